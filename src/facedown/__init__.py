@@ -1,0 +1,46 @@
+"""Facedown: hidden-information tabletop games, to play, to simulate and to study.
+
+game = facedown.game("bayou-boss")
+table = game.new(seats=4, seed=7)
+"""
+
+from __future__ import annotations
+
+from facedown.core import records
+from facedown.core.errors import (
+    BadOption,
+    CardsError,
+    FacedownError,
+    GameOver,
+    Illegal,
+    RecordError,
+    UnknownGame,
+    WrongSeat,
+)
+from facedown.core.game import Event, Game, Move, Standing
+from facedown.core.table import Table
+from facedown.games import game, games
+
+__all__ = [
+    "BadOption",
+    "CardsError",
+    "Event",
+    "FacedownError",
+    "Game",
+    "GameOver",
+    "Illegal",
+    "Move",
+    "RecordError",
+    "Standing",
+    "Table",
+    "UnknownGame",
+    "WrongSeat",
+    "game",
+    "games",
+    "read",
+]
+
+
+def read(text: str) -> Table:
+    """The table that a record describes, its expectations checked.  Raises RecordError."""
+    return records.read(text, game)

@@ -1,0 +1,51 @@
+"""One family of errors.  A message says what was wrong, where, and the mend."""
+
+from __future__ import annotations
+
+
+class FacedownError(Exception):
+    """Anything that Facedown refuses; the table is as it was before the call."""
+
+
+class UnknownGame(FacedownError):
+    """No game has this id."""
+
+
+class BadOption(FacedownError):
+    """An option, a seat count or a seat name that this game does not take."""
+
+
+class WrongSeat(FacedownError):
+    """There is no such seat, or nothing is asked of it now."""
+
+
+class Illegal(FacedownError):
+    """A move that the rules do not allow.
+
+    `rule` is the number in the game's rulebook that forbids it, or None where the move is not a move at
+    all (a misspelt card).
+    """
+
+    def __init__(self, message: str, rule: str | None = None) -> None:
+        super().__init__(message)
+        self.rule = rule
+
+
+class GameOver(FacedownError):
+    """The game has ended: nothing is asked of anybody."""
+
+
+class RecordError(FacedownError):
+    """A record that cannot be read, or whose expectation fails; `line` and `column` count from 1."""
+
+    def __init__(self, message: str, line: int = 1, column: int = 1) -> None:
+        super().__init__(f"line {line}, column {column}: {message}")
+        self.message, self.line, self.column = message, line, column
+
+
+class CardsError(FacedownError):
+    """A cards file that cannot be used; `line` counts from 1."""
+
+    def __init__(self, message: str, line: int = 1) -> None:
+        super().__init__(f"line {line}: {message}")
+        self.message, self.line = message, line

@@ -1,0 +1,184 @@
+"""A game whose position is one fixed-layout record and whose rules are functions that compile.
+
+Such a game's `rules.py` has `Position` and `View`, the classes that lay out its records, and these functions, all
+marked `@compiles`:
+
+    start(s, seats, ...)        everything but the seed is set; nothing is dealt yet; OPTIONS follow as numbers
+    proceed(s)                  the table's next step, when nobody is asked
+    legal(s, seat, moves)       mark what an asked seat may do in `moves`, int64[WORDS]
+    step(s, seat, move)         the answer of an asked seat; it must be legal
+    observe(s, seat, v)         fill the blank `v` with what `seat` may know (-1: a spectator): add, never blank out
+    determinize(s, seat)        deal anew, from the generator, what `seat` cannot know
+    score(s, seat) -> int       points so far
+    wins(s, seat) -> bool       when it is over: is this seat a winner?
+
+`words.py` turns view records into what people read, `notation.py` moves and cards into text and back.
+"""
+
+from __future__ import annotations
+
+import difflib
+import functools
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from facedown.core import bits, questions
+from facedown.core.chance import key_of, seed_chance
+from facedown.core.errors import Illegal
+from facedown.core.game import Card, Event, Game, Move, Position, Refusal, Seat, Standing
+from facedown.core.layout import blank, copy_of, dtype_of
+
+SPECTATOR = -1
+
+
+class FlatGame(Game):
+    """Ties a game folder's modules together; a game subclasses it, or just fills in its facts."""
+
+    def __init__(
+        self,
+        *,
+        id: str,
+        title: str,
+        summary: str,
+        minutes: int,
+        seats: range,
+        rules: ModuleType,
+        words: ModuleType,
+        notation: ModuleType,
+        bots: ModuleType,
+        high_wins: bool,
+    ) -> None:
+        self.id, self.title, self.summary, self.minutes, self.seats = id, title, summary, minutes, seats
+        self.rules, self.words, self.notation, self.bot_module = rules, words, notation, bots
+        self.options = rules.OPTIONS
+        self.high_wins = high_wins
+        self.folder = Path(str(rules.__file__)).parent
+        self.position_layout = dtype_of(rules.Position)
+        self.view_layout = dtype_of(rules.View)
+
+    # -- a position and what may be done with it -----------------------------------------------------------------
+
+    def start(self, seats: int, seed: object, options: Mapping[str, Any]) -> Position:
+        position = blank(self.position_layout)
+        seed_chance(position, key_of(self.id, seed))
+        self.rules.start(position, seats, *self.option_numbers(options))
+        return position
+
+    def option_numbers(self, options: Mapping[str, Any]) -> list[int]:
+        """Options as the rules take them: whole numbers as they are, words by their place among the choices."""
+        numbers = []
+        for option in self.options:
+            value = options[option.name]
+            numbers.append(value if isinstance(value, int) else option.choices.index(value))
+        return numbers
+
+    def copy(self, position: Position) -> Position:
+        return copy_of(position)
+
+    def asked(self, position: Position) -> tuple[Seat, ...]:
+        waiting = questions.who_is_asked(position)
+        return tuple(seat for seat in range(waiting.bit_length()) if bits.holds(waiting, seat))
+
+    def over(self, position: Position) -> bool:
+        return questions.is_over(position)
+
+    def awaits_chance(self, position: Position) -> bool:
+        return not self.asked(position) and questions.open_kind(position) in self.rules.CHANCE
+
+    def proceed(self, position: Position) -> None:
+        self.rules.proceed(position)
+
+    def legal(self, position: Position, seat: Seat, names: Sequence[str]) -> tuple[Move, ...]:
+        moves = np.zeros(self.rules.WORDS, np.int64)
+        if questions.is_asked(position, seat):
+            self.rules.legal(position, seat, moves)
+        return tuple(self.move(code, names) for code in codes(moves))
+
+    def move(self, code: int, names: Sequence[str]) -> Move:
+        return Move(code, self.notation.write_move(code, names))
+
+    def play(self, position: Position, seat: Seat, move: Move) -> None:
+        self.rules.step(position, seat, move.code)
+
+    def standing(self, position: Position) -> Standing:
+        seats = range(int(position.seats))
+        over = self.over(position)
+        return Standing(
+            scores=tuple(int(self.rules.score(position, seat)) for seat in seats),
+            over=over,
+            winners=tuple(seat for seat in seats if over and self.rules.wins(position, seat)),
+            high_wins=self.high_wins,
+            summary=self.words.standing(position),
+        )
+
+    def determinize(self, position: Position, seat: Seat | None, seed: object) -> Position:
+        other = copy_of(position)
+        seed_chance(other, key_of(self.id, "determinize", seed))
+        self.rules.determinize(other, SPECTATOR if seat is None else seat)
+        return other
+
+    def fed(self, position: Position, words: str, names: Sequence[str]) -> bool:
+        return bool(self.notation.feed(position, words, names))
+
+    # -- what people see ------------------------------------------------------------------------------------------
+
+    def seen(self, position: Position, seat: Seat | None) -> Any:
+        """The view as a record: what compiled bots and learners get."""
+        view = blank(self.view_layout)
+        self.rules.observe(position, SPECTATOR if seat is None else seat, view)
+        return view
+
+    def view(self, position: Position, seat: Seat | None, names: Sequence[str]) -> msgspec.Struct:
+        shown: msgspec.Struct = self.words.show(self.seen(position, seat), names)
+        return shown
+
+    def event(self, view: Any, names: Sequence[str]) -> Event | None:
+        happened: Event | None = self.words.tell(view, names)
+        return happened
+
+    def prompt(self, view: Any, names: Sequence[str]) -> str:
+        return str(self.words.prompt(view, names))
+
+    def read_move(self, words: str, names: Sequence[str]) -> Move:
+        known = self._moves_by_name(tuple(names))
+        folded = fold(words)
+        if folded in known:
+            return known[folded]
+        near = difflib.get_close_matches(folded, known, n=1, cutoff=0.6)
+        mend = f"; did you mean {known[near[0]].text!r}?" if near else f"; {self.notation.HOW_TO_WRITE}"
+        raise Illegal(f"{words.strip()!r} is no move of {self.title}{mend}")
+
+    @functools.lru_cache(maxsize=64)  # noqa: B019 - games live as long as the program
+    def _moves_by_name(self, names: tuple[str, ...]) -> dict[str, Move]:
+        return {fold(text): Move(code, text) for code, text in self.notation.all_moves(names)}
+
+    def refusal(self, view: Any, move: Move, names: Sequence[str]) -> Refusal:
+        refused: Refusal = self.words.refusal(view, move.code, names)
+        return refused
+
+    def unplayable(self, view: Any, names: Sequence[str]) -> tuple[tuple[str, Refusal], ...]:
+        return tuple(self.words.unplayable(view, names))
+
+    def cards(self) -> tuple[Card, ...]:
+        return tuple(self.notation.CARDS)
+
+    def bots(self) -> Mapping[str, Any]:
+        bots: Mapping[str, Any] = self.bot_module.BOTS
+        return bots
+
+
+def codes(moves: Any) -> list[int]:
+    """The numbers in a set of legal moves, smallest first."""
+    return [
+        word * bits.WORD + bit for word in range(len(moves)) for bit in range(62) if bits.holds(moves[word], bit)
+    ]
+
+
+def fold(words: str) -> str:
+    """Words as they are compared: case, spaces and hyphens do not matter."""
+    return " ".join(words.replace("-", " ").lower().split())

@@ -1,0 +1,211 @@
+"""What every game provides.  The table, records, server, command line and bots know a game only as this.
+
+Positions are opaque to all of them: they are copied, asked and shown through the game.  What a person or a bot sees
+is a *view*, a msgspec struct made for one seat (None: a spectator) from what that seat may know and nothing else.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import msgspec
+
+from facedown.core.errors import BadOption
+
+if TYPE_CHECKING:
+    from facedown.core.table import Table
+
+Position: TypeAlias = Any  # the game's own; only the game looks inside
+Seat: TypeAlias = int  # 0 is the first seat
+
+
+class Move(msgspec.Struct, frozen=True):
+    """One answer to what is asked: its number in the game, and how people write it."""
+
+    code: int
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A way of playing that the people at the table choose."""
+
+    name: str
+    default: str | int
+    choices: tuple[str | int, ...]
+    help: str
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why a seat may not make a move, from what that seat itself can see."""
+
+    text: str
+    rule: str | None = None
+
+
+class Event(msgspec.Struct, frozen=True):
+    """One thing that happened, as one seat is told it."""
+
+    kind: str  # the game's word for it: "play", "trick", "pick", ...
+    text: str  # a sentence; card names stand in [brackets], so that a page can make chips of them
+    seat: int | None = None  # who did it, or None for the table
+    rule: str | None = None  # the number in the rulebook that says so
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A kind of card, for the page, the rulebook and the terminal: what it is called and what it does."""
+
+    name: str
+    text: str  # one or two sentences in our words
+    group: str  # its suit or type, or "" for none: which sign and colour it bears
+    value: int | None = None
+    copies: int = 1
+    source: str = "rulebook"  # or "house"
+    rule: str | None = None
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Scores so far, in seat order; the winners when it is over, () for a draw."""
+
+    scores: tuple[int, ...]
+    over: bool
+    winners: tuple[int, ...] = ()
+    high_wins: bool = True  # False where few points are good
+    summary: str = ""  # one line: how the match stands
+
+
+class Game(ABC):
+    """A rulebook made playable.  `facedown.game(id)` finds it by the folder it lives in."""
+
+    id: str
+    title: str
+    summary: str  # one line for the home page
+    minutes: int
+    seats: range
+    options: tuple[Option, ...] = ()
+    folder: Path  # where its rulebook.md and cards.toml lie
+
+    # -- a position and what may be done with it -----------------------------------------------------------------
+
+    @abstractmethod
+    def start(self, seats: int, seed: object, options: Mapping[str, Any]) -> Position:
+        """The position before anything is dealt; chance comes from `seed` alone."""
+
+    @abstractmethod
+    def copy(self, position: Position) -> Position: ...
+
+    @abstractmethod
+    def asked(self, position: Position) -> tuple[Seat, ...]:
+        """The seats that must answer now; () when the table acts next or the game is over."""
+
+    @abstractmethod
+    def over(self, position: Position) -> bool: ...
+
+    @abstractmethod
+    def awaits_chance(self, position: Position) -> bool:
+        """Is the table about to deal or draw lots, so that a record may still say how it falls?"""
+
+    @abstractmethod
+    def proceed(self, position: Position) -> None:
+        """The table's next step, while nobody is asked: one thing that people see happen."""
+
+    @abstractmethod
+    def legal(self, position: Position, seat: Seat, names: Sequence[str]) -> tuple[Move, ...]:
+        """What an asked seat may do; depends on nothing but its view."""
+
+    @abstractmethod
+    def play(self, position: Position, seat: Seat, move: Move) -> None:
+        """Change the position by a legal move."""
+
+    @abstractmethod
+    def standing(self, position: Position) -> Standing: ...
+
+    @abstractmethod
+    def determinize(self, position: Position, seat: Seat | None, seed: object) -> Position:
+        """Another position that looks the same to `seat`: what it cannot know is dealt anew."""
+
+    @abstractmethod
+    def fed(self, position: Position, words: str, names: Sequence[str]) -> bool:
+        """Lay out chance as a record's line says it (`deck: Red 3, ...`); False where the line is no such thing.
+
+        Raises FacedownError where the line is one, but cannot be so.
+        """
+
+    # -- what people see ------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def view(self, position: Position, seat: Seat | None, names: Sequence[str]) -> msgspec.Struct:
+        """All that a seat may know, and nothing else."""
+
+    @abstractmethod
+    def event(self, view: Any, names: Sequence[str]) -> Event | None:
+        """What has just happened, as the one who has this view is told it; None where there is nothing to tell."""
+
+    @abstractmethod
+    def prompt(self, view: Any, names: Sequence[str]) -> str:
+        """One sentence: what is asked of the one who has this view, or whom the table waits for."""
+
+    @abstractmethod
+    def read_move(self, words: str, names: Sequence[str]) -> Move:
+        """The move that these words mean.  Raises Illegal where they mean none, and says what comes near."""
+
+    @abstractmethod
+    def refusal(self, view: Any, move: Move, names: Sequence[str]) -> Refusal:
+        """Why this move is not legal for the one who has this view."""
+
+    @abstractmethod
+    def unplayable(self, view: Any, names: Sequence[str]) -> tuple[tuple[str, Refusal], ...]:
+        """Cards that this seat holds but may not play now, each with the reason."""
+
+    @abstractmethod
+    def cards(self) -> tuple[Card, ...]:
+        """Every kind of card in the game."""
+
+    # -- players --------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def bots(self) -> Mapping[str, Any]:
+        """The game's own bots by name: `choose(view record, legal moves, luck) -> move number`."""
+
+    # -- the same for every game ----------------------------------------------------------------------------------
+
+    def new(self, seats: int | Sequence[str] | None = None, seed: object = 0, **options: Any) -> Table:
+        """A new table: a number of seats, or their names; the fewest that the game takes if nothing is said.
+
+        Raises BadOption.
+        """
+        from facedown.core.table import Table
+
+        return Table(self, self.seats[0] if seats is None else seats, seed, options)
+
+    def checked_options(self, given: Mapping[str, Any]) -> dict[str, str | int]:
+        """The options in force: those given, checked, and the defaults.  Raises BadOption."""
+        known = {option.name: option for option in self.options}
+        for name in given:
+            if name not in known:
+                has = ", ".join(known) or "none"
+                raise BadOption(f"{self.id} has no option {name!r}; it has: {has}")
+        return {name: _checked(option, given.get(name, option.default)) for name, option in known.items()}
+
+    def checked_seats(self, seats: int) -> int:
+        """`seats`, if the game can be played by so many.  Raises BadOption."""
+        if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seats:
+            low, high = self.seats[0], self.seats[-1]
+            span = f"{low}" if low == high else f"{low} to {high}"
+            raise BadOption(f"{self.title} is for {span} seats, not {seats!r}")
+        return seats
+
+
+def _checked(option: Option, value: object) -> str | int:
+    for choice in option.choices:
+        if value == choice and type(value) is type(choice):
+            return choice
+        if isinstance(value, str) and value.strip().lower() == str(choice).lower():
+            return choice
+    choices = ", ".join(str(choice) for choice in option.choices)
+    raise BadOption(f"option {option.name} cannot be {value!r}; choose one of: {choices}")

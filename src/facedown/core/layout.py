@@ -1,0 +1,181 @@
+"""A state class laid out as one NumPy record, and functions over it that run as they stand or compiled.
+
+A rule is a plain Python function over a position.  `@compiles` only marks it: calling it runs it interpreted, so
+that it can be read, stepped through and measured for coverage, and so that a page is served before Numba is even
+imported.  `compiled(function)` gives its compiled twin: the same code, its globals swapped for the compiled twins
+of everything marked that it calls.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import types
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Annotated, Any, ParamSpec, TypeAlias, TypeVar, cast, get_args, get_type_hints
+
+import numpy as np
+from numpy.typing import NDArray
+
+P = ParamSpec("P")
+R = TypeVar("R")
+F = TypeVar("F", bound=Callable[..., Any])
+
+Ints: TypeAlias = NDArray[Any]
+i1: TypeAlias = Annotated[int, "i1"]
+i2: TypeAlias = Annotated[int, "i2"]
+i4: TypeAlias = Annotated[int, "i4"]
+i8: TypeAlias = Annotated[int, "i8"]
+u4: TypeAlias = Annotated[int, "u4"]
+
+PACKAGE = Path(__file__).parents[1]
+
+
+def dtype_of(state: type) -> np.dtype[Any]:
+    """Lay out the annotated fields of `state`, base classes first, as a record with fields as attributes.
+
+    A field is annotated `i1`, `i2`, ... or, for an array, `Annotated[Ints, "i1", 8]`: its shape behind the code.
+    """
+    fields: list[tuple[str, str, tuple[int, ...]]] = []
+    for name, hint in get_type_hints(state, include_extras=True).items():
+        _, *laid_out = get_args(hint)
+        if not laid_out or not isinstance(laid_out[0], str):
+            raise TypeError(
+                f"{state.__name__}.{name} has no layout; annotate it i1, i2, ... or Annotated[Ints, 'i1', n]"
+            )
+        code, *shape = laid_out
+        fields.append((name, code, tuple(shape)))
+    return np.dtype((np.record, fields), align=True)  # type: ignore[call-overload, no-any-return]
+
+
+def blank(dtype: np.dtype[Any]) -> Any:
+    """One record of this layout, all zero."""
+    return np.zeros(1, dtype)[0]
+
+
+def copy_of(record: Any) -> Any:
+    """A copy that shares nothing with `record`."""
+    return record.copy()
+
+
+_marked: dict[types.FunctionType, Callable[[], Any] | None] = {}
+
+
+def compiles(function: F) -> F:
+    """Mark `function` as written in the subset of Python that Numba compiles."""
+    _marked[cast(types.FunctionType, function)] = None
+    return function
+
+
+def compiles_as(build: Callable[[], Any]) -> Callable[[F], F]:
+    """Mark `function` as having another compiled form, made by `build` when it is first wanted.
+
+    For the few places where the machine has an instruction for what Python spells out (`core/bits.py`).
+    """
+
+    def mark(function: F) -> F:
+        _marked[cast(types.FunctionType, function)] = build
+        return function
+
+    return mark
+
+
+def compiled(function: Callable[P, R], **bound: Any) -> Callable[P, R]:
+    """The compiled twin of a marked function; `bound` replaces globals of the same names in everything it calls.
+
+    Binding is how one driver serves every game: `compiled(playout, legal=rules.legal, step=rules.step)`.  Twins are
+    kept, and their machine code is cached on disk under a hash of the package's sources and of what was bound
+    (Numba alone does not see that a callee in another file changed).
+    """
+    return _twin(cast(types.FunctionType, function), _Frozen(bound))
+
+
+class _Frozen(dict[str, Any]):
+    """Bound globals as a cache key: functions and numbers by identity, arrays by their bytes."""
+
+    def _key(self) -> tuple[tuple[str, Any], ...]:
+        return tuple(sorted((name, _key_of(value)) for name, value in self.items()))
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(self._key())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Frozen) and self._key() == other._key()
+
+    def tag(self) -> str:
+        return hashlib.sha256(repr(self._key()).encode()).hexdigest()[:12] if self else ""
+
+
+def _key_of(value: Any) -> str:
+    if isinstance(value, types.FunctionType):
+        return f"{value.__module__}.{value.__qualname__}"
+    if isinstance(value, np.ndarray):
+        return f"{value.dtype}{value.shape}{hashlib.sha256(value.tobytes()).hexdigest()}"
+    return repr(value)
+
+
+@functools.cache
+def _twin(function: types.FunctionType, bound: _Frozen) -> Any:
+    if function not in _marked:
+        raise TypeError(f"{function.__module__}.{function.__qualname__} is not marked @compiles")
+    build = _marked[function]
+    if build is not None:
+        return build()
+    import numba
+
+    names = dict(function.__globals__)
+    for name in _names_used(function.__code__):
+        value = bound.get(name, names.get(name))
+        if isinstance(value, types.FunctionType) and value in _marked:
+            value = _twin(value, bound)
+        if value is not None:
+            names[name] = value
+    twin = types.FunctionType(function.__code__, names, function.__name__, function.__defaults__)
+    twin.__qualname__ = f"{function.__qualname__}_{bound.tag()}" if bound else function.__qualname__
+    twin.__module__ = function.__module__
+    numba.config.CACHE_DIR = str(cache_folder())  # type: ignore[attr-defined]
+    return numba.njit(cache=True, error_model="numpy")(twin)
+
+
+def _names_used(code: types.CodeType) -> set[str]:
+    names = set(code.co_names)
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            names |= _names_used(constant)
+    return names
+
+
+def interpreted(function: Callable[P, R], **bound: Any) -> Callable[P, R]:
+    """The same binding, uncompiled: what `compiled` makes, to be read and stepped through."""
+    return cast(Callable[P, R], _bound(cast(types.FunctionType, function), _Frozen(bound)))
+
+
+@functools.cache
+def _bound(function: types.FunctionType, bound: _Frozen) -> Any:
+    names = dict(function.__globals__)
+    for name in _names_used(function.__code__):
+        value = bound.get(name, names.get(name))
+        if isinstance(value, types.FunctionType) and value in _marked:
+            value = _bound(value, bound)
+        if value is not None:
+            names[name] = value
+    twin = types.FunctionType(function.__code__, names, function.__name__, function.__defaults__)
+    twin.__qualname__, twin.__module__ = function.__qualname__, function.__module__
+    return twin
+
+
+@functools.cache
+def cache_folder() -> Path:
+    """Where machine code is kept: a folder of its own for every state of the sources."""
+    digest = hashlib.sha256()
+    for path in sorted(PACKAGE.rglob("*.py")):
+        digest.update(path.read_bytes())
+    shared = Path(os.environ.get("XDG_CACHE_HOME", "~/.cache")).expanduser() / "facedown"
+    return Path(os.environ.get("FACEDOWN_CACHE", shared)) / digest.hexdigest()[:16]
+
+
+def constants(module: Mapping[str, Any]) -> dict[str, int]:
+    """The whole-number constants of a module: its phases, questions and moments, by name."""
+    return {name: value for name, value in module.items() if name.isupper() and isinstance(value, int)}

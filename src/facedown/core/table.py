@@ -1,0 +1,225 @@
+"""A game in progress: moves go in, views come out.  History is the truth; everything else is derived from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from facedown.core.errors import BadOption, GameOver, Illegal, WrongSeat
+from facedown.core.game import Event, Game, Move, Position, Refusal, Seat, Standing
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Mo", "Nan", "Oz",
+         "Pia", "Quin", "Roy", "Sue", "Tom")  # fmt: skip
+
+
+class Played(NamedTuple):
+    """One line of the history: a seat's move, or (seat None) how a record laid out chance."""
+
+    seat: Seat | None
+    text: str
+
+
+class Frame(NamedTuple):
+    """The position after one thing happened, and how many lines of history lie behind it."""
+
+    position: Position
+    lines: int
+
+
+class Table:
+    """One game being played.
+
+    Seats are numbers from 0; wherever a seat is taken, its name will do as well.  A call that raises leaves the
+    table as it was.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int | Sequence[str],
+        seed: object = 0,
+        options: Mapping[str, Any] | None = None,
+        *,
+        wait_for_chance: bool = False,
+    ) -> None:
+        self.game = game
+        self.names = _names(game, seats)
+        self.seed = seed
+        self.options = game.checked_options(options or {})
+        self.history: list[Played] = []
+        self._position = game.start(len(self.names), seed, self.options)
+        self.frames = [Frame(game.copy(self._position), 0)]
+        self._wait_for_chance = wait_for_chance
+        self._settle()
+
+    # -- who, and what may be done --------------------------------------------------------------------------------
+
+    @property
+    def asked(self) -> tuple[Seat, ...]:
+        """The seats that must answer now; () when the game is over."""
+        self._deal()
+        return self.game.asked(self._position)
+
+    @property
+    def over(self) -> bool:
+        self._deal()
+        return self.game.over(self._position)
+
+    def seat(self, who: Seat | str) -> Seat:
+        """The number of a seat given by number or name.  Raises WrongSeat."""
+        if isinstance(who, str):
+            for seat, name in enumerate(self.names):
+                if name.lower() == who.strip().lower():
+                    return seat
+        elif isinstance(who, int) and not isinstance(who, bool) and 0 <= who < len(self.names):
+            return who
+        raise WrongSeat(f"there is no seat {who!r} here; the seats are 0 to {len(self.names) - 1}: {self._roll()}")
+
+    def legal(self, seat: Seat | str) -> tuple[Move, ...]:
+        """The moves that this seat may make; () when nothing is asked of it."""
+        self._deal()
+        return self.game.legal(self._position, self.seat(seat), self.names)
+
+    def play(self, seat: Seat | str, move: Move | str) -> None:
+        """Make a move, given as a Move or in words.
+
+        Raises GameOver, WrongSeat (none such, or not asked), or Illegal, which names the rule.
+        """
+        self._deal()
+        who = self.seat(seat)
+        if self.game.over(self._position):
+            raise GameOver(f"the game is over: {self.standing.summary}")
+        if who not in self.game.asked(self._position):
+            asked = ", ".join(self.names[other] for other in self.asked)
+            raise WrongSeat(f"nothing is asked of {self.names[who]} now; waiting for {asked}")
+        chosen = self.game.read_move(move if isinstance(move, str) else move.text, self.names)
+        if chosen not in self.game.legal(self._position, who, self.names):
+            refusal = self.why_not(who, chosen)
+            number = f" [rule {refusal.rule}]" if refusal.rule else ""
+            raise Illegal(f"{self.names[who]} may not play {chosen.text}: {refusal.text}{number}", refusal.rule)
+        self.game.play(self._position, who, chosen)
+        self.history.append(Played(who, chosen.text))
+        self._mark()
+        self._settle()
+
+    def why_not(self, seat: Seat | str, move: Move) -> Refusal:
+        """Why this seat may not make this move, from what it can see itself."""
+        return self.game.refusal(self.view(seat), move, self.names)
+
+    def feed(self, words: str) -> bool:
+        """Lay out chance as a record's line says; False where the line says no such thing.
+
+        Raises FacedownError where it cannot be laid out so.
+        """
+        trial = self.game.copy(self._position)
+        if not self.game.fed(trial, words, self.names):
+            return False
+        self._position = trial
+        self.history.append(Played(None, words.strip()))
+        self.frames[-1] = Frame(self.game.copy(trial), len(self.history))
+        return True
+
+    # -- what people see ------------------------------------------------------------------------------------------
+
+    def view(self, seat: Seat | str | None) -> Any:
+        """What this seat may know; None: a spectator."""
+        self._deal()
+        return self.game.view(self._position, None if seat is None else self.seat(seat), self.names)
+
+    def view_at(self, frame: int, seat: Seat | str | None) -> Any:
+        """What this seat could see after that many things had happened."""
+        return self.game.view(self.frames[frame].position, None if seat is None else self.seat(seat), self.names)
+
+    def prompt(self, seat: Seat | str | None) -> str:
+        """One sentence: what is asked of this seat, or whom the table waits for."""
+        return self.game.prompt(self.view(seat), self.names)
+
+    def log(self, seat: Seat | str | None, since: int = 1) -> list[Event]:
+        """What happened, as this seat was told it, from frame `since` on."""
+        views = (self.view_at(frame, seat) for frame in range(max(1, since), len(self.frames)))
+        return [event for view in views if (event := self.game.event(view, self.names)) is not None]
+
+    @property
+    def standing(self) -> Standing:
+        """Scores so far, and the winners when it is over."""
+        self._deal()
+        return self.game.standing(self._position)
+
+    # -- history --------------------------------------------------------------------------------------------------
+
+    def record(self) -> str:
+        """The game so far as text, with its seed: for those who may know everything."""
+        from facedown.core.records import write
+
+        return write(self)
+
+    def copy(self) -> Table:
+        return self._rebuilt(len(self.history))
+
+    def undo(self) -> None:
+        """Take the last move back.  Raises Illegal where there is none."""
+        last = next((i for i in reversed(range(len(self.history))) if self.history[i].seat is not None), None)
+        if last is None:
+            raise Illegal("there is no move to take back")
+        self.__dict__ = self._rebuilt(last).__dict__
+
+    def determinized(self, seat: Seat | str | None, seed: object) -> Table:
+        """A table that looks the same to this seat; what it cannot know is dealt anew.  It has no history."""
+        self._deal()
+        other = self.copy()
+        other._position = self.game.determinize(self._position, None if seat is None else self.seat(seat), seed)
+        other.history, other.frames = [], [Frame(self.game.copy(other._position), 0)]
+        return other
+
+    def position(self) -> Position:
+        """A copy of the whole position, hidden things included.  Nothing that leaves a table is made from it."""
+        self._deal()
+        return self.game.copy(self._position)
+
+    # -- the table's own steps ------------------------------------------------------------------------------------
+
+    def _settle(self) -> None:
+        """The table acts until somebody is asked or, if a record is being read, until chance comes into it."""
+        self._act(lambda: self._wait_for_chance and self.game.awaits_chance(self._position))
+
+    def _deal(self) -> None:
+        self._act(lambda: False)
+
+    def _act(self, pauses: Callable[[], bool]) -> None:
+        while not self.game.asked(self._position) and not self.game.over(self._position) and not pauses():
+            self.game.proceed(self._position)
+            self._mark()
+            if self._wait_for_chance and pauses():
+                return
+
+    def _mark(self) -> None:
+        self.frames.append(Frame(self.game.copy(self._position), len(self.history)))
+
+    def _rebuilt(self, lines: int) -> Table:
+        """History is the truth: a table made anew from its first `lines` lines."""
+        other = Table(self.game, self.names, self.seed, self.options, wait_for_chance=True)
+        for seat, text in self.history[:lines]:
+            if seat is None:
+                other.feed(text)
+            else:
+                other.play(seat, text)
+        other._wait_for_chance = self._wait_for_chance
+        if not self._wait_for_chance:
+            other._deal()
+        return other
+
+    def _roll(self) -> str:
+        return ", ".join(self.names)
+
+
+def _names(game: Game, seats: int | Sequence[str]) -> tuple[str, ...]:
+    if isinstance(seats, int):
+        return NAMES[: game.checked_seats(seats)]
+    names = tuple(str(name).strip() for name in seats)
+    game.checked_seats(len(names))
+    for name in names:
+        if not name or ":" in name or "," in name or "#" in name:
+            raise BadOption(f"a seat cannot be named {name!r}; use letters, digits and spaces")
+    if len({name.lower() for name in names}) < len(names):
+        raise BadOption(f"two seats have the same name: {', '.join(names)}")
+    return names

@@ -1,0 +1,33 @@
+"""The games, one folder each, found by looking: a new folder whose `__init__.py` has a `GAME` is a new game."""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import importlib
+import pkgutil
+
+from facedown.core.errors import UnknownGame
+from facedown.core.game import Game
+
+
+@functools.cache
+def _found() -> dict[str, Game]:
+    folders = sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
+    found = [importlib.import_module(f"{__name__}.{folder}").GAME for folder in folders]
+    return {game.id: game for game in found}
+
+
+def games() -> tuple[str, ...]:
+    """The ids of all games that are here."""
+    return tuple(_found())
+
+
+def game(name: str) -> Game:
+    """The game with this id.  Raises UnknownGame."""
+    found = _found()
+    if name in found:
+        return found[name]
+    near = difflib.get_close_matches(str(name), found, n=1)
+    mend = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(found)}"
+    raise UnknownGame(f"there is no game {name!r}; {mend}")
