@@ -1,0 +1,76 @@
+# One command per wish. Every target first sets up what is missing, and only that.
+
+PORT ?= 8000
+PYTHON ?=
+PYTEST_ARGS ?=
+UPGRADE ?=
+
+export PYTHON
+
+BIN := .venv/bin
+NPM := PATH="$(CURDIR)/.venv/bin:$$PATH" npm --prefix web run --silent
+SET_UP := @sh tools/set-up.sh
+
+.DEFAULT_GOAL := help
+.PHONY: help play test bench rules lint format coverage lock screenshots clean set-up set-up-dev
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: ## set up, then serve the games at http://localhost:8000 (PORT=... for another port)
+	$(SET_UP) play
+	@exec $(BIN)/facedown serve --port $(PORT)
+
+test: ## set up, then run every check and every test
+	$(SET_UP) dev
+	@$(MAKE) --no-print-directory lint
+	@echo "== the client's tests"
+	@$(NPM) test
+	@echo "== the tests"
+	@$(BIN)/pytest -n auto --maxprocesses 4 --dist worksteal $(PYTEST_ARGS)
+	@$(MAKE) --no-print-directory rules
+
+bench: ## run every benchmark; each prints its figure beside a peer's
+	$(SET_UP) dev
+	@set -e; for file in benchmarks/[!_]*.py; do echo "== $$file"; $(BIN)/python $$file; done
+
+rules: ## show which numbered rules have a test; fail if one has none
+	$(SET_UP) dev
+	@echo "== the rules"
+	@$(BIN)/facedown rules --coverage
+
+lint: ## check style, types and the direction of imports
+	$(SET_UP) dev
+	@echo "== style"
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --quiet --check . || { echo "Run make format."; exit 1; }
+	@echo "== types"
+	@$(BIN)/mypy
+	@echo "== imports"
+	@$(BIN)/lint-imports --no-timing 2>/dev/null || $(BIN)/lint-imports
+	@echo "== the client's types"
+	@$(NPM) check -- --output human
+
+format: ## put the code into the agreed shape
+	$(SET_UP) dev
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+coverage: ## run the tests with the rules interpreted, and show the lines that none reached
+	$(SET_UP) dev
+	@NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest $(PYTEST_ARGS)
+	@$(BIN)/coverage combine --quiet
+	@$(BIN)/coverage report
+
+lock: ## pin the packages again after pyproject.toml or package.json changed (UPGRADE=1: all to the newest)
+	$(SET_UP) dev
+	@$(BIN)/python -m tools.lock $(if $(UPGRADE),--upgrade)
+
+screenshots: ## take pictures of the page, at phone and desktop width, into screenshots/
+	$(SET_UP) dev
+	@$(BIN)/python -m tools.screenshots
+
+clean: ## remove what set-up and builds left behind
+	rm -rf .venv web/node_modules src/facedown/server/static dist screenshots htmlcov .coverage .coverage.*
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find src tests benchmarks tools -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,46 @@
+"""What every test may use, and the guard that no test is skipped unnoticed."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from _pytest.terminal import TerminalReporter
+
+# A skip for any other reason fails the run where nobody watches (CI is set).
+ALLOWED_SKIPS = ("no Chromium", "no GPU")
+
+BROWSERS = ("chromium", "google-chrome", "chromium-browser", "google-chrome-stable")
+ON_MACOS = Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
+
+
+def why_skipped(report: object) -> str:
+    """The reason that a skipped test or module gave."""
+    longrepr = getattr(report, "longrepr", "")
+    reason = longrepr[2] if isinstance(longrepr, tuple) else str(longrepr)
+    return reason.removeprefix("Skipped: ")
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if not os.environ.get("CI") or not isinstance(reporter, TerminalReporter):
+        return
+    unexpected = [r for r in reporter.stats.get("skipped", []) if not why_skipped(r).startswith(ALLOWED_SKIPS)]
+    for report in unexpected:
+        reporter.write_line(f"Skipped without leave: {report.nodeid}: {why_skipped(report)}", red=True)
+    if unexpected and session.exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Path:
+    """The system's Chromium or Chrome; a test that needs one is skipped where there is none."""
+    for name in BROWSERS:
+        if found := shutil.which(name):
+            return Path(found)
+    if ON_MACOS.exists():
+        return ON_MACOS
+    words = "no Chromium: install one, for example with `apt-get install chromium`"
+    if os.environ.get("FACEDOWN_REQUIRE_BROWSER") == "1":
+        pytest.fail(words)
+    pytest.skip(words)

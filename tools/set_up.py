@@ -1,0 +1,118 @@
+"""Sets up what is missing, and says so in a few words. `make` calls it before everything else.
+
+    python -m tools.set_up play     what playing needs: .venv, the pinned packages, the built page
+    python -m tools.set_up dev      that, and what the tests, the checks and the benchmarks need
+
+Standard library only: it runs before anything is installed.
+"""
+
+import importlib.util
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from tools import build_client
+from tools.build_client import ROOT, VENV_BIN
+from tools.stamps import digest, is_fresh, leave
+
+VENV = ROOT / ".venv"
+PYTHON = VENV_BIN / ("python.exe" if sys.platform == "win32" else "python")
+STAMPS = VENV / "stamps"
+REQUIREMENTS = Path("requirements")
+
+
+def say(words: str) -> None:
+    print(words, flush=True)
+
+
+def version_in_venv() -> tuple[int, int] | None:
+    """The Python version of .venv; None where there is none that runs."""
+    asked = [str(PYTHON), "-c", "import sys, pip; print(*sys.version_info[:2])"]
+    try:
+        said = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    major, minor = said.split()
+    return int(major), int(minor)
+
+
+def make_venv() -> None:
+    mine = sys.version_info[:2]
+    there = version_in_venv()
+    asked_for_another = bool(os.environ.get("PYTHON")) and there != mine
+    if there and (3, 11) <= there <= (3, 14) and not asked_for_another:
+        return
+    if importlib.util.find_spec("ensurepip") is None or importlib.util.find_spec("venv") is None:
+        package = f"python{mine[0]}.{mine[1]}-venv"
+        sys.exit(
+            f"{sys.executable} cannot make a virtual environment: its `venv` or `ensurepip` is missing.\n"
+            f"On Debian and Ubuntu, `apt-get install {package}` brings both."
+        )
+    say(f"Making .venv with Python {mine[0]}.{mine[1]} ...")
+    subprocess.run([sys.executable, "-m", "venv", "--clear", VENV], check=True, stdin=subprocess.DEVNULL)
+
+
+def pip_install(*arguments: str) -> None:
+    command = [str(PYTHON), "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
+    done = subprocess.run(
+        [*command, *arguments],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        print(done.stdout, file=sys.stderr)
+        sys.exit("Installing packages failed; what pip said is above.")
+
+
+def install(name: str, words: str) -> None:
+    """Install what requirements/`name`.txt pins, each file checked against its hash."""
+    lock = REQUIREMENTS / f"{name}.txt"
+    stamp, wanted = STAMPS / name, digest([lock])
+    if is_fresh(stamp, wanted):
+        return
+    say(words)
+    pip_install("--require-hashes", "--prefer-binary", "-r", str(lock))
+    leave(stamp, wanted)
+
+
+def install_project() -> None:
+    """Put `facedown` itself into .venv, running from src/."""
+    stamp, wanted = STAMPS / "project", digest([Path("pyproject.toml")], str(ROOT))
+    if is_fresh(stamp, wanted):
+        return
+    pip_install("--no-deps", "--no-build-isolation", "--editable", ".")
+    leave(stamp, wanted)
+
+
+def client(*, modules: bool) -> None:
+    if not build_client.is_built() or modules:
+        if not build_client.has_node():
+            install("node", "No Node here: fetching one into .venv ...")
+        if modules:
+            build_client.install_modules()
+    build_client.build()
+
+
+def main() -> None:
+    os.chdir(ROOT)
+    started = time.monotonic()
+    wish = sys.argv[1]
+    make_venv()
+    if wish == "play":
+        install("play", "Installing what the game needs (a minute or so) ...")
+    else:
+        install("dev", "Installing what the game, the tests and the benchmarks need (a minute or two) ...")
+    install_project()
+    client(modules=wish == "dev")
+    took = time.monotonic() - started
+    if took > 2:
+        say(f"Set up in {took:.0f} s.")
+
+
+if __name__ == "__main__":
+    main()
