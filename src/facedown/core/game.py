@@ -192,7 +192,7 @@ class Game(ABC):
                 raise BadOption(f"{self.id} has no option {name!r}; it has: {has}")
         return {name: _checked(option, given.get(name, option.default)) for name, option in known.items()}
 
-    def checked_seats(self, seats: int) -> int:
+    def checked_seats(self, seats: object) -> int:
         """`seats`, if the game can be played by so many.  Raises BadOption."""
         if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seats:
             low, high = self.seats[0], self.seats[-1]

@@ -47,7 +47,7 @@ def dtype_of(state: type) -> np.dtype[Any]:
             )
         code, *shape = laid_out
         fields.append((name, code, tuple(shape)))
-    return np.dtype((np.record, fields), align=True)  # type: ignore[call-overload, no-any-return]
+    return np.dtype((np.record, fields), align=True)
 
 
 def blank(dtype: np.dtype[Any]) -> Any:
@@ -89,7 +89,7 @@ def compiled(function: Callable[P, R], **bound: Any) -> Callable[P, R]:
     kept, and their machine code is cached on disk under a hash of the package's sources and of what was bound
     (Numba alone does not see that a callee in another file changed).
     """
-    return _twin(cast(types.FunctionType, function), _Frozen(bound))
+    return cast(Callable[P, R], _twin(cast(types.FunctionType, function), _Frozen(bound)))
 
 
 class _Frozen(dict[str, Any]):

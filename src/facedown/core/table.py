@@ -65,7 +65,7 @@ class Table:
         self._deal()
         return self.game.over(self._position)
 
-    def seat(self, who: Seat | str) -> Seat:
+    def seat(self, who: object) -> Seat:
         """The number of a seat given by number or name.  Raises WrongSeat."""
         if isinstance(who, str):
             for seat, name in enumerate(self.names):
