@@ -11,6 +11,7 @@ import os
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from tools import build_client
@@ -21,6 +22,11 @@ VENV = ROOT / ".venv"
 PYTHON = VENV_BIN / ("python.exe" if sys.platform == "win32" else "python")
 STAMPS = VENV / "stamps"
 REQUIREMENTS = Path("requirements")
+
+WORDS = {
+    "play": "Installing what the game needs (a minute or so) ...",
+    "dev": "Installing what the game, the tests and the benchmarks need (a minute or two) ...",
+}
 
 
 def say(words: str) -> None:
@@ -89,12 +95,15 @@ def install_project() -> None:
     leave(stamp, wanted)
 
 
-def client(*, modules: bool) -> None:
-    if not build_client.is_built() or modules:
-        if not build_client.has_node():
-            install("node", "No Node here: fetching one into .venv ...")
-        if modules:
-            build_client.install_modules()
+def install_node(*, for_checks: bool) -> None:
+    """Fetch Node into .venv, if it is needed and none is here."""
+    if (for_checks or not build_client.is_built()) and not build_client.has_node():
+        install("node", "No Node here: fetching one into .venv ...")
+
+
+def build_page(*, for_checks: bool) -> None:
+    if for_checks:
+        build_client.install_modules()
     build_client.build()
 
 
@@ -103,12 +112,12 @@ def main() -> None:
     started = time.monotonic()
     wish = sys.argv[1]
     make_venv()
-    if wish == "play":
-        install("play", "Installing what the game needs (a minute or so) ...")
-    else:
-        install("dev", "Installing what the game, the tests and the benchmarks need (a minute or two) ...")
-    install_project()
-    client(modules=wish == "dev")
+    install_node(for_checks=wish == "dev")
+    with ThreadPoolExecutor() as pool:  # the page needs npm, not pip: do both at once
+        page = pool.submit(build_page, for_checks=wish == "dev")
+        install(wish, WORDS[wish])
+        install_project()
+        page.result()
     took = time.monotonic() - started
     if took > 2:
         say(f"Set up in {took:.0f} s.")
