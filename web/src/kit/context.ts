@@ -1,0 +1,27 @@
+import { getContext, setContext, type Component } from "svelte";
+
+import type { CardInfo, FaceProps, TableState } from "./contract";
+
+/** What every part of a table may ask of it.  Read the fields where you use them: they change. */
+export interface TableContext {
+  readonly table: TableState<unknown>;
+  readonly cards: Map<string, CardInfo>;
+  readonly face: Component<FaceProps> | null;
+  readonly pick: string | null;
+  touch: (move: string) => void;
+  choose: (move: string) => void;
+  explain: (card: string) => void;
+  whyNot: (card: string) => void;
+  openRule: (number: string) => void;
+}
+
+const KEY = Symbol("table");
+
+export function provideTable(context: TableContext): void {
+  setContext(KEY, context);
+}
+
+/** The table that this part is drawn at; null where there is none (the rulebook's pages). */
+export function tableHere(): TableContext | null {
+  return getContext<TableContext | undefined>(KEY) ?? null;
+}

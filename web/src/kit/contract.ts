@@ -1,0 +1,149 @@
+/**
+ * What the table kit and a game's own drawing say to each other.
+ *
+ * A game is drawn by `web/src/games/<id>/`, found by its folder and loaded when somebody sits down to it:
+ *
+ *   Table.svelte   the middle of the table; props: TableProps<its View>
+ *   Face.svelte    one card's face, a drawing of 250 x 350; props: FaceProps
+ *   phrases.ts     optional: `export default ["Well played.", ...]`, short things to say
+ *   theme.css      optional: imported by Table.svelte, colours of its own under `.game-<id>`
+ *
+ * Nothing outside that folder names the game or its cards.  The kit draws what all games share: the bar, the seats'
+ * plates (`Plate`, or all of them round the table with `Ring`), the prompt and its buttons, the own hand (from
+ * `view.hand`, if the view has one), the last event, log, rules, score, talk, refusals and the end.  Cards are always
+ * drawn with `kit/Card.svelte`, which makes them buttons, lights them, turns them and moves them.
+ */
+
+/** Seats are numbers from 0. */
+export type Seat = number;
+
+/** A kind of card, as the rulebook knows it. */
+export interface CardInfo {
+  name: string;
+  text: string;
+  /** Its suit or type, or "" for none. */
+  group: string;
+  value: number | null;
+  copies: number;
+  source: "rulebook" | "house";
+  rule: string | null;
+}
+
+/** One thing that happened, as we were told it; card names stand in [brackets]. */
+export interface TableEvent {
+  kind: string;
+  text: string;
+  seat: Seat | null;
+  rule: string | null;
+}
+
+export interface Refusal {
+  card: string;
+  text: string;
+  rule: string | null;
+}
+
+export interface Standing {
+  scores: number[];
+  over: boolean;
+  winners: Seat[];
+  high_wins: boolean;
+  summary: string;
+}
+
+export interface SeatInfo {
+  name: string;
+  kind: "empty" | "person" | "bot";
+  bot: string | null;
+  /** Is somebody there to answer?  Bots always are. */
+  here: boolean;
+}
+
+/** A table as one seat (or a spectator) sees it. */
+export interface TableState<View = unknown> {
+  code: string;
+  game: string;
+  options: Record<string, string | number>;
+  phase: "lobby" | "playing" | "over";
+  seats: SeatInfo[];
+  /** `seats`' names, in seat order. */
+  names: string[];
+  /** Our seat; null: we watch. */
+  you: Seat | null;
+  host: boolean;
+  /** The game's view, as `words.py` makes it. */
+  view: View;
+  /** The seats that must answer now. */
+  asked: Seat[];
+  prompt: string;
+  /** What we may do now, in words. */
+  legal: string[];
+  /** Cards that we hold but may not play now, and why. */
+  cannot: Refusal[];
+  standing: Standing;
+  /** What happened last: what this view shows the result of. */
+  lastEvent: TableEvent | null;
+  log: TableEvent[];
+  series: { games: number; wins: number[] };
+}
+
+/** The props of `games/<id>/Table.svelte`. */
+export interface TableProps<View = unknown> {
+  table: TableState<View>;
+  /** The game's kinds of cards, by name. */
+  cards: Map<string, CardInfo>;
+  /** The legal move that is picked and waits for its second touch, or null. */
+  pick: string | null;
+  /** Pick this move, or play it if it is picked already; says why not where it is no legal move. */
+  touch: (move: string) => void;
+  /** Play this move at once: for buttons with a verb on them. */
+  choose: (move: string) => void;
+  /** Show this card's text. */
+  explain: (card: string) => void;
+  /** Say why this card may not be played now. */
+  whyNot: (card: string) => void;
+}
+
+/** The props of `games/<id>/Face.svelte`: an `<svg viewBox="0 0 250 350">` that fills its box, without the card's
+ * paper and rim (the kit's Card draws those) and hidden from screen readers (the kit says the card's name). */
+export interface FaceProps {
+  card: string;
+  /** True where the card is drawn about 50 pixels wide or less: fewer details, larger signs. */
+  small?: boolean;
+}
+
+/**
+ * The props of `kit/Card.svelte`.
+ *
+ * `where` names the spot that the card lies in ("hand", "trick:2", "lane:0:1").  It is how cards find their way: when
+ * the table changes, a card that was drawn elsewhere moves from there to here, one whose face was not known turns
+ * over, and a card that is new comes from the place named `from` ("seat:1": a Plate; or your own, see `place`).
+ * A card that is drawn no more goes to the seat that the last event names.
+ *
+ * With `move`, touching the card picks or plays that move.  Without, touching it shows the card's text.
+ */
+export interface CardProps {
+  /** null: we do not know it. */
+  card: string | null;
+  where: string;
+  from?: string;
+  /** It lies face down; with a known `card` its owner sees what it is on the back's edge. */
+  down?: boolean;
+  move?: string;
+  small?: boolean;
+  /** Leave the card's light and lift to you: it is drawn as neither lit nor dim. */
+  quiet?: boolean;
+  /** Said after the card's name to those who do not see it: "in the Swamp", "before Ann, winning". */
+  label?: string;
+}
+
+/** The props of `kit/Plate.svelte`: who sits here, and (as children) what is public about them. */
+export interface PlateProps {
+  seat: Seat;
+  /** Cards in hand, drawn as a little fan of backs; leave out where there is no hand. */
+  hand?: number;
+  /** The one number that counts, for example points. */
+  score?: number;
+  /** Its unit for screen readers: "points". */
+  unit?: string;
+}
