@@ -47,7 +47,7 @@ lint: ## check style, types and the direction of imports
 	@echo "== types"
 	@$(BIN)/mypy
 	@echo "== imports"
-	@$(BIN)/lint-imports --no-timing 2>/dev/null || $(BIN)/lint-imports
+	@$(BIN)/lint-imports --no-logo
 	@echo "== the client's types"
 	@$(NPM) check -- --output human
 

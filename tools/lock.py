@@ -18,6 +18,7 @@ PROJECT = ["pyproject.toml"]
 LOCKS = {
     "play": [*PROJECT, "--group", "build"],
     "dev": [*PROJECT, "--group", "dev", "--constraints", "requirements/play.txt"],
+    "uv": ["--group", "uv", "--constraints", "requirements/dev.txt"],
     "node": ["--group", "node"],
 }
 OPTIONS = ["--universal", "--python-version", "3.11", "--generate-hashes", "--no-annotate", "--no-config"]

@@ -11,6 +11,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -20,12 +21,13 @@ from tools.stamps import digest, is_fresh, leave
 
 VENV = ROOT / ".venv"
 PYTHON = VENV_BIN / ("python.exe" if sys.platform == "win32" else "python")
+UV = VENV_BIN / ("uv.exe" if sys.platform == "win32" else "uv")
 STAMPS = VENV / "stamps"
 REQUIREMENTS = Path("requirements")
 
 WORDS = {
-    "play": "Installing what the game needs (a minute or so) ...",
-    "dev": "Installing what the game, the tests and the benchmarks need (a minute or two) ...",
+    "play": "Installing what the game needs (half a minute or more) ...",
+    "dev": "Installing what the game, the tests and the benchmarks need (a minute or more) ...",
 }
 
 
@@ -60,29 +62,46 @@ def make_venv() -> None:
     subprocess.run([sys.executable, "-m", "venv", "--clear", VENV], check=True, stdin=subprocess.DEVNULL)
 
 
-def pip_install(*arguments: str) -> None:
-    command = [str(PYTHON), "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
-    done = subprocess.run(
-        [*command, *arguments],
+def run(*command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command,
+        env={**os.environ, "VIRTUAL_ENV": str(VENV)},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
         check=False,
     )
+
+
+def pip_install(*arguments: str) -> None:
+    done = run(
+        *(str(PYTHON), "-m", "pip", "install"),
+        *("--quiet", "--no-input", "--disable-pip-version-check", "--prefer-binary"),
+        *arguments,
+    )
     if done.returncode:
         print(done.stdout, file=sys.stderr)
         sys.exit("Installing packages failed; what pip said is above.")
 
 
-def install(name: str, words: str) -> None:
+def fast_install(*arguments: str) -> None:
+    """Install by uv, in a third of pip's time; by pip where uv cannot, behind a mirror that only pip knows."""
+    done = run(str(UV), "pip", "install", "--quiet", "--compile-bytecode", *arguments)
+    if done.returncode:
+        say("uv did not manage; trying pip, which takes longer ...")
+        pip_install(*arguments)
+
+
+def install(name: str, words: str = "", by: Callable[..., None] = fast_install) -> None:
     """Install what requirements/`name`.txt pins, each file checked against its hash."""
     lock = REQUIREMENTS / f"{name}.txt"
     stamp, wanted = STAMPS / name, digest([lock])
     if is_fresh(stamp, wanted):
         return
-    say(words)
-    pip_install("--require-hashes", "--prefer-binary", "-r", str(lock))
+    if words:
+        say(words)
+    by("--require-hashes", "-r", str(lock))
     leave(stamp, wanted)
 
 
@@ -91,7 +110,7 @@ def install_project() -> None:
     stamp, wanted = STAMPS / "project", digest([Path("pyproject.toml")], str(ROOT))
     if is_fresh(stamp, wanted):
         return
-    pip_install("--no-deps", "--no-build-isolation", "--editable", ".")
+    fast_install("--no-deps", "--no-build-isolation", "--editable", ".")
     leave(stamp, wanted)
 
 
@@ -112,6 +131,7 @@ def main() -> None:
     started = time.monotonic()
     wish = sys.argv[1]
     make_venv()
+    install("uv", by=pip_install)
     install_node(for_checks=wish == "dev")
     with ThreadPoolExecutor() as pool:  # the page needs npm, not pip: do both at once
         page = pool.submit(build_page, for_checks=wish == "dev")
