@@ -6,6 +6,7 @@
  *   Table.svelte   the middle of the table; props: TableProps<its View>
  *   Face.svelte    one card's face, a drawing of 250 x 350; props: FaceProps
  *   phrases.ts     optional: `export default ["Well played.", ...]`, short things to say
+ *   leaving.ts     optional: `export default` a Leaving (see games.ts): where cards go that are drawn no more
  *   theme.css      optional: imported by Table.svelte, colours of its own under `.game-<id>`
  *
  * Nothing outside that folder names the game or its cards.  The kit draws what all games share: the bar, the seats'
@@ -118,7 +119,8 @@ export interface FaceProps {
  * `where` names the spot that the card lies in ("hand", "trick:2", "lane:0:1").  It is how cards find their way: when
  * the table changes, a card that was drawn elsewhere moves from there to here, one whose face was not known turns
  * over, and a card that is new comes from the place named `from` ("seat:1": a Plate; or your own, see `place`).
- * A card that is drawn no more goes to the seat that the last event names.
+ * A card that is drawn no more goes to the seat that the last event names, or where the game's leaving.ts says.
+ * Its width is `--card-w`, set by any box around it (92px unless told).  Key the `{#each}` that draws cards.
  *
  * With `move`, touching the card picks or plays that move.  Without, touching it shows the card's text.
  */

@@ -1,0 +1,49 @@
+/** Games that have a drawing, found by their folders, and loaded when they are needed. */
+import type { Component } from "svelte";
+
+import type { FaceProps, TableEvent, TableProps } from "./kit/contract";
+
+interface Module<T> {
+  default: T;
+}
+
+/** Where cards that leave the table have gone after this event: a place's name, or null. */
+export type Leaving = (event: TableEvent | null, card: string | null, where: string) => string | null;
+
+/** How a game is drawn; null where it has nothing of its own. */
+export interface Drawing {
+  table: Component<TableProps<never>> | null;
+  face: Component<FaceProps> | null;
+  phrases: string[];
+  leaving: Leaving | null;
+}
+
+const tables = import.meta.glob<Module<Component<TableProps<never>>>>("./games/*/Table.svelte");
+const faces = import.meta.glob<Module<Component<FaceProps>>>("./games/*/Face.svelte");
+const phrases = import.meta.glob<Module<string[]>>("./games/*/phrases.ts");
+const leavings = import.meta.glob<Module<Leaving>>("./games/*/leaving.ts");
+
+async function part<T>(parts: Record<string, () => Promise<Module<T>>>, path: string): Promise<T | null> {
+  const load = parts[path];
+  return load ? (await load()).default : null;
+}
+
+const faceOf = new Map<string, Promise<Component<FaceProps> | null>>();
+
+/** The drawing of a game's card faces. */
+export function face(game: string): Promise<Component<FaceProps> | null> {
+  let wanted = faceOf.get(game);
+  if (!wanted) faceOf.set(game, (wanted = part(faces, `./games/${game}/Face.svelte`)));
+  return wanted;
+}
+
+/** All that a game's folder draws. */
+export async function drawing(game: string): Promise<Drawing> {
+  const [table, itsFace, itsPhrases, leaving] = await Promise.all([
+    part(tables, `./games/${game}/Table.svelte`),
+    face(game),
+    part(phrases, `./games/${game}/phrases.ts`),
+    part(leavings, `./games/${game}/leaving.ts`),
+  ]);
+  return { table, face: itsFace, phrases: itsPhrases ?? [], leaving };
+}

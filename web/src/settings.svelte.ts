@@ -1,0 +1,61 @@
+/** What this browser remembers about how its person likes the table. */
+export type Theme = "auto" | "dark" | "light";
+export type Motion = "auto" | "full" | "less";
+export type Pace = "brisk" | "usual" | "calm";
+
+interface Settings {
+  theme: Theme;
+  motion: Motion;
+  pace: Pace;
+  name: string;
+}
+
+const KEY = "facedown.settings";
+const DEFAULTS: Settings = { theme: "auto", motion: "auto", pace: "usual", name: "" };
+
+/** Milliseconds that one thing which happens stays before the next one. */
+const PACES: Record<Pace, number> = { brisk: 380, usual: 750, calm: 1500 };
+
+function remembered(): Settings {
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
+  } catch {
+    return DEFAULTS; // storage is blocked, or holds something else: play on without
+  }
+}
+
+export const settings = $state<Settings>(remembered());
+
+const day = matchMedia("(prefers-color-scheme: light)");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+export function lessMotion(): boolean {
+  return settings.motion === "less" || (settings.motion === "auto" && still.matches);
+}
+
+export function pace(): number {
+  return PACES[settings.pace] ?? PACES.usual;
+}
+
+function apply(): void {
+  const light = settings.theme === "light" || (settings.theme === "auto" && day.matches);
+  document.documentElement.dataset["theme"] = light ? "light" : "dark";
+  document.documentElement.dataset["motion"] = lessMotion() ? "less" : "full";
+}
+
+/** Call once, before anything is drawn. */
+export function startSettings(): void {
+  apply();
+  day.addEventListener("change", apply);
+  still.addEventListener("change", apply);
+}
+
+export function change(given: Partial<Settings>): void {
+  Object.assign(settings, given);
+  apply();
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // blocked storage: the choice holds until the page is left
+  }
+}
