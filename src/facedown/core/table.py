@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy as shallow
 from typing import Any, NamedTuple
 
 from facedown.core.errors import BadOption, GameOver, Illegal, WrongSeat
@@ -10,6 +12,12 @@ from facedown.core.game import Event, Game, Move, Position, Refusal, Seat, Stand
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Mo", "Nan", "Oz",
          "Pia", "Quin", "Roy", "Sue", "Tom")  # fmt: skip
+
+
+LONGEST_NAME = 40
+MARKS = frozenset(":;,#=()[]")  # they mean something in records
+NOT_NAMES = ("nobody", "none", "nothing", "all", "everybody", "everyone")
+DEAL = "deal"
 
 
 class Played(NamedTuple):
@@ -44,12 +52,13 @@ class Table:
     ) -> None:
         self.game = game
         self.names = _names(game, seats)
-        self.seed = seed
+        self.seed = _seed(seed)
         self.options = game.checked_options(options or {})
         self.history: list[Played] = []
         self._position = game.start(len(self.names), seed, self.options)
         self.frames = [Frame(game.copy(self._position), 0)]
         self._wait_for_chance = wait_for_chance
+        self._dealt = False  # has chance come into it since the last line of the history?
         self._settle()
 
     # -- who, and what may be done --------------------------------------------------------------------------------
@@ -99,6 +108,7 @@ class Table:
             raise Illegal(f"{self.names[who]} may not play {chosen.text}: {refusal.text}{number}", refusal.rule)
         self.game.play(self._position, who, chosen)
         self.history.append(Played(who, chosen.text))
+        self._dealt = False
         self._mark()
         self._settle()
 
@@ -109,13 +119,19 @@ class Table:
     def feed(self, words: str) -> bool:
         """Lay out chance as a record's line says; False where the line says no such thing.
 
-        Raises FacedownError where it cannot be laid out so.
+        The line DEAL lays nothing out: the table deals at once what it would deal before the next move, so that
+        what is laid out later comes after it.  Raises FacedownError where it cannot be laid out so.
         """
+        if words.strip().lower() == DEAL:
+            self._deal()
+            self._write_deal()
+            return True
         trial = self.game.copy(self._position)
         if not self.game.fed(trial, words, self.names):
             return False
+        self._write_deal()
         self._position = trial
-        self.history.append(Played(None, words.strip()))
+        self.history.append(Played(None, " ".join(words.split())))
         self.frames[-1] = Frame(self.game.copy(trial), len(self.history))
         return True
 
@@ -154,7 +170,11 @@ class Table:
         return write(self)
 
     def copy(self) -> Table:
-        return self._rebuilt(len(self.history))
+        """A table that goes on from here by itself."""
+        other = shallow(self)
+        other._position = self.game.copy(self._position)
+        other.history, other.frames = list(self.history), list(self.frames)
+        return other
 
     def undo(self) -> None:
         """Take the last move back.  Raises Illegal where there is none."""
@@ -187,10 +207,15 @@ class Table:
 
     def _act(self, pauses: Callable[[], bool]) -> None:
         while not self.game.asked(self._position) and not self.game.over(self._position) and not pauses():
+            self._dealt |= self.game.awaits_chance(self._position)
             self.game.proceed(self._position)
             self._mark()
-            if self._wait_for_chance and pauses():
-                return
+
+    def _write_deal(self) -> None:
+        """What is laid out from here on comes after what has been dealt: history says so."""
+        if self._dealt:
+            self.history.append(Played(None, DEAL))
+        self._dealt = False
 
     def _mark(self) -> None:
         self.frames.append(Frame(self.game.copy(self._position), len(self.history)))
@@ -218,8 +243,32 @@ def _names(game: Game, seats: int | Sequence[str]) -> tuple[str, ...]:
     names = tuple(str(name).strip() for name in seats)
     game.checked_seats(len(names))
     for name in names:
-        if not name or ":" in name or "," in name or "#" in name:
-            raise BadOption(f"a seat cannot be named {name!r}; use letters, digits and spaces")
+        if (
+            len(name) > LONGEST_NAME
+            or not name.isprintable()
+            or MARKS & set(name)
+            or not any(map(str.isalpha, name))
+        ):
+            raise BadOption(
+                f"a seat cannot be named {name[:60]!r}; use letters, digits and spaces, {LONGEST_NAME} at most"
+            )
+        if name.lower() in NOT_NAMES:
+            raise BadOption(f"a seat cannot be named {name!r}: that word stands for no seat, or for every seat")
     if len({name.lower() for name in names}) < len(names):
         raise BadOption(f"two seats have the same name: {', '.join(names)}")
     return names
+
+
+def _seed(seed: object) -> int | str:
+    """A seed as a record writes it: a number, or a line of text.  A number in text is the same seed as the number."""
+    if isinstance(seed, int) and not isinstance(seed, bool):
+        return int(seed)
+    if (
+        isinstance(seed, str)
+        and seed == seed.strip()
+        and seed.isprintable()
+        and 0 < len(seed) <= 200
+        and "#" not in seed
+    ):
+        return int(seed) if re.fullmatch(r"0|-?[1-9][0-9]{0,99}", seed) else seed
+    raise BadOption(f"{str(seed)[:60]!r} is no seed; take a whole number, or one line of text without #")
