@@ -260,7 +260,7 @@ def _names(game: Game, seats: int | Sequence[str]) -> tuple[str, ...]:
 
 
 def _seed(seed: object) -> int | str:
-    """A seed as a record writes it: a number, or a line of text.  A number in text is the same seed as the number."""
+    """A seed as a record writes it: a number, or a line of text.  A number as text is the same as the number."""
     if isinstance(seed, int) and not isinstance(seed, bool):
         return int(seed)
     if (

@@ -1,0 +1,173 @@
+"""High Card: everybody turns one card up, and the highest takes the trick.  Numbers are the rulebook's."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from facedown.core.bits import allow, holds, popcount
+from facedown.core.chance import Deck, draw
+from facedown.core.game import Option
+from facedown.core.layout import Ints, compiles, i1
+from facedown.core.questions import (
+    OVER,
+    Events,
+    Questions,
+    answered,
+    ask,
+    become,
+    happens,
+    open_kind,
+    who_is_asked,
+)
+
+SEATS, CARDS, TRICKS, NONE, WORDS = 4, 12, 3, -1, 1
+TWELVE = CARDS - 1
+DEAL, CHOOSE, SHOW, REFILL = 1, 2, 3, 4  # what is open
+DEALT, CHOSE, TOOK, DREW = 1, 2, 3, 4  # what happened
+CHANCE = (DEAL, REFILL)
+OPTIONS = (Option("hand", 3, (3, 4), "How many cards each seat is dealt."),)
+
+
+class Position(Deck, Questions, Events):
+    deck: Annotated[Ints, "i1", CARDS]
+    seats: i1
+    hand_size: i1
+    trick: i1  # 0, 1, 2
+    taker: i1  # who took the last trick
+    hand: Annotated[Ints, "i2", SEATS]  # sets of cards
+    chosen: Annotated[Ints, "i1", SEATS]
+    tricks: Annotated[Ints, "i1", SEATS]
+
+
+class View(Events):
+    seat: i1
+    seats: i1
+    trick: i1
+    kind: i1
+    waiting: i1
+    deck_left: i1
+    hand: Annotated[Ints, "i2", 1]
+    hand_counts: Annotated[Ints, "i1", SEATS]
+    chosen: Annotated[Ints, "i1", SEATS]
+    tricks: Annotated[Ints, "i1", SEATS]
+
+
+@compiles
+def start(s: Position, seats: int, hand_size: int) -> None:
+    s.seats, s.hand_size, s.taker, s.deck_left = seats, hand_size, NONE, CARDS
+    for card in range(CARDS):
+        s.deck[card] = card
+    s.chosen[:] = NONE
+    ask(s, DEAL, 0)
+
+
+@compiles
+def proceed(s: Position) -> None:
+    everybody = (1 << int(s.seats)) - 1
+    kind = open_kind(s)
+    if kind == DEAL:
+        for seat in range(s.seats):  # what a record gave a seat already counts [1.1]
+            for _ in range(s.hand_size - popcount(s.hand[seat])):
+                s.hand[seat] |= 1 << draw(s)
+        happens(s, DEALT, NONE, NONE, NONE)
+        become(s, CHOOSE, everybody)
+    elif kind == SHOW:
+        _take(s)
+    else:
+        card = draw(s)  # [2.3]
+        s.hand[s.taker] |= 1 << card
+        happens(s, DREW, int(s.taker), card, NONE)
+        become(s, CHOOSE, everybody)
+
+
+@compiles
+def _take(s: Position) -> None:
+    """The highest card takes the trick [2.1]; after three the game is over [3.1]."""
+    best = 0
+    for seat in range(s.seats):
+        if s.chosen[seat] > s.chosen[best]:
+            best = seat
+    happens(s, TOOK, best, int(s.chosen[best]), NONE)
+    s.tricks[best] += 1
+    s.trick += 1
+    s.taker = best
+    s.chosen[:] = NONE
+    become(s, OVER if s.trick == TRICKS else REFILL, 0)
+
+
+@compiles
+def legal(s: Position, seat: int, moves: Ints) -> None:
+    for card in range(CARDS):
+        if holds(s.hand[seat], card) and not (card == TWELVE and s.trick == 0 and popcount(s.hand[seat]) > 1):
+            allow(moves, card)  # but for [2.2]
+
+
+@compiles
+def step(s: Position, seat: int, move: int) -> None:
+    s.hand[seat] &= ~(1 << move)
+    s.chosen[seat] = move
+    happens(s, CHOSE, seat, move, NONE)
+    if answered(s, seat):
+        become(s, SHOW, 0)
+
+
+@compiles
+def observe(s: Position, seat: int, v: View) -> None:
+    v.seat, v.seats, v.trick, v.deck_left = seat, s.seats, s.trick, s.deck_left
+    v.kind, v.waiting = open_kind(s), who_is_asked(s)
+    v.hand[0] = s.hand[seat] if seat >= 0 else 0
+    for other in range(s.seats):
+        v.hand_counts[other] = popcount(s.hand[other])
+        v.tricks[other] = s.tricks[other]
+        v.chosen[other] = s.chosen[other] if other == seat or v.kind == SHOW else NONE
+    v.event, v.event_seat, v.event_other, v.event_count = s.event, s.event_seat, s.event_other, s.event_count
+    secret = (s.event == CHOSE or s.event == DREW) and s.event_seat != seat
+    v.event_card = NONE if secret else s.event_card
+
+
+@compiles
+def determinize(s: Position, seat: int) -> None:
+    """Shuffle together what `seat` cannot know, the deck, other hands and hidden choices, and deal it anew."""
+    s.stacked = 0
+    held = s.hand.copy()
+    for other in range(s.seats):
+        if other != seat:
+            for card in range(CARDS):
+                if holds(held[other], card) or s.chosen[other] == card:
+                    _put_back(s, card)
+    for other in range(s.seats):
+        if other != seat:
+            if s.chosen[other] >= 0:
+                s.chosen[other] = _draw_choice(s)
+            s.hand[other] = 0
+            for _ in range(popcount(held[other])):
+                s.hand[other] |= 1 << draw(s)
+
+
+@compiles
+def _put_back(s: Position, card: int) -> None:
+    s.deck[s.deck_left] = card
+    s.deck_left += 1
+
+
+@compiles
+def _draw_choice(s: Position) -> int:
+    """Any card but the one that nobody may choose in the first trick [2.2]."""
+    card = draw(s)
+    if card == TWELVE and s.trick == 0:
+        card = draw(s)
+        _put_back(s, TWELVE)
+    return card
+
+
+@compiles
+def score(s: Position, seat: int) -> int:
+    return int(s.tricks[seat])
+
+
+@compiles
+def wins(s: Position, seat: int) -> bool:
+    for other in range(s.seats):
+        if s.tricks[other] > s.tricks[seat]:
+            return False
+    return True

@@ -1,0 +1,112 @@
+"""What the people at a High Card table read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from facedown.core.bits import holds
+from facedown.core.game import Event, Refusal
+from tests.sample_game.notation import NAMES_OF_CARDS
+from tests.sample_game.rules import CARDS, CHOOSE, CHOSE, DEALT, DREW, OVER, TOOK, Position
+
+
+KINDS = {DEALT: "deal", CHOSE: "choose", TOOK: "take", DREW: "draw"}
+SENTENCES = {"choose": ("chooses", "2.1"), "take": ("takes the trick with", "2.1"), "draw": ("draws", "2.3")}
+
+
+class Chosen(msgspec.Struct, frozen=True):
+    seat: int
+    card: str | None  # None: face-down
+
+
+class Happened(msgspec.Struct, frozen=True):
+    kind: str
+    seat: int | None
+    card: str | None  # None: one that this seat does not see, or none
+
+
+class View(msgspec.Struct, frozen=True):
+    """All that a seat may know."""
+
+    seat: int | None
+    seats: int
+    trick: int
+    asked: tuple[int, ...]
+    question: str | None
+    hand: tuple[str, ...]
+    hand_counts: tuple[int, ...]
+    deck_left: int
+    chosen: tuple[Chosen, ...]
+    tricks: tuple[int, ...]
+    event: Happened | None
+    over: bool
+
+
+def show(v: Any, names: Sequence[str]) -> View:
+    seats = range(int(v.seats))
+    answered = [seat for seat in seats if v.kind == CHOOSE and not holds(v.waiting, seat)]
+    return View(
+        seat=int(v.seat) if v.seat >= 0 else None,
+        seats=len(seats),
+        trick=int(v.trick) + 1,
+        asked=tuple(seat for seat in seats if holds(v.waiting, seat)),
+        question="choose" if v.kind == CHOOSE else None,
+        hand=tuple(NAMES_OF_CARDS[card] for card in range(CARDS) if holds(v.hand[0], card)),
+        hand_counts=tuple(int(v.hand_counts[seat]) for seat in seats),
+        deck_left=int(v.deck_left),
+        chosen=tuple(
+            Chosen(seat, _card(v.chosen[seat])) for seat in seats if v.chosen[seat] >= 0 or seat in answered
+        ),
+        tricks=tuple(int(v.tricks[seat]) for seat in seats),
+        event=_event(v),
+        over=bool(v.kind == OVER),
+    )
+
+
+def _event(v: Any) -> Happened | None:
+    if v.event == 0:
+        return None
+    return Happened(KINDS[int(v.event)], int(v.event_seat) if v.event_seat >= 0 else None, _card(v.event_card))
+
+
+def _card(card: int) -> str | None:
+    return NAMES_OF_CARDS[card] if card >= 0 else None
+
+
+def tell(v: View, names: Sequence[str]) -> Event | None:
+    if v.event is None:
+        return None
+    if v.event.seat is None:
+        return Event("deal", "The cards are dealt.", rule="1.1")
+    card = f"the [{v.event.card}]" if v.event.card else "a card"
+    does, rule = SENTENCES[v.event.kind]
+    return Event(v.event.kind, f"{names[v.event.seat]} {does} {card}.", v.event.seat, rule)
+
+
+def prompt(v: View, names: Sequence[str]) -> str:
+    if v.over:
+        return "The game is over."
+    if v.seat in v.asked:
+        return "Choose a card."
+    return f"Waiting for {', '.join(names[seat] for seat in v.asked) or 'the deal'}."
+
+
+def refusal(v: View, move: int, names: Sequence[str]) -> Refusal:
+    card = NAMES_OF_CARDS[move]
+    if card not in v.hand:
+        return Refusal(f"you do not hold the {card}")
+    if card == "Twelve" and v.trick == 1 and len(v.hand) > 1:
+        return Refusal("the Twelve stays in hand during the first trick", "2.2")
+    return Refusal("it is no time to choose a card", "2.1")
+
+
+def unplayable(v: View, names: Sequence[str]) -> list[tuple[str, Refusal]]:
+    kept = v.trick == 1 and "Twelve" in v.hand and len(v.hand) > 1
+    return [("Twelve", refusal(v, NAMES_OF_CARDS.index("Twelve"), names))] if kept else []
+
+
+def standing(s: Position) -> str:
+    return "tricks: " + ", ".join(str(int(s.tricks[seat])) for seat in range(s.seats))
