@@ -70,7 +70,9 @@ def install_modules() -> None:
 
 
 def sources() -> list[Path]:
-    return [p for p in WEB.rglob("*") if p.is_file() and "node_modules" not in p.parts]
+    """All files of web/, but for node_modules/: that is large, and its lock file stands for it."""
+    roots = [path for path in WEB.iterdir() if path != MODULES]
+    return [file for root in roots for file in [root, *root.rglob("*")] if file.is_file()]
 
 
 def is_built() -> bool:

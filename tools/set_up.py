@@ -11,8 +11,9 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 from tools import build_client
@@ -23,7 +24,6 @@ VENV = ROOT / ".venv"
 PYTHON = VENV_BIN / ("python.exe" if sys.platform == "win32" else "python")
 UV = VENV_BIN / ("uv.exe" if sys.platform == "win32" else "uv")
 STAMPS = VENV / "stamps"
-REQUIREMENTS = Path("requirements")
 
 WORDS = {
     "play": "Installing what the game needs (half a minute or more) ...",
@@ -93,16 +93,22 @@ def fast_install(*arguments: str) -> None:
         pip_install(*arguments)
 
 
+def lock_file(name: str) -> Path:
+    return Path("requirements") / f"{name}.txt"
+
+
+def is_installed(name: str) -> bool:
+    return is_fresh(STAMPS / name, digest([lock_file(name)]))
+
+
 def install(name: str, words: str = "", by: Callable[..., None] = fast_install) -> None:
     """Install what requirements/`name`.txt pins, each file checked against its hash."""
-    lock = REQUIREMENTS / f"{name}.txt"
-    stamp, wanted = STAMPS / name, digest([lock])
-    if is_fresh(stamp, wanted):
+    if is_installed(name):
         return
     if words:
         say(words)
-    by("--require-hashes", "-r", str(lock))
-    leave(stamp, wanted)
+    by("--require-hashes", "-r", str(lock_file(name)))
+    leave(STAMPS / name, digest([lock_file(name)]))
 
 
 def install_project() -> None:
@@ -126,22 +132,50 @@ def build_page(*, for_checks: bool) -> None:
     build_client.build()
 
 
-def main() -> None:
-    os.chdir(ROOT)
-    started = time.monotonic()
-    wish = sys.argv[1]
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Let a second set-up in the same checkout wait for the first."""
+    if sys.platform == "win32":
+        yield
+        return
+    import fcntl
+
+    folder = os.open(ROOT / "tools", os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            say("Another set-up is at work here; waiting for it ...")
+            fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)
+
+
+def set_up(wish: str) -> None:
     make_venv()
     install("uv", by=pip_install)
     install_node(for_checks=wish == "dev")
     with ThreadPoolExecutor() as pool:  # the page needs npm, not pip: do both at once
         page = pool.submit(build_page, for_checks=wish == "dev")
-        install(wish, WORDS[wish])
+        if not is_installed("dev"):  # it holds all that playing needs
+            install(wish, WORDS[wish])
         install_project()
         page.result()
+
+
+def main() -> None:
+    os.chdir(ROOT)
+    started = time.monotonic()
+    with one_at_a_time():
+        set_up(sys.argv[1])
     took = time.monotonic() - started
     if took > 2:
         say(f"Set up in {took:.0f} s.")
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit("\nSet-up was stopped; the same command goes on from here.")
