@@ -1,0 +1,19 @@
+"""Bayou Boss: tricks that nobody wants, a market that everybody does, and Characters that act at once."""
+
+from __future__ import annotations
+
+from facedown.core.flat_game import FlatGame
+from facedown.games.bayou import bots, notation, rules, words
+
+GAME = FlatGame(
+    id="bayou-boss",
+    title="Bayou Boss",
+    summary="Help your pals to tricks, take few yourself, and pick the Swamp clean of Characters.",
+    minutes=45,
+    seats=range(2, 9),
+    rules=rules,
+    words=words,
+    notation=notation,
+    bots=bots,
+    high_wins=False,
+)

@@ -1,0 +1,225 @@
+"""Bayou Boss in writing: cards and moves, and what a record may lay out before it falls."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from facedown.core.chance import stack
+from facedown.core.errors import FacedownError
+from facedown.core.flat_game import fold
+from facedown.core.game import Card
+from facedown.core.questions import open_kind
+from facedown.games.bayou import position as p
+from facedown.games.bayou.cards import HOUSE
+from facedown.games.bayou.deck import (
+    FIRST_SINGLE,
+    HAND,
+    NAMES,
+    NONE,
+    RAVEN,
+    RAVENS_USED,
+    SUIT_OF,
+    SUITS,
+    SUITS_USED,
+    TOP_VALUE,
+    VALUE_OF,
+    add,
+    how_many,
+)
+from facedown.games.bayou.rules import IN_MATCH, MARK_WORD
+
+HOW_TO_WRITE = "write a card, as in `Red 3` or `Heron`, or `mark Ann`"
+MARKS = 64 * MARK_WORD  # the move numbers of marks follow those of cards
+BY_NAME = {fold(name): card for card, name in NAMES.items()}
+
+CARDS = tuple(
+    Card(card.name, card.text, "Character", None, card.copies, card.source, card.rule) for card in HOUSE
+) + tuple(
+    Card(
+        NAMES[card],
+        f"A {SUITS[int(SUIT_OF[card])]} card.",
+        SUITS[int(SUIT_OF[card])],
+        int(VALUE_OF[card]),
+        rule="1.3",
+    )
+    for card in NAMES
+    if card != RAVEN and card < FIRST_SINGLE
+)
+
+
+def write_move(code: int, names: Sequence[str]) -> str:
+    return NAMES[code] if code < MARKS else f"mark {names[code - MARKS]}"
+
+
+def all_moves(names: Sequence[str]) -> Iterator[tuple[int, str]]:
+    yield from NAMES.items()
+    yield from ((MARKS + seat, f"mark {name}") for seat, name in enumerate(names))
+
+
+# -- what a record lays out ----------------------------------------------------------------------------------------
+
+
+def feed(s: Any, words: str, names: Sequence[str]) -> bool:
+    """Lay out chance as a line says; False where the line says nothing of the kind.  Raises FacedownError."""
+    what, colon, rest = words.partition(":")
+    what = fold(what)
+    if not colon:
+        return False
+    if what == "dealer":
+        _feed_dealer(s, rest.strip(), names)
+    elif what == "characters":
+        _feed_characters(s, _cards(rest))
+    elif what == "trump":
+        _feed_trump(s, _cards(rest))
+    elif what in ("swamp", "deck"):
+        _feed_deck(s, _cards(rest), swamp=what == "swamp")
+    elif what.endswith(" holds"):
+        _feed_hand(s, what.removesuffix(" holds"), _cards(rest), names)
+    else:
+        return False
+    return True
+
+
+def _cards(words: str) -> list[int]:
+    return [_card(word) for word in words.split(",") if word.strip()]
+
+
+def _card(word: str) -> int:
+    if fold(word) in BY_NAME:
+        return BY_NAME[fold(word)]
+    near = difflib.get_close_matches(fold(word), BY_NAME, n=1)
+    mend = f"did you mean {NAMES[BY_NAME[near[0]]]}?" if near else "write it as in `Red 3` or `Heron`"
+    raise FacedownError(f"there is no card {word.strip()!r}; {mend}")
+
+
+def _feed_dealer(s: Any, word: str, names: Sequence[str]) -> None:
+    if open_kind(s) not in (p.CHARACTERS, p.DEALER):
+        raise FacedownError("the dealer is drawn by lot before the first deal only [2.1]; leave this line out")
+    s.fed_lot = _seat(word, names)
+
+
+def _seat(word: str, names: Sequence[str]) -> int:
+    for seat, name in enumerate(names):
+        if fold(name) == fold(word):
+            return seat
+    raise FacedownError(f"nobody here is called {word!r}; the seats are {', '.join(names)}")
+
+
+def _feed_characters(s: Any, cards: list[int]) -> None:
+    if open_kind(s) != p.CHARACTERS:
+        raise FacedownError("the Characters are dealt once, before the first deal [1.4]; put this line up there")
+    for card in cards:
+        if card < FIRST_SINGLE:
+            raise FacedownError(f"{NAMES[card]} is not one of the single Characters; leave it out [1.4]")
+        _join_match(s, card)
+    if len(set(cards)) < len(cards):
+        raise FacedownError("a Character is named twice; each is there once [1.4]")
+
+
+def _join_match(s: Any, card: int) -> None:
+    """A single Character that a record names must be one of the six."""
+    chosen = int(s.characters) | 1 << (card - FIRST_SINGLE)
+    if chosen == s.characters:
+        return
+    if open_kind(s) != p.CHARACTERS:
+        raise FacedownError(f"{NAMES[card]} is not among the six Characters of this match; name one that is [1.4]")
+    if chosen.bit_count() > IN_MATCH:
+        raise FacedownError(f"with {NAMES[card]} there are more than {IN_MATCH} single Characters; leave some out")
+    s.characters = chosen
+
+
+def _feed_hand(s: Any, who: str, cards: list[int], names: Sequence[str]) -> None:
+    seat = _seat(who, names)
+    if open_kind(s) not in (p.CHARACTERS, p.DEALER, p.DEAL):
+        raise FacedownError("hands are laid out before the deal; put this line before the round's first move [2.2]")
+    for card in cards:
+        if card == RAVEN or card >= FIRST_SINGLE:
+            raise FacedownError(
+                f"{NAMES[card]} cannot be dealt: Characters come into the deck after the deal; put it in the swamp"
+                " or the deck [2.4]"
+            )
+        _take_loose(s, card)
+        add(s.hand[seat], card)
+    if how_many(s.hand[seat]) > HAND:
+        raise FacedownError(f"{names[seat]} is dealt {HAND} cards, not {how_many(s.hand[seat])} [2.2]")
+
+
+def _feed_trump(s: Any, cards: list[int]) -> None:
+    if open_kind(s) not in (p.CHARACTERS, p.DEALER, p.DEAL, p.TRUMP):
+        raise FacedownError("the trump card is turned up after the deal; put this line before the first move [2.3]")
+    if len(cards) != 1 or SUIT_OF[cards[0]] >= len(SUITS):
+        raise FacedownError("the trump is one suit card; write it as in `trump: Yellow 4` [2.3]")
+    if s.trump != NONE:
+        raise FacedownError(f"the trump card is {NAMES[int(s.trump)]} already; say it once")
+    _take_loose(s, cards[0])
+    s.trump = cards[0]
+    _check_deal(s)
+
+
+def _take_loose(s: Any, card: int) -> None:
+    """Take a card from where nothing has been laid out yet."""
+    loose = int(s.deck_left) - int(s.stacked)
+    for place in range(loose):
+        if s.deck[place] == card:
+            s.deck[place : s.deck_left - 1] = s.deck[place + 1 : s.deck_left].copy()
+            s.deck_left -= 1
+            return
+    raise FacedownError(_why_missing(s, card))
+
+
+def _feed_deck(s: Any, cards: list[int], *, swamp: bool) -> None:
+    """Lay cards on the deck to be drawn next: the Swamp's on top, others under what lies there already."""
+    if swamp and len(cards) > s.seats:
+        raise FacedownError(
+            f"the Swamp has {s.seats} cards here, not {len(cards)}; the next go in a `deck:` line [2.5]"
+        )
+    before = open_kind(s) in (p.CHARACTERS, p.DEALER, p.DEAL, p.TRUMP, p.SHUFFLE)
+    if before:
+        _add_characters(s, cards)
+    known = [int(card) for card in s.deck[s.deck_left - s.stacked : s.deck_left]][::-1]
+    s.stacked = 0
+    missing = stack(s, cards + known if swamp else known + cards)
+    if missing:
+        raise FacedownError(_why_missing(s, missing[0]))
+    _check_deal(s)
+
+
+def _add_characters(s: Any, cards: list[int]) -> None:
+    """Before the Characters are shuffled in, those named come into the deck at once; the others follow."""
+    for card in cards:
+        if card != RAVEN and card < FIRST_SINGLE:
+            continue
+        there = [int(other) for other in s.deck[: s.deck_left]].count(card)
+        if card != RAVEN:
+            _join_match(s, card)
+        if there < (RAVENS_USED[s.seats] if card == RAVEN else 1):
+            s.deck[1 : s.deck_left + 1] = s.deck[: s.deck_left].copy()
+            s.deck[0] = card
+            s.deck_left += 1
+
+
+def _check_deal(s: Any) -> None:
+    """Are there enough cards left to deal from, under those that are laid out?"""
+    if open_kind(s) not in (p.CHARACTERS, p.DEALER, p.DEAL):
+        return
+    needed = sum(HAND - how_many(s.hand[seat]) for seat in range(int(s.seats))) + int(s.trump == NONE)
+    loose = int(s.deck_left) - int(s.stacked)
+    if loose < needed:
+        raise FacedownError(
+            f"the deal still needs {needed} cards, and only {loose} are not laid out; lay out fewer"
+        )
+
+
+def _why_missing(s: Any, card: int) -> str:
+    """Why a card cannot be laid out."""
+    suit, name = int(SUIT_OF[card]), NAMES[card]
+    if suit < len(SUITS) and (suit >= SUITS_USED[s.seats] or VALUE_OF[card] > TOP_VALUE[s.seats]):
+        used, top = ", ".join(SUITS[: int(SUITS_USED[s.seats])]), int(TOP_VALUE[s.seats])
+        return f"{name} is not in the game with {s.seats} players, which has {used} from 0 to {top} [1.3]"
+    if card == RAVEN:
+        return f"there are only {RAVENS_USED[s.seats]} Ravens with {s.seats} players; lay out fewer [1.3]"
+    if card >= FIRST_SINGLE and not s.characters >> (card - FIRST_SINGLE) & 1:
+        return f"{name} is not among the six Characters of this match; name one that is [1.4]"
+    return f"{name} is not in the deck any more: it lies elsewhere, or is laid out twice"

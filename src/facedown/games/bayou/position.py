@@ -1,0 +1,93 @@
+"""What lies on the table, and what one seat sees of it; and the names of what is asked and of what happens."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from facedown.core.chance import Deck
+from facedown.core.layout import Ints, i1, i2
+from facedown.core.questions import Events, Questions
+from facedown.games.bayou.deck import GAME_CARDS, SEATS
+from facedown.games.bayou.tricks import Trick
+
+ROUNDS = 4
+ENOUGH = 12  # points that end the game
+
+# The table's own steps, ...
+CHARACTERS = 1
+DEALER = 2
+DEAL = 3
+TRUMP = 4
+SHUFFLE = 5
+FILL = 6
+EFFECT = 7
+TAKE = 8
+SCORE = 9
+END = 10
+# ... and what players are asked.
+PLAY = 11
+PICK = 12
+MARK = 13
+EXCHANGE = 14
+DRAW = 15
+
+# What happens: (seat, card, other).
+DEALT_CHARACTERS = 1
+DEALER_DRAWN = 2  # seat
+DEALT = 3  # seat: the dealer
+TURNED_UP = 4  # card
+SHUFFLED = 5
+FILLED = 6
+PLAYED = 7  # seat, card
+MARKED_HIGH = 8  # seat, card, other: the seat whose card is marked
+MARKED_LOW = 9
+EXCHANGED = 10  # seat, card: the new trump, other: the old one
+DREW = 11  # seat, card
+TOOK_EFFECT = 12  # seat, card
+NO_EFFECT = 13  # seat, card
+TOOK_TRICK = 14  # seat, card, other: 0 where it counts for nobody
+PICKED = 15  # seat, card
+SCORED = 16  # other: the round
+WON = 17
+
+
+class Position(Questions, Events, Deck, Trick):
+    """A match of Bayou Boss.  Cards not named here lie face-down among the tricks taken."""
+
+    deck: Annotated[Ints, "i1", GAME_CARDS]
+    hand: Annotated[Ints, "i8", SEATS, 2]
+    swamp: Annotated[Ints, "i8", 2]
+    row: Annotated[Ints, "i1", SEATS]  # the Swamp as it was last filled, in order
+    out: Annotated[Ints, "i8", 2]  # cards out of the round
+    characters: i2  # the single Characters in this match, as a set
+    dealer: i1
+    finished: i1  # rounds played to the end
+    trick_number: i1  # in this round, from 1
+    picks: i1  # made since the last trick
+    tricks: Annotated[Ints, "i1", SEATS]  # that count, this round
+    history: Annotated[Ints, "i1", ROUNDS, SEATS]  # points of the finished rounds
+
+
+class View(Trick):
+    """What one seat may know."""
+
+    seat: i1  # -1: a spectator
+    question: i1  # the kind of question that is open, or 0
+    asked: i2  # the seats that owe an answer, as a set
+    hand: Annotated[Ints, "i8", 2]
+    hand_counts: Annotated[Ints, "i1", SEATS]
+    swamp: Annotated[Ints, "i8", 2]
+    row: Annotated[Ints, "i1", SEATS]
+    out: Annotated[Ints, "i8", 2]
+    deck_left: i1
+    characters: i2
+    dealer: i1
+    finished: i1
+    trick_number: i1
+    tricks: Annotated[Ints, "i1", SEATS]
+    history: Annotated[Ints, "i1", ROUNDS, SEATS]
+    event: i1
+    event_seat: i1
+    event_card: i2
+    event_other: i2
+    over: i1

@@ -1,0 +1,414 @@
+"""Bayou Boss: help your pals to as many tricks as you can, and keep your own pile skinny.
+
+The numbers in brackets are those of rulebook.md.  The cards are in deck.py, who takes a trick in tricks.py, the
+Characters in characters.py, the fields of a position in position.py, what a seat sees in seen.py.
+"""
+
+from __future__ import annotations
+
+from facedown.core.bits import holds, lowest, nth, popcount
+from facedown.core.chance import below, draw, lot
+from facedown.core.game import Option
+from facedown.core.layout import Ints, compiles
+from facedown.core.questions import OVER, ask, become, close, happens, open_kind
+from facedown.games.bayou.cards import BACKWARDS, NO_REFILL, NO_SCORE, SINGLES
+from facedown.games.bayou.characters import (
+    draws_instead,
+    exchange,
+    leave_for_the_swamp,
+    mark,
+    seats_to_mark,
+    take_effect,
+    work,
+)
+from facedown.games.bayou.deck import (
+    ANY_SUIT,
+    CHARACTER,
+    FIRST_SINGLE,
+    HAND,
+    NONE,
+    RAVEN,
+    RAVENS,
+    RAVENS_USED,
+    SEATS,
+    SUIT_CARDS,
+    SUIT_OF,
+    SUITS_USED,
+    TOP_VALUE,
+    add,
+    how_many,
+    is_empty,
+    remove,
+    suit_card,
+)
+from facedown.games.bayou.position import (
+    CHARACTERS,
+    DEAL,
+    DEALER,
+    DEALER_DRAWN,
+    DEALT,
+    DEALT_CHARACTERS,
+    DRAW,
+    DREW,
+    EFFECT,
+    END,
+    ENOUGH,
+    EXCHANGE,
+    FILL,
+    FILLED,
+    MARK,
+    PICK,
+    PICKED,
+    PLAY,
+    PLAYED,
+    ROUNDS,
+    SCORE,
+    SCORED,
+    SHUFFLE,
+    SHUFFLED,
+    TAKE,
+    TOOK_TRICK,
+    TRUMP,
+    TURNED_UP,
+    WON,
+    Position,
+    View,
+)
+from facedown.games.bayou.seen import determinize, observe
+from facedown.games.bayou.tricks import offer, trick_winner
+
+__all__ = ["Position", "View", "determinize", "legal", "observe", "proceed", "score", "start", "step", "wins"]
+
+OPTIONS: tuple[Option, ...] = ()
+CHANCE = (CHARACTERS, DEALER, DEAL, TRUMP, FILL)
+WORDS = 3  # a move is a card's number; or, in the third word, a seat to mark
+MARK_WORD = 2
+IN_MATCH = 6  # single Characters
+
+
+@compiles
+def start(s: Position, seats: int) -> None:
+    s.seats = seats
+    s.dealer, s.finished, s.characters = NONE, 0, 0
+    s.event, s.event_seat, s.event_card, s.event_other, s.event_count = 0, NONE, NONE, NONE, 0
+    for done in range(ROUNDS):
+        for seat in range(SEATS):
+            s.history[done, seat] = 0
+    _collect(s)
+    s.depth = 0
+    s.kind[0], s.waiting[0] = OVER, 0
+    ask(s, CHARACTERS, 0)
+
+
+@compiles
+def _collect(s: Position) -> None:
+    """All cards come back; the suit cards of this number of players are the deck [1.3, 7.5]."""
+    size = 0
+    for suit in range(int(SUITS_USED[s.seats])):
+        for value in range(int(TOP_VALUE[s.seats]) + 1):
+            s.deck[size] = suit_card(suit, value)
+            size += 1
+    s.deck_left, s.stacked = size, 0
+    for seat in range(SEATS):
+        s.hand[seat, 0], s.hand[seat, 1] = 0, 0
+        s.tricks[seat] = 0
+        s.row[seat] = NONE
+    s.swamp[0], s.swamp[1], s.out[0], s.out[1] = 0, 0, 0, 0
+    s.trump, s.leader, s.trick_number, s.picks, s.effects = NONE, NONE, 0, 0, 0
+    _clear_table(s)
+
+
+@compiles
+def _clear_table(s: Position) -> None:
+    for seat in range(SEATS):
+        s.trick[seat] = NONE
+    s.led, s.high, s.second, s.low = ANY_SUIT, NONE, NONE, 0
+
+
+# -- what players may do, and what comes of it ---------------------------------------------------------------------
+
+
+@compiles
+def legal(s: Position, seat: int, moves: Ints) -> None:
+    kind = open_kind(s)
+    if kind == PLAY:
+        offer(s.hand[seat], int(s.led), int(SUIT_OF[s.trump]), moves)
+    elif kind == PICK:
+        moves[0] = int(s.swamp[0]) & ~(RAVENS & ~(1 << RAVEN))  # one Raven is as good as another
+        moves[1] = s.swamp[1]
+    elif kind == MARK:
+        moves[MARK_WORD] = seats_to_mark(s, int(s.trick[seat]))
+    elif kind == EXCHANGE:
+        moves[0], moves[1] = int(s.hand[seat, 0]) & SUIT_CARDS, int(s.hand[seat, 1]) & SUIT_CARDS  # [6.1]
+    elif kind == DRAW:
+        offer(s.swamp, int(s.led), int(SUIT_OF[s.trump]), moves)  # [6.6]
+
+
+@compiles
+def step(s: Position, seat: int, move: int) -> None:
+    kind = open_kind(s)
+    if kind == PLAY:
+        remove(s.hand[seat], move)
+        happens(s, PLAYED, seat, move, NONE)
+        if draws_instead(s, move):
+            leave_for_the_swamp(s, seat, move)
+        else:
+            _lay(s, seat, move)
+    elif kind == PICK:
+        remove(s.swamp, move)
+        add(s.hand[seat], move)
+        happens(s, PICKED, seat, move, NONE)
+        _next_to_pick(s)
+    elif kind == MARK:
+        close(s)
+        mark(s, seat, move - 64 * MARK_WORD)
+    elif kind == EXCHANGE:
+        close(s)
+        exchange(s, seat, move)
+    elif kind == DRAW:
+        close(s)
+        remove(s.swamp, move)
+        happens(s, DREW, seat, move, NONE)
+        _lay(s, seat, move)
+
+
+@compiles
+def _lay(s: Position, seat: int, card: int) -> None:
+    """A card is played to the trick; the turn goes on, unless a Character has something to ask first."""
+    s.trick[seat] = card
+    _next_to_play(s, seat)
+    if int(SUIT_OF[card]) == CHARACTER:
+        work(s, seat, card)
+    elif int(s.led) == ANY_SUIT:
+        s.led = SUIT_OF[card]  # [3.6]
+
+
+@compiles
+def _next_to_play(s: Position, seat: int) -> None:
+    """Clockwise to the next seat that has a card and has not played; else the trick is complete [3.1, 3.7]."""
+    seats = int(s.seats)
+    for _ in range(seats - 1):
+        seat += 1
+        if seat == seats:
+            seat = 0
+        if int(s.trick[seat]) == NONE and not is_empty(s.hand[seat]):
+            become(s, PLAY, 1 << seat)
+            return
+    become(s, TAKE, 0)
+
+
+@compiles
+def _next_to_pick(s: Position) -> None:
+    """The winner of the trick first, then clockwise, while cards last [5.1, 5.2]."""
+    seats, picks = int(s.seats), int(s.picks)
+    if picks == seats or is_empty(s.swamp):
+        _after_picks(s)
+        return
+    s.picks = picks + 1
+    seat = int(s.leader) + (seats - 1 - picks if holds(s.effects, BACKWARDS) else picks)  # [6.8]
+    become(s, PICK, 1 << (seat if seat < seats else seat - seats))
+
+
+@compiles
+def _after_picks(s: Position) -> None:
+    if int(s.deck_left) < int(s.seats) or holds(s.effects, NO_REFILL):  # [5.3, 6.7]
+        _begin_trick(s)
+    else:
+        become(s, FILL, 0)
+
+
+@compiles
+def _begin_trick(s: Position) -> None:
+    """The leader leads, or whoever comes next and has a card; if nobody has, the round is over [3.1, 3.7, 7.1]."""
+    s.effects, s.picks = 0, 0
+    seats, seat = int(s.seats), int(s.leader)
+    for _ in range(seats):
+        if not is_empty(s.hand[seat]):
+            s.leader = seat
+            s.trick_number = int(s.trick_number) + 1
+            become(s, PLAY, 1 << seat)
+            return
+        seat = seat + 1 if seat + 1 < seats else 0
+    become(s, SCORE, 0)
+
+
+# -- what the table does by itself, one thing at a time ------------------------------------------------------------
+
+
+@compiles
+def proceed(s: Position) -> None:
+    kind = open_kind(s)
+    if kind == TAKE:
+        _take_trick(s)
+    elif kind == FILL:
+        _fill_swamp(s)
+    elif kind == EFFECT:
+        take_effect(s)
+    elif kind == CHARACTERS:
+        _deal_characters(s)
+    elif kind == DEALER:
+        _draw_dealer(s)
+    elif kind == DEAL:
+        _deal(s)
+    elif kind == TRUMP:
+        _turn_up_trump(s)
+    elif kind == SHUFFLE:
+        _shuffle_in_characters(s)
+    elif kind == SCORE:
+        _score_round(s)
+    elif kind == END:
+        happens(s, WON, NONE, NONE, NONE)
+        close(s)
+
+
+@compiles
+def _deal_characters(s: Position) -> None:
+    """Six of the nine single Characters are in the match [1.4]."""
+    every = (1 << SINGLES) - 1
+    chosen = int(s.characters)
+    for there in range(popcount(chosen), IN_MATCH):
+        chosen |= 1 << nth(every & ~chosen, below(s, SINGLES - there))
+    s.characters = chosen
+    happens(s, DEALT_CHARACTERS, NONE, NONE, NONE)
+    become(s, DEALER, 0)
+
+
+@compiles
+def _draw_dealer(s: Position) -> None:
+    """A lot chooses the first dealer [2.1]."""
+    s.dealer = lot(s, int(s.seats))
+    happens(s, DEALER_DRAWN, int(s.dealer), NONE, NONE)
+    become(s, DEAL, 0)
+
+
+@compiles
+def _deal(s: Position) -> None:
+    """Seven cards to each [2.2]; the seat left of the dealer will lead [3.1]."""
+    for seat in range(int(s.seats)):
+        for _ in range(how_many(s.hand[seat]), HAND):
+            add(s.hand[seat], _draw_loose(s))
+    s.leader = (int(s.dealer) + 1) % int(s.seats)
+    happens(s, DEALT, int(s.dealer), NONE, NONE)
+    become(s, TRUMP, 0)
+
+
+@compiles
+def _draw_loose(s: Position) -> int:
+    """A card from under those that a record has laid out for later."""
+    loose, left = int(s.deck_left) - int(s.stacked), int(s.deck_left) - 1
+    which = below(s, loose)
+    card = int(s.deck[which])
+    s.deck[which] = s.deck[loose - 1]
+    for place in range(loose - 1, left):
+        s.deck[place] = s.deck[place + 1]
+    s.deck_left = left
+    return card
+
+
+@compiles
+def _turn_up_trump(s: Position) -> None:
+    """The next card shows the trump suit [2.3]."""
+    if int(s.trump) == NONE:
+        s.trump = _draw_loose(s)
+    happens(s, TURNED_UP, NONE, int(s.trump), NONE)
+    become(s, SHUFFLE, 0)
+
+
+@compiles
+def _shuffle_in_characters(s: Position) -> None:
+    """The Character Deck goes into the rest of the deck [2.4], where a record may have laid some out already."""
+    ravens, singles = int(RAVENS_USED[s.seats]), int(s.characters)
+    for place in range(int(s.deck_left)):
+        card = int(s.deck[place])
+        if card == RAVEN:
+            ravens -= 1
+        elif card >= FIRST_SINGLE:
+            singles &= ~(1 << (card - FIRST_SINGLE))
+    for seat in range(int(s.seats)):
+        ravens -= popcount(int(s.hand[seat, 0]) & RAVENS)
+        singles &= ~(int(s.hand[seat, 1]) >> 51)
+    for _ in range(ravens):
+        _put_under(s, RAVEN)
+    while singles:
+        single = lowest(singles)
+        singles &= ~(1 << single)
+        _put_under(s, FIRST_SINGLE + single)
+    happens(s, SHUFFLED, NONE, NONE, NONE)
+    become(s, FILL, 0)
+
+
+@compiles
+def _put_under(s: Position, card: int) -> None:
+    """Put a card among the loose ones of the deck, under those that lie in a known order."""
+    left, loose = int(s.deck_left), int(s.deck_left) - int(s.stacked)
+    for place in range(left, loose, -1):
+        s.deck[place] = s.deck[place - 1]
+    s.deck[loose] = card
+    s.deck_left = left + 1
+
+
+@compiles
+def _fill_swamp(s: Position) -> None:
+    """As many cards as players, face-up in a row [2.5, 5.3]."""
+    for place in range(int(s.seats)):
+        card = draw(s)
+        s.row[place] = card
+        add(s.swamp, card)
+    happens(s, FILLED, NONE, NONE, NONE)
+    _begin_trick(s)
+
+
+@compiles
+def _take_trick(s: Position) -> None:
+    """The winner takes the cards [4.9], picks first [5.1] and leads next [5.4]."""
+    winner = trick_winner(s)
+    scores = 0 if holds(s.effects, NO_SCORE) else 1  # [6.9]
+    s.tricks[winner] = int(s.tricks[winner]) + scores
+    happens(s, TOOK_TRICK, winner, int(s.trick[winner]), scores)
+    s.leader = winner
+    _clear_table(s)
+    _next_to_pick(s)
+
+
+@compiles
+def _score_round(s: Position) -> None:
+    """A point for each trick [7.2]; then the next round, or the end [7.6]."""
+    done, enough = int(s.finished), False
+    s.dealer = _next_dealer(s)
+    s.finished = done + 1
+    for seat in range(int(s.seats)):
+        s.history[done, seat] = s.tricks[seat]
+        enough = enough or score(s, seat) >= ENOUGH
+    happens(s, SCORED, NONE, NONE, done)
+    _collect(s)
+    become(s, END if enough or done + 1 == ROUNDS else DEAL, 0)
+
+
+@compiles
+def _next_dealer(s: Position) -> int:
+    """Who has the most tricks; of several the first clockwise from the dealer [7.3, 7.4]."""
+    seats, seat = int(s.seats), int(s.dealer)
+    most, dealer = -1, seat
+    for _ in range(seats):
+        seat = seat + 1 if seat + 1 < seats else 0
+        if int(s.tricks[seat]) > most:
+            most, dealer = int(s.tricks[seat]), seat
+    return dealer
+
+
+@compiles
+def score(s: Position, seat: int) -> int:
+    """Points of the finished rounds [7.2]."""
+    points = 0
+    for done in range(int(s.finished)):
+        points += int(s.history[done, seat])
+    return points
+
+
+@compiles
+def wins(s: Position, seat: int) -> bool:
+    """The fewest points win, and are shared [7.7]."""
+    fewest = score(s, 0)
+    for other in range(1, int(s.seats)):
+        fewest = min(fewest, score(s, other))
+    return score(s, seat) == fewest

@@ -1,0 +1,372 @@
+"""Bayou Boss in words, and as what the page draws: all made from views.  Rule numbers are those of rulebook.md."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from facedown.core.bits import holds
+from facedown.core.game import Event, Refusal
+from facedown.core.questions import is_over
+from facedown.games.bayou import position as p
+from facedown.games.bayou.cards import HOUSE
+from facedown.games.bayou.deck import (
+    ANY_SUIT,
+    FIRST_SINGLE,
+    NAMES,
+    NONE,
+    RAVEN,
+    RAVENS_USED,
+    SUITS,
+    contains,
+)
+from facedown.games.bayou.deck import (
+    RAVENS as RAVEN_BITS,
+)
+from facedown.games.bayou.tricks import counts, trick_winner
+
+CHARACTERS = {card.name: card for card in HOUSE}
+RAVENS = HOUSE[0].name
+NUMBERS = {name: card for card, name in NAMES.items()}
+MARKS = 128  # the move numbers of marks follow those of cards
+QUESTIONS = {p.PLAY: "play", p.PICK: "pick", p.MARK: "mark", p.EXCHANGE: "exchange", p.DRAW: "draw"}
+
+
+class Played(msgspec.Struct, frozen=True):
+    seat: int
+    card: str
+
+
+class Mark(msgspec.Struct, frozen=True):
+    seat: int
+    mark: str  # "high", "second" or "low"
+
+
+class Happened(msgspec.Struct, frozen=True):
+    kind: str
+    seat: int | None
+    card: str | None
+    other: int | str | None
+
+
+class View(msgspec.Struct, frozen=True):
+    """What one seat may know; seats are numbers from 0, cards are names."""
+
+    seat: int | None
+    seats: int
+    round: int  # from 1
+    trick: int  # in this round, from 1; 0 while it is dealt
+    dealer: int | None
+    leader: int | None
+    asked: list[int]
+    question: str | None  # "play", "pick", "mark", "exchange", "draw"
+    hand: list[str]
+    hand_counts: list[int]
+    table: list[Played]
+    led: str | None  # the suit to follow
+    marks: list[Mark]
+    winning: int | None  # who would take the trick as it lies
+    trump: str | None
+    swamp: list[str]
+    deck_left: int
+    out: list[str]
+    characters: list[str]
+    ravens: int
+    tricks: list[int]
+    totals: list[int]
+    history: list[list[int]]
+    event: Happened | None
+    over: bool
+
+
+def show(v: Any, names: Sequence[str]) -> View:
+    seats = int(v.seats)
+    history = [[int(points) for points in row[:seats]] for row in v.history[: v.finished]]
+    return View(
+        seat=_known(v.seat),
+        seats=seats,
+        round=int(v.finished) + (0 if v.over or v.finished == p.ROUNDS else 1),
+        trick=int(v.trick_number),
+        dealer=_known(v.dealer),
+        leader=_known(v.leader),
+        asked=[seat for seat in range(seats) if holds(v.asked, seat)],
+        question=QUESTIONS.get(int(v.question)),
+        hand=_sorted_names(v.hand),
+        hand_counts=[int(count) for count in v.hand_counts[:seats]],
+        table=[Played(seat, NAMES[int(v.trick[seat])]) for seat in _order(v) if v.trick[seat] != NONE],
+        led=None if v.led == ANY_SUIT else SUITS[int(v.led)],
+        marks=_marks(v),
+        winning=None if all(card == NONE for card in v.trick) else trick_winner(v),
+        trump=NAMES.get(int(v.trump)),
+        swamp=_swamp(v),
+        deck_left=int(v.deck_left),
+        out=_sorted_names(v.out),
+        characters=[NAMES[FIRST_SINGLE + i] for i in range(9) if holds(v.characters, i)],
+        ravens=int(RAVENS_USED[seats]),
+        tricks=[int(count) for count in v.tricks[:seats]],
+        totals=[sum(column) for column in zip(*history, strict=True)] or [0] * seats,
+        history=history,
+        event=_happened(v),
+        over=bool(v.over),
+    )
+
+
+def _known(number: int) -> int | None:
+    return None if number < 0 else int(number)
+
+
+def _order(v: Any) -> list[int]:
+    """The seats in the order in which they play."""
+    return [(max(0, int(v.leader)) + turn) % int(v.seats) for turn in range(int(v.seats))]
+
+
+def card_numbers(cards: Any) -> list[int]:
+    """A set of cards by suit, then value, Characters last; a Raven as often as it is there."""
+    suited = [card for card in NAMES if card != RAVEN and card < FIRST_SINGLE and contains(cards, card)]
+    ravens = (int(cards[0]) & RAVEN_BITS).bit_count()
+    singles = [card for card in NAMES if card >= FIRST_SINGLE and contains(cards, card)]
+    return suited + [RAVEN] * ravens + singles
+
+
+def _sorted_names(cards: Any) -> list[str]:
+    return [NAMES[card] for card in card_numbers(cards)]
+
+
+def _swamp(v: Any) -> list[str]:
+    """The Swamp's cards in the order of the row; of its Ravens, which are alike, the first ones are taken first."""
+    left = card_numbers(v.swamp)
+    shown = []
+    for card in reversed([int(card) for card in v.row]):
+        if card in left:
+            left.remove(card)
+            shown.append(NAMES[card])
+    return shown[::-1]
+
+
+def _marks(v: Any) -> list[Mark]:
+    seats = range(int(v.seats))
+    marks = [Mark(int(seat), "high") for seat in (v.high,) if _is_live(v, int(seat))]
+    marks += [Mark(int(seat), "second") for seat in (v.second,) if _is_live(v, int(seat))]
+    return marks + [Mark(seat, "low") for seat in seats if holds(v.low, seat)]
+
+
+def _is_live(v: Any, seat: int) -> bool:
+    """Does this mark count, or may it still, since its card is yet to come?"""
+    return seat != NONE and (counts(v, seat) or (v.trick[seat] == NONE and not holds(v.low, seat)))
+
+
+KINDS = {
+    p.DEALT_CHARACTERS: "characters",
+    p.DEALER_DRAWN: "dealer",
+    p.DEALT: "deal",
+    p.TURNED_UP: "trump",
+    p.SHUFFLED: "shuffle",
+    p.FILLED: "swamp",
+    p.PLAYED: "play",
+    p.MARKED_HIGH: "high",
+    p.MARKED_LOW: "low",
+    p.EXCHANGED: "exchange",
+    p.DREW: "draw",
+    p.TOOK_EFFECT: "effect",
+    p.NO_EFFECT: "no effect",
+    p.TOOK_TRICK: "trick",
+    p.PICKED: "pick",
+    p.SCORED: "score",
+    p.WON: "end",
+}
+
+
+def _happened(v: Any) -> Happened | None:
+    if not v.event:
+        return None
+    other: int | str | None = _known(v.event_other)
+    if v.event == p.EXCHANGED:
+        other = NAMES[int(v.event_other)]
+    return Happened(KINDS[int(v.event)], _known(v.event_seat), NAMES.get(int(v.event_card)), other)
+
+
+# -- what happened -------------------------------------------------------------------------------------------------
+
+
+def tell(v: View, names: Sequence[str]) -> Event | None:
+    if v.event is None:
+        return None
+    e = v.event
+    by_table = _table_did(v, e, names)
+    text, rule = by_table if by_table else _player_did(e, names)
+    return Event(e.kind, text, e.seat, rule)
+
+
+def _table_did(v: View, e: Happened, names: Sequence[str]) -> tuple[str, str] | None:
+    """What the table has just done by itself, and the rule that says so."""
+    who = "" if e.seat is None else names[e.seat]
+    if e.kind == "characters":
+        ravens = f"{v.ravens} [{RAVENS}]" if v.ravens > 1 else f"one [{RAVENS}]"
+        return f"In this match: {_listed(v.characters)} and {ravens}.", "1.4"
+    if e.kind == "dealer":
+        return f"{who} deals first, by lot.", "2.1"
+    if e.kind == "deal":
+        return f"{who} deals seven cards to each.", "2.2"
+    if e.kind == "trump":
+        return f"[{e.card}] is turned up: {_suit(e.card)} is trump.", "2.3"
+    if e.kind == "shuffle":
+        return "The Characters are shuffled into the deck.", "2.4"
+    if e.kind == "swamp":
+        return f"The Swamp: {_listed(v.swamp)}.", "2.5" if v.trick <= 1 else "5.3"
+    if e.kind == "score":
+        points = ", ".join(f"{name} {count}" for name, count in zip(names, v.history[-1], strict=True))
+        return f"Round {len(v.history)} is over. Tricks: {points}.", "7.2"
+    if e.kind == "end":
+        fewest = min(v.totals)
+        best = [name for name, total in zip(names, v.totals, strict=True) if total == fewest]
+        win = "wins" if len(best) == 1 else "share the win"
+        return f"The game is over: {_and(best)} {win} with {_points(fewest)}.", "7.7"
+    return None
+
+
+def _player_did(e: Happened, names: Sequence[str]) -> tuple[str, str | None]:
+    """What a player, or a Character, has just done."""
+    who, card = names[e.seat or 0], e.card or ""
+    character = CHARACTERS.get(card)
+    rule = character.rule if character else None
+    if e.kind == "play":
+        return f"{who} plays [{card}].", "3.1"
+    if e.kind == "pick":
+        return f"{who} picks [{card}].", "5.2"
+    if e.kind == "draw":
+        return f"{who} plays [{card}] from the Swamp instead.", "6.6"
+    if e.kind == "exchange":
+        return f"{who} exchanges [{card}] for [{e.other}]: {_suit(card)} is trump.", "6.1"
+    if e.kind in ("high", "low"):
+        place = "high card" if e.kind == "high" else "lowest card"
+        whose = "it is" if e.other == e.seat else f"{names[int(e.other or 0)]}'s card is"
+        return f"[{card}]: {whose} the {place}.", rule
+    if e.kind == "effect" and character:
+        return f"[{card}]: {character.text}", rule
+    if e.kind == "no effect":
+        return f"[{card}] has no effect.", "3.5"
+    takes = f"{who} takes the trick with [{card}]"
+    return (f"{takes}.", "4.9") if e.other else (f"{takes}, but it counts for nobody.", "6.9")
+
+
+def _suit(card: str | None) -> str | None:
+    """The suit of a card, None for a Character."""
+    suit, _, value = (card or "").rpartition(" ")
+    return suit if suit in SUITS and value.isdigit() else None
+
+
+def _listed(cards: Sequence[str]) -> str:
+    return ", ".join(f"[{card}]" for card in cards)
+
+
+def _and(words: Sequence[str]) -> str:
+    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
+
+
+def _points(count: int) -> str:
+    return f"{count} point" if count == 1 else f"{count} points"
+
+
+# -- what is asked, and what may not be done -----------------------------------------------------------------------
+
+DOES = {
+    "play": "to play a card",
+    "pick": "to pick from the Swamp",
+    "mark": "to name a player",
+    "exchange": "to exchange a card for the trump card",
+    "draw": "to play a card from the Swamp",
+}
+
+
+def prompt(v: View, names: Sequence[str]) -> str:
+    if v.over:
+        return "The game is over."
+    if v.question is None:
+        return "The table goes on by itself."
+    if v.seat not in v.asked:
+        return f"Waiting for {_and([names[seat] for seat in v.asked])} {DOES[v.question]}."
+    if v.question == "play":
+        return f"Your card. {_must(v, v.hand, 'hold')}"
+    if v.question == "pick":
+        return "Pick a card from the Swamp."
+    if v.question == "mark":
+        return f"Your [{_last_played(v)}]: whose card does it mark?"
+    if v.question == "exchange":
+        return f"Your [{_last_played(v)}]: which suit card do you exchange for [{v.trump}]?"
+    return f"Play a card from the Swamp instead. {_must(v, v.swamp, 'can take')}"
+
+
+def _last_played(v: View) -> str:
+    return v.table[-1].card
+
+
+def _must(v: View, cards: Sequence[str], have: str) -> str:
+    """What has to be followed, and with what."""
+    if v.led is None:
+        return "No suit has been played yet: play what you like." if v.table else "You lead."
+    if _any_of_suit(cards, v.led):
+        return f"[{v.led}] was led and you {have} [{v.led}]."
+    if _any_of_suit(cards, _suit(v.trump)):
+        return f"[{v.led}] was led; you {have} none, so a suit card must be trump: [{_suit(v.trump)}]."
+    return f"[{v.led}] was led; you {have} neither that nor trump: play what you like."
+
+
+def _any_of_suit(cards: Sequence[str], suit: str | None) -> bool:
+    return any(_suit(card) == suit is not None for card in cards)
+
+
+def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:
+    """Why the seat that has this view may not make this move."""
+    card = NAMES.get(code)
+    if v.question == "mark":
+        return _may_not_mark(v, code, names)
+    if card is None:
+        return Refusal("there is no mark to give now: play a card, as in `Red 3`", "6.3")
+    if v.question in ("pick", "draw") and card not in v.swamp:
+        return Refusal(f"[{card}] does not lie in the Swamp", "5.1" if v.question == "pick" else "6.6")
+    if v.question in ("play", "exchange") and card not in v.hand:
+        return Refusal(f"[{card}] is not in your hand", "3.1" if v.question == "play" else "6.1")
+    if v.question == "exchange":
+        return Refusal(f"[{card}] is a Character; a suit card is exchanged for the trump card", "6.1")
+    cards, have = (v.hand, "hold") if v.question == "play" else (v.swamp, "can take")
+    if v.led is not None and _any_of_suit(cards, v.led):
+        return Refusal(f"[{v.led}] was led and you {have} [{v.led}]", "3.2")
+    return Refusal(f"you {have} no [{v.led}] but [{_suit(v.trump)}], which is trump", "3.3")
+
+
+def _may_not_mark(v: View, code: int, names: Sequence[str]) -> Refusal:
+    character = CHARACTERS[_last_played(v)]
+    if code < MARKS:
+        return Refusal(f"[{character.name}] asks for a player: write it as in `mark {names[0]}`", character.rule)
+    whose = names[code - MARKS]
+    extreme = {"fewest": min(v.tricks), "most": max(v.tricks)}[character.on]
+    return Refusal(
+        f"{whose} has {v.tricks[code - MARKS]} tricks this round; [{character.name}] marks the card of a player"
+        f" with the {character.on}, which is {extreme}",
+        character.rule,
+    )
+
+
+def unplayable(v: View, names: Sequence[str]) -> list[tuple[str, Refusal]]:
+    """The cards in hand (for one who draws: in the Swamp) that may not be played now, each with the reason."""
+    if v.seat not in v.asked or v.question not in ("play", "exchange", "draw"):
+        return []
+    cards = list(dict.fromkeys(v.swamp if v.question == "draw" else v.hand))
+    if v.question == "exchange":
+        barred = [card for card in cards if _suit(card) is None]
+    else:
+        follow = v.led if _any_of_suit(cards, v.led) else _suit(v.trump)
+        bound = v.led is not None and _any_of_suit(cards, follow)
+        barred = [card for card in cards if bound and _suit(card) not in (None, follow)]
+    return [(card, refusal(v, NUMBERS[card], names)) for card in barred]
+
+
+def standing(position: Any) -> str:
+    """How the match stands, in one line."""
+    done, seats = int(position.finished), int(position.seats)
+    points = [sum(int(count) for count in position.history[:done, seat]) for seat in range(seats)]
+    if is_over(position):
+        return f"over after round {done}; the fewest points are {min(points)}"
+    return f"round {min(done + 1, p.ROUNDS)} of {p.ROUNDS}; points so far from {min(points)} to {max(points)}"
