@@ -21,6 +21,7 @@ export interface Drawing {
 const tables = import.meta.glob<Module<Component<TableProps<never>>>>("./games/*/Table.svelte");
 const faces = import.meta.glob<Module<Component<FaceProps>>>("./games/*/Face.svelte");
 const phrases = import.meta.glob<Module<string[]>>("./games/*/phrases.ts");
+const covers = import.meta.glob<Module<Component>>("./games/*/Cover.svelte");
 const leavings = import.meta.glob<Module<Leaving>>("./games/*/leaving.ts");
 
 async function part<T>(parts: Record<string, () => Promise<Module<T>>>, path: string): Promise<T | null> {
@@ -35,6 +36,11 @@ export function face(game: string): Promise<Component<FaceProps> | null> {
   let wanted = faceOf.get(game);
   if (!wanted) faceOf.set(game, (wanted = part(faces, `./games/${game}/Face.svelte`)));
   return wanted;
+}
+
+/** The picture on the game's card on the first page. */
+export function cover(game: string): Promise<Component | null> {
+  return part(covers, `./games/${game}/Cover.svelte`);
 }
 
 /** All that a game's folder draws. */

@@ -8,10 +8,12 @@ interface Settings {
   motion: Motion;
   pace: Pace;
   name: string;
+  /** Single letters do things at the table. */
+  keys: boolean;
 }
 
 const KEY = "facedown.settings";
-const DEFAULTS: Settings = { theme: "auto", motion: "auto", pace: "usual", name: "" };
+const DEFAULTS: Settings = { theme: "auto", motion: "auto", pace: "usual", name: "", keys: true };
 
 /** Milliseconds that one thing which happens stays before the next one. */
 const PACES: Record<Pace, number> = { brisk: 380, usual: 750, calm: 1500 };

@@ -25,3 +25,15 @@ export function provideTable(context: TableContext): void {
 export function tableHere(): TableContext | null {
   return getContext<TableContext | undefined>(KEY) ?? null;
 }
+
+const RULES = Symbol("rules");
+
+/** Let rule chips below here open the rulebook. */
+export function provideRules(open: (number: string) => void): void {
+  setContext(RULES, open);
+}
+
+/** Opens the rulebook at a number; null where there is none at hand. */
+export function rulesHere(): ((number: string) => void) | null {
+  return getContext<((number: string) => void) | undefined>(RULES) ?? null;
+}

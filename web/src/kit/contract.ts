@@ -5,6 +5,7 @@
  *
  *   Table.svelte   the middle of the table; props: TableProps<its View>
  *   Face.svelte    one card's face, a drawing of 250 x 350; props: FaceProps
+ *   Cover.svelte   optional: an `<svg>` for the game's card on the first page, on paper, about 230 x 150; no props
  *   phrases.ts     optional: `export default ["Well played.", ...]`, short things to say
  *   leaving.ts     optional: `export default` a Leaving (see games.ts): where cards go that are drawn no more
  *   theme.css      optional: imported by Table.svelte, colours of its own under `.game-<id>`

@@ -1,0 +1,21 @@
+/** The keys of the table, and what they do. */
+export const KEYS: [string, string][] = [
+  ["← →", "walk along your hand"],
+  ["Enter", "pick a card; once more to play it"],
+  ["Esc", "put back what is picked or open"],
+  ["h", "go to your hand"],
+  ["p", "go to what is asked"],
+  ["s", "skip ahead to now"],
+  ["l", "what happened: the log"],
+  ["r", "the rules"],
+  ["t", "talk"],
+  ["?", "these keys"],
+];
+
+/** The letter that was pressed, where it is meant for the table and not for a field or the browser. */
+export function letter(event: KeyboardEvent): string | null {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return null;
+  const target = event.target as Element | null;
+  if (target?.closest("input, textarea, select, [contenteditable]")) return null;
+  return event.key.length === 1 ? event.key.toLowerCase() : null;
+}

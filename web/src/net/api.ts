@@ -1,0 +1,78 @@
+/** What is asked for over HTTP. */
+import type { Frame, GameBook, GameInfo, Passing } from "./wire";
+
+/** A refusal, in words for people. */
+export class Refused extends Error {
+  constructor(
+    readonly why: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch {
+    throw new Refused("offline", "The server does not answer. Check your connection and try again.");
+  }
+  if (response.ok) return response;
+  const trouble = (await response.json().catch(() => ({}))) as { why?: string; text?: string };
+  throw new Refused(trouble.why ?? "broken", trouble.text ?? `The server answered ${response.status}.`);
+}
+
+async function json<T>(path: string, init?: RequestInit): Promise<T> {
+  return (await ask(path, init)).json() as Promise<T>;
+}
+
+const kept = new Map<string, Promise<unknown>>();
+
+/** Answers that do not change while the page is open; a failure is not kept. */
+function once<T>(path: string): Promise<T> {
+  let answer = kept.get(path) as Promise<T> | undefined;
+  if (!answer) {
+    answer = json<T>(path);
+    kept.set(path, answer);
+    answer.catch(() => kept.delete(path));
+  }
+  return answer;
+}
+
+export function games(): Promise<GameInfo[]> {
+  return once("/api/games");
+}
+
+export function book(game: string): Promise<GameBook> {
+  return once(`/api/games/${encodeURIComponent(game)}`);
+}
+
+export interface Wish {
+  game: string;
+  seats: number;
+  options: Record<string, string | number>;
+}
+
+export function open(wish: Wish): Promise<{ table: string; host: string }> {
+  return json("/api/tables", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(wish),
+  });
+}
+
+export function passing(code: string): Promise<Passing> {
+  return json(`/api/tables/${encodeURIComponent(code)}`);
+}
+
+export function recordAddress(code: string): string {
+  return `/api/tables/${encodeURIComponent(code)}/record`;
+}
+
+/** The game so far as this seat saw it; with `seat`, once it is over, as any seat did. */
+export function replay(code: string, secret: string | undefined, seat: number | null): Promise<Frame[]> {
+  const query = seat === null ? "" : `?seat=${seat}`;
+  const headers: HeadersInit = secret && seat === null ? { Authorization: `Bearer ${secret}` } : {};
+  return json(`/api/tables/${encodeURIComponent(code)}/replay${query}`, { headers });
+}

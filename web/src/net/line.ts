@@ -1,0 +1,130 @@
+/** The line to a table: a socket that comes back by itself, on which each message gets exactly one answer. */
+import type { Answer, No, Request, Told } from "./wire";
+
+export type LineState = "connecting" | "open" | "lost";
+
+export interface Ears {
+  /** How we introduce ourselves, each time that the line opens. */
+  hello: () => Request & { do: "hello" };
+  /** The answer to that: a no means that there is nothing for us here. */
+  welcomed: (answer: Answer) => void;
+  told: (message: Told) => void;
+  state: (state: LineState) => void;
+}
+
+const PATIENCE = 10_000; // for an answer; then the line counts as dead
+const PING = 20_000;
+const LONGEST_WAIT = 10_000;
+
+export const NO_LINE: No = {
+  is: "answer",
+  n: null,
+  ok: false,
+  why: "offline",
+  text: "There is no connection to the table just now, so this was not sent.",
+  rule: null,
+};
+
+interface Waiting {
+  resolve: (answer: Answer) => void;
+  timer: number;
+}
+
+export class Line {
+  #socket: WebSocket | null = null;
+  #n = 0;
+  #waiting = new Map<number, Waiting>();
+  #tries = 0;
+  #retry = 0;
+  #ping = 0;
+  #closed = false;
+
+  constructor(
+    private readonly address: string,
+    private readonly ears: Ears,
+  ) {
+    addEventListener("online", this.#now);
+    document.addEventListener("visibilitychange", this.#now);
+    this.#open();
+  }
+
+  /** Send, and get the one answer; where there is no line, that is a refusal too. */
+  ask(request: Request): Promise<Answer> {
+    const socket = this.#socket;
+    if (socket?.readyState !== WebSocket.OPEN) return Promise.resolve(NO_LINE);
+    const n = ++this.#n;
+    return new Promise((resolve) => {
+      const timer = window.setTimeout(() => this.#dead(socket), PATIENCE);
+      this.#waiting.set(n, { resolve, timer });
+      socket.send(JSON.stringify({ ...request, n }));
+    });
+  }
+
+  close(): void {
+    this.#closed = true;
+    removeEventListener("online", this.#now);
+    document.removeEventListener("visibilitychange", this.#now);
+    clearTimeout(this.#retry);
+    this.#hangUp();
+    this.#socket?.close();
+  }
+
+  #open(): void {
+    clearTimeout(this.#retry);
+    this.ears.state(this.#tries ? "lost" : "connecting");
+    const socket = new WebSocket(this.address);
+    this.#socket = socket;
+    socket.onopen = () => void this.#greet();
+    socket.onmessage = (message) => this.#hear(String(message.data));
+    socket.onclose = () => this.#dead(socket);
+  }
+
+  async #greet(): Promise<void> {
+    const answer = await this.ask(this.ears.hello());
+    if (answer === NO_LINE || (!answer.ok && answer.why === "offline")) return;
+    this.#tries = 0;
+    if (answer.ok) this.ears.state("open");
+    this.#ping = window.setInterval(() => void this.ask({ do: "ping" }), PING);
+    this.ears.welcomed(answer);
+  }
+
+  #hear(text: string): void {
+    const message = JSON.parse(text) as Told | Answer;
+    if (message.is !== "answer") {
+      this.ears.told(message);
+      return;
+    }
+    const waiting = message.n === null ? undefined : this.#waiting.get(message.n);
+    if (!waiting || message.n === null) return;
+    clearTimeout(waiting.timer);
+    this.#waiting.delete(message.n);
+    waiting.resolve(message);
+  }
+
+  #hangUp(): void {
+    clearInterval(this.#ping);
+    for (const { resolve, timer } of this.#waiting.values()) {
+      clearTimeout(timer);
+      resolve(NO_LINE);
+    }
+    this.#waiting.clear();
+  }
+
+  #dead(socket: WebSocket): void {
+    if (socket !== this.#socket) return;
+    this.#socket = null;
+    socket.onclose = null;
+    socket.close();
+    this.#hangUp();
+    if (this.#closed) return;
+    this.#tries += 1;
+    this.ears.state("lost");
+    const wait = Math.min(LONGEST_WAIT, 250 * 2 ** this.#tries) * (0.75 + Math.random() / 2);
+    this.#retry = window.setTimeout(() => this.#open(), wait);
+  }
+
+  /** Somebody looks at the page again, or the network is back: do not wait any longer. */
+  #now = (): void => {
+    if (!this.#closed && !this.#socket && !document.hidden) this.#open();
+  };
+}

@@ -1,0 +1,56 @@
+/** The tables that this browser sits at, and the secrets that hold its seats.  They never stand in an address. */
+export interface Known {
+  game: string;
+  host?: string;
+  secret?: string;
+  /** When we were last there, in milliseconds; the list shows the newest first. */
+  last: number;
+}
+
+const KEY = "facedown.tables";
+const MOST = 40;
+
+function read(): Record<string, Known> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, Known>;
+  } catch {
+    return {};
+  }
+}
+
+/** Where storage is blocked, seats are at least held as long as the page is open. */
+let fallback: Record<string, Known> = {};
+
+function write(tables: Record<string, Known>): void {
+  const newest = Object.entries(tables)
+    .sort(([, a], [, b]) => b.last - a.last)
+    .slice(0, MOST);
+  fallback = Object.fromEntries(newest);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(fallback));
+  } catch {
+    // blocked storage
+  }
+}
+
+export function known(code: string): Known | undefined {
+  return (read()[code] ?? fallback[code]) as Known | undefined;
+}
+
+export function remember(code: string, given: Partial<Known> & { game: string }): void {
+  const tables = { ...fallback, ...read() };
+  tables[code] = { ...tables[code], ...given, last: Date.now() };
+  write(tables);
+}
+
+export function forget(code: string): void {
+  const tables = { ...fallback, ...read() };
+  delete tables[code];
+  write(tables);
+}
+
+export function yourTables(): (Known & { code: string })[] {
+  return Object.entries({ ...fallback, ...read() })
+    .map(([code, table]) => ({ code, ...table }))
+    .sort((a, b) => b.last - a.last);
+}

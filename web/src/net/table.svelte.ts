@@ -1,0 +1,245 @@
+/** A table as this browser knows it: what the server told, shown one happening after the other. */
+import { moving, type Destination } from "../kit/motion";
+import type { Standing, TableEvent, TableState } from "../kit/contract";
+import { pace } from "../settings.svelte";
+import { Line, type LineState } from "./line";
+import { known, remember } from "./memory";
+import type { Answer, Frame, HappenedMessage, Line as Said, OverMessage, TableMessage, Told, Turn, WireSeat } from "./wire";
+
+/** One thing to show: a frame, and with the last one of a message what is asked then. */
+interface Step {
+  frame: Frame | null;
+  then: Partial<TableState> | null;
+}
+
+export interface Trouble {
+  text: string;
+  rule: string | null;
+}
+
+const QUIET: Pick<TableState, "asked" | "prompt" | "legal" | "cannot"> = { asked: [], prompt: "", legal: [], cannot: [] };
+const NO_SCORE: Standing = { scores: [], over: false, winners: [], high_wins: true, summary: "" };
+const HURRY = 14; // with more steps than this waiting, the older ones are not shown one by one
+
+export class TableStore {
+  link = $state<LineState>("connecting");
+  /** There is nothing for us at this address: why. */
+  gone = $state<string | null>(null);
+  shown = $state.raw<TableState | null>(null);
+  wire = $state.raw<{ seats: WireSeat[]; version: number } | null>(null);
+  chat = $state.raw<Said[]>([]);
+  /** Every seat's last view, once the game is over. */
+  opened = $state.raw<unknown[] | null>(null);
+  trouble = $state.raw<Trouble | null>(null);
+  /** What those hear who cannot see. */
+  spoken = $state("");
+  /** Things that happened and are not shown yet. */
+  behind = $state(0);
+  leaving: ((event: TableEvent | null, card: string | null, where: string) => string | null) | null = null;
+
+  #line: Line;
+  #steps: Step[] = [];
+  #timer = 0;
+  #frame: number | undefined;
+
+  constructor(readonly code: string) {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.#line = new Line(`${scheme}://${location.host}/api/tables/${encodeURIComponent(code)}/socket`, {
+      hello: () => {
+        const us = known(code);
+        return {
+          do: "hello",
+          ...(us?.secret ? { secret: us.secret } : {}),
+          ...(us?.host ? { host: us.host } : {}),
+          ...(this.#frame === undefined ? {} : { since: this.#frame }),
+        };
+      },
+      welcomed: (answer) => this.#welcomed(answer),
+      told: (message) => this.#told(message),
+      state: (state) => (this.link = state),
+    });
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#line.close();
+  }
+
+  // -- what we say ---------------------------------------------------------------------------------------------------
+
+  async play(move: string): Promise<boolean> {
+    const at = this.wire?.version ?? 0;
+    return this.#heard(await this.#line.ask({ do: "play", at, move }));
+  }
+
+  async sit(seat: number, name: string): Promise<boolean> {
+    const answer = await this.#line.ask({ do: "sit", seat, name });
+    const game = this.shown?.game;
+    if (answer.ok && answer.secret && game) remember(this.code, { game, secret: answer.secret });
+    return this.#heard(answer);
+  }
+
+  async bot(seat: number, bot: string | null): Promise<boolean> {
+    return this.#heard(await this.#line.ask({ do: "bot", seat, bot }));
+  }
+
+  async tell(what: "start" | "again" | "leave"): Promise<boolean> {
+    return this.#heard(await this.#line.ask({ do: what }));
+  }
+
+  async say(text: string): Promise<boolean> {
+    return this.#heard(await this.#line.ask({ do: "say", text }));
+  }
+
+  refuse(trouble: Trouble): void {
+    this.trouble = trouble;
+    this.spoken = trouble.text;
+  }
+
+  /** Show all that has happened at once. */
+  skip(): void {
+    clearTimeout(this.#timer);
+    while (this.#steps.length) this.#step();
+  }
+
+  #heard(answer: Answer): boolean {
+    if (!answer.ok) this.refuse({ text: answer.text, rule: answer.rule });
+    return answer.ok;
+  }
+
+  // -- what we hear --------------------------------------------------------------------------------------------------
+
+  #welcomed(answer: Answer): void {
+    if (answer.ok) return;
+    if (answer.why === "unknown_secret") {
+      this.gone = "Your seat at this table is not known to the server any more.";
+    } else this.gone = answer.text;
+    this.#line.close();
+  }
+
+  #told(message: Told): void {
+    switch (message.is) {
+      case "table":
+        this.#table(message);
+        break;
+      case "happened":
+        this.#happened(message);
+        break;
+      case "seats":
+        this.#seats(message.seats);
+        this.#show({ phase: message.phase, series: message.series });
+        break;
+      case "said":
+        this.chat = [...this.chat, { seat: message.seat, name: message.name, text: message.text }];
+        if (this.shown?.you !== message.seat) this.spoken = `${message.name} says: ${message.text}`;
+        break;
+      case "over":
+        this.#over(message);
+        break;
+    }
+  }
+
+  #table(message: TableMessage): void {
+    clearTimeout(this.#timer);
+    this.#steps = [];
+    this.#frame = message.phase === "lobby" ? undefined : message.frame;
+    this.wire = { seats: message.seats, version: message.version };
+    this.chat = message.chat;
+    if (message.phase !== "over") this.opened = null;
+    remember(this.code, { game: message.game });
+    const missed = message.frames.filter((frame) => frame.event !== null).length;
+    const resumes = this.shown !== null && message.frames.length > 0;
+    const { code, game, options, phase, you, host, series } = message;
+    const next: TableState = {
+      ...QUIET,
+      ...{ code, game, options, phase, you, host, series },
+      ...seatsOf(message.seats),
+      view: resumes ? (this.shown?.view ?? message.view) : message.view,
+      standing: message.standing ?? NO_SCORE,
+      log: resumes ? message.log.slice(0, message.log.length - missed) : message.log,
+      lastEvent: message.log.at(resumes ? -1 - missed : -1) ?? null,
+      ...(resumes ? {} : turnOf(message)),
+    };
+    void this.#change(next);
+    if (resumes) this.#queue(message.frames, turnOf(message));
+  }
+
+  #happened(message: HappenedMessage): void {
+    this.#frame = message.frame;
+    if (this.wire) this.wire = { ...this.wire, version: message.version };
+    this.#queue(message.frames, turnOf(message));
+  }
+
+  #seats(seats: WireSeat[]): void {
+    if (this.wire) this.wire = { ...this.wire, seats };
+    this.#show(seatsOf(seats));
+  }
+
+  #over(message: OverMessage): void {
+    this.#steps.push({ frame: null, then: { phase: "over", standing: message.standing, series: message.series } });
+    this.opened = message.views;
+    this.#go();
+  }
+
+  // -- one thing after the other -------------------------------------------------------------------------------------
+
+  #queue(frames: Frame[], then: Partial<TableState>): void {
+    frames.forEach((frame, i) => this.#steps.push({ frame, then: i === frames.length - 1 ? then : null }));
+    if (!frames.length) this.#steps.push({ frame: null, then });
+    this.#go();
+  }
+
+  #go(): void {
+    if (document.hidden) this.skip();
+    else {
+      while (this.#steps.length > HURRY) this.#step();
+      if (!this.#timer) this.#step();
+    }
+  }
+
+  #step(): void {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    const step = this.#steps.shift();
+    this.behind = this.#steps.length;
+    if (!step || !this.shown) return;
+    const { frame, then } = step;
+    const event = frame?.event ?? null;
+    const next: TableState = { ...this.shown, ...QUIET };
+    if (frame) Object.assign(next, { view: frame.view });
+    if (event) Object.assign(next, { lastEvent: event, log: [...next.log, event] });
+    if (then) Object.assign(next, then);
+    void this.#change(next);
+    if (event || next.prompt) this.spoken = [event?.text.replaceAll(/[[\]]/g, ""), next.prompt].filter(Boolean).join(" ");
+    // The pause belongs to what has just been shown; with much still to come it is shorter.
+    const pause = event ? pace() / (1 + this.#steps.length / 6) : 0;
+    this.#timer = window.setTimeout(() => {
+      this.#timer = 0;
+      if (this.#steps.length) this.#step();
+    }, pause);
+  }
+
+  #show(change: Partial<TableState>): void {
+    if (this.shown) this.shown = { ...this.shown, ...change };
+  }
+
+  #change(next: TableState): Promise<void> {
+    const event = next.lastEvent === this.shown?.lastEvent ? null : next.lastEvent;
+    const destination: Destination = (card, where) => {
+      const told = this.leaving?.(event, card, where);
+      if (told !== undefined && told !== null) return told;
+      return event && event.seat !== null ? `seat:${event.seat}` : null;
+    };
+    return moving(() => (this.shown = next), destination);
+  }
+}
+
+function turnOf(message: Turn): Partial<TableState> {
+  const { asked, prompt, legal, cannot, standing } = message;
+  return { asked, prompt, legal, cannot, standing: standing ?? NO_SCORE };
+}
+
+function seatsOf(seats: WireSeat[]): Pick<TableState, "seats" | "names"> {
+  const named = seats.map((seat, i) => ({ ...seat, name: seat.name ?? `Seat ${i + 1}` }));
+  return { seats: named, names: named.map((seat) => seat.name) };
+}
