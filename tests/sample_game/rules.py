@@ -167,7 +167,4 @@ def score(s: Position, seat: int) -> int:
 
 @compiles
 def wins(s: Position, seat: int) -> bool:
-    for other in range(s.seats):
-        if s.tricks[other] > s.tricks[seat]:
-            return False
-    return True
+    return int(s.tricks[seat]) == int(s.tricks.max())

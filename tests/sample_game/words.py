@@ -9,9 +9,9 @@ import msgspec
 
 from facedown.core.bits import holds
 from facedown.core.game import Event, Refusal
+from facedown.core.questions import OVER
 from tests.sample_game.notation import NAMES_OF_CARDS
-from tests.sample_game.rules import CARDS, CHOOSE, CHOSE, DEALT, DREW, OVER, TOOK, Position
-
+from tests.sample_game.rules import CARDS, CHOOSE, CHOSE, DEALT, DREW, TOOK, Position
 
 KINDS = {DEALT: "deal", CHOSE: "choose", TOOK: "take", DREW: "draw"}
 SENTENCES = {"choose": ("chooses", "2.1"), "take": ("takes the trick with", "2.1"), "draw": ("draws", "2.3")}

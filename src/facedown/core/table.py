@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from facedown.core.errors import BadOption, GameOver, Illegal, WrongSeat
 from facedown.core.game import Event, Game, Move, Position, Refusal, Seat, Standing
+from facedown.core.spelling import fold
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Mo", "Nan", "Oz",
          "Pia", "Quin", "Roy", "Sue", "Tom")  # fmt: skip
@@ -78,7 +79,7 @@ class Table:
         """The number of a seat given by number or name.  Raises WrongSeat."""
         if isinstance(who, str):
             for seat, name in enumerate(self.names):
-                if name.lower() == who.strip().lower():
+                if fold(name) == fold(who):
                     return seat
         elif isinstance(who, int) and not isinstance(who, bool) and 0 <= who < len(self.names):
             return who
@@ -169,11 +170,14 @@ class Table:
 
         return write(self)
 
-    def copy(self) -> Table:
+    def copy(self, *, wait_for_chance: bool | None = None) -> Table:
         """A table that goes on from here by itself."""
         other = shallow(self)
         other._position = self.game.copy(self._position)
         other.history, other.frames = list(self.history), list(self.frames)
+        if wait_for_chance is not None:
+            other._wait_for_chance = wait_for_chance
+            other._settle()
         return other
 
     def undo(self) -> None:
@@ -240,7 +244,7 @@ class Table:
 def _names(game: Game, seats: int | Sequence[str]) -> tuple[str, ...]:
     if isinstance(seats, int):
         return NAMES[: game.checked_seats(seats)]
-    names = tuple(str(name).strip() for name in seats)
+    names = tuple(" ".join(str(name).split()) for name in seats)
     game.checked_seats(len(names))
     for name in names:
         if (
@@ -254,7 +258,7 @@ def _names(game: Game, seats: int | Sequence[str]) -> tuple[str, ...]:
             )
         if name.lower() in NOT_NAMES:
             raise BadOption(f"a seat cannot be named {name!r}: that word stands for no seat, or for every seat")
-    if len({name.lower() for name in names}) < len(names):
+    if len({fold(name) for name in names}) < len(names):
         raise BadOption(f"two seats have the same name: {', '.join(names)}")
     return names
 

@@ -1,0 +1,288 @@
+"""What a record expects of the table: who is asked, what is legal or refused, what is seen, how it stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, TypeAlias
+
+from facedown.core.errors import FacedownError, Illegal
+from facedown.core.game import Move, Seat
+from facedown.core.records import seeing
+from facedown.core.records.seeing import Failure
+from facedown.core.records.text import Piece
+from facedown.core.spelling import did_you_mean, fold, quote
+from facedown.core.table import Table
+
+NOBODY = ("nobody", "none", "no one", "nothing", "draw")
+EVERYBODY = ("all", "everybody", "everyone")
+SPECTATORS = ("nobody", "spectator", "spectators")
+RULE = re.compile(r"\s*(?:[(\[]\s*(?:by\s+)?(?:rule\s+)?|(?:by\s+)?rule\s+)(\w+(?:\.\w+)*)\s*[)\]]?\s*$", re.I)
+PAIR = re.compile(r"(.*?)\s*[:= ]\s*(-?[0-9]{1,6})|(-?[0-9]{1,6})")
+
+Watcher: TypeAlias = Seat | None  # None: a spectator
+Expectation: TypeAlias = Callable[[Table], list[Failure]]
+
+
+class Said(NamedTuple):
+    """One expectation: of whom (None: not said), and the rest of its line."""
+
+    whom: list[Watcher] | None
+    rest: Piece
+    where: Piece
+
+
+def expectation(statement: Piece, table: Table) -> Expectation | None:
+    """What the statement expects; None where it is no expectation.  Raises RecordError."""
+    for verb, met in SEATED.items():
+        said = _of_whom(statement, verb, table)
+        if said is not None:
+            return lambda now, said=said, met=met: list(met(now, said))  # type: ignore[misc]  # bound at once
+    for verb, holds in PLAIN.items():
+        rest = statement.value_of(verb)
+        if rest is not None:
+            return lambda now, rest=rest, holds=holds: list(holds(now, Said(None, rest, statement)))  # type: ignore[misc]
+    return None
+
+
+def _of_whom(statement: Piece, verb: str, table: Table) -> Said | None:
+    """`legal Ann: ...`, `Ann legal: ...`, `legal: ...`, and the first two without their colon."""
+    head, tail = statement.partition(":")
+    rest = statement.after(verb)
+    if rest is None:
+        before = re.fullmatch(rf"(.+?)\s+{verb}", head.text, re.I)
+        whom = _watchers(head.part(0, before.end(1)), table) if before else None
+        return Said(whom, tail, statement) if whom and tail else None
+    if rest.text.startswith(":"):
+        return Said(None, rest.part(1), statement)
+    who, tail = rest.partition(":")
+    if tail is not None and (whom := _watchers(who, table)) is not None:
+        return Said(whom, tail, statement)
+    for name in (*table.names, *SPECTATORS, *EVERYBODY):
+        if (tail := rest.after(name)) is not None:
+            return Said(_watchers(Piece(name, 1, 1), table), tail, statement)
+    raise who.error(f"there is no seat {quote(who.text)}{did_you_mean(who.text, table.names)}")
+
+
+def _watchers(who: Piece, table: Table) -> list[Watcher] | None:
+    if fold(who.text) in EVERYBODY:
+        return list(range(len(table.names)))
+    if fold(who.text) in SPECTATORS:
+        return [None]
+    seats = {fold(name): seat for seat, name in enumerate(table.names)}
+    named = [seats.get(fold(part.text)) for part in who.split(",")]
+    return None if None in named else list(named)
+
+
+def _seats(who: Piece, table: Table) -> set[Seat]:
+    """The seats in a list of names, "nobody" or "all".  Raises RecordError."""
+    if fold(who.text) in NOBODY:
+        return set()
+    if fold(who.text) in EVERYBODY:
+        return set(range(len(table.names)))
+    seats = set()
+    for part in Piece(re.sub(r"\band\b|&", lambda m: ",".ljust(len(m[0])), who.text), who.line, who.column).split(
+        ","
+    ):
+        try:
+            seats.add(table.seat(part.text))
+        except FacedownError:
+            raise part.error(f"there is no seat {quote(part.text)}{did_you_mean(part.text, table.names)}") from None
+    return seats
+
+
+def _names(seats: set[Seat] | tuple[Seat, ...], table: Table) -> str:
+    return ", ".join(table.names[seat] for seat in sorted(seats)) or "nobody"
+
+
+# -- what seats may do -------------------------------------------------------------------------------------------
+
+
+def _one_by_one(table: Table, said: Said) -> Iterator[Seat]:
+    """The seats that the line is about; where it names none, the one that is asked."""
+    if said.whom is None and len(table.asked) != 1:
+        raise said.where.error(f"say which seat is meant; asked are: {_names(table.asked, table)}")
+    for seat in said.whom if said.whom is not None else table.asked:
+        if seat is None:
+            raise said.where.error("somebody who only watches has no moves; name a seat")
+        yield seat
+
+
+def _moves(table: Table, moves: Piece) -> list[tuple[Piece, Move]]:
+    if fold(moves.text) in NOBODY:
+        return []
+    if not moves.text:
+        raise moves.error("which moves? Write them behind the colon, or `nothing`")
+    return [(part, _move(table, part)) for part in moves.split(",")]
+
+
+def _move(table: Table, words: Piece) -> Move:
+    try:
+        return table.game.read_move(words.text, table.names)
+    except FacedownError as error:
+        raise words.refused(error) from None
+
+
+def _legal(table: Table, said: Said) -> Iterator[Failure]:
+    expected = _moves(table, said.rest)
+    for seat in _one_by_one(table, said):
+        legal, name = table.legal(seat), table.names[seat]
+        for where, move in expected:
+            if move not in legal:
+                yield Failure(where, _not_legal(table, seat, move))
+        more = [move.text for move in legal if move not in {move for _, move in expected}]
+        if more:
+            yield Failure(said.rest, f"{name} may also play {', '.join(more)}")
+
+
+def _may(table: Table, said: Said) -> Iterator[Failure]:
+    for seat in _one_by_one(table, said):
+        for where, move in _moves(table, said.rest):
+            if move not in table.legal(seat):
+                yield Failure(where, _not_legal(table, seat, move))
+
+
+def _may_not(table: Table, said: Said) -> Iterator[Failure]:
+    for seat in _one_by_one(table, said):
+        for where, move in _moves(table, said.rest):
+            if move in table.legal(seat):
+                yield Failure(where, f"{table.names[seat]} may play {move.text}")
+
+
+def _not_legal(table: Table, seat: Seat, move: Move) -> str:
+    try:
+        table.copy().play(seat, move)
+    except FacedownError as error:
+        return str(error)
+    return f"{table.names[seat]} may not play {move.text}"
+
+
+def _refused(table: Table, said: Said) -> Iterator[Failure]:
+    parts = said.rest.split(",")
+    if not parts:
+        raise said.rest.error("which move is refused? Write it behind the colon")
+    last = RULE.search(parts[-1].text)
+    for seat in _one_by_one(table, said):
+        for part in parts:
+            rule = RULE.search(part.text)
+            number = rule[1] if rule else last[1] if last else None
+            move = _move(table, part.part(0, rule.start()) if rule else part)
+            try:
+                table.copy().play(seat, move)
+            except FacedownError as error:
+                by = error.rule if isinstance(error, Illegal) else None
+                if number is not None and number != by:
+                    yield Failure(
+                        part, f"it is refused by {f'rule {by}' if by else 'no rule'}, not {number}: {error}"
+                    )
+            else:
+                yield Failure(part, f"{move.text} by {table.names[seat]} is not refused")
+
+
+# -- what is seen and told ---------------------------------------------------------------------------------------
+
+
+def _sees(table: Table, said: Said) -> Iterator[Failure]:
+    conditions = said.rest.split(";")
+    if not conditions:
+        raise said.rest.error("what is seen? Write something like `hand = Red 3, Blue 2`")
+    for watcher in said.whom or [None]:
+        view = table.view(watcher)
+        for condition in conditions:
+            failure = seeing.failure(view, condition, table.names)
+            if failure:
+                who = "a spectator" if watcher is None else table.names[watcher]
+                yield Failure(failure.where, f"{who} sees {failure.message}")
+
+
+def _told(table: Table, said: Said) -> Iterator[Failure]:
+    """Since the last move, somebody was told a sentence that holds these words."""
+    last = max((i for i, line in enumerate(table.history, 1) if line.seat is not None), default=0)
+    since = next((i for i, frame in enumerate(table.frames) if frame.lines >= last), 0)
+    for watcher in said.whom or [None]:
+        told = [event.text for event in table.log(watcher, since)]
+        if not any(_plain(said.rest.text) in _plain(sentence) for sentence in told):
+            yield Failure(said.rest, f"told since the last move: {' '.join(told) or 'nothing'}")
+
+
+def _prompt(table: Table, said: Said) -> Iterator[Failure]:
+    for watcher in said.whom or [None]:
+        prompt = table.prompt(watcher)
+        if _plain(said.rest.text) not in _plain(prompt):
+            yield Failure(said.rest, f"the prompt is: {prompt}")
+
+
+def _plain(sentence: str) -> str:
+    """A sentence without the brackets round cards, and without what ends it."""
+    return fold(sentence.replace("[", "").replace("]", "")).strip(" .!?\"'")
+
+
+# -- how it stands -----------------------------------------------------------------------------------------------
+
+
+def _asked(table: Table, said: Said) -> Iterator[Failure]:
+    if _seats(said.rest, table) != set(table.asked):
+        yield Failure(said.rest, f"asked: {_names(table.asked, table)}")
+
+
+def _scores(table: Table, said: Said) -> Iterator[Failure]:
+    scores, parts = table.standing.scores, said.rest.split(",")
+    pairs = [(part, PAIR.fullmatch(part.text)) for part in parts]
+    if parts and all(pair and pair[3] for _, pair in pairs):
+        if tuple(int(part.text) for part in parts) != scores:
+            yield Failure(said.rest, f"scores: {_written(table)}")
+        return
+    if not parts:
+        raise said.rest.error("which scores? Write something like `Ann 3, Bo 1`")
+    for part, pair in pairs:
+        if pair is None or pair[3]:
+            raise part.error(
+                f"{quote(part.text)} is no score; write a name and a number, like `{table.names[0]} 3`"
+            )
+        seats = _seats(part.part(0, pair.end(1)), table)
+        if len(seats) != 1:
+            raise part.error(f"{quote(part.text)} is no score of one seat")
+        if scores[min(seats)] != int(pair[2]):
+            yield Failure(part, f"scores: {_written(table)}")
+
+
+def _written(table: Table) -> str:
+    return ", ".join(f"{name} {score}" for name, score in zip(table.names, table.standing.scores, strict=True))
+
+
+def _winners(table: Table, said: Said) -> Iterator[Failure]:
+    expected, standing = _seats(said.rest, table), table.standing
+    if not standing.over:
+        yield Failure(said.where, "the game is not over")
+    elif expected != set(standing.winners):
+        yield Failure(said.rest, f"winners: {_names(standing.winners, table)}")
+
+
+def _over(table: Table, said: Said) -> Iterator[Failure]:
+    answer = fold(said.rest.text) or "yes"
+    if answer not in ("yes", "no", "true", "false"):
+        raise said.rest.error(f"`over` is yes or no, not {quote(said.rest.text)}")
+    if table.over != (answer in ("yes", "true")):
+        yield Failure(said.where, f"the game is {'over' if table.over else 'not over'}")
+
+
+Met: TypeAlias = Callable[[Table, Said], Iterator[Failure]]
+
+SEATED: dict[str, Met] = {
+    "legal": _legal,
+    "may not": _may_not,
+    "may": _may,
+    "refused": _refused,
+    "sees": _sees,
+    "told": _told,
+    "prompt": _prompt,
+}
+PLAIN: dict[str, Met] = {
+    "asked": _asked,
+    "scores": _scores,
+    "score": _scores,
+    "winners": _winners,
+    "winner": _winners,
+    "over": _over,
+}
+VERBS = (*SEATED, *PLAIN)

@@ -1,0 +1,213 @@
+"""From text to a table: the header, the moves, what is laid out.  Every refusal knows its line and column."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
+
+from facedown.core.errors import FacedownError, RecordError
+from facedown.core.game import Game, Seat
+from facedown.core.records.expectations import VERBS, expectation
+from facedown.core.records.seeing import Failure
+from facedown.core.records.text import Piece, lines_of
+from facedown.core.spelling import did_you_mean, fold, quote
+from facedown.core.table import Table
+
+FindGame: TypeAlias = Callable[[str], Game]
+
+FREE = ("title", "rules", "source", "comment", "note", "author", "date")  # read by people; `rules` by tools as well
+HEADER = {"game": "game", "seats": "seats", "players": "seats", "seed": "seed"}
+DECORATED = re.compile(r"(?:==|--|~~|//|\*\*)")
+TITLE = re.compile(
+    r"(?:(?:round|trick|turn|overtime|match|draft|phase|part|lane|example|hand|deal|play|game|set-?up|placing|end|start"
+    r"|of|the|in|first|second|third|fourth|next|last|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\b[\W_]*)+",
+    re.I,
+)
+RULES = re.compile(r"^\s*rules\b\s*:?([^#\n]*)", re.I | re.M)
+
+
+class Problem(NamedTuple):
+    """One thing that is wrong with a record; `line` and `column` count from 1."""
+
+    line: int
+    column: int
+    message: str
+
+
+def read(text: str, find_game: FindGame) -> Table:
+    """The table that a record describes, its expectations checked.  Raises RecordError."""
+    reader = Reader(find_game)
+    table = reader.read(text)
+    for failure in reader.failures:
+        raise failure.where.error(failure.message)
+    return table
+
+
+def check(text: str, find_game: FindGame) -> list[Problem]:
+    """All expectations that fail, and the first line that cannot be read or played: nothing comes after that."""
+    reader = Reader(find_game)
+    problems = []
+    try:
+        reader.read(text)
+    except RecordError as error:
+        problems.append(Problem(error.line, error.column, error.message))
+    failures = [Problem(failure.where.line, failure.where.column, failure.message) for failure in reader.failures]
+    return failures + problems
+
+
+def rules_named(text: str) -> list[str]:
+    """The numbers of the rules that a record says it shows, without reading the rest of it."""
+    return [number for line in RULES.findall(text) for number in line.replace(",", " ").split()]
+
+
+class Reader:
+    """Reads one record.  `failures` are the expectations that were not met."""
+
+    def __init__(self, find_game: FindGame) -> None:
+        self.failures: list[Failure] = []
+        self._find_game = find_game
+        self._game: Game | None = None
+        self._header: dict[str, Piece] = {}
+        self._options: dict[str, str] = {}
+        self._table: Table | None = None
+        self._dealt: Table | None = None  # the same, but with everything dealt that is due
+
+    def read(self, text: str) -> Table:
+        line = Piece("", 1, 1)
+        for line in lines_of(text):
+            self._line(line)
+        table = self._table or self._begin(line)
+        return table.copy(wait_for_chance=False)
+
+    def _line(self, line: Piece) -> None:
+        if DECORATED.match(line.text):
+            return
+        if self._seat(line.partition(":")[0]) is None and any(line.after(key) is not None for key in FREE):
+            return
+        if self._table is None and (self._header_line(line) or TITLE.fullmatch(line.text)):
+            return
+        table = self._table or self._begin(line)
+        statements = line.split(";")
+        if line.after("sees") or any(line.after(f"{name} sees") for name in table.names):
+            statements = [line]
+        for statement in statements:
+            self._statement(table, statement)
+
+    # -- the header -----------------------------------------------------------------------------------------------
+
+    def _header_line(self, line: Piece) -> bool:
+        for key, field in HEADER.items():
+            value = line.value_of(key)
+            if value is not None and not (field in self._header and self._seat(line.partition(":")[0]) is not None):
+                self._keep(field, line, value)
+                return True
+        return self._game is not None and self._option(self._game, line.value_of("option") or line)
+
+    def _keep(self, field: str, line: Piece, value: Piece) -> None:
+        if field in self._header:
+            raise line.error(f"{field} is said twice; first in line {self._header[field].line}")
+        if not value.text:
+            raise value.error(f"{field} says nothing; write `{field}: ...`")
+        self._header[field] = value
+        if field == "game":
+            try:
+                self._game = self._find_game(value.text.lower().replace(" ", "-"))
+            except FacedownError as error:
+                raise value.refused(error) from None
+
+    def _option(self, game: Game, line: Piece) -> bool:
+        for option in game.options:
+            value = line.value_of(option.name) or line.value_of(option.name.replace("_", " "))
+            if value is not None and not (option.name in self._options and self._seat(line.partition(":")[0])):
+                try:
+                    game.checked_options({option.name: value.text})
+                except FacedownError as error:
+                    raise value.refused(error) from None
+                self._options[option.name] = value.text
+                return True
+        return False
+
+    def _begin(self, line: Piece) -> Table:
+        """The header is over: the table is laid."""
+        if self._game is None:
+            raise line.error("a record begins with its game, like `game: bayou-boss`, then `seats: Ann, Bo`")
+        seats = self._header.get("seats", line._replace(text=str(self._game.seats[0])))
+        if "seats" not in self._header and len(self._game.seats) > 1:
+            known = [*HEADER, *FREE, *(option.name for option in self._game.options)]
+            mend = did_you_mean(line.text.partition(":")[0], known)
+            raise line.error(f"the line `seats: ...` must come before {quote(line.text)}{mend}")
+        seed = self._header.get("seed", line._replace(text="0"))
+        try:
+            who = int(seats.text) if re.fullmatch("[0-9]{1,9}", seats.text) else [n.text for n in seats.split(",")]
+            Table(self._game, who)
+        except FacedownError as error:
+            raise seats.refused(error) from None
+        try:
+            self._table = Table(self._game, who, seed.text, self._options, wait_for_chance=True)
+        except FacedownError as error:
+            raise seed.refused(error) from None
+        return self._table
+
+    # -- the game -------------------------------------------------------------------------------------------------
+
+    def _statement(self, table: Table, statement: Piece) -> None:
+        head, rest = statement.partition(":")
+        seat = self._seat(head)
+        if seat is not None and rest is not None:
+            self._moves(table, seat, rest)
+        elif (expected := expectation(statement, table)) is not None:
+            self.failures += expected(self._looked_at(table))
+        elif not self._fed(table, statement) and not TITLE.fullmatch(statement.text):
+            self._moves_without_colon(table, statement)
+
+    def _looked_at(self, table: Table) -> Table:
+        """The table as it stands when everything due is dealt; `table` itself still waits for what is laid out."""
+        if self._dealt is None:
+            self._dealt = table.copy(wait_for_chance=False)
+        return self._dealt
+
+    def _moves(self, table: Table, seat: Seat, moves: Piece) -> None:
+        if not moves.text:
+            raise moves.error(f"what does {table.names[seat]} do? Write the move behind the colon")
+        for move in moves.split(","):
+            head, rest = move.partition(":")
+            other = self._seat(head)
+            if other is not None and rest is not None:  # `Ann: Red 3, Bo: Red 5`
+                seat, move = other, rest
+            self._dealt = None
+            try:
+                table.play(seat, move.text)
+            except FacedownError as error:
+                raise move.refused(error) from None
+
+    def _fed(self, table: Table, statement: Piece) -> bool:
+        said = statement.value_of("chance") or statement
+        try:
+            fed = table.feed(said.text)
+        except FacedownError as error:
+            raise said.refused(error) from None
+        if fed:
+            self._dealt = None
+        return fed
+
+    def _moves_without_colon(self, table: Table, statement: Piece) -> None:
+        for name in sorted(table.names, key=len, reverse=True):
+            rest = statement.after(name)
+            if rest is not None and rest.text and ":" not in rest.text:
+                self._moves(table, table.seat(name), rest)
+                return
+        head = statement.partition(":")[0]
+        for key in HEADER:
+            if statement.after(key) is not None:
+                raise statement.error(f"{key} belongs to the header, before the first line of play")
+        mend = did_you_mean(head.text, [*table.names, *VERBS, *(option.name for option in table.game.options)])
+        usual = "; a line is a move (`Ann: ...`), an expectation (`asked: Ann`) or chance laid out"
+        raise statement.error(f"a record says nothing like {quote(head.text)}{mend or usual}")
+
+    def _seat(self, who: Piece) -> Seat | None:
+        """The seat of this name, as soon as the header has said how they are called."""
+        seats = self._header.get("seats")
+        names = self._table.names if self._table else [name.text for name in seats.split(",")] if seats else []
+        named = {fold(name): seat for seat, name in enumerate(names)}
+        return named.get(fold(who.text))

@@ -1,0 +1,80 @@
+"""Pieces of a record that know where they stand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from facedown.core.errors import FacedownError, RecordError
+
+MOST_CHARACTERS = 1_000_000
+LONGEST_LINE = 2_000
+BULLET = re.compile(r"(?:[-*•]\s+|\d+[.)]\s+)*")
+
+
+class Piece(NamedTuple):
+    """Some text of a record; `line` and `column` count from 1."""
+
+    text: str
+    line: int
+    column: int
+
+    def part(self, start: int, end: int | None = None) -> Piece:
+        """The characters from `start` to `end`, without the blanks around them."""
+        text = self.text[start:end]
+        blanks = len(text) - len(text.lstrip())
+        return Piece(text.strip(), self.line, self.column + start + blanks)
+
+    def split(self, mark: str) -> list[Piece]:
+        """The parts between the marks that stand outside brackets; empty ones are left out."""
+        parts, start, depth = [], 0, 0
+        for place, letter in enumerate(self.text):
+            depth = max(0, depth + (letter in "([") - (letter in ")]"))
+            if letter == mark and depth == 0:
+                parts.append(self.part(start, place))
+                start = place + 1
+        parts.append(self.part(start))
+        return [part for part in parts if part.text]
+
+    def partition(self, mark: str) -> tuple[Piece, Piece | None]:
+        """What stands before the first `mark`, and what stands after it; None where there is no mark."""
+        place = self.text.find(mark)
+        if place < 0:
+            return self, None
+        return self.part(0, place), self.part(place + len(mark))
+
+    def after(self, words: str) -> Piece | None:
+        """What follows these words, if the piece begins with them; None where it does not."""
+        found = re.match(r"\s+".join(map(re.escape, words.split())) + r"(?![\w'-])", self.text, re.I)
+        return self.part(found.end()) if found else None
+
+    def value_of(self, key: str) -> Piece | None:
+        """What follows the key and its colon, which may be left out; None where it is another line."""
+        rest = self.after(key)
+        return rest.part(1) if rest and rest.text.startswith((":", "=")) else rest
+
+    def error(self, message: str) -> RecordError:
+        return RecordError(message, self.line, self.column)
+
+    def refused(self, error: FacedownError) -> RecordError:
+        """The same refusal, with its place."""
+        return error if isinstance(error, RecordError) else self.error(str(error))
+
+
+def lines_of(text: str) -> Iterator[Piece]:
+    """The lines that say something, without comments, bullets and numbers before them.  Raises RecordError."""
+    if len(text) > MOST_CHARACTERS:
+        raise RecordError(f"a record has at most {MOST_CHARACTERS:,} characters, this has {len(text):,}")
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+        said = line.rstrip("\r").partition("#")[0]
+        if len(said) > LONGEST_LINE:
+            raise RecordError(f"a line has at most {LONGEST_LINE:,} characters", number, LONGEST_LINE)
+        for column, letter in enumerate(said, 1):
+            if not letter.isprintable() and not letter.isspace():
+                raise RecordError(f"{letter!r} does not belong into a text", number, column)
+        piece = Piece(said, number, 1).part(0)
+        bullet = BULLET.match(piece.text)
+        piece = piece.part(bullet.end()) if bullet else piece
+        if piece.text:
+            yield piece
