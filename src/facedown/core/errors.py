@@ -11,6 +11,10 @@ class UnknownGame(FacedownError):
     """No game has this id."""
 
 
+class UnknownRule(FacedownError):
+    """The game's rulebook has no rule of this number."""
+
+
 class BadOption(FacedownError):
     """An option, a seat count or a seat name that this game does not take."""
 
@@ -45,6 +49,14 @@ class RecordError(FacedownError):
 
 class CardsError(FacedownError):
     """A cards file that cannot be used; `line` counts from 1."""
+
+    def __init__(self, message: str, line: int = 1) -> None:
+        super().__init__(f"line {line}: {message}")
+        self.message, self.line = message, line
+
+
+class RulebookError(FacedownError):
+    """A rulebook whose numbers do not follow each other; `line` counts from 1."""
 
     def __init__(self, message: str, line: int = 1) -> None:
         super().__init__(f"line {line}: {message}")

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
-from facedown.core.errors import BadOption
+from facedown.core.errors import BadOption, UnknownRule
+from facedown.core.rulebook import Rule, read_rulebook
 
 if TYPE_CHECKING:
     from facedown.core.table import Table
@@ -182,6 +183,19 @@ class Game(ABC):
         from facedown.core.table import Table
 
         return Table(self, self.seats[0] if seats is None else seats, seed, options)
+
+    def rulebook(self) -> tuple[Rule, ...]:
+        """The numbered rulebook.  Raises RulebookError."""
+        return read_rulebook(self.folder / "rulebook.md")
+
+    def rule(self, number: str) -> Rule:
+        """One rule by its number.  Raises UnknownRule."""
+        rules = {rule.number: rule for rule in self.rulebook()}
+        if number not in rules:
+            chapter = [other for other in rules if other.split(".")[0] == number.split(".")[0]]
+            there = ", ".join(chapter or rules)
+            raise UnknownRule(f"{self.title} has no rule {number!r}; there are: {there}")
+        return rules[number]
 
     def checked_options(self, given: Mapping[str, Any]) -> dict[str, str | int]:
         """The options in force: those given, checked, and the defaults.  Raises BadOption."""
