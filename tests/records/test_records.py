@@ -1,0 +1,47 @@
+"""Every record in this folder is a test: it must read, play and be as it says."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import facedown
+from facedown.core import records
+from facedown.core.game import Game
+from tests import sample_game
+
+HERE = Path(__file__).parent
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def find_game(name: str) -> Game:
+    return sample_game.GAME if name == sample_game.GAME.id else facedown.game(name)
+
+
+def code_blocks(path: Path) -> Iterator[tuple[int, str]]:
+    """The records in a page, each with the line before its first."""
+    block: list[str] | None = None
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if block is None and line.strip() == "```record":
+            block, start = [], number
+        elif block is not None and line.strip() == "```":
+            yield start, "\n".join(block)
+            block = None
+        elif block is not None:
+            block.append(line)
+
+
+FILES = sorted(HERE.rglob("*.txt"))
+BLOCKS = [(path, line, text) for path in sorted(DOCS.rglob("*.md")) for line, text in code_blocks(path)]
+
+
+@pytest.mark.parametrize("path", FILES, ids=[str(path.relative_to(HERE)) for path in FILES])
+def test_the_record_is_as_it_says(path: Path) -> None:
+    problems = records.check(path.read_text(encoding="utf-8"), find_game)
+    assert not problems, "\n".join(f"{path}:{p.line}:{p.column}: {p.message}" for p in problems)
+
+
+@pytest.mark.parametrize(("path", "line", "text"), BLOCKS, ids=[f"{path.name}:{line}" for path, line, _ in BLOCKS])
+def test_what_the_docs_show_is_true(path: Path, line: int, text: str) -> None:
+    problems = records.check(text, find_game)
+    assert not problems, "\n".join(f"{path}:{line + p.line}:{p.column}: {p.message}" for p in problems)
