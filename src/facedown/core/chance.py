@@ -10,10 +10,13 @@ from __future__ import annotations
 import hashlib
 from typing import Annotated
 
+import numpy as np
+
 from facedown.core.layout import Ints, compiles, i1, i4, u4
 
 MASK = 0xFFFFFFFF
 BY_CHANCE = -1
+DRAWS, GAMES = 0, 1  # what a block of numbers is for: a game's own draws; the games of a batch
 
 
 class Chance:
@@ -27,8 +30,18 @@ class Chance:
 
 
 def key_of(*seed: object) -> list[int]:
-    """A key for the generator from anything that has a name: the game's id, then the seed."""
-    digest = hashlib.blake2b("\x1f".join(str(part) for part in seed).encode(), digest_size=16).digest()
+    """A key for the generator from anything that has a name: the game's id, then the seed.
+
+    A seed "7/12" is game 12 of the batch 7: its key is drawn from the batch's, as compiled code does it too
+    (`fill_block` with the number as counter).
+    """
+    text = "\x1f".join(str(part) for part in seed)
+    batch, slash, number = text.rpartition("/")
+    if slash and number.isascii() and number.isdecimal() and int(number) <= MASK:
+        block = np.zeros(16, np.uint32)
+        fill_block(block, np.array(key_of(batch), np.uint32), int(number), GAMES)
+        return [int(word) for word in block[:4]]
+    digest = hashlib.blake2b(text.encode(), digest_size=16).digest()
     return [int.from_bytes(digest[i : i + 4], "little") for i in range(0, 16, 4)]
 
 
@@ -103,14 +116,18 @@ def stack(s: Deck, cards: list[int]) -> list[int]:
 
 @compiles
 def _next_block(s: Chance) -> None:
-    b = s.block
+    s.counter += 1
+    fill_block(s.block, s.key, int(s.counter) & MASK, DRAWS)
+    s.used = 0
+
+
+@compiles
+def fill_block(b: Ints, key: Ints, counter: int, purpose: int) -> None:
+    """Sixteen numbers that `key` gives for this counter: the ChaCha block function, with `purpose` in the nonce."""
     b[0], b[1], b[2], b[3] = 0x61707865, 0x3120646E, 0x79622D36, 0x6B206574
     for i in range(4):
-        b[4 + i] = s.key[i]
-        b[8 + i] = s.key[i]
-        b[12 + i] = 0
-    s.counter += 1
-    b[12] = s.counter
+        b[4 + i], b[8 + i], b[12 + i] = key[i], key[i], 0
+    b[12], b[13] = counter, purpose
     for _ in range(4):
         _quarter(b, 0, 4, 8, 12)
         _quarter(b, 1, 5, 9, 13)
@@ -125,10 +142,10 @@ def _next_block(s: Chance) -> None:
     b[2] = (int(b[2]) + 0x79622D36) & MASK
     b[3] = (int(b[3]) + 0x6B206574) & MASK
     for i in range(4):
-        b[4 + i] = (int(b[4 + i]) + int(s.key[i])) & MASK
-        b[8 + i] = (int(b[8 + i]) + int(s.key[i])) & MASK
-    b[12] = (int(b[12]) + int(s.counter)) & MASK
-    s.used = 0
+        b[4 + i] = (int(b[4 + i]) + int(key[i])) & MASK
+        b[8 + i] = (int(b[8 + i]) + int(key[i])) & MASK
+    b[12] = (int(b[12]) + counter) & MASK
+    b[13] = (int(b[13]) + purpose) & MASK
 
 
 @compiles

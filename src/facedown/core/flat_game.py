@@ -19,9 +19,10 @@ from __future__ import annotations
 
 import difflib
 import functools
+import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -31,9 +32,10 @@ from facedown.core import bits, questions
 from facedown.core.chance import key_of, seed_chance
 from facedown.core.errors import Illegal
 from facedown.core.game import Card, Event, Game, Move, Position, Refusal, Seat, Standing
-from facedown.core.layout import blank, copy_of, dtype_of
+from facedown.core.layout import blank, compiled, copy_of, dtype_of
 
 SPECTATOR = -1
+RULES = ("proceed", "legal", "step", "observe", "determinize", "score", "wins")
 
 
 class FlatGame(Game):
@@ -55,11 +57,39 @@ class FlatGame(Game):
     ) -> None:
         self.id, self.title, self.summary, self.minutes, self.seats = id, title, summary, minutes, seats
         self.rules, self.words, self.notation, self.bot_module = rules, words, notation, bots
+        self._running: Any = rules  # the rules in the form that tables run: as they stand, or compiled
+        self._compiling = threading.Lock()
         self.options = rules.OPTIONS
         self.high_wins = high_wins
         self.folder = Path(str(rules.__file__)).parent
         self.position_layout = dtype_of(rules.Position)
         self.view_layout = dtype_of(rules.View)
+
+    def compile(self) -> None:
+        """Let tables run compiled rules from now on; they change nothing but the speed.
+
+        Takes seconds where the machine code is not on disk yet.  Any thread may call it while others play.
+        """
+        with self._compiling:
+            if self._running is not self.rules:
+                return
+            twins = SimpleNamespace(**{name: compiled(getattr(self.rules, name)) for name in RULES})
+            self._try_out(twins)
+            self._running = twins
+
+    def _try_out(self, rules: Any) -> None:
+        """Call every rule once, as tables do: Numba compiles a function when it is first called."""
+        position = self.start(self.seats[0], 0, self.checked_options({}))
+        while not questions.who_is_asked(position):
+            rules.proceed(position)
+        seat = self.asked(position)[0]
+        moves = np.zeros(self.rules.WORDS, np.int64)
+        rules.legal(position, seat, moves)
+        rules.observe(position, seat, blank(self.view_layout))
+        rules.determinize(copy_of(position), seat)
+        rules.step(position, seat, codes(moves)[0])
+        rules.score(position, seat)
+        rules.wins(position, seat)
 
     # -- a position and what may be done with it -----------------------------------------------------------------
 
@@ -91,27 +121,27 @@ class FlatGame(Game):
         return not self.asked(position) and questions.open_kind(position) in self.rules.CHANCE
 
     def proceed(self, position: Position) -> None:
-        self.rules.proceed(position)
+        self._running.proceed(position)
 
     def legal(self, position: Position, seat: Seat, names: Sequence[str]) -> tuple[Move, ...]:
         moves = np.zeros(self.rules.WORDS, np.int64)
         if questions.is_asked(position, seat):
-            self.rules.legal(position, seat, moves)
+            self._running.legal(position, seat, moves)
         return tuple(self.move(code, names) for code in codes(moves))
 
     def move(self, code: int, names: Sequence[str]) -> Move:
         return Move(code, self.notation.write_move(code, names))
 
     def play(self, position: Position, seat: Seat, move: Move) -> None:
-        self.rules.step(position, seat, move.code)
+        self._running.step(position, seat, move.code)
 
     def standing(self, position: Position) -> Standing:
         seats = range(int(position.seats))
         over = self.over(position)
         return Standing(
-            scores=tuple(int(self.rules.score(position, seat)) for seat in seats),
+            scores=tuple(int(self._running.score(position, seat)) for seat in seats),
             over=over,
-            winners=tuple(seat for seat in seats if over and self.rules.wins(position, seat)),
+            winners=tuple(seat for seat in seats if over and self._running.wins(position, seat)),
             high_wins=self.high_wins,
             summary=self.words.standing(position),
         )
@@ -119,7 +149,7 @@ class FlatGame(Game):
     def determinize(self, position: Position, seat: Seat | None, seed: object) -> Position:
         other = copy_of(position)
         seed_chance(other, key_of(self.id, "determinize", seed))
-        self.rules.determinize(other, SPECTATOR if seat is None else seat)
+        self._running.determinize(other, SPECTATOR if seat is None else seat)
         return other
 
     def fed(self, position: Position, words: str, names: Sequence[str]) -> bool:
@@ -130,7 +160,7 @@ class FlatGame(Game):
     def seen(self, position: Position, seat: Seat | None) -> Any:
         """The view as a record: what compiled bots and learners get."""
         view = blank(self.view_layout)
-        self.rules.observe(position, SPECTATOR if seat is None else seat, view)
+        self._running.observe(position, SPECTATOR if seat is None else seat, view)
         return view
 
     def view(self, position: Position, seat: Seat | None, names: Sequence[str]) -> msgspec.Struct:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import importlib
 import os
 import types
 from collections.abc import Callable, Mapping
@@ -89,7 +90,8 @@ def compiled(function: Callable[P, R], **bound: Any) -> Callable[P, R]:
     kept, and their machine code is cached on disk under a hash of the package's sources and of what was bound
     (Numba alone does not see that a callee in another file changed).
     """
-    return cast(Callable[P, R], _twin(cast(types.FunctionType, function), _Frozen(bound)))
+    marked = cast(types.FunctionType, function)
+    return cast(Callable[P, R], _twin(marked, _Frozen(bound).within(marked)))
 
 
 class _Frozen(dict[str, Any]):
@@ -103,6 +105,10 @@ class _Frozen(dict[str, Any]):
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Frozen) and self._key() == other._key()
+
+    def within(self, function: types.FunctionType) -> _Frozen:
+        """Only what `function` and all that it calls have a use for, so that drivers share compiled rules."""
+        return _Frozen({name: self[name] for name in sorted(_reached(function, self)) if name in self})
 
     def tag(self) -> str:
         return hashlib.sha256(repr(self._key()).encode()).hexdigest()[:12] if self else ""
@@ -120,23 +126,85 @@ def _key_of(value: Any) -> str:
 def _twin(function: types.FunctionType, bound: _Frozen) -> Any:
     if function not in _marked:
         raise TypeError(f"{function.__module__}.{function.__qualname__} is not marked @compiles")
+    numba: Any = importlib.import_module("numba")
+    if numba.config.DISABLE_JIT:
+        return _bound(function, bound)
     build = _marked[function]
     if build is not None:
         return build()
-    import numba
+    numba.config.CACHE_DIR = str(cache_folder())
+    return numba.njit(cache=True, nogil=True, error_model="numpy")(_rebound(function, bound, compiled))
 
+
+def interpreted(function: Callable[P, R], **bound: Any) -> Callable[P, R]:
+    """The same binding, uncompiled: what `compiled` makes, to be read and stepped through."""
+    marked = cast(types.FunctionType, function)
+    return cast(Callable[P, R], _bound(marked, _Frozen(bound).within(marked)))
+
+
+@functools.cache
+def _bound(function: types.FunctionType, bound: _Frozen) -> Any:
+    return _rebound(function, bound, interpreted)
+
+
+def on_gpu(function: Callable[P, R], **bound: Any) -> Callable[P, R]:
+    """The twin of a marked function for a CUDA kernel to call, or for the simulator of one."""
+    marked = cast(types.FunctionType, function)
+    return cast(Callable[P, R], _device_twin(marked, _Frozen(bound).within(marked)))
+
+
+@functools.cache
+def _device_twin(function: types.FunctionType, bound: _Frozen) -> Any:
+    if importlib.import_module("numba").config.ENABLE_CUDASIM:
+        return _bound(function, bound)  # the simulator runs the kernel as Python
+    build = _marked[function]
+    if build is not None:
+        return build()
+    return cuda_of_numba().jit(device=True)(_rebound(function, bound, on_gpu))
+
+
+def kernel(function: Callable[P, None], **bound: Any) -> Any:
+    """A CUDA kernel from a plain function, with these globals put in."""
+    names = dict(function.__globals__) | bound
+    plain = cast(types.FunctionType, function)
+    return cuda_of_numba().jit(types.FunctionType(plain.__code__, names, plain.__name__, plain.__defaults__))
+
+
+def cuda_of_numba() -> Any:
+    """`numba.cuda`: imported only where it is wanted, and untyped, as it is."""
+    return importlib.import_module("numba.cuda")
+
+
+def _rebound(function: types.FunctionType, bound: _Frozen, twin_of: Callable[..., Any]) -> types.FunctionType:
+    """The same code with other globals: what is bound, and the twins of everything marked that it calls."""
     names = dict(function.__globals__)
     for name in _names_used(function.__code__):
         value = bound.get(name, names.get(name))
         if isinstance(value, types.FunctionType) and value in _marked:
-            value = _twin(value, bound)
+            value = twin_of(value, **bound.within(value))
         if value is not None:
             names[name] = value
     twin = types.FunctionType(function.__code__, names, function.__name__, function.__defaults__)
-    twin.__qualname__ = f"{function.__qualname__}_{bound.tag()}" if bound else function.__qualname__
+    tag = bound.tag()
+    twin.__qualname__ = f"{function.__qualname__}_{tag}" if tag else function.__qualname__
     twin.__module__ = function.__module__
-    numba.config.CACHE_DIR = str(cache_folder())  # type: ignore[attr-defined]
-    return numba.njit(cache=True, error_model="numpy")(twin)
+    return twin
+
+
+@functools.cache
+def _reached(function: types.FunctionType, bound: _Frozen) -> frozenset[str]:
+    """Every global name that `function` and the marked functions under it look up."""
+    met: set[str] = set()
+    functions, done = [function], {function}
+    while functions:
+        caller = functions.pop()
+        for name in _names_used(caller.__code__):
+            met.add(name)
+            value = bound.get(name, caller.__globals__.get(name))
+            if isinstance(value, types.FunctionType) and value in _marked and value not in done:
+                done.add(value)
+                functions.append(value)
+    return frozenset(met)
 
 
 def _names_used(code: types.CodeType) -> set[str]:
@@ -147,30 +215,11 @@ def _names_used(code: types.CodeType) -> set[str]:
     return names
 
 
-def interpreted(function: Callable[P, R], **bound: Any) -> Callable[P, R]:
-    """The same binding, uncompiled: what `compiled` makes, to be read and stepped through."""
-    return cast(Callable[P, R], _bound(cast(types.FunctionType, function), _Frozen(bound)))
-
-
-@functools.cache
-def _bound(function: types.FunctionType, bound: _Frozen) -> Any:
-    names = dict(function.__globals__)
-    for name in _names_used(function.__code__):
-        value = bound.get(name, names.get(name))
-        if isinstance(value, types.FunctionType) and value in _marked:
-            value = _bound(value, bound)
-        if value is not None:
-            names[name] = value
-    twin = types.FunctionType(function.__code__, names, function.__name__, function.__defaults__)
-    twin.__qualname__, twin.__module__ = function.__qualname__, function.__module__
-    return twin
-
-
 @functools.cache
 def cache_folder() -> Path:
     """Where machine code is kept: a folder of its own for every state of the sources."""
     digest = hashlib.sha256()
-    for path in sorted(PACKAGE.rglob("*.py")):
+    for path in sorted([*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.toml")]):  # cards become constants of the code
         digest.update(path.read_bytes())
     shared = Path(os.environ.get("XDG_CACHE_HOME", "~/.cache")).expanduser() / "facedown"
     return Path(os.environ.get("FACEDOWN_CACHE", shared)) / digest.hexdigest()[:16]

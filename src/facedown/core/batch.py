@@ -1,0 +1,346 @@
+"""Many games at once: one driver, bound to a game's rules and to its players, over the cores and on a GPU.
+
+Game `i` of a batch is the game that a table plays with the seed "<seed>/<i>": its key, and the luck of the players
+in it, are drawn from the batch's key and `i` alone, however the batch is cut up and whoever plays the pieces.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from facedown.core.bits import count, lowest, nth_move
+from facedown.core.chance import GAMES, fill_block, key_of, luck_below, seed_chance
+from facedown.core.errors import BadOption
+from facedown.core.flat_game import FlatGame
+from facedown.core.layout import (
+    Ints,
+    blank,
+    compiled,
+    compiles,
+    cuda_of_numba,
+    interpreted,
+    kernel,
+    on_gpu,
+)
+from facedown.core.questions import is_over, who_is_asked
+
+RANDOM = "random"  # the player that every game has
+BOTS = 3  # how many different bots one driver can seat beside it
+GAMES_A_PIECE = 2000
+
+cuda: Any = None  # Numba's module, in the kernel
+
+
+# -- what the driver is bound to -------------------------------------------------------------------------------
+
+
+@compiles
+def proceed(s: Any) -> None:
+    """Stands for the game's own."""
+
+
+@compiles
+def legal(s: Any, seat: int, moves: Ints) -> None:
+    """Stands for the game's own."""
+
+
+@compiles
+def step(s: Any, seat: int, move: int) -> None:
+    """Stands for the game's own."""
+
+
+@compiles
+def observe(s: Any, seat: int, v: Any) -> None:
+    """Stands for the game's own."""
+
+
+@compiles
+def score(s: Any, seat: int) -> int:
+    """Stands for the game's own."""
+    return 0
+
+
+@compiles
+def wins(s: Any, seat: int) -> bool:
+    """Stands for the game's own."""
+    return False
+
+
+@compiles
+def bot_1(v: Any, moves: Ints, luck: Ints) -> int:
+    """Stands for a bot of the game; so do the next two."""
+    return -1
+
+
+@compiles
+def bot_2(v: Any, moves: Ints, luck: Ints) -> int:
+    return -1
+
+
+@compiles
+def bot_3(v: Any, moves: Ints, luck: Ints) -> int:
+    return -1
+
+
+# -- the driver ------------------------------------------------------------------------------------------------
+
+
+@compiles
+def play_games(
+    first: int,
+    base: Ints,
+    start: Ints,
+    players: Ints,
+    positions: Ints,
+    rooms: tuple[Ints, ...],
+    results: tuple[Ints, ...],
+) -> None:
+    """Play games `first`, `first + 1`, ... one after the other, as many as there are positions."""
+    for i in range(len(positions)):
+        play_game(first + i, i, 0, base, start, players, positions, rooms, results)
+
+
+@compiles
+def play_game(
+    game: int,
+    i: int,
+    room: int,
+    base: Ints,
+    start: Ints,
+    players: Ints,
+    positions: Ints,
+    rooms: tuple[Ints, ...],
+    results: tuple[Ints, ...],
+) -> None:
+    """Play one game of the batch to its end, in the i-th position, and note how it ended."""
+    moves, luck, views, block, seated = rooms
+    scores, winners, decisions = results
+    positions[i] = start[0]
+    s = positions[i]
+    fill_block(block[room], base, game, GAMES)
+    for word in range(4):
+        s.key[word] = block[room, word]
+        luck[room, word] = block[room, 4 + word]
+    luck[room, 0] |= 1
+    seats = len(players)
+    for seat in range(seats):  # player p sits on seat p + game, round the table
+        seated[room, seat] = players[(seat - game) % seats]
+    decisions[i] = play_out(s, seated[room], moves[room], luck[room], views[room], views[len(views) - 1])
+    won = 0
+    for seat in range(seats):
+        scores[i, seat] = score(s, seat)
+        won |= (1 << seat) if wins(s, seat) else 0
+    winners[i] = won
+
+
+@compiles
+def play_out(s: Any, players: Ints, moves: Ints, luck: Ints, view: Ints, blank_view: Ints) -> int:
+    """Play on to the end; of several seats that are asked the lowest answers first.  Returns how many answered."""
+    decisions = 0
+    while not is_over(s):
+        waiting = who_is_asked(s)
+        if waiting == 0:
+            proceed(s)
+            continue
+        seat = lowest(waiting)
+        for word in range(len(moves)):
+            moves[word] = 0
+        legal(s, seat, moves)
+        step(s, seat, chosen(s, seat, int(players[seat]), moves, luck, view, blank_view))
+        decisions += 1
+    return decisions
+
+
+@compiles
+def chosen(s: Any, seat: int, player: int, moves: Ints, luck: Ints, view: Ints, blank_view: Ints) -> int:
+    """What the player on this seat answers; a bot is given what the seat sees, and nothing else."""
+    if player == 0:
+        return random_move(moves, luck)
+    view[0] = blank_view[0]
+    v = view[0]
+    observe(s, seat, v)
+    if player == 1:
+        return bot_1(v, moves, luck)
+    if player == 2:
+        return bot_2(v, moves, luck)
+    return bot_3(v, moves, luck)
+
+
+@compiles
+def chosen_at_random(s: Any, seat: int, player: int, moves: Ints, luck: Ints, view: Ints, blank_view: Ints) -> int:
+    """The same where all players are random: then no view need be made, nor compiled."""
+    return random_move(moves, luck)
+
+
+@compiles
+def random_move(moves: Ints, luck: Ints) -> int:
+    """Any legal move, all equally likely."""
+    choices = count(moves)
+    return nth_move(moves, luck_below(luck, choices) if choices > 1 else 0)
+
+
+def on_gpu_thread(
+    first: int,
+    base: Ints,
+    start: Ints,
+    players: Ints,
+    positions: Ints,
+    moves: Ints,
+    luck: Ints,
+    views: Ints,
+    block: Ints,
+    seated: Ints,
+    scores: Ints,
+    winners: Ints,
+    decisions: Ints,
+) -> None:
+    """The kernel: one game a thread.  Its `cuda` and its `play_game` are put in when it is built."""
+    i = cuda.grid(1)
+    if i < len(positions):
+        rooms, results = (moves, luck, views, block, seated), (scores, winners, decisions)
+        play_game(first + i, i, i, base, start, players, positions, rooms, results)
+
+
+# -- a batch ---------------------------------------------------------------------------------------------------
+
+
+class Outcome(NamedTuple):
+    """How some games of a batch ended: arrays with a row a game, the first of which is game `first`."""
+
+    first: int
+    scores: Ints  # int32[games, seats]
+    winners: Ints  # int64[games]: sets of seats
+    decisions: Ints  # int64[games]: answers that seats gave
+    positions: Ints  # the last position of each game
+
+
+class Batch:
+    """One game with its seats, options and players, made ready to be played many times.
+
+    `players` are names, "random" or the game's bots: one for each seat, or one for all.  Player p sits on seat
+    p + i of game i (round the table), so that every player sits everywhere equally often.  Raises BadOption.
+    """
+
+    def __init__(
+        self,
+        game: FlatGame,
+        seats: int,
+        players: Sequence[str] = (RANDOM,),
+        options: Mapping[str, Any] | None = None,
+        *,
+        compiles: bool = True,
+    ) -> None:
+        self.game, self.seats = game, game.checked_seats(seats)
+        self.options = game.checked_options(options or {})
+        self.players = _players(game, seats, players)
+        bots = tuple(dict.fromkeys(name for name in self.players if name != RANDOM))
+        if len(bots) > BOTS:
+            raise BadOption(f"at most {BOTS} different bots play in one batch, not {len(bots)}: {', '.join(bots)}")
+        numbers = {RANDOM: 0, **{name: number for number, name in enumerate(bots, 1)}}
+        self._numbers = np.array([numbers[name] for name in self.players], np.int64)
+        self._bound = _rules_of(game) | {f"bot_{numbers[name]}": game.bots()[name] for name in bots}
+        if not bots:
+            self._bound["chosen"] = chosen_at_random
+        self._start = np.array([blank(game.position_layout)])
+        seed_chance(self._start[0], [0] * 4)
+        game.rules.start(self._start[0], seats, *game.option_numbers(self.options))
+        self._play_games = (compiled if compiles else interpreted)(play_games, **self._bound)
+
+    def play(self, seed: object, first: int, games: int) -> Outcome:
+        """Play games `first` to `first + games - 1`, one after the other, in this thread."""
+        outcome = self._room_for(first, games)
+        self._play_games(
+            first, self._key(seed), self._start, self._numbers, outcome.positions, self._rooms(1), _results(outcome)
+        )
+        return outcome
+
+    def pieces(
+        self, seed: object, games: int, cores: int | None = None, size: int = GAMES_A_PIECE
+    ) -> Iterator[Outcome]:
+        """The whole batch in pieces, in the order in which they are done; stop asking, and the rest is not played.
+
+        Compiled code lets other threads run, so that `cores` threads use so many cores (None: all there are).
+        """
+        cores = cores or os.cpu_count() or 1
+        starts = iter(range(0, games, size))
+        pool = ThreadPoolExecutor(cores)
+        running: set[Future[Outcome]] = set()
+        try:
+            while True:
+                for first in starts:
+                    running.add(pool.submit(self.play, seed, first, min(size, games - first)))
+                    if len(running) > cores:
+                        break
+                if not running:
+                    return
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                for piece in done:
+                    yield piece.result()
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+    def play_on_gpu(self, seed: object, first: int, games: int, threads_a_block: int = 64) -> Outcome:
+        """The same games on a CUDA device, a thread each; or in the simulator (NUMBA_ENABLE_CUDASIM=1)."""
+        cuda = cuda_of_numba()
+
+        outcome, rooms = self._room_for(first, games), self._rooms(games)
+        there = [cuda.to_device(array) for array in (outcome.positions, *rooms, *_results(outcome))]
+        constant = [cuda.to_device(array) for array in (self._key(seed), self._start, self._numbers)]
+        blocks = -(-games // threads_a_block)
+        self._kernel()[blocks, threads_a_block](first, *constant, *there)
+        for array, copy in zip((outcome.positions, *_results(outcome)), (there[0], *there[-3:]), strict=True):
+            copy.copy_to_host(array)
+        return outcome
+
+    def _kernel(self) -> Any:
+        return kernel(on_gpu_thread, cuda=cuda_of_numba(), play_game=on_gpu(play_game, **self._bound))
+
+    def _key(self, seed: object) -> Ints:
+        return np.array(key_of(self.game.id, seed), np.uint32)
+
+    def _room_for(self, first: int, games: int) -> Outcome:
+        return Outcome(
+            first,
+            scores=np.zeros((games, self.seats), np.int32),
+            winners=np.zeros(games, np.int64),
+            decisions=np.zeros(games, np.int64),
+            positions=np.zeros(games, self.game.position_layout),
+        )
+
+    def _rooms(self, games: int) -> tuple[Ints, ...]:
+        """What the driver needs for each game that is played at the same time; the last view stays blank."""
+        return (
+            np.zeros((games, self.game.rules.WORDS), np.int64),
+            np.zeros((games, 4), np.uint32),
+            np.zeros((games + 1, 1), self.game.view_layout),
+            np.zeros((games, 16), np.uint32),
+            np.zeros((games, self.seats), np.int64),
+        )
+
+
+def gpu_is_there() -> bool:
+    """Can kernels run: on a CUDA device, or in the simulator of one?"""
+    return bool(cuda_of_numba().is_available())
+
+
+def _players(game: FlatGame, seats: int, players: Sequence[str]) -> tuple[str, ...]:
+    known = (RANDOM, *game.bots())
+    for name in players:
+        if name not in known:
+            raise BadOption(f"{game.title} has no player {name!r}; it has: {', '.join(known)}")
+    if len(players) not in (1, seats):
+        raise BadOption(f"name one player for each of the {seats} seats, or one for all; not {len(players)}")
+    return tuple(players) if len(players) == seats else tuple(players) * seats
+
+
+def _rules_of(game: FlatGame) -> dict[str, Callable[..., Any]]:
+    return {name: getattr(game.rules, name) for name in ("proceed", "legal", "step", "observe", "score", "wins")}
+
+
+def _results(outcome: Outcome) -> tuple[Ints, Ints, Ints]:
+    return outcome.scores, outcome.winners, outcome.decisions
