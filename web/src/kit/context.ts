@@ -26,6 +26,17 @@ export function tableHere(): TableContext | null {
   return getContext<TableContext | undefined>(KEY) ?? null;
 }
 
+const CARDS = Symbol("cards");
+
+/** Let sentences below here know what is a card. */
+export function provideCards(cards: () => Map<string, CardInfo>): void {
+  setContext(CARDS, cards);
+}
+
+export function cardsHere(): (() => Map<string, CardInfo>) | null {
+  return getContext<(() => Map<string, CardInfo>) | undefined>(CARDS) ?? null;
+}
+
 const RULES = Symbol("rules");
 
 /** Let rule chips below here open the rulebook. */

@@ -1,3 +1,5 @@
+import type { CardInfo } from "./contract";
+
 /** The card whose text is shown: while it has the focus or the mouse on it, or until put away when it was touched. */
 interface Peek {
   card: string | null;
@@ -9,6 +11,11 @@ export const peeked = $state<Peek>({ card: null, anchor: null, stays: false });
 
 const PATIENCE = 350;
 let timer = 0;
+
+/** Does this card say more than its face?  A numbered one does not. */
+export function tells(card: CardInfo | undefined): boolean {
+  return card !== undefined && card.value === null;
+}
 
 /** Show a card's text near `anchor`: after a moment for the mouse, at once for the keyboard's focus. */
 export function peek(card: string, anchor: HTMLElement, by: string): void {
