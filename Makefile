@@ -32,7 +32,7 @@ test: ## set up, then run every check and every test
 
 bench: ## run every benchmark; each prints its figure beside a peer's
 	$(SET_UP) dev
-	@set -e; for file in benchmarks/[!_]*.py; do echo "== $$file"; $(BIN)/python $$file; done
+	@set -e; for file in $(wildcard benchmarks/[!_]*.py); do echo "== $$file"; $(BIN)/python $$file; done
 
 rules: ## show which numbered rules have a test; fail if one has none
 	$(SET_UP) dev
