@@ -18,11 +18,11 @@ help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: ## set up, then serve the games at http://localhost:8000 (PORT=... for another port)
-	$(SET_UP) play
+	$(SET_UP) play page
 	@exec $(BIN)/facedown serve --port $(PORT)
 
 test: ## set up, then run every check and every test
-	$(SET_UP) dev
+	$(SET_UP) dev page
 	@$(MAKE) --no-print-directory lint
 	@echo "== the client's tests"
 	@$(NPM) test
@@ -57,7 +57,7 @@ format: ## put the code into the agreed shape
 	@$(BIN)/ruff format .
 
 coverage: ## run the tests with the rules interpreted, and show the lines that none reached
-	$(SET_UP) dev
+	$(SET_UP) dev page
 	@NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest $(PYTEST_ARGS)
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report
@@ -67,7 +67,7 @@ lock: ## pin the packages again after pyproject.toml or package.json changed (UP
 	@$(BIN)/python -m tools.lock $(if $(UPGRADE),--upgrade)
 
 screenshots: ## take pictures of the page, at phone and desktop width, into screenshots/
-	$(SET_UP) dev
+	$(SET_UP) dev page
 	@$(BIN)/python -m tools.screenshots
 
 clean: ## remove what set-up and builds left behind

@@ -1,7 +1,8 @@
 """Sets up what is missing, and says so in a few words. `make` calls it before everything else.
 
-    python -m tools.set_up play     what playing needs: .venv, the pinned packages, the built page
-    python -m tools.set_up dev      that, and what the tests, the checks and the benchmarks need
+    python -m tools.set_up play page    what playing needs: .venv, the pinned packages, the built page
+    python -m tools.set_up dev          what the checks and the benchmarks need
+    python -m tools.set_up dev page     that and the built page: what the tests need
 
 Standard library only: it runs before anything is installed.
 """
@@ -120,16 +121,12 @@ def install_project() -> None:
     leave(stamp, wanted)
 
 
-def install_node(*, for_checks: bool) -> None:
-    """Fetch Node into .venv, if it is needed and none is here."""
-    if (for_checks or not build_client.is_built()) and not build_client.has_node():
-        install("node", "No Node here: fetching one into .venv ...")
-
-
-def build_page(*, for_checks: bool) -> None:
-    if for_checks:
+def prepare_page(*, checks: bool, page: bool) -> None:
+    """Fetch what the checks of web/ need, build the page, or both."""
+    if checks:
         build_client.install_modules()
-    build_client.build()
+    if page:
+        build_client.build()
 
 
 @contextmanager
@@ -152,23 +149,25 @@ def one_at_a_time() -> Iterator[None]:
         os.close(folder)
 
 
-def set_up(wish: str) -> None:
+def set_up(wish: str, page: bool) -> None:
+    checks = wish == "dev"
     make_venv()
     install("uv", by=pip_install)
-    install_node(for_checks=wish == "dev")
+    if (checks or not build_client.is_built()) and not build_client.has_node():
+        install("node", "No Node here: fetching one into .venv ...")
     with ThreadPoolExecutor() as pool:  # the page needs npm, not pip: do both at once
-        page = pool.submit(build_page, for_checks=wish == "dev")
+        prepared = pool.submit(prepare_page, checks=checks, page=page)
         if not is_installed("dev"):  # it holds all that playing needs
             install(wish, WORDS[wish])
         install_project()
-        page.result()
+        prepared.result()
 
 
 def main() -> None:
     os.chdir(ROOT)
     started = time.monotonic()
     with one_at_a_time():
-        set_up(sys.argv[1])
+        set_up(sys.argv[1], page="page" in sys.argv)
     took = time.monotonic() - started
     if took > 2:
         say(f"Set up in {took:.0f} s.")
