@@ -5,8 +5,8 @@ from __future__ import annotations
 from facedown.core.chance import draw
 from facedown.core.layout import compiles
 from facedown.core.questions import is_over, open_kind, who_is_asked
-from facedown.games.bayou.deck import SEATS, add, any_card, how_many, is_empty, remove
-from facedown.games.bayou.position import ROUNDS, Position, View
+from facedown.games.bayou.deck import add, any_card, how_many, is_empty, remove
+from facedown.games.bayou.position import Position, View
 
 
 @compiles
@@ -20,15 +20,13 @@ def observe(s: Position, seat: int, v: View) -> None:
     v.finished, v.trick_number = s.finished, s.trick_number
     v.trump, v.led, v.high, v.second, v.low, v.effects = s.trump, s.led, s.high, s.second, s.low, s.effects
     v.deck_left, v.characters = s.deck_left, s.characters
-    for word in range(2):
-        v.swamp[word], v.out[word] = s.swamp[word], s.out[word]
-    for place in range(SEATS):
-        v.trick[place], v.row[place], v.tricks[place] = s.trick[place], s.row[place], s.tricks[place]
-        v.hand_counts[place] = how_many(s.hand[place])
-        for done in range(ROUNDS):
-            v.history[done, place] = s.history[done, place]
+    v.swamp[:], v.row[:], v.out[:] = s.swamp, s.row, s.out
+    v.trick[:], v.tricks[:], v.history[:] = s.trick, s.tricks, s.history
+    hands, counts = s.hand, v.hand_counts
+    for other in range(int(s.seats)):
+        counts[other] = how_many(hands[other])
     if seat >= 0:
-        v.hand[0], v.hand[1] = s.hand[seat, 0], s.hand[seat, 1]
+        v.hand[:] = s.hand[seat]
     v.event, v.event_seat, v.event_card, v.event_other = s.event, s.event_seat, s.event_card, s.event_other
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from facedown.core.bits import holds
+from facedown.core.bits import holds, lowest
 from facedown.core.game import Event, Refusal
 from facedown.core.questions import is_over
 from facedown.games.bayou import position as p
@@ -19,8 +19,8 @@ from facedown.games.bayou.deck import (
     NONE,
     RAVEN,
     RAVENS_USED,
+    SUIT_CARDS,
     SUITS,
-    contains,
 )
 from facedown.games.bayou.deck import (
     RAVENS as RAVEN_BITS,
@@ -83,7 +83,10 @@ class View(msgspec.Struct, frozen=True):
 
 def show(v: Any, names: Sequence[str]) -> View:
     seats = int(v.seats)
-    history = [[int(points) for points in row[:seats]] for row in v.history[: v.finished]]
+    history = v.history[: v.finished, :seats].tolist()
+    leader = max(0, int(v.leader))
+    trick = v.trick.tolist()
+    played = [seat for turn in range(seats) if trick[seat := (leader + turn) % seats] != NONE]
     return View(
         seat=_known(v.seat),
         seats=seats,
@@ -91,21 +94,21 @@ def show(v: Any, names: Sequence[str]) -> View:
         trick=int(v.trick_number),
         dealer=_known(v.dealer),
         leader=_known(v.leader),
-        asked=[seat for seat in range(seats) if holds(v.asked, seat)],
+        asked=_bits(int(v.asked)),
         question=QUESTIONS.get(int(v.question)),
         hand=_sorted_names(v.hand),
-        hand_counts=[int(count) for count in v.hand_counts[:seats]],
-        table=[Played(seat, NAMES[int(v.trick[seat])]) for seat in _order(v) if v.trick[seat] != NONE],
+        hand_counts=v.hand_counts[:seats].tolist(),
+        table=[Played(seat, NAMES[trick[seat]]) for seat in played],
         led=None if v.led == ANY_SUIT else SUITS[int(v.led)],
         marks=_marks(v),
-        winning=None if all(card == NONE for card in v.trick) else trick_winner(v),
+        winning=trick_winner(v) if played else None,
         trump=NAMES.get(int(v.trump)),
         swamp=_swamp(v),
         deck_left=int(v.deck_left),
         out=_sorted_names(v.out),
-        characters=[NAMES[FIRST_SINGLE + i] for i in range(9) if holds(v.characters, i)],
+        characters=[NAMES[FIRST_SINGLE + single] for single in _bits(int(v.characters))],
         ravens=int(RAVENS_USED[seats]),
-        tricks=[int(count) for count in v.tricks[:seats]],
+        tricks=v.tricks[:seats].tolist(),
         totals=[sum(column) for column in zip(*history, strict=True)] or [0] * seats,
         history=history,
         event=_happened(v),
@@ -117,17 +120,19 @@ def _known(number: int) -> int | None:
     return None if number < 0 else int(number)
 
 
-def _order(v: Any) -> list[int]:
-    """The seats in the order in which they play."""
-    return [(max(0, int(v.leader)) + turn) % int(v.seats) for turn in range(int(v.seats))]
-
-
 def card_numbers(cards: Any) -> list[int]:
     """A set of cards by suit, then value, Characters last; a Raven as often as it is there."""
-    suited = [card for card in NAMES if card != RAVEN and card < FIRST_SINGLE and contains(cards, card)]
-    ravens = (int(cards[0]) & RAVEN_BITS).bit_count()
-    singles = [card for card in NAMES if card >= FIRST_SINGLE and contains(cards, card)]
-    return suited + [RAVEN] * ravens + singles
+    first, other = int(cards[0]), int(cards[1])
+    suited = _bits(first & SUIT_CARDS) + [64 + bit for bit in _bits(other & SUIT_CARDS)]
+    return suited + [RAVEN] * (first & RAVEN_BITS).bit_count() + [64 + bit for bit in _bits(other & ~SUIT_CARDS)]
+
+
+def _bits(word: int) -> list[int]:
+    members = []
+    while word:
+        members.append(lowest(word))
+        word &= word - 1
+    return members
 
 
 def _sorted_names(cards: Any) -> list[str]:
@@ -138,7 +143,7 @@ def _swamp(v: Any) -> list[str]:
     """The Swamp's cards in the order of the row; of its Ravens, which are alike, the first ones are taken first."""
     left = card_numbers(v.swamp)
     shown = []
-    for card in reversed([int(card) for card in v.row]):
+    for card in reversed(v.row.tolist()):
         if card in left:
             left.remove(card)
             shown.append(NAMES[card])
@@ -146,10 +151,9 @@ def _swamp(v: Any) -> list[str]:
 
 
 def _marks(v: Any) -> list[Mark]:
-    seats = range(int(v.seats))
     marks = [Mark(int(seat), "high") for seat in (v.high,) if _is_live(v, int(seat))]
     marks += [Mark(int(seat), "second") for seat in (v.second,) if _is_live(v, int(seat))]
-    return marks + [Mark(seat, "low") for seat in seats if holds(v.low, seat)]
+    return marks + [Mark(seat, "low") for seat in _bits(int(v.low))]
 
 
 def _is_live(v: Any, seat: int) -> bool:

@@ -1,0 +1,200 @@
+"""A second opinion on Bayou Boss: somebody who watches all the views and checks each event against the rulebook.
+
+Written from the rulebook alone, with lists and names and no regard to speed: it shares nothing with the rules.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from facedown.core.table import Table
+
+SUITS = ("Red", "Yellow", "Blue", "Green", "Purple", "Orange")
+
+
+def suit(card: str | None) -> str | None:
+    first, _, last = str(card).partition(" ")
+    return first if first in SUITS and last.isdigit() else None  # the Blue Crab is no Blue card
+
+
+def value(card: str) -> int:
+    return int(card.split(" ")[1])
+
+
+def may_play(cards: list[str], led: str | None, trump: str) -> set[str]:
+    """[3.2] to [3.6]."""
+    suits = [card for card in cards if suit(card)]
+    if led:
+        suits = (
+            [card for card in suits if suit(card) == led]
+            or [card for card in suits if suit(card) == suit(trump)]
+            or suits
+        )
+    return set(suits) | {card for card in cards if not suit(card)}
+
+
+class Referee:
+    """Watches a table from its first frame to its last."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.seats = len(table.names)
+        self.marks: list[int] = []
+        self.low: set[int] = set()
+        self.crab = self.backwards = False
+        self.pickers: list[int] = []
+        self.taken: list[str] = []
+        self.tricks = [0] * self.seats
+
+    def watch(self) -> None:
+        for number in range(1, len(self.table.frames)):
+            before, after = self.table.view_at(number - 1, None), self.table.view_at(number, None)
+            check = getattr(self, "on_" + after.event.kind.replace(" ", "_"), None)
+            if check:
+                check(before, after, number)
+
+    def hand(self, number: int, seat: int) -> list[str]:
+        return list(self.table.view_at(number, seat).hand)
+
+    def on_shuffle(self, before: Any, after: Any, number: int) -> None:
+        self.tricks = [0] * self.seats
+        self.taken = []
+        assert after.dealer == before.dealer
+        for seat in range(self.seats):
+            hand = self.hand(number, seat)
+            assert len(hand) == 7
+            assert all(suit(card) for card in hand)  # [2.2]
+
+    def on_swamp(self, before: Any, after: Any, number: int) -> None:
+        assert before.swamp == []
+        assert len(after.swamp) == self.seats
+        assert after.deck_left == before.deck_left - self.seats
+        assert not self.crab
+        self.pickers = []
+        self.expect_leader(before, after)
+
+    def on_play(self, before: Any, after: Any, number: int) -> None:
+        seat, card = after.event.seat, after.event.card
+        assert before.asked == [seat]
+        legal = may_play(self.hand(number - 1, seat), before.led, before.trump)
+        assert card in legal
+        if not before.table:
+            assert self.pickers == []  # everybody has picked
+            assert before.leader == seat
+            self.crab = self.backwards = False
+        if card != "Raccoon" or not before.swamp:
+            self.laid(seat, card, before, after)
+
+    def on_draw(self, before: Any, after: Any, number: int) -> None:
+        seat, card = after.event.seat, after.event.card
+        assert "Raccoon" in after.out
+        assert before.swamp.count(card) == after.swamp.count(card) + 1
+        assert card in may_play(before.swamp, before.led, before.trump)
+        self.laid(seat, card, before, after)
+
+    def laid(self, seat: int, card: str, before: Any, after: Any) -> None:
+        assert [*before.table, after.table[-1]] == after.table
+        assert (after.table[-1].seat, after.table[-1].card) == (seat, card)
+        assert after.led == (before.led or suit(card))
+        turns = [(before.leader + turn) % self.seats for turn in range(self.seats)]
+        order = [played.seat for played in after.table]
+        assert order == [turn for turn in turns if turn in order]  # clockwise [3.1]
+
+    def on_high(self, before: Any, after: Any, number: int) -> None:
+        target = after.event.other
+        if after.event.card == "Alligator":
+            assert before.tricks[target] == min(before.tricks)
+        if self.marks[-1:] != [target]:
+            self.marks.append(target)
+
+    def on_low(self, before: Any, after: Any, number: int) -> None:
+        self.low.add(after.event.other)
+
+    def on_exchange(self, before: Any, after: Any, number: int) -> None:
+        seat = after.event.seat
+        assert after.trump == after.event.card
+        assert before.trump == after.event.other
+        expected = sorted([*self.hand(number - 1, seat), before.trump])
+        expected.remove(after.trump)
+        assert sorted(self.hand(number, seat)) == expected
+
+    def on_no_effect(self, before: Any, after: Any, number: int) -> None:
+        hand = self.hand(number, after.event.seat)
+        assert after.event.card == "Raccoon" or not any(suit(card) for card in hand)
+
+    def on_trick(self, before: Any, after: Any, number: int) -> None:
+        seat, cards = after.event.seat, [played.card for played in before.table]
+        playing = {played.seat for played in before.table}
+        assert all(other in playing or before.hand_counts[other] == 0 for other in range(self.seats))
+        assert seat == self.winner(before)
+        assert seat == before.winning
+        scores = "Opossum" not in cards
+        self.tricks[seat] += scores
+        assert after.event.other == scores
+        assert after.tricks == self.tricks
+        self.taken += cards
+        self.crab, self.backwards = "Blue Crab" in cards, "Crawfish" in cards
+        self.marks, self.low = [], set()
+        self.pickers = [(seat + turn) % self.seats for turn in range(self.seats)]
+        if self.backwards:
+            self.pickers = [(seat - 1 - turn) % self.seats for turn in range(self.seats)]
+        self.pickers = self.pickers[: len(after.swamp)]
+        self.next_leader = seat
+        self.expect_leader(before, after)
+
+    def winner(self, view: Any) -> int:
+        """[4.1] to [4.8]."""
+        cards = {played.seat: played.card for played in view.table}
+        valid = [seat for seat in cards if seat not in self.low]
+        small = "Bullfrog" in cards.values()
+
+        def rank(seat: int) -> tuple[int, int, int]:
+            card, turn = cards[seat], list(cards).index(seat)
+            if not suit(card):
+                return (0, turn, 0)
+            group = 3 if suit(card) == suit(view.trump) else 2 if suit(card) == view.led else 1
+            return (group, -value(card) if small else value(card), -turn)
+
+        ranked = sorted(valid, key=rank, reverse=True)
+        high = self.marks[-1] if self.marks and self.marks[-1] in valid else None
+        second = self.marks[-2] if len(self.marks) > 1 and self.marks[-2] in valid else None
+        if high is None:
+            high = next((seat for seat in ranked if seat != second), second)
+        if second is None:
+            second = next((seat for seat in ranked if seat != high), None)
+        if "Python" in cards.values() and second is not None:
+            return second
+        return view.leader if high is None else high
+
+    def on_pick(self, before: Any, after: Any, number: int) -> None:
+        seat, card = after.event.seat, after.event.card
+        assert self.pickers.pop(0) == seat
+        assert before.swamp.count(card) == after.swamp.count(card) + 1
+        assert sorted(self.hand(number, seat)) == sorted([*self.hand(number - 1, seat), card])
+        self.expect_leader(before, after)
+
+    def expect_leader(self, before: Any, after: Any) -> None:
+        """Who leads when everybody has picked and the Swamp is full or stays empty."""
+        if after.question == "play":
+            leader = (after.dealer + 1) % self.seats if after.trick == 1 else self.next_leader
+            turns = [(leader + turn) % self.seats for turn in range(self.seats)]
+            assert after.asked == [next(seat for seat in turns if after.hand_counts[seat])]  # [3.7]
+            if after.event.kind != "swamp":
+                assert self.crab or after.deck_left < self.seats  # [5.3]
+
+    def on_score(self, before: Any, after: Any, number: int) -> None:
+        assert before.hand_counts == [0] * self.seats
+        assert after.history == [*before.history, self.tricks]
+        most = max(self.tricks)
+        turns = [(before.dealer + 1 + turn) % self.seats for turn in range(self.seats)]
+        assert after.dealer == next(seat for seat in turns if self.tricks[seat] == most)  # [7.3, 7.4]
+        ends = after.round > 4 or max(after.totals) >= 12 or len(after.history) == 4
+        assert after.totals == [sum(row[seat] for row in after.history) for seat in range(self.seats)]
+        self.ends = ends
+
+    def on_end(self, before: Any, after: Any, number: int) -> None:
+        assert self.ends
+        assert number == len(self.table.frames) - 1
+
+    def on_deal(self, before: Any, after: Any, number: int) -> None:
+        assert number < 4 or not self.ends

@@ -1,0 +1,135 @@
+"""Random games of Bayou Boss, watched by a second opinion and counted out to the last card."""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections import Counter
+
+import pytest
+
+import facedown
+from facedown.core.table import Table
+from facedown.games.bayou.deck import NAMES
+from facedown.games.bayou.position import SCORED, SHUFFLED, TOOK_TRICK
+from facedown.games.bayou.words import card_numbers
+from tests.games.bayou.referee import SUITS, Referee
+
+BAYOU = facedown.game("bayou-boss")
+SEATS = range(2, 9)
+CHARACTERS = (
+    "Heron", "Alligator", "Python", "Manatee", "Raccoon", "Blue Crab", "Crawfish", "Opossum", "Bullfrog",
+)  # fmt: skip
+
+
+@functools.cache
+def played(seats: int, seed: int) -> Table:
+    """A game in which everybody plays at random, Characters gladly."""
+    table, luck = BAYOU.new(seats=seats, seed=seed), random.Random(seed)
+    while table.asked:
+        (seat,) = table.asked
+        legal = table.legal(seat)
+        bold = [move for move in legal if " " not in move.text or move.text == "Blue Crab"]
+        table.play(seat, luck.choice(bold if bold and luck.random() < 0.3 else legal))
+    return table
+
+
+@pytest.mark.covers(
+    "bayou-boss 1.1", "bayou-boss 1.2", "bayou-boss 2.2", "bayou-boss 3.1", "bayou-boss 3.2", "bayou-boss 3.3",
+    "bayou-boss 3.4", "bayou-boss 3.5", "bayou-boss 3.6", "bayou-boss 3.7", "bayou-boss 4.1", "bayou-boss 4.2",
+    "bayou-boss 4.3", "bayou-boss 4.4", "bayou-boss 4.5", "bayou-boss 4.6", "bayou-boss 4.7", "bayou-boss 4.9",
+    "bayou-boss 5.1", "bayou-boss 5.2", "bayou-boss 5.3", "bayou-boss 5.4", "bayou-boss 6.3", "bayou-boss 7.1",
+    "bayou-boss 7.2", "bayou-boss 7.3", "bayou-boss 7.4", "bayou-boss 7.6",
+)  # fmt: skip
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_second_opinion_agrees_with_every_event(seats: int) -> None:
+    for seed in range(3):
+        table = played(seats, seed)
+        assert table.over
+        Referee(table).watch()
+
+
+@pytest.mark.covers("bayou-boss 7.7")
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_fewest_points_win_and_are_shared(seats: int) -> None:
+    for seed in range(3):
+        standing = played(seats, seed).standing
+        fewest = min(standing.scores)
+        assert standing.winners == tuple(seat for seat in range(seats) if standing.scores[seat] == fewest)
+        assert not standing.high_wins
+
+
+TABLE_OF_SEATS = {
+    2: (4, 6, 1),
+    3: (4, 9, 2),
+    4: (5, 9, 3),
+    5: (5, 12, 4),
+    6: (5, 15, 5),
+    7: (6, 15, 6),
+    8: (6, 16, 7),
+}
+
+
+def all_cards(table: Table, frame: int) -> Counter[str]:
+    """Every card that lies anywhere, from the position itself: hands, deck, Swamp, trump, trick."""
+    position = table.frames[frame].position
+    numbers = position.deck[: position.deck_left].tolist()
+    for cards in (*position.hand, position.swamp, position.out):
+        numbers += card_numbers(cards)
+    numbers += [card for card in (position.trump, *position.trick) if card >= 0]
+    return Counter(NAMES[int(card)] for card in numbers)
+
+
+@pytest.mark.covers(
+    "bayou-boss 1.3",
+    "bayou-boss 1.4",
+    "bayou-boss 1.5",
+    "bayou-boss 2.3",
+    "bayou-boss 2.4",
+    "bayou-boss 2.5",
+    "bayou-boss 7.5",
+)
+@pytest.mark.parametrize("seats", SEATS)
+def test_no_card_is_lost_or_made(seats: int) -> None:
+    suits, top, ravens = TABLE_OF_SEATS[seats]
+    table = played(seats, 0)
+    deck = Counter(f"{suit} {value}" for suit in SUITS[:suits] for value in range(top + 1))
+    whole, taken = deck, Counter[str]()
+    for number, frame in enumerate(table.frames):
+        position = frame.position
+        if position.event == SHUFFLED:
+            match = table.view_at(number, None).characters
+            assert len(match) == len(set(match)) == 6
+            whole = deck + Counter(match) + Counter({"Raven": ravens})
+        if position.event == SCORED:
+            whole, taken = deck, Counter()
+        if position.event == TOOK_TRICK:
+            trick = table.frames[number - 1].position.trick
+            taken.update(NAMES[int(card)] for card in trick if card >= 0)
+        assert all_cards(table, number) + taken == whole
+
+
+@pytest.mark.covers("bayou-boss 2.1", "bayou-boss 1.4")
+def test_chance_chooses_the_dealer_and_the_characters() -> None:
+    dealers, characters = Counter[int](), Counter[str]()
+    for seed in range(300):
+        view = BAYOU.new(seats=3, seed=seed).view(None)
+        dealers[view.dealer] += 1
+        characters.update(view.characters)
+    assert set(dealers) == {0, 1, 2}
+    assert min(dealers.values()) > 60
+    assert set(characters) == set(CHARACTERS)
+    assert min(characters.values()) > 150
+
+
+def test_a_position_is_small() -> None:
+    assert BAYOU.position_layout.itemsize <= 512  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_names_of_moves_read_back(seats: int) -> None:
+    table = BAYOU.new(seats=seats)
+    moves = set(BAYOU._moves_by_name(table.names).values())  # type: ignore[attr-defined]
+    assert len(moves) == 6 * 17 + 10 + seats
+    for move in moves:
+        assert BAYOU.read_move(move.text.upper(), table.names) == move
