@@ -1,16 +1,28 @@
-"""Bayou Boss in writing: cards and moves, and what a record may lay out before it falls."""
+"""Bayou Boss in writing: cards and moves, and what a record may lay out before it falls.
+
+Before a round is dealt, in any order, each line in part or not at all:
+
+    dealer: Jenn                          before the first round
+    characters: Heron, Python, ...        the six of the match, before the first round
+    Stacey holds: Red 3, Blue 4, ...      dealt to her; up to seven suit cards
+    trump: Yellow 4
+
+and at any time, what is turned up or comes from the deck next:
+
+    swamp: Heron, Raven, Red 1, ...       the next cards of the Swamp, from its first place on
+    deck: Red 1, ...                      the next cards of the deck, after those laid out already
+"""
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from facedown.core.chance import stack
 from facedown.core.errors import FacedownError
-from facedown.core.flat_game import fold
 from facedown.core.game import Card
 from facedown.core.questions import open_kind
+from facedown.core.spelling import did_you_mean, fold, quote
 from facedown.games.bayou import position as p
 from facedown.games.bayou.cards import HOUSE
 from facedown.games.bayou.deck import (
@@ -83,33 +95,36 @@ def feed(s: Any, words: str, names: Sequence[str]) -> bool:
 
 
 def _cards(words: str) -> list[int]:
-    return [_card(word) for word in words.split(",") if word.strip()]
+    cards = [_card(word) for word in words.split(",") if word.strip()]
+    if not cards:
+        raise FacedownError("no card is named; name some, as in `Red 3, Heron`, or leave this line out")
+    return cards
 
 
 def _card(word: str) -> int:
     if fold(word) in BY_NAME:
         return BY_NAME[fold(word)]
-    near = difflib.get_close_matches(fold(word), BY_NAME, n=1)
-    mend = f"did you mean {NAMES[BY_NAME[near[0]]]}?" if near else "write it as in `Red 3` or `Heron`"
-    raise FacedownError(f"there is no card {word.strip()!r}; {mend}")
+    mend = did_you_mean(word, NAMES.values()) or "; write it as in `Red 3` or `Heron`"
+    raise FacedownError(f"there is no card {quote(word.strip())}{mend}")
 
 
 def _feed_dealer(s: Any, word: str, names: Sequence[str]) -> None:
-    if open_kind(s) not in (p.CHARACTERS, p.DEALER):
-        raise FacedownError("the dealer is drawn by lot before the first deal only [2.1]; leave this line out")
-    s.fed_lot = _seat(word, names)
+    seat = _seat(word, names)
+    if open_kind(s) in (p.CHARACTERS, p.DEALER):
+        s.fed_lot = seat
+    elif s.dealer != seat:
+        rule = "7.3" if s.finished else "2.1"
+        raise FacedownError(f"{names[int(s.dealer)]} deals this round [{rule}]; correct this line or leave it out")
 
 
 def _seat(word: str, names: Sequence[str]) -> int:
     for seat, name in enumerate(names):
         if fold(name) == fold(word):
             return seat
-    raise FacedownError(f"nobody here is called {word!r}; the seats are {', '.join(names)}")
+    raise FacedownError(f"nobody here is called {quote(word)}; the seats are {', '.join(names)}")
 
 
 def _feed_characters(s: Any, cards: list[int]) -> None:
-    if open_kind(s) != p.CHARACTERS:
-        raise FacedownError("the Characters are dealt once, before the first deal [1.4]; put this line up there")
     for card in cards:
         if card < FIRST_SINGLE:
             raise FacedownError(f"{NAMES[card]} is not one of the single Characters; leave it out [1.4]")
