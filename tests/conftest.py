@@ -6,6 +6,11 @@ from pathlib import Path
 
 import pytest
 from _pytest.terminal import TerminalReporter
+from hypothesis import settings
+
+# Tests share their machine: how long one example takes says nothing.
+settings.register_profile("facedown", deadline=None)
+settings.load_profile("facedown")
 
 # A skip for any other reason fails the run where nobody watches (CI is set).
 ALLOWED_SKIPS = ("no Chromium", "no GPU")

@@ -20,7 +20,7 @@ from facedown.core.questions import (
     who_is_asked,
 )
 
-SEATS, CARDS, TRICKS, NONE, WORDS = 4, 12, 3, -1, 1
+SEATS, CARDS, TRICKS, NONE, WORDS = 3, 12, 3, -1, 1
 TWELVE = CARDS - 1
 DEAL, CHOOSE, SHOW, REFILL = 1, 2, 3, 4  # what is open
 DEALT, CHOSE, TOOK, DREW = 1, 2, 3, 4  # what happened
@@ -73,6 +73,8 @@ def proceed(s: Position) -> None:
         become(s, CHOOSE, everybody)
     elif kind == SHOW:
         _take(s)
+    elif s.deck_left == 0:
+        become(s, CHOOSE, everybody)
     else:
         card = draw(s)  # [2.3]
         s.hand[s.taker] |= 1 << card

@@ -20,7 +20,7 @@ FREE = ("title", "rules", "source", "comment", "note", "author", "date")  # read
 HEADER = {"game": "game", "seats": "seats", "players": "seats", "seed": "seed"}
 DECORATED = re.compile(r"(?:==|--|~~|//|\*\*)")
 TITLE = re.compile(
-    r"(?:(?:round|trick|turn|overtime|match|draft|phase|part|lane|example|hand|deal|play|game|set-?up|placing|end|start"
+    r"(?:(?:round|trick|turn|overtime|match|draft|phase|part|lane|example|hand|play|game|set-?up|placing|end|start"
     r"|of|the|in|first|second|third|fourth|next|last|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\b[\W_]*)+",
     re.I,
 )
@@ -37,23 +37,27 @@ class Problem(NamedTuple):
 
 def read(text: str, find_game: FindGame) -> Table:
     """The table that a record describes, its expectations checked.  Raises RecordError."""
-    reader = Reader(find_game)
-    table = reader.read(text)
-    for failure in reader.failures:
-        raise failure.where.error(failure.message)
+    table, problems = _read(text, find_game)
+    for problem in problems:
+        raise RecordError(problem.message, problem.line, problem.column)
+    assert table is not None
     return table
 
 
 def check(text: str, find_game: FindGame) -> list[Problem]:
     """All expectations that fail, and the first line that cannot be read or played: nothing comes after that."""
-    reader = Reader(find_game)
+    return _read(text, find_game)[1]
+
+
+def _read(text: str, find_game: FindGame) -> tuple[Table | None, list[Problem]]:
+    reader, table = Reader(find_game), None
     problems = []
     try:
-        reader.read(text)
+        table = reader.read(text)
     except RecordError as error:
         problems.append(Problem(error.line, error.column, error.message))
     failures = [Problem(failure.where.line, failure.where.column, failure.message) for failure in reader.failures]
-    return failures + problems
+    return table, failures + problems
 
 
 def rules_named(text: str) -> list[str]:

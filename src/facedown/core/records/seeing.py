@@ -46,7 +46,7 @@ def failure(view: Any, condition: Piece, names: Sequence[str]) -> Failure | None
         met = same(value, wanted.text, names) == (sign in ("=", "==", ":", "is"))
     if met:
         return None
-    return Failure(condition, f"{path.text} = {written(value, names if _mentions(wanted.text, names) else ())}")
+    return Failure(condition, f"{path.text} = {_written_likewise(value, wanted, names)}")
 
 
 def follow(view: Any, path: Piece, names: Sequence[str]) -> Any:
@@ -159,5 +159,10 @@ def written(value: Any, names: Sequence[str]) -> str:
     return str(value)
 
 
-def _mentions(words: str, names: Sequence[str]) -> bool:
-    return any(fold(name) in fold(words) for name in names)
+def _written_likewise(value: Any, wanted: Piece, names: Sequence[str]) -> str:
+    """A value in the manner in which the record asked for it: with names for numbers, or by seat."""
+    parts, named = [fold(part.text) for part in wanted.split(",")], [fold(name) for name in names]
+    by_seat = any(part.startswith(f"{name} ") for part in parts for name in named)
+    if by_seat and isinstance(value, Sequence) and len(value) == len(names):
+        return ", ".join(f"{name} {written(part, ())}" for name, part in zip(names, value, strict=True))
+    return written(value, names if any(part.startswith(name) for part in parts for name in named) else ())

@@ -1,0 +1,423 @@
+"""Records of the sample game: what is read, what is refused and where, and that what is written reads back."""
+
+import random
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from facedown.core import records
+from facedown.core.errors import FacedownError, RecordError, UnknownGame
+from facedown.core.game import Game
+from facedown.core.records.text import LONGEST_LINE
+from facedown.core.table import Table
+from tests.sample_game import GAME
+
+EXAMPLE = (Path(__file__).parent / "records" / "expectations.txt").read_text(encoding="utf-8")
+
+HEADER = "game: high-card\nseats: Ann, Bo\n"
+HANDS = "Ann holds: Twelve, One, Two\nBo holds: Three, Four, Five\ndeck: Six, Seven\n"
+
+
+PIECES = (
+    ":",
+    ",",
+    ";",
+    "\n",
+    "#",
+    "Ann",
+    "Bo: ",
+    "legal ",
+    "sees Ann: ",
+    "9" * 30,
+    "-1",
+    "(rule ",
+    ".",
+    "[",
+    "]",
+    "=",
+)
+WORDS = (
+    *(
+        ":",
+        ",",
+        ";",
+        "=",
+        ".",
+        "(",
+        ")",
+        "[",
+        "]",
+        "#",
+        "1",
+        "2",
+        "2.2",
+        "rule",
+        "Ann",
+        "Bo",
+        "nobody",
+        "all",
+        "none",
+    ),
+    *(
+        "legal",
+        "may",
+        "not",
+        "refused",
+        "sees",
+        "told",
+        "prompt",
+        "asked",
+        "scores",
+        "winner",
+        "over",
+        "deck",
+        "holds",
+    ),
+    *(
+        "chance",
+        "deal",
+        "round",
+        "Twelve",
+        "One",
+        "Two",
+        "hand",
+        "chosen",
+        "tricks",
+        "event",
+        "count",
+        "has",
+        "lacks",
+    ),
+)
+
+
+def find_game(name: str) -> Game:
+    if name != GAME.id:
+        raise UnknownGame(f"there is no game {name!r}")
+    return GAME
+
+
+def check(text: str) -> list[str]:
+    return [f"{p.line}:{p.column} {p.message}" for p in records.check(text, find_game)]
+
+
+def refusal(text: str) -> RecordError:
+    with pytest.raises(RecordError) as raised:
+        records.read(text, find_game)
+    return raised.value
+
+
+def played_at_random(seed: int, steps: int, seats: int, hand: int) -> Table:
+    table, luck = GAME.new(seats=seats, seed=seed, hand=hand), random.Random(seed)
+    for _ in range(steps):
+        if table.asked:
+            seat = luck.choice(table.asked)
+            table.play(seat, luck.choice(table.legal(seat)))
+    return table
+
+
+# -- the round trip ------------------------------------------------------------------------------------------------
+
+
+@given(seed=st.integers(), steps=st.integers(0, 12), seats=st.integers(2, 3), hand=st.sampled_from([3, 4]))
+def test_what_is_written_reads_back_to_the_same_position(seed: int, steps: int, seats: int, hand: int) -> None:
+    table = played_at_random(seed, steps, seats, hand)
+    again = records.read(table.record(), find_game)
+    assert again.position().tobytes() == table.position().tobytes()
+    assert (again.history, again.names, again.seed, again.options) == (
+        table.history,
+        table.names,
+        table.seed,
+        table.options,
+    )
+    assert again.record() == table.record()
+    assert len(again.frames) == len(table.frames)
+
+
+@given(cards=st.permutations(range(6)), first=st.integers(0, 3))
+def test_what_was_laid_out_in_the_middle_of_a_game_reads_back(cards: list[int], first: int) -> None:
+    table = GAME.new(seats=2, seed=3)
+    names = ["Six", "Seven", "Eight", "Nine", "Ten", "Eleven"]
+    for card in cards[:first]:
+        try_to_feed(table, f"deck: {names[card]}")
+    while table.asked:
+        table.play(table.asked[-1], table.legal(table.asked[-1])[0])
+        for card in cards[first:]:
+            try_to_feed(table, f"deck: {names[card]}")
+    again = records.read(table.record(), find_game)
+    assert again.position().tobytes() == table.position().tobytes()
+    assert again.record() == table.record()
+
+
+def try_to_feed(table: Table, words: str) -> None:
+    before = table.position().tobytes(), list(table.history)
+    try:
+        assert table.feed(words)
+    except FacedownError:
+        assert (table.position().tobytes(), table.history) == before
+
+
+@pytest.mark.parametrize(
+    ("names", "seed"),
+    [
+        (["Seed", "Title"], "late in the day"),
+        (["Game", "Asked"], 7),
+        (["Deck", "Deck holds"], -1),
+        (["hand", "Chance"], "0x7"),
+        (["Legal Bo", "Bo"], "  7".strip()),
+        (["Round 2", "deal"], "round"),
+        (["Ann  Lamplighter", "Éric d'Or"], "7.5"),
+    ],
+)
+def test_no_name_and_no_seed_is_mistaken_for_something_else(names: list[str], seed: object) -> None:
+    table = Table(GAME, names, seed, wait_for_chance=True)
+    table.feed("deck: Six")
+    while table.asked:
+        table.play(table.asked[0], table.legal(table.asked[0])[0])
+    again = records.read(table.record(), find_game)
+    assert again.position().tobytes() == table.copy(wait_for_chance=False).position().tobytes()
+    assert again.names == table.names
+    assert again.seed == table.seed
+
+
+def test_a_number_is_the_same_seed_written_as_text() -> None:
+    assert GAME.new(2, "7").position().tobytes() == GAME.new(2, 7).position().tobytes()
+    assert GAME.new(2, "7").seed == 7
+
+
+# -- what is read --------------------------------------------------------------------------------------------------
+
+
+def test_the_example_is_as_it_says() -> None:
+    assert check(EXAMPLE) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "GAME: High Card\nSEATS: 2\nhand = 3\n",
+        "\ufeffgame high-card\r\nseats Ann, Bo\r\n\r\n# done\r\n",
+        "  game:high-card   # which\n\n\tplayers:\tAnn ,Bo\noption hand: 3\n",
+        "title: A: game; of # cards\ngame: high-card\nsource: page 3: the end\nseats: 2\n",
+        "game: high-card\n== Round 1 ==\nseats: 2\nround 1\n-- the first trick --\nTrick 1:\n",
+    ],
+)
+def test_headers_are_read_leniently(text: str) -> None:
+    table = records.read(text, find_game)
+    assert len(table.names) == 2
+    assert table.asked == (0, 1)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "Ann: One\nBo: Five\nAnn: Two\n",
+        "ann: one # low\n  BO:   FIVE\nAnn Two\n",
+        "1. Ann: One\n2) Bo: Five\n- Ann: Two\n",
+        "Ann: One, Bo: Five, Ann: Two\n",
+        "Ann: One; Bo: Five; Ann: Two\n",
+        "round 1, trick 1\nBo: Five\nAnn: One, Two\n",
+    ],
+)
+def test_moves_are_read_leniently(lines: str) -> None:
+    table = records.read(HEADER + HANDS + lines, find_game)
+    assert sorted(line.text for line in table.history if line.seat is not None) == ["Five", "One", "Two"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "asked: Ann, Bo",
+        "asked Bo and Ann",
+        "asked: all",
+        "legal Ann: Two, one",
+        "Ann legal: Two, one",
+        "legal Bo Three, Four, Five",
+        "may Ann: One",
+        "Ann may not: Three, Twelve",
+        "may not Ann: Twelve",
+        "refused Ann: Twelve (rule 2.2)",
+        "refused Ann: Twelve [2.2]",
+        "refused Ann: Twelve by rule 2.2",
+        "refused Ann: Three, Four",
+        "refused Ann Twelve",
+        "sees Ann: hand = One, Two, Twelve",
+        "sees Ann: hand has One, Two; hand lacks Three; hand.count = 3; hand.1 = One; hand.last = Twelve",
+        "Ann sees: hand is Two, One, Twelve",
+        "sees: hand = nothing; deck_left = 6; hand_counts = Ann 3, Bo 3; over = no",
+        "sees nobody: hand is none; hand counts = 3, 3",
+        "sees all: tricks.Ann = 0; tricks[2] = 0; chosen = none; trick != 2",
+        "sees Ann: asked = Ann, Bo; seat = Ann; event.kind = deal; event.card = hidden",
+        "told: the cards are dealt",
+        "told Ann: The cards are dealt.",
+        "prompt Ann: choose a card",
+        "prompt: Waiting for Ann, Bo",
+        "scores: Ann 0, Bo 0",
+        "scores: 0, 0",
+        "score Bo = 0",
+        "over: no",
+    ],
+)
+def test_expectations_that_hold(line: str) -> None:
+    assert check(HEADER + HANDS + line) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "words"),
+    [
+        ("asked: Ann", 8, "asked: Ann, Bo"),
+        ("legal Ann: Two, One, Twelve", 22, "Twelve"),
+        ("legal Ann: Two", 12, "may also play One"),
+        ("legal Ann: nothing", 12, "may also play One, Two"),
+        ("may Ann: One, Three", 15, "do not hold the Three"),
+        ("may not Ann: Three, One", 21, "Ann may play One"),
+        ("refused Ann: One", 14, "not refused"),
+        ("refused Ann: Twelve (rule 2.1)", 14, "by rule 2.2, not 2.1"),
+        ("refused Ann: Three (rule 2.1)", 14, "by no rule, not 2.1"),
+        ("sees Ann: hand = One, Two", 11, "hand = One, Two, Twelve"),
+        ("sees Bo: hand has One", 10, "hand = Three, Four, Five"),
+        ("sees Bo: hand lacks Five", 10, "hand = Three, Four, Five"),
+        ("sees Bo: asked = Bo", 10, "asked = Ann, Bo"),
+        ("sees: hand_counts = Ann 3, Bo 2", 7, "hand_counts = Ann 3, Bo 3"),
+        ("told: Bo draws", 7, "The cards are dealt."),
+        ("prompt Ann: discard", 13, "Choose a card."),
+        ("scores: Ann 1, Bo 0", 9, "Ann 0, Bo 0"),
+        ("winner: Ann", 1, "not over"),
+        ("over: yes", 1, "not over"),
+    ],
+)
+def test_expectations_that_fail_say_where_and_what_is_true(line: str, column: int, words: str) -> None:
+    (problem,) = records.check(HEADER + HANDS + line, find_game)
+    assert (problem.line, problem.column) == (6, column)
+    assert words in problem.message
+
+
+def test_all_expectations_that_fail_are_collected_and_the_first_is_raised() -> None:
+    text = HEADER + HANDS + "over: yes\nAnn: One\nscores: 5, 5\nasked: Ann\nAnn: Twelve\nasked: Bo\n"
+    problems = records.check(text, find_game)
+    assert [problem.line for problem in problems] == [6, 8, 9, 10]
+    assert refusal(text).line == 6
+
+
+def test_an_expectation_changes_nothing() -> None:
+    """A look at the table between two lines that lay out chance does not make the table deal."""
+    text = HEADER + "Ann holds: Twelve, One, Two\nrefused Bo: Twelve\nover: no\nBo holds: Three, Four, Five\n"
+    table = records.read(text, find_game)
+    assert [move.text for move in table.legal("Bo")] == ["Three", "Four", "Five"]
+
+
+# -- what is refused -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "words"),
+    [
+        ("", 1, 1, "begins with its game"),
+        ("Ann: One", 1, 1, "begins with its game"),
+        ("game: hihg-card", 1, 7, "hihg-card"),
+        ("game:", 1, 6, "says nothing"),
+        ("game: high-card\ngame: high-card", 2, 1, "said twice; first in line 1"),
+        ("game: high-card\n\nAnn: One", 3, 1, "`seats: ...` must come before"),
+        ("game: high-card\nsets: Ann, Bo", 2, 1, "did you mean 'seats'"),
+        ("game: high-card\nseats: 5", 2, 8, "2 to 3 seats"),
+        ("game: high-card\nseats: Ann, ann", 2, 8, "same name"),
+        ("game: high-card\nseats: Ann, 7", 2, 8, "cannot be named '7'"),
+        ("game: high-card\nhand: 5", 2, 7, "hand cannot be '5'"),
+        (HEADER + HANDS + "seed: 2", 6, 1, "belongs to the header"),
+        (HEADER + HANDS + "An: One", 6, 1, "did you mean 'Ann'"),
+        (HEADER + HANDS + "legl Ann: One", 6, 1, "did you mean 'legal'"),
+        (HEADER + HANDS + "Ann: Onne", 6, 6, "did you mean 'One'"),
+        (HEADER + HANDS + "   Ann:  Three", 6, 10, "you do not hold the Three"),
+        (HEADER + HANDS + "Ann: Twelve", 6, 6, "[rule 2.2]"),
+        (HEADER + HANDS + "Ann: One, Two", 6, 11, "waiting for Bo"),
+        (HEADER + HANDS + "Ann:", 6, 5, "what does Ann do"),
+        (HEADER + HANDS + "Ann holds: Six", 6, 1, "at most 3"),
+        (HEADER + HANDS + "deck: Six", 6, 1, "not in the deck"),
+        (HEADER + HANDS + "legal Cy: One", 6, 7, "no seat 'Cy'"),
+        (HEADER + HANDS + "legal: One", 6, 1, "say which seat"),
+        (HEADER + HANDS + "refused Ann: Thre", 6, 14, "did you mean 'Three'"),
+        (HEADER + HANDS + "may nobody: One", 6, 1, "only watches"),
+        (HEADER + HANDS + "asked: Ann, Cy", 6, 13, "no seat 'Cy'"),
+        (HEADER + HANDS + "sees Ann: hnad = One", 6, 11, "did you mean 'hand'"),
+        (HEADER + HANDS + "sees Ann: hand.Cy = One", 6, 11, "neither a place"),
+        (HEADER + HANDS + "sees Ann: hand.1.2 = One", 6, 11, "has no parts"),
+        (HEADER + HANDS + "sees Ann: something", 6, 11, "says nothing about"),
+        (HEADER + HANDS + "sees Ann:", 6, 10, "what is seen"),
+        (HEADER + HANDS + "scores: Ann many", 6, 9, "is no score"),
+        (HEADER + HANDS + "scores: all 0", 6, 9, "of one seat"),
+        (HEADER + HANDS + "over: perhaps", 6, 7, "yes or no"),
+        (HEADER + HANDS + "Ann: One\x00", 6, 9, "does not belong"),
+        (HEADER + "Ann: " + "One, " * 1000, 3, 2000, "at most 2,000"),
+    ],
+)
+def test_refusals_say_where_and_the_mend(text: str, line: int, column: int, words: str) -> None:
+    error = refusal(text)
+    assert (error.line, error.column) == (line, column)
+    assert words in error.message
+
+
+def test_an_illegal_move_at_line_40_is_found_there() -> None:
+    text = HEADER + HANDS + "# on and on\n" * 34 + "Ann: One, Three\n"
+    assert (refusal(text).line, refusal(text).column) == (40, 11)
+
+
+def test_a_move_after_the_end_is_refused() -> None:
+    assert "over" in refusal(EXAMPLE + "\nAnn: One\n").message
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["x" * 10_000_000, "\n" * 10_000_000, HEADER + "(" * 900_000, HEADER + "a:b;" * 200_000, "é\n" * 400_000],
+)
+def test_what_is_far_too_long_is_refused_at_once(text: str) -> None:
+    began = time.perf_counter()
+    refusal(text)
+    assert time.perf_counter() - began < 2
+
+
+# -- anything at all -----------------------------------------------------------------------------------------------
+
+
+def check_anything(text: str) -> None:
+    """It is checked, or read, or refused with a place in the text; nothing else is raised."""
+    problems = records.check(text, find_game)
+    if problems:
+        error = refusal(text)
+        assert 1 <= error.line <= text.count("\n") + 1
+        assert 1 <= error.column <= LONGEST_LINE + 1
+    else:
+        records.read(text, find_game)
+
+
+@given(st.integers(0, len(EXAMPLE)))
+def test_cut_records_are_read_or_refused(end: int) -> None:
+    check_anything(EXAMPLE[:end])
+
+
+@settings(max_examples=300)
+@given(st.data())
+def test_changed_records_are_read_or_refused(data: st.DataObject) -> None:
+    text = EXAMPLE
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(text)))
+        length = data.draw(st.sampled_from([0, 1, 5]))
+        text = text[:at] + data.draw(st.text(max_size=6) | st.sampled_from(PIECES)) + text[at + length :]
+    check_anything(text)
+
+
+@settings(max_examples=300)
+@given(st.lists(st.lists(st.sampled_from(WORDS), max_size=8), max_size=6))
+def test_any_words_are_read_or_refused(lines: list[list[str]]) -> None:
+    check_anything(HEADER + HANDS + "\n".join(" ".join(words) for words in lines))
+
+
+def test_rules_named_are_found_without_reading_the_rest() -> None:
+    assert records.rules_named("game: x\nRules: 2.1, 3.4 5.1 # three\n rules 7.7\nrulesy 1.1\n") == [
+        "2.1",
+        "3.4",
+        "5.1",
+        "7.7",
+    ]
