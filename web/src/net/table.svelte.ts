@@ -40,6 +40,7 @@ export class TableStore {
   #line: Line;
   #steps: Step[] = [];
   #timer = 0;
+  #sending = false;
   #frame: number | undefined;
 
   constructor(readonly code: string) {
@@ -68,8 +69,11 @@ export class TableStore {
   // -- what we say ---------------------------------------------------------------------------------------------------
 
   async play(move: string): Promise<boolean> {
-    const at = this.wire?.version ?? 0;
-    return this.#heard(await this.#line.ask({ do: "play", at, move }));
+    if (this.#sending) return false; // one move at a time
+    this.#sending = true;
+    const answer = await this.#line.ask({ do: "play", at: this.wire?.version ?? 0, move });
+    this.#sending = false;
+    return this.#heard(answer);
   }
 
   async sit(seat: number, name: string): Promise<boolean> {
@@ -93,7 +97,7 @@ export class TableStore {
 
   refuse(trouble: Trouble): void {
     this.trouble = trouble;
-    this.spoken = trouble.text;
+    this.spoken = plain(trouble.text);
   }
 
   /** Show all that has happened at once. */
@@ -210,7 +214,7 @@ export class TableStore {
     if (event) Object.assign(next, { lastEvent: event, log: [...next.log, event] });
     if (then) Object.assign(next, then);
     void this.#change(next);
-    if (event || next.prompt) this.spoken = [event?.text.replaceAll(/[[\]]/g, ""), next.prompt].filter(Boolean).join(" ");
+    if (event || next.prompt) this.spoken = [event?.text, next.prompt].filter(Boolean).map((text) => plain(text ?? "")).join(" ");
     // The pause belongs to what has just been shown; with much still to come it is shorter.
     const pause = event ? pace() / (1 + this.#steps.length / 6) : 0;
     this.#timer = window.setTimeout(() => {
@@ -232,6 +236,11 @@ export class TableStore {
     };
     return moving(() => (this.shown = next), destination);
   }
+}
+
+/** A sentence without the marks of its card names. */
+function plain(text: string): string {
+  return text.replaceAll(/[[\]]/g, "");
 }
 
 function turnOf(message: Turn): Partial<TableState> {
