@@ -143,6 +143,11 @@ class Table:
         self._deal()
         return self.game.view(self._position, None if seat is None else self.seat(seat), self.names)
 
+    def seen(self, seat: Seat | str | None) -> Any:
+        """The same in the form that bots read."""
+        self._deal()
+        return self.game.seen(self._position, None if seat is None else self.seat(seat))
+
     def view_at(self, frame: int, seat: Seat | str | None) -> Any:
         """What this seat could see after that many things had happened."""
         return self.game.view(self.frames[frame].position, None if seat is None else self.seat(seat), self.names)
@@ -153,6 +158,7 @@ class Table:
 
     def log(self, seat: Seat | str | None, since: int = 1) -> list[Event]:
         """What happened, as this seat was told it, from frame `since` on."""
+        self._deal()
         views = (self.view_at(frame, seat) for frame in range(max(1, since), len(self.frames)))
         return [event for view in views if (event := self.game.event(view, self.names)) is not None]
 
@@ -244,6 +250,8 @@ class Table:
 def _names(game: Game, seats: int | Sequence[str]) -> tuple[str, ...]:
     if isinstance(seats, int):
         return NAMES[: game.checked_seats(seats)]
+    if isinstance(seats, str) or not isinstance(seats, Sequence):
+        raise BadOption(f"seats are a number or a list of names, not {seats!r}")
     names = tuple(" ".join(str(name).split()) for name in seats)
     game.checked_seats(len(names))
     for name in names:

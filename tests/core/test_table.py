@@ -1,0 +1,209 @@
+"""The public API, with the sample game: what is asked, played and seen, and what is refused without a trace."""
+
+import random
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import facedown
+from facedown.core.game import Move
+from facedown.core.table import Table
+from tests.sample_game import GAME
+
+
+def everything(table: Table) -> tuple[object, ...]:
+    return table.position().tobytes(), list(table.history), len(table.frames), table.record()
+
+
+def laid_out() -> Table:
+    table = Table(GAME, ["Ann", "Bo"], wait_for_chance=True)
+    for line in ("Ann holds: Twelve, One, Two", "Bo holds: Three, Four, Five", "deck: Six, Seven"):
+        assert table.feed(line)
+    return table
+
+
+def test_a_game_from_the_deal_to_the_end() -> None:
+    table = GAME.new(seats=["Ann", "Bo"], seed=7)
+    assert table.asked == (0, 1)
+    while table.asked:
+        seat = table.asked[0]
+        table.play(seat, table.legal(seat)[0])
+        assert seat not in table.asked or not table.view(seat).chosen
+    assert table.over
+    assert table.standing.over
+    assert sum(table.standing.scores) == 3
+    assert table.standing.winners
+    assert table.legal(0) == ()
+
+
+def test_seats_and_moves_go_by_name_and_by_number() -> None:
+    by_name, by_number = laid_out(), laid_out()
+    by_name.play("ann", "one")
+    by_number.play(0, by_number.legal(0)[0])
+    assert by_name.position().tobytes() == by_number.position().tobytes()
+    assert by_name.view("Bo") == by_number.view(1)
+    assert by_name.seat(" BO ") == 1
+
+
+@pytest.mark.parametrize("seat", [2, -1, "Cy", "", None, 1.0, True, [0]])
+def test_a_wrong_seat_is_refused(seat: object) -> None:
+    table = laid_out()
+    with pytest.raises(facedown.WrongSeat, match="Ann, Bo"):
+        table.legal(seat)  # type: ignore[arg-type]  # on purpose
+    with pytest.raises(facedown.WrongSeat):
+        table.play(seat, "One")  # type: ignore[arg-type]  # on purpose
+
+
+@pytest.mark.parametrize(
+    "seats", [0, 1, 4, -1, 2.0, True, "2", [], ["Ann"], ["Ann", "ann"], ["Ann", "B:o"], ["Ann", ""]]
+)
+def test_wrong_numbers_and_names_of_seats_are_refused(seats: object) -> None:
+    with pytest.raises(facedown.BadOption):
+        GAME.new(seats=seats)  # type: ignore[arg-type]  # on purpose
+
+
+@pytest.mark.parametrize("name", ["7", "nobody", "All", "A#", "x" * 41, "a;b", "(a)"])
+def test_a_name_that_no_record_could_tell_apart_is_refused(name: str) -> None:
+    with pytest.raises(facedown.BadOption, match="cannot be named"):
+        GAME.new(seats=["Ann", name])
+
+
+@pytest.mark.parametrize("seed", [None, True, 1.5, "", " x", "a\nb", "a # b", "x" * 201, b"7"])
+def test_a_seed_that_no_record_could_hold_is_refused(seed: object) -> None:
+    with pytest.raises(facedown.BadOption, match="seed"):
+        GAME.new(seats=2, seed=seed)
+
+
+@pytest.mark.parametrize(("name", "value"), [("hand", 5), ("hand", "many"), ("hand", True), ("tier", 3)])
+def test_a_wrong_option_is_refused(name: str, value: object) -> None:
+    with pytest.raises(facedown.BadOption, match="hand"):
+        GAME.new(seats=2, **{name: value})
+
+
+def test_an_unknown_game_is_refused() -> None:
+    with pytest.raises(facedown.UnknownGame, match="bayou-boss"):
+        facedown.game("bayou-bos")
+
+
+@pytest.mark.parametrize(
+    ("seat", "move", "error", "words"),
+    [
+        ("Ann", "Twelve", facedown.Illegal, "rule 2.2"),
+        ("Ann", "Three", facedown.Illegal, "do not hold"),
+        ("Ann", "Thre", facedown.Illegal, "did you mean 'Three'"),
+        ("Ann", "", facedown.Illegal, "no move"),
+        ("Ann", Move(11, "Twelve"), facedown.Illegal, "first trick"),
+        ("Cy", "One", facedown.WrongSeat, "no seat"),
+    ],
+)
+def test_a_refused_move_leaves_no_trace(
+    seat: str, move: Move | str, error: type[facedown.FacedownError], words: str
+) -> None:
+    table = laid_out()
+    before = everything(table)
+    with pytest.raises(error, match=words):
+        table.play(seat, move)
+    assert everything(table) == before
+
+
+def test_who_is_not_asked_may_not_play_and_nobody_after_the_end() -> None:
+    table = laid_out()
+    table.play("Ann", "One")
+    with pytest.raises(facedown.WrongSeat, match="waiting for Bo"):
+        table.play("Ann", "Two")
+    for seat, move in [("Bo", "Three"), ("Ann", "Two"), ("Bo", "Four"), ("Ann", "Twelve"), ("Bo", "Five")]:
+        table.play(seat, move)
+    before = everything(table)
+    with pytest.raises(facedown.GameOver, match="over"):
+        table.play("Ann", "One")
+    assert everything(table) == before
+
+
+def test_illegal_names_its_rule() -> None:
+    with pytest.raises(facedown.Illegal) as raised:
+        laid_out().play("Ann", "Twelve")
+    assert raised.value.rule == "2.2"
+    with pytest.raises(facedown.Illegal) as raised:
+        laid_out().play("Ann", "Thirteen")
+    assert raised.value.rule is None
+
+
+@given(seed=st.integers(), plays=st.integers(0, 6), luck=st.randoms())
+def test_undo_takes_the_last_move_back_and_a_copy_goes_its_own_way(
+    seed: int, plays: int, luck: random.Random
+) -> None:
+    table = GAME.new(seats=3, seed=seed)
+    trail = [everything(table)]
+    for _ in range(plays):
+        seat = luck.choice(table.asked)
+        table.play(seat, luck.choice(table.legal(seat)))
+        trail.append(everything(table))
+    copy = table.copy()
+    for before in reversed(trail[:-1]):
+        copy.undo()
+        assert everything(copy) == before
+    assert everything(table) == trail[-1]
+    with pytest.raises(facedown.Illegal, match="take back"):
+        copy.undo()
+
+
+def test_undo_keeps_what_was_laid_out() -> None:
+    table = laid_out()
+    table.play("Ann", "One")
+    table.undo()
+    assert [move.text for move in table.legal("Ann")] == ["One", "Two"]
+    assert table.record() == laid_out().record()
+
+
+@given(seed=st.integers(), plays=st.integers(0, 8), seat=st.integers(0, 2), other_seed=st.integers())
+def test_a_determinized_table_looks_the_same_to_its_seat(seed: int, plays: int, seat: int, other_seed: int) -> None:
+    table, luck = GAME.new(seats=3, seed=seed), random.Random(seed)
+    for _ in range(plays):
+        asked = luck.choice(table.asked)
+        table.play(asked, luck.choice(table.legal(asked)))
+    other = table.determinized(seat, other_seed)
+    assert other.view(seat) == table.view(seat)
+    assert other.legal(seat) == table.legal(seat)
+    assert other.prompt(seat) == table.prompt(seat)
+
+
+def test_everybody_is_told_what_happened_as_far_as_it_is_theirs_to_know() -> None:
+    table = laid_out()
+    table.play("Ann", "One")
+    table.play("Bo", "Five")
+    assert [event.text for event in table.log("Bo")][-1] == "Bo draws the [Six]."
+    assert [event.text for event in table.log("Ann")][-1] == "Bo draws a card."
+    assert len(table.log("Ann")) == len(table.log("Bo")) == len(table.log(None))
+    assert table.log(None, since=len(table.frames)) == []
+
+
+def test_old_views_can_be_looked_at() -> None:
+    table = laid_out()
+    views = [msgspec.json.encode(table.view("Ann"))]
+    for seat, move in [("Ann", "One"), ("Bo", "Five")]:
+        table.play(seat, move)
+        views.append(msgspec.json.encode(table.view("Ann")))
+    seen = [msgspec.json.encode(table.view_at(frame, "Ann")) for frame in range(len(table.frames))]
+    assert [view for view in seen if view in views] == views
+
+
+def test_a_line_that_lays_nothing_out_is_no_line_of_chance() -> None:
+    table = laid_out()
+    before = everything(table)
+    assert not table.feed("Stacey: Red 3")
+    with pytest.raises(facedown.FacedownError):
+        table.feed("deck: Twelve")
+    assert everything(table) == before
+
+
+def test_what_is_laid_out_after_the_deal_says_so_in_the_record() -> None:
+    table = GAME.new(seats=2, seed=3)
+    card = next(name for name in ("Six", "Seven", "Eight") if not held(table, name))
+    assert table.feed(f"deck: {card}")
+    assert table.record().splitlines()[-2:] == ["deal", f"deck: {card}"]
+
+
+def held(table: Table, card: str) -> bool:
+    return any(card in table.view(seat).hand for seat in range(2))
