@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import difflib
 import functools
+import importlib
 import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -60,6 +61,7 @@ class FlatGame(Game):
         self._running: Any = rules  # the rules in the form that tables run: as they stand, or compiled
         self._compiling = threading.Lock()
         self.options = rules.OPTIONS
+        self.move_words = rules.WORDS
         self.high_wins = high_wins
         self.folder = Path(str(rules.__file__)).parent
         self.position_layout = dtype_of(rules.Position)
@@ -196,6 +198,15 @@ class FlatGame(Game):
 
     def cards(self) -> tuple[Card, ...]:
         return tuple(self.notation.CARDS)
+
+    def explain_cards(self, text: str) -> tuple[Card, ...]:
+        if not (self.folder / "cards.py").exists():
+            return super().explain_cards(text)
+        cards = importlib.import_module(f"{self.rules.__package__}.cards")
+        return tuple(
+            Card(card.name, cards.explain(card), "", copies=card.copies, source=card.source)
+            for card in cards.read_cards(text)
+        )
 
     def bots(self) -> Mapping[str, Any]:
         bots: Mapping[str, Any] = self.bot_module.BOTS

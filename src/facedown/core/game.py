@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
-from facedown.core.errors import BadOption, UnknownRule
+from facedown.core.errors import BadOption, CardsError, UnknownRule
 from facedown.core.rulebook import Rule, read_rulebook
 
 if TYPE_CHECKING:
@@ -89,6 +89,7 @@ class Game(ABC):
     minutes: int
     seats: range
     options: tuple[Option, ...] = ()
+    move_words: int = 1  # 64-bit words that a set of moves takes
     folder: Path  # where its rulebook.md and cards.toml lie
 
     # -- a position and what may be done with it -----------------------------------------------------------------
@@ -144,6 +145,10 @@ class Game(ABC):
         """All that a seat may know, and nothing else."""
 
     @abstractmethod
+    def seen(self, position: Position, seat: Seat | None) -> Any:
+        """The view in the form that the game's own bots read: a record, where it has one."""
+
+    @abstractmethod
     def event(self, view: Any, names: Sequence[str]) -> Event | None:
         """What has just happened, as the one who has this view is told it; None where there is nothing to tell."""
 
@@ -196,6 +201,10 @@ class Game(ABC):
             there = ", ".join(chapter or rules)
             raise UnknownRule(f"{self.title} has no rule {number!r}; there are: {there}")
         return rules[number]
+
+    def explain_cards(self, text: str) -> tuple[Card, ...]:
+        """What each card of a cards file will do, in a sentence.  Raises CardsError with the line and the mend."""
+        raise CardsError(f"{self.title} takes no cards file")
 
     def checked_options(self, given: Mapping[str, Any]) -> dict[str, str | int]:
         """The options in force: those given, checked, and the defaults.  Raises BadOption."""
