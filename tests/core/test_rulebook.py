@@ -1,0 +1,82 @@
+"""Rulebooks taken apart: numbers that follow each other, rulings, and text as Markdown."""
+
+import pytest
+
+import facedown
+from facedown.core.errors import RulebookError, UnknownRule
+from facedown.core.rulebook import Rule, parse_rulebook
+from tests.sample_game import GAME
+
+BOOK = """# Marsh
+
+What stands here is no rule.
+
+## 1. The cards
+
+**1.1** There are cards
+of two kinds.
+
+| kind | copies |
+| --- | --- |
+| reed | 4 |
+
+**1.2** Reeds bend. *ruling*
+
+## 2. The end
+
+**2.1** All is over
+- when it rains,
+- or at night.
+
+Then everybody goes home.
+"""
+
+
+def test_rules_have_a_number_a_heading_and_a_text() -> None:
+    assert parse_rulebook(BOOK) == (
+        Rule(
+            "1.1",
+            "The cards",
+            "There are cards of two kinds.\n\n| kind | copies |\n| --- | --- |\n| reed | 4 |",
+            False,
+        ),
+        Rule("1.2", "The cards", "Reeds bend.", True),
+        Rule("2.1", "The end", "All is over\n- when it rains,\n- or at night.\n\nThen everybody goes home.", False),
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "words"),
+    [
+        ("**1.2**", "**1.1**", 14, "rule 1.1 follows 1.1"),
+        ("**1.2**", "**1.3**", 14, "rule 1.3 follows 1.1"),
+        ("**2.1**", "**1.3**", 18, "follows the heading of chapter 2"),
+        ("## 2.", "## 3.", 16, "chapter 3 follows chapter 1"),
+        ("## 2.", "## 1.", 16, "chapter 1 follows chapter 1"),
+        ("**1.1** There", "There", 7, "has no number"),
+    ],
+)
+def test_numbers_that_do_not_follow_each_other_are_refused(old: str, new: str, line: int, words: str) -> None:
+    with pytest.raises(RulebookError, match=words) as raised:
+        parse_rulebook(BOOK.replace(old, new, 1))
+    assert raised.value.line == line
+
+
+def test_a_book_without_rules_is_refused() -> None:
+    with pytest.raises(RulebookError, match="no rule"):
+        parse_rulebook("# Marsh\n")
+
+
+def test_a_game_finds_its_rules_by_number() -> None:
+    assert GAME.rule("2.2").ruling
+    assert [rule.number for rule in GAME.rulebook()] == ["1.1", "2.1", "2.2", "2.3", "3.1"]
+    with pytest.raises(UnknownRule, match=r"2\.1, 2\.2, 2\.3"):
+        GAME.rule("2.9")
+
+
+@pytest.mark.parametrize("name", facedown.games())
+def test_every_rulebook_can_be_read(name: str) -> None:
+    game = facedown.game(name)
+    numbers = [rule.number for rule in game.rulebook()]
+    assert len(set(numbers)) == len(numbers)
+    assert {card.rule for card in game.cards() if card.rule} <= set(numbers)
