@@ -1,17 +1,155 @@
-"""A player by rule of thumb, who sees what its seat sees."""
+"""A player by rule of thumb, who sees what its seat sees: duck, get rid of what wins, and pick Characters.
+
+Costs are in thousandths of a trick, whole numbers, so that every machine comes to the same choice.
+"""
 
 from __future__ import annotations
 
-from facedown.core.bits import count, nth_move
+from facedown.core.bits import holds, lowest
 from facedown.core.chance import luck_below
 from facedown.core.layout import Ints, compiles
-from facedown.games.bayou.position import View
+from facedown.games.bayou.cards import HIGH, LOW, NO_SCORE, SECOND_WINS, SELF, SMALL_WINS
+from facedown.games.bayou.characters import EFFECT_OF, TARGET_OF
+from facedown.games.bayou.deck import (
+    ANY_SUIT,
+    CARD_NUMBERS,
+    CHARACTER,
+    NONE,
+    SUIT_CARDS,
+    SUIT_OF,
+    TOP_VALUE,
+    VALUE_OF,
+)
+from facedown.games.bayou.position import DRAW, EXCHANGE, PICK, PLAY, View
+from facedown.games.bayou.tricks import trick_winner
+
+TRICK = 1000
+WORST = 1 << 40
 
 
 @compiles
 def choose(v: View, moves: Ints, luck: Ints) -> int:
-    """The move that this player makes."""
-    return nth_move(moves, luck_below(luck, count(moves)))
+    """The legal move that costs least; a small lot decides between equals."""
+    best, least = NONE, WORST
+    for word in range(len(moves)):
+        rest = int(moves[word])
+        while rest:
+            move = word * 64 + lowest(rest)
+            rest &= rest - 1
+            cost = cost_of(v, move) * 8 + luck_below(luck, 8)
+            if cost < least:
+                best, least = move, cost
+    return best
+
+
+@compiles
+def cost_of(v: View, move: int) -> int:
+    question = int(v.question)
+    if question in (PLAY, DRAW):
+        return cost_of_playing(v, move)
+    if question == PICK:
+        return burden(v, move, int(SUIT_OF[v.trump]))
+    if question == EXCHANGE:
+        return cost_of_exchanging(v, move)
+    return cost_of_marking(v, move - CARD_NUMBERS)
+
+
+@compiles
+def cost_of_playing(v: View, card: int) -> int:
+    """What the trick costs, less what it is good to be rid of."""
+    stake = 0 if holds(v.effects, NO_SCORE) or int(EFFECT_OF[card]) == NO_SCORE else TRICK
+    return stake * chance_to_win(v, card) // 1000 - burden(v, card, int(SUIT_OF[v.trump]))
+
+
+@compiles
+def burden(v: View, card: int, trump: int) -> int:
+    """How many thousandths of a trick a card will cost whoever holds it; what is worth holding costs less than 0."""
+    if int(SUIT_OF[card]) == CHARACTER:
+        effect = int(EFFECT_OF[card])
+        if effect == LOW:
+            return -450
+        if effect == HIGH:
+            return 150 if int(TARGET_OF[card]) == SELF else -450
+        if effect == NO_SCORE:
+            return -400
+        return -250
+    share = 1000 * int(VALUE_OF[card]) // int(TOP_VALUE[v.seats])
+    if int(SUIT_OF[card]) == trump:
+        return 250 + share // 2
+    return share // 2
+
+
+@compiles
+def chance_to_win(v: View, card: int) -> int:
+    """In thousandths: would this card take the trick as it lies, and will nobody after it change that?"""
+    seat, led, high, low, effects = int(v.seat), int(v.led), int(v.high), int(v.low), int(v.effects)
+    suit, effect = int(SUIT_OF[card]), int(EFFECT_OF[card])
+    v.trick[seat] = card
+    if suit != CHARACTER:
+        if led == ANY_SUIT:
+            v.led = suit
+    elif effect == HIGH:
+        v.high = seat if int(TARGET_OF[card]) == SELF else (seat + 1) % int(v.seats)
+    elif effect == LOW and int(TARGET_OF[card]) == SELF:
+        v.low = low | 1 << seat
+    elif effect in (SECOND_WINS, SMALL_WINS):
+        v.effects = effects | 1 << effect
+    winner = trick_winner(v)
+    chance = 1000 if winner == seat else 0
+    after = seats_after(v)
+    overtaken = chance_to_be_overtaken(v, card)
+    for _ in range(after):
+        chance = chance * (1000 - overtaken) // 1000
+    v.trick[seat], v.led, v.high, v.low, v.effects = NONE, led, high, low, effects
+    return chance
+
+
+@compiles
+def seats_after(v: View) -> int:
+    """How many have yet to play to this trick."""
+    after = 0
+    for other in range(int(v.seats)):
+        if other != int(v.seat) and int(v.trick[other]) == NONE and int(v.hand_counts[other]) > 0:
+            after += 1
+    return after
+
+
+@compiles
+def chance_to_be_overtaken(v: View, card: int) -> int:
+    """In thousandths, by any one player after this."""
+    suit = int(SUIT_OF[card])
+    if suit == CHARACTER:
+        return 150 if int(EFFECT_OF[card]) == HIGH else 800
+    above = 1000 * (int(TOP_VALUE[v.seats]) - int(VALUE_OF[card])) // int(TOP_VALUE[v.seats])
+    if holds(v.effects, SMALL_WINS):
+        above = 1000 - above
+    if suit == int(SUIT_OF[v.trump]):
+        return above // 4
+    return 150 + above // 2
+
+
+@compiles
+def cost_of_exchanging(v: View, card: int) -> int:
+    """What the hand will cost when this card is trump and the old trump card is in the hand."""
+    trump = int(SUIT_OF[card])
+    total = burden(v, int(v.trump), trump)
+    for word in range(2):
+        rest = int(v.hand[word]) & SUIT_CARDS
+        while rest:
+            held = word * 64 + lowest(rest)
+            rest &= rest - 1
+            if held != card:
+                total += burden(v, held, trump)
+    return total
+
+
+@compiles
+def cost_of_marking(v: View, seat: int) -> int:
+    """Rather not one's own card; best that of whoever has the fewest points."""
+    points = int(v.tricks[seat])
+    for done in range(int(v.finished)):
+        points += int(v.history[done, seat])
+    return WORST >> 8 if seat == int(v.seat) else points
 
 
 BOTS = {"sensible": choose}
