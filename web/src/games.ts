@@ -26,7 +26,12 @@ const leavings = import.meta.glob<Module<Leaving>>("./games/*/leaving.ts");
 
 async function part<T>(parts: Record<string, () => Promise<Module<T>>>, path: string): Promise<T | null> {
   const load = parts[path];
-  return load ? (await load()).default : null;
+  if (!load) return null;
+  try {
+    return (await load()).default;
+  } catch {
+    return null; // it cannot be had just now: the plain drawing will do
+  }
 }
 
 const faceOf = new Map<string, Promise<Component<FaceProps> | null>>();
