@@ -32,6 +32,7 @@ from facedown.core.questions import is_over, who_is_asked
 RANDOM = "random"  # the player that every game has
 BOTS = 3  # how many different bots one driver can seat beside it
 GAMES_A_PIECE = 2000
+GAMES_ON_GPU = 1 << 17
 
 cuda: Any = None  # Numba's module, in the kernel
 
@@ -283,6 +284,11 @@ class Batch:
                     yield piece.result()
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
+
+    def pieces_on_gpu(self, seed: object, games: int, size: int = GAMES_ON_GPU) -> Iterator[Outcome]:
+        """The whole batch in pieces, each as many games at once as it says."""
+        for first in range(0, games, size):
+            yield self.play_on_gpu(seed, first, min(size, games - first))
 
     def play_on_gpu(self, seed: object, first: int, games: int, threads_a_block: int = 64) -> Outcome:
         """The same games on a CUDA device, a thread each; or in the simulator (NUMBA_ENABLE_CUDASIM=1)."""

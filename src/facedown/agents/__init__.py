@@ -1,0 +1,7 @@
+"""Players that know no game.  They are handed what their seat sees and what it may do, and nothing else."""
+
+from __future__ import annotations
+
+from facedown.agents.agent import Agent, BotAgent, RandomAgent, luck_of, player, players
+
+__all__ = ["Agent", "BotAgent", "RandomAgent", "luck_of", "player", "players"]

@@ -1,0 +1,8 @@
+"""Many games, and what they say: who wins, how surely, how long it takes."""
+
+from __future__ import annotations
+
+from facedown.lab.report import Estimate, Length, PlayerReport, Report, SeatReport
+from facedown.lab.simulate import Comparison, compare, simulate
+
+__all__ = ["Comparison", "Estimate", "Length", "PlayerReport", "Report", "SeatReport", "compare", "simulate"]

@@ -1,0 +1,186 @@
+"""Counts of many games, added up piece by piece, and the report that is made from them at any moment."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+import msgspec
+import numpy as np
+
+from facedown.core.batch import Batch, Outcome
+
+CONFIDENCE = 0.95
+Z = 1.959964  # standard deviations that hold so much of a normal distribution
+
+
+class Estimate(msgspec.Struct, frozen=True):
+    """A figure and the interval in which it lies with 95 % confidence."""
+
+    value: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{self.value:.4g} ({self.low:.4g} to {self.high:.4g})"
+
+
+class PlayerReport(msgspec.Struct, frozen=True):
+    """How one kind of player did, all its seats together.
+
+    `wins` is how often one of its seats won, alone or with others (exact binomial interval); `share` is what one of
+    its seats got of a game's win, a shared win counting in parts; players of equal strength get `fair` each.
+    """
+
+    name: str
+    seats: int
+    wins: Estimate
+    share: Estimate
+    fair: float
+    score: Estimate
+
+
+class SeatReport(msgspec.Struct, frozen=True):
+    """How a seat did, whoever sat there."""
+
+    seat: int
+    wins: Estimate
+    score: Estimate
+
+
+class Length(msgspec.Struct, frozen=True):
+    """How many decisions a game takes."""
+
+    mean: float
+    shortest: int
+    longest: int
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What a simulation found.  `finished` is False where it was stopped before all games were played."""
+
+    game: str
+    seats: int
+    agents: tuple[str, ...]
+    options: dict[str, str | int]
+    seed: str
+    games: int
+    finished: bool
+    draws: int  # games that nobody won
+    shared: int  # games that several seats won together
+    decisions: int
+    seconds: float
+    decisions_per_second: float
+    length: Length
+    players: tuple[PlayerReport, ...]
+    by_seat: tuple[SeatReport, ...]
+
+    def json(self) -> bytes:
+        return msgspec.json.format(msgspec.json.encode(self), indent=2)
+
+
+class Mean:
+    """A mean that grows: how many, their sum, and the sum of their squares."""
+
+    def __init__(self) -> None:
+        self.n, self.total, self.squares = 0, 0.0, 0.0
+
+    def add(self, values: np.ndarray) -> None:
+        numbers = values.astype(np.float64).ravel()
+        self.n += numbers.size
+        self.total += float(numbers.sum())
+        self.squares += float((numbers * numbers).sum())
+
+    def estimate(self) -> Estimate:
+        """The mean with its normal interval; without one (0 to 0) where nothing was counted."""
+        if self.n == 0:
+            return Estimate(0.0, 0.0, 0.0)
+        mean = self.total / self.n
+        spread = max(0.0, self.squares / self.n - mean * mean)
+        off = Z * math.sqrt(spread / max(1, self.n - 1))
+        return Estimate(mean, mean - off, mean + off)
+
+
+def proportion(successes: int, trials: int) -> Estimate:
+    """How often, with the exact interval of Clopper and Pearson (1934)."""
+    from scipy.stats import binomtest
+
+    if trials == 0:
+        return Estimate(0.0, 0.0, 1.0)
+    interval = binomtest(successes, trials).proportion_ci(CONFIDENCE, method="exact")
+    return Estimate(successes / trials, float(interval.low), float(interval.high))
+
+
+class Tally:
+    """Everything that is counted, a few numbers however many games there are."""
+
+    def __init__(self, batch: Batch) -> None:
+        self.batch = batch
+        self.names = tuple(dict.fromkeys(batch.players))
+        self.games = self.decisions = self.draws = self.shared = 0
+        self.shortest, self.longest = 0, 0
+        self.wins = dict.fromkeys(self.names, 0)
+        self.shares: Mapping[str, Mean] = {name: Mean() for name in self.names}
+        self.scores: Mapping[str, Mean] = {name: Mean() for name in self.names}
+        self.seat_wins = np.zeros(batch.seats, np.int64)
+        self.seat_scores = [Mean() for _ in range(batch.seats)]
+
+    def add(self, outcome: Outcome) -> None:
+        games, seats = outcome.scores.shape
+        won = (outcome.winners[:, None] >> np.arange(seats)) & 1
+        winners = won.sum(axis=1)
+        self.shortest = int(min(outcome.decisions.min(), self.shortest or outcome.decisions.min()))
+        self.longest = int(max(outcome.decisions.max(), self.longest))
+        self.games += games
+        self.decisions += int(outcome.decisions.sum())
+        self.draws += int((winners == 0).sum())
+        self.shared += int((winners > 1).sum())
+        self.seat_wins += won.sum(axis=0)
+        for seat in range(seats):
+            self.seat_scores[seat].add(outcome.scores[:, seat])
+        self._add_by_player(outcome, won / np.maximum(winners, 1)[:, None])
+
+    def _add_by_player(self, outcome: Outcome, shares: np.ndarray) -> None:
+        """Player p sits on seat p + i of game i."""
+        games, seats = outcome.scores.shape
+        seat_of = (np.arange(seats) + np.arange(outcome.first, outcome.first + games)[:, None]) % seats
+        shares = np.take_along_axis(shares, seat_of, axis=1)
+        scores = np.take_along_axis(outcome.scores, seat_of, axis=1)
+        for name in self.names:
+            its = [player for player, known in enumerate(self.batch.players) if known == name]
+            self.wins[name] += int((shares[:, its] > 0).any(axis=1).sum())
+            self.shares[name].add(shares[:, its].mean(axis=1))
+            self.scores[name].add(scores[:, its].mean(axis=1))
+
+    def report(self, seed: object, wanted: int, seconds: float) -> Report:
+        batch = self.batch
+        return Report(
+            game=batch.game.id,
+            seats=batch.seats,
+            agents=batch.players,
+            options=batch.options,
+            seed=str(seed),
+            games=self.games,
+            finished=self.games == wanted,
+            draws=self.draws,
+            shared=self.shared,
+            decisions=self.decisions,
+            seconds=seconds,
+            decisions_per_second=self.decisions / seconds if seconds else 0.0,
+            length=Length(self.decisions / max(1, self.games), self.shortest, self.longest),
+            players=tuple(self._player(name) for name in self.names),
+            by_seat=tuple(
+                SeatReport(seat, proportion(int(self.seat_wins[seat]), self.games), scores.estimate())
+                for seat, scores in enumerate(self.seat_scores)
+            ),
+        )
+
+    def _player(self, name: str) -> PlayerReport:
+        return PlayerReport(
+            name=name,
+            seats=self.batch.players.count(name),
+            wins=proportion(self.wins[name], self.games),
+            share=self.shares[name].estimate(),
+            fair=1 / self.batch.seats,
+            score=self.scores[name].estimate(),
+        )

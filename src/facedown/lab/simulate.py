@@ -1,0 +1,93 @@
+"""Play many games and count."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from facedown.core.batch import RANDOM, Batch
+from facedown.core.errors import BadOption
+from facedown.core.flat_game import FlatGame
+from facedown.core.game import Game
+from facedown.lab.report import Estimate, Report, Tally
+
+Progress = Callable[[int, int], object]
+
+
+def simulate(
+    game: Game,
+    games: int,
+    agents: Sequence[str] = (RANDOM,),
+    seats: int | None = None,
+    seed: object = 0,
+    options: Mapping[str, Any] | None = None,
+    progress: Progress | None = None,
+    *,
+    cores: int | None = None,
+    on_gpu: bool = False,
+) -> Report:
+    """Play `games` games and report who won, how surely, and how fast it went.
+
+    `agents` are names, the last of which is repeated to fill the seats; they change seats from game to game, so
+    that no player gains by where it sits.  Game i can be seen at a table with the seed "<seed>/<i>".
+    `progress(done, games)` is called now and then; if it returns False, or Ctrl-C is pressed, what is done so far
+    is reported.  Raises BadOption.
+    """
+    if not isinstance(game, FlatGame):
+        raise BadOption(f"{game.title} cannot be played in batches")
+    if games < 1:
+        raise BadOption(f"simulate at least 1 game, not {games}")
+    count = game.seats[0] if seats is None else game.checked_seats(seats)
+    batch = Batch(game, count, _fill(agents, count), options)
+    batch.play(seed, 0, 1)  # compiles, before the clock runs
+    tally, begun = Tally(batch), time.perf_counter()
+    try:
+        for piece in batch.pieces_on_gpu(seed, games) if on_gpu else batch.pieces(seed, games, cores):
+            tally.add(piece)
+            if progress is not None and progress(tally.games, games) is False:
+                break
+    except KeyboardInterrupt:
+        pass  # what is done is worth reporting
+    return tally.report(seed, games, time.perf_counter() - begun)
+
+
+def _fill(agents: Sequence[str], seats: int) -> tuple[str, ...]:
+    if not agents:
+        raise BadOption(f"name at least one agent, {RANDOM!r} for example")
+    if len(agents) > seats:
+        raise BadOption(f"there are {len(agents)} agents, but {seats} seats")
+    return (*agents, *[agents[-1]] * (seats - len(agents)))
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    """Two kinds of player on every other seat: what a seat of the first wins more than one of the second."""
+
+    first: str
+    second: str
+    more: Estimate  # in shares of a game's win, per seat
+    report: Report
+
+
+def compare(
+    game: Game,
+    first: str,
+    second: str,
+    games: int,
+    seats: int | None = None,
+    seed: object = 0,
+    options: Mapping[str, Any] | None = None,
+    progress: Progress | None = None,
+) -> Comparison:
+    """Let two kinds of player meet on alternating seats.  Raises BadOption."""
+    count = game.seats[0] if seats is None else game.checked_seats(seats)
+    agents = [(first, second)[seat % 2] for seat in range(count)]
+    report = simulate(game, games, agents, count, seed, options, progress)
+    one, other = report.players[0].share, report.players[-1].share
+    held = (count + 1) // 2, count // 2  # seats of each; the shares of a game add up, so that one gives the other
+    scale = 1 + held[0] / held[1]
+    more = one.value - other.value
+    off = (one.high - one.value) * scale
+    return Comparison(first, second, Estimate(more, more - off, more + off), report)
