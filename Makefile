@@ -37,7 +37,7 @@ bench: ## run every benchmark; each prints its figure beside a peer's
 rules: ## show which numbered rules have a test; fail if one has none
 	$(SET_UP) dev
 	@echo "== the rules"
-	@$(BIN)/facedown rules --coverage
+	@$(BIN)/python -m tools.rule_coverage
 
 lint: ## check style, types and the direction of imports
 	$(SET_UP) dev
