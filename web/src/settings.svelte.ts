@@ -1,7 +1,7 @@
 /** What this browser remembers about how its person likes the table. */
 export type Theme = "auto" | "dark" | "light";
 export type Motion = "auto" | "full" | "less";
-export type Pace = "brisk" | "usual" | "calm";
+export type Pace = "at once" | "brisk" | "usual" | "calm";
 
 interface Settings {
   theme: Theme;
@@ -16,7 +16,7 @@ const KEY = "facedown.settings";
 const DEFAULTS: Settings = { theme: "auto", motion: "auto", pace: "usual", name: "", keys: true };
 
 /** Milliseconds that one thing which happens stays before the next one. */
-const PACES: Record<Pace, number> = { brisk: 380, usual: 750, calm: 1500 };
+const PACES: Record<Pace, number> = { "at once": 0, brisk: 380, usual: 750, calm: 1500 };
 
 function remembered(): Settings {
   try {
