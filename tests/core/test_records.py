@@ -331,7 +331,7 @@ def test_an_expectation_changes_nothing() -> None:
         (HEADER + HANDS + "legl Ann: One", 6, 1, "did you mean 'legal'"),
         (HEADER + HANDS + "Ann: Onne", 6, 6, "did you mean 'One'"),
         (HEADER + HANDS + "   Ann:  Three", 6, 10, "you do not hold the Three"),
-        (HEADER + HANDS + "Ann: Twelve", 6, 6, "[rule 2.2]"),
+        (HEADER + HANDS + "Ann: Twelve", 6, 6, "(rule 2.2)"),
         (HEADER + HANDS + "Ann: One, Two", 6, 11, "waiting for Bo"),
         (HEADER + HANDS + "Ann:", 6, 5, "what does Ann do"),
         (HEADER + HANDS + "Ann holds: Six", 6, 1, "at most 3"),

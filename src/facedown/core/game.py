@@ -45,7 +45,7 @@ class Option(msgspec.Struct, frozen=True):
 class Refusal(msgspec.Struct, frozen=True):
     """Why a seat may not make a move, from what that seat itself can see."""
 
-    text: str
+    text: str  # card names stand in [brackets], as in events
     rule: str | None = None
 
 

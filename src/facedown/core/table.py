@@ -105,8 +105,9 @@ class Table:
         chosen = self.game.read_move(move if isinstance(move, str) else move.text, self.names)
         if chosen not in self.game.legal(self._position, who, self.names):
             refusal = self.why_not(who, chosen)
-            number = f" [rule {refusal.rule}]" if refusal.rule else ""
-            raise Illegal(f"{self.names[who]} may not play {chosen.text}: {refusal.text}{number}", refusal.rule)
+            why = refusal.text.replace("[", "").replace("]", "")  # cards in brackets are for the page
+            number = f" (rule {refusal.rule})" if refusal.rule else ""
+            raise Illegal(f"{self.names[who]} may not play {chosen.text}: {why}{number}", refusal.rule)
         self.game.play(self._position, who, chosen)
         self.history.append(Played(who, chosen.text))
         self._dealt = False

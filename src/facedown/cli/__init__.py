@@ -1,0 +1,104 @@
+"""The command line.  Exit codes: 0 fine, 1 what was checked failed, 2 wrong use or unknown thing, 130 stopped.
+
+Everything that a command needs is imported inside it, so that `--help` answers at once.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from facedown.cli import checking, looking, playing, simulating
+from facedown.cli.console import USAGE, err, out
+from facedown.core.errors import FacedownError
+
+app = typer.Typer(
+    name="facedown",
+    add_completion=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    pretty_exceptions_enable=False,
+)
+
+Port = Annotated[int, typer.Option(envvar="PORT", min=0, max=65535, help="The port; 0 takes any that is free.")]
+Host = Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 lets others on the network in.")]
+Data = Annotated[
+    Path | None,
+    typer.Option(
+        envvar="FACEDOWN_DATA",
+        help="The folder that keeps the tables.  [dim]default: ~/.local/share/facedown[/dim]",
+    ),
+]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        out.print(f"facedown {version('facedown')}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def facedown(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Play tabletop games in which something lies face down.
+
+    Without a command: serve the games and open the page.
+
+    [bold]Examples[/bold]
+
+      facedown                                   serve, and open the page
+      facedown play bayou-boss --seats 5         play in the terminal against bots
+      facedown rules gotcha 3.2                  show one rule
+      facedown check tests/records/*/*.txt       replay records and check what they expect
+      facedown simulate gotcha --games 10000     play many games and report who wins
+    """
+    if context.invoked_subcommand is None:
+        _serve("127.0.0.1", 8000, None, open_page=True)
+
+
+@app.command()
+def serve(host: Host = "127.0.0.1", port: Port = 8000, data: Data = None) -> None:
+    """Serve the games to browsers.
+
+    [bold]Examples[/bold]
+
+      facedown serve
+      facedown serve --port 9000
+      facedown serve --host 0.0.0.0 --data /srv/facedown
+    """
+    _serve(host, port, data, open_page=False)
+
+
+def _serve(host: str, port: int, data: Path | None, *, open_page: bool) -> None:
+    import os
+
+    from facedown.server import run
+
+    shared = Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "facedown"
+    run(host=host, port=port, data=data or shared, open_page=open_page)
+
+
+app.command()(playing.play)
+app.command()(looking.games)
+app.command()(looking.rules)
+app.command()(checking.check)
+app.command()(simulating.simulate)
+app.add_typer(looking.cards, name="cards")
+
+
+def main() -> None:
+    """The entry point: what Facedown refuses becomes one line."""
+    try:
+        app(prog_name="facedown")
+    except FacedownError as error:
+        err.print(f"[red]facedown:[/red] {error}", markup=True, soft_wrap=True)
+        sys.exit(USAGE)

@@ -1,0 +1,53 @@
+"""`facedown check`: replay records and say where they are wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from facedown.cli.console import FAILED, Json, out, print_json
+from facedown.cli.looking import read_text
+
+
+def check(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Records; `-` reads standard input.")],
+    json: Json = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing about records that are fine.")] = False,
+) -> None:
+    """Replay records and check what they expect; exit with 1 if one is wrong.
+
+    What is wrong is printed as PATH:LINE:COLUMN: MESSAGE.
+
+    [bold]Examples[/bold]
+
+      facedown check tests/records/bayou-boss/*.txt
+      facedown check --json mine.txt
+      some-program | facedown check -
+    """
+    import sys
+
+    import facedown
+    from facedown.core import records
+
+    found: dict[str, list[records.Problem]] = {}
+    for file in files:
+        text = sys.stdin.read() if str(file) == "-" else read_text(file)
+        found[str(file)] = problems = records.check(text, facedown.game)
+        if json:
+            continue
+        for problem in problems:
+            at = f"{file}:{problem.line}:{problem.column}"
+            out.print(f"{at}: {problem.message}", markup=False, soft_wrap=True)
+        if not problems and not quiet:
+            out.print(f"{file}: fine", markup=False, soft_wrap=True)
+    if json:
+        print_json(
+            [
+                {"file": file, "problems": [problem._asdict() for problem in problems]}
+                for file, problems in found.items()
+            ]
+        )
+    if any(found.values()):
+        raise typer.Exit(FAILED)

@@ -1,0 +1,50 @@
+"""Where the commands print to, and how they end."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, NoReturn, TypeAlias
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+
+FINE, FAILED, USAGE, STOPPED = 0, 1, 2, 130
+
+out = Console(highlight=False)
+err = Console(stderr=True, highlight=False)
+
+Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON, for programs to read.")]
+GameName: TypeAlias = Annotated[
+    str, typer.Argument(metavar="GAME", help="The game's id, as `facedown games` lists it.")
+]
+Options: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--option", "--options", "-o", metavar="NAME=VALUE", help="How the game is played."),
+]
+
+
+def print_json(value: object) -> None:
+    """One JSON document on standard output, however wide the terminal is."""
+    import msgspec
+
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n")
+
+
+def fail(message: str, code: int = USAGE) -> NoReturn:
+    """End the command with one line about what was wrong."""
+    err.print(f"[red]facedown:[/red] {escape(message)}", soft_wrap=True)
+    raise typer.Exit(code)
+
+
+def options_in(words: Sequence[str]) -> Mapping[str, Any]:
+    """`tier=starter` and `tier=starter,hand=4` as options by name."""
+    options = {}
+    for word in ",".join(words).split(","):
+        name, equals, value = word.partition("=")
+        if word.strip():
+            if not equals or not name.strip() or not value.strip():
+                fail(f"an option is written NAME=VALUE, not {word.strip()!r}")
+            options[name.strip()] = value.strip()
+    return options

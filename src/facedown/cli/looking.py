@@ -1,0 +1,169 @@
+"""Commands that show what there is: games, rules, cards."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.markup import escape
+
+from facedown.cli.console import FAILED, GameName, Json, fail, out, print_json
+from facedown.core.errors import CardsError
+
+GAME_KEY = re.compile(r"""^[ \t]*game[ \t]*=[ \t]*["']([^"'\n]*)["'][^\n]*$""", re.M)
+
+
+def games(json: Json = False) -> None:
+    """List the games, their options and bots."""
+    import facedown
+
+    found = [facedown.game(name) for name in facedown.games()]
+    if json:
+        print_json(
+            [
+                {
+                    "id": game.id,
+                    "title": game.title,
+                    "summary": game.summary,
+                    "minutes": game.minutes,
+                    "seats": list(game.seats),
+                    "options": game.options,
+                    "bots": list(game.bots()),
+                }
+                for game in found
+            ]
+        )
+        return
+    for game in found:
+        low, high = game.seats[0], game.seats[-1]
+        seats = f"{low}" if low == high else f"{low} to {high}"
+        out.print(f"[bold]{game.id}[/bold]  {escape(game.title)}, {seats} seats, about {game.minutes} minutes")
+        out.print(f"    {escape(game.summary)}")
+        for option in game.options:
+            choices = ", ".join(f"[bold]{c}[/bold]" if c == option.default else str(c) for c in option.choices)
+            out.print(f"    option {option.name}: {choices}.  {escape(option.help)}")
+
+
+def rules(
+    game: GameName,
+    number: Annotated[str | None, typer.Argument(help="A rule like 3.2, or a chapter like 3.")] = None,
+    json: Json = False,
+) -> None:
+    """Show a game's numbered rules.
+
+    [bold]Examples[/bold]
+
+      facedown rules bayou-boss
+      facedown rules bayou-boss 3
+      facedown rules bayou-boss 3.2
+    """
+    from rich.markdown import Markdown
+
+    import facedown
+
+    found = facedown.game(game)
+    chosen = found.rulebook()
+    if number is not None and number.isdecimal():
+        chosen = tuple(rule for rule in chosen if rule.number.split(".")[0] == number)
+        if not chosen:
+            fail(f"{found.title} has no chapter {number}")
+    elif number is not None:
+        chosen = (found.rule(number),)
+    if json:
+        print_json(chosen)
+        return
+    heading = ""
+    for rule in chosen:
+        if rule.heading != heading:
+            heading = rule.heading
+            out.print(f"\n[bold]{rule.number.split('.')[0]}. {escape(heading)}[/bold]\n")
+        ruling = " *ruling*" if rule.ruling else ""
+        out.print(Markdown(f"**{rule.number}** {rule.text}{ruling}"))
+
+
+class CardsGroup(typer.core.TyperGroup):
+    """`cards GAME` is short for `cards show GAME`."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args and args[0] not in self.commands:
+            args = ["show", *args]
+        return super().resolve_command(ctx, args)
+
+
+cards = typer.Typer(
+    cls=CardsGroup,
+    no_args_is_help=True,
+    help="""Show a game's cards, or check a file of your own cards.
+
+    [bold]Examples[/bold]
+
+      facedown cards gotcha
+      facedown cards check mine.toml --game gotcha
+    """,
+)
+
+
+@cards.command("show")
+def show_cards(game: GameName, json: Json = False) -> None:
+    """List the cards of a game and what they do; `facedown cards GAME` does the same."""
+    import facedown
+
+    found = facedown.game(game).cards()
+    if json:
+        print_json(found)
+        return
+    for card in found:
+        copies = f" ×{card.copies}" if card.copies > 1 else ""
+        house = "  [dim]house[/dim]" if card.source == "house" else ""
+        rule = f"  [dim]rule {card.rule}[/dim]" if card.rule else ""
+        out.print(f"[bold]{escape(card.name)}[/bold]{copies}{house}{rule}")
+        out.print(f"    {escape(card.text)}")
+
+
+@cards.command("check")
+def check_cards(
+    file: Annotated[Path, typer.Argument(help="A cards file in TOML.")],
+    game: Annotated[
+        str | None, typer.Option(help='Whose cards they are, if the file has no `game = "..."`.')
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Say what each card of a file will do, or what is wrong with it and where.
+
+    The file says on a line of its own which game it is for, `game = "gotcha"`, or `--game` does.
+    """
+    import facedown
+
+    text = read_text(file)
+    named = GAME_KEY.search(text)
+    wanted = game or (named[1] if named else None)
+    if wanted is None:
+        fail(f'{file}: which game are these cards for? Add a line `game = "..."` at the top, or say --game')
+    found = facedown.game(wanted)
+    try:
+        # The line stays, empty, so that the lines after it keep their numbers.
+        explained = found.explain_cards(GAME_KEY.sub("", text, count=1))
+    except CardsError as error:
+        if json:
+            print_json({"file": str(file), "line": error.line, "message": error.message})
+        else:
+            out.print(f"{file}:{error.line}: {error.message}", markup=False, soft_wrap=True)
+        raise typer.Exit(FAILED) from None
+    if json:
+        print_json(explained)
+        return
+    for card in explained:
+        copies = f" ×{card.copies}" if card.copies > 1 else ""
+        out.print(f"[bold]{escape(card.name)}[/bold]{copies}: {escape(card.text)}")
+
+
+def read_text(file: Path) -> str:
+    """The text of a file that the user named; ends the command where there is none."""
+    try:
+        return file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        fail(f"{file}: this is not text in UTF-8 (byte {error.start})", FAILED)
+    except OSError as error:
+        fail(f"{file}: {error.strerror}")

@@ -1,0 +1,224 @@
+"""`facedown play`: one seat for the person at the terminal, bots on the others."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.columns import Columns
+from rich.markup import escape
+from rich.padding import Padding
+from rich.table import Table
+
+from facedown.cli.console import GameName, Options, fail, options_in, out
+from facedown.core.errors import FacedownError
+
+if TYPE_CHECKING:
+    from facedown.core.table import Table as GameTable
+
+HELP = """\
+A number or the words of a move make that move.  Beside them:
+  ?            this, and what you cannot play and why
+  ? Heron      what a card does
+  ? 3.2        a rule; `rules` lists them all
+  log          what has happened so far
+  quit         leave the table; so does the end of the input"""
+
+SHORT = 20  # what is no longer stands beside others in one line
+SAID_ALREADY = ("seat", "seats", "asked", "question", "event", "over")
+
+
+class Left(Exception):
+    """The person leaves the table."""
+
+
+def play(
+    game: GameName,
+    seats: Annotated[int | None, typer.Option(help="How many sit down; the fewest possible if not said.")] = None,
+    seat: Annotated[int, typer.Option(min=1, help="Which seat is yours, from 1.")] = 1,
+    bots: Annotated[
+        str | None, typer.Option(help="Who plays the others: `random`, or one of the game's bots.")
+    ] = None,
+    seed: Annotated[
+        str | None, typer.Option(help="The same seed deals the same cards.  [dim]default: by chance[/dim]")
+    ] = None,
+    options: Options = None,
+    record: Annotated[bool, typer.Option("--record", help="Print the record of the game at its end.")] = False,
+) -> None:
+    """Play in the terminal against bots; moves may come from a pipe, one a line.
+
+    [bold]Examples[/bold]
+
+      facedown play bayou-boss --seats 5
+      facedown play gotcha --option tier=starter --bots random
+      yes 1 | facedown play gotcha --seed 7
+    """
+    import secrets
+
+    import facedown
+
+    found = facedown.game(game)
+    dealt = secrets.token_hex(8) if seed is None else seed
+    table = found.new(seats=seats, seed=dealt, **options_in(options or []))
+    if seat > len(table.names):
+        fail(f"there is no seat {seat}; the table has {len(table.names)}")
+    me = seat - 1
+    others = {other: _player(found, bots, dealt, other) for other in range(len(table.names)) if other != me}
+    try:
+        Terminal(table, me).play(others)
+    except Left:
+        out.print("You leave the table.")
+    if record:
+        out.print(table.record(), markup=False)
+
+
+def _player(game: Any, name: str | None, seed: object, seat: int) -> Any:
+    from facedown.agents import player
+
+    return player(game, name or next(iter(game.bots()), "random"), f"{seed}/{seat}")
+
+
+class Terminal:
+    """What one seat is shown and asked in a terminal."""
+
+    def __init__(self, table: GameTable, me: int) -> None:
+        self.table, self.me, self.told = table, me, 1
+
+    def play(self, others: Mapping[int, Any]) -> None:
+        """Play the table to its end.  Raises Left."""
+        table = self.table
+        names = ", ".join(f"{name} (you)" if seat == self.me else name for seat, name in enumerate(table.names))
+        out.print(f"[bold]{escape(table.game.title)}[/bold]: {escape(names)}.  `?` shows help.")
+        while not table.over:
+            if self.me in table.asked:
+                self._tell()
+                self._show()
+                self._answer()
+            else:
+                asked = table.asked[0]
+                table.play(asked, others[asked].choose(table.seen(asked), table.legal(asked)))
+        self._tell()
+        self._end()
+
+    def _tell(self) -> None:
+        for event in self.table.log(self.me, self.told):
+            _say(event.text)
+        self.told = len(self.table.frames)
+
+    def _show(self) -> None:
+        lines = described(self.table.view(self.me), self.table.names)
+        short = [f"[dim]{name}[/dim] {escape(words)}" for name, words in lines if len(words) <= SHORT]
+        out.print()
+        out.print(Padding(" · ".join(short), (0, 2)))
+        grid = Table.grid(padding=(0, 1))
+        for name, words in lines:
+            if len(words) > SHORT:
+                grid.add_row(f"[dim]{name}[/dim]", escape(words))
+        out.print(Padding(grid, (0, 2)))
+        out.print(f"[bold]{escape(_plain(self.table.prompt(self.me)))}[/bold]")
+        legal = self.table.legal(self.me)
+        out.print(
+            Columns([f"[dim]{n:>4}[/dim] {escape(move.text)}" for n, move in enumerate(legal, 1)], padding=(0, 1))
+        )
+
+    def _answer(self) -> None:
+        """Read lines until one is a move that is accepted."""
+        before = len(self.table.history)
+        while len(self.table.history) == before:
+            words = self._line()
+            if words.startswith("?") or words in ("help", "rules", "log"):
+                self._help(words.removeprefix("?").strip() or words)
+            elif words in ("quit", "exit"):
+                raise Left
+            elif words:
+                self._move(words)
+
+    def _line(self) -> str:
+        out.print("> ", end="")
+        line = sys.stdin.readline()
+        if not sys.stdin.isatty():
+            out.print(line.strip(), markup=False)
+        if not line:
+            raise Left
+        return line.strip()
+
+    def _move(self, words: str) -> None:
+        legal = self.table.legal(self.me)
+        try:
+            if words.isdecimal() and len(words) < 4:
+                if not 0 < int(words) <= len(legal):
+                    out.print(f"There is no move {words}; the moves are 1 to {len(legal)}.")
+                    return
+                self.table.play(self.me, legal[int(words) - 1])
+            else:
+                self.table.play(self.me, words)
+        except FacedownError as error:
+            out.print(str(error), markup=False)
+
+    def _help(self, about: str) -> None:
+        table = self.table
+        cards = {card.name.lower(): card for card in table.game.cards()}
+        if about in ("?", "help"):
+            out.print(HELP, markup=False)
+            for card, refusal in table.game.unplayable(table.view(self.me), table.names):
+                _say(f"{card}: {refusal.text}" + (f" (rule {refusal.rule})" if refusal.rule else ""))
+        elif about == "rules":
+            for rule in table.game.rulebook():
+                _say(f"{rule.number}  {rule.text.splitlines()[0]}")
+        elif about == "log":
+            for event in table.log(self.me):
+                _say(event.text)
+        elif about.lower() in cards:
+            _say(f"{cards[about.lower()].name}: {cards[about.lower()].text}")
+        else:
+            try:
+                rule = table.game.rule(about)
+                _say(f"{rule.number}  {rule.text}")
+            except FacedownError:
+                out.print(f"Neither a card nor a rule is called {about!r}.", markup=False)
+
+    def _end(self) -> None:
+        table, standing = self.table, self.table.standing
+        winners = " and ".join(table.names[seat] for seat in standing.winners) or "nobody"
+        scores = ", ".join(f"{name} {score}" for name, score in zip(table.names, standing.scores, strict=True))
+        out.print(f"\n[bold]The game is over: {escape(winners)} won.[/bold]  {escape(scores)}")
+
+
+def _plain(words: str) -> str:
+    """A sentence without the brackets that stand round cards."""
+    return words.replace("[", "").replace("]", "")
+
+
+def _say(words: str) -> None:
+    out.print(Padding(escape(_plain(words)), (0, 2)))
+
+
+def described(view: Any, names: Sequence[str]) -> list[tuple[str, str]]:
+    """A view as lines for people, whatever its game: a field's name and what it says; empty fields are left out."""
+    import msgspec
+
+    plain = msgspec.to_builtins(view)
+    lines = ((name.replace("_", " "), _in_words(name, value, names)) for name, value in plain.items())
+    return [(name, words) for name, words in lines if words and name not in SAID_ALREADY]
+
+
+SEAT_FIELDS = ("seat", "dealer", "leader", "winning", "first", "starter", "other")
+
+
+def _in_words(name: str, value: Any, names: Sequence[str]) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int) and name in SEAT_FIELDS and 0 <= value < len(names):
+        return names[value]
+    if isinstance(value, Mapping):
+        return " ".join(words for key, part in value.items() if (words := _in_words(key, part, names)))
+    if not isinstance(value, list):
+        return str(value)
+    if value and len(value) == len(names) and not any(isinstance(part, Mapping | str) for part in value):
+        parts = [(whose, _in_words(name, part, names)) for whose, part in zip(names, value, strict=True)]
+        return ", ".join(f"{whose} {words}" for whose, words in parts if words)
+    return ", ".join(_in_words(name, part, names) or "–" for part in value)

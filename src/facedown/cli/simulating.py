@@ -1,0 +1,121 @@
+"""`facedown simulate`: many games, a progress bar, and a report with intervals."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.markup import escape
+
+from facedown.cli.console import STOPPED, GameName, Options, err, fail, options_in, out
+
+if TYPE_CHECKING:
+    from facedown.lab import Estimate, Report
+
+FIGURE = "{value:.{digits}f} ({low:.{digits}f} to {high:.{digits}f})"
+
+
+def simulate(
+    game: GameName,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games to play.")] = 10_000,
+    agents: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--agents",
+            "-a",
+            metavar="NAME,...",
+            help="Who plays, seat by seat; the last one fills the other seats.  [dim]default: random[/dim]",
+        ),
+    ] = None,
+    seats: Annotated[int | None, typer.Option(help="How many sit down; the fewest possible if not said.")] = None,
+    seed: Annotated[str, typer.Option(help="Equal seeds give equal games.")] = "0",
+    options: Options = None,
+    cores: Annotated[
+        int | None, typer.Option(min=1, help="How many cores to use.  [dim]default: all[/dim]")
+    ] = None,
+    gpu: Annotated[bool, typer.Option("--gpu", help="Play on a CUDA device.")] = False,
+    json: Annotated[Path | None, typer.Option(help="Write the report as JSON to this file; `-`: print it.")] = None,
+) -> None:
+    """Play many games and report who wins, how surely, and how fast it went.
+
+    Players change seats from game to game.  Ctrl-C stops, and reports what is done.
+
+    [bold]Examples[/bold]
+
+      facedown simulate gotcha --games 100000
+      facedown simulate bayou-boss --seats 4 --agents sensible,random --seed 7
+      facedown simulate gotcha -n 1000 --json report.json
+    """
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    import facedown
+    from facedown import lab
+
+    found = facedown.game(game)
+    names = [name.strip() for name in ",".join(agents or ["random"]).split(",") if name.strip()]
+    chosen = options_in(options or [])
+    if json is not None and str(json) != "-" and not json.parent.is_dir():
+        fail(f"{json}: there is no folder {json.parent} to write to")  # said before the games, not after
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("games"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=err, transient=True) as progress:
+        bar = progress.add_task("compiling", total=None)
+
+        def show(done: int, total: int) -> None:
+            progress.update(bar, description="playing", completed=done, total=total)
+
+        report = lab.simulate(found, games, names, seats, seed, chosen, progress=show, cores=cores, on_gpu=gpu)
+    if str(json) == "-":
+        sys.stdout.write(report.json().decode() + "\n")
+    else:
+        _print(report)
+    if json is not None and str(json) != "-":
+        try:
+            json.write_bytes(report.json() + b"\n")
+        except OSError as error:
+            fail(f"{json}: {error.strerror}")
+    if not report.finished:
+        err.print(f"Stopped after {report.games:,} of {games:,} games.")
+        raise typer.Exit(STOPPED)
+
+
+def _print(report: Report) -> None:
+    from rich.table import Table
+
+    options = "".join(f", {name} {value}" for name, value in report.options.items())
+    out.print(
+        f"[bold]{report.game}[/bold], {report.seats} seats{escape(options)}: {report.games:,} games, "
+        f"seed {escape(report.seed)}"
+    )
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    for heading in ("player", "seats", "wins a seat", "", "fair", "points"):
+        table.add_column(heading)
+    for player in report.players:
+        share = _figure(player.share, 4).split(" ", 1)
+        table.add_row(
+            escape(player.name), str(player.seats), *share, f"{player.fair:.4f}", _figure(player.score, 2)
+        )
+    for seat in report.by_seat:
+        table.add_row(
+            f"[dim]seat {seat.seat + 1}[/dim]", "", *_figure(seat.wins, 4).split(" ", 1), "", _figure(seat.score, 2)
+        )
+    out.print(table)
+    out.print(
+        f"{report.draws:,} games without a winner, {report.shared:,} shared; "
+        f"{report.length.mean:.1f} decisions a game, {report.length.shortest} to {report.length.longest}"
+    )
+    out.print(
+        f"{report.decisions:,} decisions in {report.seconds:.2f} s: {report.decisions_per_second:,.0f} a second. "
+        "Intervals hold with 95 %."
+    )
+
+
+def _figure(estimate: Estimate, digits: int) -> str:
+    return FIGURE.format(value=estimate.value, low=estimate.low, high=estimate.high, digits=digits)
