@@ -63,7 +63,7 @@ def cost_of_playing(v: View, card: int) -> int:
 
 @compiles
 def burden(v: View, card: int, trump: int) -> int:
-    """How many thousandths of a trick a card will cost whoever holds it; what is worth holding costs less than 0."""
+    """How many thousandths of a trick a card will cost whoever holds it; less than 0 if it is worth holding."""
     if int(SUIT_OF[card]) == CHARACTER:
         effect = int(EFFECT_OF[card])
         if effect == LOW:
