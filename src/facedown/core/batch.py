@@ -19,7 +19,6 @@ from facedown.core.errors import BadOption
 from facedown.core.flat_game import FlatGame
 from facedown.core.layout import (
     Ints,
-    blank,
     compiled,
     compiles,
     cuda_of_numba,
@@ -247,7 +246,7 @@ class Batch:
         self._bound = _rules_of(game) | {f"bot_{numbers[name]}": game.bots()[name] for name in bots}
         if not bots:
             self._bound["chosen"] = chosen_at_random
-        self._start = np.array([blank(game.position_layout)])
+        self._start = np.zeros(1, game.position_layout)
         seed_chance(self._start[0], [0] * 4)
         game.rules.start(self._start[0], seats, *game.option_numbers(self.options))
         self._play_games = (compiled if compiles else interpreted)(play_games, **self._bound)

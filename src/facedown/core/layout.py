@@ -35,11 +35,13 @@ PACKAGE = Path(__file__).parents[1]
 
 
 def dtype_of(state: type) -> np.dtype[Any]:
-    """Lay out the annotated fields of `state`, base classes first, as a record with fields as attributes.
+    """Lay out the annotated fields of `state`, base classes included, as a record with fields as attributes.
 
     A field is annotated `i1`, `i2`, ... or, for an array, `Annotated[Ints, "i1", 8]`: its shape behind the code.
+    The widest come first, so that all are aligned, as a GPU wants them, with no gap between them: two equal
+    positions have equal bytes.  What is left to fill at the end is a field too.
     """
-    fields: list[tuple[str, str, tuple[int, ...]]] = []
+    fields: list[tuple[str, np.dtype[Any], tuple[int, ...]]] = []
     for name, hint in get_type_hints(state, include_extras=True).items():
         _, *laid_out = get_args(hint)
         if not laid_out or not isinstance(laid_out[0], str):
@@ -47,8 +49,12 @@ def dtype_of(state: type) -> np.dtype[Any]:
                 f"{state.__name__}.{name} has no layout; annotate it i1, i2, ... or Annotated[Ints, 'i1', n]"
             )
         code, *shape = laid_out
-        fields.append((name, code, tuple(shape)))
-    return np.dtype((np.record, fields), align=True)
+        fields.append((name, np.dtype(code), tuple(shape)))
+    fields.sort(key=lambda field: -field[1].itemsize)
+    size, widest = np.dtype(fields).itemsize, fields[0][1].itemsize
+    if filler := -size % widest:
+        fields.append(("filler", np.dtype("i1"), (filler,)))
+    return np.dtype((np.record, np.dtype(fields, align=True)))
 
 
 def blank(dtype: np.dtype[Any]) -> Any:
