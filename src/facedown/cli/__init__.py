@@ -55,11 +55,11 @@ def facedown(
 
     [bold]Examples[/bold]
 
-      facedown                                   serve, and open the page
-      facedown play bayou-boss --seats 5         play in the terminal against bots
-      facedown rules gotcha 3.2                  show one rule
-      facedown check tests/records/*/*.txt       replay records and check what they expect
-      facedown simulate gotcha --games 10000     play many games and report who wins
+      facedown                               serve, and open the page
+      facedown play bayou-boss --seats 5     play in the terminal
+      facedown rules gotcha 3.2              show one rule
+      facedown check mine.txt                replay a record
+      facedown simulate gotcha -n 10000      play many games and count
     """
     if context.invoked_subcommand is None:
         _serve("127.0.0.1", 8000, None, open_page=True)

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 from rich.markup import escape
+from rich.padding import Padding
 
 from facedown.cli.console import FAILED, GameName, Json, fail, out, print_json
 from facedown.core.errors import CardsError
@@ -40,10 +41,11 @@ def games(json: Json = False) -> None:
         low, high = game.seats[0], game.seats[-1]
         seats = f"{low}" if low == high else f"{low} to {high}"
         out.print(f"[bold]{game.id}[/bold]  {escape(game.title)}, {seats} seats, about {game.minutes} minutes")
-        out.print(f"    {escape(game.summary)}")
+        out.print(Padding(escape(game.summary), (0, 4)))
         for option in game.options:
             choices = ", ".join(f"[bold]{c}[/bold]" if c == option.default else str(c) for c in option.choices)
-            out.print(f"    option {option.name}: {choices}.  {escape(option.help)}")
+            out.print(Padding(f"option {option.name}: {choices}.  {escape(option.help)}", (0, 4)))
+        out.print(Padding(f"bots: {', '.join(['random', *game.bots()])}", (0, 4)))
 
 
 def rules(
@@ -119,7 +121,7 @@ def show_cards(game: GameName, json: Json = False) -> None:
         house = "  [dim]house[/dim]" if card.source == "house" else ""
         rule = f"  [dim]rule {card.rule}[/dim]" if card.rule else ""
         out.print(f"[bold]{escape(card.name)}[/bold]{copies}{house}{rule}")
-        out.print(f"    {escape(card.text)}")
+        out.print(Padding(escape(card.text), (0, 4)))
 
 
 @cards.command("check")
@@ -156,7 +158,8 @@ def check_cards(
         return
     for card in explained:
         copies = f" ×{card.copies}" if card.copies > 1 else ""
-        out.print(f"[bold]{escape(card.name)}[/bold]{copies}: {escape(card.text)}")
+        out.print(f"[bold]{escape(card.name)}[/bold]{copies}")
+        out.print(Padding(escape(card.text), (0, 4)))
 
 
 def read_text(file: Path) -> str:
