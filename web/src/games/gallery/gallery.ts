@@ -1,0 +1,13 @@
+import "../../fonts.css";
+import "../../base.css";
+
+import { mount } from "svelte";
+
+import { startSettings } from "../../settings.svelte";
+import Gallery from "./Gallery.svelte";
+import Tables from "./Tables.svelte";
+
+startSettings();
+const asked = new URLSearchParams(location.search);
+if (asked.has("day")) document.documentElement.dataset["theme"] = "light";
+mount(asked.has("table") ? Tables : Gallery, { target: document.getElementById("app")! });

@@ -1,0 +1,3 @@
+import type { TableState } from "../../kit/contract";
+
+export const GOTCHA: Record<string, TableState> = {};

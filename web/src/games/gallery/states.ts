@@ -1,0 +1,6 @@
+import type { TableState } from "../../kit/contract";
+import { BAYOU } from "./bayou-states";
+import { GOTCHA } from "./gotcha-states";
+
+/** Made-up states of tables, by game and name. */
+export const STATES: Record<string, Record<string, TableState>> = { "bayou-boss": BAYOU, gotcha: GOTCHA };
