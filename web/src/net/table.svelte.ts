@@ -40,7 +40,6 @@ export class TableStore {
   #line: Line;
   #steps: Step[] = [];
   #timer = 0;
-  #sending = false;
   #frame: number | undefined;
 
   constructor(readonly code: string) {
@@ -69,10 +68,12 @@ export class TableStore {
   // -- what we say ---------------------------------------------------------------------------------------------------
 
   async play(move: string): Promise<boolean> {
-    if (this.#sending) return false; // one move at a time
-    this.#sending = true;
+    const table = this.shown;
+    if (!table?.legal.includes(move)) return false; // one move at a time
+    const waiting = { ...table, legal: [], cannot: [] };
+    this.shown = waiting;
     const answer = await this.#line.ask({ do: "play", at: this.wire?.version ?? 0, move });
-    this.#sending = false;
+    if (!answer.ok && this.shown === waiting) this.shown = table;
     return this.#heard(answer);
   }
 
