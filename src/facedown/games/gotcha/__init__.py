@@ -1,0 +1,19 @@
+"""GotchaCards: rock, scissors, paper, placed in secret, fought lane by lane, with texts that bite."""
+
+from __future__ import annotations
+
+from facedown.core.flat_game import FlatGame
+from facedown.games.gotcha import bots, notation, rules, words
+
+GAME = FlatGame(
+    id="gotcha",
+    title="GotchaCards",
+    summary="Rock, scissors and paper, placed face-down in lanes, with texts that turn the fights round.",
+    minutes=20,
+    seats=range(2, 3),
+    rules=rules,
+    words=words,
+    notation=notation,
+    bots=bots,
+    high_wins=True,
+)

@@ -1,0 +1,170 @@
+"""GotchaCards in writing: cards and moves, and what a record may lay out before it falls.
+
+first: Ann                       before a lot: she is Player 1, or starts the overtime
+nine: Common Rock, Gotcha, ...   before the nine are dealt: what Player 1 will look through; up to nine
+Ann holds: Common Rock, ...      before the nine are dealt: her hand; there is no draft then.  Hands that are
+                                 not laid out, or not to five cards, are filled up by chance
+deck: Draw Rock, Curse           at any time: the next cards to be drawn, the top one first
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from facedown.core.bits import WORD
+from facedown.core.chance import stack
+from facedown.core.errors import FacedownError
+from facedown.core.game import Card
+from facedown.core.questions import open_kind
+from facedown.core.spelling import did_you_mean, fold, quote
+from facedown.games.gotcha.cards import HOUSE, TIERS
+from facedown.games.gotcha.position import (
+    CARDS as ROOM,
+)
+from facedown.games.gotcha.position import (
+    COPIES_IN,
+    DEAL,
+    FULL_HAND,
+    LOTS,
+    NINE,
+    OVERTIME,
+    must_shuffle,
+    shuffle_trash,
+    take,
+)
+from facedown.games.gotcha.rules import BE_FIRST, BE_SECOND, DONE
+from facedown.games.gotcha.words import NAMES
+
+HOW_TO_WRITE = "write a card, as in `Common Rock`, or `Done`, `First`, `Second`, `Cut Ann 2`"
+WORDS = {DONE: "Done", BE_FIRST: "First", BE_SECOND: "Second"}
+BY_NAME = {fold(name): kind for kind, name in enumerate(NAMES)}
+
+CARDS = tuple(
+    Card(card.name, card.text, card.type_name, None, card.copies, card.source, card.rule) for card in HOUSE
+)
+
+
+def write_move(code: int, names: Sequence[str]) -> str:
+    if code >= WORD:
+        return f"Cut {names[code // WORD - 1]} {code % WORD + 1}"
+    return WORDS[code] if code in WORDS else NAMES[code]
+
+
+def all_moves(names: Sequence[str]) -> Iterator[tuple[int, str]]:
+    for code in (*range(len(NAMES)), *WORDS):
+        yield code, write_move(code, names)
+    for side in range(2):
+        for lane in range(ROOM):
+            code = WORD * (1 + side) + lane
+            yield code, write_move(code, names)
+
+
+# -- what a record lays out ---------------------------------------------------------------------------------------
+
+
+def feed(s: Any, words: str, names: Sequence[str]) -> bool:
+    """Lay out chance as a line says; False where the line says nothing of the kind.  Raises FacedownError."""
+    what, colon, rest = words.partition(":")
+    what = fold(what)
+    if not colon:
+        return False
+    if what == "first":
+        _feed_lot(s, rest, names)
+    elif what == "nine":
+        _feed_nine(s, _cards(rest))
+    elif what == "deck":
+        _feed_deck(s, _cards(rest))
+    elif what.endswith(" holds"):
+        _feed_hand(s, _seat(what.removesuffix(" holds"), names), _cards(rest), names)
+    else:
+        return False
+    return True
+
+
+def _cards(words: str) -> list[int]:
+    cards = [_card(word) for word in words.split(",") if word.strip()]
+    if not cards:
+        raise FacedownError("no card is named; name some, as in `Common Rock, Gotcha`, or leave this line out")
+    return cards
+
+
+def _card(word: str) -> int:
+    if fold(word) in BY_NAME:
+        return BY_NAME[fold(word)]
+    mend = did_you_mean(word, NAMES) or "; write it as in `Common Rock` or `Gotcha`"
+    raise FacedownError(f"there is no card {quote(word.strip())}{mend}")
+
+
+def _seat(word: str, names: Sequence[str]) -> int:
+    for seat, name in enumerate(names):
+        if fold(name) == fold(word):
+            return seat
+    raise FacedownError(f"nobody here is called {quote(word.strip())}; the seats are {', '.join(names)}")
+
+
+def _feed_lot(s: Any, word: str, names: Sequence[str]) -> None:
+    seat = _seat(word, names)
+    if open_kind(s) in (LOTS, OVERTIME):
+        s.fed_lot = seat
+    elif open_kind(s) != DEAL or s.first != seat:
+        raise FacedownError(
+            "no lot is drawn now; put this line at the start of the match, or before an overtime [2.1, 7.2]"
+        )
+
+
+def _feed_nine(s: Any, cards: list[int]) -> None:
+    _before_deal(s, "the nine")
+    if s.hand_count.any():
+        raise FacedownError("hands are laid out already, so there is no draft; leave this line out [2.2]")
+    if len(cards) > NINE:
+        raise FacedownError(f"{len(cards)} cards are too many; Player 1 is dealt nine [2.2]")
+    if s.draft_count + s.stacked:
+        raise FacedownError("cards of the deck are laid out already; say either `nine` or `deck` before the deal")
+    _feed_deck(s, cards)
+
+
+def _feed_deck(s: Any, cards: list[int]) -> None:
+    """The cards come after those that are laid out already."""
+    if must_shuffle(s):
+        shuffle_trash(s)
+    missing = stack(s, cards)
+    if missing:
+        raise FacedownError(_why_missing(s, missing[0], cards.count(missing[0])))
+
+
+def _feed_hand(s: Any, seat: int, cards: list[int], names: Sequence[str]) -> None:
+    _before_deal(s, "hands")
+    if s.stacked:
+        raise FacedownError("cards of the deck are laid out already; put the hands before them")
+    if s.hand_count[seat] + len(cards) > FULL_HAND:
+        raise FacedownError(f"a hand is {FULL_HAND} cards; name fewer for {names[seat]} [2.5]")
+    if must_shuffle(s):
+        shuffle_trash(s)
+    for kind in cards:
+        loose = [int(card) for card in s.deck[: s.deck_left]]
+        if kind not in loose:
+            raise FacedownError(_why_missing(s, kind, cards.count(kind)))
+        loose.remove(kind)
+        s.deck_left = len(loose)
+        s.deck[: s.deck_left] = loose
+        take(s, seat, kind)
+
+
+def _before_deal(s: Any, what: str) -> None:
+    if open_kind(s) not in (LOTS, DEAL):
+        raise FacedownError(
+            f"{what} can only be laid out before the deal; put this line before the round's first move"
+        )
+
+
+def _why_missing(s: Any, kind: int, wanted: int) -> str:
+    """Why a card cannot be laid out."""
+    name, copies = NAMES[kind], int(COPIES_IN[s.tier, kind])
+    if copies == 0:
+        return f"{name} is not in the {TIERS[s.tier]} tier; choose the other tier, or leave it out [1.1]"
+    if wanted > copies:
+        return f"there are only {copies} of {name}; name it less often [1.1]"
+    in_trash = name if kind in s.deck[ROOM - int(s.trash_count) :] else ""
+    where = "lies in the trash" if in_trash else "lies elsewhere, or is laid out already"
+    return f"no {name} is left in the deck: it {where}; leave it out"

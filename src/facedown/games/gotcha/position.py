@@ -1,0 +1,197 @@
+"""What lies on the table, and the few things that are ever done with cards: take, place, lift, trash, win, draw.
+
+A seat's side of the table is its number.  A card is the number of its kind; copies cannot be told apart.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from facedown.core.bits import holds
+from facedown.core.chance import Deck, draw
+from facedown.core.layout import Ints, compiles, i1
+from facedown.core.questions import Events, Questions
+from facedown.games.gotcha.cards import DIRECTIONS, HOUSE, MOST_CARDS, MOST_COPIES, MOST_COVERS, tables
+
+CARDS = MOST_CARDS  # room for so many cards, and for so many lanes
+COPIES = MOST_COPIES  # at most so many of a kind
+COVERS = MOST_COVERS  # at most so many cards under another
+NINE = 9
+FULL_HAND = 5
+NOBODY = -1
+NONE = -1
+
+# The cards' properties, by kind.
+TYPE, CLAIMS, CONCEDES, OBLIGES, CUTS, GUARDS, STAYS, ACT, TOWARDS, WORTH, *_by_outcome = tables(HOUSE)
+DRAWS_ON, OWNER_DISCARDS, OPPONENT_DISCARDS, COPIES_IN = _by_outcome
+ACROSS = DIRECTIONS["across"]
+INWARD = DIRECTIONS["inward"]
+
+# What is open: questions to seats (Q), or the table's own next step.
+LOTS = 1  # who is Player 1
+DEAL = 2  # nine cards to Player 1
+KEEP = 3  # Q: one of the nine
+DRAFT = 4  # Q: one of those face-up
+TURN = 5  # a turn begins
+SWEET = 6  # Q: a card to put face-up
+PLACE = 7  # Q: a card to place, or done
+REVEAL = 8  # all cards are turned up
+STOPPED = 9  # a cut that cannot be
+CUT = 10  # Q: which card
+LANE = 11  # the next thing in the lane: a card acts, or the fight
+REPLACED = 12  # Q: a card in the place of one that left
+TAKE = 13  # the lane is cleared
+DRAW = 14  # a card for the one who is to draw
+DISCARD = 15  # Q: which card
+COUNT = 16  # the points are compared
+OVERTIME = 17  # lots, and more cards
+ORDER = 18  # Q: Player 1 or Player 2
+TIDY = 19  # all goes to the trash
+
+# What has happened.
+LOT_DRAWN, DEALT, KEPT, DRAFTED, HANDS_DEALT, TURN_BEGAN, SHOWED, PLACED, FINISHED, REVEALED = range(1, 11)
+CUT_STOPPED, WAS_CUT, SPRUNG, PLAYED, COVERED, SWAPPED, FOUGHT, TOOK, DREW, DISCARDED = range(11, 21)
+SHUFFLED, RAN_OUT, FAILED, ROUND_WON, ROUND_TIED, ROUND_DRAWN, OVERTIME_BEGAN, ORDERED, TIDIED = range(21, 30)
+
+
+class Position(Deck, Questions, Events):
+    """A match.  Everything in it is public but the hands, the deck, the nine and cards that lie face-down."""
+
+    deck: Annotated[Ints, "i1", CARDS]  # the deck from the left end, the trash from the right, newest innermost
+    trash_count: i1
+    hand: Annotated[Ints, "i8", 2, COPIES]  # hand[seat, n]: the kinds of which the seat holds more than n, as a set
+    hand_count: Annotated[Ints, "i1", 2]
+    victory: Annotated[Ints, "i1", CARDS]  # seat 0's pile from the left end, seat 1's from the right
+    victory_count: Annotated[Ints, "i1", 2]
+    points: Annotated[Ints, "i1", 2]  # what the victory piles are worth
+    draft: Annotated[Ints, "i1", NINE]
+    draft_count: i1
+
+    lanes: Annotated[Ints, "i1", 2, CARDS]  # lanes[side, lane], from the deck outward; read it only where `there`
+    there: Annotated[Ints, "i8", 2]  # the lanes that hold a card of this side, as a set; so are the next two
+    face_up: Annotated[Ints, "i8", 2]
+    stayed: Annotated[Ints, "i8", 2]  # the card has lain there since an earlier turn
+    under: Annotated[Ints, "i1", 2, COVERS]  # what lies under the card of the lane being resolved
+    under_count: Annotated[Ints, "i1", 2]
+
+    seats: i1
+    tier: i1
+    round_number: i1
+    turn: i1  # 1 to 3; 0 while cards are dealt and drafted
+    overtime: i1  # 0: none yet
+    first: i1  # the round's Player 1; NOBODY before it is known
+    starter: i1  # who began this turn: their effects come first
+    rounds_won: Annotated[Ints, "i1", 2]
+    duty: Annotated[Ints, "i1", 2]  # took a Sweet: must put a card face-up, next turn
+
+    lane: i1  # being resolved; NONE: no lane is
+    acted: Annotated[Ints, "i1", 2, 2]  # acted[side, 0]: the card in this lane has; 1: the one in the next lane
+    winner: i1  # of the lane just fought; NOBODY: a tie
+    cutter_side: i1  # the card that cuts now, or that was last asked whether it does
+    cutter_lane: i1
+    draws: Annotated[Ints, "i1", 2]  # cards that this seat is still to draw
+    discards: Annotated[Ints, "i1", 2, 2]  # discards[a, b]: that b is still to discard because of a's card
+
+
+# -- hands --------------------------------------------------------------------------------------------------------
+
+
+@compiles
+def take(s: Position, seat: int, kind: int) -> None:
+    """A card into the hand."""
+    for n in range(COPIES):
+        if not holds(s.hand[seat, n], kind):
+            s.hand[seat, n] |= 1 << kind
+            break
+    s.hand_count[seat] += 1
+
+
+@compiles
+def lose(s: Position, seat: int, kind: int) -> None:
+    """A card out of the hand, which has it."""
+    for n in range(COPIES - 1, -1, -1):
+        if holds(s.hand[seat, n], kind):
+            s.hand[seat, n] &= ~(1 << kind)
+            break
+    s.hand_count[seat] -= 1
+
+
+# -- lanes --------------------------------------------------------------------------------------------------------
+
+
+@compiles
+def card_at(s: Position, side: int, lane: int) -> int:
+    return int(s.lanes[side, lane])
+
+
+@compiles
+def is_there(s: Position, side: int, lane: int) -> bool:
+    return holds(s.there[side], lane)
+
+
+@compiles
+def put(s: Position, side: int, lane: int, kind: int, face_up: bool) -> None:
+    s.lanes[side, lane] = kind
+    s.there[side] |= 1 << lane
+    if face_up:
+        s.face_up[side] |= 1 << lane
+
+
+@compiles
+def lift(s: Position, side: int, lane: int) -> int:
+    """Take the card off the field; it is returned."""
+    without = ~(1 << lane)
+    s.there[side] &= without
+    s.face_up[side] &= without
+    s.stayed[side] &= without
+    return int(s.lanes[side, lane])
+
+
+# -- trash, victory piles and the deck ----------------------------------------------------------------------------
+
+
+@compiles
+def trash(s: Position, kind: int) -> None:
+    s.trash_count += 1
+    s.deck[CARDS - int(s.trash_count)] = kind
+
+
+@compiles
+def win(s: Position, seat: int, kind: int) -> None:
+    """A card into the victory pile; it may bind its taker (6.9)."""
+    place = int(s.victory_count[seat])
+    s.victory[place if seat == 0 else CARDS - 1 - place] = kind
+    s.victory_count[seat] += 1
+    s.points[seat] += WORTH[kind]
+    if OBLIGES[kind]:
+        s.duty[seat] = 1
+
+
+@compiles
+def can_draw(s: Position) -> bool:
+    return bool(s.deck_left > 0 or s.trash_count > 0)
+
+
+@compiles
+def must_shuffle(s: Position) -> bool:
+    """Is the deck empty, so that the trash becomes the new one?"""
+    return bool(s.deck_left == 0 and s.trash_count > 0)
+
+
+@compiles
+def shuffle_trash(s: Position) -> None:
+    """The trash becomes the deck.  A deck is drawn from at random: its order does not matter."""
+    count = int(s.trash_count)
+    for n in range(count):
+        s.deck[n] = s.deck[CARDS - count + n]
+    s.deck_left = count
+    s.trash_count = 0
+    s.stacked = 0
+
+
+@compiles
+def draw_card(s: Position) -> int:
+    """The next card of the deck, the trash shuffled first where it must be; there is one to draw."""
+    if s.deck_left == 0:
+        shuffle_trash(s)
+    return draw(s)

@@ -1,0 +1,359 @@
+"""From the turning up of the cards to the last lane: cuts, what cards do before the fight, the fight, its effects.
+
+The numbers in the comments are those of rulebook.md.
+"""
+
+from __future__ import annotations
+
+from facedown.core.bits import holds, lowest
+from facedown.core.layout import compiles
+from facedown.core.questions import ask, ask_one, become, close, happens, open_kind
+from facedown.games.gotcha.cards import COVER, LOSES, NO_TYPE, NOTHING, REPLACE, SWAP, TIES, WINS
+from facedown.games.gotcha.position import (
+    ACROSS,
+    ACT,
+    CLAIMS,
+    CONCEDES,
+    COUNT,
+    COVERED,
+    CUT,
+    CUT_STOPPED,
+    CUTS,
+    DISCARD,
+    DRAW,
+    DRAWS_ON,
+    DREW,
+    FOUGHT,
+    GUARDS,
+    INWARD,
+    LANE,
+    NOBODY,
+    NONE,
+    OPPONENT_DISCARDS,
+    OWNER_DISCARDS,
+    REPLACED,
+    REVEAL,
+    REVEALED,
+    SHUFFLED,
+    SPRUNG,
+    STAYS,
+    STOPPED,
+    SWAPPED,
+    TAKE,
+    TOOK,
+    TOWARDS,
+    TURN,
+    TYPE,
+    Position,
+    can_draw,
+    card_at,
+    draw_card,
+    is_there,
+    lift,
+    must_shuffle,
+    shuffle_trash,
+    take,
+    trash,
+    win,
+)
+
+
+@compiles
+def reveal(s: Position) -> None:
+    """Every card is turned up; then those that cut do so, the starter's first (4.1, 4.2)."""
+    s.face_up[0], s.face_up[1] = s.there[0], s.there[1]
+    s.cutter_side, s.cutter_lane = s.starter, NONE
+    happens(s, REVEALED, NOBODY, NONE, int(s.turn))
+    _next_cut(s)
+
+
+@compiles
+def go_on(s: Position) -> None:
+    """A question that interrupted is closed: what lies under it goes on."""
+    under = open_kind(s)
+    if under == REVEAL:
+        _next_cut(s)
+    elif under == TAKE:
+        _next_effect(s)
+
+
+# -- cuts ---------------------------------------------------------------------------------------------------------
+
+
+@compiles
+def _next_cut(s: Position) -> None:
+    """The next card that cuts: those of the starter's side first, from the deck outward."""
+    side, lane = int(s.cutter_side), int(s.cutter_lane)
+    while True:
+        farther = int(s.there[side]) & -(2 << lane) if lane >= 0 else int(s.there[side])
+        while farther:
+            lane = lowest(farther)
+            if CUTS[card_at(s, side, lane)] and may_cut(s, side, lane):
+                return
+            farther &= farther - 1
+        if side != s.starter:
+            break
+        side, lane = 1 - side, NONE
+    s.acted[:] = 0
+    s.lane = NONE
+    _next_lane(s)
+
+
+@compiles
+def may_cut(s: Position, side: int, lane: int) -> bool:
+    """Ask whom this card cuts, unless a card stops it or nothing else lies on the field; False: nothing to ask."""
+    s.cutter_side, s.cutter_lane = side, lane
+    if is_guarded(s):
+        ask(s, STOPPED, 0)
+        return True
+    if int(s.there[1 - side]) | (int(s.there[side]) & ~(1 << lane)):
+        ask_one(s, CUT, side)
+        return True
+    return False
+
+
+@compiles
+def is_guarded(s: Position) -> bool:
+    """Does a card lie face-up that stops every cut (6.6)?"""
+    for side in range(2):
+        lanes = int(s.there[side])
+        while lanes:
+            if GUARDS[card_at(s, side, lowest(lanes))]:
+                return True
+            lanes &= lanes - 1
+    return False
+
+
+@compiles
+def stop_cut(s: Position) -> None:
+    side, lane = int(s.cutter_side), int(s.cutter_lane)
+    happens(s, CUT_STOPPED, side, card_at(s, side, lane), lane)
+    close(s)
+    go_on(s)
+
+
+# -- a lane -------------------------------------------------------------------------------------------------------
+
+
+@compiles
+def _next_lane(s: Position) -> None:
+    """On to the next lane with a card in it; after the last one, the turn is over (4.3)."""
+    lane = int(s.lane)
+    farther = (int(s.there[0]) | int(s.there[1])) & ~((1 << (lane + 1)) - 1)
+    if farther == 0:
+        s.lane = NONE
+        become(s, COUNT if s.turn == 3 else TURN, 0)
+        return
+    s.lane = lowest(farther)
+    for side in range(2):
+        s.acted[side, 0] = s.acted[side, 1] if s.lane == lane + 1 else 0
+        s.acted[side, 1] = 0
+    become(s, LANE, 0)
+
+
+@compiles
+def resolve_lane(s: Position) -> None:
+    """The next thing in this lane: what its cards do before the fight, step by step, or the fight (4.4)."""
+    lane = int(s.lane)
+    if _due(s, 0, lane) or _due(s, 1, lane):
+        for act in range(REPLACE, SWAP + 1):
+            for n in range(2):
+                side = int(s.starter) ^ n  # the starter's card first (4.5)
+                if _due(s, side, lane) == act and _acts(s, act, side, lane):
+                    return
+    _fight(s, lane)
+
+
+@compiles
+def _due(s: Position, side: int, lane: int) -> int:
+    """What the card here has still to do before its fight."""
+    if s.acted[side, 0] or not is_there(s, side, lane):
+        return NOTHING
+    return int(ACT[card_at(s, side, lane)])
+
+
+@compiles
+def _acts(s: Position, act: int, side: int, lane: int) -> bool:
+    """The card does what is due; False where nothing comes of it."""
+    if act == REPLACE:
+        _spring(s, side, lane)
+        return True
+    if act == COVER:
+        return _cover(s, side, lane)
+    return _swap(s, side, lane)
+
+
+@compiles
+def _spring(s: Position, side: int, lane: int) -> None:
+    """It leaves for the trash, and a card from its owner's hand must take its place (6.7)."""
+    kind = lift(s, side, lane)
+    trash(s, kind)
+    happens(s, SPRUNG, side, kind, lane)
+    if s.hand_count[side] > 0:
+        ask_one(s, REPLACED, side)
+    elif not is_there(s, 1 - side, lane) and s.under_count[0] + s.under_count[1] == 0:
+        _next_lane(s)
+
+
+@compiles
+def _cover(s: Position, side: int, lane: int) -> bool:
+    """The next card of the deck is played on top of it (6.12); with no card to draw it fights as it is."""
+    if not can_draw(s):
+        s.acted[side, 0] = 1
+        return False
+    if must_shuffle(s):
+        _shuffle(s)
+        return True
+    s.under[side, s.under_count[side]] = card_at(s, side, lane)
+    s.under_count[side] += 1
+    kind = draw_card(s)
+    s.lanes[side, lane] = kind
+    happens(s, COVERED, side, kind, lane)
+    if CUTS[kind]:
+        may_cut(s, side, lane)  # whatever comes into a lane acts by its text (4.6)
+    return True
+
+
+@compiles
+def _swap(s: Position, side: int, lane: int) -> bool:
+    """It trades places with the card in its direction, if one lies there (6.11); each card does so once a turn."""
+    towards = int(TOWARDS[card_at(s, side, lane)])
+    there = 1 - side if towards == ACROSS else side
+    other = lane + towards
+    s.acted[side, 0] = 1
+    if other < 0 or not is_there(s, there, other):
+        return False
+    happens(s, SWAPPED, side, card_at(s, side, lane), lane)
+    s.lanes[side, lane], s.lanes[there, other] = card_at(s, there, other), card_at(s, side, lane)
+    lay_here, lay_there = holds(s.stayed[side], lane), holds(s.stayed[there], other)
+    if lay_here != lay_there:
+        s.stayed[side] ^= 1 << lane
+        s.stayed[there] ^= 1 << other
+    if towards == ACROSS:
+        s.acted[side, 0], s.acted[there, 0] = s.acted[there, 0], s.acted[side, 0]
+    elif towards != INWARD:
+        s.acted[side, 0], s.acted[side, 1] = s.acted[side, 1], s.acted[side, 0]
+    return True
+
+
+# -- the fight ----------------------------------------------------------------------------------------------------
+
+
+@compiles
+def outcome(mine: int, yours: int) -> int:
+    """What becomes of the first of two cards that face each other (5.1 to 5.5)."""
+    mine_claims, yours_claims = holds(CLAIMS[mine], TYPE[yours]), holds(CLAIMS[yours], TYPE[mine])
+    if mine_claims != yours_claims:  # a text outranks the circle; two texts cancel
+        return WINS if mine_claims else LOSES
+    if TYPE[mine] == TYPE[yours]:
+        if CONCEDES[mine] != CONCEDES[yours]:
+            return LOSES if CONCEDES[mine] else WINS
+        return TIES
+    if TYPE[yours] == NO_TYPE or TYPE[mine] == NO_TYPE:
+        return LOSES if TYPE[mine] == NO_TYPE else WINS
+    return WINS if (TYPE[mine] + 1) % 3 == TYPE[yours] else LOSES
+
+
+@compiles
+def _fight(s: Position, lane: int) -> None:
+    s.winner = NOBODY
+    if is_there(s, 0, lane) and is_there(s, 1, lane):
+        mine = outcome(card_at(s, 0, lane), card_at(s, 1, lane))
+        if mine != TIES:
+            s.winner = 0 if mine == WINS else 1
+    elif is_there(s, 0, lane):  # unopposed, it wins (5.6)
+        s.winner = 0
+    elif is_there(s, 1, lane):
+        s.winner = 1
+    winner = int(s.winner)
+    happens(s, FOUGHT, winner, card_at(s, winner, lane) if winner != NOBODY else NONE, lane)
+    become(s, TAKE, 0)
+
+
+@compiles
+def clear_lane(s: Position) -> None:
+    """The winner takes every card of the lane, a tie trashes them (5.7); then come the effects of the outcome."""
+    lane, winner = int(s.lane), int(s.winner)
+    before = int(s.points[winner]) if winner != NOBODY else 0
+    for side in range(2):
+        if is_there(s, side, lane):
+            kind = card_at(s, side, lane)
+            result = TIES if winner == NOBODY else WINS if winner == side else LOSES
+            s.draws[side] = DRAWS_ON[kind, result]
+            s.discards[side, side] = OWNER_DISCARDS[kind, result]
+            s.discards[side, 1 - side] = OPPONENT_DISCARDS[kind, result]
+            stays = STAYS[kind] and s.turn < 3 and not holds(s.stayed[side], lane)  # 6.6
+            if not stays:
+                _goes(s, winner, lift(s, side, lane))
+        while s.under_count[side] > 0:
+            s.under_count[side] -= 1
+            _goes(s, winner, int(s.under[side, s.under_count[side]]))
+    happens(s, TOOK, winner, NONE, int(s.points[winner]) - before if winner != NOBODY else 0)
+    _next_effect(s)
+
+
+@compiles
+def _goes(s: Position, winner: int, kind: int) -> None:
+    if winner == NOBODY:
+        trash(s, kind)
+    else:
+        win(s, winner, kind)
+
+
+# -- drawing and discarding ---------------------------------------------------------------------------------------
+
+
+@compiles
+def _next_effect(s: Position) -> None:
+    """What the two cards bring, the starter's first (4.5): draws, then discards; then the next lane."""
+    for n in range(2):
+        seat = int(s.starter) ^ n
+        if s.draws[seat] > 0:
+            if can_draw(s):
+                ask(s, DRAW, 0)
+                return
+            s.draws[seat] = 0
+        for m in range(2):
+            loser = seat ^ m
+            if s.discards[seat, loser] > 0:
+                if s.hand_count[loser] > 0:
+                    ask_one(s, DISCARD, loser)
+                    return
+                s.discards[seat, loser] = 0
+    if open_kind(s) == TAKE:
+        _next_lane(s)
+
+
+@compiles
+def start_draws(s: Position, first: int, second: int) -> None:
+    """So many cards for the turn's starter and for the other, before what lies under goes on."""
+    s.draws[s.starter] = first
+    s.draws[1 - int(s.starter)] = second
+    _next_effect(s)
+
+
+@compiles
+def draw_one(s: Position) -> None:
+    if must_shuffle(s):
+        _shuffle(s)
+        return
+    seat = int(s.starter) if s.draws[s.starter] > 0 else 1 - int(s.starter)
+    kind = draw_card(s)
+    take(s, seat, kind)
+    s.draws[seat] -= 1
+    happens(s, DREW, seat, kind, int(s.deck_left))
+    close(s)
+    _next_effect(s)
+
+
+@compiles
+def discarded(s: Position, seat: int) -> None:
+    """One card less to discard: the starter's card asked for it, or the other's."""
+    starter = int(s.starter)
+    s.discards[starter if s.discards[starter, seat] > 0 else 1 - starter, seat] -= 1
+
+
+@compiles
+def _shuffle(s: Position) -> None:
+    shuffle_trash(s)
+    happens(s, SHUFFLED, NOBODY, NONE, int(s.deck_left))

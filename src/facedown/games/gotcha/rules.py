@@ -1,0 +1,467 @@
+"""GotchaCards: the match, round by round and turn by turn.  Lanes are resolved in resolve.py.
+
+The numbers in the comments are those of rulebook.md.
+"""
+
+from __future__ import annotations
+
+from facedown.core.bits import WORD, allow, lowest
+from facedown.core.chance import BY_CHANCE, draw, lot
+from facedown.core.game import Option
+from facedown.core.layout import Ints, compiles
+from facedown.core.questions import OVER, answered, ask, become, close, happens, open_kind
+from facedown.games.gotcha.cards import MOST_KINDS
+from facedown.games.gotcha.position import (
+    CARDS,
+    COPIES_IN,
+    COUNT,
+    CUT,
+    CUTS,
+    DEAL,
+    DEALT,
+    DISCARD,
+    DISCARDED,
+    DRAFT,
+    DRAFTED,
+    DRAW,
+    FAILED,
+    FINISHED,
+    FULL_HAND,
+    HANDS_DEALT,
+    KEEP,
+    KEPT,
+    LANE,
+    LOT_DRAWN,
+    LOTS,
+    NINE,
+    NOBODY,
+    NONE,
+    ORDER,
+    ORDERED,
+    OVERTIME,
+    OVERTIME_BEGAN,
+    PLACE,
+    PLACED,
+    PLAYED,
+    RAN_OUT,
+    REPLACED,
+    REVEAL,
+    ROUND_DRAWN,
+    ROUND_TIED,
+    ROUND_WON,
+    SHOWED,
+    SHUFFLED,
+    STOPPED,
+    SWEET,
+    TAKE,
+    TIDIED,
+    TIDY,
+    TURN,
+    TURN_BEGAN,
+    WAS_CUT,
+    Position,
+    can_draw,
+    draw_card,
+    lift,
+    lose,
+    must_shuffle,
+    put,
+    shuffle_trash,
+    take,
+    trash,
+)
+from facedown.games.gotcha.resolve import (
+    clear_lane,
+    discarded,
+    draw_one,
+    go_on,
+    may_cut,
+    resolve_lane,
+    reveal,
+    start_draws,
+    stop_cut,
+)
+from facedown.games.gotcha.seen import View, determinize, observe
+
+ROUNDS_TO_WIN = 2
+MOST_ROUNDS = 9
+LAST_TURN = 3
+
+# Moves: a card by its kind, or one of these; cutting the card in a lane is a move of word 1 (side 0) or 2 (side 1).
+DONE, BE_FIRST, BE_SECOND = 59, 60, 61
+WORDS = 3
+
+CHANCE = (LOTS, DEAL, LANE, DRAW, OVERTIME)
+OPTIONS = (
+    Option(
+        "tier",
+        "advanced",
+        ("starter", "advanced"),
+        "which cards are in the deck: the starter tier's 29, or the advanced tier's 28 as well",
+    ),
+)
+
+
+@compiles
+def start(s: Position, seats: int, tier: int) -> None:
+    """Two seats and a full deck; everything else is empty (1.1)."""
+    s.seats, s.tier = seats, tier
+    for kind in range(MOST_KINDS):
+        for _ in range(COPIES_IN[tier, kind]):
+            s.deck[s.deck_left] = kind
+            s.deck_left += 1
+    s.round_number = 1
+    s.first = s.starter = NOBODY
+    s.lane = NONE
+    s.fed_lot = BY_CHANCE
+    become(s, OVER, 0)
+    ask(s, LOTS, 0)
+
+
+@compiles
+def proceed(s: Position) -> None:
+    """The table's next step, when nobody is asked."""
+    kind = open_kind(s)
+    if kind == LANE:
+        resolve_lane(s)
+    elif kind == TAKE:
+        clear_lane(s)
+    elif kind == DRAW:
+        draw_one(s)
+    elif kind == TURN:
+        _begin_turn(s)
+    elif kind == REVEAL:
+        reveal(s)
+    elif kind == DEAL:
+        _deal(s)
+    elif kind == COUNT:
+        _count(s)
+    elif kind == TIDY:
+        _tidy(s)
+    elif kind == LOTS:
+        s.first = lot(s, 2)
+        happens(s, LOT_DRAWN, int(s.first), NONE, 0)
+        become(s, DEAL, 0)
+    elif kind == OVERTIME:
+        _begin_overtime(s)
+    elif kind == STOPPED:
+        stop_cut(s)
+
+
+@compiles
+def legal(s: Position, seat: int, moves: Ints) -> None:
+    kind = open_kind(s)
+    if kind == PLACE:  # any card from hand, or no more (3.2)
+        moves[0] |= s.hand[seat, 0]
+        if may_finish(s, seat):
+            allow(moves, DONE)
+    elif kind in (KEEP, DRAFT):
+        for n in range(int(s.draft_count)):
+            allow(moves, int(s.draft[n]))
+    elif kind in (SWEET, REPLACED, DISCARD):
+        moves[0] |= s.hand[seat, 0]
+    elif kind == CUT:  # any card on the field but the one that cuts (6.5)
+        moves[1] |= s.there[0]
+        moves[2] |= s.there[1]
+        moves[1 + int(s.cutter_side)] &= ~(1 << int(s.cutter_lane))
+    elif kind == ORDER:
+        allow(moves, BE_FIRST)
+        allow(moves, BE_SECOND)
+
+
+@compiles
+def step(s: Position, seat: int, move: int) -> None:
+    """The answer of an asked seat."""
+    kind = open_kind(s)
+    if kind == PLACE:
+        _place(s, seat, move)
+    elif kind == KEEP:
+        _keep(s, seat, move)
+    elif kind == DRAFT:
+        _draft(s, seat, move)
+    elif kind == SWEET:
+        _show(s, seat, move)
+    elif kind == REPLACED:
+        _replace(s, seat, move)
+    elif kind == DISCARD:
+        lose(s, seat, move)
+        trash(s, move)
+        happens(s, DISCARDED, seat, move, 0)
+        discarded(s, seat)
+        close(s)
+        go_on(s)
+    elif kind == CUT:
+        side, lane = move // WORD - 1, move % WORD
+        cut = lift(s, side, lane)
+        trash(s, cut)
+        happens(s, WAS_CUT, seat, cut, WORD * side + lane)
+        close(s)
+        go_on(s)
+    elif kind == ORDER:
+        s.first = seat if move == BE_FIRST else 1 - seat
+        happens(s, ORDERED, seat, NONE, int(s.first))
+        become(s, TIDY, 0)
+
+
+# -- dealing and drafting -----------------------------------------------------------------------------------------
+
+
+@compiles
+def _deal(s: Position) -> None:
+    """Nine cards to Player 1 (2.2), unless a record has laid out hands: then these are filled up."""
+    if s.hand_count[0] + s.hand_count[1] > 0:
+        for seat in range(2):
+            while s.hand_count[seat] < FULL_HAND:
+                take(s, seat, draw_card(s))
+        happens(s, HANDS_DEALT, NOBODY, NONE, 0)
+        become(s, TURN, 0)
+        return
+    if must_shuffle(s):
+        _shuffle(s)
+        return
+    while s.draft_count < NINE and s.deck_left > 0:
+        s.draft[s.draft_count] = draw(s)
+        s.draft_count += 1
+    happens(s, DEALT, int(s.first), NONE, int(s.draft_count))
+    if s.draft_count == NINE:
+        become(s, KEEP, 1 << int(s.first))
+
+
+@compiles
+def _shuffle(s: Position) -> None:
+    shuffle_trash(s)
+    happens(s, SHUFFLED, NOBODY, NONE, int(s.deck_left))
+
+
+@compiles
+def _keep(s: Position, seat: int, kind: int) -> None:
+    """One card unseen; the others are turned face-up, and the other player picks first (2.3, 2.4)."""
+    _pick(s, seat, kind)
+    happens(s, KEPT, seat, kind, 0)
+    become(s, DRAFT, 1 << (1 - seat))
+
+
+@compiles
+def _draft(s: Position, seat: int, kind: int) -> None:
+    """In turn, until none is left; then Player 2 draws one card (2.5)."""
+    _pick(s, seat, kind)
+    happens(s, DRAFTED, seat, kind, 0)
+    if s.draft_count > 0:
+        become(s, DRAFT, 1 << (1 - seat))
+        return
+    become(s, TURN, 0)
+    s.starter = s.first
+    start_draws(s, 0, 1)
+
+
+@compiles
+def _pick(s: Position, seat: int, kind: int) -> None:
+    n = 0
+    while s.draft[n] != kind:
+        n += 1
+    s.draft_count -= 1
+    s.draft[n] = s.draft[s.draft_count]
+    take(s, seat, kind)
+
+
+# -- a turn -------------------------------------------------------------------------------------------------------
+
+
+@compiles
+def _begin_turn(s: Position) -> None:
+    """Player 1 starts the first and third turn, Player 2 the second (3.1)."""
+    if s.overtime == 0:
+        s.turn += 1
+        s.starter = int(s.first) ^ (1 if s.turn == 2 else 0)
+    s.stayed[0], s.stayed[1] = s.there[0], s.there[1]
+    able_0, able_1 = _can_play(s, 0), _can_play(s, 1)
+    if able_0 and able_1:
+        happens(s, TURN_BEGAN, int(s.starter), NONE, int(s.turn))
+        _start_placing(s)
+    elif able_0 or able_1:  # who has no card to play has lost (3.6)
+        happens(s, FAILED, 1 if able_0 else 0, NONE, int(s.turn))
+        _end_round(s, 0 if able_0 else 1)
+    else:  # both have run out: the points decide (3.7)
+        happens(s, RAN_OUT, NOBODY, NONE, int(s.turn))
+        become(s, COUNT, 0)
+
+
+@compiles
+def _can_play(s: Position, seat: int) -> bool:
+    """Has this seat a card in hand, or one on the field that stayed?"""
+    return bool(s.hand_count[seat] > 0 or s.there[seat] != 0)
+
+
+@compiles
+def _start_placing(s: Position) -> None:
+    """Who took a Sweet puts a card face-up before anyone places, the starter first (6.9)."""
+    for n in range(2):
+        seat = int(s.starter) ^ n
+        if s.duty[seat] and s.hand_count[seat] > 0:
+            become(s, SWEET, 1 << seat)
+            return
+        s.duty[seat] = 0
+    if s.turn == LAST_TURN:  # both at once, all their cards (3.4)
+        _ask_to_place(s, (1 if s.hand_count[0] > 0 else 0) | (2 if s.hand_count[1] > 0 else 0))
+    elif s.hand_count[s.starter] > 0:
+        _ask_to_place(s, 1 << int(s.starter))
+    else:
+        _ask_other(s)
+
+
+@compiles
+def _ask_other(s: Position) -> None:
+    other = 1 - int(s.starter)
+    _ask_to_place(s, 1 << other if s.hand_count[other] > 0 else 0)
+
+
+@compiles
+def _ask_to_place(s: Position, seats: int) -> None:
+    become(s, PLACE if seats else REVEAL, seats)
+
+
+@compiles
+def _show(s: Position, seat: int, kind: int) -> None:
+    lose(s, seat, kind)
+    lane = _next_free_lane(s, seat)
+    put(s, seat, lane, kind, True)
+    s.duty[seat] = 0
+    happens(s, SHOWED, seat, kind, lane)
+    _start_placing(s)
+
+
+@compiles
+def _next_free_lane(s: Position, side: int) -> int:
+    """Lanes fill outward with no gap, round what stayed (3.3)."""
+    return lowest(~int(s.there[side]))
+
+
+@compiles
+def may_finish(s: Position, seat: int) -> bool:
+    """At least one card a turn (3.2); on the third turn and in overtime all of them (3.4)."""
+    return bool(s.turn < LAST_TURN and int(s.there[seat]) & ~int(s.stayed[seat]))
+
+
+@compiles
+def _place(s: Position, seat: int, move: int) -> None:
+    if move == DONE:
+        happens(s, FINISHED, seat, NONE, 0)
+    else:
+        lose(s, seat, move)
+        lane = _next_free_lane(s, seat)
+        put(s, seat, lane, move, False)
+        happens(s, PLACED, seat, move, lane)
+    if (move == DONE or s.hand_count[seat] == 0) and answered(s, seat):
+        if s.turn < LAST_TURN and seat == s.starter:
+            _ask_other(s)
+        else:
+            become(s, REVEAL, 0)
+
+
+@compiles
+def _replace(s: Position, seat: int, kind: int) -> None:
+    """A card from hand in the place of the one that left, face-up; it acts by its own text (6.7, 4.6)."""
+    lane = int(s.lane)
+    lose(s, seat, kind)
+    put(s, seat, lane, kind, True)
+    s.acted[seat, 0] = 0
+    happens(s, PLAYED, seat, kind, lane)
+    close(s)
+    if CUTS[kind]:
+        may_cut(s, seat, lane)
+
+
+# -- the end of a round -------------------------------------------------------------------------------------------
+
+
+@compiles
+def _count(s: Position) -> None:
+    """More points win the round; with as many, it goes into overtime (7.1, 7.2)."""
+    if s.points[0] == s.points[1]:
+        happens(s, ROUND_TIED, NOBODY, NONE, int(s.points[0]))
+        become(s, OVERTIME, 0)
+        return
+    winner = 0 if s.points[0] > s.points[1] else 1
+    happens(s, ROUND_WON, winner, NONE, int(s.round_number))
+    _end_round(s, winner)
+
+
+@compiles
+def _begin_overtime(s: Position) -> None:
+    """Lots for the order, then cards: two each, one more with every overtime (7.2, 7.3)."""
+    if not can_draw(s):
+        happens(s, ROUND_DRAWN, NOBODY, NONE, int(s.round_number))
+        _end_round(s, NOBODY)
+        return
+    s.overtime += 1
+    s.turn = LAST_TURN
+    s.starter = lot(s, 2)
+    happens(s, OVERTIME_BEGAN, int(s.starter), NONE, int(s.overtime))
+    become(s, TURN, 0)
+    start_draws(s, int(s.overtime) + 1, int(s.overtime) + 1)
+
+
+@compiles
+def _end_round(s: Position, winner: int) -> None:
+    """Two rounds win the match; the loser of this one chooses the next order (7.5, 7.6)."""
+    if winner != NOBODY:
+        s.rounds_won[winner] += 1
+    else:
+        s.first = NOBODY
+    if (winner != NOBODY and s.rounds_won[winner] == ROUNDS_TO_WIN) or s.round_number == MOST_ROUNDS:
+        become(s, OVER, 0)
+    elif winner == NOBODY:
+        become(s, TIDY, 0)
+    else:
+        become(s, ORDER, 1 << (1 - winner))
+
+
+@compiles
+def _tidy(s: Position) -> None:
+    """Every card of the round goes to the trash; the deck is left as it is (7.7)."""
+    for seat in range(2):
+        while s.hand_count[seat] > 0:
+            kind = lowest(s.hand[seat, 0])
+            lose(s, seat, kind)
+            trash(s, kind)
+        while s.there[seat]:
+            trash(s, lift(s, seat, lowest(s.there[seat])))
+        for n in range(int(s.victory_count[seat])):
+            trash(s, int(s.victory[n if seat == 0 else CARDS - 1 - n]))
+        s.victory_count[seat] = s.points[seat] = s.duty[seat] = 0
+    s.turn = s.overtime = 0
+    s.starter = NOBODY
+    s.round_number += 1
+    happens(s, TIDIED, NOBODY, NONE, int(s.round_number))
+    become(s, LOTS if s.first == NOBODY else DEAL, 0)
+
+
+# -- who has won --------------------------------------------------------------------------------------------------
+
+
+@compiles
+def score(s: Position, seat: int) -> int:
+    """Rounds won: the match's score."""
+    return int(s.rounds_won[seat])
+
+
+@compiles
+def wins(s: Position, seat: int) -> bool:
+    return bool(s.rounds_won[seat] == ROUNDS_TO_WIN)
+
+
+__all__ = [
+    "CHANCE",
+    "OPTIONS",
+    "WORDS",
+    "Position",
+    "View",
+    "determinize",
+    "legal",
+    "observe",
+    "proceed",
+    "score",
+    "start",
+    "step",
+    "wins",
+]

@@ -1,0 +1,406 @@
+"""GotchaCards in words, and as what the page draws: all made from views.  Rule numbers are those of rulebook.md."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from facedown.core.bits import WORD, holds
+from facedown.core.game import Event, Refusal
+from facedown.core.questions import is_over
+from facedown.games.gotcha import position as p
+from facedown.games.gotcha.cards import HOUSE
+from facedown.games.gotcha.rules import BE_FIRST, BE_SECOND, DONE, LAST_TURN
+
+NAMES = tuple(card.name for card in HOUSE)
+RULES = {card.name: card.rule for card in HOUSE}
+QUESTIONS = {
+    p.KEEP: "keep",
+    p.DRAFT: "draft",
+    p.SWEET: "sweet",
+    p.PLACE: "place",
+    p.CUT: "cut",
+    p.REPLACED: "gotcha",
+    p.DISCARD: "discard",
+    p.ORDER: "order",
+}
+EVENTS = {
+    p.LOT_DRAWN: "lot",
+    p.DEALT: "deal",  # other: how many of the nine lie there now
+    p.KEPT: "keep",
+    p.DRAFTED: "draft",
+    p.HANDS_DEALT: "hands",
+    p.TURN_BEGAN: "turn",  # other: the turn
+    p.SHOWED: "show",
+    p.PLACED: "place",
+    p.FINISHED: "done",
+    p.REVEALED: "reveal",
+    p.CUT_STOPPED: "stopped",
+    p.WAS_CUT: "cut",  # other: whose card
+    p.SPRUNG: "gotcha",  # it leaves
+    p.PLAYED: "play",  # in its place
+    p.COVERED: "cover",
+    p.SWAPPED: "swap",
+    p.FOUGHT: "fight",
+    p.TOOK: "take",  # other: points
+    p.DREW: "draw",
+    p.DISCARDED: "discard",
+    p.SHUFFLED: "shuffle",
+    p.RAN_OUT: "out",
+    p.FAILED: "fail",
+    p.ROUND_WON: "round",  # other: the round
+    p.ROUND_TIED: "tie",
+    p.ROUND_DRAWN: "drawn",  # other: the round
+    p.OVERTIME_BEGAN: "overtime",  # other: which
+    p.ORDERED: "order",  # other: who is Player 1
+    p.TIDIED: "tidy",  # other: the round to come
+}
+# Events whose other number is a lane, and those where it is something to be told.
+IN_LANE = ("show", "place", "stopped", "gotcha", "play", "cover", "swap", "fight")
+WITH_NUMBER = ("deal", "turn", "take", "shuffle", "round", "drawn", "overtime", "order", "tidy")
+
+
+class Lane(msgspec.Struct, frozen=True):
+    """One lane; every list is by seat."""
+
+    cards: list[str | None]  # None: no card, or one that lies face-down
+    there: list[bool]
+    face_up: list[bool]
+    under: list[str | None]  # what it was played on
+    stays: list[bool]  # it has lain there since an earlier turn
+
+
+class Happened(msgspec.Struct, frozen=True):
+    kind: str
+    seat: int | None
+    card: str | None
+    other: int | None
+    lane: int | None
+
+
+class View(msgspec.Struct, frozen=True):
+    """What one seat may know; seats are numbers from 0, cards are names."""
+
+    seat: int | None
+    seats: int
+    round: int  # from 1
+    turn: int  # 1 to 3; 0 while cards are drafted
+    overtime: int  # 0: none yet
+    first: int | None  # the round's Player 1
+    starter: int | None  # who began this turn: their cards act first
+    asked: list[int]
+    question: str | None
+    hand: list[str]
+    hand_counts: list[int]
+    deck_left: int
+    trash: list[str]  # the newest last
+    draft: list[str]  # the face-up cards to choose from; for the one who keeps a card, the nine
+    lanes: list[Lane]
+    lane: int | None  # the one being resolved, from 0
+    cutter: list[int] | None  # seat and lane of the card that cuts
+    duty: list[bool]  # must put a card face-up, next turn
+    victory: list[list[str]]
+    points: list[int]
+    rounds_won: list[int]
+    event: Happened | None
+    over: bool
+    hands: list[list[str]] | None  # both, when the match is over
+
+
+def show(v: Any, names: Sequence[str]) -> View:
+    seats = range(2)
+    seat = _or_none(v.seat)
+    question = QUESTIONS.get(int(v.question))
+    many = max(int(there).bit_length() for there in v.there)
+    return View(
+        seat=seat,
+        seats=int(v.seats),
+        round=int(v.round_number),
+        turn=int(v.turn),
+        overtime=int(v.overtime),
+        first=_or_none(v.first),
+        starter=_or_none(v.starter),
+        asked=[other for other in seats if holds(v.asked, other)],
+        question=question,
+        hand=[] if seat is None else _hand(v, seat),
+        hand_counts=[int(count) for count in v.hand_count],
+        deck_left=int(v.deck_left),
+        trash=[NAMES[kind] for kind in v.trash[: v.trash_count]],
+        draft=[NAMES[kind] for kind in sorted(v.draft[: v.draft_count].tolist()) if kind >= 0],
+        lanes=[_lane(v, lane) for lane in range(many)],
+        lane=_or_none(v.lane),
+        cutter=[int(v.cutter_side), int(v.cutter_lane)] if question == "cut" else None,
+        duty=[bool(owed) for owed in v.duty],
+        victory=[
+            [NAMES[kind] for kind in v.victory[: v.victory_count[0]]],
+            [NAMES[kind] for kind in v.victory[::-1][: v.victory_count[1]]],
+        ],
+        points=[int(points) for points in v.points],
+        rounds_won=[int(won) for won in v.rounds_won],
+        event=_happened(v),
+        over=bool(v.over),
+        hands=[_hand(v, other) for other in seats] if v.over else None,
+    )
+
+
+def _or_none(number: Any) -> int | None:
+    return None if number < 0 else int(number)
+
+
+def _hand(v: Any, seat: int) -> list[str]:
+    return [name for kind, name in enumerate(NAMES) for copies in v.hand[seat] if holds(copies, kind)]
+
+
+def _lane(v: Any, lane: int) -> Lane:
+    resolving = lane == v.lane
+    return Lane(
+        cards=[NAMES[kind] if (kind := int(v.lanes[seat, lane])) >= 0 else None for seat in range(2)],
+        there=[holds(v.there[seat], lane) for seat in range(2)],
+        face_up=[holds(v.face_up[seat], lane) for seat in range(2)],
+        under=[
+            NAMES[int(v.under[seat, v.under_count[seat] - 1])] if resolving and v.under_count[seat] else None
+            for seat in range(2)
+        ],
+        stays=[holds(v.stayed[seat], lane) for seat in range(2)],
+    )
+
+
+def _happened(v: Any) -> Happened | None:
+    if v.event == 0:
+        return None
+    kind, number = EVENTS[int(v.event)], int(v.event_other)
+    seat, card = _or_none(v.event_seat), NAMES[v.event_card] if v.event_card >= 0 else None
+    if kind == "cut":
+        return Happened(kind, seat, card, number // WORD, number % WORD)
+    other = number if kind in WITH_NUMBER else None
+    return Happened(kind, seat, card, other, number if kind in IN_LANE else None)
+
+
+# -- what has happened --------------------------------------------------------------------------------------------
+
+
+def tell(v: View, names: Sequence[str]) -> Event | None:
+    """What has just happened, as the one with this view is told it."""
+    event = v.event
+    if event is None:
+        return None
+    who = "" if event.seat is None else names[event.seat]
+    card = f"[{event.card}]" if event.card else "a card"
+    lane = "" if event.lane is None else f"lane {event.lane + 1}"
+    text, rule = _sentence(v, event, names, who, card, lane)
+    return Event(event.kind, text, event.seat, rule)
+
+
+def _sentence(
+    v: View, event: Happened, names: Sequence[str], who: str, card: str, lane: str
+) -> tuple[str, str | None]:
+    rule = RULES.get(event.card or "")
+    whose = "" if event.other is None or event.other > 1 else names[event.other]
+    match event.kind:
+        case "lot":
+            return f"The lot makes {who} Player 1.", "2.1"
+        case "deal":
+            return f"{who} is dealt {event.other} cards to look through.", "2.2"
+        case "keep":
+            return f"{who} keeps {card}; the other cards are turned face-up.", "2.3"
+        case "draft":
+            return f"{who} takes {card}.", "2.4"
+        case "hands":
+            return "Both hands are dealt.", None
+        case "turn" if v.overtime:
+            return f"Overtime {v.overtime}: all cards are placed; {who}'s act first.", "7.3"
+        case "turn":
+            return f"Turn {v.turn}: {who} starts.", "3.1"
+        case "show":
+            return f"{who} must put a card face-up: {card} in {lane}.", "6.9"
+        case "place":
+            return f"{who} places {card} in {lane}.", "3.3"
+        case "done":
+            return f"{who} has placed {_cards(_placed(v, event.seat))}.", "3.2"
+        case "reveal":
+            return "All cards are turned up.", "4.1"
+        case "stopped":
+            return f"{who}'s {card} may not cut: {_guard(v)} lies on the field.", "6.6"
+        case "cut":
+            return f"{who} cuts {whose}'s {card} in {lane}.", "6.5"
+        case "gotcha":
+            return f"Gotcha! {who}'s {card} leaves {lane} for the trash.", rule
+        case "play":
+            return f"{who} plays {card} in {lane}.", "6.7"
+        case "cover":
+            return f"{who} draws {card} and plays it on top in {lane}.", "6.12"
+        case "swap":
+            return f"{who}'s {card} trades places from {lane}.", rule
+    return _outcome(v, event, names, who, card, lane)
+
+
+def _outcome(
+    v: View, event: Happened, names: Sequence[str], who: str, card: str, lane: str
+) -> tuple[str, str | None]:
+    """The sentences from the fight on."""
+    match event.kind:
+        case "fight":
+            return _fight(v, event, who, lane)
+        case "take" if event.seat is None:
+            return "What lies in the lane goes to the trash.", "5.7"
+        case "take":
+            return f"{who} takes what lies in the lane: {_points(event.other or 0)}.", "5.8"
+        case "draw":
+            return f"{who} draws {card}.", None
+        case "discard":
+            return f"{who} discards {card}.", "4.8"
+        case "shuffle":
+            return f"The trash is shuffled: a new deck of {event.other}.", "4.7"
+        case "out":
+            return "Both have run out of cards: the points decide.", "3.7"
+        case "fail":
+            winner = names[1 - (event.seat or 0)]
+            return f"{who} has no card to play: {winner} wins round {v.round}{_match(v, winner)}.", "3.6"
+        case "round":
+            won = f"{max(v.points)} to {min(v.points)}"
+            return f"{who} wins round {event.other}, {won}{_match(v, who)}.", "7.1"
+        case "tie":
+            return f"The round stands {v.points[0]} to {v.points[1]}: overtime.", "7.2"
+        case "drawn":
+            return f"Nobody can draw a card: round {event.other} is won by nobody.", "7.4"
+        case "overtime":
+            return f"Overtime {event.other}: the lot makes {who} the starter.", "7.2"
+        case "order":
+            return f"{who} chooses: {names[event.other or 0]} will be Player 1.", "7.6"
+    return f"The round's cards go to the trash. Round {event.other} begins.", "7.7"
+
+
+def _fight(v: View, event: Happened, who: str, lane: str) -> tuple[str, str]:
+    here = v.lanes[event.lane or 0] if (event.lane or 0) < len(v.lanes) else None
+    cards = [card for card in here.cards if card] if here else []
+    if not cards:
+        return f"No card is left to fight in {lane}.", "4.4"
+    if len(cards) == 1:
+        return f"{who}'s [{cards[0]}] wins {lane} unopposed.", "5.6"
+    if event.seat is None:
+        return f"[{cards[0]}] and [{cards[1]}] tie in {lane}.", "5.2"
+    winner, loser = (cards[0], cards[1]) if event.seat == 0 else (cards[1], cards[0])
+    return f"{who}'s [{winner}] beats [{loser}] in {lane}.", "5.1"
+
+
+def _match(v: View, winner: str) -> str:
+    return f", and the match {max(v.rounds_won)} to {min(v.rounds_won)}" if v.over else ""
+
+
+def _placed(v: View, seat: int | None) -> int:
+    return sum(lane.there[seat] and not lane.stays[seat] for lane in v.lanes) if seat is not None else 0
+
+
+def _guard(v: View) -> str:
+    guards = {name for kind, name in enumerate(NAMES) if p.GUARDS[kind]}
+    return next((f"[{card}]" for lane in v.lanes for card in lane.cards if card in guards), "a card")
+
+
+def _cards(count: int) -> str:
+    return "a card" if count == 1 else f"{count} cards"
+
+
+def _points(count: int) -> str:
+    return "1 point" if count == 1 else f"{count} points"
+
+
+# -- what is asked ------------------------------------------------------------------------------------------------
+
+ASKS = {
+    "keep": "Keep one of these nine cards; the others will be turned face-up.",
+    "draft": "Take one of the face-up cards.",
+    "sweet": "You took a Sweet: put a card face-up before anyone places.",
+    "gotcha": "Gotcha! Play a card from your hand in its place.",
+    "discard": "Discard a card.",
+    "cut": "Cut one other card on the field.",
+    "order": "You lost the round: will you be first or second in the next?",
+}
+WAITS = {
+    "keep": "keeps a card",
+    "draft": "takes a card",
+    "sweet": "puts a card face-up",
+    "place": "places cards",
+    "gotcha": "plays a card in the place of the one that left",
+    "discard": "discards a card",
+    "cut": "cuts a card",
+    "order": "chooses the order of the next round",
+}
+
+
+def prompt(v: View, names: Sequence[str]) -> str:
+    """One sentence: what is asked of the one with this view, or whom the table waits for."""
+    if v.over:
+        winner = next((seat for seat in range(2) if v.rounds_won[seat] == 2), None)
+        return "The match is drawn." if winner is None else f"{names[winner]} has won the match."
+    if v.question is None:
+        return "The table is at work."
+    if v.seat in v.asked:
+        return _ask_to_place(v) if v.question == "place" else ASKS[v.question]
+    others = " and ".join(names[seat] for seat in v.asked)
+    return f"{others} {WAITS[v.question] if len(v.asked) == 1 else 'place cards'}."
+
+
+def _ask_to_place(v: View) -> str:
+    if v.turn == LAST_TURN:
+        return "Place all your cards, from the deck outward."
+    if _placed(v, v.seat):
+        return "Place another card, or say that you are done."
+    return "Place at least one card, face-down."
+
+
+def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:
+    """Why the one with this view may not make this move."""
+    if v.seat is None or v.seat not in v.asked or v.question is None:
+        return Refusal("nothing is asked of you now")
+    if code == DONE:
+        return _not_done(v)
+    if code in (BE_FIRST, BE_SECOND):
+        return Refusal("the order is chosen by the loser of a round, after it", "7.6")
+    if code >= WORD:
+        return _no_cut(v, code // WORD - 1, code % WORD, names)
+    name = NAMES[code]
+    if v.question in ("keep", "draft"):
+        rule = "2.3" if v.question == "keep" else "2.4"
+        return Refusal(f"{name} is not among the cards to choose from", rule)
+    if v.question == "cut":
+        return Refusal('name the card to cut by its place, as in "Cut Ann 2"', "6.5")
+    if v.question == "order":
+        return Refusal('choose the order: "First" or "Second"', "7.6")
+    rules = {"place": "3.2", "sweet": "6.9", "gotcha": "6.7", "discard": "4.8"}
+    return Refusal(f"there is no {name} in your hand", rules[v.question])
+
+
+def _not_done(v: View) -> Refusal:
+    if v.question != "place":
+        return Refusal("only placing is ended so", "3.2")
+    if v.turn == LAST_TURN:
+        return Refusal("on the third turn and in overtime all cards must be placed", "3.4")
+    return Refusal("at least one card must be placed each turn", "3.2")
+
+
+def _no_cut(v: View, side: int, lane: int, names: Sequence[str]) -> Refusal:
+    if v.question != "cut":
+        return Refusal("nothing is cut now", "6.5")
+    if v.cutter == [side, lane]:
+        return Refusal("a card does not cut itself", "6.5")
+    return Refusal(f"{names[side]} has no card in lane {lane + 1}", "6.5")
+
+
+def unplayable(v: View, names: Sequence[str]) -> tuple[tuple[str, Refusal], ...]:
+    """Cards in hand that may not be played now, each with the reason."""
+    if v.seat is None or v.seat not in v.asked or v.question in ("place", "sweet", "gotcha", "discard"):
+        return ()
+    chosen = set(v.draft) if v.question in ("keep", "draft") else set()
+    cards = sorted({card for card in v.hand if card not in chosen}, key=NAMES.index)
+    return tuple((card, refusal(v, NAMES.index(card), names)) for card in cards)
+
+
+def standing(position: Any) -> str:
+    """One line: how the match stands."""
+    won = f"{int(position.rounds_won[0])} to {int(position.rounds_won[1])}"
+    if is_over(position):
+        return f"The match is over: {won} in rounds."
+    points = f"{int(position.points[0])} to {int(position.points[1])}"
+    return f"Round {int(position.round_number)}: {points} points; {won} in rounds."
