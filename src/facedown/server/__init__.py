@@ -1,0 +1,31 @@
+"""Tables over the network: `run` serves them, with the page that shows them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from litestar import Litestar
+
+    from facedown.server.limits import Limits
+
+__all__ = ["create_app", "run"]
+
+
+def create_app(url: str | None = None, limits: Limits | None = None) -> Litestar:
+    """The ASGI application, over the database at `url` (else DATABASE_URL, else the file of this user)."""
+    from facedown.server.app import create_app
+
+    return create_app(url, limits)
+
+
+def run(host: str = "127.0.0.1", port: int = 8000, data: Path | None = None, open_page: bool = False) -> None:
+    """Serve until stopped.
+
+    `data`: the folder (or `.db` file) in which tables are kept; DATABASE_URL goes before it.  `open_page`: show the
+    page in this machine's browser.  Raises StorageError or PortTaken.
+    """
+    from facedown.server.serving import run
+
+    run(host, port, data, open_page)

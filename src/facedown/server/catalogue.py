@@ -1,0 +1,43 @@
+"""The games as the page lists them, with their cards and their numbered rules."""
+
+from __future__ import annotations
+
+import functools
+
+from facedown.core.errors import UnknownGame
+from facedown.games import game as find_game
+from facedown.games import games
+from facedown.server import wire
+from facedown.server.chairs import bot_names
+from facedown.server.wire import Refused
+
+
+@functools.cache
+def listed() -> tuple[wire.GameInfo, ...]:
+    """Every game that is here."""
+    return tuple(_info(name) for name in games())
+
+
+@functools.lru_cache(maxsize=64)
+def book(name: str) -> wire.GameBook:
+    """One game with all that there is to read about it.  Raises Refused."""
+    try:
+        game = find_game(name)
+    except UnknownGame as error:
+        raise Refused("unknown_game", f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+    info = _info(name)
+    fields = {field: getattr(info, field) for field in info.__struct_fields__}
+    return wire.GameBook(**fields, cards=game.cards(), rules=game.rulebook())
+
+
+def _info(name: str) -> wire.GameInfo:
+    game = find_game(name)
+    return wire.GameInfo(
+        id=game.id,
+        title=game.title,
+        summary=game.summary,
+        minutes=game.minutes,
+        seats=tuple(game.seats),
+        options=game.options,
+        bots=bot_names(game),
+    )

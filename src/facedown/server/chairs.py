@@ -1,0 +1,96 @@
+"""Who sits at a table, and what everybody may know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from facedown.core.errors import BadOption
+from facedown.core.game import Game
+from facedown.core.spelling import fold
+from facedown.core.table import NAMES
+from facedown.server.store import Change, KeptSeat, seat_changed
+from facedown.server.wire import Refused, SeatInfo
+
+RANDOM = "random"
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """A seat: empty; a person's (there is a secret); a bot's; or a person's for whom a bot stands in."""
+
+    name: str | None = None
+    bot: str | None = None
+    secret: str | None = None  # its hash
+
+    @property
+    def held(self) -> bool:
+        return self.secret is not None
+
+    @property
+    def empty(self) -> bool:
+        return self.secret is None and self.bot is None
+
+    def info(self, here: bool) -> SeatInfo:
+        """What everybody may know; `here`: does its person have a connection?"""
+        if self.bot is not None:
+            return SeatInfo(self.name, "bot", self.bot, True, self.held)
+        return SeatInfo(self.name, "person" if self.held else "empty", None, here and self.held, self.held)
+
+    def row(self, code: str, seat: int) -> Change:
+        return seat_changed(code, seat, self.name, self.bot, self.secret)
+
+
+EMPTY = Chair()
+
+
+def chairs_from(kept: Sequence[KeptSeat]) -> list[Chair]:
+    return [Chair(seat.name, seat.bot, seat.secret) for seat in kept]
+
+
+def bot_names(game: Game) -> tuple[str, ...]:
+    """The bots that can sit down at this game, the best first."""
+    return (*(name for name in game.bots() if name != RANDOM), RANDOM)
+
+
+def checked_bot(game: Game, name: str) -> str:
+    """A bot's name as it is written.  Raises Refused."""
+    for known in bot_names(game):
+        if fold(known) == fold(name):
+            return known
+    there = ", ".join(bot_names(game))
+    raise Refused("bad_option", f"{game.title} has no bot {name!r}; there are: {there}.")
+
+
+def checked_name(game: Game, chairs: Sequence[Chair], seat: int, name: str) -> str:
+    """A person's name for this seat, spaces tidied.  Raises Refused where it cannot be, or somebody here has it."""
+    tidy = " ".join(name.split())
+    others = [chair for other, chair in enumerate(chairs) if other != seat]
+    if any(chair.held and fold(chair.name or "") == fold(tidy) for chair in others):
+        raise Refused("taken", f"Somebody here is called {tidy} already; take another name.")
+    try:
+        game.new(filled([tidy if other == seat else None for other in range(len(chairs))]))
+    except BadOption as error:
+        raise Refused("bad_option", f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+    return tidy
+
+
+def filled(names: Sequence[str | None]) -> list[str]:
+    """These names, and for those who have none the first that nobody has."""
+    used = {fold(name) for name in names if name is not None}
+    free = iter(name for name in NAMES if fold(name) not in used)
+    return [next(free) if name is None else name for name in names]
+
+
+def renamed(chairs: Sequence[Chair]) -> list[Chair]:
+    """The same chairs, every bot with a name of its own that no person has; empty chairs have none."""
+    kept: list[str | None] = []
+    taken = {fold(chair.name or "") for chair in chairs if chair.held}
+    for chair in chairs:
+        keep = chair.held or (chair.bot is not None and chair.name is not None and fold(chair.name) not in taken)
+        kept.append(chair.name if keep else None)
+        taken |= {fold(chair.name or "")} if keep else set()
+    return [
+        chair if chair.held else Chair(name if chair.bot is not None else None, chair.bot)
+        for chair, name in zip(chairs, filled(kept), strict=True)
+    ]

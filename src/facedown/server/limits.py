@@ -1,0 +1,111 @@
+"""How much one connection and one address may ask for, so that nobody's flood is everybody's.
+
+Time here is monotonic: a clock that jumps changes nothing.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from facedown.core.errors import BadOption
+
+ADDRESSES_KEPT = 10_000
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """Each is set by an environment variable: `FACEDOWN_MESSAGES_A_SECOND=50` and so on."""
+
+    messages_a_second: float = 15  # of one connection, in the long run ...
+    messages_at_once: float = 40  # ... and in one go
+    requests_a_second: float = 20  # of one address: HTTP, new connections
+    requests_at_once: float = 200
+    tables_an_hour: float = 120  # opened by one address
+    tables_at_once: float = 20
+    connections: int = 100  # of one address at the same time
+    patience: int = 200  # messages refused as too fast before the connection is closed
+
+
+def limits_from(environment: Mapping[str, str] = os.environ) -> Limits:
+    """The limits that the environment sets; the others as they are.  Raises BadOption."""
+    given = {}
+    for field in msgspec.structs.fields(Limits):
+        variable = f"FACEDOWN_{field.name.upper()}"
+        if variable in environment:
+            given[field.name] = environment[variable]
+    try:
+        limits = msgspec.convert(given, Limits, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadOption(f"a limit in the environment is no number: {error}") from error
+    for name in given:
+        if getattr(limits, name) <= 0:
+            raise BadOption(f"FACEDOWN_{name.upper()} must be more than 0")
+    return limits
+
+
+class Bucket:
+    """So much at once, so much a second: a token bucket."""
+
+    __slots__ = ("_a_second", "_at", "_clock", "_left", "_size")
+
+    def __init__(self, a_second: float, at_once: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._a_second, self._size, self._clock = a_second, at_once, clock
+        self._left, self._at = at_once, clock()
+
+    def take(self) -> bool:
+        """Take one, if there is one."""
+        now = self._clock()
+        self._left = min(self._size, self._left + (now - self._at) * self._a_second)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Address:
+    """What one address has asked for lately."""
+
+    __slots__ = ("connections", "requests", "tables")
+
+    def __init__(self, limits: Limits) -> None:
+        self.requests = Bucket(limits.requests_a_second, limits.requests_at_once)
+        self.tables = Bucket(limits.tables_an_hour / 3600, limits.tables_at_once)
+        self.connections = 0
+
+
+class Addresses:
+    """All addresses heard of lately; those longest silent are forgotten first."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self._known: OrderedDict[str, Address] = OrderedDict()
+
+    def of(self, host: str | None) -> Address:
+        key = _household(host or "")
+        address = self._known.pop(key, None) or Address(self.limits)
+        self._known[key] = address
+        if len(self._known) > ADDRESSES_KEPT:
+            for old, entry in self._known.items():
+                if not entry.connections:
+                    del self._known[old]
+                    break
+        return address
+
+
+def _household(host: str) -> str:
+    """An IPv6 household has 2**64 addresses: it counts as one."""
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return str(address)

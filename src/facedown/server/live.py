@@ -1,0 +1,413 @@
+"""A table that people are at: who sits, who watches, what each of them is told.
+
+Everything at one table happens one after the other, under its lock: a message is judged, what it changes is written
+down, and only then anybody is told.  Nothing leaves this module but public facts and what `telling` makes of views.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Literal, Protocol
+
+from facedown.core.errors import FacedownError
+from facedown.core.game import Event, Game
+from facedown.server import keys, store, telling, wire
+from facedown.server.bots import Bots
+from facedown.server.chairs import (
+    EMPTY,
+    Chair,
+    bot_names,
+    chairs_from,
+    checked_bot,
+    checked_name,
+    filled,
+    renamed,
+)
+from facedown.server.running import Running
+from facedown.server.store import Conflict, Kept, KeptGame, StorageError, Store
+from facedown.server.wire import Refused
+
+log = logging.getLogger(__name__)
+
+LONG_LOG = 60  # frames; to look through more of them is left to a thread
+
+
+class Ear(Protocol):
+    """A connection, as the table knows it: whose it is, and a way to tell it something."""
+
+    seat: int | None
+    host: bool
+
+    def send(self, text: str) -> None: ...
+
+
+class LiveTable:
+    """One table with the people at it."""
+
+    def __init__(self, kept: Kept, game: Game, written: Store) -> None:
+        self.game, self.store = game, written
+        self.ears: set[Ear] = set()
+        self.lock = asyncio.Lock()
+        self.touched = time.monotonic()
+        self._tell_later: list[Callable[[], None]] = []
+        self._take(kept)
+        self.bots = Bots(self)
+
+    def _take(self, kept: Kept) -> None:
+        """Be as the store says."""
+        self.code, self.options, self.pace, self._host = kept.code, kept.options, kept.pace, kept.host
+        self.chairs = chairs_from(kept.seats)
+        self.games = list(kept.games)
+        self.chat = deque((wire.Line(*line) for line in kept.lines), maxlen=wire.CHAT_KEPT)
+        self.running: Running | None = None
+        if self.games:
+            self.running = Running(self.game, self.games[-1], self.options, len(self.games))
+            self.running.replay(kept.moves)
+
+    # -- what everybody may know ----------------------------------------------------------------------------------
+
+    @property
+    def phase(self) -> Literal["lobby", "playing", "over"]:
+        if self.running is None:
+            return "lobby"
+        return "over" if self.running.table.over else "playing"
+
+    def seats(self) -> tuple[wire.SeatInfo, ...]:
+        here = {ear.seat for ear in self.ears}
+        return tuple(chair.info(seat in here) for seat, chair in enumerate(self.chairs))
+
+    def series(self) -> wire.Series:
+        ended = [game for game in self.games if game.winners is not None]
+        won = [game.names[seat] for game in ended for seat in game.winners or ()]
+        return wire.Series(len(ended), tuple(won.count(chair.name or "") for chair in self.chairs))
+
+    def passing(self) -> wire.Passing:
+        running = self.running
+        return wire.Passing(
+            code=self.code,
+            game=self.game.id,
+            title=self.game.title,
+            options=self.options,
+            phase=self.phase,
+            seats=self.seats(),
+            version=running.version if running else 0,
+            standing=running.table.standing if running else None,
+            series=self.series(),
+        )
+
+    # -- messages -------------------------------------------------------------------------------------------------
+
+    async def hear(self, ear: Ear, message: wire.Message) -> None:
+        """Give this message its one answer, then tell everybody what came of it."""
+        async with self.lock:
+            self.touched = time.monotonic()
+            answer: wire.Yes | wire.No
+            try:
+                answer = await self._do(ear, message)
+            except Refused as no:
+                answer = wire.No(message.n, no.why, no.text, no.rule)
+            except StorageError as error:
+                log.warning("table %s: %s", self.code, error)
+                answer = wire.No(message.n, "storage", "The table could not be written down; try again.")
+            except Exception:
+                log.exception("table %s: a message broke something", self.code)
+                answer = wire.No(message.n, "broken", "Something in the program broke; nothing was changed.")
+            ear.send(wire.write(answer))
+            self._tell()
+        self.bots.wake()
+
+    def _tell(self) -> None:
+        later, self._tell_later = self._tell_later, []
+        for tell in later:
+            tell()
+
+    async def _do(self, ear: Ear, message: wire.Message) -> wire.Yes:
+        if ear not in self.ears and not isinstance(message, wire.Hello):
+            raise Refused("malformed", "Say hello first, so that the table knows who is there.")
+        match message:
+            case wire.Hello():
+                return await self._hello(ear, message)
+            case wire.Sit():
+                return await self._sit(ear, message)
+            case wire.Bot():
+                await self._bot(ear, message)
+            case wire.Start() | wire.Again():
+                await self._start(ear, again=isinstance(message, wire.Again))
+            case wire.Play():
+                await self._play(ear, message)
+            case wire.Leave():
+                await self._leave(ear)
+            case wire.Say():
+                await self._say(ear, message)
+            case wire.Ping():
+                pass
+        return wire.Yes(message.n)
+
+    async def _hello(self, ear: Ear, message: wire.Hello) -> wire.Yes:
+        host = keys.opens(message.host, self._host) or keys.opens(message.secret, self._host)
+        seat = self.seat_of(message.secret)
+        known = message.host is None or keys.opens(message.host, self._host)
+        if not known or (message.secret is not None and seat is None and not host):
+            raise Refused("unknown_secret", "This secret opens nothing at this table; without one you may watch.")
+        if seat is not None and self.chairs[seat].bot is not None:
+            try:
+                await self._put({seat: Chair(self.chairs[seat].name, None, self.chairs[seat].secret)})
+            except StorageError as error:  # then the bot stays until the next hello
+                log.warning("table %s: %s", self.code, error)
+        before = self.seats()
+        self.ears.add(ear)
+        ear.seat, ear.host = seat, host
+        await self._snapshot_later(ear, message.since)
+        if self.seats() != before or self._tell_later[1:]:
+            self._tell_later.append(lambda: self._tell_seats(except_for=ear))
+        return wire.Yes(message.n, seat=seat)
+
+    async def _sit(self, ear: Ear, message: wire.Sit) -> wire.Yes:
+        seat = self._checked_seat(message.seat)
+        if self.phase == "playing":
+            raise Refused("taken", "The game has begun; watch it, and take a free seat before the next one.")
+        if not self.chairs[seat].empty:
+            raise Refused("taken", f"{self.chairs[seat].name} has this seat; take a free one.")
+        old = ear.seat
+        others = [EMPTY if other == old else chair for other, chair in enumerate(self.chairs)]
+        name = checked_name(self.game, others, seat, message.name)
+        secret = keys.new_secret()
+        changed = {seat: Chair(name, None, keys.hashed(secret))}
+        if old is not None:
+            changed[old] = EMPTY
+        await self._put(changed)
+        for other in self.ears:
+            if old is not None and other.seat == old:
+                other.seat = seat
+        ear.seat = seat
+        await self._snapshot_later(ear, None)
+        return wire.Yes(message.n, seat=seat, secret=secret)
+
+    async def _bot(self, ear: Ear, message: wire.Bot) -> None:
+        _host_only(ear)
+        seat = self._checked_seat(message.seat)
+        chair = self.chairs[seat]
+        if chair.held and any(other.seat == seat for other in self.ears):
+            raise Refused("taken", f"{chair.name} is here; a bot may stand in only for somebody who is away.")
+        if message.bot is not None:
+            bot = checked_bot(self.game, message.bot)
+            await self._put({seat: Chair(chair.name, bot, chair.secret)})
+        elif self.phase != "playing":
+            await self._put({seat: EMPTY})
+        elif chair.held:
+            await self._put({seat: Chair(chair.name, None, chair.secret)})
+        else:
+            raise Refused("taken", "Nobody else has this seat, and the game needs somebody in it until it is over.")
+
+    async def _start(self, ear: Ear, *, again: bool) -> None:
+        _host_only(ear)
+        if again and self.phase == "lobby":
+            raise Refused("not_started", "There was no game yet; start the first.")
+        if self.phase == "playing":
+            raise Refused("not_over", "The game is being played; start the next one when it is over.")
+        if not again and self.phase == "over":
+            raise Refused("over", "This game is over; play again.")
+        best = bot_names(self.game)[0]
+        chairs = renamed([Chair(None, best) if chair.empty else chair for chair in self.chairs])
+        game = KeptGame(keys.new_seed(), tuple(filled([chair.name for chair in chairs])), None)
+        running = Running(self.game, game, self.options, len(self.games) + 1)
+        await self.store.write(
+            *(chair.row(self.code, seat) for seat, chair in self._different(chairs)),
+            store.game_started(self.code, running.number, game.seed, game.names),
+        )
+        self.chairs, self.running = chairs, running
+        self.games.append(game)
+        for other in self.ears:
+            await self._snapshot_later(other, 0)
+
+    async def _play(self, ear: Ear, message: wire.Play) -> None:
+        if ear.seat is None:
+            raise Refused("not_yours", "You are watching; only a seat that is asked may move.")
+        if self.running is None:
+            raise Refused("not_started", "The game has not begun.")
+        if self.phase == "over":
+            raise Refused("over", "The game is over; look back at it, or play again.")
+        self.running.check(ear.seat, message.at)
+        await self.move(ear.seat, message.move)
+
+    async def move(self, seat: int, move: str) -> None:
+        """Make a seat's move, write it down, and tell everybody at the end of the message.  The lock is held.
+
+        Raises Refused or StorageError, and then the table is as it was.
+        """
+        running = self.running
+        assert running is not None, "the phase was checked"
+        before, frame = running.moves(), len(running.table.frames) - 1
+        try:
+            written = running.play(seat, move)
+        except FacedownError as error:
+            raise telling.refusal(running.table, seat, error) from error
+        except Exception:
+            running.replay(before)
+            raise
+        changes = [store.move_made(self.code, running.number, len(before), seat, written)]
+        winners: tuple[int, ...] | None = None
+        if running.table.over:
+            winners = running.table.standing.winners
+            changes.append(store.game_ended(self.code, running.number, winners))
+        try:
+            await self.store.write(*changes)
+        except Conflict as error:
+            await self._reload()
+            raise Refused("stale", "Another server has moved this table on; look again, then choose.") from error
+        except BaseException:
+            running.replay(before)
+            raise
+        if winners is not None:
+            last = self.games[-1]
+            self.games[-1] = KeptGame(last.seed, last.names, winners)
+        self._tell_later.append(lambda: self._tell_happened(frame))
+
+    async def _leave(self, ear: Ear) -> None:
+        seat = ear.seat
+        if seat is None:
+            raise Refused("not_yours", "You have no seat to leave.")
+        leaving = [other for other in self.ears if other.seat == seat]
+        if self.phase == "playing":  # the seat stays theirs: they can come back to it
+            self._tell_later.append(self._tell_seats)
+        else:
+            await self._put({seat: EMPTY})
+        for other in leaving:
+            other.seat = None
+            await self._snapshot_later(other, None)
+
+    async def _say(self, ear: Ear, message: wire.Say) -> None:
+        if ear.seat is None:
+            raise Refused("not_yours", "Take a seat to talk at this table.")
+        text = " ".join(message.text.split())
+        if not text or not text.isprintable():
+            raise Refused("malformed", "There is nothing in it that could be read.")
+        if len(text) > wire.MAX_CHAT:
+            raise Refused("too_large", f"A line may have {wire.MAX_CHAT} letters; this one has {len(text)}.")
+        line = wire.Line(ear.seat, self.chairs[ear.seat].name or "", text)
+        await self.store.write(store.line_said(self.code, line.seat, line.name, line.text))
+        self.chat.append(line)
+        said = wire.write(wire.Chat(line.seat, line.name, line.text))
+        self._tell_later.append(lambda: self._tell_all(said))
+
+    async def gone(self, ear: Ear) -> None:
+        """A connection is no more."""
+        async with self.lock:
+            if ear not in self.ears:
+                return
+            before = self.seats()
+            self.ears.discard(ear)
+            self.touched = time.monotonic()
+            if self.seats() != before:
+                self._tell_seats()
+
+    # -- what is told ---------------------------------------------------------------------------------------------
+
+    async def _snapshot_later(self, ear: Ear, since: int | None) -> None:
+        """Tell this connection all that it needs to know, once its message is answered."""
+        running = self.running
+        events: tuple[Event, ...] = ()
+        if running is not None:
+            long = running.logs.behind(running.table, ear.seat) > LONG_LOG
+            of = running.logs.of
+            events = await asyncio.to_thread(of, running.table, ear.seat) if long else of(running.table, ear.seat)
+
+        def tell() -> None:
+            turn = wire.NOTHING_YET if running is None else telling.turn(running.table, ear.seat)
+            message = wire.Table(
+                code=self.code,
+                game=self.game.id,
+                options=self.options,
+                phase=self.phase,
+                seats=self.seats(),
+                you=ear.seat,
+                host=ear.host,
+                version=0 if running is None else running.version,
+                frame=0 if running is None else len(running.table.frames) - 1,
+                frames=() if running is None else telling.missed(running.table, ear.seat, since),
+                view=turn.view,
+                asked=turn.asked,
+                prompt=turn.prompt,
+                legal=turn.legal,
+                cannot=turn.cannot,
+                standing=turn.standing,
+                log=events,
+                series=self.series(),
+                chat=tuple(self.chat),
+                pace=self.pace,
+            )
+            ear.send(wire.write(message))
+            if self.phase == "over":
+                ear.send(wire.write(self._over()))
+
+        self._tell_later.append(tell)
+
+    def _tell_happened(self, since: int) -> None:
+        assert self.running is not None, "something happened"
+        told: dict[int | None, str] = {}
+        over = wire.write(self._over()) if self.phase == "over" else None
+        for ear in self.ears:
+            if ear.seat not in told:
+                message = telling.happened(self.running.table, ear.seat, since, self.running.version)
+                told[ear.seat] = wire.write(message)
+            ear.send(told[ear.seat])
+            if over is not None:
+                ear.send(over)
+
+    def _over(self) -> wire.Over:
+        assert self.running is not None, "a game was played"
+        table = self.running.table
+        return wire.Over(table.standing, self.series(), telling.last_views(table))
+
+    def _tell_seats(self, except_for: Ear | None = None) -> None:
+        message = wire.write(wire.Seats(self.seats(), self.phase, self.series()))
+        for ear in self.ears:
+            if ear is not except_for:
+                ear.send(message)
+
+    def _tell_all(self, text: str) -> None:
+        for ear in self.ears:
+            ear.send(text)
+
+    # -- chairs ---------------------------------------------------------------------------------------------------
+
+    def seat_of(self, secret: str | None) -> int | None:
+        """The seat that this secret opens.  Every chair is compared, whichever it is."""
+        opened = [seat for seat, chair in enumerate(self.chairs) if keys.opens(secret, chair.secret)]
+        return opened[0] if opened else None
+
+    def _checked_seat(self, seat: int) -> int:
+        if seat >= len(self.chairs):
+            raise Refused("bad_option", f"There is no seat {seat} here; they are 0 to {len(self.chairs) - 1}.")
+        return seat
+
+    async def _put(self, changed: dict[int, Chair]) -> None:
+        """Set these chairs, and give bots new names where a person has theirs."""
+        chairs = renamed([changed.get(seat, chair) for seat, chair in enumerate(self.chairs)])
+        if self.phase == "playing":  # the game knows its seats by the names it began with
+            chairs = [changed.get(seat, chair) for seat, chair in enumerate(self.chairs)]
+        await self.store.write(*(chair.row(self.code, seat) for seat, chair in self._different(chairs)))
+        for seat in changed:
+            self.bots.forget(seat)
+        self.chairs = chairs
+        self._tell_later.append(self._tell_seats)
+
+    def _different(self, chairs: list[Chair]) -> list[tuple[int, Chair]]:
+        return [(seat, chair) for seat, chair in enumerate(chairs) if chair != self.chairs[seat]]
+
+    async def _reload(self) -> None:
+        """Another process has written to this table: be as the store says, and tell everybody anew."""
+        kept = await self.store.read(self.code, wire.CHAT_KEPT)
+        assert kept is not None, "tables are never deleted"
+        self._take(kept)
+        for ear in self.ears:
+            await self._snapshot_later(ear, None)
+
+
+def _host_only(ear: Ear) -> None:
+    if not ear.host:
+        raise Refused("not_host", "Only the one who opened this table may do that.")

@@ -1,0 +1,75 @@
+"""The built page: read once, sent compressed, and kept by browsers as long as it may be."""
+
+from __future__ import annotations
+
+import functools
+import gzip
+import hashlib
+import mimetypes
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from litestar import Request, Response
+from litestar.datastructures import State
+
+STATIC = Path(__file__).with_name("static")
+COMPRESSES = ("text/", "application/javascript", "application/json", "image/svg+xml", "application/manifest+json")
+FOR_EVER = "public, max-age=31536000, immutable"  # a changed file gets another name
+ASK_AGAIN = "no-cache"
+
+NOT_BUILT = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Facedown</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<h1>The page is not built yet</h1>
+<p>The server runs, but the page that it should show is missing.
+Run <code>make play</code> in the project's folder, or <code>python -m tools.build_client</code> there,
+then load this again.</p></html>"""
+
+
+class File(msgspec.Struct, frozen=True):
+    """A file of the page, ready to be sent."""
+
+    body: bytes
+    zipped: bytes | None
+    kind: str
+    tag: str
+    keep: str
+
+
+@functools.lru_cache(maxsize=256)
+def _read(path: Path, _changed: int) -> File:
+    body = path.read_bytes()
+    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    if kind == "text/javascript" or kind.startswith("text/"):
+        kind = f"{kind}; charset=utf-8"
+    zipped = gzip.compress(body, 9, mtime=0) if kind.startswith(COMPRESSES) and len(body) > 500 else None
+    keep = FOR_EVER if path.parent.name == "assets" else ASK_AGAIN
+    return File(body, zipped, kind, f'"{hashlib.sha256(body).hexdigest()[:20]}"', keep)
+
+
+def find(name: str, folder: Path = STATIC) -> File | None:
+    """A file of the page by its name below the folder; None where there is none that may be sent."""
+    path = (folder / name).resolve()
+    hidden = any(part.startswith(".") for part in Path(name).parts)
+    if hidden or not path.is_relative_to(folder.resolve()) or not path.is_file():
+        return None
+    return _read(path, path.stat().st_mtime_ns)
+
+
+def index(folder: Path = STATIC) -> File:
+    """The page itself, whatever the address within it."""
+    return find("index.html", folder) or File(
+        NOT_BUILT, None, "text/html; charset=utf-8", '"not-built"', "no-store"
+    )
+
+
+def respond(request: Request[Any, Any, State], file: File) -> Response[bytes]:
+    """Send this file, unless the browser has it already."""
+    headers = {"ETag": file.tag, "Cache-Control": file.keep, "Vary": "Accept-Encoding"}
+    if request.headers.get("if-none-match") == file.tag:
+        return Response(b"", status_code=304, headers=headers)
+    body = file.body
+    if file.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        body = file.zipped
+        headers["Content-Encoding"] = "gzip"
+    return Response(body, media_type=file.kind, headers=headers)

@@ -1,0 +1,79 @@
+"""Starting the server: the address it listens on, and a word when it is there."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import webbrowser
+from pathlib import Path
+
+import uvicorn
+
+from facedown.core.errors import FacedownError
+from facedown.server.app import create_app
+from facedown.server.store import database_url
+from facedown.server.wire import MAX_FRAME
+
+
+class PortTaken(FacedownError):
+    """The server cannot listen where it was told to."""
+
+
+class Server(uvicorn.Server):
+    """Says where it is when it is there, and opens the page if that was asked for."""
+
+    def __init__(self, config: uvicorn.Config, open_page: bool) -> None:
+        super().__init__(config)
+        self._open_page = open_page
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.should_exit:
+            return
+        host = "localhost" if self.config.host in ("127.0.0.1", "0.0.0.0", "::", "::1") else self.config.host
+        address = f"http://{host}:{(sockets or [])[0].getsockname()[1]}"
+        sys.stdout.write(f"Facedown is at {address} (Ctrl+C stops it)\n")
+        sys.stdout.flush()
+        if self._open_page:
+            webbrowser.open(address)
+
+
+def run(host: str, port: int, data: Path | None, open_page: bool) -> None:
+    """Serve until stopped.  FACEDOWN_PROXIES names the proxies whose X-Forwarded-For is believed (`*`: all).
+
+    Raises StorageError or PortTaken.
+    """
+    listening = _listen(host, port)
+    proxies = os.environ.get("FACEDOWN_PROXIES", "")
+    config = uvicorn.Config(
+        create_app(database_url(data)),
+        host=host,
+        port=port,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws_max_size=MAX_FRAME,
+        ws_per_message_deflate=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=proxies or None,
+        timeout_graceful_shutdown=3,
+    )
+    try:
+        Server(config, open_page).run(sockets=[listening])
+    except KeyboardInterrupt:
+        sys.stdout.write("\n")
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        reason = error.strerror or str(error)
+        raise PortTaken(f"cannot listen on {host}, port {port}: {reason}; choose another with --port") from error
+    listening.setblocking(False)
+    return listening

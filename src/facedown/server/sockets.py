@@ -1,0 +1,124 @@
+"""One connection to a table: reads its messages, sees that each gets one answer, and sends what it is told."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections import deque
+from typing import Any, TypeAlias
+
+from litestar.connection import WebSocket
+from litestar.datastructures import State
+
+from facedown.server import wire
+from facedown.server.limits import Address, Bucket, Limits
+from facedown.server.live import LiveTable
+from facedown.server.store import StorageError
+from facedown.server.tables import Tables
+from facedown.server.wire import Refused
+
+log = logging.getLogger(__name__)
+
+BACKLOG = 4 * 1024 * 1024  # letters that wait for a reader who does not read; then the connection is closed
+TOO_SLOW, TOO_MUCH, TOO_MANY = 4408, 4429, 4430  # codes with which a connection is closed
+
+Socket: TypeAlias = WebSocket[Any, Any, State]
+
+
+class Connection:
+    """A browser at a table."""
+
+    def __init__(self, socket: Socket, code: str, tables: Tables, limits: Limits) -> None:
+        self.seat: int | None = None
+        self.host = False
+        self._socket, self._code, self._tables = socket, code, tables
+        self._table: LiveTable | None = None
+        self._bucket = Bucket(limits.messages_a_second, limits.messages_at_once)
+        self._patience = limits.patience
+        self._outgoing: deque[str] = deque()
+        self._waiting = 0  # letters in it
+        self._news = asyncio.Event()
+        self._closing: int | None = None
+
+    def send(self, text: str) -> None:
+        """Have this sent, after all that is to be sent already."""
+        if self._closing is not None:
+            return
+        self._outgoing.append(text)
+        self._waiting += len(text)
+        if self._waiting > BACKLOG:
+            self._close(TOO_SLOW)
+        self._news.set()
+
+    async def serve(self) -> None:
+        """Talk until either side hangs up."""
+        sender = asyncio.create_task(self._send_all())
+        try:
+            while self._closing is None:
+                message = await self._socket.receive()
+                if message["type"] != "websocket.receive":
+                    break
+                await self._answer(message.get("text"))
+        finally:
+            if self._table is not None:
+                await self._table.gone(self)
+            if self._closing is None:
+                sender.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await sender
+
+    async def _answer(self, text: str | None) -> None:
+        """Give one message its one answer."""
+        n = None
+        try:
+            if not self._bucket.take():
+                self._patience -= 1
+                n = wire.number_of(text or "")
+                if self._patience < 0:
+                    self._close(TOO_MUCH)
+                raise Refused("too_fast", "That was more than one connection may say at a time; wait a second.")
+            if text is None:
+                raise Refused("malformed", "Messages are JSON in text frames; this was a binary one.")
+            n = wire.number_of(text)
+            message = wire.read(text)
+            if self._table is None:
+                self._table = await self._tables.find(self._code)
+            await self._table.hear(self, message)
+        except Refused as no:
+            self.send(wire.write(wire.No(n, no.why, no.text, no.rule)))
+        except StorageError as error:
+            log.warning("table %s: %s", self._code, error)
+            self.send(wire.write(wire.No(n, "storage", "The table cannot be read just now; try again.")))
+
+    def _close(self, code: int) -> None:
+        self._closing = code
+        self._news.set()
+
+    async def _send_all(self) -> None:
+        """Send what is to be sent; ends when the connection does."""
+        with contextlib.suppress(Exception):  # it is gone: the reader hears of it too
+            while self._closing is None or (self._outgoing and self._closing != TOO_SLOW):
+                await self._news.wait()
+                self._news.clear()
+                while self._outgoing:
+                    text = self._outgoing.popleft()
+                    self._waiting -= len(text)
+                    await self._socket.send({"type": "websocket.send", "text": text, "bytes": None})
+            await self._socket.close(self._closing or 1000)
+
+
+async def talk(socket: Socket, code: str, tables: Tables, address: Address, limits: Limits) -> None:
+    """Serve one connection, if its address may have another."""
+    await socket.accept()
+    if address.connections >= limits.connections or not address.requests.take():
+        await socket.close(TOO_MANY, "too many connections from your address; close some, and wait a moment")
+        return
+    address.connections += 1
+    began = time.monotonic()
+    try:
+        await Connection(socket, code, tables, limits).serve()
+    finally:
+        address.connections -= 1
+        log.debug("table %s: a connection of %.0f seconds ended", code, time.monotonic() - began)

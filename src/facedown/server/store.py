@@ -1,0 +1,335 @@
+"""What is kept: tables, who sits there, the games played, and every move as a row of its own.
+
+Whatever is awaited here is on disk when the wait ends.  All that wait at the same moment share one transaction, so
+that two hundred tables cost hardly more than one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar
+
+import msgspec
+from advanced_alchemy.base import DefaultBase, create_registry
+from advanced_alchemy.config import EngineConfig, SQLAlchemySyncConfig
+from sqlalchemy import Connection, Engine, Insert, Update, event, insert, make_url, select, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.orm import Mapped, mapped_column
+
+from facedown.core.errors import FacedownError
+
+T = TypeVar("T")
+
+BUSY = 1.5  # seconds that a locked file is waited for
+FILE = "tables.db"
+
+
+class StorageError(FacedownError):
+    """The database did not take it, or did not give it; nothing has changed."""
+
+
+class Conflict(FacedownError):
+    """A row of this table and number is already there: somebody else made this move."""
+
+
+class Base(DefaultBase):
+    __abstract__ = True
+    registry = create_registry()
+
+
+class TableRow(Base):
+    __tablename__ = "tables"
+    code: Mapped[str] = mapped_column(primary_key=True)
+    game: Mapped[str]
+    options: Mapped[str]  # JSON
+    pace: Mapped[str]
+    host: Mapped[str]  # hash of the host's secret
+    created: Mapped[int]  # wall time, for people; nothing depends on it
+
+
+class SeatRow(Base):
+    __tablename__ = "seats"
+    code: Mapped[str] = mapped_column(primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str | None]
+    bot: Mapped[str | None]
+    secret: Mapped[str | None]  # hash of the secret of the person whose seat it is
+
+
+class GameRow(Base):
+    __tablename__ = "games"
+    code: Mapped[str] = mapped_column(primary_key=True)
+    game: Mapped[int] = mapped_column(primary_key=True)  # 1, 2, ... at this table
+    seed: Mapped[str]
+    names: Mapped[str]  # JSON: of the seats, as this game knows them
+    winners: Mapped[str | None]  # JSON: seats; None while the game goes on
+
+
+class MoveRow(Base):
+    __tablename__ = "moves"
+    code: Mapped[str] = mapped_column(primary_key=True)
+    game: Mapped[int] = mapped_column(primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)  # from 0; twice the same number cannot be
+    seat: Mapped[int]
+    move: Mapped[str]
+    at: Mapped[int]  # wall time, for people
+
+
+class LineRow(Base):
+    __tablename__ = "lines"
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
+    code: Mapped[str] = mapped_column(index=True)
+    seat: Mapped[int]
+    name: Mapped[str]
+    text: Mapped[str]
+    at: Mapped[int]
+
+
+Change: TypeAlias = tuple[Insert | Update, dict[str, Any]]
+
+_INSERT_TABLE, _INSERT_SEAT = insert(TableRow), insert(SeatRow)
+_INSERT_GAME, _INSERT_MOVE, _INSERT_LINE = insert(GameRow), insert(MoveRow), insert(LineRow)
+
+
+def table_opened(code: str, game: str, options: dict[str, str | int], pace: str, host: str) -> Change:
+    row = {"code": code, "game": game, "options": _json(options), "pace": pace, "host": host, "created": _now()}
+    return _INSERT_TABLE, row
+
+
+def seat_added(code: str, seat: int) -> Change:
+    return _INSERT_SEAT, {"code": code, "seat": seat, "name": None, "bot": None, "secret": None}
+
+
+def seat_changed(code: str, seat: int, name: str | None, bot: str | None, secret: str | None) -> Change:
+    where = update(SeatRow).where(SeatRow.code == code, SeatRow.seat == seat)
+    return where.values(name=name, bot=bot, secret=secret), {}
+
+
+def game_started(code: str, game: int, seed: str, names: Sequence[str]) -> Change:
+    return _INSERT_GAME, {"code": code, "game": game, "seed": seed, "names": _json(names), "winners": None}
+
+
+def game_ended(code: str, game: int, winners: Sequence[int]) -> Change:
+    return update(GameRow).where(GameRow.code == code, GameRow.game == game).values(winners=_json(winners)), {}
+
+
+def move_made(code: str, game: int, number: int, seat: int, move: str) -> Change:
+    return _INSERT_MOVE, {"code": code, "game": game, "number": number, "seat": seat, "move": move, "at": _now()}
+
+
+def line_said(code: str, seat: int, name: str, said: str) -> Change:
+    return _INSERT_LINE, {"code": code, "seat": seat, "name": name, "text": said, "at": _now()}
+
+
+class KeptSeat(msgspec.Struct, frozen=True):
+    name: str | None
+    bot: str | None
+    secret: str | None
+
+
+class KeptGame(msgspec.Struct, frozen=True):
+    seed: str
+    names: tuple[str, ...]
+    winners: tuple[int, ...] | None
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """All that is known of a table: enough to go on from there.  `moves` are those of the last game."""
+
+    code: str
+    game: str
+    options: dict[str, str | int]
+    pace: str
+    host: str
+    seats: tuple[KeptSeat, ...]
+    games: tuple[KeptGame, ...]
+    moves: tuple[tuple[int, str], ...]
+    lines: tuple[tuple[int, str, str], ...]
+
+
+class Store:
+    """The database, from the side of the tables."""
+
+    def __init__(self, url: str) -> None:
+        self._sqlite = make_url(url).get_backend_name() == "sqlite"
+        connect_args: dict[Any, Any] = {"timeout": BUSY, "check_same_thread": False} if self._sqlite else {}
+        self._config = SQLAlchemySyncConfig(
+            connection_string=url,
+            metadata=Base.metadata,
+            engine_config=EngineConfig(connect_args=connect_args, hide_parameters=True),
+        )
+        self._writer = ThreadPoolExecutor(1, "store-writer")
+        self._reader = ThreadPoolExecutor(2, "store-reader")
+        self._waiting: list[tuple[tuple[Change, ...], asyncio.Future[None]]] = []
+        self._flushing: asyncio.Task[None] | None = None
+        self._engine: Engine | None = None
+
+    async def open(self) -> None:
+        """Make what tables of the database are missing.  Raises StorageError."""
+        await self._in(self._writer, self._open)
+
+    async def close(self) -> None:
+        if self._flushing is not None:
+            await self._flushing
+        self._writer.shutdown()
+        self._reader.shutdown()
+        if self._engine is not None:
+            self._engine.dispose()
+
+    async def write(self, *changes: Change) -> None:
+        """Make all of these changes, or none.  Raises Conflict or StorageError."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((changes, done))
+        if self._flushing is None:
+            self._flushing = asyncio.create_task(self._flush())
+        await done
+
+    async def read(self, code: str, lines: int) -> Kept | None:
+        """The table with this code and the last `lines` of its talk, or None.  Raises StorageError."""
+        return await self._in(self._reader, self._read, code, lines)
+
+    async def _in(self, threads: ThreadPoolExecutor, function: Callable[..., T], *arguments: Any) -> T:
+        try:
+            return await asyncio.get_running_loop().run_in_executor(threads, function, *arguments)
+        except SQLAlchemyError as error:
+            raise _as_ours(error) from error
+
+    async def _flush(self) -> None:
+        """Write whatever waits, together, until nothing waits."""
+        try:
+            while self._waiting:
+                batch, self._waiting = self._waiting, []
+                outcomes = await asyncio.get_running_loop().run_in_executor(
+                    self._writer, self._write, [changes for changes, _ in batch]
+                )
+                for (_, done), error in zip(batch, outcomes, strict=True):
+                    if done.cancelled():
+                        continue
+                    if error is None:
+                        done.set_result(None)
+                    else:
+                        done.set_exception(_as_ours(error))
+        finally:
+            self._flushing = None
+
+    # -- in the threads of the database ---------------------------------------------------------------------------
+
+    def _open(self) -> None:
+        self._engine = self._config.get_engine()
+        if self._sqlite:
+            event.listen(self._engine, "connect", _prepare)
+        Base.metadata.create_all(self._engine)
+
+    def _write(self, batch: list[tuple[Change, ...]]) -> list[Exception | None]:
+        """What became of each: all in one transaction or, where one of them will not go in, each in its own."""
+        try:
+            self._commit([change for changes in batch for change in changes])
+        except IntegrityError as error:
+            if len(batch) == 1:
+                return [error]
+            return [outcome for changes in batch for outcome in self._write([changes])]
+        except Exception as error:
+            return [error] * len(batch)
+        return [None] * len(batch)
+
+    def _commit(self, changes: list[Change]) -> None:
+        assert self._engine is not None, "open() was not awaited"
+        moves = [row for statement, row in changes if statement is _INSERT_MOVE]
+        with self._engine.begin() as connection:
+            for statement, row in changes:
+                if statement is not _INSERT_MOVE:
+                    connection.execute(statement, row or None)
+            if moves:
+                connection.execute(_INSERT_MOVE, moves)
+
+    def _read(self, code: str, lines: int) -> Kept | None:
+        assert self._engine is not None, "open() was not awaited"
+        with self._engine.connect() as connection:
+            table = connection.execute(_columns(TableRow).where(TableRow.code == code)).mappings().one_or_none()
+            if table is None:
+                return None
+            games = _rows(connection, GameRow, code, GameRow.game)
+            last = (
+                _columns(MoveRow).where(MoveRow.code == code, MoveRow.game == len(games)).order_by(MoveRow.number)
+            )
+            said = _columns(LineRow).where(LineRow.code == code).order_by(LineRow.id.desc()).limit(lines)
+            return Kept(
+                code=code,
+                game=table["game"],
+                options=msgspec.json.decode(table["options"]),
+                pace=table["pace"],
+                host=table["host"],
+                seats=tuple(
+                    KeptSeat(row["name"], row["bot"], row["secret"])
+                    for row in _rows(connection, SeatRow, code, SeatRow.seat)
+                ),
+                games=tuple(KeptGame(row["seed"], _names(row["names"]), _seats(row["winners"])) for row in games),
+                moves=tuple((row["seat"], row["move"]) for row in connection.execute(last).mappings()),
+                lines=tuple((row["seat"], row["name"], row["text"]) for row in connection.execute(said).mappings())[
+                    ::-1
+                ],
+            )
+
+
+def database_url(data: Path | None) -> str:
+    """Where to keep tables: DATABASE_URL, or else a file in the folder `data` (or the file itself).
+
+    Raises StorageError where the folder cannot be made.
+    """
+    url = os.environ.get("DATABASE_URL", "")
+    if url:
+        return url.replace("sqlite+aiosqlite:", "sqlite:", 1)
+    shared = Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "facedown"
+    where = data or shared
+    file = where if where.suffix in (".db", ".sqlite", ".sqlite3") else where / FILE
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch(mode=0o600)  # seeds are in it: nobody else on this machine may read it
+    except OSError as error:
+        raise StorageError(
+            f"tables cannot be kept in {file}: {error.strerror}; choose a place with --data"
+        ) from error
+    return f"sqlite:///{file.resolve()}"
+
+
+def _prepare(connection: Any, _record: object) -> None:
+    """SQLite as we want it: readers beside one writer, and on the disk before anybody is told."""
+    for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        connection.execute(f"PRAGMA {setting}")
+
+
+def _as_ours(error: Exception) -> FacedownError:
+    if isinstance(error, IntegrityError):
+        return Conflict("somebody else has just changed this table")
+    reason = str(getattr(error, "orig", None) or error)
+    return StorageError(f"the database cannot be used just now ({reason}); nothing has changed, try again")
+
+
+def _columns(row: type[Base]) -> Any:
+    return select(*row.__table__.columns)
+
+
+def _rows(connection: Connection, row: type[Base], code: str, order: Any) -> Any:
+    columns: Any = row.__table__.columns
+    return connection.execute(_columns(row).where(columns["code"] == code).order_by(order)).mappings().all()
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _names(value: str) -> tuple[str, ...]:
+    return msgspec.json.decode(value, type=tuple[str, ...])
+
+
+def _seats(value: str | None) -> tuple[int, ...] | None:
+    return None if value is None else msgspec.json.decode(value, type=tuple[int, ...])
+
+
+def _now() -> int:
+    return int(time.time())

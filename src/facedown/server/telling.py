@@ -1,0 +1,139 @@
+"""What a seat is told of a game: pure functions from a game in progress to the messages of one receiver.
+
+Nothing but these functions turns a game into something that leaves the table, and each of them sees the game
+through `view(seat)` or a fact that everybody at the table knows (who is asked, the scores, how much has happened).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from facedown.core.errors import FacedownError, GameOver, Illegal, WrongSeat
+from facedown.core.game import Event
+from facedown.core.table import Table
+from facedown.server import wire
+
+Receiver = int | None  # a seat, or None for all who watch
+
+
+def turn(table: Table, seat: Receiver) -> wire.Turn:
+    """What the game is to this receiver now."""
+    view = table.view(seat)
+    asked = table.asked
+    cannot: tuple[wire.Cannot, ...] = ()
+    if seat is not None and seat in asked:
+        refused = table.game.unplayable(view, table.names)
+        cannot = tuple(wire.Cannot(card, refusal.text, refusal.rule) for card, refusal in refused)
+    return wire.Turn(
+        view=view,
+        asked=asked,
+        prompt=table.game.prompt(view, table.names),
+        legal=() if seat is None else tuple(move.text for move in table.legal(seat)),
+        cannot=cannot,
+        standing=table.standing,
+    )
+
+
+def frames(table: Table, seat: Receiver, since: int) -> tuple[wire.Frame, ...]:
+    """Everything that happened after frame `since`, as this receiver saw it."""
+    seen = []
+    for number in range(max(since + 1, 0), len(table.frames)):
+        view = table.view_at(number, seat)
+        seen.append(wire.Frame(table.game.event(view, table.names), view))
+    return tuple(seen)
+
+
+def missed(table: Table, seat: Receiver, since: int | None) -> tuple[wire.Frame, ...]:
+    """What somebody who comes back has not seen; () where that is everything, or too much to be shown moving."""
+    last = len(table.frames) - 1
+    if since is None or not last - wire.MAX_MISSED <= since <= last:
+        return ()
+    return frames(table, seat, since)
+
+
+def happened(table: Table, seat: Receiver, since: int, version: int) -> wire.Happened:
+    """The message after a move: the frames behind `since`, and what is asked now."""
+    now = turn(table, seat)
+    return wire.Happened(
+        version=version,
+        frame=len(table.frames) - 1,
+        frames=frames(table, seat, since),
+        asked=now.asked,
+        prompt=now.prompt,
+        legal=now.legal,
+        cannot=now.cannot,
+        standing=table.standing,
+    )
+
+
+def last_views(table: Table) -> tuple[object, ...]:
+    """Every seat's view, for the end of a game, when all may be seen.  Raises Refused before it."""
+    if not table.over:
+        raise wire.Refused("not_over", "The game is not over; what is hidden stays hidden until then.")
+    return tuple(table.view(seat) for seat in range(len(table.names)))
+
+
+def refusal(table: Table, seat: int, error: FacedownError) -> wire.Refused:
+    """How a move that the game refused is told to the seat that tried it."""
+    if isinstance(error, Illegal):
+        return wire.Refused("illegal", str(error), error.rule)
+    if isinstance(error, GameOver):
+        return wire.Refused("over", str(error))
+    if isinstance(error, WrongSeat):
+        return wire.Refused("not_yours", str(error))
+    return wire.Refused("illegal", str(error))
+
+
+def tried(table: Table, seat: int, move: str) -> wire.Refused | None:
+    """What a seat would hear if it tried this move, or None if the move were accepted."""
+    try:
+        table.copy().play(seat, move)
+    except FacedownError as error:
+        return refusal(table, seat, error)
+    return None
+
+
+class Logs:
+    """What has happened in one game, receiver by receiver, kept so that it is told anew but made once."""
+
+    def __init__(self) -> None:
+        self._events: dict[Receiver, list[Event]] = {}
+        self._up_to: dict[Receiver, int] = {}
+
+    def behind(self, table: Table, seat: Receiver) -> int:
+        """How many frames `of` would have to look through."""
+        return len(table.frames) - self._up_to.get(seat, 1)
+
+    def of(self, table: Table, seat: Receiver) -> tuple[Event, ...]:
+        events = self._events.setdefault(seat, [])
+        events += table.log(seat, self._up_to.get(seat, 1))
+        self._up_to[seat] = len(table.frames)
+        return tuple(events)
+
+
+def messages_for(
+    table: Table, seat: Receiver, since: int = -1, tries: Sequence[str] = ()
+) -> tuple[wire.Told | wire.Turn | tuple[Event, ...], ...]:
+    """Everything that the server sends to one receiver about a game, without a server.
+
+    For the law that a seat learns nothing that it may not know: what it is told when it comes, what it is told of
+    everything that happened after frame `since`, its log, what it would hear for each of the moves `tries`, and the
+    replay.  Encode it (`msgspec.json.encode`) to compare bytes, sizes and counts.
+    """
+    told: list[wire.Told | wire.Turn | tuple[Event, ...]] = [
+        turn(table, seat),
+        happened(table, seat, since, version(table)),
+        tuple(table.log(seat)),
+    ]
+    if seat is not None:
+        for move in tries:
+            refused = tried(table, seat, move)
+            told.append(wire.Yes(0) if refused is None else wire.No(0, refused.why, refused.text, refused.rule))
+    if table.over:
+        told.append(wire.Over(table.standing, wire.Series(1, (0,) * len(table.names)), last_views(table)))
+    return tuple(told)
+
+
+def version(table: Table) -> int:
+    """How many moves were made."""
+    return sum(played.seat is not None for played in table.history)
