@@ -1,0 +1,121 @@
+"""A real server and a real browser: the page is tested as people meet it."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tools.screenshots import free_port, wait_for
+
+Visit = Callable[..., Page]
+
+LIMITS = ("MESSAGES_A_SECOND", "MESSAGES_AT_ONCE", "REQUESTS_A_SECOND", "REQUESTS_AT_ONCE", "TABLES_AT_ONCE")
+# Tests come faster than people do.
+UNHURRIED = {f"FACEDOWN_{limit}": "100000" for limit in LIMITS}
+
+
+class Server:
+    """`facedown serve` with a store of its own, which can be killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.folder = folder
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        command = [Path(sys.executable).with_name("facedown"), "serve", "--port", str(self.port)]
+        command += ["--data", str(self.folder)]
+        self.process = subprocess.Popen(
+            command, env={**os.environ, **UNHURRIED}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+        )
+        wait_for(self.address + "/api/games")
+
+    def kill(self) -> None:
+        """As a power cut would: no chance to tidy up."""
+        assert self.process
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    serving = Server(tmp_path_factory.mktemp("store"))
+    serving.start()
+    yield serving
+    serving.kill()
+
+
+@pytest.fixture
+def frail_server(tmp_path: Path) -> Iterator[Server]:
+    """A server of a test's own, to be killed."""
+    serving = Server(tmp_path)
+    serving.start()
+    yield serving
+    serving.kill()
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: Path) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=str(chromium), args=["--no-sandbox"])
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """Opens a browser of a person's own; what goes wrong in any of them fails the test.
+
+    The page may ask nobody but its own server for anything, and may not complain in the console (what a test
+    brings about on purpose it names in `expected`).
+    """
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def open_page(
+        address: str,
+        *,
+        width: int = 1280,
+        height: int = 800,
+        theme: str = "dark",
+        expected: str | None = None,
+        **settings: object,
+    ) -> Page:
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="light" if theme == "light" else "dark",
+            base_url=address,
+        )
+        context.set_default_timeout(8000)
+        contexts.append(context)
+        wishes = {"pace": "at once", "motion": "less", **settings}
+        context.add_init_script(f"localStorage['facedown.settings'] ??= JSON.stringify({wishes!r})")
+        page = context.new_page()
+
+        def complain(text: str) -> None:
+            if expected is None or expected not in text:
+                complaints.append(text)
+
+        page.on("pageerror", lambda error: complain(str(error)))
+        page.on("console", lambda said: complain(said.text) if said.type in ("error", "warning") else None)
+        page.on("request", lambda asked: None if asked.url.startswith((address, "data:")) else complain(asked.url))
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not complaints
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The source of axe-core, which finds what people with disabilities would stumble over."""
+    source = Path("web/node_modules/axe-core/axe.min.js")
+    assert source.exists(), "axe-core is missing: `make test` fetches it"
+    return source.read_text()

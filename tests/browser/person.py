@@ -1,0 +1,70 @@
+"""What a person at the page does, for tests that only want it done."""
+
+import json
+import urllib.request
+from typing import Any
+
+from playwright.sync_api import Page
+
+SOON = 20_000  # milliseconds that something may take which is not measured here
+
+READY = """() => document.querySelector("#end-title")
+    || document.querySelector(".lit, .moves button, .table [data-move]:not(.card)")"""
+
+
+def open_table(address: str, game: str, seats: int, **options: object) -> tuple[str, str]:
+    """A table whose bots answer at once: its code, and the secret of its host."""
+    wish = {"game": game, "seats": seats, "pace": "instant", "options": options}
+    request = urllib.request.Request(
+        address + "/api/tables", json.dumps(wish).encode(), {"Content-Type": "application/json"}
+    )
+    with urllib.request.urlopen(request, timeout=10) as answer:
+        opened: dict[str, Any] = json.load(answer)
+    return opened["table"], opened["host"]
+
+
+def come_as_host(page: Page, address: str, game: str, seats: int) -> str:
+    """Open a table as the host whose browser remembers it, and go there: its code."""
+    code, host = open_table(address, game, seats)
+    known = json.dumps({code: {"game": game, "host": host, "last": 0}})
+    page.goto(address + "/settings")
+    page.evaluate("known => localStorage.setItem('facedown.tables', known)", known)
+    page.goto(f"{address}/t/{code}")
+    return code
+
+
+def sit_and_start(page: Page, address: str, game: str, seats: int) -> str:
+    """A game against bots, with our seat the first: the table's code."""
+    code = come_as_host(page, address, game, seats)
+    page.get_by_role("textbox", name="Your name").fill("Mira")
+    page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name="Let bots take").click()
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_function(READY, timeout=SOON)
+    return code
+
+
+def play_on(page: Page, moves: int = 1) -> None:
+    """Make some moves: the first that may be made, quickly."""
+    for _ in range(moves):
+        page.wait_for_function(READY, timeout=SOON)
+        page.evaluate(
+            """() => (document.querySelector(".lit")
+                ?? document.querySelector(".moves button, .table [data-move]:not(.card)"))?.click()"""
+        )
+        page.evaluate("() => document.querySelector('.picked')?.click()")
+        page.wait_for_function("() => !document.querySelector('.picked')")
+
+
+def play_to_the_end(page: Page, most: int = 800) -> None:
+    for _ in range(most):
+        if page.locator("#end-title").count():
+            return
+        play_on(page)
+    raise AssertionError("the game does not end")
+
+
+def sideways(page: Page) -> int:
+    """How many pixels the page is wider than its window."""
+    wider: int = page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    return wider

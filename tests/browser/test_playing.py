@@ -1,0 +1,105 @@
+"""Whole matches, by keyboard alone and by what a screen reader is told alone."""
+
+import contextlib
+import re
+
+from playwright.sync_api import Page, TimeoutError
+
+from tests.browser.conftest import Server, Visit
+from tests.browser.person import READY, SOON, come_as_host
+
+STEPS = 700
+
+
+def tab_to(page: Page, name: str) -> None:
+    """Press Tab until the thing with this name has the focus."""
+    wanted = page.get_by_label(name).or_(page.get_by_role("button", name=name)).first
+    wanted.wait_for()
+    for _ in range(60):
+        if wanted.evaluate("node => node === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {name}")
+
+
+def test_a_match_by_keyboard_alone(server: Server, visit: Visit) -> None:
+    page = visit(server.address)
+    come_as_host(page, server.address, "gotcha", 2)
+    tab_to(page, "Your name")
+    page.keyboard.type("Mira")
+    page.keyboard.press("Enter")
+    for name in ("Let bots take the empty chair", "Start the game"):
+        tab_to(page, name)
+        page.keyboard.press("Enter")
+    for _ in range(STEPS):
+        page.wait_for_function(READY, timeout=SOON)
+        if page.locator("#end-title").count():
+            break
+        page.keyboard.press("h")
+        page.keyboard.press("Enter")
+        if page.locator(".picked").count():
+            page.keyboard.press("Enter")
+            page.wait_for_function("() => !document.querySelector('.picked')")
+        assert page.evaluate("() => document.activeElement !== document.body"), "the focus is lost"
+    tab_to(page, "Play again")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => !document.querySelector('#end-title')")
+
+
+def test_the_keys_of_the_table(server: Server, visit: Visit) -> None:
+    page = visit(server.address, width=900)
+    come_as_host(page, server.address, "bayou-boss", 2)
+    page.get_by_label("Your name").fill("Mira")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Let bots take").click()
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_function(READY, timeout=SOON)
+    for key, title in (("?", "Keys"), ("l", "What happened"), ("t", "Talk"), ("r", "Bayou Boss: the rules")):
+        page.keyboard.press(key)
+        page.get_by_role("dialog", name=title).wait_for()
+        page.keyboard.press("Escape")
+        page.get_by_role("dialog").wait_for(state="detached")
+    page.keyboard.press("h")
+    page.keyboard.press("Home")
+    first = page.evaluate("() => document.activeElement.dataset.card")
+    page.keyboard.press("ArrowRight")
+    second = page.evaluate("() => document.activeElement.dataset.card")
+    assert first and second and first != second
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate("() => document.activeElement.dataset.card") == first
+
+
+def test_a_match_by_roles_and_names_alone(server: Server, visit: Visit) -> None:
+    """Nothing is looked for but what a screen reader announces."""
+    page = visit(server.address)
+    code = come_as_host(page, server.address, "bayou-boss", 2)
+    page.get_by_role("textbox", name="Your name").fill("Mira")
+    page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name="Let bots take the empty chair").click()
+    page.get_by_role("button", name="Start the game").click()
+    card = page.get_by_role("button", name=re.compile("you may play it|picked: once more|^mark "))
+    may = card.or_(page.get_by_role("group", name="What you may do").get_by_role("button")).first
+    end = page.get_by_role("heading", name=re.compile(r"\b(wins?|win)\b"))
+    heard: set[str] = set()
+    for _ in range(STEPS):
+        may.or_(end).first.wait_for(timeout=SOON)
+        if end.count():
+            break
+        heard.add(page.get_by_role("status").last.inner_text())
+        with contextlib.suppress(TimeoutError):  # another change took it away under the finger
+            may.click(timeout=1000)
+    end.wait_for()
+    assert len(heard) > 10, "what happens is told in the live region"
+    assert any("Your card" in said for said in heard)
+    link = page.get_by_role("link", name="Download the record")
+    record = page.request.get(server.address + (link.get_attribute("href") or "")).text()
+    assert "game: bayou-boss" in record
+    page.get_by_role("link", name="Watch it").click()
+    moment = page.get_by_role("slider", name="Moment")
+    moment.wait_for()
+    page.get_by_role("button", name="One moment on").click()
+    assert moment.input_value() == "1"
+    page.get_by_role("combobox", name="Whose eyes").select_option(index=2)
+    page.get_by_role("link", name="Table", exact=True).click()
+    end.wait_for()
+    assert page.url.endswith(f"/t/{code}")

@@ -1,0 +1,110 @@
+"""What goes wrong at tables, and how the page bears it."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Server, Visit
+from tests.browser.person import SOON, come_as_host, play_on, sideways, sit_and_start
+
+
+def hand(page: Page) -> list[str]:
+    cards: list[str] = page.locator(".hand [data-card]").evaluate_all("nodes => nodes.map(n => n.dataset.card)")
+    return cards
+
+
+def test_a_refusal_says_why_and_opens_the_rule(server: Server, visit: Visit) -> None:
+    page = visit(server.address)
+    sit_and_start(page, server.address, "bayou-boss", 4)
+    refused = page.locator(".hand .refused").first
+    for _ in range(60):
+        if refused.count():
+            break
+        play_on(page)
+    before = hand(page)
+    refused.click()
+    why = page.get_by_role("group", name="Why not")
+    why.wait_for()
+    number = re.sub(r"[^\d.]", "", why.get_by_role("button", name="Rule").inner_text())
+    why.get_by_role("button", name="Rule").click()
+    drawer = page.get_by_role("dialog")
+    expect(drawer.locator("[aria-current=location]")).to_have_text(number)
+    page.keyboard.press("Escape")
+    assert hand(page) == before
+
+
+def test_reload_and_a_killed_server_lose_nothing(frail_server: Server, visit: Visit) -> None:
+    page = visit(frail_server.address, expected="WebSocket")
+    sit_and_start(page, frail_server.address, "bayou-boss", 3)
+    play_on(page, 3)
+    page.wait_for_function("() => document.querySelector('.lit')")
+    held, asked = hand(page), page.locator("#question").inner_text()
+    page.reload()
+    page.wait_for_function("() => document.querySelector('.lit')", timeout=SOON)
+    assert (hand(page), page.locator("#question").inner_text()) == (held, asked)
+
+    frail_server.kill()
+    page.get_by_text("The connection is gone").wait_for()
+    assert hand(page) == held, "the table stays to be looked at"
+    frail_server.start()
+    page.get_by_text("The connection is gone").wait_for(state="detached", timeout=SOON)
+    assert (hand(page), page.locator("#question").inner_text()) == (held, asked)
+    play_on(page, 2)
+
+
+def test_people_in_several_browsers(server: Server, visit: Visit) -> None:
+    host, guest, watcher = (visit(server.address) for _ in range(3))
+    code = come_as_host(host, server.address, "bayou-boss", 2)
+    host.get_by_label("Your name").fill("Mira")
+    host.get_by_role("button", name="Sit down").click()
+    guest.goto(server.address + "/")
+    guest.get_by_label("code or a link").fill(f"{server.address}/t/{code}")
+    guest.keyboard.press("Enter")
+    guest.get_by_label("Your name").fill("Otto")
+    guest.get_by_role("button", name="Sit down").click()
+    host.get_by_role("button", name="Start the game").click()
+    watcher.goto(f"{server.address}/t/{code}")
+    for page in (host, guest, watcher):
+        page.locator("#question").wait_for(timeout=SOON)
+    assert len(hand(host)) == len(hand(guest)) == 7
+    assert not hand(watcher), "who watches holds nothing"
+    guest.get_by_label("Say something").fill("Hello, Mira!")
+    guest.keyboard.press("Enter")
+    for page in (host, watcher):
+        page.get_by_text("Hello, Mira!").first.wait_for()
+    secrets = [page.evaluate("() => localStorage['facedown.tables']") for page in (host, guest)]
+    assert all("secret" in kept for kept in secrets)
+    assert all("secret" not in page.url for page in (host, guest))
+    guest.close()
+    host.get_by_text("away").first.wait_for(timeout=SOON)
+
+
+def test_a_game_without_a_drawing_is_played_as_text(server: Server, visit: Visit) -> None:
+    page = visit(server.address, width=360, height=740, expected="Failed to load resource")
+    page.route(re.compile(r"/assets/(Table|Face)-"), lambda route: route.abort())
+    sit_and_start(page, server.address, "bayou-boss", 3)
+    expect(page.locator("dl.view")).to_contain_text("trump")
+    before = hand(page)
+    play_on(page, 4)
+    assert hand(page) != before
+    assert sideways(page) <= 0
+
+
+def test_addresses_titles_and_the_way_back(server: Server, visit: Visit) -> None:
+    page = visit(server.address)
+    page.goto(server.address + "/")
+    expect(page).to_have_title(re.compile("^Facedown"))
+    page.get_by_role("link", name="Rules of Bayou Boss").focus()
+    page.keyboard.press("Enter")
+    expect(page).to_have_title(re.compile("Bayou Boss: the rules"))
+    page.get_by_role("link", name="3.2", exact=True).click()
+    expect(page).to_have_title(re.compile("rule 3.2"))
+    assert page.url.endswith("/rules/bayou-boss/3.2")
+    page.go_back()
+    page.go_back()
+    expect(page).to_have_title(re.compile("^Facedown"))
+    page.get_by_role("link", name="Play Bayou Boss").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url(re.compile("/t/"))
+    page.locator("#question").wait_for(timeout=SOON)
