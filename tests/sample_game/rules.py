@@ -169,4 +169,7 @@ def score(s: Position, seat: int) -> int:
 
 @compiles
 def wins(s: Position, seat: int) -> bool:
-    return int(s.tricks[seat]) == int(s.tricks.max())
+    most = 0
+    for other in range(int(s.seats)):
+        most = max(most, int(s.tricks[other]))
+    return int(s.tricks[seat]) == most
