@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import os
-import threading
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -19,8 +17,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from facedown import games
-from facedown.games import game as find_game
-from facedown.server import catalogue, page, replay, sockets, wire
+from facedown.server import catalogue, compiling, page, replay, sockets, wire
 from facedown.server.limits import Addresses, Limits, limits_from
 from facedown.server.store import StorageError, Store, database_url
 from facedown.server.tables import Tables
@@ -29,7 +26,6 @@ from facedown.server.wire import Refused
 log = logging.getLogger(__name__)
 
 SWEEP = 20.0  # seconds between two looks for tables that nobody is at
-COMPILE_AFTER = 3.0  # seconds in which the first page is served in peace
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -184,7 +180,8 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> Litestar
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         await written.open()
-        chores = [asyncio.create_task(_sweep(app.state.tables)), asyncio.create_task(_compile())]
+        games()  # import them now, not while somebody waits
+        chores = [asyncio.create_task(_sweep(app.state.tables)), asyncio.create_task(compiling.in_background())]
         try:
             yield
         finally:
@@ -213,24 +210,3 @@ async def _sweep(tables: Tables) -> None:
     while True:
         await asyncio.sleep(SWEEP)
         tables.sweep()
-
-
-async def _compile() -> None:
-    """When the first page is out, compile the rules beside the play; FACEDOWN_COMPILE=0 leaves them as they are."""
-    if os.environ.get("FACEDOWN_COMPILE") == "0":
-        return
-    await asyncio.sleep(COMPILE_AFTER)
-    threading.Thread(target=_compile_all, name="compile", daemon=True).start()
-
-
-def _compile_all() -> None:
-    with contextlib.suppress(OSError, AttributeError):  # Linux: this thread alone gives way to all others
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 15)
-    for name in games():
-        compiles = getattr(find_game(name), "compile", None)
-        if compiles is None:
-            continue
-        try:
-            compiles()
-        except Exception:
-            log.exception("%s could not be compiled; it is played interpreted", name)

@@ -88,7 +88,7 @@ class Bots:
             log.exception("table %s: a bot's move was refused", self._table.code)
             return False
         finally:
-            self._table._tell()
+            self._table.tell()
         return True
 
     def _choice(self, seat: int, view: Any, legal: tuple[Move, ...]) -> Move:

@@ -24,7 +24,7 @@ def book(name: str) -> wire.GameBook:
     try:
         game = find_game(name)
     except UnknownGame as error:
-        raise Refused("unknown_game", f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+        raise Refused("unknown_game", wire.sentence(error)) from error
     info = _info(name)
     fields = {field: getattr(info, field) for field in info.__struct_fields__}
     return wire.GameBook(**fields, cards=game.cards(), rules=game.rulebook())

@@ -11,7 +11,7 @@ from facedown.core.game import Game
 from facedown.core.spelling import fold
 from facedown.core.table import NAMES
 from facedown.server.store import Change, KeptSeat, seat_changed
-from facedown.server.wire import Refused, SeatInfo
+from facedown.server.wire import Refused, SeatInfo, sentence
 
 RANDOM = "random"
 
@@ -71,7 +71,7 @@ def checked_name(game: Game, chairs: Sequence[Chair], seat: int, name: str) -> s
     try:
         game.new(filled([tidy if other == seat else None for other in range(len(chairs))]))
     except BadOption as error:
-        raise Refused("bad_option", f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+        raise Refused("bad_option", sentence(error)) from error
     return tidy
 
 

@@ -55,6 +55,7 @@ class LiveTable:
         self.touched = time.monotonic()
         self._tell_later: list[Callable[[], None]] = []
         self._take(kept)
+        self._shown = self.seats()  # as everybody was last told of them
         self.bots = Bots(self)
 
     def _take(self, kept: Kept) -> None:
@@ -117,13 +118,17 @@ class LiveTable:
                 log.exception("table %s: a message broke something", self.code)
                 answer = wire.No(message.n, "broken", "Something in the program broke; nothing was changed.")
             ear.send(wire.write(answer))
-            self._tell()
+            self.tell()
         self.bots.wake()
 
-    def _tell(self) -> None:
+    def tell(self) -> None:
+        """Tell everybody what has come of it.  The lock is held."""
         later, self._tell_later = self._tell_later, []
         for tell in later:
             tell()
+        if self.seats() != self._shown:
+            self._shown = self.seats()
+            self._tell_all(wire.write(wire.Seats(self._shown, self.phase, self.series())))
 
     async def _do(self, ear: Ear, message: wire.Message) -> wire.Yes:
         if ear not in self.ears and not isinstance(message, wire.Hello):
@@ -158,12 +163,9 @@ class LiveTable:
                 await self._put({seat: Chair(self.chairs[seat].name, None, self.chairs[seat].secret)})
             except StorageError as error:  # then the bot stays until the next hello
                 log.warning("table %s: %s", self.code, error)
-        before = self.seats()
         self.ears.add(ear)
         ear.seat, ear.host = seat, host
         await self._snapshot_later(ear, message.since)
-        if self.seats() != before or self._tell_later[1:]:
-            self._tell_later.append(lambda: self._tell_seats(except_for=ear))
         return wire.Yes(message.n, seat=seat)
 
     async def _sit(self, ear: Ear, message: wire.Sit) -> wire.Yes:
@@ -272,9 +274,7 @@ class LiveTable:
         if seat is None:
             raise Refused("not_yours", "You have no seat to leave.")
         leaving = [other for other in self.ears if other.seat == seat]
-        if self.phase == "playing":  # the seat stays theirs: they can come back to it
-            self._tell_later.append(self._tell_seats)
-        else:
+        if self.phase != "playing":  # during a game the seat stays theirs: they can come back to it
             await self._put({seat: EMPTY})
         for other in leaving:
             other.seat = None
@@ -299,11 +299,9 @@ class LiveTable:
         async with self.lock:
             if ear not in self.ears:
                 return
-            before = self.seats()
             self.ears.discard(ear)
             self.touched = time.monotonic()
-            if self.seats() != before:
-                self._tell_seats()
+            self.tell()
 
     # -- what is told ---------------------------------------------------------------------------------------------
 
@@ -363,12 +361,6 @@ class LiveTable:
         table = self.running.table
         return wire.Over(table.standing, self.series(), telling.last_views(table))
 
-    def _tell_seats(self, except_for: Ear | None = None) -> None:
-        message = wire.write(wire.Seats(self.seats(), self.phase, self.series()))
-        for ear in self.ears:
-            if ear is not except_for:
-                ear.send(message)
-
     def _tell_all(self, text: str) -> None:
         for ear in self.ears:
             ear.send(text)
@@ -394,7 +386,6 @@ class LiveTable:
         for seat in changed:
             self.bots.forget(seat)
         self.chairs = chairs
-        self._tell_later.append(self._tell_seats)
 
     def _different(self, chairs: list[Chair]) -> list[tuple[int, Chair]]:
         return [(seat, chair) for seat, chair in enumerate(chairs) if chair != self.chairs[seat]]

@@ -40,8 +40,6 @@ class File(msgspec.Struct, frozen=True):
 def _read(path: Path, _changed: int) -> File:
     body = path.read_bytes()
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    if kind == "text/javascript" or kind.startswith("text/"):
-        kind = f"{kind}; charset=utf-8"
     zipped = gzip.compress(body, 9, mtime=0) if kind.startswith(COMPRESSES) and len(body) > 500 else None
     keep = FOR_EVER if path.parent.name == "assets" else ASK_AGAIN
     return File(body, zipped, kind, f'"{hashlib.sha256(body).hexdigest()[:20]}"', keep)
@@ -58,9 +56,7 @@ def find(name: str, folder: Path = STATIC) -> File | None:
 
 def index(folder: Path = STATIC) -> File:
     """The page itself, whatever the address within it."""
-    return find("index.html", folder) or File(
-        NOT_BUILT, None, "text/html; charset=utf-8", '"not-built"', "no-store"
-    )
+    return find("index.html", folder) or File(NOT_BUILT, None, "text/html", '"not-built"', "no-store")
 
 
 def respond(request: Request[Any, Any, State], file: File) -> Response[bytes]:

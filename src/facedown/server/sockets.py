@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import time
 from collections import deque
 from typing import Any, TypeAlias
 
@@ -22,6 +21,7 @@ from facedown.server.wire import Refused
 log = logging.getLogger(__name__)
 
 BACKLOG = 4 * 1024 * 1024  # letters that wait for a reader who does not read; then the connection is closed
+PATIENCE = 2.0  # seconds that a closed connection may take to hear of it
 TOO_SLOW, TOO_MUCH, TOO_MANY = 4408, 4429, 4430  # codes with which a connection is closed
 
 Socket: TypeAlias = WebSocket[Any, Any, State]
@@ -54,20 +54,37 @@ class Connection:
 
     async def serve(self) -> None:
         """Talk until either side hangs up."""
-        sender = asyncio.create_task(self._send_all())
+        reader, sender = asyncio.create_task(self._read_all()), asyncio.create_task(self._send_all())
         try:
-            while self._closing is None:
-                message = await self._socket.receive()
-                if message["type"] != "websocket.receive":
-                    break
-                await self._answer(message.get("text"))
+            await asyncio.wait({reader, sender}, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            for task in (reader, sender):
+                task.cancel()
+            await asyncio.gather(reader, sender, return_exceptions=True)
             if self._table is not None:
                 await self._table.gone(self)
-            if self._closing is None:
-                sender.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await sender
+        if self._closing is not None:
+            with contextlib.suppress(Exception):  # it may be gone already, or not read even this
+                await asyncio.wait_for(self._socket.close(self._closing), PATIENCE)
+
+    async def _read_all(self) -> None:
+        while True:
+            message = await self._socket.receive()
+            if message["type"] != "websocket.receive":
+                return
+            await self._answer(message.get("text"))
+
+    async def _send_all(self) -> None:
+        """Send what is to be sent; ends when the connection is to be closed, or is gone."""
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            while self._outgoing and self._closing != TOO_SLOW:
+                text = self._outgoing.popleft()
+                self._waiting -= len(text)
+                await self._socket.send({"type": "websocket.send", "text": text, "bytes": None})
+            if self._closing is not None:
+                return
 
     async def _answer(self, text: str | None) -> None:
         """Give one message its one answer."""
@@ -96,18 +113,6 @@ class Connection:
         self._closing = code
         self._news.set()
 
-    async def _send_all(self) -> None:
-        """Send what is to be sent; ends when the connection does."""
-        with contextlib.suppress(Exception):  # it is gone: the reader hears of it too
-            while self._closing is None or (self._outgoing and self._closing != TOO_SLOW):
-                await self._news.wait()
-                self._news.clear()
-                while self._outgoing:
-                    text = self._outgoing.popleft()
-                    self._waiting -= len(text)
-                    await self._socket.send({"type": "websocket.send", "text": text, "bytes": None})
-            await self._socket.close(self._closing or 1000)
-
 
 async def talk(socket: Socket, code: str, tables: Tables, address: Address, limits: Limits) -> None:
     """Serve one connection, if its address may have another."""
@@ -116,9 +121,7 @@ async def talk(socket: Socket, code: str, tables: Tables, address: Address, limi
         await socket.close(TOO_MANY, "too many connections from your address; close some, and wait a moment")
         return
     address.connections += 1
-    began = time.monotonic()
     try:
         await Connection(socket, code, tables, limits).serve()
     finally:
         address.connections -= 1
-        log.debug("table %s: a connection of %.0f seconds ended", code, time.monotonic() - began)

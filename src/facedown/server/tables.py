@@ -59,9 +59,9 @@ class Tables:
             seats = game.checked_seats(game.seats[0] if wish.seats is None else wish.seats)
             options = game.checked_options(wish.options)
         except UnknownGame as error:
-            raise Refused("unknown_game", f"{_sentence(error)}") from error
+            raise Refused("unknown_game", wire.sentence(error)) from error
         except BadOption as error:
-            raise Refused("bad_option", f"{_sentence(error)}") from error
+            raise Refused("bad_option", wire.sentence(error)) from error
         host = keys.new_secret()
         for _ in range(TRIES):
             code = keys.new_code()
@@ -85,8 +85,3 @@ class Tables:
 
 def _unknown(code: str) -> Refused:
     return Refused("unknown_table", f"There is no table {code[:20]!r}; check the link, or open a new table.")
-
-
-def _sentence(error: Exception) -> str:
-    words = str(error)
-    return f"{words[:1].upper()}{words[1:]}."

@@ -38,6 +38,12 @@ class Refused(FacedownError):
         self.why, self.text, self.rule = why, text, rule
 
 
+def sentence(error: Exception) -> str:
+    """An error's message as a sentence for people."""
+    words = str(error)
+    return f"{words[:1].upper()}{words[1:]}{'' if words.endswith(('.', '?', '!')) else '.'}"
+
+
 # -- what the page says -------------------------------------------------------------------------------------------
 
 
