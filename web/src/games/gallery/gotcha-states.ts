@@ -1,3 +1,85 @@
 import type { TableState } from "../../kit/contract";
+import type { Lane, View } from "../gotcha/view";
+import { tableOf } from "./table";
 
-export const GOTCHA: Record<string, TableState> = {};
+const HAND = ["Mighty Rock", "Common Scissors", "Swap Paper Across", "Sweet Rock", "Gotcha"];
+const DRAFT = [
+  ...["Common Rock", "Common Rock", "Draw Scissors", "Mighty Paper", "Super Rock"],
+  ...["Risky Draw Paper", "Double-Edged Scissors", "Curse", "Risky Gotcha"],
+];
+const TRASH = [
+  ...["Common Rock", "Draw Paper", "Curse", "Gotcha", "Swap Rock Inward", "Common Paper", "Mighty Scissors", "Sweet Scissors"],
+  ...["Super Paper", "Risky Draw Rock", "Common Scissors", "Double-Edged Rock", "Draw Rock"],
+];
+
+function lane(ours: string | null, theirs: string | null, more: Partial<Lane> = {}): Lane {
+  return {
+    cards: [ours, theirs],
+    there: [ours !== null, theirs !== null],
+    face_up: [true, true],
+    under: [null, null],
+    stays: [false, false],
+    ...more,
+  };
+}
+
+const DOWN: Partial<Lane> = { face_up: [false, false], there: [true, true] };
+
+function view(more: Partial<View>): View {
+  return {
+    seat: 0,
+    seats: 2,
+    round: 1,
+    turn: 1,
+    overtime: 0,
+    first: 0,
+    starter: 0,
+    asked: [0],
+    question: null,
+    hand: HAND,
+    hand_counts: [5, 5],
+    deck_left: 38,
+    trash: TRASH,
+    draft: [],
+    lanes: [],
+    lane: null,
+    cutter: null,
+    duty: [false, false],
+    victory: [["Common Rock", "Draw Scissors", "Curse"], ["Mighty Paper"]],
+    points: [0, 1],
+    rounds_won: [1, 0],
+    event: null,
+    over: false,
+    hands: null,
+    ...more,
+  };
+}
+
+const table = (shown: View, prompt: string, legal: string[]): TableState => tableOf("gotcha", 2, shown, prompt, legal);
+
+const OPEN = [
+  lane("Mighty Rock", "Super Paper"),
+  lane("Swap Scissors Outward", "Common Rock"),
+  lane("Double-Edged Paper", null),
+  lane("Curse", "Sweet Scissors", { under: [null, "Risky Gotcha"] }),
+  lane("Super Rock", "Draw Paper", { stays: [true, false] }),
+];
+const PLACED = [lane("Common Rock", null, DOWN), lane("Curse", null, DOWN), lane(null, null, { there: [false, true], face_up: [false, false] })];
+const event = (kind: string, seat: number | null, at: number | null, card: string | null = null): View["event"] => ({ kind, seat, card, other: null, lane: at });
+
+export const GOTCHA: Record<string, TableState> = {
+  keep: table(view({ turn: 0, question: "keep", draft: DRAFT, hand: [], trash: [], starter: null, victory: [[], []], points: [0, 0] }), "Keep one of these nine cards; the others will be turned face-up.", DRAFT),
+  keepOther: table(view({ turn: 0, question: "keep", asked: [1], hand: [], victory: [[], []], points: [0, 0] }), "Brent keeps a card.", []),
+  draft: table(view({ turn: 0, question: "draft", draft: DRAFT.slice(1), hand: ["Common Rock", "Curse"], victory: [[], []] }), "Take one of the face-up cards.", DRAFT.slice(1)),
+  place: table(view({ question: "place", lanes: PLACED }), "Place another card, or say that you are done.", [...HAND, "Done"]),
+  place6: table(view({ question: "place", lanes: [...PLACED.slice(0, 2), ...PLACED.slice(0, 2), ...PLACED.slice(0, 2)], hand: [...HAND, "Curse"] }), "Place all your cards, from the deck outward.", HAND),
+  reveal: table(view({ lanes: OPEN, event: event("reveal", null, null), asked: [] }), "The table is at work.", []),
+  cut: table(view({ lanes: OPEN, question: "cut", cutter: [0, 1] }), "Cut one other card on the field.", ["Cut Ainslee 1", "Cut Brent 1", "Cut Brent 2", "Cut Brent 4"]),
+  swap: table(view({ lanes: OPEN, lane: 1, event: event("swap", 0, 1, "Swap Scissors Outward"), asked: [] }), "The table is at work.", []),
+  fight: table(view({ lanes: OPEN, lane: 0, event: event("fight", 1, 0), asked: [] }), "The table is at work.", []),
+  gotcha: table(view({ lanes: [lane(null, "Common Rock"), ...OPEN.slice(1)], lane: 0, question: "gotcha", event: event("gotcha", 0, 0, "Gotcha") }), "Gotcha! Play a card from your hand in its place.", HAND),
+  discard: table(view({ lanes: OPEN, lane: 2, question: "discard" }), "Discard a card.", HAND),
+  sweet: table(view({ question: "sweet", turn: 2, duty: [true, false] }), "You took a Sweet: put a card face-up before anyone places.", HAND),
+  order: table(view({ question: "order", event: event("round", 1, null) }), "You lost the round: will you be first or second in the next?", ["First", "Second"]),
+  overtime: table(view({ overtime: 1, turn: 0, lanes: OPEN.slice(0, 3), asked: [], event: event("turn", 0, null) }), "The table is at work.", []),
+};
