@@ -1,16 +1,234 @@
-"""A player that goes by rules of thumb.  It sees what its seat sees, and nothing else."""
+"""A player that goes by rules of thumb.  It sees what its seat sees, and nothing else.
+
+It reckons in hundredths of a point: what a card brings against the cards that it may meet, what it brings with
+nothing facing it, and what it may still bring later.  It keeps a card for every turn to come, since who has none
+to play has lost the round.
+"""
 
 from __future__ import annotations
 
-from facedown.core.bits import count, nth_move
+import numpy as np
+
+from facedown.core.bits import WORD, holds, lowest, popcount
 from facedown.core.chance import luck_below
 from facedown.core.layout import Ints, compiles
+from facedown.games.gotcha.cards import COVER, LOSES, MOST_KINDS, REPLACE, SWAP, TIES, WINS
+from facedown.games.gotcha.position import (
+    ACROSS,
+    ACT,
+    COPIES_IN,
+    CUT,
+    CUTS,
+    DISCARD,
+    DRAFT,
+    DRAWS_ON,
+    KEEP,
+    OPPONENT_DISCARDS,
+    OWNER_DISCARDS,
+    PLACE,
+    REPLACED,
+    STAYS,
+    SWEET,
+    TOWARDS,
+    WORTH,
+)
+from facedown.games.gotcha.resolve import outcome
+from facedown.games.gotcha.rules import BE_SECOND, DONE, LAST_TURN
 from facedown.games.gotcha.seen import View
+
+POINT = 100
+A_CARD = 75  # what a card more in hand is worth, while there is a turn to play it on
+REPLIES = 90  # what it is worth to answer a card that lies open, at the price of a card
+EAGER = 30  # a card more is placed if it brings at least so much more now than later
+WORST = -20_000
+
+
+# -- what cards are worth, reckoned once ---------------------------------------------------------------------------
+
+
+def _met(mine: int, yours: int, a_card: int) -> int:
+    """What a card brings its owner against another one, points and cards together."""
+    mine_crosses = ACT[mine] == SWAP and TOWARDS[mine] == ACROSS
+    yours_crosses = ACT[yours] == SWAP and TOWARDS[yours] == ACROSS
+    if mine_crosses != yours_crosses:
+        mine, yours = yours, mine
+    if ACT[mine] in (REPLACE, COVER) or ACT[yours] in (REPLACE, COVER):
+        return (ACT[mine] == REPLACE) * REPLIES * (a_card > 0) - (ACT[yours] == REPLACE) * REPLIES
+    result = outcome(mine, yours)
+    theirs = (LOSES, WINS, TIES)[result]
+    pot = POINT * int(WORTH[mine] + WORTH[yours])
+    cards = int(DRAWS_ON[mine, result] - OWNER_DISCARDS[mine, result] + OPPONENT_DISCARDS[mine, result])
+    cards -= int(DRAWS_ON[yours, theirs] - OWNER_DISCARDS[yours, theirs] + OPPONENT_DISCARDS[yours, theirs])
+    return (pot, -pot, 0)[result] + a_card * cards
+
+
+def _alone(kind: int, a_card: int) -> int:
+    """What a card brings with nothing facing it."""
+    if ACT[kind] == REPLACE:
+        return 0 if a_card else -POINT // 2
+    pot = POINT * (int(WORTH[kind]) + (ACT[kind] == COVER))
+    return pot + a_card * int(DRAWS_ON[kind, WINS] - OWNER_DISCARDS[kind, WINS] + OPPONENT_DISCARDS[kind, WINS])
+
+
+KINDS = [kind for kind in range(MOST_KINDS) if COPIES_IN[-1, kind]]
+# By kind, and by whether a turn is still to come: [last turn?, ...]
+AGAINST = np.zeros((2, MOST_KINDS, MOST_KINDS), np.int64)
+ALONE = np.zeros((2, MOST_KINDS), np.int64)
+AVERAGE = np.zeros((2, MOST_KINDS), np.int64)
+for _last in range(2):
+    for _mine in KINDS:
+        for _yours in KINDS:
+            AGAINST[_last, _mine, _yours] = _met(_mine, _yours, 0 if _last else A_CARD)
+        ALONE[_last, _mine] = _alone(_mine, 0 if _last else A_CARD)
+        AVERAGE[_last, _mine] = (
+            int((AGAINST[_last, _mine] * COPIES_IN[-1]).sum() / COPIES_IN[-1].sum()) + CUTS[_mine] * POINT
+        )
+# What a card is worth in the hand, early in the round.
+STRENGTH = (2 * AVERAGE[0] + AVERAGE[1] + ALONE[0]) // 3 + STAYS * POINT
+
+
+# -- playing -------------------------------------------------------------------------------------------------------
 
 
 @compiles
 def choose(v: View, moves: Ints, luck: Ints) -> int:
-    return nth_move(moves, luck_below(luck, count(moves)))
+    question = int(v.question)
+    if question == PLACE:
+        return _place(v, moves, luck)
+    if question in (KEEP, DRAFT):
+        return _strongest(moves, luck, 1)
+    if question == DISCARD:
+        return _strongest(moves, luck, -1)
+    if question == REPLACED:
+        return _reply(v, moves)
+    if question == CUT:
+        return _cut(v, moves)
+    if question == SWEET:
+        return _weakest(moves)
+    return BE_SECOND
+
+
+@compiles
+def _strongest(moves: Ints, luck: Ints, sign: int) -> int:
+    """The strongest of the cards, or with sign -1 the weakest; now and then another of about the same strength."""
+    best, chosen = WORST, 0
+    cards = int(moves[0])
+    while cards:
+        kind = lowest(cards)
+        worth = sign * int(STRENGTH[kind]) + luck_below(luck, 10)
+        if worth > best:
+            best, chosen = worth, kind
+        cards &= cards - 1
+    return chosen
+
+
+@compiles
+def _place(v: View, moves: Ints, luck: Ints) -> int:
+    """The card that brings most now against what it might bring later; no more where it is better kept."""
+    me = int(v.seat)
+    kind, gain = _best_to_place(v, moves, luck)
+    if not holds(moves[0], DONE):
+        return kind
+    turns_to_come = LAST_TURN - int(v.turn)
+    they_are_out = v.starter != me and v.hand_count[1 - me] == 0
+    if v.hand_count[me] <= turns_to_come or they_are_out or gain < EAGER:
+        return DONE
+    return kind
+
+
+@compiles
+def _best_to_place(v: View, moves: Ints, luck: Ints) -> tuple[int, int]:
+    """The card for the next free lane, and what it brings there beyond what it would bring at the end."""
+    me, last = int(v.seat), 1 if v.turn == LAST_TURN else 0
+    lane = lowest(~int(v.there[me]))
+    met = int(v.lanes[1 - me, lane])
+    chance = _chance_to_be_met(v, lane)
+    best, chosen = WORST, 0
+    cards = int(moves[0]) & ~(1 << DONE)
+    while cards:
+        kind = lowest(cards)
+        fight = int(AGAINST[last, kind, met]) if met >= 0 else int(AVERAGE[last, kind])
+        worth = (chance * fight + (100 - chance) * int(ALONE[last, kind])) // 100 + luck_below(luck, 8)
+        worth -= int(AVERAGE[1, kind] + ALONE[1, kind]) // 2
+        if not last and STAYS[kind]:
+            worth += POINT
+        if worth > best:
+            best, chosen = worth, kind
+        cards &= cards - 1
+    return chosen, best
+
+
+@compiles
+def _chance_to_be_met(v: View, lane: int) -> int:
+    """How likely a card will face this lane, in hundredths."""
+    you = 1 - int(v.seat)
+    if holds(v.there[you], lane):
+        return 100
+    free = lane + 1 - popcount(int(v.there[you]) & ((1 << lane) - 1))  # how many cards of theirs it takes
+    if v.hand_count[you] < free or (v.turn < LAST_TURN and v.starter == you):
+        return 0
+    if v.turn == LAST_TURN or free == 1:
+        return 100
+    return 40
+
+
+@compiles
+def _weakest(moves: Ints) -> int:
+    """A card that all will see before they place."""
+    best, chosen = WORST, 0
+    cards = int(moves[0])
+    while cards:
+        kind = lowest(cards)
+        worth = -int(STRENGTH[kind])
+        if worth > best:
+            best, chosen = worth, kind
+        cards &= cards - 1
+    return chosen
+
+
+@compiles
+def _reply(v: View, moves: Ints) -> int:
+    """The card that does best in this lane, seeing what it will meet there; of two equal ones the weaker."""
+    me, last = int(v.seat), 1 if v.turn == LAST_TURN else 0
+    met = int(v.lanes[1 - me, v.lane]) if holds(v.there[1 - me], v.lane) else -1
+    best, chosen = WORST, 0
+    cards = int(moves[0])
+    while cards:
+        kind = lowest(cards)
+        worth = int(AGAINST[last, kind, met]) if met >= 0 else int(ALONE[last, kind])
+        worth -= int(STRENGTH[kind]) // 4
+        if worth > best:
+            best, chosen = worth, kind
+        cards &= cards - 1
+    return chosen
+
+
+@compiles
+def _cut(v: View, moves: Ints) -> int:
+    """The card whose going changes its lane most for the better."""
+    me, last = int(v.seat), 1 if v.turn == LAST_TURN else 0
+    best, chosen = WORST, 0
+    for side in range(2):
+        lanes = int(moves[1 + side])
+        while lanes:
+            lane = lowest(lanes)
+            mine = int(v.lanes[me, lane]) if holds(v.there[me], lane) else -1
+            yours = int(v.lanes[1 - me, lane]) if holds(v.there[1 - me], lane) else -1
+            worth = -_lane_brings(last, mine, yours)
+            worth += _lane_brings(last, -1, yours) if side == me else _lane_brings(last, mine, -1)
+            if worth > best:
+                best, chosen = worth, (1 + side) * WORD + lane
+            lanes &= lanes - 1
+    return chosen
+
+
+@compiles
+def _lane_brings(last: int, mine: int, yours: int) -> int:
+    if mine >= 0 and yours >= 0:
+        return int(AGAINST[last, mine, yours])
+    if mine >= 0:
+        return int(ALONE[last, mine])
+    return -int(ALONE[last, yours]) if yours >= 0 else 0
 
 
 BOTS = {"sensible": choose}
