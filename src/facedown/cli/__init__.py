@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from facedown.cli import checking, looking, playing, simulating
-from facedown.cli.console import USAGE, err, out
+from facedown.cli.console import FINE, USAGE, out, say_wrong
 from facedown.core.errors import FacedownError
 
 app = typer.Typer(
@@ -95,10 +95,19 @@ app.command()(simulating.simulate)
 app.add_typer(looking.cards, name="cards")
 
 
+# Typer keeps this class to itself: all that is wrong with the words of a command.
+WrongUse: type[Exception] = typer.BadParameter.__mro__[1]
+
+
 def main() -> None:
-    """The entry point: what Facedown refuses becomes one line."""
+    """The entry point: what is wrong becomes one line and an exit code."""
     try:
-        app(prog_name="facedown")
+        sys.exit(app(prog_name="facedown", standalone_mode=False) or FINE)
+    except WrongUse as wrong:
+        context = getattr(wrong, "ctx", None)
+        command = context.command_path if context else "facedown"
+        message = wrong.format_message()  # type: ignore[attr-defined]  # see above
+        say_wrong(f"{message.rstrip('.')} (`{command} --help` shows how)")
     except FacedownError as error:
-        err.print(f"[red]facedown:[/red] {error}", markup=True, soft_wrap=True)
-        sys.exit(USAGE)
+        say_wrong(str(error))
+    sys.exit(USAGE)

@@ -32,9 +32,14 @@ def print_json(value: object) -> None:
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n")
 
 
+def say_wrong(message: str) -> None:
+    """One line about what was wrong."""
+    err.print(f"[red]facedown:[/red] {escape(message)}", soft_wrap=True)
+
+
 def fail(message: str, code: int = USAGE) -> NoReturn:
     """End the command with one line about what was wrong."""
-    err.print(f"[red]facedown:[/red] {escape(message)}", soft_wrap=True)
+    say_wrong(message)
     raise typer.Exit(code)
 
 

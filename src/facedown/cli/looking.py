@@ -41,11 +41,11 @@ def games(json: Json = False) -> None:
         low, high = game.seats[0], game.seats[-1]
         seats = f"{low}" if low == high else f"{low} to {high}"
         out.print(f"[bold]{game.id}[/bold]  {escape(game.title)}, {seats} seats, about {game.minutes} minutes")
-        out.print(Padding(escape(game.summary), (0, 4)))
+        out.print(Padding(escape(game.summary), (0, 4), expand=False))
         for option in game.options:
             choices = ", ".join(f"[bold]{c}[/bold]" if c == option.default else str(c) for c in option.choices)
-            out.print(Padding(f"option {option.name}: {choices}.  {escape(option.help)}", (0, 4)))
-        out.print(Padding(f"bots: {', '.join(['random', *game.bots()])}", (0, 4)))
+            out.print(Padding(f"option {option.name}: {choices}.  {escape(option.help)}", (0, 4), expand=False))
+        out.print(Padding(f"bots: {', '.join(['random', *game.bots()])}", (0, 4), expand=False))
 
 
 def rules(
@@ -96,7 +96,6 @@ class CardsGroup(typer.core.TyperGroup):
 
 cards = typer.Typer(
     cls=CardsGroup,
-    no_args_is_help=True,
     help="""Show a game's cards, or check a file of your own cards.
 
     [bold]Examples[/bold]
@@ -121,7 +120,7 @@ def show_cards(game: GameName, json: Json = False) -> None:
         house = "  [dim]house[/dim]" if card.source == "house" else ""
         rule = f"  [dim]rule {card.rule}[/dim]" if card.rule else ""
         out.print(f"[bold]{escape(card.name)}[/bold]{copies}{house}{rule}")
-        out.print(Padding(escape(card.text), (0, 4)))
+        out.print(Padding(escape(card.text), (0, 4), expand=False))
 
 
 @cards.command("check")
@@ -159,7 +158,7 @@ def check_cards(
     for card in explained:
         copies = f" ×{card.copies}" if card.copies > 1 else ""
         out.print(f"[bold]{escape(card.name)}[/bold]{copies}")
-        out.print(Padding(escape(card.text), (0, 4)))
+        out.print(Padding(escape(card.text), (0, 4), expand=False))
 
 
 def read_text(file: Path) -> str:

@@ -29,6 +29,10 @@ A number or the words of a move make that move.  Beside them:
 SHORT = 20  # what is no longer stands beside others in one line
 SAID_ALREADY = ("seat", "seats", "asked", "question", "event", "over")
 
+# What a number or a list stands for cannot be told from a view: these names are used by all games.
+SEAT_FIELDS = ("seat", "dealer", "leader", "winning", "first", "starter", "other")
+LISTS_BY_SEAT = ("cards", "under")
+
 
 class Left(Exception):
     """The person leaves the table."""
@@ -71,7 +75,7 @@ def play(
     except Left:
         out.print("You leave the table.")
     if record:
-        out.print(table.record(), markup=False)
+        sys.stdout.write(table.record())
 
 
 def _player(game: Any, name: str | None, seed: object, seat: int) -> Any:
@@ -111,12 +115,12 @@ class Terminal:
         lines = described(self.table.view(self.me), self.table.names)
         short = [f"[dim]{name}[/dim] {escape(words)}" for name, words in lines if len(words) <= SHORT]
         out.print()
-        out.print(Padding(" · ".join(short), (0, 2)))
+        out.print(Padding(" · ".join(short), (0, 2), expand=False))
         grid = Table.grid(padding=(0, 1))
         for name, words in lines:
             if len(words) > SHORT:
                 grid.add_row(f"[dim]{name}[/dim]", escape(words))
-        out.print(Padding(grid, (0, 2)))
+        out.print(Padding(grid, (0, 2), expand=False))
         out.print(f"[bold]{escape(_plain(self.table.prompt(self.me)))}[/bold]")
         legal = self.table.legal(self.me)
         out.print(
@@ -192,22 +196,28 @@ def _plain(words: str) -> str:
 
 
 def _say(words: str) -> None:
-    out.print(Padding(escape(_plain(words)), (0, 2)))
+    out.print(Padding(escape(_plain(words)), (0, 2), expand=False))
 
 
 def described(view: Any, names: Sequence[str]) -> list[tuple[str, str]]:
     """A view as lines for people, whatever its game: a field's name and what it says; empty fields are left out."""
     import msgspec
 
-    plain = msgspec.to_builtins(view)
-    lines = ((name.replace("_", " "), _in_words(name, value, names)) for name, value in plain.items())
-    return [(name, words) for name, words in lines if words and name not in SAID_ALREADY]
+    lines: list[tuple[str, str]] = []
+    for name, value in msgspec.to_builtins(view).items():
+        field = name.replace("_", " ")
+        if isinstance(value, list) and value and all(_has_lists(part) for part in value):
+            lines += [(f"{field} {n}", _in_words(name, part, names, " · ")) for n, part in enumerate(value, 1)]
+        else:
+            lines.append((field, _in_words(name, value, names)))
+    return [(field, words) for field, words in lines if words and field not in SAID_ALREADY]
 
 
-SEAT_FIELDS = ("seat", "dealer", "leader", "winning", "first", "starter", "other")
+def _has_lists(value: Any) -> bool:
+    return isinstance(value, Mapping) and any(isinstance(part, list) for part in value.values())
 
 
-def _in_words(name: str, value: Any, names: Sequence[str]) -> str:
+def _in_words(name: str, value: Any, names: Sequence[str], between: str = " ") -> str:
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -215,10 +225,22 @@ def _in_words(name: str, value: Any, names: Sequence[str]) -> str:
     if isinstance(value, int) and name in SEAT_FIELDS and 0 <= value < len(names):
         return names[value]
     if isinstance(value, Mapping):
-        return " ".join(words for key, part in value.items() if (words := _in_words(key, part, names)))
+        parts = {key.replace("_", " "): _in_words(key, part, names) for key, part in value.items()}
+        named = between != " "
+        return between.join(f"{key} {words}" if named else words for key, words in parts.items() if words)
     if not isinstance(value, list):
         return str(value)
-    if value and len(value) == len(names) and not any(isinstance(part, Mapping | str) for part in value):
-        parts = [(whose, _in_words(name, part, names)) for whose, part in zip(names, value, strict=True)]
-        return ", ".join(f"{whose} {words}" for whose, words in parts if words)
+    if value and len(value) == len(names) and not any(isinstance(part, Mapping) for part in value):
+        return _by_seat(name, value, names)
     return ", ".join(_in_words(name, part, names) or "–" for part in value)
+
+
+def _by_seat(name: str, value: list[Any], names: Sequence[str]) -> str:
+    """A list with a member for each seat; or one that happens to be so long, of cards, say."""
+    if all(isinstance(part, bool) for part in value):
+        return ", ".join(whose for whose, part in zip(names, value, strict=True) if part)
+    if all(isinstance(part, str) for part in value) and name not in LISTS_BY_SEAT:
+        return ", ".join(value)
+    parts = [(whose, _in_words(name, part, names)) for whose, part in zip(names, value, strict=True)]
+    between = "; " if any(isinstance(part, list) for part in value) else ", "
+    return between.join(f"{whose} {words}" for whose, words in parts if words)

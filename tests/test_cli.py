@@ -1,0 +1,295 @@
+"""The command line: what it prints, where, and how it exits."""
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+import pytest
+
+import facedown
+from facedown.cli import main
+from facedown.core import records
+from tests import sample_game
+
+TIMEOUT = 120
+
+
+class Done(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+Run: TypeAlias = Callable[..., Done]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    def run(*words: object, stdin: str = "") -> Done:
+        monkeypatch.setattr(sys, "argv", ["facedown", *map(str, words)])
+        monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
+        with pytest.raises(SystemExit) as exit_:
+            main()
+        captured = capsys.readouterr()
+        return Done(int(exit_.value.code or 0), captured.out, captured.err)
+
+    return run
+
+
+def record(tmp_path: Path, *, expects: str = "") -> Path:
+    """A record of two moves that chance dealt, and what it expects after them."""
+    table = facedown.game("bayou-boss").new(seats=2, seed=5)
+    for _ in range(2):
+        table.play(table.asked[0], table.legal(table.asked[0])[0])
+    path = tmp_path / "a record.txt"
+    path.write_text(table.record() + expects, encoding="utf-8")
+    return path
+
+
+# -- help, and what is there ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", [[], ["play"], ["check"], ["simulate"], ["rules"], ["cards"], ["serve"]])
+def test_help_shows_examples(run: Run, command: list[str]) -> None:
+    done = run(*command, "--help")
+    assert done.code == 0
+    assert "Examples" in done.out
+    assert f"facedown {' '.join(command)}".strip() in done.out
+
+
+def test_help_needs_neither_numba_nor_the_server() -> None:
+    program = (
+        "import sys, facedown.cli as cli\ntry: cli.main()\nexcept SystemExit: print(*sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, "--help"], capture_output=True, text=True, check=True, timeout=TIMEOUT
+    )
+    assert not {"numba", "litestar", "scipy", "facedown.lab"} & set(done.stderr.split())
+
+
+def test_the_version_is_printed(run: Run) -> None:
+    assert run("--version").out.startswith("facedown 0.")
+
+
+def test_games_are_listed(run: Run) -> None:
+    assert all(name in run("games").out for name in facedown.games())
+    listed = json.loads(run("games", "--json").out)
+    assert [game["id"] for game in listed] == list(facedown.games())
+    assert listed[0]["seats"] == list(facedown.game(listed[0]["id"]).seats)
+
+
+@pytest.mark.parametrize("name", facedown.games())
+def test_rules_are_shown_whole_by_chapter_and_by_number(run: Run, name: str) -> None:
+    rules = facedown.game(name).rulebook()
+    shown = json.loads(run("rules", name, "--json").out)
+    assert [rule["number"] for rule in shown] == [rule.number for rule in rules]
+    chapter = json.loads(run("rules", name, 3, "--json").out)
+    assert [rule["number"] for rule in chapter] == [r.number for r in rules if r.number.startswith("3.")]
+    (one,) = json.loads(run("rules", name, "3.2", "--json").out)
+    assert one["text"] == facedown.game(name).rule("3.2").text
+    assert "3.2" in run("rules", name, "3.2").out
+
+
+@pytest.mark.parametrize("name", facedown.games())
+def test_cards_are_shown_and_a_game_s_own_cards_are_fine(run: Run, name: str, tmp_path: Path) -> None:
+    shown = json.loads(run("cards", name, "--json").out)
+    assert [card["name"] for card in shown] == [card.name for card in facedown.game(name).cards()]
+    own = facedown.game(name).folder / "cards.toml"
+    checked = run("cards", "check", own, "--game", name)
+    assert checked.code == 0
+    assert all(card.name in checked.out for card in facedown.game(name).cards() if card.value is None)
+    named = tmp_path / "mine.toml"
+    named.write_text(f'# mine\ngame = "{name}"\n' + own.read_text(encoding="utf-8"), encoding="utf-8")
+    assert run("cards", "check", named).out == checked.out
+
+
+# -- check ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_good_record_is_fine(run: Run, tmp_path: Path) -> None:
+    path = record(tmp_path, expects="over: no\n")
+    assert run("check", path) == (0, f"{path}: fine\n", "")
+    assert run("check", "--quiet", path) == (0, "", "")
+    assert run("check", "-", stdin=path.read_text(encoding="utf-8")).code == 0
+
+
+def test_a_wrong_record_is_said_with_its_place(run: Run, tmp_path: Path) -> None:
+    path = record(tmp_path, expects="  over: yes\nBo: Redd 3\n")
+    lines = path.read_text(encoding="utf-8").count("\n")
+    done = run("check", path)
+    assert done.code == 1
+    assert done.out.splitlines()[0] == f"{path}:{lines - 1}:3: the game is not over"
+    assert done.out.splitlines()[1].startswith(f"{path}:{lines}:5: 'Redd 3' is no move of Bayou Boss")
+    (told,) = json.loads(run("check", "--json", path).out)
+    assert [(problem["line"], problem["column"]) for problem in told["problems"]] == [(lines - 1, 3), (lines, 5)]
+
+
+def test_bytes_that_are_no_text_are_wrong(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "picture.png"
+    path.write_bytes(b"\x89PNG\r\n\x00\xff")
+    done = run("check", path)
+    assert done.code == 1
+    assert "not text" in done.err
+
+
+# -- cards files that are wrong ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "words"),
+    [
+        ("gotcha", 'does = "cut"', 'does = "cutt"', "cutt"),
+        ("gotcha", "copies = 3", "copies = 300", "300"),
+        ("gotcha", "[[card]]", "[[card]", ""),
+        ("bayou-boss", 'effect = "high"', 'effect = "hihg"', "did you mean 'high'"),
+        ("bayou-boss", "copies = 7", 'copies = "seven"', "whole number"),
+    ],
+)
+def test_a_wrong_cards_file_is_said_with_its_line(
+    run: Run, tmp_path: Path, name: str, old: str, new: str, words: str
+) -> None:
+    text = (facedown.game(name).folder / "cards.toml").read_text(encoding="utf-8")
+    at = next(n for n, line in enumerate(text.splitlines(), 1) if old in line and not line.startswith("#"))
+    lines = text.splitlines()
+    lines[at - 1] = lines[at - 1].replace(old, new)
+    path = tmp_path / "mine.toml"
+    path.write_text(f'game = "{name}"\n' + "\n".join(lines), encoding="utf-8")
+    done = run("cards", "check", path)
+    assert done.code == 1
+    assert done.out.startswith(f"{path}:{at + 1}: ")
+    assert words in done.out
+
+
+# -- wrong use -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["nonsense"], "nonsense"),
+        (["play"], "Missing argument"),
+        (["play", "bayou"], "did you mean 'bayou-boss'"),
+        (["play", "bayou-boss", "--seats", "9"], "2 to 8 seats"),
+        (["play", "bayou-boss", "--seat", "3"], "no seat 3"),
+        (["play", "bayou-boss", "--bots", "clever"], "no player 'clever'"),
+        (["play", "gotcha", "-o", "tier=gold"], "tier cannot be 'gold'"),
+        (["play", "gotcha", "-o", "tier"], "NAME=VALUE"),
+        (["rules", "gotcha", "99"], "no chapter 99"),
+        (["rules", "gotcha", "9.99"], "no rule '9.99'"),
+        (["cards", "chess"], "no game 'chess'"),
+        (["check", "not there.txt"], "not there.txt: No such file"),
+        (["cards", "check", "not there.toml"], "No such file"),
+        (["simulate", "bayou-boss", "--games", "0"], "greater than or equal to 1"),
+        (["simulate", "bayou-boss", "--agents", "clever"], "no player 'clever'"),
+        (["simulate", "bayou-boss", "--json", "nowhere/report.json"], "no folder nowhere"),
+        (["serve", "--port", "99999"], "less than or equal to 65535"),
+    ],
+)
+def test_wrong_use_is_one_line_and_exit_code_2(run: Run, words: list[str], said: str) -> None:
+    done = run(*words)
+    assert done.code == 2
+    assert said in " ".join(done.err.split())
+    assert "Traceback" not in done.err
+    assert done.out == ""
+
+
+def test_a_cards_file_that_names_no_game_is_wrong_use(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("[[card]]\n", encoding="utf-8")
+    assert run("cards", "check", path).code == 2
+
+
+# -- play ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", facedown.games())
+def test_a_whole_game_is_played_from_a_pipe(run: Run, name: str) -> None:
+    done = run("play", name, "--seed", "7", "--record", stdin="1\n" * 1000)
+    assert done.code == 0
+    assert "The game is over" in done.out
+    written = done.out[done.out.index("game: ") :]
+    assert records.check(written + "over: yes\n", facedown.game) == []
+
+
+def test_the_same_seed_plays_the_same_game(run: Run) -> None:
+    first, second = (run("play", "gotcha", "--seed", "x", stdin="1\n" * 40).out for _ in range(2))
+    assert first == second
+
+
+def test_help_refusals_and_leaving(run: Run) -> None:
+    lines = ["?", "? heron", "? 3.2", "rules", "log", "? nothing", "Red 99", "999", "0", "Heron", "", "quit", "1"]
+    done = run("play", "bayou-boss", "--seed", "3", stdin="\n".join(lines))
+    assert done.code == 0
+    said = " ".join(done.out.split())
+    for words in (
+        "A number or the words of a move",
+        "Heron: The Heron is the high card.",
+        "If you hold the suit to follow",
+        "deals seven cards",
+        "Neither a card nor a rule is called 'nothing'",
+        "'Red 99' is no move",
+        "There is no move 999",
+        "There is no move 0",
+        "may not play Heron",
+        "You leave the table.",
+    ):
+        assert words in said
+
+
+def test_the_end_of_the_input_leaves_the_table(run: Run) -> None:
+    done = run("play", "gotcha", stdin="")
+    assert done.code == 0
+    assert "You leave the table." in done.out
+
+
+# -- simulate ------------------------------------------------------------------------------------------------------
+
+
+def test_a_simulation_reports_and_writes_json(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(facedown, "game", lambda name: sample_game.GAME)  # it compiles soonest
+    path = tmp_path / "report.json"
+    words = ["simulate", "high-card", "-n", "300", "--agents", "highest,random", "--seed", "7", "--json", path]
+    done = run(*words)
+    assert done.code == 0
+    assert "300 games" in done.out
+    report = json.loads(path.read_text(encoding="utf-8"))
+    assert (report["game"], report["games"], report["finished"]) == ("high-card", 300, True)
+    again = json.loads(run(*words[:-1], "-").out)
+    assert again["players"] == report["players"]
+
+
+STOPPED = """
+import facedown
+from facedown.cli import main
+from tests.sample_game import GAME
+
+facedown.game = lambda name: GAME
+main()
+"""
+
+
+def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
+    path = tmp_path / "report.json"
+    words = ["simulate", "high-card", "-n", "1000000000", "--cores", "1", "--json", str(path)]
+    running = subprocess.Popen(
+        [sys.executable, "-c", STOPPED, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=Path(__file__).parents[1],
+        env=os.environ | {"FORCE_COLOR": "1", "TERM": "xterm", "COLUMNS": "100"},
+    )
+    assert running.stderr is not None
+    while "playing" not in (running.stderr.read(20) or "playing"):
+        pass
+    running.send_signal(signal.SIGINT)
+    out, _ = running.communicate(timeout=TIMEOUT)
+    assert running.returncode == 130
+    assert "games, seed 0" in out
+    assert json.loads(path.read_text(encoding="utf-8"))["finished"] is False
