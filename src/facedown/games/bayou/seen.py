@@ -20,13 +20,13 @@ def observe(s: Position, seat: int, v: View) -> None:
     v.finished, v.trick_number = s.finished, s.trick_number
     v.trump, v.led, v.high, v.second, v.low, v.effects = s.trump, s.led, s.high, s.second, s.low, s.effects
     v.deck_left, v.characters = s.deck_left, s.characters
-    v.swamp[:], v.row[:], v.out[:] = s.swamp, s.row, s.out
-    v.trick[:], v.tricks[:], v.history[:] = s.trick, s.tricks, s.history
+    v.swamp, v.row, v.out = s.swamp, s.row, s.out
+    v.trick, v.tricks, v.history = s.trick, s.tricks, s.history
     hands, counts = s.hand, v.hand_counts
     for other in range(int(s.seats)):
         counts[other] = how_many(hands[other])
     if seat >= 0:
-        v.hand[:] = s.hand[seat]
+        v.hand[0], v.hand[1] = s.hand[seat, 0], s.hand[seat, 1]
     v.event, v.event_seat, v.event_card, v.event_other = s.event, s.event_seat, s.event_card, s.event_other
 
 
