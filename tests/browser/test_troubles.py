@@ -37,10 +37,10 @@ def test_reload_and_a_killed_server_lose_nothing(frail_server: Server, visit: Vi
     page = visit(frail_server.address, expected="WebSocket")
     sit_and_start(page, frail_server.address, "bayou-boss", 3)
     play_on(page, 3)
-    page.wait_for_function("() => document.querySelector('.lit')")
+    page.wait_for_function("() => document.querySelector('.card.lit')")
     held, asked = hand(page), page.locator("#question").inner_text()
     page.reload()
-    page.wait_for_function("() => document.querySelector('.lit')", timeout=SOON)
+    page.wait_for_function("() => document.querySelector('.card.lit')", timeout=SOON)
     assert (hand(page), page.locator("#question").inner_text()) == (held, asked)
 
     frail_server.kill()
