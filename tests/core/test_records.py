@@ -220,6 +220,7 @@ def test_headers_are_read_leniently(text: str) -> None:
         "Ann: One, Bo: Five, Ann: Two\n",
         "Ann: One; Bo: Five; Ann: Two\n",
         "round 1, trick 1\nBo: Five\nAnn: One, Two\n",
+        "Trick 1: Ann: One; Bo: Five\nTrick 2:\nAnn: Two\n",
     ],
 )
 def test_moves_are_read_leniently(lines: str) -> None:
@@ -329,6 +330,7 @@ def test_an_expectation_changes_nothing() -> None:
         ("game: high-card\nhand: 5", 2, 7, "hand cannot be '5'"),
         (HEADER + HANDS + "seed: 2", 6, 1, "belongs to the header"),
         (HEADER + HANDS + "An: One", 6, 1, "did you mean 'Ann'"),
+        (HEADER + HANDS + "Trick 1: the market", 6, 10, "nothing like 'the market'"),
         (HEADER + HANDS + "legl Ann: One", 6, 1, "did you mean 'legal'"),
         (HEADER + HANDS + "Ann: Onne", 6, 6, "did you mean 'One'"),
         (HEADER + HANDS + "   Ann:  Three", 6, 10, "you do not hold the Three"),

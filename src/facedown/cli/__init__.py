@@ -62,11 +62,16 @@ def facedown(
       facedown simulate gotcha -n 10000      play many games and count
     """
     if context.invoked_subcommand is None:
-        _serve("127.0.0.1", 8000, None, open_page=True)
+        app(["serve", "--open"], prog_name="facedown", standalone_mode=False)
 
 
 @app.command()
-def serve(host: Host = "127.0.0.1", port: Port = 8000, data: Data = None) -> None:
+def serve(
+    host: Host = "127.0.0.1",
+    port: Port = 8000,
+    data: Data = None,
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in this machine's browser.")] = False,
+) -> None:
     """Serve the games to browsers.
 
     [bold]Examples[/bold]
@@ -75,16 +80,9 @@ def serve(host: Host = "127.0.0.1", port: Port = 8000, data: Data = None) -> Non
       facedown serve --port 9000
       facedown serve --host 0.0.0.0 --data /srv/facedown
     """
-    _serve(host, port, data, open_page=False)
-
-
-def _serve(host: str, port: int, data: Path | None, *, open_page: bool) -> None:
-    import os
-
     from facedown.server import run
 
-    shared = Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "facedown"
-    run(host=host, port=port, data=data or shared, open_page=open_page)
+    run(host=host, port=port, data=data, open_page=open_page)
 
 
 app.command()(playing.play)

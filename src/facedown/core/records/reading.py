@@ -106,7 +106,8 @@ class Reader:
             if value is not None and not (field in self._header and self._seat(line.partition(":")[0]) is not None):
                 self._keep(field, line, value)
                 return True
-        return self._game is not None and self._option(self._game, line.value_of("option") or line)
+        option = line.value_of("option") or line.value_of("options") or line
+        return self._game is not None and self._option(self._game, option)
 
     def _keep(self, field: str, line: Piece, value: Piece) -> None:
         if field in self._header:
@@ -162,7 +163,11 @@ class Reader:
             self._moves(table, seat, rest)
         elif (expected := expectation(statement, table)) is not None:
             self.failures += expected(self._looked_at(table))
-        elif not self._fed(table, statement) and not TITLE.fullmatch(statement.text):
+        elif self._fed(table, statement) or TITLE.fullmatch(statement.text):
+            return
+        elif rest is not None and rest.text and TITLE.fullmatch(head.text):  # `Trick 1: Ann: Red 9`
+            self._statement(table, rest)
+        else:
             self._moves_without_colon(table, statement)
 
     def _looked_at(self, table: Table) -> Table:
