@@ -126,8 +126,10 @@ def event_is_open(s: Position, seat: int) -> bool:
 
 @compiles
 def determinize(s: Position, seat: int) -> None:
-    """What the seat cannot know goes back into the deck and is drawn anew."""
+    """What the seat cannot know goes back into the deck and is drawn anew; when the match is over, all is open."""
     s.stacked = 0
+    if is_over(s):
+        return
     hidden_nine = open_kind(s) == KEEP and seat != s.first
     counts = int(s.hand_count[0]), int(s.hand_count[1])
     for side in range(2):
