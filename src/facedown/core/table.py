@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from facedown.core.errors import BadOption, GameOver, Illegal, WrongSeat
 from facedown.core.game import Event, Game, Move, Position, Refusal, Seat, Standing
-from facedown.core.spelling import fold
+from facedown.core.spelling import fold, unbracketed
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Mo", "Nan", "Oz",
          "Pia", "Quin", "Roy", "Sue", "Tom")  # fmt: skip
@@ -105,9 +105,9 @@ class Table:
         chosen = self.game.read_move(move if isinstance(move, str) else move.text, self.names)
         if chosen not in self.game.legal(self._position, who, self.names):
             refusal = self.why_not(who, chosen)
-            why = refusal.text.replace("[", "").replace("]", "")  # cards in brackets are for the page
             number = f" (rule {refusal.rule})" if refusal.rule else ""
-            raise Illegal(f"{self.names[who]} may not play {chosen.text}: {why}{number}", refusal.rule)
+            why = f"{unbracketed(refusal.text)}{number}"
+            raise Illegal(f"{self.names[who]} may not play {chosen.text}: {why}", refusal.rule)
         self.game.play(self._position, who, chosen)
         self.history.append(Played(who, chosen.text))
         self._dealt = False

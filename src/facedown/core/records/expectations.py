@@ -11,7 +11,7 @@ from facedown.core.game import Move, Seat
 from facedown.core.records import seeing
 from facedown.core.records.seeing import Failure
 from facedown.core.records.text import Piece
-from facedown.core.spelling import did_you_mean, fold, quote
+from facedown.core.spelling import did_you_mean, fold, quote, unbracketed
 from facedown.core.table import Table
 
 NOBODY = ("nobody", "none", "no one", "nothing", "draw")
@@ -202,19 +202,19 @@ def _told(table: Table, said: Said) -> Iterator[Failure]:
     for watcher in said.whom or [None]:
         told = [event.text for event in table.log(watcher, since)]
         if not any(_plain(said.rest.text) in _plain(sentence) for sentence in told):
-            yield Failure(said.rest, f"told since the last move: {' '.join(told) or 'nothing'}")
+            yield Failure(said.rest, f"told since the last move: {unbracketed(' '.join(told)) or 'nothing'}")
 
 
 def _prompt(table: Table, said: Said) -> Iterator[Failure]:
     for watcher in said.whom or [None]:
         prompt = table.prompt(watcher)
         if _plain(said.rest.text) not in _plain(prompt):
-            yield Failure(said.rest, f"the prompt is: {prompt}")
+            yield Failure(said.rest, f"the prompt is: {unbracketed(prompt)}")
 
 
 def _plain(sentence: str) -> str:
     """A sentence without the brackets round cards, and without what ends it."""
-    return fold(sentence.replace("[", "").replace("]", "")).strip(" .!?\"'")
+    return fold(unbracketed(sentence)).strip(" .!?\"'")
 
 
 # -- how it stands -----------------------------------------------------------------------------------------------
