@@ -1,5 +1,6 @@
 """The command line: what it prints, where, and how it exits."""
 
+import errno
 import io
 import json
 import os
@@ -205,6 +206,15 @@ def test_a_cards_file_that_names_no_game_is_wrong_use(run: Run, tmp_path: Path) 
     path = tmp_path / "mine.toml"
     path.write_text("[[card]]\n", encoding="utf-8")
     assert run("cards", "check", path).code == 2
+
+
+def test_a_full_disk_is_said_in_one_line(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(self: Path, *_: object, **__: object) -> str:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "read_text", full)
+    done = run("rules", "gotcha")
+    assert (done.code, done.err) == (2, "facedown: No space left on device\n")
 
 
 # -- play ----------------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ Everything that a command needs is imported inside it, so that `--help` answers 
 
 from __future__ import annotations
 
+import io
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -99,6 +100,9 @@ WrongUse: type[Exception] = typer.BadParameter.__mro__[1]
 
 def main() -> None:
     """The entry point: what is wrong becomes one line and an exit code."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # bytes that are no text, a terminal that has no such sign
     try:
         sys.exit(app(prog_name="facedown", standalone_mode=False) or FINE)
     except WrongUse as wrong:
@@ -108,4 +112,6 @@ def main() -> None:
         say_wrong(f"{message.rstrip('.')} (`{command} --help` shows how)")
     except FacedownError as error:
         say_wrong(str(error))
+    except OSError as error:  # a full disk, a closed terminal
+        say_wrong(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))
     sys.exit(USAGE)
