@@ -119,6 +119,7 @@ def test_a_good_record_is_fine(run: Run, tmp_path: Path) -> None:
     path = record(tmp_path, expects="over: no\n")
     assert run("check", path) == (0, f"{path}: fine\n", "")
     assert run("check", "--quiet", path) == (0, "", "")
+    assert run("check", tmp_path) == (0, f"{path}: fine\n", "")
     assert run("check", "-", stdin=path.read_text(encoding="utf-8")).code == 0
 
 

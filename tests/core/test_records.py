@@ -169,6 +169,7 @@ def try_to_feed(table: Table, words: str) -> None:
         (["hand", "Chance"], "0x7"),
         (["Legal Bo", "Bo"], "  7".strip()),
         (["Round 2", "deal"], "round"),
+        (["7 of 9", "Dr. No-No_no & Co"], 12345678901234567890),
         (["Ann  Lamplighter", "Éric d'Or"], "7.5"),
     ],
 )
@@ -379,7 +380,14 @@ def test_a_move_after_the_end_is_refused() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["x" * 10_000_000, "\n" * 10_000_000, HEADER + "(" * 900_000, HEADER + "a:b;" * 200_000, "é\n" * 400_000],
+    [
+        "x" * 10_000_000,
+        "\n" * 10_000_000,
+        HEADER + "(" * 900_000,
+        HEADER + "a:b;" * 200_000,
+        HEADER + "1:" * 900 + "Ann: One",
+        "é\n" * 400_000,
+    ],
 )
 def test_what_is_far_too_long_is_refused_at_once(text: str) -> None:
     began = time.perf_counter()

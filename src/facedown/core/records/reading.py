@@ -156,17 +156,17 @@ class Reader:
 
     # -- the game -------------------------------------------------------------------------------------------------
 
-    def _statement(self, table: Table, statement: Piece) -> None:
+    def _statement(self, table: Table, statement: Piece, *, titled: bool = False) -> None:
         head, rest = statement.partition(":")
         seat = self._seat(head)
         if seat is not None and rest is not None:
             self._moves(table, seat, rest)
         elif (expected := expectation(statement, table)) is not None:
-            self.failures += expected(self._looked_at(table))
+            self.failures += expected.failures(self._looked_at(table))
         elif self._fed(table, statement) or TITLE.fullmatch(statement.text):
             return
-        elif rest is not None and rest.text and TITLE.fullmatch(head.text):  # `Trick 1: Ann: Red 9`
-            self._statement(table, rest)
+        elif rest is not None and rest.text and TITLE.fullmatch(head.text) and not titled:  # `Trick 1: Ann: Red 9`
+            self._statement(table, rest, titled=True)
         else:
             self._moves_without_colon(table, statement)
 
