@@ -120,10 +120,10 @@ def differ(pair: Ints) -> int:
     return 0
 
 
-def sweep(game: FlatGame, seats: int, seed: int, games: int) -> Found:
-    """Compare at random positions of `games` random games."""
+def sweep(game: FlatGame, seats: int, seed: int, games: int, **others: Any) -> Found:
+    """Compare at random positions of `games` random games; `others` take the place of the game's own rules."""
     rules = {rule: getattr(game.rules, rule) for rule in ("proceed", "legal", "step", "observe", "determinize")}
-    run = compiled(sweep_game, **rules)
+    run = compiled(sweep_game, **rules | others)
     positions, views = np.zeros(2, game.position_layout), np.zeros(3, game.view_layout)
     raw = positions.view(np.uint8).reshape(2, -1)
     raw_views = views.view(np.uint8).reshape(3, -1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from facedown.core.bits import allow, holds, popcount
+from facedown.core.bits import allow, holds, lowest, popcount
 from facedown.core.chance import Deck, draw
 from facedown.core.game import Option
 from facedown.core.layout import Ints, compiles, i1
@@ -146,6 +146,11 @@ def determinize(s: Position, seat: int) -> None:
             s.hand[other] = 0
             for _ in range((held >> (4 * other)) & 15):
                 s.hand[other] |= 1 << draw(s)
+    other = int(s.event_seat)
+    if other != seat and s.event == CHOSE:
+        s.event_card = s.chosen[other]
+    elif other != seat and s.event == DREW:
+        s.event_card = lowest(s.hand[other])
 
 
 @compiles

@@ -156,6 +156,11 @@ def determinize(s: Position, seat: int) -> None:
     if hidden_nine:
         for n in range(int(s.draft_count)):
             s.draft[n] = draw(s)
+    other = int(s.event_seat)
+    if other != seat and (s.event == KEPT or s.event == DREW):
+        s.event_card = lowest(s.hand[other, 0])
+    elif other != seat and s.event == PLACED:
+        s.event_card = card_at(s, other, int(s.event_other))
 
 
 @compiles
