@@ -77,6 +77,9 @@ def test_people_in_several_browsers(server: Server, visit: Visit) -> None:
     assert all("secret" not in page.url for page in (host, guest))
     guest.close()
     host.get_by_text("away").first.wait_for(timeout=SOON)
+    host.get_by_role("button", name="Seats").click()
+    host.get_by_role("button", name="Let a bot sit in").click()
+    host.get_by_role("button", name="Give the seat back").wait_for()
 
 
 def test_a_game_without_a_drawing_is_played_as_text(server: Server, visit: Visit) -> None:
