@@ -12,7 +12,7 @@ import pytest
 import facedown
 from facedown.core.batch import Batch
 from facedown.core.flat_game import FlatGame
-from facedown.core.questions import open_kind
+from facedown.core.questions import become, open_kind
 from facedown.core.table import Table
 from facedown.games.gotcha import position as p
 from facedown.games.gotcha import rules
@@ -114,7 +114,7 @@ def test_random_matches_meet_every_event_and_every_question_but_the_rarest() -> 
 def test_everybody_may_look_through_the_trash() -> None:
     for match in MATCHES[:4]:
         for frame in match.frames[:: max(1, len(match.frames) // 30)]:
-            views = [match.game.view(frame.position, seat, match.names) for seat in (0, 1, None)]
+            views: list[Any] = [match.game.view(frame.position, seat, match.names) for seat in (0, 1, None)]
             assert views[0].trash == views[1].trash == views[2].trash
             assert len(views[0].trash) == frame.position.trash_count
 
@@ -137,7 +137,7 @@ def test_after_nine_rounds_the_match_is_drawn() -> None:
     table = GAME.new(seed=5)
     s = table.position()
     s.round_number, s.points[:] = rules.MOST_ROUNDS, (4, 3)
-    rules.become(s, p.COUNT, 0)
+    become(s, p.COUNT, 0)
     rules.proceed(s)
     assert GAME.over(s)
     standing = GAME.standing(s)
@@ -151,7 +151,7 @@ def test_a_round_in_which_nobody_can_draw_for_overtime_is_won_by_nobody() -> Non
     table = GAME.new(seed=5)
     s = table.position()
     s.draft_count = s.deck_left = 0
-    rules.become(s, p.OVERTIME, 0)
+    become(s, p.OVERTIME, 0)
     rules.proceed(s)
     assert s.event == p.ROUND_DRAWN
     assert s.rounds_won.tolist() == [0, 0]
@@ -167,7 +167,7 @@ def test_with_no_card_left_anywhere_fewer_are_drawn() -> None:
     s.draft_count = s.deck_left = s.trash_count = 0
     s.turn, s.starter, s.lane, s.winner = 1, 0, 0, 0
     p.put(s, 0, 0, [card.name for card in HOUSE].index("Draw Rock"), True)
-    rules.become(s, p.TAKE, 0)
+    become(s, p.TAKE, 0)
     rules.proceed(s)
     assert s.hand_count.tolist() == [0, 0]
     assert s.points.tolist() == [1, 0]
@@ -183,7 +183,7 @@ def test_a_risky_gotcha_with_nothing_to_draw_fights_itself() -> None:
     s.turn, s.starter, s.lane = 1, 0, 0
     p.put(s, 0, 0, names.index("Risky Gotcha"), True)
     p.put(s, 1, 0, names.index("Curse"), True)
-    rules.become(s, p.LANE, 0)
+    become(s, p.LANE, 0)
     rules.proceed(s)
     assert (s.event, s.winner) == (p.FOUGHT, p.NOBODY)
 
