@@ -200,6 +200,15 @@ def test_a_line_that_lays_nothing_out_is_no_line_of_chance() -> None:
     assert everything(table) == before
 
 
+def test_a_move_prints_as_it_is_written() -> None:
+    assert [str(move) for move in laid_out().legal("Bo")] == ["Three", "Four", "Five"]
+
+
+def test_a_game_without_a_cards_file_takes_none() -> None:
+    with pytest.raises(facedown.CardsError, match="takes no cards file"):
+        GAME.explain_cards("[[card]]")
+
+
 def test_what_is_laid_out_after_the_deal_says_so_in_the_record() -> None:
     table = GAME.new(seats=2, seed=3)
     card = next(name for name in ("Six", "Seven", "Eight") if not held(table, name))
