@@ -234,6 +234,19 @@ def test_compiled_matches_are_the_interpreted_ones(tier: str) -> None:
     assert slow.positions.tobytes() == fast.positions.tobytes()
 
 
+def test_dealing_anew_changes_the_card_of_a_secret_event_too() -> None:
+    changed = 0
+    for match in MATCHES:
+        for frame in match.frames:
+            s = frame.position
+            if s.event in (p.PLACED, p.DREW, p.KEPT):
+                other = match.game.determinize(s, 1 - int(s.event_seat), 5)
+                changed += other.event_card != s.event_card
+                held = [kind for kind in range(len(HOUSE)) if int(other.hand[s.event_seat, 0]) >> kind & 1]
+                assert other.event_card in (other.lanes[s.event_seat] if s.event == p.PLACED else held)
+    assert changed > 100
+
+
 def test_dealing_anew_keeps_what_a_seat_sees_and_every_card() -> None:
     luck = random.Random(3)
     for match in MATCHES:

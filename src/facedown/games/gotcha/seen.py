@@ -164,6 +164,9 @@ def determinize(s: Position, seat: int) -> None:
     if nine_are_hidden:
         for n in range(int(s.draft_count)):
             s.draft[n] = draw(s)
+    if s.event_card != NONE and not event_is_open(s, seat):  # it was another card, then
+        other = int(s.event_seat)
+        s.event_card = s.lanes[other, s.event_other] if s.event == PLACED else lowest(s.hand[other, 0])
     other = int(s.event_seat)
     if other != seat and (s.event == KEPT or s.event == DREW):
         s.event_card = lowest(s.hand[other, 0])
