@@ -235,7 +235,7 @@ def _names_used(code: types.CodeType) -> set[str]:
 
 @functools.cache
 def cache_folder() -> Path:
-    """Where machine code is kept: a folder for every state of the rules and of the cards that are built into them."""
+    """Where machine code is kept: a folder for every state of the rules and of the cards built into them."""
     digest = hashlib.sha256()
     for room in ("core", "games"):
         for path in sorted((PACKAGE / room).rglob("*.*")):
