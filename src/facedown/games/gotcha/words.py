@@ -232,7 +232,7 @@ def _sentence(
         case "cover":
             return f"{who} draws {card} and plays it on top in {lane}.", "6.12"
         case "swap":
-            return f"{who}'s {card} trades places from {lane}.", rule
+            return f"{who}'s {card} in {lane} trades places with {_partner(event)}.", rule
     return _outcome(v, event, names, who, card, lane)
 
 
@@ -283,6 +283,12 @@ def _fight(v: View, event: Happened, who: str, lane: str) -> tuple[str, str]:
         return f"[{cards[0]}] and [{cards[1]}] tie in {lane}.", "5.2"
     winner, loser = (cards[0], cards[1]) if event.seat == 0 else (cards[1], cards[0])
     return f"{who}'s [{winner}] beats [{loser}] in {lane}.", "5.1"
+
+
+def _partner(event: Happened) -> str:
+    """Whom a card that swaps has just traded places with."""
+    towards = int(p.TOWARDS[NAMES.index(event.card)]) if event.card else p.ACROSS
+    return "the card facing it" if towards == p.ACROSS else f"the card in lane {(event.lane or 0) + towards + 1}"
 
 
 def _match(v: View, winner: str) -> str:
