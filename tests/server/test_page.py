@@ -68,6 +68,14 @@ def test_what_is_not_there_is_not_found(server: Server, path: str) -> None:
     assert server.fetch(path)[0] == 404
 
 
+def test_a_person_at_an_address_that_is_not_there_sees_the_page(server: Server) -> None:
+    for path in ("/nowhere", "/nowhere/at/all"):
+        status, body, headers = server.fetch(path, headers={"Accept": "text/html,*/*"})
+        assert (status, headers["content-type"].split(";")[0]) == (404, "text/html")
+        assert body == server.fetch("/")[1]
+    assert server.fetch("/api/nowhere", headers={"Accept": "text/html"})[1].startswith(b"{")
+
+
 def test_the_games_are_listed_with_all_there_is_to_read(server: Server) -> None:
     status, games = server.ask("/api/games")
     assert status == 200

@@ -140,8 +140,15 @@ async def show_file(request: Asked, name: str) -> Response[bytes]:
 # -- when it goes wrong -------------------------------------------------------------------------------------------
 
 
-def _refuse(_: Asked, error: Refused) -> Response[wire.Trouble]:
+def _refuse(request: Asked, error: Refused) -> Response[wire.Trouble] | Response[bytes]:
+    if error.why == "not_found" and _is_browsing(request):
+        return page.not_there()
     return Response(wire.Trouble(error.why, error.text), status_code=STATUS.get(error.why, 400))
+
+
+def _is_browsing(request: Asked) -> bool:
+    """Does a person look at this address, rather than a program ask for it?"""
+    return not request.scope["path"].startswith("/api/") and "text/html" in request.headers.get("accept", "")
 
 
 def _no_storage(_: Asked, error: StorageError) -> Response[wire.Trouble]:
@@ -151,8 +158,10 @@ def _no_storage(_: Asked, error: StorageError) -> Response[wire.Trouble]:
     )
 
 
-def _http_trouble(_: Asked, error: HTTPException) -> Response[wire.Trouble]:
+def _http_trouble(request: Asked, error: HTTPException) -> Response[wire.Trouble] | Response[bytes]:
     code = error.status_code
+    if code == 404 and _is_browsing(request):
+        return page.not_there()
     why = {404: "not_found", 405: "not_found", 413: "too_large", 429: "too_fast"}.get(code, "malformed")
     extra = error.extra if isinstance(error.extra, list) else []
     details = [f"{item.get('key', '')}: {item.get('message', '')}".strip(": ") for item in extra if item]

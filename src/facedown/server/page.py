@@ -59,6 +59,11 @@ def index(folder: Path = STATIC) -> File:
     return find("index.html", folder) or File(NOT_BUILT, None, "text/html", '"not-built"', "no-store")
 
 
+def not_there() -> Response[bytes]:
+    """The page for an address that it does not have: it says so, and leads home."""
+    return Response(index().body, status_code=404, media_type="text/html", headers={"Cache-Control": "no-store"})
+
+
 def respond(request: Request[Any, Any, State], file: File) -> Response[bytes]:
     """Send this file, unless the browser has it already."""
     headers = {"ETag": file.tag, "Cache-Control": file.keep, "Vary": "Accept-Encoding"}
