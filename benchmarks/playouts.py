@@ -1,0 +1,235 @@
+"""Random playouts on one core, beside OpenSpiel in the same run; two cores; copies of positions; memory.
+
+    python benchmarks/playouts.py            about two minutes
+    python benchmarks/playouts.py --long     also plays ten million games of each, and watches the memory
+
+A decision is an answer that a seat gives, forced ones included; chance is not counted, on either side.  OpenSpiel
+plays Hearts, Spades and Oh Hell, through its Python loop (legal_actions, apply_action) and through its own C++ loop
+(evaluate_bots with uniform random bots); the fastest of the three is the peer.  Runs take turns; figures are
+medians.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import resource
+import statistics
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import facedown
+from facedown.core.batch import Batch, gpu_is_there
+from facedown.core.flat_game import FlatGame
+from facedown.core.layout import Ints, compiled, compiles, copy_of
+
+ROUNDS = 7
+OURS = {"bayou-boss": 4, "gotcha": 2}  # seats
+PEERS = ("hearts", "spades", "oh_hell")
+GAMES = 20_000  # of ours in one measurement
+PEER_GAMES, PEER_GAMES_IN_CPP = 60, 1_000
+WANTED = {"C++": 4.0, "Python": 40.0}
+COPIES = 10_000_000
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Random playouts beside OpenSpiel.")
+    parser.add_argument("--long", action="store_true", help="play ten million games of each and watch the memory")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="measurements of each, taken in turns")
+    chosen = parser.parse_args()
+    batches = {name: Batch(_flat(name), seats) for name, seats in OURS.items()}
+    for name, batch in batches.items():
+        begun = time.perf_counter()
+        batch.play(0, 0, 100)
+        print(f"{name}: ready after {time.perf_counter() - begun:.1f} s")
+    lines = [*_beside_open_spiel(batches, chosen.rounds), *_two_cores(batches, chosen.rounds)]
+    for name, batch in batches.items():
+        _copying(name, batch)
+        _memory(name, batch, 10_000_000 if chosen.long else 200_000)
+        _gpu(name, batch)
+    print()
+    for line in sorted(lines, key=lambda line: -line.pop("of_wanted")):
+        print(json.dumps(line))
+
+
+def _flat(name: str) -> FlatGame:
+    game = facedown.game(name)
+    if not isinstance(game, FlatGame):
+        sys.exit(f"{name} cannot be played in batches")
+    return game
+
+
+# -- decisions a second on one core -----------------------------------------------------------------------------
+
+
+def _beside_open_spiel(batches: dict[str, Batch], rounds: int) -> Iterator[dict[str, Any]]:
+    runs: dict[str, Callable[[int], float]] = {name: _ours(batch) for name, batch in batches.items()}
+    peers = _peers()
+    rates = _in_turns(runs | peers, rounds)
+    print(f"\n{'decisions a second, one core':32} {'median':>12} {'least':>12} {'most':>12}")
+    for name, seen in rates.items():
+        print(f"{name:32} {statistics.median(seen):12,.0f} {min(seen):12,.0f} {max(seen):12,.0f}")
+    for name in batches:
+        ours = statistics.median(rates[name])
+        for loop, wanted in WANTED.items():
+            peer = max(statistics.median(seen) for run, seen in rates.items() if run.endswith(f"({loop})"))
+            yield _line(f"{name}: random decisions a second, beside OpenSpiel's {loop} loop", ours, peer, wanted)
+
+
+def _ours(batch: Batch) -> Callable[[int], float]:
+    def run(turn: int) -> float:
+        begun = time.perf_counter()
+        outcome = batch.play("benchmark", turn * GAMES, GAMES)
+        return int(outcome.decisions.sum()) / (time.perf_counter() - begun)
+
+    return run
+
+
+def _peers() -> dict[str, Callable[[int], float]]:
+    """OpenSpiel's two loops over its three trick-taking games; none where it is not installed (Windows)."""
+    try:
+        import pyspiel
+    except ImportError:
+        print("OpenSpiel is not here: there is nothing to compare with.")
+        return {}
+    runs: dict[str, Callable[[int], float]] = {}
+    for name in PEERS:
+        game = pyspiel.load_game(name)
+        runs[f"OpenSpiel {name} (C++)"] = _cpp_loop(pyspiel, game)
+        runs[f"OpenSpiel {name} (Python)"] = _python_loop(game)
+    return runs
+
+
+def _python_loop(game: Any) -> Callable[[int], float]:
+    def run(turn: int) -> float:
+        luck = random.Random(turn).random
+        decisions, begun = 0, time.perf_counter()
+        for _ in range(PEER_GAMES):
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                if state.is_chance_node():  # a card from a shuffled deck: all outcomes are equally likely
+                    outcomes = state.chance_outcomes()
+                    state.apply_action(outcomes[int(luck() * len(outcomes))][0])
+                else:
+                    actions = state.legal_actions()
+                    state.apply_action(actions[int(luck() * len(actions))])
+                    decisions += 1
+        return decisions / (time.perf_counter() - begun)
+
+    return run
+
+
+def _cpp_loop(pyspiel: Any, game: Any) -> Callable[[int], float]:
+    bots = [pyspiel.make_uniform_random_bot(player, player + 1) for player in range(game.num_players())]
+
+    def run(turn: int) -> float:
+        states = [game.new_initial_state() for _ in range(PEER_GAMES_IN_CPP)]
+        begun = time.perf_counter()
+        for number, state in enumerate(states):
+            pyspiel.evaluate_bots(state, bots, turn * PEER_GAMES_IN_CPP + number)
+        seconds = time.perf_counter() - begun
+        decisions = sum(int(step.player >= 0) for state in states for step in state.full_history())
+        return decisions / seconds
+
+    return run
+
+
+def _in_turns(runs: dict[str, Callable[[int], float]], rounds: int) -> dict[str, list[float]]:
+    """Every run once a round, so that what else the machine does falls on all of them."""
+    seen: dict[str, list[float]] = {name: [] for name in runs}
+    for turn in range(rounds):
+        for name, run in runs.items():
+            seen[name].append(run(turn))
+    return seen
+
+
+# -- two cores, copies, memory, a GPU ---------------------------------------------------------------------------
+
+
+def _two_cores(batches: dict[str, Batch], rounds: int) -> Iterator[dict[str, Any]]:
+    print()
+    for name, batch in batches.items():
+        rates = _in_turns({str(cores): _on_cores(batch, cores) for cores in (1, 2)}, rounds)
+        one, two = (statistics.median(rates[cores]) for cores in ("1", "2"))
+        print(f"{name}: {one:,.0f} decisions a second on one core, {two:,.0f} on two: {two / one:.2f} times")
+        yield _line(f"{name}: random decisions a second, two cores beside one", two, one, 1.8)
+
+
+def _on_cores(batch: Batch, cores: int) -> Callable[[int], float]:
+    def run(turn: int) -> float:
+        begun = time.perf_counter()
+        decisions = sum(int(piece.decisions.sum()) for piece in batch.pieces(turn, 4 * GAMES, cores))
+        return decisions / (time.perf_counter() - begun)
+
+    return run
+
+
+@compiles
+def copy_round(positions: Ints, times: int) -> None:
+    """Copy each position to the next place, round and round."""
+    size = len(positions)
+    for i in range(times):
+        positions[(i + 1) % size] = positions[i % size]
+
+
+def _copying(name: str, batch: Batch) -> None:
+    positions = batch.play(0, 0, 16).positions
+    run = compiled(copy_round)
+    run(positions, 1)
+    begun = time.perf_counter()
+    run(positions, COPIES)
+    rules = (time.perf_counter() - begun) / COPIES * 1e9
+    one, times = positions[0], COPIES // 100
+    begun = time.perf_counter()
+    for _ in range(times):
+        copy_of(one)
+    python = (time.perf_counter() - begun) / times * 1e9
+    size = batch.game.position_layout.itemsize
+    print(
+        f"\n{name}: a position has {size} bytes; a copy takes {rules:.0f} ns compiled, {python:.0f} ns from Python"
+    )
+
+
+def _memory(name: str, batch: Batch, games: int) -> None:
+    """How much the process grows between the first tenth of the games and the last."""
+    grown = [_resident() for _ in batch.pieces("memory", games, cores=2)]
+    print(
+        f"{name}: {games:,} games; {grown[len(grown) // 10]:,} KiB resident early on, {grown[-1]:,} KiB at the end"
+    )
+
+
+def _resident() -> int:
+    """KiB now; where the system does not say, the most so far."""
+    status = Path("/proc/self/statm")
+    if status.exists():
+        return int(status.read_text().split()[1]) * resource.getpagesize() // 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+def _gpu(name: str, batch: Batch) -> None:
+    if not gpu_is_there():
+        print(f"{name}: no GPU here")
+        return
+    size = 1 << 17
+    batch.play_on_gpu(0, 0, size)
+    begun = time.perf_counter()
+    outcome = batch.play_on_gpu(1, 0, size)
+    seconds = time.perf_counter() - begun
+    same = bool(np.array_equal(outcome.positions[:100], batch.play(1, 0, 100).positions))
+    print(f"{name}: {outcome.decisions.sum() / seconds:,.0f} decisions a second on the GPU; as on the CPU: {same}")
+
+
+def _line(name: str, ours: float, peer: float, wanted: float) -> dict[str, Any]:
+    """The line of JSON, and how much of what is wanted was reached; the worst is printed last."""
+    return {"name": name, "ours": round(ours), "peer": round(peer), "ratio": round(ours / peer, 2),
+            "of_wanted": ours / peer / wanted}  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()
