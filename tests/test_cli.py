@@ -337,11 +337,14 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
         cwd=Path(__file__).parents[1],
         env=os.environ | {"FORCE_COLOR": "1", "TERM": "xterm", "COLUMNS": "100"},
     )
-    assert running.stderr is not None
-    while "playing" not in (running.stderr.read(20) or "playing"):
-        pass
-    running.send_signal(signal.SIGINT)
-    out, _ = running.communicate(timeout=TIMEOUT)
+    try:
+        assert running.stderr is not None
+        while "playing" not in (running.stderr.read(20) or "playing"):
+            pass
+        running.send_signal(signal.SIGINT)
+        out, _ = running.communicate(timeout=TIMEOUT)
+    finally:
+        running.kill()
     assert running.returncode == 130
     assert "games, seed 0" in out
     assert json.loads(path.read_text(encoding="utf-8"))["finished"] is False
