@@ -12,7 +12,7 @@ from facedown.core import records
 from facedown.core.errors import FacedownError, RecordError, UnknownGame
 from facedown.core.game import Game
 from facedown.core.records.text import LONGEST_LINE
-from facedown.core.table import Table
+from facedown.core.table import Played, Table
 from tests.sample_game import GAME
 
 EXAMPLE = (Path(__file__).parent / "records" / "expectations.txt").read_text(encoding="utf-8")
@@ -250,6 +250,7 @@ def test_moves_are_read_leniently(lines: str) -> None:
         "sees: hand = nothing; deck_left = 6; hand_counts = Ann 3, Bo 3; over = no",
         "sees nobody: hand is none; hand counts = 3, 3",
         "sees all: tricks.Ann = 0; tricks[2] = 0; chosen = none; trick != 2",
+        "sees: chosen.Bo = none; tricks.9 = none; over is no; tricks != 1, 1",
         "sees Ann: asked = Ann, Bo; seat = Ann; event.kind = deal; event.card = hidden",
         "told: the cards are dealt",
         "told Ann: The cards are dealt.",
@@ -346,6 +347,12 @@ def test_an_expectation_changes_nothing() -> None:
         (HEADER + HANDS + "sees Ann: hand.1.2 = One", 6, 11, "has no parts"),
         (HEADER + HANDS + "sees Ann: something", 6, 11, "says nothing about"),
         (HEADER + HANDS + "sees Ann:", 6, 10, "what is seen"),
+        (HEADER + f"seed: {'x' * 201}\nAnn: One", 3, 7, "is no seed"),
+        (HEADER + HANDS + "legal Ann:", 6, 11, "which moves"),
+        (HEADER + HANDS + "legal Ann: Onne", 6, 12, "did you mean 'One'"),
+        (HEADER + HANDS + "refused Ann:", 6, 13, "which move"),
+        (HEADER + HANDS + "sees Ann: hand has", 6, 19, "hand has what"),
+        (HEADER + HANDS + "scores:", 6, 8, "which scores"),
         (HEADER + HANDS + "scores: Ann many", 6, 9, "is no score"),
         (HEADER + HANDS + "scores: all 0", 6, 9, "of one seat"),
         (HEADER + HANDS + "over: perhaps", 6, 7, "yes or no"),
@@ -412,6 +419,14 @@ def test_changed_records_are_read_or_refused(data: st.DataObject) -> None:
 @given(st.lists(st.lists(st.sampled_from(WORDS), max_size=8), max_size=6))
 def test_any_words_are_read_or_refused(lines: list[list[str]]) -> None:
     check_anything(HEADER + HANDS + "\n".join(" ".join(words) for words in lines))
+
+
+def test_many_moves_of_one_seat_are_written_in_several_lines() -> None:
+    table = Table(GAME, 2, 3)
+    table.history = [Played(0, "Eleven")] * 30
+    lines = table.record().splitlines()[-3:]
+    assert all(line.startswith("Ann: Eleven, Eleven") and len(line) <= 100 for line in lines)
+    assert sum(line.count("Eleven") for line in lines) == 30
 
 
 def test_rules_named_are_found_without_reading_the_rest() -> None:

@@ -346,12 +346,13 @@ class LiveTable:
 
     def _tell_happened(self, since: int) -> None:
         assert self.running is not None, "something happened"
+        table, version = self.running.table, self.running.version
         told: dict[int | None, str] = {}
+        public = telling.Public(table)
         over = wire.write(self._over()) if self.phase == "over" else None
         for ear in self.ears:
             if ear.seat not in told:
-                message = telling.happened(self.running.table, ear.seat, since, self.running.version)
-                told[ear.seat] = wire.write(message)
+                told[ear.seat] = wire.write(telling.happened(table, ear.seat, since, version, public))
             ear.send(told[ear.seat])
             if over is not None:
                 ear.send(over)

@@ -7,6 +7,7 @@ through `view(seat)` or a fact that everybody at the table knows (who is asked, 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from facedown.core.errors import FacedownError, GameOver, Illegal, WrongSeat
 from facedown.core.game import Event
@@ -16,21 +17,28 @@ from facedown.server import wire
 Receiver = int | None  # a seat, or None for all who watch
 
 
-def turn(table: Table, seat: Receiver) -> wire.Turn:
+def turn(table: Table, seat: Receiver, public: Public | None = None) -> wire.Turn:
     """What the game is to this receiver now."""
-    view = table.view(seat)
-    asked = table.asked
-    cannot: tuple[wire.Cannot, ...] = ()
-    if seat is not None and seat in asked:
-        refused = table.game.unplayable(view, table.names)
-        cannot = tuple(wire.Cannot(card, refusal.text, refusal.rule) for card, refusal in refused)
+    return _turn(table, seat, table.view(seat), public or Public(table))
+
+
+class Public:
+    """What everybody at the table knows, looked up once for all of them."""
+
+    def __init__(self, table: Table) -> None:
+        self.asked, self.standing = table.asked, table.standing
+
+
+def _turn(table: Table, seat: Receiver, view: Any, public: Public) -> wire.Turn:
+    asks_me = seat is not None and seat in public.asked
+    refused = table.game.unplayable(view, table.names) if asks_me else ()
     return wire.Turn(
         view=view,
-        asked=asked,
+        asked=public.asked,
         prompt=table.game.prompt(view, table.names),
-        legal=() if seat is None else tuple(move.text for move in table.legal(seat)),
-        cannot=cannot,
-        standing=table.standing,
+        legal=tuple(move.text for move in table.legal(seat)) if seat is not None and asks_me else (),
+        cannot=tuple(wire.Cannot(card, refusal.text, refusal.rule) for card, refusal in refused),
+        standing=public.standing,
     )
 
 
@@ -51,22 +59,24 @@ def missed(table: Table, seat: Receiver, since: int | None) -> tuple[wire.Frame,
     return frames(table, seat, since)
 
 
-def happened(table: Table, seat: Receiver, since: int, version: int) -> wire.Happened:
+def happened(table: Table, seat: Receiver, since: int, version: int, public: Public | None = None) -> wire.Happened:
     """The message after a move: the frames behind `since`, and what is asked now."""
-    now = turn(table, seat)
+    public = public or Public(table)
+    seen = frames(table, seat, since)
+    now = _turn(table, seat, seen[-1].view if seen else table.view(seat), public)
     return wire.Happened(
         version=version,
         frame=len(table.frames) - 1,
-        frames=frames(table, seat, since),
+        frames=seen,
         asked=now.asked,
         prompt=now.prompt,
         legal=now.legal,
         cannot=now.cannot,
-        standing=table.standing,
+        standing=public.standing,
     )
 
 
-def last_views(table: Table) -> tuple[object, ...]:
+def last_views(table: Table) -> tuple[Any, ...]:
     """Every seat's view, for the end of a game, when all may be seen.  Raises Refused before it."""
     if not table.over:
         raise wire.Refused("not_over", "The game is not over; what is hidden stays hidden until then.")

@@ -1,0 +1,42 @@
+"""Servers for the tests: one that everybody shares, and some that a test may kill."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.harness import UNLIMITED, Server, hang_up
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server without limits to speed, for all tests that leave it as it was."""
+    made = Server(tmp_path_factory.mktemp("server"), **UNLIMITED)
+    made.start()
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
+    """Makes servers of a test's own, started, with these environment variables."""
+    made: list[Server] = []
+
+    def make(**environment: str) -> Server:
+        server = Server(tmp_path / f"data{len(made)}", **environment)
+        server.start()
+        made.append(server)
+        return server
+
+    yield make
+    for server in made:
+        server.stop()
+
+
+@pytest.fixture(autouse=True)
+def browsers() -> Iterator[None]:
+    """Closes every browser that a test leaves open."""
+    yield
+    hang_up()

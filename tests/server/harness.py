@@ -1,0 +1,276 @@
+"""A real server on loopback, and people who talk to it over real sockets."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+from websockets.sync.client import ClientConnection, connect
+
+SERVE = """
+import sys
+from pathlib import Path
+from facedown.server import run
+run(port=int(sys.argv[1]), data=Path(sys.argv[2]))
+"""
+PATIENCE = 20.0  # seconds in which everything must happen on the slowest machine
+
+Message = dict[str, Any]
+
+UNLIMITED = {
+    "FACEDOWN_MESSAGES_A_SECOND": "100000",
+    "FACEDOWN_MESSAGES_AT_ONCE": "100000",
+    "FACEDOWN_REQUESTS_A_SECOND": "100000",
+    "FACEDOWN_REQUESTS_AT_ONCE": "100000",
+    "FACEDOWN_TABLES_AN_HOUR": "1000000",
+    "FACEDOWN_TABLES_AT_ONCE": "100000",
+    "FACEDOWN_CONNECTIONS": "10000",
+}
+
+
+class Server:
+    """A server in a process of its own, which can be killed and started again over the same data."""
+
+    def __init__(self, data: Path, **environment: str) -> None:
+        self.data, self.environment = data, environment
+        self.port = _free_port()
+        self.process: subprocess.Popen[str] | None = None
+
+    @property
+    def database(self) -> Path:
+        return self.data / "tables.db"
+
+    def start(self) -> float:
+        """Start it, and wait until it says that it is there; the seconds that this took."""
+        began = time.monotonic()
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", SERVE, str(self.port), str(self.data)],
+            env={**os.environ, "FACEDOWN_COMPILE": "0", **self.environment},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        said = self.process.stdout.readline()
+        assert "Facedown is at" in said, f"the server did not start: {said!r}"
+        return time.monotonic() - began
+
+    def kill(self) -> None:
+        """End it as `kill -9` does."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """End it as Ctrl+C does."""
+        self._end(signal.SIGINT)
+
+    def _end(self, how: signal.Signals) -> None:
+        if self.process is not None:
+            self.process.send_signal(how)
+            self.process.wait(PATIENCE)
+            if self.process.stdout is not None:
+                self.process.stdout.close()
+            self.process = None
+
+    def ask(self, path: str, body: object = None, headers: dict[str, str] | None = None) -> tuple[int, Any]:
+        """What HTTP answers: the status, and the JSON or text."""
+        status, raw, found = self.fetch(path, None if body is None else json.dumps(body).encode(), headers)
+        return status, json.loads(raw) if "json" in found.get("content-type", "") else raw.decode()
+
+    def fetch(
+        self, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
+    ) -> tuple[int, bytes, dict[str, str]]:
+        sent = {"Content-Type": "application/json"} if body is not None else {}
+        request = Request(f"http://127.0.0.1:{self.port}{path}", body, {**sent, **(headers or {})})
+        try:
+            with urlopen(request, timeout=PATIENCE) as response:
+                return response.status, response.read(), {k.lower(): v for k, v in response.headers.items()}
+        except HTTPError as error:
+            with error:
+                return error.code, error.read(), {k.lower(): v for k, v in error.headers.items()}
+
+    def open(self, game: str, seats: int | None = None, pace: str = "instant", **options: Any) -> Opened:
+        status, opened = self.ask("/api/tables", {"game": game, "seats": seats, "pace": pace, "options": options})
+        assert status == 201, opened
+        return Opened(self, opened["table"], opened["host"])
+
+
+class Opened:
+    """A table on a server, and the secret of its host."""
+
+    def __init__(self, server: Server, code: str, secret: str) -> None:
+        self.server, self.code, self.secret = server, code, secret
+
+    def person(self, **hello: Any) -> Person:
+        """Somebody with a browser, who has said hello."""
+        person = Person(self.server, self.code)
+        person.hello(**hello)
+        return person
+
+    def host(self) -> Person:
+        return self.person(host=self.secret)
+
+    def passing(self) -> Message:
+        found: Message = self.server.ask(f"/api/tables/{self.code}")[1]
+        return found
+
+
+_connected: list[Person] = []
+
+
+def hang_up() -> None:
+    """Close every browser that is open."""
+    while _connected:
+        _connected.pop().close()
+
+
+class Person:
+    """One browser at a table: says things, gets their answers, and keeps what it is told."""
+
+    def __init__(self, server: Server, code: str) -> None:
+        address = f"ws://127.0.0.1:{server.port}/api/tables/{code}/socket"
+        self._hanging_up = ExitStack()
+        self.socket: ClientConnection = self._hanging_up.enter_context(
+            connect(address, compression=None, max_size=None, max_queue=None, proxy=None)
+        )
+        _connected.append(self)
+        self.n = 0
+        self.told: list[Message] = []
+        self.raw: list[str] = []
+        self.answers: dict[int | None, Message] = {}
+        self.secret: str | None = None
+        self.state: Message = {}
+
+    def send(self, do: str, **what: Any) -> int:
+        """Say something without waiting for the answer; the counter that the answer will bear."""
+        self.n += 1
+        self.socket.send(json.dumps({"do": do, "n": self.n, **what}))
+        return self.n
+
+    def say(self, do: str, **what: Any) -> Message:
+        """Say something, and wait for its answer."""
+        return self.answer(self.send(do, **what))
+
+    def answer(self, n: int | None) -> Message:
+        """The one answer to message `n`."""
+        self.wait(lambda: n in self.answers)
+        return self.answers.pop(n)
+
+    def hello(self, **what: Any) -> Message:
+        answer = self.say("hello", **what)
+        if answer["ok"]:
+            self.wait(lambda: bool(self.state))
+        return answer
+
+    def sit(self, seat: int, name: str) -> Message:
+        answer = self.say("sit", seat=seat, name=name)
+        self.secret = answer.get("secret", self.secret)
+        return answer
+
+    def play(self, move: str | None = None, at: int | None = None) -> Message:
+        """Make this move, or the first that is legal, going by what was last seen."""
+        chosen = self.state["legal"][0] if move is None else move
+        return self.say("play", at=self.state["version"] if at is None else at, move=chosen)
+
+    def hear(self) -> Message:
+        """The next thing that is said to us."""
+        text = self.socket.recv(PATIENCE)
+        assert isinstance(text, str)
+        message: Message = json.loads(text)
+        if message["is"] == "answer":
+            assert message["n"] not in self.answers, "two answers to one message"
+            self.answers[message["n"]] = message
+            return message
+        self.told.append(message)
+        self.raw.append(text)
+        if message["is"] == "table":
+            self.state = dict(message)
+        elif message["is"] == "happened":
+            view = message["frames"][-1]["view"] if message["frames"] else self.state["view"]
+            self.state = {**self.state, **message, "view": view}
+        elif message["is"] in ("seats", "over"):
+            self.state = {**self.state, **message, **({"phase": "over"} if message["is"] == "over" else {})}
+        return message
+
+    def wait(self, until: Callable[[], bool]) -> None:
+        """Listen until this is so."""
+        end = time.monotonic() + PATIENCE
+        while not until():
+            assert time.monotonic() < end, f"waited in vain; last: {self.told[-1:]}"
+            self.hear()
+
+    def reach(self, version: int) -> None:
+        """Listen until the game is as far as this, or over."""
+        self.wait(lambda: self.state["version"] >= version or self.over)
+
+    def ready(self) -> None:
+        """Listen until we are asked, or the game is over."""
+        self.wait(lambda: self.asked or self.over)
+
+    def kinds(self) -> list[str]:
+        return [message["is"] for message in self.told]
+
+    @property
+    def seat(self) -> int | None:
+        seat: int | None = self.state["you"]
+        return seat
+
+    @property
+    def over(self) -> bool:
+        return bool(self.state.get("phase") == "over")
+
+    @property
+    def asked(self) -> bool:
+        return self.seat in self.state["asked"] and not self.over
+
+    def close(self) -> None:
+        self._hanging_up.close()
+
+
+def play_out(*people: Person, moves: int | None = None) -> None:
+    """Let these people make their first legal moves, until the game is over or so many moves have been made."""
+    made = 0
+    while moves is None or made < moves:
+        now = max(person.state["version"] for person in people)
+        for person in people:
+            person.reach(now)
+        if any(person.over for person in people):
+            break
+        asked = next((person for person in people if person.asked), None)
+        if asked is None:
+            people[0].hear()
+            continue
+        before = asked.state["version"]
+        answer = asked.play()
+        assert answer["ok"] or answer["why"] == "stale", answer
+        made += answer["ok"]
+        asked.reach(before + 1)
+    for person in people:
+        if any(other.over for other in people):
+            person.wait(lambda person=person: person.over)  # type: ignore[misc]
+
+
+def at_once(*does: Callable[[], object]) -> None:
+    """Do all of these at the same time, each in a thread."""
+    threads = [threading.Thread(target=do) for do in does]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENCE)
+        assert not thread.is_alive()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

@@ -1,0 +1,146 @@
+"""Whole games over real sockets: people, bots, spectators, and the next game."""
+
+from __future__ import annotations
+
+import pytest
+
+import facedown
+from tests.server.harness import Person, Server, play_out
+
+GAMES = [("bayou-boss", 4), ("gotcha", 2)]
+
+
+def started(server: Server, game: str, seats: int, people: int) -> list[Person]:
+    """The host and others in the first seats, bots in the rest, the game begun; a spectator comes last."""
+    table = server.open(game, seats)
+    browsers = [table.host(), *(table.person() for _ in range(people - 1))]
+    for seat, browser in enumerate(browsers):
+        assert browser.sit(seat, f"Player {'ABCDEFGH'[seat]}")["ok"]
+    watcher = table.person()
+    assert browsers[0].say("start")["ok"]
+    for browser in (*browsers, watcher):
+        browser.wait(lambda browser=browser: browser.state["phase"] == "playing")  # type: ignore[misc]
+    return [*browsers, watcher]
+
+
+def wait_for_people(*people: Person) -> None:
+    """Listen until the bots have moved and the table waits for one of these."""
+    people[0].wait(lambda: any(person.seat in people[0].state["asked"] for person in people))
+    for person in people:
+        person.reach(people[0].state["version"])
+
+
+@pytest.mark.parametrize(("game", "seats"), GAMES)
+def test_people_and_bots_play_a_whole_game_and_another(server: Server, game: str, seats: int) -> None:
+    *people, watcher = started(server, game, seats, 2)
+    play_out(*people)
+    watcher.wait(lambda: watcher.over)
+    over = [next(m for m in reversed(p.told) if m["is"] == "over") for p in (*people, watcher)]
+    assert over[0] == over[1] == over[2]
+    assert len(over[0]["views"]) == seats
+    assert over[0]["series"]["games"] == 1
+    assert sum(over[0]["series"]["wins"]) == len(over[0]["standing"]["winners"])
+
+    host = people[0]
+    assert people[1].say("again")["why"] == "not_host"
+    assert host.say("again")["ok"]
+    for person in people:
+        person.wait(lambda person=person: person.state["phase"] == "playing")  # type: ignore[misc]
+    assert [person.seat for person in people] == [0, 1]
+    assert host.state["version"] <= host.state["frame"]
+    play_out(*people)
+    assert host.state["series"]["games"] == 2
+
+
+@pytest.mark.parametrize(("game", "seats"), GAMES)
+def test_a_watcher_without_a_seat_sees_a_game_of_bots_alone(server: Server, game: str, seats: int) -> None:
+    table = server.open(game, seats)
+    host = table.host()
+    assert host.say("start")["ok"]
+    host.wait(lambda: host.over)
+    assert host.seat is None
+    assert {seat["kind"] for seat in host.state["seats"]} == {"bot"}
+    frames = [frame for message in host.told if message["is"] == "happened" for frame in message["frames"]]
+    assert host.state["frame"] >= len(frames) > seats
+
+
+@pytest.mark.parametrize(("game", "seats"), GAMES)
+def test_the_record_of_a_game_that_is_over_replays(server: Server, game: str, seats: int) -> None:
+    *people, _ = started(server, game, seats, 1)
+    host = people[0]
+    code = host.state["code"]
+    assert server.ask(f"/api/tables/{code}/record")[0] == 409
+    play_out(host)
+    status, record = server.ask(f"/api/tables/{code}/record")
+    assert status == 200
+    again = facedown.read(record)
+    assert list(again.standing.scores) == host.state["standing"]["scores"]
+    assert [again.names[0], again.game.id] == ["Player A", game]
+
+
+@pytest.mark.parametrize(("game", "seats"), GAMES)
+def test_a_replay_shows_what_this_seat_saw_and_at_the_end_what_each_saw(
+    server: Server, game: str, seats: int
+) -> None:
+    host, guest, _ = started(server, game, seats, 2)
+    play_out(host, guest, moves=3)
+    wait_for_people(host, guest)
+    path = f"/api/tables/{host.state['code']}/replay"
+    _, mine = server.ask(path, headers={"Authorization": f"Bearer {host.secret}"})
+    seen = [f for m in host.told if m["is"] in ("table", "happened") for f in m["frames"]]
+    assert [frame for frame in mine if frame in seen] == seen
+    _, watched = server.ask(path)
+    assert len(watched) == len(mine)
+    assert all(frame["view"]["seat"] is None for frame in watched)
+    assert server.ask(f"{path}?seat=1", headers={"Authorization": f"Bearer {host.secret}"})[0] == 409
+    assert server.ask(path, headers={"Authorization": "Bearer nonsense"})[0] == 403
+    play_out(host, guest)
+    status, theirs = server.ask(f"{path}?seat=1")
+    assert status == 200
+    assert theirs[-1]["view"]["seat"] == 1
+
+
+def test_a_refused_move_names_its_rule_and_changes_nothing(server: Server) -> None:
+    host, _ = started(server, "bayou-boss", 3, 1)
+    host.wait(lambda: host.asked)
+    before = server.ask(f"/api/tables/{host.state['code']}")
+    answer = host.play("no such card")
+    assert (answer["ok"], answer["why"]) == (False, "illegal")
+    hidden = next(card for card in facedown.game("bayou-boss").cards() if card.name not in host.state["legal"])
+    assert host.play(hidden.name)["why"] == "illegal"
+    assert server.ask(f"/api/tables/{host.state['code']}") == before
+
+
+def test_only_the_seat_that_is_asked_may_move(server: Server) -> None:
+    host, guest, watcher = started(server, "bayou-boss", 3, 2)
+    host.wait(lambda: host.asked or 1 in host.state["asked"])
+    guest.wait(lambda: guest.state["version"] >= host.state["version"])
+    asked, other = (host, guest) if host.asked else (guest, host)
+    move = asked.state["legal"][0]
+    assert other.play(move)["why"] == "not_yours"
+    assert watcher.play(move)["why"] == "not_yours"
+    assert asked.play(move)["ok"]
+    assert asked.play(move, at=asked.state["version"] + 9)["why"] == "stale"
+
+
+def test_before_the_start_nothing_can_be_played_or_seen(server: Server) -> None:
+    table = server.open("gotcha")
+    host = table.host()
+    host.sit(0, "Ann")
+    assert host.say("play", at=0, move="Draw Paper")["why"] == "not_started"
+    assert host.say("again")["why"] == "not_started"
+    assert server.ask(f"/api/tables/{table.code}/replay")[1]["why"] == "not_started"
+    assert server.ask(f"/api/tables/{table.code}/record")[1]["why"] == "not_started"
+
+
+def test_people_talk_and_those_who_come_later_can_read_it(server: Server) -> None:
+    table = server.open("gotcha")
+    host, guest = table.host(), table.person()
+    assert guest.say("say", text="hello?")["why"] == "not_yours"
+    host.sit(0, "Ann")
+    assert host.say("say", text="  hello   there ")["ok"]
+    guest.wait(lambda: "said" in guest.kinds())
+    assert guest.told[-1] == {"is": "said", "seat": 0, "name": "Ann", "text": "hello there"}
+    assert host.say("say", text=" ")["why"] == "malformed"
+    assert host.say("say", text="x" * 301)["why"] == "too_large"
+    assert table.person().state["chat"] == [{"seat": 0, "name": "Ann", "text": "hello there"}]
