@@ -184,7 +184,7 @@ def collect(s: Position) -> None:
 
 @compiles
 def wound(s: Position) -> None:
-    """A Hurt marker; first the victim may recover, then somebody may swap items with them, then death looks in [6.1]."""
+    """A Hurt marker [6.1]; the victim may recover, then somebody may swap items with them, then death looks in."""
     victim, hurter = int(s.victim), int(s.hurter)
     s.hurt[victim] = int(s.hurt[victim]) + 1
     happens(s, WAS_HURT, victim, NONE, hurter)

@@ -1,7 +1,7 @@
 """The Botch is Back: say what you like about the card before you, until somebody says the same.
 
 The numbers in brackets are those of rulebook.md.  What a card can say is in cards.py, a turn in turns.py, claims,
-calls and threats in claims.py, what cards do and what a hurt leads to in actions.py, the declaration in declaring.py,
+calls and threats in claims.py, what cards do and what hurts lead to in actions.py, the declaration in declaring.py,
 what a seat sees in seen.py.
 """
 

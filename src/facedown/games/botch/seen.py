@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from facedown.core.bits import count, holds, nth_move
-from facedown.core.chance import below
+from facedown.core.bits import holds
 from facedown.core.layout import compiles
 from facedown.core.questions import is_asked, is_over, open_kind, who_is_asked
 from facedown.games.botch.cards import EVERY_ITEM, EVERY_ROLE, IS_HIDDEN, PAIR_ROLES
-from facedown.games.botch.moves import WORDS
 from facedown.games.botch.position import CALLS, EYES, LOOK, NONE, PEEK, RESCUE, SHOWN, SPOIL, Position, View
-from facedown.games.botch.reactions import offer_answers
+from facedown.games.botch.reactions import any_answer
 from facedown.games.botch.table import cards_in_game, draw_from
 
 
@@ -48,7 +44,7 @@ def observe(s: Position, seat: int, v: View) -> None:
     v.asked = who_is_asked(s)
     v.over = 1 if is_over(s) else 0
     v.seats, v.set, v.turn, v.turns, v.bank = s.seats, s.set, s.turn, s.turns, s.bank
-    v.diamonds[:], v.stash[:], v.hurt[:] = s.diamonds, s.stash, s.hurt
+    v.diamonds, v.stash, v.hurt = s.diamonds, s.stash, s.hurt
     v.alive, v.started, v.role_up, v.item_up = s.alive, s.started, s.role_up, s.item_up
     v.gave, v.requested, v.winners = s.gave, s.requested, s.winners
     for other in range(int(s.seats)):
@@ -92,19 +88,22 @@ def _deal_items_anew(s: Position, seat: int) -> None:
 @compiles
 def _deal_roles_anew(s: Position, seat: int) -> None:
     pool = cards_in_game(s) & EVERY_ROLE
-    before = s.roles.copy()
+    before = 0  # as they are: eight bits a seat, none of them where nothing is dealt
+    for other in range(int(s.seats)):
+        before |= (int(s.roles[other]) + 1) << 8 * other
     for other in range(int(s.seats)):
         if int(s.roles[other]) != NONE and sees_role(s, seat, other):
             pool &= ~(1 << int(s.roles[other]))
     for _ in range(TRIES):
         left = pool
         for other in range(int(s.seats)):
-            if int(before[other]) != NONE and not sees_role(s, seat, other):
+            if before >> 8 * other & 255 and not sees_role(s, seat, other):
                 s.roles[other] = draw_from(s, left)
                 left &= ~(1 << int(s.roles[other]))
         if _could_be(s):
             return
-    s.roles[:] = before
+    for other in range(int(s.seats)):
+        s.roles[other] = (before >> 8 * other & 255) - 1
 
 
 @compiles
@@ -124,12 +123,8 @@ def _could_be(s: Position) -> bool:
 
 @compiles
 def _answer_anew(s: Position, seat: int) -> None:
+    """What others have answered, before all have, could be anything that they may answer [4.4]."""
     kind = open_kind(s)
-    if kind not in (CALLS, RESCUE, SPOIL):
-        return
-    moves = np.zeros(WORDS, np.int64)
     for other in range(int(s.seats)):
-        if other != seat and int(s.answers[other]) != NONE:
-            moves[:] = 0
-            offer_answers(s, other, kind, moves)
-            s.answers[other] = nth_move(moves, below(s, count(moves)))
+        if kind in (CALLS, RESCUE, SPOIL) and other != seat and int(s.answers[other]) != NONE:
+            s.answers[other] = any_answer(s, other, kind)

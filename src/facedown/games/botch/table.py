@@ -91,7 +91,7 @@ def take_under_the_table(s: Position, seat: int, other: int) -> None:
 
 @compiles
 def flip(s: Position, seat: int) -> None:
-    """An item is turned up before everybody, and down again; until the next turn is taken views still show it [3.8]."""
+    """Turn an item up before everybody, and down again [3.8]; until the next turn is taken views still show it."""
     s.flipped = int(s.flipped) | 1 << seat
     happens(s, FLIPPED, seat, int(s.items[seat]), NONE)
 

@@ -10,7 +10,7 @@ from facedown.games.botch import position as p
 from facedown.games.botch.cards import BY_NUMBER, FIRST_ROLE
 from facedown.games.botch.claims import CALLER_LIED, USER_LIED
 
-# The kind of an event, its sentence and its rule.  {who} did it, {other} is the other seat, {card} a card, {n} a number.
+# The kind of an event, its sentence and its rule: {who} did it, {other} is the other seat, {n} counts diamonds.
 SENTENCES = {
     p.DEALT: ("deal", "A role and an item to each, face-down. {who} has the first turn.", "1.4"),
     p.ANSWERED: ("answer", "{who} has answered.", "4.4"),
