@@ -58,7 +58,10 @@ def cards_that_answer(s: Position, seat: int, kind: int) -> int:
     elif kind == RESCUE and not holds(s.item_up, seat):
         cards = sayable(s, seat) & RESCUERS
     elif kind == SPOIL:
-        cards = ((sayable(s, seat) & EVERY_ITEM) | (1 << int(s.roles[seat]))) & SPOILERS
+        if not holds(s.item_up, seat):  # it has to be revealed, so it lies face-down [3.9]
+            cards = cards_in_game(s) & EVERY_ITEM & SPOILERS
+        if not holds(s.role_up, seat):
+            cards |= (1 << int(s.roles[seat])) & SPOILERS
     return cards
 
 
