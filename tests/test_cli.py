@@ -1,9 +1,11 @@
 """The command line: what it prints, where, and how it exits."""
 
+import errno
 import io
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Callable
@@ -13,6 +15,7 @@ from typing import NamedTuple, TypeAlias
 import pytest
 
 import facedown
+import facedown.server
 from facedown.cli import main
 from facedown.core import records
 from tests import sample_game
@@ -116,6 +119,7 @@ def test_a_good_record_is_fine(run: Run, tmp_path: Path) -> None:
     path = record(tmp_path, expects="over: no\n")
     assert run("check", path) == (0, f"{path}: fine\n", "")
     assert run("check", "--quiet", path) == (0, "", "")
+    assert run("check", tmp_path) == (0, f"{path}: fine\n", "")
     assert run("check", "-", stdin=path.read_text(encoding="utf-8")).code == 0
 
 
@@ -205,6 +209,15 @@ def test_a_cards_file_that_names_no_game_is_wrong_use(run: Run, tmp_path: Path) 
     assert run("cards", "check", path).code == 2
 
 
+def test_a_full_disk_is_said_in_one_line(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(self: Path, *_: object, **__: object) -> str:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "read_text", full)
+    done = run("rules", "gotcha")
+    assert (done.code, done.err) == (2, "facedown: No space left on device\n")
+
+
 # -- play ----------------------------------------------------------------------------------------------------------
 
 
@@ -248,6 +261,41 @@ def test_the_end_of_the_input_leaves_the_table(run: Run) -> None:
     assert "You leave the table." in done.out
 
 
+# -- serve ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "port", "given"),
+    [
+        ([], "", {"host": "127.0.0.1", "port": 8000, "data": None, "open_page": True}),
+        ([], "9000", {"host": "127.0.0.1", "port": 9000, "data": None, "open_page": True}),
+        (["serve"], "9000", {"host": "127.0.0.1", "port": 9000, "data": None, "open_page": False}),
+        (
+            ["serve", "--port", "0", "--host", "::", "--data", "here", "--open"],
+            "9000",
+            {"host": "::", "port": 0, "data": Path("here"), "open_page": True},
+        ),
+    ],
+)
+def test_the_server_is_told_where_and_whether_to_open_the_page(
+    run: Run, monkeypatch: pytest.MonkeyPatch, words: list[str], port: str, given: dict[str, object]
+) -> None:
+    told: list[dict[str, object]] = []
+    monkeypatch.setattr(facedown.server, "run", lambda **named: told.append(named))
+    monkeypatch.setenv("PORT", port)
+    assert run(*words).code == 0
+    assert told == [given]
+
+
+def test_a_port_that_is_taken_is_said_in_one_line(run: Run, tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        done = run("serve", "--port", taken.getsockname()[1], "--data", tmp_path)
+    assert done.code == 2
+    assert "choose another with --port" in done.err
+
+
 # -- simulate ------------------------------------------------------------------------------------------------------
 
 
@@ -266,6 +314,7 @@ def test_a_simulation_reports_and_writes_json(run: Run, tmp_path: Path, monkeypa
 
 STOPPED = """
 import facedown
+import facedown.server
 from facedown.cli import main
 from tests.sample_game import GAME
 

@@ -29,10 +29,14 @@ class Server:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        command = [Path(sys.executable).with_name("facedown"), "serve", "--port", str(self.port)]
-        command += ["--data", str(self.folder)]
+        facedown = str(Path(sys.executable).with_name("facedown"))
+        command = [facedown, "serve", "--port", str(self.port), "--data", str(self.folder)]
         self.process = subprocess.Popen(
-            command, env={**os.environ, **UNHURRIED}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+            command,
+            env={**os.environ, **UNHURRIED},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
         )
         wait_for(self.address + "/api/games")
 

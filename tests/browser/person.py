@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 SOON = 20_000  # milliseconds that something may take which is not measured here
 
 READY = """() => document.querySelector("#end-title")
-    || document.querySelector(".lit, .moves button, .table [data-move]:not(.card)")"""
+    || document.querySelector(".card.lit, .moves button, .table [data-move]:not(.card)")"""
 
 
 def open_table(address: str, game: str, seats: int, **options: object) -> tuple[str, str]:
@@ -49,11 +49,11 @@ def play_on(page: Page, moves: int = 1) -> None:
     for _ in range(moves):
         page.wait_for_function(READY, timeout=SOON)
         page.evaluate(
-            """() => (document.querySelector(".lit")
+            """() => (document.querySelector(".card.lit")
                 ?? document.querySelector(".moves button, .table [data-move]:not(.card)"))?.click()"""
         )
-        page.evaluate("() => document.querySelector('.picked')?.click()")
-        page.wait_for_function("() => !document.querySelector('.picked')")
+        page.evaluate("() => document.querySelector('.card.picked')?.click()")
+        page.wait_for_function("() => !document.querySelector('.card.picked')")
 
 
 def play_to_the_end(page: Page, most: int = 800) -> None:

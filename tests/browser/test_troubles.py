@@ -37,10 +37,10 @@ def test_reload_and_a_killed_server_lose_nothing(frail_server: Server, visit: Vi
     page = visit(frail_server.address, expected="WebSocket")
     sit_and_start(page, frail_server.address, "bayou-boss", 3)
     play_on(page, 3)
-    page.wait_for_function("() => document.querySelector('.lit')")
+    page.wait_for_function("() => document.querySelector('.card.lit')")
     held, asked = hand(page), page.locator("#question").inner_text()
     page.reload()
-    page.wait_for_function("() => document.querySelector('.lit')", timeout=SOON)
+    page.wait_for_function("() => document.querySelector('.card.lit')", timeout=SOON)
     assert (hand(page), page.locator("#question").inner_text()) == (held, asked)
 
     frail_server.kill()
@@ -77,6 +77,9 @@ def test_people_in_several_browsers(server: Server, visit: Visit) -> None:
     assert all("secret" not in page.url for page in (host, guest))
     guest.close()
     host.get_by_text("away").first.wait_for(timeout=SOON)
+    host.get_by_role("button", name="Seats").click()
+    host.get_by_role("button", name="Let a bot sit in").click()
+    host.get_by_role("button", name="Give the seat back").wait_for()
 
 
 def test_a_game_without_a_drawing_is_played_as_text(server: Server, visit: Visit) -> None:

@@ -169,6 +169,7 @@ def try_to_feed(table: Table, words: str) -> None:
         (["hand", "Chance"], "0x7"),
         (["Legal Bo", "Bo"], "  7".strip()),
         (["Round 2", "deal"], "round"),
+        (["7 of 9", "Dr. No-No_no & Co"], 12345678901234567890),
         (["Ann  Lamplighter", "Éric d'Or"], "7.5"),
     ],
 )
@@ -220,6 +221,7 @@ def test_headers_are_read_leniently(text: str) -> None:
         "Ann: One, Bo: Five, Ann: Two\n",
         "Ann: One; Bo: Five; Ann: Two\n",
         "round 1, trick 1\nBo: Five\nAnn: One, Two\n",
+        "Trick 1: Ann: One; Bo: Five\nTrick 2:\nAnn: Two\n",
     ],
 )
 def test_moves_are_read_leniently(lines: str) -> None:
@@ -329,6 +331,7 @@ def test_an_expectation_changes_nothing() -> None:
         ("game: high-card\nhand: 5", 2, 7, "hand cannot be '5'"),
         (HEADER + HANDS + "seed: 2", 6, 1, "belongs to the header"),
         (HEADER + HANDS + "An: One", 6, 1, "did you mean 'Ann'"),
+        (HEADER + HANDS + "Trick 1: the market", 6, 10, "nothing like 'the market'"),
         (HEADER + HANDS + "legl Ann: One", 6, 1, "did you mean 'legal'"),
         (HEADER + HANDS + "Ann: Onne", 6, 6, "did you mean 'One'"),
         (HEADER + HANDS + "   Ann:  Three", 6, 10, "you do not hold the Three"),
@@ -377,7 +380,14 @@ def test_a_move_after_the_end_is_refused() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["x" * 10_000_000, "\n" * 10_000_000, HEADER + "(" * 900_000, HEADER + "a:b;" * 200_000, "é\n" * 400_000],
+    [
+        "x" * 10_000_000,
+        "\n" * 10_000_000,
+        HEADER + "(" * 900_000,
+        HEADER + "a:b;" * 200_000,
+        HEADER + "1:" * 900 + "Ann: One",
+        "é\n" * 400_000,
+    ],
 )
 def test_what_is_far_too_long_is_refused_at_once(text: str) -> None:
     began = time.perf_counter()

@@ -64,7 +64,9 @@ def test_wrong_numbers_and_names_of_seats_are_refused(seats: object) -> None:
         GAME.new(seats=seats)  # type: ignore[arg-type]  # on purpose
 
 
-@pytest.mark.parametrize("name", ["7", "nobody", "All", "A#", "x" * 41, "a;b", "(a)"])
+@pytest.mark.parametrize(
+    "name", ["7", "nobody", "All", "A#", "x" * 41, "a;b", "(a)", "-- a", "1. a", "// a", "no\u200bbody", "_a"]
+)
 def test_a_name_that_no_record_could_tell_apart_is_refused(name: str) -> None:
     with pytest.raises(facedown.BadOption, match="cannot be named"):
         GAME.new(seats=["Ann", name])

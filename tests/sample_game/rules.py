@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from facedown.core.bits import allow, holds, popcount
+from facedown.core.bits import allow, holds, lowest, popcount
 from facedown.core.chance import Deck, draw
 from facedown.core.game import Option
 from facedown.core.layout import Ints, compiles, i1
@@ -131,19 +131,26 @@ def observe(s: Position, seat: int, v: View) -> None:
 def determinize(s: Position, seat: int) -> None:
     """Shuffle together what `seat` cannot know, the deck, other hands and hidden choices, and deal it anew."""
     s.stacked = 0
-    held = s.hand.copy()
+    held = 0  # how many, in four bits a seat
+    face_down = open_kind(s) == CHOOSE
     for other in range(s.seats):
+        held |= popcount(s.hand[other]) << (4 * other)
         if other != seat:
             for card in range(CARDS):
-                if holds(held[other], card) or s.chosen[other] == card:
+                if holds(s.hand[other], card) or (face_down and s.chosen[other] == card):
                     _put_back(s, card)
     for other in range(s.seats):
         if other != seat:
-            if s.chosen[other] >= 0:
+            if face_down and s.chosen[other] >= 0:
                 s.chosen[other] = _draw_choice(s)
             s.hand[other] = 0
-            for _ in range(popcount(held[other])):
+            for _ in range((held >> (4 * other)) & 15):
                 s.hand[other] |= 1 << draw(s)
+    other = int(s.event_seat)
+    if other != seat and s.event == CHOSE:
+        s.event_card = s.chosen[other]
+    elif other != seat and s.event == DREW:
+        s.event_card = lowest(s.hand[other])
 
 
 @compiles

@@ -141,7 +141,7 @@ class Person:
         address = f"ws://127.0.0.1:{server.port}/api/tables/{code}/socket"
         self._hanging_up = ExitStack()
         self.socket: ClientConnection = self._hanging_up.enter_context(
-            connect(address, compression=None, max_size=None, max_queue=None, proxy=None)
+            connect(address, compression=None, max_size=None, max_queue=None, proxy=None, ping_interval=None)
         )
         _connected.append(self)
         self.n = 0
@@ -197,7 +197,8 @@ class Person:
             self.state = dict(message)
         elif message["is"] == "happened":
             view = message["frames"][-1]["view"] if message["frames"] else self.state["view"]
-            self.state = {**self.state, **message, "view": view}
+            log = [frame["event"] for frame in message["frames"] if frame["event"] is not None]
+            self.state = {**self.state, **message, "view": view, "log": self.state["log"] + log}
         elif message["is"] in ("seats", "over"):
             self.state = {**self.state, **message, **({"phase": "over"} if message["is"] == "over" else {})}
         return message
@@ -212,6 +213,9 @@ class Person:
     def reach(self, version: int) -> None:
         """Listen until the game is as far as this, or over."""
         self.wait(lambda: self.state["version"] >= version or self.over)
+
+    def begun(self) -> bool:
+        return bool(self.state["phase"] != "lobby")
 
     def ready(self) -> None:
         """Listen until we are asked, or the game is over."""
@@ -240,6 +244,8 @@ class Person:
 def play_out(*people: Person, moves: int | None = None) -> None:
     """Let these people make their first legal moves, until the game is over or so many moves have been made."""
     made = 0
+    for person in people:
+        person.wait(person.begun)
     while moves is None or made < moves:
         now = max(person.state["version"] for person in people)
         for person in people:

@@ -19,7 +19,7 @@ def started(server: Server, game: str, seats: int, people: int) -> list[Person]:
     watcher = table.person()
     assert browsers[0].say("start")["ok"]
     for browser in (*browsers, watcher):
-        browser.wait(lambda browser=browser: browser.state["phase"] == "playing")  # type: ignore[misc]
+        browser.wait(browser.begun)
     return [*browsers, watcher]
 
 

@@ -5,6 +5,7 @@ Everything that a command needs is imported inside it, so that `--help` answers 
 
 from __future__ import annotations
 
+import io
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -62,11 +63,16 @@ def facedown(
       facedown simulate gotcha -n 10000      play many games and count
     """
     if context.invoked_subcommand is None:
-        _serve("127.0.0.1", 8000, None, open_page=True)
+        app(["serve", "--open"], prog_name="facedown", standalone_mode=False)
 
 
 @app.command()
-def serve(host: Host = "127.0.0.1", port: Port = 8000, data: Data = None) -> None:
+def serve(
+    host: Host = "127.0.0.1",
+    port: Port = 8000,
+    data: Data = None,
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in this machine's browser.")] = False,
+) -> None:
     """Serve the games to browsers.
 
     [bold]Examples[/bold]
@@ -75,16 +81,9 @@ def serve(host: Host = "127.0.0.1", port: Port = 8000, data: Data = None) -> Non
       facedown serve --port 9000
       facedown serve --host 0.0.0.0 --data /srv/facedown
     """
-    _serve(host, port, data, open_page=False)
-
-
-def _serve(host: str, port: int, data: Path | None, *, open_page: bool) -> None:
-    import os
-
     from facedown.server import run
 
-    shared = Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "facedown"
-    run(host=host, port=port, data=data or shared, open_page=open_page)
+    run(host=host, port=port, data=data, open_page=open_page)
 
 
 app.command()(playing.play)
@@ -101,6 +100,9 @@ WrongUse: type[Exception] = typer.BadParameter.__mro__[1]
 
 def main() -> None:
     """The entry point: what is wrong becomes one line and an exit code."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # bytes that are no text, a terminal that has no such sign
     try:
         sys.exit(app(prog_name="facedown", standalone_mode=False) or FINE)
     except WrongUse as wrong:
@@ -110,4 +112,6 @@ def main() -> None:
         say_wrong(f"{message.rstrip('.')} (`{command} --help` shows how)")
     except FacedownError as error:
         say_wrong(str(error))
+    except OSError as error:  # a full disk, a closed terminal
+        say_wrong(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))
     sys.exit(USAGE)

@@ -12,7 +12,10 @@ from facedown.cli.looking import read_text
 
 
 def check(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Records; `-` reads standard input.")],
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE...", help="Records, or folders of them (*.txt); `-` reads standard input."),
+    ],
     json: Json = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing about records that are fine.")] = False,
 ) -> None:
@@ -22,7 +25,7 @@ def check(
 
     [bold]Examples[/bold]
 
-      facedown check tests/records/bayou-boss/*.txt
+      facedown check tests/records
       facedown check --json mine.txt
       some-program | facedown check -
     """
@@ -32,7 +35,7 @@ def check(
     from facedown.core import records
 
     found: dict[str, list[records.Problem]] = {}
-    for file in files:
+    for file in _records(files):
         text = sys.stdin.read() if str(file) == "-" else read_text(file)
         found[str(file)] = problems = records.check(text, facedown.game)
         if json:
@@ -51,3 +54,8 @@ def check(
         )
     if any(found.values()):
         raise typer.Exit(FAILED)
+
+
+def _records(files: list[Path]) -> list[Path]:
+    """The files named, and those in the folders named."""
+    return [one for file in files for one in (sorted(file.rglob("*.txt")) if file.is_dir() else [file])]

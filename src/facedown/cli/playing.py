@@ -14,6 +14,7 @@ from rich.table import Table
 
 from facedown.cli.console import GameName, Options, fail, options_in, out
 from facedown.core.errors import FacedownError
+from facedown.core.spelling import unbracketed
 
 if TYPE_CHECKING:
     from facedown.core.table import Table as GameTable
@@ -121,7 +122,7 @@ class Terminal:
             if len(words) > SHORT:
                 grid.add_row(f"[dim]{name}[/dim]", escape(words))
         out.print(Padding(grid, (0, 2), expand=False))
-        out.print(f"[bold]{escape(_plain(self.table.prompt(self.me)))}[/bold]")
+        out.print(f"[bold]{escape(unbracketed(self.table.prompt(self.me)))}[/bold]")
         legal = self.table.legal(self.me)
         out.print(
             Columns([f"[dim]{n:>4}[/dim] {escape(move.text)}" for n, move in enumerate(legal, 1)], padding=(0, 1))
@@ -190,13 +191,8 @@ class Terminal:
         out.print(f"\n[bold]The game is over: {escape(winners)} won.[/bold]  {escape(scores)}")
 
 
-def _plain(words: str) -> str:
-    """A sentence without the brackets that stand round cards."""
-    return words.replace("[", "").replace("]", "")
-
-
 def _say(words: str) -> None:
-    out.print(Padding(escape(_plain(words)), (0, 2), expand=False))
+    out.print(Padding(escape(unbracketed(words)), (0, 2), expand=False))
 
 
 def described(view: Any, names: Sequence[str]) -> list[tuple[str, str]]:

@@ -17,7 +17,6 @@ marked `@compiles`:
 
 from __future__ import annotations
 
-import difflib
 import functools
 import importlib
 import threading
@@ -34,6 +33,7 @@ from facedown.core.chance import key_of, seed_chance
 from facedown.core.errors import Illegal
 from facedown.core.game import Card, Event, Game, Move, Position, Refusal, Seat, Standing
 from facedown.core.layout import blank, compiled, copy_of, dtype_of
+from facedown.core.spelling import did_you_mean, fold, quote
 
 SPECTATOR = -1
 RULES = ("proceed", "legal", "step", "observe", "determinize", "score", "wins")
@@ -181,9 +181,8 @@ class FlatGame(Game):
         folded = fold(words)
         if folded in known:
             return known[folded]
-        near = difflib.get_close_matches(folded, known, n=1, cutoff=0.6)
-        mend = f"; did you mean {known[near[0]].text!r}?" if near else f"; {self.notation.HOW_TO_WRITE}"
-        raise Illegal(f"{words.strip()!r} is no move of {self.title}{mend}")
+        mend = did_you_mean(words, [move.text for move in known.values()]) or f"; {self.notation.HOW_TO_WRITE}"
+        raise Illegal(f"{quote(words.strip())} is no move of {self.title}{mend}")
 
     @functools.lru_cache(maxsize=64)  # noqa: B019 - games live as long as the program
     def _moves_by_name(self, names: tuple[str, ...]) -> dict[str, Move]:
@@ -218,8 +217,3 @@ def codes(moves: Any) -> list[int]:
     return [
         word * bits.WORD + bit for word in range(len(moves)) for bit in range(62) if bits.holds(moves[word], bit)
     ]
-
-
-def fold(words: str) -> str:
-    """Words as they are compared: case, spaces and hyphens do not matter."""
-    return " ".join(words.replace("-", " ").lower().split())

@@ -28,3 +28,8 @@ def did_you_mean(word: str, words: Iterable[str]) -> str:
     """`nearest` as the end of a sentence; "" where nothing comes near."""
     near = nearest(word, words)
     return f"; did you mean {near!r}?" if near else ""
+
+
+def unbracketed(sentence: str) -> str:
+    """A sentence for plain text: a page makes chips of the card names in [brackets], others leave them out."""
+    return sentence.replace("[", "").replace("]", "")

@@ -9,14 +9,15 @@ from typing import Any, NamedTuple
 
 from facedown.core.errors import BadOption, GameOver, Illegal, WrongSeat
 from facedown.core.game import Event, Game, Move, Position, Refusal, Seat, Standing
-from facedown.core.spelling import fold
+from facedown.core.spelling import fold, quote, unbracketed
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Mo", "Nan", "Oz",
          "Pia", "Quin", "Roy", "Sue", "Tom")  # fmt: skip
 
 
 LONGEST_NAME = 40
-MARKS = frozenset(":;,#=()[]")  # they mean something in records
+# Begins with a letter or a digit, and holds nothing that means something in a record.
+NAME = re.compile(rf"(?!\d+\.\s)[^\W_][^:;,#=()\[\]]{{0,{LONGEST_NAME - 1}}}")
 NOT_NAMES = ("nobody", "none", "nothing", "all", "everybody", "everyone")
 DEAL = "deal"
 
@@ -105,9 +106,9 @@ class Table:
         chosen = self.game.read_move(move if isinstance(move, str) else move.text, self.names)
         if chosen not in self.game.legal(self._position, who, self.names):
             refusal = self.why_not(who, chosen)
-            why = refusal.text.replace("[", "").replace("]", "")  # cards in brackets are for the page
             number = f" (rule {refusal.rule})" if refusal.rule else ""
-            raise Illegal(f"{self.names[who]} may not play {chosen.text}: {why}{number}", refusal.rule)
+            why = f"{unbracketed(refusal.text)}{number}"
+            raise Illegal(f"{self.names[who]} may not play {chosen.text}: {why}", refusal.rule)
         self.game.play(self._position, who, chosen)
         self.history.append(Played(who, chosen.text))
         self._dealt = False
@@ -256,16 +257,11 @@ def _names(game: Game, seats: int | Sequence[str]) -> tuple[str, ...]:
     names = tuple(" ".join(str(name).split()) for name in seats)
     game.checked_seats(len(names))
     for name in names:
-        if (
-            len(name) > LONGEST_NAME
-            or not name.isprintable()
-            or MARKS & set(name)
-            or not any(map(str.isalpha, name))
-        ):
+        if not NAME.fullmatch(name) or not name.isprintable() or not any(map(str.isalpha, name)):
             raise BadOption(
-                f"a seat cannot be named {name[:60]!r}; use letters, digits and spaces, {LONGEST_NAME} at most"
+                f"a seat cannot be named {quote(name)}; use letters, digits and spaces, {LONGEST_NAME} at most"
             )
-        if name.lower() in NOT_NAMES:
+        if fold(name) in NOT_NAMES:
             raise BadOption(f"a seat cannot be named {name!r}: that word stands for no seat, or for every seat")
     if len({fold(name) for name in names}) < len(names):
         raise BadOption(f"two seats have the same name: {', '.join(names)}")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import functools
 import importlib
 import pkgutil
 
 from facedown.core.errors import UnknownGame
 from facedown.core.game import Game
+from facedown.core.spelling import did_you_mean, quote
 
 
 @functools.cache
@@ -28,6 +28,5 @@ def game(name: str) -> Game:
     found = _found()
     if name in found:
         return found[name]
-    near = difflib.get_close_matches(str(name), found, n=1)
-    mend = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(found)}"
-    raise UnknownGame(f"there is no game {name!r}; {mend}")
+    mend = did_you_mean(str(name), found) or f"; there are: {', '.join(found)}"
+    raise UnknownGame(f"there is no game {quote(str(name))}{mend}")

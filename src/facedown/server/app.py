@@ -15,6 +15,7 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import Message, Scope
 
 from facedown import games
 from facedown.server import catalogue, compiling, page, replay, sockets, wire
@@ -40,6 +41,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+
+RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
 STATUS: dict[str, int] = {
     "unknown_table": 404, "unknown_game": 404, "not_found": 404, "too_fast": 429, "too_large": 413,
@@ -160,6 +163,12 @@ def _broken(_: Asked, error: Exception) -> Response[wire.Trouble]:
     return Response(wire.Trouble("broken", "Something in the program broke; nothing was changed."), status_code=500)
 
 
+async def _protect(message: Message, scope: Scope) -> None:
+    """Every answer, a refusal too, bears the headers that keep foreign things out of the page."""
+    if message["type"] == "http.response.start":
+        message["headers"] = [*message["headers"], *RAW_HEADERS]
+
+
 def _admit(request: Asked) -> None:
     """Let this request in, if its address has not asked too often.  Raises Refused."""
     if not request.app.state.addresses.of(_host(request)).requests.take():
@@ -175,7 +184,8 @@ def _host(connection: Asked | WebSocket[Any, Any, State]) -> str | None:
 
 def create_app(url: str | None = None, limits: Limits | None = None) -> Litestar:
     """The application, over the database at `url` (or DATABASE_URL, or the file of this user)."""
-    written = Store(url or database_url(None))
+    limits = limits or limits_from()
+    written = Store(url or database_url(None), limits.megabytes)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -194,11 +204,11 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> Litestar
             list_games, show_game, open_table, show_table, show_record, show_replay, sit_at, show_page, show_file,
         ],
         lifespan=[lifespan],
-        state=State({"tables": Tables(written), "addresses": Addresses(limits or limits_from())}),
+        state=State({"tables": Tables(written), "addresses": Addresses(limits)}),
         exception_handlers={
             Refused: _refuse, StorageError: _no_storage, HTTPException: _http_trouble, Exception: _broken,
         },
-        response_headers=HEADERS,
+        before_send=[_protect],
         request_max_body_size=wire.MAX_FRAME,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude=["^/assets/", "/socket$"]),
         openapi_config=OpenAPIConfig("Facedown", "1", render_plugins=[JsonRenderPlugin()]),

@@ -28,6 +28,7 @@ class Limits(msgspec.Struct, frozen=True):
     tables_an_hour: float = 120  # opened by one address
     tables_at_once: float = 20
     connections: int = 100  # of one address at the same time
+    megabytes: float = 4096  # of the database file
     patience: int = 200  # messages refused as too fast before the connection is closed
 
 

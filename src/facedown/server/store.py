@@ -27,6 +27,7 @@ T = TypeVar("T")
 
 BUSY = 1.5  # seconds that a locked file is waited for
 FILE = "tables.db"
+PAGE = 4096  # bytes
 
 
 class StorageError(FacedownError):
@@ -155,7 +156,9 @@ class Kept(msgspec.Struct, frozen=True):
 class Store:
     """The database, from the side of the tables."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, megabytes: float = 4096) -> None:
+        """`megabytes`: to what an SQLite file may grow before it counts as full."""
+        self._pages = max(1, int(megabytes * 2**20) // PAGE)
         self._sqlite = make_url(url).get_backend_name() == "sqlite"
         connect_args: dict[Any, Any] = {"timeout": BUSY, "check_same_thread": False} if self._sqlite else {}
         self._config = SQLAlchemySyncConfig(
@@ -222,8 +225,19 @@ class Store:
     def _open(self) -> None:
         self._engine = self._config.get_engine()
         if self._sqlite:
-            event.listen(self._engine, "connect", _prepare)
+            event.listen(self._engine, "connect", self._prepare)
         Base.metadata.create_all(self._engine)
+
+    def _prepare(self, connection: Any, _record: object) -> None:
+        """SQLite as we want it: readers beside one writer, and on the disk before anybody is told."""
+        settings = (
+            f"page_size = {PAGE}",
+            "journal_mode = WAL",
+            "synchronous = FULL",
+            f"max_page_count = {self._pages}",
+        )
+        for setting in settings:
+            connection.execute(f"PRAGMA {setting}")
 
     def _write(self, batch: list[tuple[Change, ...]]) -> list[Exception | None]:
         """What became of each: all in one transaction or, where one of them will not go in, each in its own."""
@@ -295,12 +309,6 @@ def database_url(data: Path | None) -> str:
             f"tables cannot be kept in {file}: {error.strerror}; choose a place with --data"
         ) from error
     return f"sqlite:///{file.resolve()}"
-
-
-def _prepare(connection: Any, _record: object) -> None:
-    """SQLite as we want it: readers beside one writer, and on the disk before anybody is told."""
-    for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-        connection.execute(f"PRAGMA {setting}")
 
 
 def _as_ours(error: Exception) -> FacedownError:

@@ -20,6 +20,8 @@ const FADE = { duration: 160, easing: "ease-out" };
 
 const spots = new Map<HTMLElement, () => Spot>();
 const places = new Map<string, HTMLElement>();
+/** What is seen of a card that flies across the edge of a box which would cut it off. */
+const doubles = new Map<HTMLElement, HTMLElement>();
 const running = new WeakMap<HTMLElement, Animation[]>();
 
 /** Attach to a card's outer element. */
@@ -41,7 +43,7 @@ export function place(name: string): (node: HTMLElement) => () => void {
 }
 
 function look(): Seen[] {
-  return [...spots].map(([node, tell]) => ({ ...tell(), node, rect: node.getBoundingClientRect() }));
+  return [...spots].map(([node, tell]) => ({ ...tell(), node, rect: (doubles.get(node) ?? node).getBoundingClientRect() }));
 }
 
 function run(node: Element, frames: Keyframe[], timing: KeyframeAnimationOptions): Animation {
@@ -70,12 +72,46 @@ function inside(home: DOMRect, card: DOMRect): DOMRect {
   return new DOMRect(home.left + (home.width - width) / 2, home.top + (home.height - height) / 2, width, height);
 }
 
+/** Does the box in which the card lies cut off its way from there? */
+function crosses(node: HTMLElement, from: DOMRect): boolean {
+  const box = node.closest(".table, .dock")?.getBoundingClientRect();
+  return box !== undefined && (from.top < box.top || from.bottom > box.bottom || from.left < box.left || from.right > box.right);
+}
+
+/** Take a card's picture out of its place, above everything. */
+function lift(node: HTMLElement, at: DOMRect): HTMLElement {
+  node.setAttribute("aria-hidden", "true");
+  node.setAttribute("inert", "");
+  node.style.setProperty("--card-w", `${at.width}px`);
+  Object.assign(node.style, {
+    position: "fixed",
+    left: `${at.left}px`,
+    top: `${at.top}px`,
+    width: `${at.width}px`,
+    height: `${at.height}px`,
+    margin: "0",
+    zIndex: "45",
+    pointerEvents: "none",
+  });
+  document.body.append(node);
+  return node;
+}
+
 function glide(node: HTMLElement, from: DOMRect, to: DOMRect): void {
   const far = Math.hypot(from.left - to.left, from.top - to.top);
   if (far < 2 && Math.abs(from.width - to.width) < 2) return;
-  node.style.zIndex = "40";
-  const flight = run(node, [{ transform: shift(from, to) }, { transform: "none" }], MOVE);
-  const landed = (): void => void (node.style.zIndex = "");
+  const way = [{ transform: shift(from, to) }, { transform: "none" }];
+  let landed = (): void => void (node.style.zIndex = "");
+  if (crosses(node, from)) {
+    const double = lift(node.cloneNode(true) as HTMLElement, to);
+    doubles.set(node, double);
+    double.animate(way, MOVE);
+    landed = () => {
+      double.remove();
+      doubles.delete(node);
+    };
+  } else node.style.zIndex = "40";
+  const flight = run(node, doubles.has(node) ? [{ opacity: 0 }, { opacity: 0 }] : way, MOVE);
   flight.onfinish = landed;
   flight.oncancel = landed;
 }
@@ -107,20 +143,7 @@ function arrive(seen: Seen): void {
 function leave(was: Seen, to: string | null): void {
   const home = to === null ? undefined : places.get(to);
   if (was.node.isConnected || lessMotion()) return; // a reused node shows something else by now
-  const ghost = was.node;
-  ghost.setAttribute("aria-hidden", "true");
-  ghost.setAttribute("inert", "");
-  Object.assign(ghost.style, {
-    position: "fixed",
-    left: `${was.rect.left}px`,
-    top: `${was.rect.top}px`,
-    width: `${was.rect.width}px`,
-    height: `${was.rect.height}px`,
-    margin: "0",
-    zIndex: "45",
-    pointerEvents: "none",
-  });
-  document.body.append(ghost);
+  const ghost = lift(was.node, was.rect);
   const end = home ? { transform: shift(inside(home.getBoundingClientRect(), was.rect), was.rect), opacity: 0.2 } : { opacity: 0 };
   const flight = ghost.animate([{ transform: "none", opacity: 1 }, end], home ? MOVE : FADE);
   flight.onfinish = () => ghost.remove();

@@ -153,7 +153,7 @@ export class TableStore {
     if (message.phase !== "over") this.opened = null;
     remember(this.code, { game: message.game });
     const missed = message.frames.filter((frame) => frame.event !== null).length;
-    const resumes = this.shown !== null && message.frames.length > 0;
+    const resumes = this.shown?.phase === "playing" && message.frames.length > 0;
     const { code, game, options, phase, you, host, series } = message;
     const next: TableState = {
       ...QUIET,

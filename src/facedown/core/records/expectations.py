@@ -11,7 +11,7 @@ from facedown.core.game import Move, Seat
 from facedown.core.records import seeing
 from facedown.core.records.seeing import Failure
 from facedown.core.records.text import Piece
-from facedown.core.spelling import did_you_mean, fold, quote
+from facedown.core.spelling import did_you_mean, fold, quote, unbracketed
 from facedown.core.table import Table
 
 NOBODY = ("nobody", "none", "no one", "nothing", "draw")
@@ -21,7 +21,6 @@ RULE = re.compile(r"\s*(?:[(\[]\s*(?:by\s+)?(?:rule\s+)?|(?:by\s+)?rule\s+)(\w+(
 PAIR = re.compile(r"(.*?)\s*[:= ]\s*(-?[0-9]{1,6})|(-?[0-9]{1,6})")
 
 Watcher: TypeAlias = Seat | None  # None: a spectator
-Expectation: TypeAlias = Callable[[Table], list[Failure]]
 
 
 class Said(NamedTuple):
@@ -32,16 +31,30 @@ class Said(NamedTuple):
     where: Piece
 
 
+Met: TypeAlias = Callable[[Table, Said], Iterator[Failure]]
+
+
+class Expectation(NamedTuple):
+    """What a line expects, understood but not yet looked into."""
+
+    met: Met
+    said: Said
+
+    def failures(self, table: Table) -> list[Failure]:
+        """How the table differs from it.  Raises RecordError where the line cannot mean anything."""
+        return list(self.met(table, self.said))
+
+
 def expectation(statement: Piece, table: Table) -> Expectation | None:
     """What the statement expects; None where it is no expectation.  Raises RecordError."""
     for verb, met in SEATED.items():
         said = _of_whom(statement, verb, table)
         if said is not None:
-            return lambda now, said=said, met=met: list(met(now, said))  # type: ignore[misc]  # bound at once
-    for verb, holds in PLAIN.items():
+            return Expectation(met, said)
+    for verb, met in PLAIN.items():
         rest = statement.value_of(verb)
         if rest is not None:
-            return lambda now, rest=rest, holds=holds: list(holds(now, Said(None, rest, statement)))  # type: ignore[misc]
+            return Expectation(met, Said(None, rest, statement))
     return None
 
 
@@ -202,19 +215,19 @@ def _told(table: Table, said: Said) -> Iterator[Failure]:
     for watcher in said.whom or [None]:
         told = [event.text for event in table.log(watcher, since)]
         if not any(_plain(said.rest.text) in _plain(sentence) for sentence in told):
-            yield Failure(said.rest, f"told since the last move: {' '.join(told) or 'nothing'}")
+            yield Failure(said.rest, f"told since the last move: {unbracketed(' '.join(told)) or 'nothing'}")
 
 
 def _prompt(table: Table, said: Said) -> Iterator[Failure]:
     for watcher in said.whom or [None]:
         prompt = table.prompt(watcher)
         if _plain(said.rest.text) not in _plain(prompt):
-            yield Failure(said.rest, f"the prompt is: {prompt}")
+            yield Failure(said.rest, f"the prompt is: {unbracketed(prompt)}")
 
 
 def _plain(sentence: str) -> str:
     """A sentence without the brackets round cards, and without what ends it."""
-    return fold(sentence.replace("[", "").replace("]", "")).strip(" .!?\"'")
+    return fold(unbracketed(sentence)).strip(" .!?\"'")
 
 
 # -- how it stands -----------------------------------------------------------------------------------------------
@@ -265,8 +278,6 @@ def _over(table: Table, said: Said) -> Iterator[Failure]:
     if table.over != (answer in ("yes", "true")):
         yield Failure(said.where, f"the game is {'over' if table.over else 'not over'}")
 
-
-Met: TypeAlias = Callable[[Table, Said], Iterator[Failure]]
 
 SEATED: dict[str, Met] = {
     "legal": _legal,

@@ -106,7 +106,8 @@ class Reader:
             if value is not None and not (field in self._header and self._seat(line.partition(":")[0]) is not None):
                 self._keep(field, line, value)
                 return True
-        return self._game is not None and self._option(self._game, line.value_of("option") or line)
+        option = line.value_of("option") or line.value_of("options") or line
+        return self._game is not None and self._option(self._game, option)
 
     def _keep(self, field: str, line: Piece, value: Piece) -> None:
         if field in self._header:
@@ -155,14 +156,18 @@ class Reader:
 
     # -- the game -------------------------------------------------------------------------------------------------
 
-    def _statement(self, table: Table, statement: Piece) -> None:
+    def _statement(self, table: Table, statement: Piece, *, titled: bool = False) -> None:
         head, rest = statement.partition(":")
         seat = self._seat(head)
         if seat is not None and rest is not None:
             self._moves(table, seat, rest)
         elif (expected := expectation(statement, table)) is not None:
-            self.failures += expected(self._looked_at(table))
-        elif not self._fed(table, statement) and not TITLE.fullmatch(statement.text):
+            self.failures += expected.failures(self._looked_at(table))
+        elif self._fed(table, statement) or TITLE.fullmatch(statement.text):
+            return
+        elif rest is not None and rest.text and TITLE.fullmatch(head.text) and not titled:  # `Trick 1: Ann: Red 9`
+            self._statement(table, rest, titled=True)
+        else:
             self._moves_without_colon(table, statement)
 
     def _looked_at(self, table: Table) -> Table:

@@ -15,6 +15,7 @@ from facedown.core.spelling import did_you_mean, fold, quote
 NOTHING = ("none", "hidden", "nothing", "empty", "nobody", "")
 TRUTH = {"yes": True, "true": True, "no": False, "false": False}
 CONDITION = re.compile(r"(.+?)\s*(?:(!=|==|=|:)|\b(is not|is|has|lacks)\b(?=\s|$))\s*(.*)", re.I)
+NUMBER = re.compile(r"-?\d{1,9}")
 MOST_WORDINGS = 64  # a thing of several parts can be said in several ways; a record uses one of the first
 
 
@@ -101,6 +102,8 @@ def same(value: Any, wanted: str, names: Sequence[str]) -> bool:
         return _same_list(value, [part.text for part in Piece(wanted, 1, 1).split(",")], names)
     if isinstance(value, msgspec.Struct) and fold(wanted) in NOTHING:  # a card of somebody's that is hidden
         return all(part is None for field, part in (_fields(value) or {}).items() if field != "seat")
+    if isinstance(value, int) and NUMBER.fullmatch(wanted.strip()):  # folding would take the minus away
+        return int(wanted) == value
     return fold(wanted) in islice(wordings(value, names), MOST_WORDINGS)
 
 

@@ -134,7 +134,7 @@ def _line(text: str, key: str) -> int:
 def _character(block: dict[str, Any], lines: _Lines) -> Character:
     _check_keys(block, lines)
     name, effect, on = block["name"], block["effect"], block.get("on", "")
-    if not name.strip() or len(name) > 24 or not re.fullmatch(r"[^\W\d_][\w' -]*", name):
+    if not name.strip() or len(name) > 24 or not re.fullmatch(r"[^\W\d_](?:[^\W\d_]|[' -])*", name):
         raise CardsError(f"a card cannot be named {name!r}; use at most 24 letters and spaces", lines.of("name"))
     if effect not in EFFECTS:
         raise CardsError(f"{name}: there is no effect {effect!r}; {_mend(effect, EFFECTS)}", lines.of("effect"))

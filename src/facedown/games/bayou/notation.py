@@ -26,6 +26,7 @@ from facedown.core.spelling import did_you_mean, fold, quote
 from facedown.games.bayou import position as p
 from facedown.games.bayou.cards import HOUSE
 from facedown.games.bayou.deck import (
+    CHARACTER,
     FIRST_SINGLE,
     HAND,
     NAMES,
@@ -46,18 +47,13 @@ HOW_TO_WRITE = "write a card, as in `Red 3` or `Heron`, or `mark Ann`"
 MARKS = 64 * MARK_WORD  # the move numbers of marks follow those of cards
 BY_NAME = {fold(name): card for card, name in NAMES.items()}
 
-CARDS = tuple(
-    Card(card.name, card.text, "Character", None, card.copies, card.source, card.rule) for card in HOUSE
-) + tuple(
-    Card(
-        NAMES[card],
-        f"A {SUITS[int(SUIT_OF[card])]} card.",
-        SUITS[int(SUIT_OF[card])],
-        int(VALUE_OF[card]),
-        rule="1.3",
-    )
-    for card in NAMES
-    if card != RAVEN and card < FIRST_SINGLE
+CARDS = (
+    *(Card(card.name, card.text, "", None, card.copies, card.source, card.rule) for card in HOUSE),
+    *(
+        Card(NAMES[card], "A suit card.", SUITS[int(SUIT_OF[card])], int(VALUE_OF[card]), rule="1.3")
+        for card in NAMES
+        if SUIT_OF[card] != CHARACTER
+    ),
 )
 
 

@@ -372,5 +372,5 @@ def standing(position: Any) -> str:
     done, seats = int(position.finished), int(position.seats)
     points = [sum(int(count) for count in position.history[:done, seat]) for seat in range(seats)]
     if is_over(position):
-        return f"over after round {done}; the fewest points are {min(points)}"
+        return f"{_points(min(points))} won, after {done} {'round' if done == 1 else 'rounds'}"
     return f"round {min(done + 1, p.ROUNDS)} of {p.ROUNDS}; points so far from {min(points)} to {max(points)}"

@@ -53,7 +53,8 @@ def _met(mine: int, yours: int, a_card: int) -> int:
     if mine_crosses != yours_crosses:
         mine, yours = yours, mine
     if ACT[mine] in (REPLACE, COVER) or ACT[yours] in (REPLACE, COVER):
-        return (ACT[mine] == REPLACE) * REPLIES * (a_card > 0) - (ACT[yours] == REPLACE) * REPLIES
+        mine_replies, yours_replies = ACT[mine] == REPLACE and a_card > 0, ACT[yours] == REPLACE
+        return REPLIES * (int(mine_replies) - int(yours_replies))
     result = outcome(mine, yours)
     theirs = (LOSES, WINS, TIES)[result]
     pot = POINT * int(WORTH[mine] + WORTH[yours])
@@ -66,7 +67,7 @@ def _alone(kind: int, a_card: int) -> int:
     """What a card brings with nothing facing it."""
     if ACT[kind] == REPLACE:
         return 0 if a_card else -POINT // 2
-    pot = POINT * (int(WORTH[kind]) + (ACT[kind] == COVER))
+    pot = POINT * (int(WORTH[kind]) + int(ACT[kind] == COVER))
     return pot + a_card * int(DRAWS_ON[kind, WINS] - OWNER_DISCARDS[kind, WINS] + OPPONENT_DISCARDS[kind, WINS])
 
 

@@ -28,7 +28,6 @@ from facedown.games.gotcha.position import (
     FULL_HAND,
     LOTS,
     NINE,
-    OVERTIME,
     must_shuffle,
     shuffle_trash,
     take,
@@ -104,13 +103,15 @@ def _seat(word: str, names: Sequence[str]) -> int:
 
 
 def _feed_lot(s: Any, word: str, names: Sequence[str]) -> None:
+    """The next lot: for Player 1 of the match, for an overtime that may come, or after a round that nobody won."""
     seat = _seat(word, names)
-    if open_kind(s) in (LOTS, OVERTIME):
+    if open_kind(s) == DEAL:
+        if s.first != seat:
+            raise FacedownError(
+                f"{names[s.first]} is Player 1 of this round already; correct this line or leave it out [7.6]"
+            )
+    else:
         s.fed_lot = seat
-    elif open_kind(s) != DEAL or s.first != seat:
-        raise FacedownError(
-            "no lot is drawn now; put this line at the start of the match, or before an overtime [2.1, 7.2]"
-        )
 
 
 def _feed_nine(s: Any, cards: list[int]) -> None:

@@ -126,8 +126,10 @@ def event_is_open(s: Position, seat: int) -> bool:
 
 @compiles
 def determinize(s: Position, seat: int) -> None:
-    """What the seat cannot know goes back into the deck and is drawn anew."""
+    """What the seat cannot know goes back into the deck and is drawn anew; when the match is over, all is open."""
     s.stacked = 0
+    if is_over(s):
+        return
     hidden_nine = open_kind(s) == KEEP and seat != s.first
     counts = int(s.hand_count[0]), int(s.hand_count[1])
     for side in range(2):
@@ -154,6 +156,11 @@ def determinize(s: Position, seat: int) -> None:
     if hidden_nine:
         for n in range(int(s.draft_count)):
             s.draft[n] = draw(s)
+    other = int(s.event_seat)
+    if other != seat and (s.event == KEPT or s.event == DREW):
+        s.event_card = lowest(s.hand[other, 0])
+    elif other != seat and s.event == PLACED:
+        s.event_card = card_at(s, other, int(s.event_other))
 
 
 @compiles

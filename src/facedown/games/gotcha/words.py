@@ -210,7 +210,7 @@ def _sentence(
         case "hands":
             return "Both hands are dealt.", None
         case "turn" if v.overtime:
-            return f"Overtime {v.overtime}: all cards are placed; {who}'s act first.", "7.3"
+            return f"Overtime {v.overtime}: both place all their cards; {who}'s will act first.", "7.3"
         case "turn":
             return f"Turn {v.turn}: {who} starts.", "3.1"
         case "show":

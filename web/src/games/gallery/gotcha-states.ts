@@ -60,7 +60,7 @@ const table = (shown: View, prompt: string, legal: string[]): TableState => tabl
 const OPEN = [
   lane("Mighty Rock", "Super Paper"),
   lane("Swap Scissors Outward", "Common Rock"),
-  lane("Double-Edged Paper", null),
+  lane("Double-Edged Paper", "Swap Rock Across"),
   lane("Curse", "Sweet Scissors", { under: [null, "Risky Gotcha"] }),
   lane("Super Rock", "Draw Paper", { stays: [true, false] }),
 ];
@@ -78,6 +78,7 @@ export const GOTCHA: Record<string, TableState> = {
   swap: table(view({ lanes: OPEN, lane: 1, event: event("swap", 0, 1, "Swap Scissors Outward"), asked: [] }), "The table is at work.", []),
   fight: table(view({ lanes: OPEN, lane: 0, event: event("fight", 1, 0), asked: [] }), "The table is at work.", []),
   gotcha: table(view({ lanes: [lane(null, "Common Rock"), ...OPEN.slice(1)], lane: 0, question: "gotcha", event: event("gotcha", 0, 0, "Gotcha") }), "Gotcha! Play a card from your hand in its place.", HAND),
+  placed: table(view({ question: "place", lanes: PLACED, asked: [1] }), "Brent places cards.", []),
   discard: table(view({ lanes: OPEN, lane: 2, question: "discard" }), "Discard a card.", HAND),
   sweet: table(view({ question: "sweet", turn: 2, duty: [true, false] }), "You took a Sweet: put a card face-up before anyone places.", HAND),
   order: table(view({ question: "order", event: event("round", 1, null) }), "You lost the round: will you be first or second in the next?", ["First", "Second"]),

@@ -1,0 +1,122 @@
+"""What a seat of Bayou Boss may know, and what is said to it: nothing hangs on what it may not know."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+
+import facedown
+from facedown.core.table import Table
+from facedown.games.bayou.words import DOES, KINDS
+from tests.games.bayou.test_play import SEATS, played
+
+BAYOU = facedown.game("bayou-boss")
+RULES = {rule.number for rule in BAYOU.rulebook()}
+
+
+def channels(table: Table, seat: int | None) -> bytes:
+    """Everything that leaves the table for a seat."""
+    view = table.view(seat)
+    legal = table.legal(seat) if seat is not None else ()
+    cannot = BAYOU.unplayable(view, table.names)
+    event = BAYOU.event(view, table.names)
+    return msgspec.json.encode([view, table.prompt(seat), legal, cannot, event, table.standing])
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_other_hands_and_the_deck_make_no_difference_to_a_seat(seats: int) -> None:
+    luck = random.Random(seats)
+    table = BAYOU.new(seats=seats, seed=seats)
+    changed = 0
+    while table.asked:
+        if luck.random() < 0.15:
+            for seat in (*range(seats), None):
+                other = table.determinized(seat, luck.random())
+                assert channels(other, seat) == channels(table, seat)
+                changed += other.position().tobytes() != table.position().tobytes()
+        (asked,) = table.asked
+        table.play(asked, luck.choice(table.legal(asked)))
+    assert changed > 20
+
+
+def test_a_determinized_table_plays_on_to_its_end() -> None:
+    luck = random.Random(3)
+    table = BAYOU.new(seats=4, seed=3)
+    for _ in range(25):
+        table.play(table.asked[0], luck.choice(table.legal(table.asked[0])))
+    other = table.determinized(1, 5)
+    while other.asked:
+        other.play(other.asked[0], luck.choice(other.legal(other.asked[0])))
+    assert other.over
+
+
+@pytest.mark.covers("bayou-boss 4.9")
+@pytest.mark.parametrize("seats", SEATS)
+def test_everything_that_happens_is_told_by_a_rule(seats: int) -> None:
+    told = set()
+    for seed in range(3):
+        for event in played(seats, seed).log(None):
+            assert event.rule in RULES
+            assert event.text.endswith(".")
+            assert event.text.count("[") == event.text.count("]")
+            told.add(event.kind)
+    assert told >= {
+        "characters",
+        "dealer",
+        "deal",
+        "trump",
+        "shuffle",
+        "swamp",
+        "play",
+        "trick",
+        "pick",
+        "score",
+        "end",
+    }
+    assert told <= set(KINDS.values())
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_card_that_may_not_be_played_has_its_reason(seats: int) -> None:
+    table = played(seats, 1)
+    refused = 0
+    asked = set()
+    for number in range(len(table.frames)):
+        spectator = table.view_at(number, None)
+        if spectator.question is None:
+            continue
+        (seat,) = spectator.asked
+        asked.add(spectator.question)
+        view = table.view_at(number, seat)
+        legal = {move.text for move in BAYOU.legal(table.frames[number].position, seat, table.names)}
+        cannot = dict(BAYOU.unplayable(view, table.names))
+        cards = view.swamp if view.question in ("pick", "draw") else view.hand
+        if view.question != "mark":
+            assert set(cannot) == set(cards) - legal
+        for card, refusal in cannot.items():
+            assert refusal.rule in RULES
+            assert BAYOU.refusal(view, BAYOU.read_move(card, table.names), table.names) == refusal
+            refused += 1
+        assert BAYOU.prompt(spectator, table.names).startswith(f"Waiting for {table.names[seat]} to ")
+        assert "Waiting" not in BAYOU.prompt(view, table.names)
+    assert refused > 20
+    assert asked <= set(DOES)
+
+
+def test_a_refused_move_changes_nothing_and_says_why() -> None:
+    table, luck, refused = BAYOU.new(seats=5, seed=2), random.Random(2), 0
+    moves = sorted(BAYOU._moves_by_name(table.names).values(), key=str)  # type: ignore[attr-defined]
+    while table.asked and refused < 400:
+        (seat,) = table.asked
+        legal = table.legal(seat)
+        before = table.position().tobytes()
+        for move in luck.sample(moves, 8):
+            if move not in legal:
+                with pytest.raises(facedown.Illegal) as caught:
+                    table.play(seat, move)
+                assert caught.value.rule in RULES
+                refused += 1
+        assert table.position().tobytes() == before
+        table.play(seat, luck.choice(legal))

@@ -1,0 +1,43 @@
+"""The bot that comes with the game: it plays by the rules, from views, and well enough."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import facedown
+from facedown.core.batch import Batch
+from facedown.core.flat_game import FlatGame
+from facedown.core.layout import compiled
+from facedown.games.gotcha.bots import choose
+
+GAME = facedown.game("gotcha")
+
+
+@pytest.mark.parametrize("tier", ["starter", "advanced"])
+def test_it_beats_random_in_four_matches_of_five(tier: str) -> None:
+    assert isinstance(GAME, FlatGame)
+    games = 2000
+    won = Batch(GAME, 2, ("sensible", "random"), {"tier": tier}).play("strength", 0, games).winners
+    seat = np.arange(games) % 2  # the first player sits on seat i of game i
+    assert ((won >> seat) & 1).mean() > 0.85
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_it_makes_legal_moves_and_the_same_ones_compiled(seed: int) -> None:
+    assert isinstance(GAME, FlatGame)
+    table, fast = GAME.new(seed=seed), compiled(choose)
+    luck = np.array([1, 2, 3, seed + 4], np.uint32)
+    while table.asked:
+        seat = table.asked[-1]
+        legal = {move.code: move for move in table.legal(seat)}
+        moves = np.zeros(3, np.int64)
+        for code in legal:
+            moves[code >> 6] |= np.int64(1 << (code & 63))
+        seen, again = GAME.seen(table.position(), seat), luck.copy()
+        answer: Any = choose(seen, moves, luck)
+        assert answer == fast(seen, moves, again)
+        assert luck.tolist() == again.tolist()
+        table.play(seat, legal[answer])

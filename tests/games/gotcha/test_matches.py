@@ -1,0 +1,224 @@
+"""Whole matches at random: nothing is lost, points are what was taken, and every match ends."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pytest
+
+import facedown
+from facedown.core.batch import Batch
+from facedown.core.flat_game import FlatGame
+from facedown.core.questions import become, open_kind
+from facedown.core.table import Table
+from facedown.games.gotcha import position as p
+from facedown.games.gotcha import rules
+from facedown.games.gotcha.cards import HOUSE
+from facedown.games.gotcha.words import EVENTS, QUESTIONS
+
+GAME = facedown.game("gotcha")
+
+
+def cards_of(s: Any) -> Counter[int]:
+    """Every card of a position, wherever it lies."""
+    found = Counter(s.deck[: s.deck_left].tolist())
+    found += Counter(s.deck[p.CARDS - int(s.trash_count) :].tolist())
+    found += Counter(s.draft[: s.draft_count].tolist())
+    found += Counter(taken(s, 0)) + Counter(taken(s, 1))
+    for side in range(2):
+        found += Counter(s.under[side, : s.under_count[side]].tolist())
+        for kind in range(len(HOUSE)):
+            found[kind] += sum(int(copies) >> kind & 1 for copies in s.hand[side])
+        found += Counter(int(s.lanes[side, n]) for n in range(p.CARDS) if int(s.there[side]) >> n & 1)
+    return found
+
+
+def taken(s: Any, seat: int) -> list[int]:
+    count = int(s.victory_count[seat])
+    pile: list[int] = (s.victory if seat == 0 else s.victory[::-1])[:count].tolist()
+    return pile
+
+
+def random_match(seed: int, **options: Any) -> Table:
+    table, luck = GAME.new(seed=seed, **options), random.Random(seed)
+    while table.asked:
+        seat = luck.choice(table.asked)
+        table.play(seat, luck.choice(table.legal(seat)))
+    return table
+
+
+MATCHES = [random_match(seed, tier=("starter", "advanced")[seed % 2]) for seed in range(24)]
+
+
+def test_a_position_is_small() -> None:
+    assert isinstance(GAME, FlatGame)
+    assert GAME.position_layout.itemsize <= 512
+
+
+@pytest.mark.covers("gotcha 1.1")
+def test_the_tiers_have_29_and_57_cards() -> None:
+    for tier, many in (("starter", 29), ("advanced", 57)):
+        s = GAME.new(tier=tier, seed=1).position()
+        assert cards_of(s).total() == many
+        assert cards_of(s) == Counter(
+            {kind: n for kind in range(len(HOUSE)) if (n := int(p.COPIES_IN[s.tier, kind]))}
+        )
+
+
+@pytest.mark.parametrize("match", MATCHES)
+def test_no_card_is_lost_or_made(match: Table) -> None:
+    every = cards_of(match.frames[0].position)
+    for frame in match.frames:
+        assert +cards_of(frame.position) == every
+
+
+@pytest.mark.covers("gotcha 5.8", "gotcha 1.3")
+@pytest.mark.parametrize("match", MATCHES)
+def test_points_are_what_the_victory_piles_are_worth(match: Table) -> None:
+    for frame in match.frames:
+        s = frame.position
+        for seat in range(2):
+            assert s.points[seat] == sum(HOUSE[kind].worth for kind in taken(s, seat))
+
+
+@pytest.mark.parametrize("match", MATCHES)
+def test_every_step_says_one_thing_that_happened(match: Table) -> None:
+    counts = [int(frame.position.event_count) for frame in match.frames]
+    assert counts == list(range(len(counts)))
+
+
+@pytest.mark.covers("gotcha 7.5")
+@pytest.mark.parametrize("match", MATCHES)
+def test_two_rounds_win_the_match(match: Table) -> None:
+    won = match.standing.scores
+    assert match.over
+    assert match.standing.winners == tuple(seat for seat in range(2) if won[seat] == 2)
+    assert max(won) == 2
+
+
+def test_random_matches_meet_every_event_and_every_question_but_the_rarest() -> None:
+    events, questions = set(), set()
+    for match in MATCHES:
+        for frame in match.frames:
+            events.add(int(frame.position.event))
+            if match.game.asked(frame.position):
+                questions.add(open_kind(frame.position))
+    assert questions == set(QUESTIONS)
+    assert set(EVENTS) - events <= {p.HANDS_DEALT, p.ROUND_DRAWN, p.SHOWED, p.CUT_STOPPED, p.DISCARDED, p.RAN_OUT}
+
+
+@pytest.mark.covers("gotcha 1.5")
+def test_everybody_may_look_through_the_trash() -> None:
+    for match in MATCHES[:4]:
+        for frame in match.frames[:: max(1, len(match.frames) // 30)]:
+            views: list[Any] = [match.game.view(frame.position, seat, match.names) for seat in (0, 1, None)]
+            assert views[0].trash == views[1].trash == views[2].trash
+            assert len(views[0].trash) == frame.position.trash_count
+
+
+@pytest.mark.covers("gotcha 4.7")
+def test_an_empty_deck_is_made_anew_from_the_trash() -> None:
+    shuffles = 0
+    for match in MATCHES:
+        for before, after in zip(match.frames, match.frames[1:], strict=False):
+            if after.position.event == p.SHUFFLED:
+                shuffles += 1
+                assert before.position.deck_left == 0
+                assert after.position.deck_left == before.position.trash_count
+                assert after.position.trash_count == 0
+    assert shuffles > 3
+
+
+@pytest.mark.covers("gotcha 7.5")
+def test_after_nine_rounds_the_match_is_drawn() -> None:
+    table = GAME.new(seed=5)
+    s = table.position()
+    s.round_number, s.points[:] = rules.MOST_ROUNDS, (4, 3)
+    become(s, p.COUNT, 0)
+    rules.proceed(s)
+    assert GAME.over(s)
+    standing = GAME.standing(s)
+    assert standing.scores == (1, 0)
+    assert standing.winners == ()
+    assert GAME.prompt(GAME.view(s, 0, table.names), table.names) == "The match is drawn."
+
+
+@pytest.mark.covers("gotcha 7.4", "gotcha 7.6")
+def test_a_round_in_which_nobody_can_draw_for_overtime_is_won_by_nobody() -> None:
+    table = GAME.new(seed=5)
+    s = table.position()
+    s.draft_count = s.deck_left = 0
+    become(s, p.OVERTIME, 0)
+    rules.proceed(s)
+    assert s.event == p.ROUND_DRAWN
+    assert s.rounds_won.tolist() == [0, 0]
+    rules.proceed(s)
+    assert s.event == p.TIDIED
+    rules.proceed(s)
+    assert s.event == p.LOT_DRAWN
+
+
+@pytest.mark.covers("gotcha 4.7")
+def test_with_no_card_left_anywhere_fewer_are_drawn() -> None:
+    s = GAME.new(["Ann", "Bo"], seed=5).position()
+    s.draft_count = s.deck_left = s.trash_count = 0
+    s.turn, s.starter, s.lane, s.winner = 1, 0, 0, 0
+    p.put(s, 0, 0, [card.name for card in HOUSE].index("Draw Rock"), True)
+    become(s, p.TAKE, 0)
+    rules.proceed(s)
+    assert s.hand_count.tolist() == [0, 0]
+    assert s.points.tolist() == [1, 0]
+    assert s.draws.tolist() == [0, 0]
+    assert open_kind(s) == p.TURN
+
+
+@pytest.mark.covers("gotcha 6.12")
+def test_a_risky_gotcha_with_nothing_to_draw_fights_itself() -> None:
+    names = [card.name for card in HOUSE]
+    s = GAME.new(["Ann", "Bo"], seed=5).position()
+    s.draft_count = s.deck_left = s.trash_count = 0
+    s.turn, s.starter, s.lane = 1, 0, 0
+    p.put(s, 0, 0, names.index("Risky Gotcha"), True)
+    p.put(s, 1, 0, names.index("Curse"), True)
+    become(s, p.LANE, 0)
+    rules.proceed(s)
+    assert (s.event, s.winner) == (p.FOUGHT, p.NOBODY)
+
+
+@pytest.mark.covers("gotcha 7.7")
+def test_hands_and_piles_go_to_the_trash_and_the_deck_is_left_alone() -> None:
+    tidied = 0
+    for match in MATCHES:
+        for before, after in zip(match.frames, match.frames[1:], strict=False):
+            if after.position.event == p.TIDIED:
+                tidied += 1
+                left = int(after.position.deck_left)
+                assert before.position.deck_left == left
+                assert after.position.deck[:left].tolist() == before.position.deck[:left].tolist()
+                assert after.position.hand_count.tolist() == [0, 0]
+                assert after.position.trash_count + left == cards_of(before.position).total()
+    assert tidied > 10
+
+
+@pytest.mark.parametrize("tier", ["starter", "advanced"])
+def test_compiled_matches_are_the_interpreted_ones(tier: str) -> None:
+    assert isinstance(GAME, FlatGame)
+    slow = Batch(GAME, 2, options={"tier": tier}, compiles=False).play("same", 0, 40)
+    fast = Batch(GAME, 2, options={"tier": tier}).play("same", 0, 40)
+    assert np.array_equal(slow.decisions, fast.decisions)
+    assert slow.positions.tobytes() == fast.positions.tobytes()
+
+
+def test_dealing_anew_keeps_what_a_seat_sees_and_every_card() -> None:
+    luck = random.Random(3)
+    for match in MATCHES:
+        for frame in luck.sample(match.frames, 12):
+            for seat in (0, 1, None):
+                other = match.game.determinize(frame.position, seat, luck.random())
+                assert +cards_of(other) == +cards_of(frame.position)
+                assert match.game.view(other, seat, match.names) == match.game.view(
+                    frame.position, seat, match.names
+                )

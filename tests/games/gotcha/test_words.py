@@ -1,0 +1,171 @@
+"""What people read and write: views, sentences, refusals, and lines of records that lay out chance."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import facedown
+from facedown.core.table import Table
+from facedown.games.gotcha import notation
+
+GAME = facedown.game("gotcha")
+ANN, BO = "Ann", "Bo"
+
+
+def table_with(*lines: str, **options: Any) -> Table:
+    """A table on which chance has been laid out so."""
+    table = Table(GAME, (ANN, BO), seed=2, options=options, wait_for_chance=True)
+    for line in lines:
+        assert table.feed(line)
+    return table
+
+
+def test_moves_are_read_as_they_are_written() -> None:
+    names = ("Stacey", "Brent")
+    moves = list(notation.all_moves(names))
+    assert len({code for code, _ in moves}) == len(moves)
+    for code, text in moves:
+        assert GAME.read_move(text.upper(), names).code == code
+        assert notation.write_move(code, names) == text
+
+
+@pytest.mark.parametrize(
+    ("words", "mend"),
+    [("comon rock", "did you mean 'Common Rock'"), ("Cut Ann 0", "did you mean"), ("castle", "write a card")],
+)
+def test_a_word_that_is_no_move_is_answered_with_one_that_is(words: str, mend: str) -> None:
+    with pytest.raises(facedown.Illegal) as caught:
+        GAME.read_move(words, (ANN, BO))
+    assert mend in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (("first: Cy",), "nobody here is called 'Cy'"),
+        (("nine: Comon Rock",), "did you mean 'Common Rock'"),
+        (("nine:",), "no card is named"),
+        (("nine: " + ", ".join(["Common Rock", "Common Paper", "Draw Rock", "Draw Paper", "Common Scissors"] * 2),),
+         "10 cards are too many"),
+        (("nine: Curse, Curse, Curse",), "only 2 of Curse"),
+        (("Ann holds: Curse", "nine: Curse"), "there is no draft"),
+        (("Ann holds: Curse, Gotcha, Gotcha", "Ann holds: Draw Rock, Draw Rock, Draw Rock"), "a hand is 5 cards"),
+        (("Ann holds: Curse, Curse", "Bo holds: Curse"), "no Curse is left in the deck"),
+        (("deck: Curse", "Bo holds: Curse"), "put the hands before them"),
+        (("deck: Curse", "nine: Curse"), "laid out already"),
+        (("Cy holds: Curse",), "nobody here is called 'cy'"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_laid_out_is_refused_with_the_mend(lines: tuple[str, ...], said: str) -> None:
+    table = table_with(*lines[:-1])
+    before = list(table.history)
+    with pytest.raises(facedown.FacedownError) as caught:
+        table.feed(lines[-1])
+    assert said in str(caught.value)
+    assert table.history == before
+
+
+def test_what_is_not_in_the_tier_cannot_be_laid_out() -> None:
+    with pytest.raises(facedown.FacedownError, match=r"not in the starter tier.*\[1\.1\]"):
+        table_with("nine: Curse", tier="starter")
+
+
+def test_hands_are_laid_out_before_the_first_move_only() -> None:
+    table = table_with("first: Ann", "nine: Common Rock")
+    table.play(ANN, "Common Rock")
+    for line in ("Bo holds: Curse", "nine: Curse"):
+        with pytest.raises(facedown.FacedownError, match="before the round's first move"):
+            table.feed(line)
+    assert not table.feed("weather: fine")
+    assert not table.feed("no colon")
+
+
+def test_hands_are_filled_up_to_five_and_there_is_no_draft() -> None:
+    table = table_with("first: Bo", "Ann holds: Curse, Gotcha")
+    assert table.asked == (1,)
+    view: Any = table.view(ANN)
+    assert view.question == "place"
+    assert view.hand_counts == [5, 5]
+    assert {"Curse", "Gotcha"} <= set(view.hand)
+
+
+@pytest.mark.covers("gotcha 2.1", "gotcha 7.6")
+def test_who_is_player_1_already_cannot_be_laid_out_otherwise() -> None:
+    table = table_with(
+        "first: Bo",
+        "first: Ann",  # the later line holds, as long as no lot is drawn
+        "Ann holds: Common Rock, Common Rock, Common Rock, Common Paper, Mighty Rock",
+        "Bo holds: Draw Rock, Gotcha, Mighty Paper, Super Paper, Draw Scissors",
+    )
+    for card in ("Common Rock", "Common Rock", "Common Rock", "Mighty Rock", "Common Paper"):
+        table.play(ANN, card)
+    table.play(BO, "Draw Rock")
+    table.play(BO, "Done")  # Ann has no card left, and loses the round
+    table.play(ANN, "Second")
+    with pytest.raises(facedown.FacedownError, match="Bo is Player 1 of this round already"):
+        table.feed("first: Ann")
+    table.feed("first: Bo")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_everybody_is_told_everything_in_words(seed: int) -> None:
+    """Sentences have no gaps, name only rules that are there, and say no more to those who may not know."""
+    numbers = {rule.number for rule in GAME.rulebook()} | {None}
+    table, luck = GAME.new((ANN, BO), seed=seed), random.Random(seed)
+    while table.asked:
+        seat = luck.choice(table.asked)
+        for who in (0, 1, None):
+            said = table.prompt(who)
+            assert said.endswith((".", "?"))
+            assert "None" not in said
+        for card, refusal in table.game.unplayable(table.view(seat), table.names):
+            assert refusal.rule in numbers
+            assert card in [c.name for c in GAME.cards()]
+        table.play(seat, luck.choice(table.legal(seat)))
+    logs = {who: table.log(who) for who in (0, 1, None)}
+    assert len(logs[0]) == len(logs[1]) == len(logs[None])
+    for log in logs.values():
+        for event in log:
+            assert event.rule in numbers
+            assert event.text.endswith((".", "?"))
+            assert "None" not in event.text
+    for own, other, watched in zip(logs[0], logs[1], logs[None], strict=True):
+        if watched.kind in ("keep", "draw", "place"):
+            told = (own, other)
+            assert "[" in told[watched.seat or 0].text
+            assert "[" not in told[1 - (watched.seat or 0)].text
+            assert "[" not in watched.text
+
+
+def test_what_was_hidden_is_shown_at_the_end() -> None:
+    table, luck = GAME.new((ANN, BO), seed=1), random.Random(1)
+    while table.asked:
+        early: Any = table.view(None)
+        assert early.hands is None
+        seat = luck.choice(table.asked)
+        table.play(seat, luck.choice(table.legal(seat)))
+    late: Any = table.view(None)
+    assert [len(hand) for hand in late.hands] == late.hand_counts
+
+
+def test_every_move_that_is_refused_has_a_reason_and_mostly_a_rule() -> None:
+    moves, luck = list(notation.all_moves((ANN, BO))), random.Random(4)
+    questions = set()
+    for seed in range(12):
+        table = GAME.new((ANN, BO), seed=seed)
+        while table.asked:
+            seat = luck.choice(table.asked)
+            legal = table.legal(seat)
+            view: Any = table.view(seat)
+            questions.add(view.question)
+            for code, _ in luck.sample(moves, 6):
+                if code not in {move.code for move in legal}:
+                    refusal = GAME.refusal(view, facedown.Move(code, ""), table.names)
+                    assert refusal.text
+                    assert refusal.rule is not None
+            assert not GAME.refusal(table.view(None), legal[0], table.names).rule
+            table.play(seat, luck.choice(legal))
+    assert questions >= {"keep", "draft", "place", "order", "gotcha", "cut", "sweet", "discard"}

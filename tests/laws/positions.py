@@ -1,0 +1,76 @@
+"""Every game at every size that matters, and random positions of it, for the laws to be tried on."""
+
+from __future__ import annotations
+
+import copy
+import functools
+from collections.abc import Iterator
+from typing import Any
+
+import facedown
+from facedown.agents import RandomAgent, luck_of
+from facedown.core.flat_game import FlatGame
+from facedown.core.table import Frame, Played, Table
+from tests.sample_game import GAME as SAMPLE
+
+RECENT = 3  # frames at the end that a twin has dealt anew, too
+GAMES = [*(game for name in facedown.games() if isinstance(game := facedown.game(name), FlatGame)), SAMPLE]
+
+
+def tables_of(games: list[FlatGame]) -> list[tuple[FlatGame, int]]:
+    """Each game with the fewest, some, and the most seats."""
+    return [
+        (game, seats)
+        for game in games
+        for seats in sorted({game.seats[0], game.seats[len(game.seats) // 2], game.seats[-1]})
+    ]
+
+
+TABLES = tables_of(GAMES)
+
+
+def name(value: object) -> str:
+    return value.id if isinstance(value, FlatGame) else str(value)
+
+
+@functools.cache
+def fast(game: FlatGame) -> FlatGame:
+    """The same game, compiled; the original stays as it was for the tests that want it interpreted."""
+    twin = copy.copy(game)
+    twin.compile()
+    return twin
+
+
+def options_of(game: FlatGame, seed: int) -> dict[str, Any]:
+    """Every option takes every value, as seeds go by."""
+    return {option.name: option.choices[seed % len(option.choices)] for option in game.options}
+
+
+def played(game: FlatGame, seats: int, seed: int) -> Iterator[Table]:
+    """One random game: the same table again and again, whenever somebody is asked, and at its end."""
+    table = game.new(seats, seed, **options_of(game, seed))
+    anybody = RandomAgent(luck_of("laws", seed))
+    while True:
+        yield table
+        if not table.asked:
+            return
+        seat = table.asked[int(anybody.luck[1]) % len(table.asked)]
+        table.play(seat, anybody.choose(None, table.legal(seat)))
+
+
+def receivers(table: Table) -> list[int | None]:
+    return [None, *range(len(table.names))]
+
+
+def twin_of(table: Table, seat: int | None, seed: object) -> Table:
+    """The same table to `seat`; what it may not know is dealt anew, in what has just been as well."""
+    game = table.game
+    twin = table.copy()
+    twin._position = game.determinize(table.position(), seat, seed)
+    first = max(0, len(table.frames) - RECENT)
+    twin.frames[first:] = [
+        Frame(game.determinize(frame.position, seat, f"{seed} {number}"), frame.lines)
+        for number, frame in enumerate(table.frames[first:], first)
+    ]
+    twin.history = [Played(played.seat, "something") for played in table.history]
+    return twin

@@ -1,0 +1,81 @@
+"""The law of hidden things catches leaks: they are planted here on purpose, one a channel."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from facedown.core.flat_game import FlatGame
+from facedown.core.layout import compiles
+from tests.laws import channels, leaky, sweep
+from tests.laws.positions import GAMES, name, played, twin_of
+from tests.laws.test_secrets import check_secrets
+from tests.sample_game import GAME
+
+TRIES = 40  # games until a leak must have shown
+
+
+def first_leak(game: FlatGame, channel: str | None = None) -> str:
+    """What the law says, looking at one channel or at all; "" where it finds nothing."""
+    luck = random.Random(1)
+    only = {channel: channels.CHANNELS[channel]} if channel else channels.CHANNELS
+    for seed in range(TRIES):
+        for table in played(game, 3, seed):
+            for seat in (None, 0, 1, 2):
+                try:
+                    channels.compare(table, twin_of(table, seat, luck.random()), seat, only)
+                except channels.LeakError as leak:
+                    return str(leak)
+    return ""
+
+
+@pytest.mark.parametrize("what", leaky.GAMES)
+def test_a_leaky_game_is_caught(what: str) -> None:
+    channel, game = leaky.GAMES[what]
+    assert f"by its {channel}" in first_leak(game(), channel)
+
+
+@pytest.mark.parametrize("what", leaky.SERVERS)
+def test_a_leaky_server_is_caught(what: str) -> None:
+    channel, function, leak = leaky.SERVERS[what]
+    with leaky.server_that(function, leak):
+        assert f"by its {channel}" in first_leak(GAME, channel)
+
+
+def test_an_honest_game_is_not_accused() -> None:
+    check_games(leaky.mutant(), games=3)
+
+
+def test_every_channel_has_a_leak_planted_in_it() -> None:
+    planted = {channel for channel, *_ in (*leaky.GAMES.values(), *leaky.SERVERS.values())}
+    assert planted == set(channels.CHANNELS) - {"asked"}  # which tells what the views tell
+
+
+def test_a_game_that_takes_longer_where_somebody_holds_a_card_is_caught() -> None:
+    with pytest.raises(channels.LeakError, match="was told of"):
+        check_games(leaky.slow_game(), TRIES)
+
+
+def check_games(game: FlatGame, games: int) -> None:
+    luck = random.Random(2)
+    for seed in range(games):
+        for table in played(game, 2, seed):
+            check_secrets(table, luck)
+
+
+@compiles
+def peeping(s: object, seat: int, v: object) -> None:
+    """What the next seat sees."""
+    honest(s, seat + 1 if seat >= 0 and seat + 1 < s.seats else seat, v)  # type: ignore[attr-defined]
+
+
+@compiles
+def honest(s: object, seat: int, v: object) -> None:
+    """Stands for the game's own."""
+
+
+@pytest.mark.parametrize("game", GAMES, ids=name)
+def test_the_sweep_catches_a_seat_that_sees_its_neighbours_view(game: FlatGame) -> None:
+    found = sweep.sweep(game, game.seats[0], seed=3, games=20, observe=peeping, honest=game.rules.observe)
+    assert found.leaks > 0

@@ -1,0 +1,64 @@
+"""Non-interference: two positions that differ only in what a seat may not know are the same to that seat.
+
+Views are compared compiled, over many positions; everything that is made from them, over fewer.
+"""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from facedown.core.flat_game import FlatGame
+from facedown.core.table import Table
+from facedown.server import telling
+from tests.laws import channels, sweep
+from tests.laws.positions import GAMES, TABLES, fast, name, played, receivers, twin_of
+
+GAMES_SWEPT = 150
+POSITIONS = 60  # at each table
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES, ids=name)
+def test_no_view_and_no_legal_move_depends_on_what_is_hidden(game: FlatGame, seats: int) -> None:
+    found = sweep.sweep(game, seats, seed=11, games=GAMES_SWEPT)
+    assert found.leaks == 0, found.words
+    assert found.positions >= 1000
+    assert found.dealt_anew > found.positions // 2, "determinize must change what is hidden, or this proves nothing"
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES, ids=name)
+def test_nothing_that_reaches_a_seat_depends_on_what_is_hidden(game: FlatGame, seats: int) -> None:
+    luck, tried, seed = random.Random(seats), 0, 0
+    while tried < POSITIONS:
+        seed += 1
+        for table in played(fast(game), seats, seed):
+            if luck.random() < 0.2:
+                tried += 1
+                check_secrets(table, luck, everybody=False)
+
+
+def check_secrets(table: Table, luck: random.Random, *, everybody: bool = True) -> None:
+    """The law at one position, for a seat that is asked, one that is not, and who watches; or for everybody."""
+    some = receivers(table)
+    if not everybody:
+        some = [luck.choice(some), *table.asked[:1]]
+    for seat in some:
+        twin = twin_of(table, seat, luck.random())
+        channels.compare(table, twin, seat)
+        if seat is not None and seat in table.asked:
+            channels.compare_after_a_move(table, twin, seat, luck.choice(table.legal(seat)))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=name)
+def test_a_replay_before_the_end_shows_what_was_shown_at_the_time(game: FlatGame) -> None:
+    """Nothing is told later that was not told then."""
+    live: dict[int | None, list[bytes]] = {}
+    for table in played(fast(game), game.seats[0], seed=5):
+        for seat in receivers(table):
+            seen = live.setdefault(seat, [])
+            seen += [channels.encoded(frame) for frame in telling.frames(table, seat, len(seen) - 1)]
+            if not table.over:
+                again = [channels.encoded(frame) for frame in telling.frames(table, seat, -1)]
+                assert again == seen
+    assert len(live[None]) > 10

@@ -1,0 +1,168 @@
+"""What a reload, a lost line and the death of the server leave: everything."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+
+import pytest
+
+from tests.server.harness import UNLIMITED, Opened, Person, Server, play_out
+
+
+def seated(table: Opened, *names: str) -> list[Person]:
+    """The host in the first seat, others in the next ones."""
+    people = [table.host() if seat == 0 else table.person() for seat in range(len(names))]
+    for seat, (person, name) in enumerate(zip(people, names, strict=True)):
+        assert person.sit(seat, name)["ok"]
+    return people
+
+
+def same(before: dict[str, object], after: dict[str, object]) -> bool:
+    """Do two `table` messages tell the same of the game?"""
+    told = ("version", "frame", "view", "asked", "prompt", "legal", "cannot", "standing", "log", "you", "phase")
+    return all(before[key] == after[key] for key in told)
+
+
+@pytest.mark.parametrize(("game", "seats"), [("bayou-boss", 2), ("gotcha", 2)])
+def test_killed_in_the_middle_the_server_goes_on_from_the_last_move(
+    own_server: Callable[..., Server], game: str, seats: int
+) -> None:
+    server = own_server(**UNLIMITED)
+    table = server.open(game, seats)
+    host, guest = seated(table, "Zoe", "Yan")
+    assert host.say("say", text="still there?")["ok"]
+    assert host.say("start")["ok"]
+    for moves in (5, 9):
+        play_out(host, guest, moves=moves)
+        before = [Opened.person(table, secret=person.secret).state for person in (host, guest)]
+        server.kill()
+        server.start()
+        secrets = host.secret, guest.secret
+        host, guest = table.person(secret=host.secret, host=table.secret), table.person(secret=guest.secret)
+        host.secret, guest.secret = secrets
+        assert all(same(*pair) for pair in zip(before, (host.state, guest.state), strict=True))
+        assert host.state["chat"] == [{"seat": 0, "name": "Zoe", "text": "still there?"}]
+    play_out(host, guest)
+    assert host.state["series"]["games"] == 1
+    with sqlite3.connect(server.database) as database:
+        rows = database.execute("SELECT count(*), max(number) FROM moves WHERE code = ?", (table.code,)).fetchone()
+    database.close()
+    assert rows == (host.state["version"], host.state["version"] - 1)
+
+
+def test_killed_in_the_lobby_the_server_knows_who_sat_where(own_server: Callable[..., Server]) -> None:
+    server = own_server(**UNLIMITED)
+    table = server.open("bayou-boss", 4)
+    host, _ = seated(table, "Zoe", "Yan")
+    assert host.say("bot", seat=3, bot="random")["ok"]
+    server.kill()
+    server.start()
+    seats = table.passing()["seats"]
+    assert [seat["kind"] for seat in seats] == ["person", "person", "empty", "bot"]
+    assert [seat["here"] for seat in seats] == [False, False, False, True]
+    back = table.person(secret=host.secret, host=table.secret)
+    assert back.seat == 0
+    assert back.say("start")["ok"]
+
+
+def test_who_comes_back_gets_what_was_missed(server: Server) -> None:
+    table = server.open("gotcha")
+    host, guest = seated(table, "Zoe", "Yan")
+    assert host.say("start")["ok"]
+    play_out(host, guest, moves=4)
+    guest.reach(host.state["version"])
+    seen = guest.state["frame"]
+    guest.close()
+    move = next(iter(host.state["legal"]), None)
+    if move is not None:
+        assert host.play(move)["ok"]
+    back = table.person(secret=guest.secret, since=seen)
+    assert len(back.state["frames"]) == back.state["frame"] - seen
+    if back.state["frames"]:
+        assert back.state["frames"][-1]["view"] == back.state["view"]
+    assert table.person(secret=guest.secret, since=10**6).state["frames"] == []
+    assert table.person(secret=guest.secret).state["frames"] == []
+
+
+def test_two_tabs_in_one_seat_see_the_same_and_the_first_move_counts(server: Server) -> None:
+    table = server.open("gotcha")
+    (host,) = seated(table, "Zoe")
+    assert host.say("start")["ok"]
+    host.ready()
+    other = table.person(secret=host.secret)
+    assert same(host.state, other.state)
+    move, at = host.state["legal"][0], host.state["version"]
+    first, second = host.send("play", at=at, move=move), other.send("play", at=at, move=move)
+    answers = [host.answer(first), other.answer(second)]
+    assert sorted(answer["ok"] for answer in answers) == [False, True]
+    assert next(answer["why"] for answer in answers if not answer["ok"]) == "stale"
+    host.reach(at + 1)
+    other.reach(at + 1)
+    assert host.raw[-1] == other.raw[-1] or host.state["version"] != other.state["version"]
+
+
+def test_a_seat_dims_when_its_person_goes_and_lights_up_again(server: Server) -> None:
+    table = server.open("gotcha")
+    host, guest = seated(table, "Zoe", "Yan")
+    host.wait(lambda: host.state["seats"][1]["here"])
+    tab = table.person(secret=guest.secret)
+    guest.close()
+    assert host.say("ping")["ok"]
+    assert host.state["seats"][1]["here"]
+    tab.close()
+    host.wait(lambda: not host.state["seats"][1]["here"])
+    assert host.state["seats"][1]["held"]
+    table.person(secret=guest.secret)
+    host.wait(lambda: host.state["seats"][1]["here"])
+
+
+def test_a_bot_stands_in_for_somebody_who_is_away_until_they_come_back(server: Server) -> None:
+    table = server.open("gotcha")
+    host, guest = seated(table, "Zoe", "Yan")
+    assert host.say("start")["ok"]
+    play_out(host, guest, moves=2)
+    assert host.say("bot", seat=1, bot="random")["why"] == "taken"
+    assert guest.say("bot", seat=0, bot="random")["why"] == "not_host"
+    assert guest.say("leave")["ok"]
+    assert guest.say("play", at=guest.state["version"], move="Draw Rock")["why"] == "not_yours"
+    host.wait(lambda: not host.state["seats"][1]["here"])
+    assert host.say("bot", seat=1, bot="random")["ok"]
+    host.wait(lambda: host.state["seats"][1]["kind"] == "bot")
+    assert host.state["seats"][1] == {"name": "Yan", "kind": "bot", "bot": "random", "here": True, "held": True}
+    host.ready()
+    play_out(host, moves=2)
+    assert guest.say("hello", secret=guest.secret)["ok"]
+    guest.wait(lambda: guest.seat == 1)
+    host.wait(lambda: host.state["seats"][1]["kind"] == "person")
+    play_out(host, guest)
+    assert host.state["names" if "names" in host.state else "seats"][1]["name"] == "Yan"
+
+
+def test_a_move_of_another_process_is_noticed_and_answered_stale(server: Server) -> None:
+    table = server.open("gotcha")
+    (host,) = seated(table, "Zoe")
+    assert host.say("start")["ok"]
+    host.ready()
+    at, move = host.state["version"], host.state["legal"][0]
+    with sqlite3.connect(server.database) as database:
+        database.execute("INSERT INTO moves VALUES (?, 1, ?, 0, ?, 0)", (table.code, at, move))
+    database.close()
+    other = host.state["legal"][-1]
+    assert host.play(other, at=at)["why"] == "stale"
+    host.wait(lambda: host.state["version"] > at)
+    host.ready()
+    play_out(host)
+    assert host.over
+
+
+def test_a_table_whose_people_have_left_the_lobby_is_free_again(server: Server) -> None:
+    table = server.open("gotcha")
+    host, guest = seated(table, "Zoe", "Yan")
+    old = guest.secret
+    assert guest.say("leave")["ok"]
+    host.wait(lambda: host.state["seats"][1]["kind"] == "empty")
+    assert table.person(secret=None).sit(1, "Xan")["ok"]
+    late = Person(server, table.code)
+    assert late.say("hello", secret=old)["why"] == "unknown_secret"
+    assert host.sit(0, "Zoe")["why"] == "taken"

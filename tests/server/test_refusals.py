@@ -1,0 +1,232 @@
+"""Bad input of every kind: each message gets one answer, and nothing changes."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Callable
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.harness import Person, Server, at_once
+
+WORDS = st.sampled_from(
+    ["hello", "sit", "bot", "start", "again", "play", "leave", "say", "ping", "Play", "", "table"]
+)
+KEYS = st.sampled_from(["do", "n", "secret", "host", "since", "seat", "name", "bot", "at", "move", "text", "x"])
+VALUES = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.floats(),
+    st.text(max_size=30),
+    WORDS,
+    st.lists(st.integers(), max_size=3),
+)
+
+
+MESSAGES = st.builds(
+    dict.__or__,
+    st.dictionaries(KEYS, VALUES, max_size=5),
+    st.fixed_dictionaries({}, optional={"do": WORDS, "n": st.integers(0, 9)}),
+)
+
+
+def answered(person: Person, sent: str | bytes) -> dict[str, object]:
+    """The one answer to this; whatever else comes first must not be an answer."""
+    person.socket.send(sent)
+    while (message := person.hear())["is"] != "answer":
+        pass
+    person.answers.clear()
+    return message
+
+
+def closing_code(person: Person) -> int | None:
+    """Listen until the connection is closed; the code with which the server closed it, if it came through."""
+    try:
+        while True:
+            person.hear()
+    except ConnectionClosed as closed:
+        return None if closed.rcvd is None else closed.rcvd.code
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(MESSAGES, min_size=3, max_size=6))
+def test_whatever_is_said_gets_one_answer(server: Server, messages: list[dict[str, object]]) -> None:
+    table = server.open("gotcha")
+    host = table.host()
+    for message in messages:
+        answer = answered(host, json.dumps(message))
+        assert answer["ok"] or answer["text"]
+        number = message.get("n")
+        if type(number) is int and 0 <= number <= 2**53:
+            assert answer["n"] == number
+    assert host.say("ping")["ok"]
+    host.close()
+
+
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.text(max_size=200))
+def test_text_that_is_no_message_is_malformed(server: Server, text: str) -> None:
+    person = server.open("gotcha").person()
+    assert answered(person, text)["why"] == "malformed"
+    assert person.say("ping")["ok"]
+    person.close()
+
+
+@pytest.mark.parametrize(
+    ("sent", "why"),
+    [
+        ("", "malformed"),
+        ("null", "malformed"),
+        ("[" * 3000, "malformed"),
+        ('{"do":"play","n":1,"at":0,"move":"' + "x" * 121 + '"}', "malformed"),
+        ('{"do":"ping","n":1,"extra":1}', "malformed"),
+        ('{"do":"ping"}', "malformed"),
+        ('{"do":"ping","n":-1}', "malformed"),
+        ('{"do":"fly","n":1}', "malformed"),
+        ('{"do":"sit","n":1,"seat":63,"name":"Zoe"}', "bad_option"),
+        ('{"do":"sit","n":1,"seat":0,"name":": #"}', "bad_option"),
+        ('{"do":"sit","n":1,"seat":0,"name":"\\ud800"}', "malformed"),
+        ('{"do":"sit","n":1,"seat":0,"name":""}', "bad_option"),
+        ('{"do":"say","n":1,"text":"hi"}', "not_yours"),
+        ('{"do":"start","n":1}', "not_host"),
+        ('{"do":"hello","n":1,"secret":"x"}', "unknown_secret"),
+        ('{"do":"say","n":1,"text":"' + "x" * 5000 + '"}', "too_large"),
+        (b"\x00\xff", "malformed"),
+        (b'{"do":"ping","n":1}', "malformed"),
+    ],
+)
+def test_each_bad_message_is_refused_with_its_reason(server: Server, sent: str | bytes, why: str) -> None:
+    table = server.open("gotcha")
+    person = table.person()
+    before = table.passing()
+    answer = answered(person, sent)
+    assert (answer["ok"], answer["why"]) == (False, why)
+    assert table.passing() == before
+    assert person.say("ping")["ok"]
+
+
+@pytest.mark.parametrize("size", [20_000, 10_000_000])
+def test_a_huge_message_closes_its_connection_and_no_other(server: Server, size: int) -> None:
+    table = server.open("gotcha")
+    person, other = table.person(), table.person()
+    with contextlib.suppress(ConnectionClosed):  # it may be closed before all of it is sent
+        person.socket.send("x" * size)
+    assert closing_code(person) in (1009, None)
+    assert other.say("ping")["ok"]
+
+
+def test_nothing_is_heard_before_hello(server: Server) -> None:
+    table = server.open("gotcha")
+    person = Person(server, table.code)
+    assert person.say("sit", seat=0, name="Zoe")["why"] == "malformed"
+    assert person.say("ping")["why"] == "malformed"
+    assert person.told == []
+
+
+def test_another_tables_secrets_open_nothing(server: Server) -> None:
+    mine, theirs = server.open("gotcha"), server.open("gotcha")
+    host = theirs.host()
+    seat = host.sit(0, "Zoe")["secret"]
+    for secret in ({"secret": seat}, {"host": theirs.secret}, {"secret": theirs.secret}):
+        assert Person(server, mine.code).say("hello", **secret)["why"] == "unknown_secret"
+
+
+@pytest.mark.parametrize("code", ["abcdefghjk", "x", "ABCDEFGHJK", "..", "abcdefghj%20"])
+def test_a_table_that_is_not_there_is_unknown(server: Server, code: str) -> None:
+    assert server.ask(f"/api/tables/{code}")[0] == 404
+    person = Person(server, code)
+    assert person.say("hello")["why"] in ("unknown_table",)
+    assert person.say("ping")["why"] == "unknown_table"
+
+
+def test_two_who_want_one_seat_do_not_both_get_it(server: Server) -> None:
+    table = server.open("bayou-boss", 4)
+    people = [table.person() for _ in range(6)]
+    at_once(*(lambda person=person, i=i: person.sit(2, f"Player {'ABCDEF'[i]}") for i, person in enumerate(people)))
+    secrets = [person.secret for person in people if person.secret is not None]
+    assert len(secrets) == 1
+    assert people[0].say("ping")["ok"]
+    assert sum(seat["kind"] == "person" for seat in table.passing()["seats"]) == 1
+
+
+def test_names_are_taken_once_and_bots_give_way(server: Server) -> None:
+    table = server.open("bayou-boss", 4)
+    host, guest = table.host(), table.person()
+    assert host.say("bot", seat=3, bot="random")["ok"]
+    host.wait(lambda: host.state["seats"][3]["kind"] == "bot")
+    name = host.state["seats"][3]["name"]
+    assert guest.sit(0, name)["ok"]
+    assert table.passing()["seats"][3]["name"] not in (name, None)
+    assert host.sit(1, name.upper())["why"] == "taken"
+    assert host.sit(1, "  Mary   Ann ")["ok"]
+    assert table.passing()["seats"][1]["name"] == "Mary Ann"
+    assert host.sit(2, "Mary Ann")["ok"]
+    assert [seat["kind"] for seat in table.passing()["seats"]] == ["person", "empty", "person", "bot"]
+    assert host.say("bot", seat=3, bot="nobody")["why"] == "bad_option"
+    assert host.say("bot", seat=3, bot=None)["ok"]
+    assert table.passing()["seats"][3]["kind"] == "empty"
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "why"),
+    [
+        ({"game": "chess"}, 404, "unknown_game"),
+        ({"game": "gotcha", "seats": 7}, 400, "bad_option"),
+        ({"game": "gotcha", "options": {"colour": "red"}}, 400, "bad_option"),
+        ({"game": "gotcha", "options": {"tier": "golden"}}, 400, "bad_option"),
+        ({"game": "gotcha", "pace": "slow"}, 400, "malformed"),
+        ({"game": "gotcha", "extra": 1}, 400, "malformed"),
+        ({}, 400, "malformed"),
+        ([], 400, "malformed"),
+        ({"game": "x" * 20_000}, 413, "too_large"),
+    ],
+)
+def test_a_table_that_cannot_be_opened_is_refused(server: Server, body: object, status: int, why: str) -> None:
+    found, trouble = server.ask("/api/tables", body)
+    assert (found, trouble["why"]) == (status, why)
+    assert trouble["text"]
+
+
+def test_a_flood_is_answered_too_fast_and_then_cut_off(own_server: Callable[..., Server]) -> None:
+    server = own_server(FACEDOWN_MESSAGES_AT_ONCE="20", FACEDOWN_MESSAGES_A_SECOND="1", FACEDOWN_PATIENCE="30")
+    table = server.open("gotcha")
+    flooder, other = table.person(), table.person()
+    numbers = [flooder.send("ping") for _ in range(40)]
+    answers = [flooder.answer(n) for n in numbers]
+    assert [answer["ok"] for answer in answers[:15]] == [True] * 15
+    assert {answer.get("why") for answer in answers[25:]} == {"too_fast"}
+    assert other.say("ping")["ok"]
+    for _ in range(20):
+        flooder.send("ping")
+    assert closing_code(flooder) == 4429
+    assert other.say("ping")["ok"]
+
+
+def test_one_address_opens_so_many_tables_and_connections(own_server: Callable[..., Server]) -> None:
+    server = own_server(FACEDOWN_TABLES_AT_ONCE="5", FACEDOWN_CONNECTIONS="3", FACEDOWN_REQUESTS_AT_ONCE="2000")
+    told = [server.ask("/api/tables", {"game": "gotcha"}) for _ in range(1000)]
+    assert [status for status, _ in told[:5]] == [201] * 5
+    assert {status for status, _ in told[8:]} == {429}
+    assert "wait" in told[-1][1]["text"]
+    code = told[0][1]["table"]
+    people = [Person(server, code) for _ in range(3)]
+    assert all(person.hello()["ok"] for person in people)
+    assert closing_code(Person(server, code)) == 4430
+    people[0].close()
+    assert people[1].say("ping")["ok"]
+    Person(server, code).hello()
+
+
+def test_nobodys_word_for_another_address_is_taken_unless_told_to(own_server: Callable[..., Server]) -> None:
+    for proxies, allowed in (("", 1), ("127.0.0.1", 4)):
+        server = own_server(FACEDOWN_TABLES_AT_ONCE="1", FACEDOWN_TABLES_AN_HOUR="1", FACEDOWN_PROXIES=proxies)
+        told = [
+            server.ask("/api/tables", {"game": "gotcha"}, {"X-Forwarded-For": f"203.0.113.{i}"})[0]
+            for i in range(4)
+        ]
+        assert told.count(201) == allowed
