@@ -19,7 +19,33 @@ def changed(old: str, new: str) -> str:
     return FILE.replace(old, new, 1)
 
 
-@pytest.mark.covers(*(f"botch 11.{n}" for n in range(1, 13)), *(f"botch 12.{n}" for n in range(1, 14)))
+@pytest.mark.covers(
+    "botch 11.1",
+    "botch 11.2",
+    "botch 11.3",
+    "botch 11.4",
+    "botch 11.5",
+    "botch 11.6",
+    "botch 11.7",
+    "botch 11.8",
+    "botch 11.9",
+    "botch 11.10",
+    "botch 11.11",
+    "botch 11.12",
+    "botch 12.1",
+    "botch 12.2",
+    "botch 12.3",
+    "botch 12.4",
+    "botch 12.5",
+    "botch 12.6",
+    "botch 12.7",
+    "botch 12.8",
+    "botch 12.9",
+    "botch 12.10",
+    "botch 12.11",
+    "botch 12.12",
+    "botch 12.13",
+)
 def test_every_card_is_explained_and_has_its_rule() -> None:
     game = facedown.game("botch")
     for card in cards.read_cards(FILE):
@@ -57,7 +83,7 @@ def test_a_card_is_explained_in_sentences() -> None:
         (changed('name = "Brew"', 'name = "Album"'), "there are two cards named Album"),
         (changed("rescues = true", "rescue = true"), "a card has no 'rescue'; did you mean 'rescues'?"),
         (changed("weapon = true", 'weapon = "yes"'), "weapon must be true or false, not 'yes'"),
-        (changed("spoils = 3", "spoils = 30"), "Suit: spoils is 30; it must be from 0 to 9"),
+        (changed("spoils = 1", "spoils = 30"), "Suit: spoils is 30; it must be from 0 to 9"),
         (changed('"stash 2"', '"stahs 2"'), "Sack: there is no step 'stahs 2'; did you mean 'stash N'?"),
         (changed('"stash 2"', '"stash 0"'), "Sack: 'stash 0' must say a number from 1 to 9"),
         (changed('"stash 2"', '"recover", "recover", "recover"'), "Sack: an action has at most 3 steps, not 4"),
@@ -79,7 +105,7 @@ def test_what_cannot_be_is_refused_with_the_mend(text: str, complaint: str) -> N
 
 
 def test_the_line_is_named() -> None:
-    line = next(n for n, words in enumerate(FILE.splitlines(), 1) if "spoils = 3" in words)
+    line = next(n for n, words in enumerate(FILE.splitlines(), 1) if "spoils = 1" in words)
     with pytest.raises(CardsError) as refused:
-        cards.read_cards(changed("spoils = 3", "spoils = 30"))
+        cards.read_cards(changed("spoils = 1", "spoils = 30"))
     assert refused.value.line == line
