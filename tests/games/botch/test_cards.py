@@ -94,7 +94,7 @@ def test_a_card_is_explained_in_sentences() -> None:
         (changed('collects = "Album"', 'collects = "Albums"'), "collects 'Albums', which is no item here"),
         (changed('wins = "pair at least 13"', ""), "1 cards win as a pair; it must be two roles, or none"),
         (changed('set = "basic"', ""), 'have `set = "basic"`; the Basic game takes 5'),
-        (changed('needs = "flip"\naction = ["take 2 from the pile", "take 1 from the Bank"]', 'needs = "flip"'),
+        (changed('needs = "flip"\naction = ["take 2 from the pile"]', 'needs = "flip"'),
          "Bumbler: needs belongs to an action"),
         (changed('text = "A Weapon, and a plain one."', ""), "this card has no text; add a line"),
     ],

@@ -157,7 +157,7 @@ def _worth(v: View, move: int, leader: int, ahead: int) -> int:
         elif block == TAKE_BANK:
             worth += min(n, int(v.bank)) * PER_DIAMOND
         elif block == TAKE_PLAYER:
-            worth += min(n, int(v.diamonds[target])) * PER_DIAMOND + (6 if target == leader else 0)
+            worth += min(n, int(v.diamonds[target])) * PER_DIAMOND + (3 if target == leader else 0)
         elif block == TAKE_EACH:
             worth += n * PER_DIAMOND
         elif block == STASH:
@@ -184,7 +184,7 @@ def _call(v: View, moves: Ints, luck: Ints) -> int:
             return CALL
         if int(v.diamonds[seat]) == 0:
             return CALL if luck_below(luck, 3) == 0 else PASS  # it costs nothing
-        return CALL if luck_below(luck, 12) < _wealth(v, user) - 5 else PASS
+        return CALL if luck_below(luck, 10) < _wealth(v, user) - 3 else PASS
     if luck_below(luck, 24) < _wealth(v, user) - 6:
         for word in range(ID_WORD, ID_WORD + 2):
             if moves[word]:

@@ -16,7 +16,7 @@ from facedown.games.botch.cards import (
     PAIR_ROLES,
 )
 from facedown.games.botch.claims import answer_threat, flip_caller, hand_back, judge, prove, settle, stand_off, use
-from facedown.games.botch.declaring import declare, end_of_spoil, judge_win, shock, spoil
+from facedown.games.botch.declaring import end_of_spoil, judge_win, shock, spoil
 from facedown.games.botch.moves import (
     DONE,
     EXCHANGE,
@@ -87,7 +87,6 @@ __all__ = [
     "WORDS",
     "Position",
     "View",
-    "declare",
     "determinize",
     "legal",
     "observe",

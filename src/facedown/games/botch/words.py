@@ -110,7 +110,7 @@ def show(v: Any, names: Sequence[str]) -> View:
         hurt=[int(v.hurt[seat]) for seat in seats],
         alive=_each(v.alive, seats),
         started=_each(v.started, seats),
-        first=v.seat >= 0 and not holds(int(v.started), int(v.seat)),
+        first=int(v.seat) >= 0 and not holds(int(v.started), int(v.seat)),
         use=_use(v),
         victim=_known(v.victim) if question in (p.SAVE, p.RESCUE) else None,
         looking_at=_known(v.looked_at) if question == p.LOOK else None,
