@@ -1,5 +1,6 @@
 """The public API, with the sample game: what is asked, played and seen, and what is refused without a trace."""
 
+import contextlib
 import random
 
 import msgspec
@@ -8,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import facedown
+from facedown.core import records
 from facedown.core.game import Move
 from facedown.core.table import Table
 from tests.sample_game import GAME
@@ -151,6 +153,22 @@ def test_undo_takes_the_last_move_back_and_a_copy_goes_its_own_way(
         copy.undo()
 
 
+@given(seed=st.integers(), plays=st.integers(1, 5))
+def test_a_table_after_undo_is_the_one_that_its_record_describes(seed: int, plays: int) -> None:
+    table, luck = GAME.new(seats=2, seed=seed), random.Random(seed)
+    for _ in range(plays):
+        for card in luck.sample(["Four", "Eight", "Ten"], 2):
+            with contextlib.suppress(facedown.FacedownError):
+                table.feed(f"deck: {card}")
+        seat = luck.choice(table.asked)
+        table.play(seat, luck.choice(table.legal(seat)))
+    table.undo()
+    with contextlib.suppress(facedown.FacedownError):
+        table.feed("deck: Seven")
+    again = records.read(table.record(), lambda _: GAME)
+    assert everything(again) == everything(table)
+
+
 def test_undo_keeps_what_was_laid_out() -> None:
     table = laid_out()
     table.play("Ann", "One")
@@ -198,6 +216,15 @@ def test_a_line_that_lays_nothing_out_is_no_line_of_chance() -> None:
     with pytest.raises(facedown.FacedownError):
         table.feed("deck: Twelve")
     assert everything(table) == before
+
+
+def test_a_move_prints_as_it_is_written() -> None:
+    assert [str(move) for move in laid_out().legal("Bo")] == ["Three", "Four", "Five"]
+
+
+def test_a_game_without_a_cards_file_takes_none() -> None:
+    with pytest.raises(facedown.CardsError, match="takes no cards file"):
+        GAME.explain_cards("[[card]]")
 
 
 def test_what_is_laid_out_after_the_deal_says_so_in_the_record() -> None:

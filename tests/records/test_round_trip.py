@@ -48,7 +48,7 @@ def test_a_record_reads_back_from_what_is_written_of_it(path: Path) -> None:
     assert again.record() == table.record()
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(path=st.sampled_from(FILES), data=st.data())
 def test_a_broken_record_is_refused_with_its_place(path: Path, data: st.DataObject) -> None:
     """Lines cut, doubled, swapped, and words of other lines put in: nothing but a RecordError comes of it."""

@@ -193,7 +193,11 @@ class Table:
         last = next((i for i in reversed(range(len(self.history))) if self.history[i].seat is not None), None)
         if last is None:
             raise Illegal("there is no move to take back")
-        self.__dict__ = self._rebuilt(last).__dict__
+        del self.history[last:]
+        self.frames = [frame for frame in self.frames if frame.lines <= last]
+        self._position = self.game.copy(self.frames[-1].position)
+        since = (frame.position for frame in self.frames[:-1] if frame.lines == last)
+        self._dealt = any(self.game.awaits_chance(position) for position in since)
 
     def determinized(self, seat: Seat | str | None, seed: object) -> Table:
         """A table that looks the same to this seat; what it cannot know is dealt anew.  It has no history."""
@@ -231,19 +235,6 @@ class Table:
 
     def _mark(self) -> None:
         self.frames.append(Frame(self.game.copy(self._position), len(self.history)))
-
-    def _rebuilt(self, lines: int) -> Table:
-        """History is the truth: a table made anew from its first `lines` lines."""
-        other = Table(self.game, self.names, self.seed, self.options, wait_for_chance=True)
-        for seat, text in self.history[:lines]:
-            if seat is None:
-                other.feed(text)
-            else:
-                other.play(seat, text)
-        other._wait_for_chance = self._wait_for_chance
-        if not self._wait_for_chance:
-            other._deal()
-        return other
 
     def _roll(self) -> str:
         return ", ".join(self.names)

@@ -138,36 +138,25 @@ def _move(table: Table, words: Piece) -> Move:
 
 def _legal(table: Table, said: Said) -> Iterator[Failure]:
     expected = _moves(table, said.rest)
+    yield from _may(table, said)
     for seat in _one_by_one(table, said):
-        legal, name = table.legal(seat), table.names[seat]
-        for where, move in expected:
-            if move not in legal:
-                yield Failure(where, _not_legal(table, seat, move))
-        more = [move.text for move in legal if move not in {move for _, move in expected}]
+        more = [move.text for move in table.legal(seat) if move not in {move for _, move in expected}]
         if more:
-            yield Failure(said.rest, f"{name} may also play {', '.join(more)}")
+            yield Failure(said.rest, f"{table.names[seat]} may also play {', '.join(more)}")
 
 
 def _may(table: Table, said: Said) -> Iterator[Failure]:
     for seat in _one_by_one(table, said):
         for where, move in _moves(table, said.rest):
-            if move not in table.legal(seat):
-                yield Failure(where, _not_legal(table, seat, move))
+            if error := _refusal(table, seat, move):
+                yield Failure(where, str(error))
 
 
 def _may_not(table: Table, said: Said) -> Iterator[Failure]:
     for seat in _one_by_one(table, said):
         for where, move in _moves(table, said.rest):
-            if move in table.legal(seat):
+            if not _refusal(table, seat, move):
                 yield Failure(where, f"{table.names[seat]} may play {move.text}")
-
-
-def _not_legal(table: Table, seat: Seat, move: Move) -> str:
-    try:
-        table.copy().play(seat, move)
-    except FacedownError as error:
-        return str(error)
-    return f"{table.names[seat]} may not play {move.text}"
 
 
 def _refused(table: Table, said: Said) -> Iterator[Failure]:
@@ -180,16 +169,21 @@ def _refused(table: Table, said: Said) -> Iterator[Failure]:
             rule = RULE.search(part.text)
             number = rule[1] if rule else last[1] if last else None
             move = _move(table, part.part(0, rule.start()) if rule else part)
-            try:
-                table.copy().play(seat, move)
-            except FacedownError as error:
-                by = error.rule if isinstance(error, Illegal) else None
-                if number is not None and number != by:
-                    yield Failure(
-                        part, f"it is refused by {f'rule {by}' if by else 'no rule'}, not {number}: {error}"
-                    )
-            else:
+            error = _refusal(table, seat, move)
+            by = error.rule if isinstance(error, Illegal) else None
+            if error is None:
                 yield Failure(part, f"{move.text} by {table.names[seat]} is not refused")
+            elif number is not None and number != by:
+                yield Failure(part, f"it is refused by {f'rule {by}' if by else 'no rule'}, not {number}: {error}")
+
+
+def _refusal(table: Table, seat: Seat, move: Move) -> FacedownError | None:
+    """What is raised when this seat makes this move; None where it may."""
+    try:
+        table.copy().play(seat, move)
+    except FacedownError as error:
+        return error
+    return None
 
 
 # -- what is seen and told ---------------------------------------------------------------------------------------

@@ -141,8 +141,6 @@ def wordings(value: Any, names: Sequence[str]) -> Iterator[str]:
     elif (fields := _fields(value)) is not None:
         for words in product(*(list(islice(wordings(part, names), 3)) for part in fields.values())):
             yield " ".join(word for word in words if word)
-    elif isinstance(value, Sequence) and not isinstance(value, str):
-        yield fold(written(value, names))
     else:
         yield fold(str(value))
 

@@ -88,11 +88,6 @@ def remove(cards: Ints, card: int) -> None:
 
 
 @compiles
-def contains(cards: Ints, card: int) -> bool:
-    return (int(cards[card >> 6]) >> (card & 63)) & 1 == 1
-
-
-@compiles
 def how_many(cards: Ints) -> int:
     return popcount(cards[0]) + popcount(cards[1])
 

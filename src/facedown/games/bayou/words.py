@@ -226,7 +226,7 @@ def _table_did(v: View, e: Happened, names: Sequence[str]) -> tuple[str, str] | 
         fewest = min(v.totals)
         best = [name for name, total in zip(names, v.totals, strict=True) if total == fewest]
         win = "wins" if len(best) == 1 else "share the win"
-        return f"The game is over: {_and(best)} {win} with {_points(fewest)}.", "7.7"
+        return f"The game is over: {_and(best)} {win} with {_count(fewest, 'point')}.", "7.7"
     return None
 
 
@@ -269,8 +269,8 @@ def _and(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
 
 
-def _points(count: int) -> str:
-    return f"{count} point" if count == 1 else f"{count} points"
+def _count(count: int, thing: str) -> str:
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
 # -- what is asked, and what may not be done -----------------------------------------------------------------------
@@ -346,9 +346,10 @@ def _may_not_mark(v: View, code: int, names: Sequence[str]) -> Refusal:
         return Refusal(f"[{character.name}] asks for a player: write it as in `mark {names[0]}`", character.rule)
     whose = names[code - MARKS]
     extreme = {"fewest": min(v.tricks), "most": max(v.tricks)}[character.on]
+    has = _count(v.tricks[code - MARKS], "trick")
     return Refusal(
-        f"{whose} has {v.tricks[code - MARKS]} tricks this round; [{character.name}] marks the card of a player"
-        f" with the {character.on}, which is {extreme}",
+        f"{whose} has {has} this round; [{character.name}] marks the card of a player with the {character.on},"
+        f" which is {extreme}",
         character.rule,
     )
 
@@ -372,5 +373,5 @@ def standing(position: Any) -> str:
     done, seats = int(position.finished), int(position.seats)
     points = [sum(int(count) for count in position.history[:done, seat]) for seat in range(seats)]
     if is_over(position):
-        return f"{_points(min(points))} won, after {done} {'round' if done == 1 else 'rounds'}"
+        return f"{_count(min(points), 'point')} won, after {_count(done, 'round')}"
     return f"round {min(done + 1, p.ROUNDS)} of {p.ROUNDS}; points so far from {min(points)} to {max(points)}"

@@ -1,0 +1,273 @@
+"""Moves through real sockets, 200 tables at once, beside a bare echo over the same uvicorn and websockets.
+
+    python benchmarks/server.py [--compiled] [--tables 200] [--seconds 8]
+
+Every seat is a connection of its own that answers at once with a random legal move, so the server is never idle:
+answer times are those of a server that has all it can do.  They are measured once more at a pace at which people
+play.  Each move is checked, written to disk and told to every connection of its table, with a view made for each.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from typing import Any
+from urllib.request import Request, urlopen
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+GAMES = (("bayou-boss", 2), ("gotcha", 2))
+THINKING = 4.0  # seconds that a person takes for a move, in the second run
+PATIENCE = 20.0  # seconds for an answer, when time is up
+LIMITS = ("MESSAGES_A_SECOND", "MESSAGES_AT_ONCE", "REQUESTS_A_SECOND", "REQUESTS_AT_ONCE", "TABLES_AN_HOUR",
+          "TABLES_AT_ONCE", "CONNECTIONS")  # fmt: skip
+
+FACEDOWN = """
+import sys
+from pathlib import Path
+import facedown
+from facedown.server import run
+if sys.argv[3] == "compiled":
+    for name in facedown.games():
+        facedown.game(name).compile()
+run(port=int(sys.argv[1]), data=Path(sys.argv[2]))
+"""
+
+ECHO = """
+import sys
+import uvicorn
+async def echo(scope, receive, send):
+    if scope["type"] != "websocket":
+        return
+    await receive()
+    await send({"type": "websocket.accept"})
+    while (message := await receive())["type"] == "websocket.receive":
+        await send({"type": "websocket.send", "text": message["text"]})
+print("there", flush=True)
+uvicorn.run(echo, port=int(sys.argv[1]), log_level="error", lifespan="off", ws_per_message_deflate=False)
+"""
+
+
+class Told(msgspec.Struct):
+    """As much of a message as a player needs who moves at random."""
+
+    version: int = 0
+    asked: tuple[int, ...] = ()
+    legal: tuple[str, ...] = ()
+    ok: bool | None = None
+    n: int | None = None
+    secret: str | None = None
+    phase: str | None = None
+
+
+told_by: msgspec.json.Decoder[Told] = msgspec.json.Decoder(Told)
+
+
+class Tally:
+    """Answer times in seconds, and what was refused."""
+
+    def __init__(self) -> None:
+        self.times: list[float] = []
+        self.refused = 0
+        self.seconds = 0.0
+
+    @property
+    def a_second(self) -> float:
+        return len(self.times) / self.seconds
+
+    def part(self, share: float) -> float:
+        """The answer time, in milliseconds, that this share of the answers stayed under."""
+        return sorted(self.times)[min(len(self.times) - 1, int(len(self.times) * share))] * 1000
+
+
+async def main(tables: int, seconds: float, compiled: bool) -> None:
+    echo = await against_echo(tables * 2, seconds / 2)
+    with tempfile.TemporaryDirectory() as data:
+        limits = {f"FACEDOWN_{name}": "1e9" for name in LIMITS}
+        process, port = start(FACEDOWN, data, "compiled" if compiled else "", FACEDOWN_COMPILE="0", **limits)
+        try:
+            seats = await sit_down(port, tables)
+            busy = await play(seats, seconds, 0.0)
+            calm = await play(seats, seconds, THINKING)
+            await asyncio.gather(*(seat.close() for seat in seats))
+        finally:
+            used = end(process)
+    print(
+        f"{tables} tables of 2 seats, {len(seats)} connections; both ends share {os.cpu_count()} cores; rules",
+        end=" ",
+    )
+    print("compiled" if compiled else "interpreted")
+    for name, tally in (("as fast as it goes", busy), (f"a move every {THINKING:g} s", calm), ("echo", echo)):
+        print(
+            f"  {name:<20}{tally.a_second:8.0f} a second; answers: half within {tally.part(0.5):7.1f} ms, "
+            f"99 % within {tally.part(0.99):7.1f} ms; refused {tally.refused}"
+        )
+    moves = len(busy.times) + len(calm.times)
+    print(f"  processor time of the server, its start included: {used / moves * 1000:.1f} ms a move")
+    figures = {
+        "name": f"server moves a second, {tables} tables",
+        "ours": round(busy.a_second, 1),
+        "peer": round(echo.a_second, 1),
+        "ratio": round(busy.a_second / echo.a_second, 4),
+        "p99_ms": round(busy.part(0.99), 1),
+        "p99_ms_at_human_pace": round(calm.part(0.99), 1),
+        "echo_p99_ms": round(echo.part(0.99), 1),
+    }
+    print(json.dumps(figures))
+
+
+def start(program: str, *arguments: str, **environment: str) -> tuple[subprocess.Popen[str], int]:
+    """A server in a process of its own, and the port on which it answers."""
+    port = random.randrange(20_000, 30_000)
+    process = subprocess.Popen(
+        [sys.executable, "-c", program, str(port), *arguments],
+        env={**os.environ, **environment},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline(), "the server did not start"
+    return process, port
+
+
+def end(process: subprocess.Popen[str]) -> float:
+    """End a server; the seconds of processor time that it used."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    process.terminate()
+    process.wait()
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+class Seat:
+    """One connection that plays."""
+
+    def __init__(self, socket: ClientConnection, seat: int) -> None:
+        self.socket, self.seat, self.n, self.told = socket, seat, 0, Told()
+
+    async def say(self, do: str, **what: Any) -> Told:
+        """Say something and wait for its answer."""
+        await self.send(do, **what)
+        while True:
+            told = told_by.decode(await self.socket.recv())
+            if told.ok is not None:
+                assert told.ok, "the set-up was refused"
+                return told
+            self.note(told)
+
+    async def send(self, do: str, **what: Any) -> None:
+        self.n += 1
+        await self.socket.send(json.dumps({"do": do, "n": self.n, **what}))
+
+    def note(self, told: Told) -> None:
+        if told.asked or told.legal or told.phase == "playing":
+            self.told = told
+
+    async def play(self, until: float, thinking: float, tally: Tally, host: bool) -> None:
+        """Answer whenever asked, until it is that late; the host starts the next game when one is over."""
+        sent: float | None = None
+        while (left := until - time.perf_counter()) > 0 or sent is not None:
+            if sent is None and self.seat in self.told.asked and self.told.legal:
+                if thinking:
+                    await asyncio.sleep(min(left, random.uniform(0, 2 * thinking)))
+                if time.perf_counter() >= until:
+                    return
+                sent = time.perf_counter()
+                await self.send("play", at=self.told.version, move=random.choice(self.told.legal))
+            try:
+                async with asyncio.timeout(left if sent is None else PATIENCE):
+                    told = told_by.decode(await self.socket.recv())
+            except TimeoutError:
+                return
+            if told.ok is None:
+                self.note(told)
+                if told.phase == "over" and host:
+                    await self.send("again")
+            elif sent is not None and told.n == self.n:
+                if (now := time.perf_counter()) < until:
+                    tally.times.append(now - sent)
+                tally.refused += not told.ok
+                sent = None
+                self.told = Told()
+
+    async def close(self) -> None:
+        await self.socket.close()
+
+
+async def sit_down(port: int, tables: int) -> list[Seat]:
+    """Open tables and start their games; every second seat is a host's."""
+    seats = []
+    for number in range(tables):
+        game, size = GAMES[number % len(GAMES)]
+        wish = json.dumps({"game": game, "seats": size}).encode()
+        request = Request(f"http://127.0.0.1:{port}/api/tables", wish, {"Content-Type": "application/json"})
+        with urlopen(request) as response:
+            opened = json.load(response)
+        here = []
+        for seat in range(size):
+            address = f"ws://127.0.0.1:{port}/api/tables/{opened['table']}/socket"
+            here.append(Seat(await connect(address, compression=None, max_size=None, ping_interval=None), seat))
+            await here[-1].say("hello", **({"host": opened["host"]} if seat == 0 else {}))
+            await here[-1].say("sit", seat=seat, name=f"Player {'AB'[seat]}")
+        await here[0].say("start")
+        seats += here
+    return seats
+
+
+async def play(seats: list[Seat], seconds: float, thinking: float) -> Tally:
+    tally, began = Tally(), time.perf_counter()
+    until = began + seconds
+    await asyncio.gather(*(seat.play(until, thinking, tally, seat.seat == 0) for seat in seats))
+    tally.seconds = seconds
+    return tally
+
+
+async def against_echo(connections: int, seconds: float) -> Tally:
+    """The same number of connections, each of which sends a move's bytes and waits until they are back."""
+    process, port = start(ECHO)
+    tally = Tally()
+    message = json.dumps({"do": "play", "n": 1, "at": 1, "move": "Red 3"})
+
+    async def talk(socket: ClientConnection, until: float) -> None:
+        while (sent := time.perf_counter()) < until:
+            await socket.send(message)
+            await socket.recv()
+            tally.times.append(time.perf_counter() - sent)
+
+    try:
+        sockets = [await reach(port) for _ in range(connections)]
+        until = time.perf_counter() + seconds
+        await asyncio.gather(*(talk(socket, until) for socket in sockets))
+        await asyncio.gather(*(socket.close() for socket in sockets))
+    finally:
+        end(process)
+    tally.seconds = seconds
+    return tally
+
+
+async def reach(port: int) -> ClientConnection:
+    """Connect, as soon as somebody listens."""
+    for _ in range(200):
+        try:
+            return await connect(f"ws://127.0.0.1:{port}/", compression=None, ping_interval=None)
+        except OSError:
+            await asyncio.sleep(0.05)
+    raise SystemExit("the echo server did not start")
+
+
+if __name__ == "__main__":
+    options = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    options.add_argument("--tables", type=int, default=200)
+    options.add_argument("--seconds", type=float, default=8.0)
+    options.add_argument("--compiled", action="store_true", help="compile the rules first; may take a minute")
+    chosen = options.parse_args()
+    asyncio.run(main(chosen.tables, chosen.seconds, chosen.compiled))

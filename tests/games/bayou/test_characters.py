@@ -1,0 +1,69 @@
+"""The building blocks of Characters are general: whatever a cards file says, the game goes on to its end."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import facedown
+from facedown.core.flat_game import codes
+from facedown.core.layout import interpreted
+from facedown.core.questions import is_over, who_is_asked
+from facedown.games.bayou import cards, rules
+from facedown.games.bayou.cards import Character, effect_tables
+from facedown.games.bayou.characters import CHARACTER_NUMBERS, seats_to_mark
+from facedown.games.bayou.deck import NAMES
+from facedown.games.bayou.position import DREW, EXCHANGED, MARKED_HIGH, MARKED_LOW, NO_EFFECT, TOOK_EFFECT
+
+BAYOU = facedown.game("bayou-boss")
+BLOCKS = [(effect, on) for effect in cards.EFFECTS for on in (cards.ON if effect in cards.NEEDS_ON else ("",))]
+
+
+SHOWN_BY = {
+    "nothing": NO_EFFECT, "high": MARKED_HIGH, "low": MARKED_LOW, "new trump": EXCHANGED, "play from swamp": DREW,
+}  # fmt: skip
+
+
+def with_all_cards(effect: str, on: str) -> dict[str, Any]:
+    """The rules of a game in which every Character does the same."""
+    characters = tuple(Character(NAMES[number], 1, effect, "", on) for number in CHARACTER_NUMBERS)
+    effects, targets = effect_tables(characters, CHARACTER_NUMBERS)
+    functions = (rules.proceed, rules.legal, rules.step, seats_to_mark)
+    return {
+        function.__name__: interpreted(function, EFFECT_OF=effects, TARGET_OF=targets) for function in functions
+    }
+
+
+@pytest.mark.covers("bayou-boss 3.5")
+@pytest.mark.parametrize(("effect", "on"), BLOCKS)
+def test_every_block_plays_to_the_end(effect: str, on: str) -> None:
+    play, luck = with_all_cards(effect, on), random.Random(1)
+    position = BAYOU.start(3, seed=1, options={})
+    happened = set()
+    for _ in range(5000):
+        if is_over(position):
+            break
+        waiting = who_is_asked(position)
+        if not waiting:
+            play["proceed"](position)
+        else:
+            moves = np.zeros(rules.WORDS, np.int64)
+            seat = waiting.bit_length() - 1
+            play["legal"](position, seat, moves)
+            play["step"](position, seat, luck.choice(codes(moves)))
+        happened.add(int(position.event))
+    assert is_over(position)
+    assert SHOWN_BY.get(effect, TOOK_EFFECT) in happened
+    assert rules.wins(position, 0) or rules.wins(position, 1) or rules.wins(position, 2)
+
+
+@pytest.mark.covers("bayou-boss 6.3")
+@pytest.mark.parametrize(("on", "seats"), [("fewest", {1, 3}), ("most", {0}), ("anyone", {0, 1, 2, 3})])
+def test_whom_a_character_may_mark(on: str, seats: set[int]) -> None:
+    position = BAYOU.start(4, seed=1, options={})
+    position.tricks[:4] = [3, 1, 2, 1]
+    chosen = with_all_cards("high", on)["seats_to_mark"](position, CHARACTER_NUMBERS[0])
+    assert {seat for seat in range(4) if chosen >> seat & 1} == seats
