@@ -46,77 +46,91 @@ SENTENCES = {
     p.TIME_UP: ("time", "Two hundred turns have gone by: the ferry lands.", "8.9"),
 }
 
+KINDS = {number: kind for number, (kind, _, _) in SENTENCES.items()} | {
+    p.INTRODUCED: "introduce",
+    p.JUDGED: "judge",
+    p.PROVED: "prove",
+    p.STOOD_OFF: "standoff",
+    p.RECOVERED: "recover",
+    p.TOOK_PLAYER: "take",
+    p.DECLARED: "declare",
+    p.SPOILED: "spoil",
+    p.SPOILED_NOT: "spoil",
+    p.WON: "win",
+}
+COUNTING = (p.PAID, p.GAVE, p.REQUESTED)  # their card is a number of diamonds
+
 
 def tell(v: Any, names: Sequence[str]) -> Event | None:
     if v.event is None:
         return None
     e = v.event
-    if e.kind not in SENTENCES:
-        kind, text, rule = _longer(v, names)
-        return Event(kind, text, e.seat, rule)
-    kind, sentence, rule = SENTENCES[e.kind]
-    other = e.other % 8 if e.kind == p.TOOK_PLAYER else e.other
+    if e.number not in SENTENCES:
+        text, rule = _longer(v, names)
+        return Event(e.kind, text, e.seat, rule)
+    _, sentence, rule = SENTENCES[e.number]
+    other = e.other % 8 if e.number == p.TOOK_PLAYER else e.other
     whom = names[other] if 0 <= other < len(names) else ""
     text = sentence.format(
         who="" if e.seat is None else names[e.seat],
         other=whom,
         whose="their own" if e.other == e.seat else f"{whom}'s",
-        on=f" on {whom}" if e.kind == p.CLAIMED and whom else "",
-        card=_name(e.card),
+        on=f" on {whom}" if e.number == p.CLAIMED and whom else "",
+        card=_name(e.about),
         n=_diamonds(e.other),
-        diamonds=_diamonds(e.card),
+        diamonds=_diamonds(e.about),
     )
-    return Event(kind, text, e.seat, rule)
+    return Event(e.kind, text, e.seat, rule)
 
 
-def _longer(v: Any, names: Sequence[str]) -> tuple[str, str, str | None]:
+def _longer(v: Any, names: Sequence[str]) -> tuple[str, str | None]:
     """The events whose sentence depends on how it went."""
     e = v.event
-    who, card = names[e.seat or 0], _name(e.card)
-    if e.kind == p.INTRODUCED:
-        text = f"{who} is [{card}]." if e.card != p.NONE else f"{who} has a Hidden role."
-        return "introduce", text, "3.7" if e.card != p.NONE else "9.1"
-    if e.kind == p.JUDGED:
+    who, card = names[e.seat or 0], _name(e.about)
+    if e.number == p.INTRODUCED:
+        text = f"{who} is [{card}]." if e.about != p.NONE else f"{who} has a Hidden role."
+        return text, "3.7" if e.about != p.NONE else "9.1"
+    if e.number == p.JUDGED:
         return _judged(e, names)
-    if e.kind == p.PROVED:
+    if e.number == p.PROVED:
         if e.other:
-            return "prove", f"{who} shows it: [{card}].", "3.9"
-        return "prove", f"{who} shows [{card}], which it is not: a diamond to the Bank.", "4.9"
-    if e.kind == p.STOOD_OFF:
+            return f"{who} shows it: [{card}].", "3.9"
+        return f"{who} shows [{card}], which it is not: a diamond to the Bank.", "4.9"
+    if e.number == p.STOOD_OFF:
         return _stood_off(e, names)
-    if e.kind == p.RECOVERED:
+    if e.number == p.RECOVERED:
         paid = f", for {_diamonds(e.other)}" if e.other else ""
-        return "recover", f"[{card}]: {who} recovers{paid}.", "6.6"
-    if e.kind == p.TOOK_PLAYER:
-        return "take", f"[{card}]: {who} takes {_diamonds(e.other // 8)} from {names[e.other % 8]}.", "7.4"
-    if e.kind == p.DECLARED:
-        return "declare", f"{who} declares a win, and reveals [{_name(e.other)}] and [{card}].", "8.4"
-    if e.kind == p.SPOILED:
-        return "spoil", f"{who} reveals [{card}]: {names[e.other]} does not win.", "8.5"
-    if e.kind == p.SPOILED_NOT:
-        return "spoil", f"{who} reveals [{card}], which stops nothing: a diamond to the Bank.", "8.5"
+        return f"[{card}]: {who} recovers{paid}.", "6.6"
+    if e.number == p.TOOK_PLAYER:
+        return f"[{card}]: {who} takes {_diamonds(e.other // 8)} from {names[e.other % 8]}.", "7.4"
+    if e.number == p.DECLARED:
+        return f"{who} declares a win, and reveals [{_name(e.other)}] and [{card}].", "8.4"
+    if e.number == p.SPOILED:
+        return f"{who} reveals [{card}]: {names[e.other]} does not win.", "8.5"
+    if e.number == p.SPOILED_NOT:
+        return f"{who} reveals [{card}], which stops nothing: a diamond to the Bank.", "8.5"
     winners = [names[seat] for seat in v.winners]
     both = f"{', '.join(winners[:-1])} and {winners[-1]} win" if len(winners) > 1 else f"{winners[0]} wins"
-    return "win", f"{both}.", "8.1"
+    return f"{both}.", "8.1"
 
 
-def _judged(e: Any, names: Sequence[str]) -> tuple[str, str, str]:
-    who, caller, card = names[e.seat], names[e.other % USER_LIED], _name(e.card)
+def _judged(e: Any, names: Sequence[str]) -> tuple[str, str]:
+    who, caller, card = names[e.seat], names[e.other % USER_LIED], _name(e.about)
     if e.other & USER_LIED and e.other & CALLER_LIED:
         text = f"Neither {who} nor {caller} has [{card}]: a diamond to the Bank from each, and {who} fails."
-        return "judge", text, "4.8"
+        return text, "4.8"
     if e.other & USER_LIED:
-        return "judge", f"{caller} has [{card}]. {who} lied, fails, and pays the Bank a diamond.", "4.6"
-    return "judge", f"{who} has [{card}]. {caller} lied, and pays the Bank a diamond.", "4.7"
+        return f"{caller} has [{card}]. {who} lied, fails, and pays the Bank a diamond.", "4.6"
+    return f"{who} has [{card}]. {caller} lied, and pays the Bank a diamond.", "4.7"
 
 
-def _stood_off(e: Any, names: Sequence[str]) -> tuple[str, str, str]:
-    who, victim, card = names[e.seat], names[e.other], BY_NUMBER[e.card]
+def _stood_off(e: Any, names: Sequence[str]) -> tuple[str, str]:
+    who, victim, card = names[e.seat], names[e.other], BY_NUMBER[e.about]
     if not (card.threat or card.weapon):
-        return "standoff", f"{who} reveals [{card.name}] and pays the Bank: {victim} escapes.", "5.7"
+        return f"{who} reveals [{card.name}] and pays the Bank: {victim} escapes.", "5.7"
     worse = " It is a Weapon." if card.weapon else ""
-    rule = "5.8" if e.card >= FIRST_ROLE else "5.6"
-    return "standoff", f"{who} reveals [{card.name}]: {victim} pays double.{worse}", rule
+    rule = "5.8" if e.about >= FIRST_ROLE else "5.6"
+    return f"{who} reveals [{card.name}]: {victim} pays double.{worse}", rule
 
 
 def _name(card: int) -> str:

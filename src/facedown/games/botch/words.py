@@ -13,7 +13,7 @@ from facedown.games.botch import moves as m
 from facedown.games.botch import position as p
 from facedown.games.botch.cards import BY_NUMBER, FIRST_ROLE, SETS
 from facedown.games.botch.notation import NAMES, SETS_BY_NAME, write_move
-from facedown.games.botch.telling import tell
+from facedown.games.botch.telling import COUNTING, KINDS, tell
 
 __all__ = ["prompt", "refusal", "show", "standing", "tell", "unplayable"]
 
@@ -44,9 +44,13 @@ class Use(msgspec.Struct, frozen=True):
 
 
 class Happened(msgspec.Struct, frozen=True):
-    kind: int
+    """What happened last; `number`, `about` and `other` are those of position.py."""
+
+    kind: str
     seat: int | None
-    card: int
+    card: str | None
+    number: int
+    about: int
     other: int
 
 
@@ -124,11 +128,17 @@ def show(v: Any, names: Sequence[str]) -> View:
         gave=bool(v.gave),
         requested=bool(v.requested),
         winners=_members(v.winners, seats),
-        event=Happened(int(v.event), _known(v.event_seat), int(v.event_card), int(v.event_other))
-        if v.event
-        else None,
+        event=_happened(v),
         over=bool(v.over),
     )
+
+
+def _happened(v: Any) -> Happened | None:
+    number, about = int(v.event), int(v.event_card)
+    if not number:
+        return None
+    card = None if number in COUNTING else NAMES.get(about)
+    return Happened(KINDS[number], _known(v.event_seat), card, number, about, int(v.event_other))
 
 
 def _known(number: int) -> int | None:
