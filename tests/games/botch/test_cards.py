@@ -63,7 +63,7 @@ def test_every_card_is_explained_and_has_its_rule() -> None:
 def test_a_card_is_explained_in_sentences() -> None:
     said = {card.name: card.text for card in facedown.game("botch").explain_cards(FILE)}
     assert said["Sack"] == (
-        "Sack is an item. Action: you take 2 diamonds from the pile, then you stash 2 diamonds on this card."
+        "Sack is an item. Action: you take 2 diamonds from the pile, then you stash 1 diamond on this card."
     )
     assert said["Flare Gun"] == (
         "Flare Gun is a Weapon. Action: reveal it; name another player; they are hurt. "
@@ -84,9 +84,9 @@ def test_a_card_is_explained_in_sentences() -> None:
         (changed("rescues = true", "rescue = true"), "a card has no 'rescue'; did you mean 'rescues'?"),
         (changed("weapon = true", 'weapon = "yes"'), "weapon must be true or false, not 'yes'"),
         (changed("spoils = 1", "spoils = 30"), "Suit: spoils is 30; it must be from 0 to 9"),
-        (changed('"stash 2"', '"stahs 2"'), "Sack: there is no step 'stahs 2'; did you mean 'stash N'?"),
-        (changed('"stash 2"', '"stash 0"'), "Sack: 'stash 0' must say a number from 1 to 9"),
-        (changed('"stash 2"', '"recover", "recover", "recover"'), "Sack: an action has at most 3 steps, not 4"),
+        (changed('"stash 1"', '"stahs 2"'), "Sack: there is no step 'stahs 2'; did you mean 'stash N'?"),
+        (changed('"stash 1"', '"stash 0"'), "Sack: 'stash 0' must say a number from 1 to 9"),
+        (changed('"stash 1"', '"recover", "recover", "recover"'), "Sack: an action has at most 3 steps, not 4"),
         (changed("diamonds exactly 7", "diamonds exacly 7"), "did you mean 'diamonds exactly N'?"),
         (changed('needs = "reveal"', 'needs = "show"'), "Flare Gun: needs cannot be 'show'"),
         (changed('loses = "broke"', 'loses = "declaring"'), "Debtor: a role cannot lose so; write 'broke'"),
