@@ -66,7 +66,7 @@ lock: ## pin the packages again after pyproject.toml or package.json changed (UP
 	$(SET_UP) dev
 	@$(BIN)/python -m tools.lock $(if $(UPGRADE),--upgrade)
 
-screenshots: ## take pictures of the page, at phone and desktop width, into screenshots/
+screenshots: ## take the pictures in docs/screenshots, of both games at phone and desktop width
 	$(SET_UP) dev page
 	@$(BIN)/python -m tools.screenshots
 

@@ -63,8 +63,8 @@ def blank(dtype: np.dtype[Any]) -> Any:
 
 
 def copy_of(record: Any) -> Any:
-    """A copy that shares nothing with `record`."""
-    return record.copy()
+    """A copy that shares nothing with `record`.  (Its own `copy` goes field by field: thirty times as long.)"""
+    return np.frombuffer(bytearray(record.tobytes()), record.dtype)[0]
 
 
 _marked: dict[types.FunctionType, Callable[[], Any] | None] = {}
@@ -225,9 +225,11 @@ def _names_used(code: types.CodeType) -> set[str]:
 
 @functools.cache
 def cache_folder() -> Path:
-    """Where machine code is kept: a folder of its own for every state of the sources."""
+    """Where machine code is kept: a folder of its own for every state of the sources that compile."""
+    rooms = (PACKAGE / "core", PACKAGE / "games")
+    sources = [path for room in rooms for kind in ("*.py", "*.toml") for path in room.rglob(kind)]
     digest = hashlib.sha256()
-    for path in sorted([*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.toml")]):  # cards become constants of the code
+    for path in sorted(sources):  # cards too: they become constants of the code
         digest.update(path.read_bytes())
     shared = Path(os.environ.get("XDG_CACHE_HOME", "~/.cache")).expanduser() / "facedown"
     return Path(os.environ.get("FACEDOWN_CACHE", shared)) / digest.hexdigest()[:16]

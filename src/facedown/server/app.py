@@ -26,6 +26,7 @@ from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
 
+WHOLE_GAME = 10  # requests that looking through a whole game counts for
 SWEEP = 20.0  # seconds between two looks for tables that nobody is at
 
 HEADERS = {
@@ -93,7 +94,7 @@ async def show_table(request: Asked, code: str) -> wire.Passing:
 @get("/api/tables/{code:str}/record", media_type="text/plain; charset=utf-8")
 async def show_record(request: Asked, code: str) -> str:
     """The record of a game that is over."""
-    _admit(request)
+    _admit(request, WHOLE_GAME)
     table = await request.app.state.tables.find(code)
     return await replay.record(table)
 
@@ -101,7 +102,7 @@ async def show_record(request: Asked, code: str) -> str:
 @get("/api/tables/{code:str}/replay")
 async def show_replay(request: Asked, code: str, seat: int | None = None) -> tuple[wire.Frame, ...]:
     """The game as a spectator saw it, or the seat whose secret is sent; when it is over, as any seat did."""
-    _admit(request)
+    _admit(request, WHOLE_GAME)
     scheme, _, secret = request.headers.get("authorization", "").partition(" ")
     table = await request.app.state.tables.find(code)
     return await replay.replay(table, seat, secret if scheme.lower() == "bearer" else None)
@@ -169,9 +170,9 @@ async def _protect(message: Message, scope: Scope) -> None:
         message["headers"] = [*message["headers"], *RAW_HEADERS]
 
 
-def _admit(request: Asked) -> None:
-    """Let this request in, if its address has not asked too often.  Raises Refused."""
-    if not request.app.state.addresses.of(_host(request)).requests.take():
+def _admit(request: Asked, cost: float = 1) -> None:
+    """Let this request in, if its address has not asked too much.  Raises Refused."""
+    if not request.app.state.addresses.of(_host(request)).requests.take(cost):
         raise Refused("too_fast", "Your address asks too often; wait a second.")
 
 

@@ -58,14 +58,14 @@ class Bucket:
         self._a_second, self._size, self._clock = a_second, at_once, clock
         self._left, self._at = at_once, clock()
 
-    def take(self) -> bool:
-        """Take one, if there is one."""
+    def take(self, cost: float = 1) -> bool:
+        """Take so much, if there is so much."""
         now = self._clock()
         self._left = min(self._size, self._left + (now - self._at) * self._a_second)
         self._at = now
-        if self._left < 1:
+        if self._left < cost:
             return False
-        self._left -= 1
+        self._left -= cost
         return True
 
 

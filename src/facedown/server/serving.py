@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import sys
+import threading
 import webbrowser
 from pathlib import Path
 
@@ -36,7 +37,7 @@ class Server(uvicorn.Server):
         sys.stdout.write(f"Facedown is at {address} (Ctrl+C stops it)\n")
         sys.stdout.flush()
         if self._open_page:
-            webbrowser.open(address)
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def run(host: str, port: int, data: Path | None, open_page: bool) -> None:

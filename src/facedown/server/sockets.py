@@ -22,6 +22,7 @@ log = logging.getLogger(__name__)
 
 BACKLOG = 4 * 1024 * 1024  # letters that wait for a reader who does not read; then the connection is closed
 PATIENCE = 2.0  # seconds that a closed connection may take to hear of it
+HELLO = 4  # messages that a hello counts for besides itself: it is answered with the whole table
 TOO_SLOW, TOO_MUCH, TOO_MANY = 4408, 4429, 4430  # codes with which a connection is closed
 
 Socket: TypeAlias = WebSocket[Any, Any, State]
@@ -100,14 +101,20 @@ class Connection:
                 raise Refused("malformed", "Messages are JSON in text frames; this was a binary one.")
             n = wire.number_of(text)
             message = wire.read(text)
+            if isinstance(message, wire.Hello) and not self._bucket.take(HELLO):
+                raise Refused("too_fast", "That was hello too often; wait a second.")
             if self._table is None:
                 self._table = await self._tables.find(self._code)
-            await self._table.hear(self, message)
+            # Shielded: what is begun is carried through, though this connection be gone in the meantime.
+            await asyncio.shield(asyncio.ensure_future(self._table.hear(self, message)))
         except Refused as no:
             self.send(wire.write(wire.No(n, no.why, no.text, no.rule)))
         except StorageError as error:
             log.warning("table %s: %s", self._code, error)
             self.send(wire.write(wire.No(n, "storage", "The table cannot be read just now; try again.")))
+        except Exception:
+            log.exception("table %s: a message broke something", self._code)
+            self.send(wire.write(wire.No(n, "broken", "Something in the program broke; nothing was changed.")))
 
     def _close(self, code: int) -> None:
         self._closing = code

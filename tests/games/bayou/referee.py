@@ -161,7 +161,10 @@ class Referee:
         if high is None:
             high = next((seat for seat in ranked if seat != second), second)
         if second is None:
-            second = next((seat for seat in ranked if seat != high), None)
+            by_default = (
+                ranked[:2][::-1] if not any(map(suit, cards.values())) else ranked
+            )  # last but one, then last
+            second = next((seat for seat in by_default if seat != high), None)
         if "Python" in cards.values() and second is not None:
             return second
         return view.leader if high is None else high

@@ -52,6 +52,20 @@ def test_among_characters_the_last_is_high_and_the_last_but_one_second() -> None
     assert trick_winner(trick("Raven", "Python", "Manatee")) == 0
 
 
+@pytest.mark.covers("bayou-boss 4.5", "bayou-boss 4.7")
+def test_beside_a_marked_high_card_the_last_but_one_is_second() -> None:
+    for cards, marked, winner in (
+        (("Heron", "Raven", "Python"), 0, 1),
+        (("Raven", "Heron", "Python"), 1, 2),  # the last but one is high itself
+        (("Raven", "Python", "Heron"), 2, 1),
+        (("Heron", "Python", "Manatee"), 0, 1),
+        (("Heron", "Raven", "Raven", "Python"), 0, 2),
+    ):
+        t = trick(*cards)
+        put_high(t, marked)
+        assert trick_winner(t) == winner
+
+
 @pytest.mark.covers("bayou-boss 4.1", "bayou-boss 4.2")
 def test_only_the_last_two_marks_count() -> None:
     t = trick("Red 1", "Red 2", "Red 3")

@@ -7,7 +7,17 @@ from typing import Annotated
 from facedown.core.bits import holds
 from facedown.core.layout import Ints, compiles, i1, i2
 from facedown.games.bayou.cards import SECOND_WINS, SMALL_WINS
-from facedown.games.bayou.deck import CHARACTER, NONE, OF_SUIT, RAVEN, SEATS, SUIT_CARDS, SUIT_OF, VALUE_OF
+from facedown.games.bayou.deck import (
+    ANY_SUIT,
+    CHARACTER,
+    NONE,
+    OF_SUIT,
+    RAVEN,
+    SEATS,
+    SUIT_CARDS,
+    SUIT_OF,
+    VALUE_OF,
+)
 
 
 class Trick:
@@ -60,7 +70,7 @@ def trick_winner(t: Trick) -> int:
         high = strongest(t, second)
     if holds(t.effects, SECOND_WINS):  # [4.6]
         if second == NONE:
-            second = strongest(t, high)
+            second = next_strongest(t, high)
         if second != NONE:
             return second
     if high == NONE:
@@ -83,6 +93,16 @@ def strongest(t: Trick, but: int) -> int:
         if seat == seats:
             seat = 0
     return winner
+
+
+@compiles
+def next_strongest(t: Trick, high: int) -> int:
+    """The seat with the second highest card, where `high` has the high card and no mark shows the second [4.7]."""
+    last = strongest(t, NONE)
+    if int(t.led) != ANY_SUIT or last == high:
+        return strongest(t, high)
+    last_but_one = strongest(t, last)  # only Characters were played [4.5]
+    return last_but_one if last_but_one != high else last
 
 
 @compiles

@@ -24,6 +24,7 @@ NONE = -1
 # The cards' properties, by kind.
 TYPE, CLAIMS, CONCEDES, OBLIGES, CUTS, GUARDS, STAYS, ACT, TOWARDS, WORTH, *_by_outcome = tables(HOUSE)
 DRAWS_ON, OWNER_DISCARDS, OPPONENT_DISCARDS, COPIES_IN = _by_outcome
+EFFECTS = DRAWS_ON + OWNER_DISCARDS + OPPONENT_DISCARDS  # [kind, outcome]: does the outcome bring anything more?
 ACROSS = DIRECTIONS["across"]
 INWARD = DIRECTIONS["inward"]
 
@@ -109,10 +110,10 @@ def take(s: Position, seat: int, kind: int) -> None:
 @compiles
 def lose(s: Position, seat: int, kind: int) -> None:
     """A card out of the hand, which has it."""
-    for n in range(COPIES - 1, -1, -1):
-        if holds(s.hand[seat, n], kind):
-            s.hand[seat, n] &= ~(1 << kind)
-            break
+    last = 0
+    while last + 1 < COPIES and holds(s.hand[seat, last + 1], kind):
+        last += 1
+    s.hand[seat, last] &= ~(1 << kind)
     s.hand_count[seat] -= 1
 
 

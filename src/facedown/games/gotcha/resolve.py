@@ -23,6 +23,7 @@ from facedown.games.gotcha.position import (
     DRAW,
     DRAWS_ON,
     DREW,
+    EFFECTS,
     FOUGHT,
     GUARDS,
     INWARD,
@@ -275,13 +276,16 @@ def clear_lane(s: Position) -> None:
     """The winner takes every card of the lane, a tie trashes them (5.7); then come the effects of the outcome."""
     lane, winner = int(s.lane), int(s.winner)
     before = int(s.points[winner]) if winner != NOBODY else 0
+    effects = 0
     for side in range(2):
         if is_there(s, side, lane):
             kind = card_at(s, side, lane)
             result = TIES if winner == NOBODY else WINS if winner == side else LOSES
-            s.draws[side] = DRAWS_ON[kind, result]
-            s.discards[side, side] = OWNER_DISCARDS[kind, result]
-            s.discards[side, 1 - side] = OPPONENT_DISCARDS[kind, result]
+            if EFFECTS[kind, result]:
+                effects += 1
+                s.draws[side] = DRAWS_ON[kind, result]
+                s.discards[side, side] = OWNER_DISCARDS[kind, result]
+                s.discards[side, 1 - side] = OPPONENT_DISCARDS[kind, result]
             stays = STAYS[kind] and s.turn < 3 and not holds(s.stayed[side], lane)  # 6.6
             if not stays:
                 _goes(s, winner, lift(s, side, lane))
@@ -289,7 +293,10 @@ def clear_lane(s: Position) -> None:
             s.under_count[side] -= 1
             _goes(s, winner, int(s.under[side, s.under_count[side]]))
     happens(s, TOOK, winner, NONE, int(s.points[winner]) - before if winner != NOBODY else 0)
-    _next_effect(s)
+    if effects:
+        _next_effect(s)
+    else:
+        _next_lane(s)
 
 
 @compiles

@@ -156,8 +156,10 @@ def legal(s: Position, seat: int, moves: Ints) -> None:
         if may_finish(s, seat):
             allow(moves, DONE)
     elif kind in (KEEP, DRAFT):
+        kinds = 0
         for n in range(int(s.draft_count)):
-            allow(moves, int(s.draft[n]))
+            kinds |= 1 << int(s.draft[n])
+        moves[0] |= kinds
     elif kind in (SWEET, REPLACED, DISCARD):
         moves[0] |= s.hand[seat, 0]
     elif kind == CUT:  # any card on the field but the one that cuts (6.5)
