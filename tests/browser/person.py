@@ -45,15 +45,15 @@ def sit_and_start(page: Page, address: str, game: str, seats: int) -> str:
 
 
 def play_on(page: Page, moves: int = 1) -> None:
-    """Make some moves: the first that may be made, quickly."""
+    """Make some moves, the first that may be made, and wait until something is asked again."""
     for _ in range(moves):
-        page.wait_for_function(READY, timeout=SOON)
         page.evaluate(
             """() => (document.querySelector(".card.lit")
                 ?? document.querySelector(".moves button, .table [data-move]:not(.card)"))?.click()"""
         )
         page.evaluate("() => document.querySelector('.card.picked')?.click()")
         page.wait_for_function("() => !document.querySelector('.card.picked')")
+        page.wait_for_function(READY, timeout=SOON)
 
 
 def play_to_the_end(page: Page, most: int = 800) -> None:

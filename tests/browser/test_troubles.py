@@ -75,11 +75,16 @@ def test_people_in_several_browsers(server: Server, visit: Visit) -> None:
     secrets = [page.evaluate("() => localStorage['facedown.tables']") for page in (host, guest)]
     assert all("secret" in kept for kept in secrets)
     assert all("secret" not in page.url for page in (host, guest))
-    guest.close()
+    guest.get_by_role("button", name="Seats").click()
+    guest.get_by_role("button", name="Leave the table").click()
+    guest.get_by_role("heading", name="Your tables").wait_for()
     host.get_by_text("away").first.wait_for(timeout=SOON)
     host.get_by_role("button", name="Seats").click()
     host.get_by_role("button", name="Let a bot sit in").click()
     host.get_by_role("button", name="Give the seat back").wait_for()
+    guest.get_by_role("link", name="Bayou Boss being played").click()
+    guest.locator("#question").wait_for(timeout=SOON)
+    host.get_by_role("button", name="Give the seat back").wait_for(state="detached", timeout=SOON)
 
 
 def test_a_game_without_a_drawing_is_played_as_text(server: Server, visit: Visit) -> None:
@@ -111,3 +116,16 @@ def test_addresses_titles_and_the_way_back(server: Server, visit: Visit) -> None
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url(re.compile("/t/"))
     page.locator("#question").wait_for(timeout=SOON)
+
+
+def test_secrets_that_open_nothing_leave_a_watcher(server: Server, visit: Visit) -> None:
+    page = visit(server.address)
+    code = sit_and_start(page, server.address, "bayou-boss", 3)
+    stranger = visit(server.address)
+    stranger.goto(server.address + "/settings")
+    wrong = {code: {"game": "bayou-boss", "secret": "nothing", "host": "nothing", "last": 0}}
+    stranger.evaluate("known => localStorage.setItem('facedown.tables', JSON.stringify(known))", wrong)
+    stranger.goto(f"{server.address}/t/{code}")
+    stranger.locator("#question").wait_for(timeout=SOON)
+    assert hand(page)
+    assert not hand(stranger)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 import facedown
+from facedown.server.bots import PAUSES
 from tests.server.harness import Person, Server, play_out
 
 GAMES = [("bayou-boss", 4), ("gotcha", 2)]
@@ -144,3 +147,14 @@ def test_people_talk_and_those_who_come_later_can_read_it(server: Server) -> Non
     assert host.say("say", text=" ")["why"] == "malformed"
     assert host.say("say", text="x" * 301)["why"] == "too_large"
     assert table.person().state["chat"] == [{"seat": 0, "name": "Ann", "text": "hello there"}]
+
+
+def test_a_bot_lets_people_see_what_happened_before_it_moves(server: Server) -> None:
+    table = server.open("gotcha", pace="human")
+    host = table.host()
+    assert host.state["pace"] == "human"
+    assert host.say("start")["ok"]
+    host.wait(host.begun)
+    began = time.monotonic()
+    host.wait(lambda: host.kinds().count("happened") == 2)
+    assert time.monotonic() - began > 2 * PAUSES["human"][0] - 0.2

@@ -214,6 +214,10 @@ class FlatGame(Game):
 
 def codes(moves: Any) -> list[int]:
     """The numbers in a set of legal moves, smallest first."""
-    return [
-        word * bits.WORD + bit for word in range(len(moves)) for bit in range(62) if bits.holds(moves[word], bit)
-    ]
+    found = []
+    for word in range(len(moves)):
+        rest = int(moves[word])
+        while rest:
+            found.append(word * bits.WORD + bits.lowest(rest))
+            rest &= rest - 1
+    return found

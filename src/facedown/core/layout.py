@@ -54,7 +54,17 @@ def dtype_of(state: type) -> np.dtype[Any]:
     size, widest = np.dtype(fields).itemsize, fields[0][1].itemsize
     if filler := -size % widest:
         fields.append(("filler", np.dtype("i1"), (filler,)))
-    return np.dtype((np.record, np.dtype(fields, align=True)))
+    return np.dtype((_class_of(state.__name__, [name for name, *_ in fields]), np.dtype(fields, align=True)))
+
+
+def _class_of(name: str, fields: list[str]) -> type[np.void]:
+    """A class of records with their fields as attributes: what `np.record` is, at a fifth of its cost."""
+
+    def attribute(field: str) -> property:
+        get, put = np.void.__getitem__, np.void.__setitem__
+        return property(lambda record: get(record, field), lambda record, value: put(record, field, value))
+
+    return type(name, (np.void,), {field: attribute(field) for field in fields})
 
 
 def blank(dtype: np.dtype[Any]) -> Any:

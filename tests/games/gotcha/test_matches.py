@@ -20,6 +20,7 @@ from facedown.games.gotcha.cards import HOUSE
 from facedown.games.gotcha.words import EVENTS, QUESTIONS
 
 GAME = facedown.game("gotcha")
+ANN, BO = "Ann", "Bo"
 
 
 def cards_of(s: Any) -> Counter[int]:
@@ -132,6 +133,27 @@ def test_an_empty_deck_is_made_anew_from_the_trash() -> None:
     assert shuffles > 3
 
 
+@pytest.mark.covers("gotcha 2.3")
+def test_the_nine_are_hidden_while_they_are_dealt_too() -> None:
+    """Where the deck runs out among them, some lie there before the trash is shuffled."""
+    s = GAME.new((ANN, BO), seed=5).position()
+    first, kinds = int(s.first), s.draft[: p.NINE].tolist()
+    s.draft_count, s.deck_left = 0, 4
+    s.deck[:4], s.deck[4:9] = kinds[:4], 0
+    for _ in range(5):
+        p.trash(s, 0)
+    become(s, p.DEAL, 0)
+    counts = []
+    while open_kind(s) == p.DEAL:
+        rules.proceed(s)
+        own, other, watching = (GAME.view(s, seat, (ANN, BO)) for seat in (first, 1 - first, None))
+        counts.append(len(own.draft))  # type: ignore[attr-defined]  # the game's own view
+        assert other.draft == watching.draft == []  # type: ignore[attr-defined]
+        for seat in (1 - first, None):
+            assert GAME.view(GAME.determinize(s, seat, 1), seat, (ANN, BO)) == GAME.view(s, seat, (ANN, BO))
+    assert counts == [4, 4, 9]
+
+
 @pytest.mark.covers("gotcha 7.5")
 def test_after_nine_rounds_the_match_is_drawn() -> None:
     table = GAME.new(seed=5)
@@ -212,10 +234,23 @@ def test_compiled_matches_are_the_interpreted_ones(tier: str) -> None:
     assert slow.positions.tobytes() == fast.positions.tobytes()
 
 
+def test_dealing_anew_changes_the_card_of_a_secret_event_too() -> None:
+    changed = 0
+    for match in MATCHES:
+        for frame in match.frames:
+            s = frame.position
+            if s.event in (p.PLACED, p.DREW, p.KEPT):
+                other = match.game.determinize(s, 1 - int(s.event_seat), 5)
+                changed += other.event_card != s.event_card
+                held = [kind for kind in range(len(HOUSE)) if int(other.hand[s.event_seat, 0]) >> kind & 1]
+                assert other.event_card in (other.lanes[s.event_seat] if s.event == p.PLACED else held)
+    assert changed > 100
+
+
 def test_dealing_anew_keeps_what_a_seat_sees_and_every_card() -> None:
     luck = random.Random(3)
     for match in MATCHES:
-        for frame in luck.sample(match.frames, 12):
+        for frame in [*luck.sample(match.frames, 12), match.frames[-1]]:
             for seat in (0, 1, None):
                 other = match.game.determinize(frame.position, seat, luck.random())
                 assert +cards_of(other) == +cards_of(frame.position)

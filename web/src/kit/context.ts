@@ -12,7 +12,6 @@ export interface TableContext {
   choose: (move: string) => void;
   explain: (card: string) => void;
   whyNot: (card: string) => void;
-  openRule: (number: string) => void;
 }
 
 const KEY = Symbol("table");

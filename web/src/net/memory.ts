@@ -43,6 +43,15 @@ export function remember(code: string, given: Partial<Known> & { game: string })
   write(tables);
 }
 
+/** Our secrets open nothing there any more; that we were there is still worth knowing. */
+export function dropSecrets(code: string, which: ("secret" | "host")[]): void {
+  const tables = { ...fallback, ...read() };
+  const table = tables[code];
+  if (!table) return;
+  for (const name of which) delete table[name];
+  write(tables);
+}
+
 export function forget(code: string): void {
   const tables = { ...fallback, ...read() };
   delete tables[code];

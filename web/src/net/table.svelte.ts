@@ -3,7 +3,7 @@ import { moving, type Destination } from "../kit/motion";
 import type { Standing, TableEvent, TableState } from "../kit/contract";
 import { pace } from "../settings.svelte";
 import { Line, type LineState } from "./line";
-import { known, remember } from "./memory";
+import { dropSecrets, known, remember } from "./memory";
 import type { Answer, Frame, HappenedMessage, Line as Said, OverMessage, TableMessage, Told, Turn, WireSeat } from "./wire";
 
 /** One thing to show: a frame, and with the last one of a message what is asked then. */
@@ -19,7 +19,8 @@ export interface Trouble {
 
 const QUIET: Pick<TableState, "asked" | "prompt" | "legal" | "cannot"> = { asked: [], prompt: "", legal: [], cannot: [] };
 const NO_SCORE: Standing = { scores: [], over: false, winners: [], high_wins: true, summary: "" };
-const HURRY = 14; // with more steps than this waiting, the older ones are not shown one by one
+const SECRETS: ("secret" | "host")[] = ["secret", "host"];
+const HURRY = 60; // with more steps than this waiting, the older ones are not shown one by one
 
 export class TableStore {
   link = $state<LineState>("connecting");
@@ -38,13 +39,19 @@ export class TableStore {
   leaving: ((event: TableEvent | null, card: string | null, where: string) => string | null) | null = null;
 
   #line: Line;
+  #barred = 0;
   #steps: Step[] = [];
   #timer = 0;
   #frame: number | undefined;
 
   constructor(readonly code: string) {
+    this.#line = this.#open();
+  }
+
+  #open(): Line {
+    const { code } = this;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.#line = new Line(`${scheme}://${location.host}/api/tables/${encodeURIComponent(code)}/socket`, {
+    return new Line(`${scheme}://${location.host}/api/tables/${encodeURIComponent(code)}/socket`, {
       hello: () => {
         const us = known(code);
         return {
@@ -88,8 +95,15 @@ export class TableStore {
     return this.#heard(await this.#line.ask({ do: "bot", seat, bot }));
   }
 
-  async tell(what: "start" | "again" | "leave"): Promise<boolean> {
+  async tell(what: "start" | "again"): Promise<boolean> {
     return this.#heard(await this.#line.ask({ do: what }));
+  }
+
+  /** Get up.  While a game is played the seat stays ours, and we may come back to it. */
+  async leave(): Promise<boolean> {
+    const answer = await this.#line.ask({ do: "leave" });
+    if (answer.ok && this.shown?.phase !== "playing") dropSecrets(this.code, ["secret"]);
+    return this.#heard(answer);
   }
 
   async say(text: string): Promise<boolean> {
@@ -116,10 +130,12 @@ export class TableStore {
 
   #welcomed(answer: Answer): void {
     if (answer.ok) return;
-    if (answer.why === "unknown_secret") {
-      this.gone = "Your seat at this table is not known to the server any more.";
-    } else this.gone = answer.text;
     this.#line.close();
+    if (answer.why === "unknown_secret" && this.#barred < SECRETS.length) {
+      // What we kept opens nothing there: without it we may at least watch.
+      dropSecrets(this.code, SECRETS.slice(0, ++this.#barred));
+      this.#line = this.#open();
+    } else this.gone = answer.text;
   }
 
   #told(message: Told): void {
@@ -217,7 +233,7 @@ export class TableStore {
     void this.#change(next);
     if (event || next.prompt) this.spoken = [event?.text, next.prompt].filter(Boolean).map((text) => plain(text ?? "")).join(" ");
     // The pause belongs to what has just been shown; with much still to come it is shorter.
-    const pause = event ? pace() / (1 + this.#steps.length / 6) : 0;
+    const pause = event ? pace() / (1 + this.#steps.length / 9) : 0;
     this.#timer = window.setTimeout(() => {
       this.#timer = 0;
       if (this.#steps.length) this.#step();

@@ -26,6 +26,7 @@ from facedown.core.spelling import did_you_mean, fold, quote
 from facedown.games.bayou import position as p
 from facedown.games.bayou.cards import HOUSE
 from facedown.games.bayou.deck import (
+    CARD_NUMBERS,
     CHARACTER,
     FIRST_SINGLE,
     HAND,
@@ -41,10 +42,10 @@ from facedown.games.bayou.deck import (
     add,
     how_many,
 )
-from facedown.games.bayou.rules import IN_MATCH, MARK_WORD
+from facedown.games.bayou.rules import IN_MATCH
 
 HOW_TO_WRITE = "write a card, as in `Red 3` or `Heron`, or `mark Ann`"
-MARKS = 64 * MARK_WORD  # the move numbers of marks follow those of cards
+MARKS = CARD_NUMBERS  # the move numbers of marks follow those of cards
 BY_NAME = {fold(name): card for card, name in NAMES.items()}
 
 CARDS = (

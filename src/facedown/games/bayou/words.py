@@ -14,6 +14,7 @@ from facedown.games.bayou import position as p
 from facedown.games.bayou.cards import HOUSE
 from facedown.games.bayou.deck import (
     ANY_SUIT,
+    CARD_NUMBERS,
     FIRST_SINGLE,
     NAMES,
     NONE,
@@ -30,7 +31,7 @@ from facedown.games.bayou.tricks import counts, trick_winner
 CHARACTERS = {card.name: card for card in HOUSE}
 RAVENS = HOUSE[0].name
 NUMBERS = {name: card for card, name in NAMES.items()}
-MARKS = 128  # the move numbers of marks follow those of cards
+MARKS = CARD_NUMBERS  # the move numbers of marks follow those of cards
 QUESTIONS = {p.PLAY: "play", p.PICK: "pick", p.MARK: "mark", p.EXCHANGE: "exchange", p.DRAW: "draw"}
 
 
@@ -151,8 +152,8 @@ def _swamp(v: Any) -> list[str]:
 
 
 def _marks(v: Any) -> list[Mark]:
-    marks = [Mark(int(seat), "high") for seat in (v.high,) if _is_live(v, int(seat))]
-    marks += [Mark(int(seat), "second") for seat in (v.second,) if _is_live(v, int(seat))]
+    last_two = ((int(v.high), "high"), (int(v.second), "second"))
+    marks = [Mark(seat, mark) for seat, mark in last_two if _is_live(v, seat)]
     return marks + [Mark(seat, "low") for seat in _bits(int(v.low))]
 
 

@@ -13,8 +13,8 @@ from facedown.games.gotcha.position import (
     COPIES,
     COVERS,
     DEALT,
+    DRAFT,
     DREW,
-    KEEP,
     KEPT,
     NINE,
     NONE,
@@ -87,11 +87,17 @@ def observe(s: Position, seat: int, v: View) -> None:
                 v.hand[side, n] = s.hand[side, n]
         _observe_lanes(s, side, seat, v)
     _observe_victory(s, v)
-    nine_are_hidden = open_kind(s) == KEEP and seat != s.first
+    nine_are_hidden = _nine_are_hidden(s, seat)
     for n in range(int(s.draft_count)):
         v.draft[n] = NONE if nine_are_hidden else s.draft[n]
     v.event, v.event_seat, v.event_other = s.event, s.event_seat, s.event_other
     v.event_card = s.event_card if event_is_open(s, seat) else NONE
+
+
+@compiles
+def _nine_are_hidden(s: Position, seat: int) -> bool:
+    """Until one is kept, and while they are dealt, the nine are for Player 1's eyes alone."""
+    return bool(open_kind(s) != DRAFT and seat != s.first)
 
 
 @compiles
@@ -130,7 +136,9 @@ def determinize(s: Position, seat: int) -> None:
     s.stacked = 0
     if is_over(s):
         return
-    hidden_nine = open_kind(s) == KEEP and seat != s.first
+    if is_over(s):  # hands lie open, and the deck will not be drawn from again
+        return
+    nine_are_hidden = _nine_are_hidden(s, seat)
     counts = int(s.hand_count[0]), int(s.hand_count[1])
     for side in range(2):
         if side != seat:
@@ -142,7 +150,7 @@ def determinize(s: Position, seat: int) -> None:
             while face_down:
                 _bury(s, card_at(s, side, lowest(face_down)))
                 face_down &= face_down - 1
-    if hidden_nine:
+    if nine_are_hidden:
         for n in range(int(s.draft_count)):
             _bury(s, int(s.draft[n]))
     for side in range(2):
@@ -153,9 +161,12 @@ def determinize(s: Position, seat: int) -> None:
             while face_down:
                 s.lanes[side, lowest(face_down)] = draw(s)
                 face_down &= face_down - 1
-    if hidden_nine:
+    if nine_are_hidden:
         for n in range(int(s.draft_count)):
             s.draft[n] = draw(s)
+    if s.event_card != NONE and not event_is_open(s, seat):  # it was another card, then
+        other = int(s.event_seat)
+        s.event_card = s.lanes[other, s.event_other] if s.event == PLACED else lowest(s.hand[other, 0])
     other = int(s.event_seat)
     if other != seat and (s.event == KEPT or s.event == DREW):
         s.event_card = lowest(s.hand[other, 0])
