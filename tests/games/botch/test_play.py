@@ -6,6 +6,7 @@ import functools
 import random
 from collections import Counter
 
+import numpy as np
 import pytest
 
 from facedown.core.batch import Batch
@@ -13,6 +14,7 @@ from facedown.core.game import Move
 from facedown.core.table import Table
 from facedown.games.botch import GAME as BOTCH
 from facedown.games.botch.cards import BY_NUMBER, EVERY_ITEM, FIRST_ROLE, SETS
+from facedown.games.botch.fairness import shares
 
 CARDS = ("basic", "advanced", "hidden")
 DEALS = ("give", "ask")
@@ -182,6 +184,10 @@ def test_compiled_and_interpreted_positions_are_equal_to_the_bit() -> None:
         slow = Batch(BOTCH, 4, options=options, compiles=False).play("equal", 0, 6)
         assert fast.positions.tobytes() == slow.positions.tobytes()
         assert fast.winners.tolist() == slow.winners.tolist()
+
+
+def test_a_shared_win_counts_in_parts() -> None:
+    assert shares(np.array([0b001, 0b110, 0b000]), 3).tolist() == [[1, 0, 0], [0, 0.5, 0.5], [0, 0, 0]]
 
 
 def test_the_items_of_a_game_are_those_of_its_set() -> None:
