@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
 from facedown.core.flat_game import FlatGame
-from facedown.core.layout import compiles
 from tests.laws import channels, leaky, sweep
 from tests.laws.positions import GAMES, name, played, twin_of
 from tests.laws.test_secrets import check_secrets
@@ -64,18 +64,9 @@ def check_games(game: FlatGame, games: int) -> None:
             check_secrets(table, luck)
 
 
-@compiles
-def peeping(s: object, seat: int, v: object) -> None:
-    """What the next seat sees."""
-    honest(s, seat + 1 if seat >= 0 and seat + 1 < s.seats else seat, v)  # type: ignore[attr-defined]
-
-
-@compiles
-def honest(s: object, seat: int, v: object) -> None:
-    """Stands for the game's own."""
-
-
 @pytest.mark.parametrize("game", GAMES, ids=name)
 def test_the_sweep_catches_a_seat_that_sees_its_neighbours_view(game: FlatGame) -> None:
-    found = sweep.sweep(game, game.seats[0], seed=3, games=20, observe=peeping, honest=game.rules.observe)
-    assert found.leaks > 0
+    def beside(s: Any, seat: int, v: Any) -> None:
+        game.rules.observe(s, (seat + 1) % int(s.seats) if seat >= 0 else seat, v)
+
+    assert sweep.sweep(leaky.mutant(game, rules={"observe": beside}), game.seats[0], seed=3, wanted=400).leaks

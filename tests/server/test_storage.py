@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
+from pathlib import Path
 
+import pytest
+
+from facedown.server.store import StorageError, Store, database_url
 from tests.server.harness import UNLIMITED, Server
 
 
@@ -57,3 +61,22 @@ def test_a_full_disk_refuses_what_cannot_be_kept_and_loses_nothing(own_server: C
 
 def test_tables_are_kept_where_only_their_owner_reads_them(server: Server) -> None:
     assert server.database.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize(
+    ("url", "says"),
+    [
+        ("nonsense", "DATABASE_URL"),
+        ("mysql+aiomysql://localhost/x", "driver"),
+        ("sqlite:////dev/null/tables.db", "cannot be used"),
+    ],
+)
+def test_a_database_that_cannot_be_had_is_told_before_the_server_starts(url: str, says: str) -> None:
+    with pytest.raises(StorageError, match=says):
+        Store(url).try_out()
+
+
+def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(StorageError, match="--data"):
+        database_url(tmp_path / "file" / "folder")

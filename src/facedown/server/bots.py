@@ -8,7 +8,6 @@ import secrets
 import time
 from typing import TYPE_CHECKING, Any
 
-from facedown.core.errors import FacedownError
 from facedown.core.game import Move
 from facedown.server.chairs import RANDOM
 from facedown.server.store import StorageError
@@ -84,8 +83,8 @@ class Bots:
         except StorageError as error:
             log.warning("table %s: %s", self._table.code, error)
             return False
-        except FacedownError:
-            log.exception("table %s: a bot's move was refused", self._table.code)
+        except Exception:
+            log.exception("table %s: a bot could not move", self._table.code)
             return False
         finally:
             self._table.tell()

@@ -13,7 +13,7 @@ import uvicorn
 
 from facedown.core.errors import FacedownError
 from facedown.server.app import create_app
-from facedown.server.store import database_url
+from facedown.server.store import Store, database_url
 from facedown.server.wire import MAX_FRAME
 
 
@@ -45,10 +45,12 @@ def run(host: str, port: int, data: Path | None, open_page: bool) -> None:
 
     Raises StorageError or PortTaken.
     """
+    url = database_url(data)
+    Store(url).try_out()
     listening = _listen(host, port)
     proxies = os.environ.get("FACEDOWN_PROXIES", "")
     config = uvicorn.Config(
-        create_app(database_url(data)),
+        create_app(url),
         host=host,
         port=port,
         log_level="warning",

@@ -159,7 +159,10 @@ class Store:
     def __init__(self, url: str, megabytes: float = 4096) -> None:
         """`megabytes`: to what an SQLite file may grow before it counts as full."""
         self._pages = max(1, int(megabytes * 2**20) // PAGE)
-        self._sqlite = make_url(url).get_backend_name() == "sqlite"
+        try:
+            self._sqlite = make_url(url).get_backend_name() == "sqlite"
+        except SQLAlchemyError as error:
+            raise StorageError("DATABASE_URL is no database address; one looks like sqlite:///tables.db") from error
         connect_args: dict[Any, Any] = {"timeout": BUSY, "check_same_thread": False} if self._sqlite else {}
         self._config = SQLAlchemySyncConfig(
             connection_string=url,
@@ -171,6 +174,18 @@ class Store:
         self._waiting: list[tuple[tuple[Change, ...], asyncio.Future[None]]] = []
         self._flushing: asyncio.Task[None] | None = None
         self._engine: Engine | None = None
+
+    def try_out(self) -> None:
+        """Open the database and close it again, before there is a server.  Raises StorageError."""
+        try:
+            self._open()
+        except SQLAlchemyError as error:
+            raise _as_ours(error) from error
+        except ImportError as error:
+            raise StorageError(f"this database needs a driver that is not installed: {error.name}") from error
+        finally:
+            if self._engine is not None:
+                self._engine.dispose()
 
     async def open(self) -> None:
         """Make what tables of the database are missing.  Raises StorageError."""

@@ -197,6 +197,22 @@ def test_with_no_card_left_anywhere_fewer_are_drawn() -> None:
     assert open_kind(s) == p.TURN
 
 
+@pytest.mark.covers("gotcha 4.7", "gotcha 6.12")
+def test_the_trash_is_shuffled_before_a_card_is_drawn_on_a_risky_gotcha() -> None:
+    s = GAME.new((ANN, BO), seed=5).position()
+    s.draft_count = s.deck_left = 0
+    s.turn, s.starter, s.lane = 1, 0, 0
+    p.put(s, 0, 0, [card.name for card in HOUSE].index("Risky Gotcha"), True)
+    p.trash(s, 3)
+    become(s, p.LANE, 0)
+    events = []
+    for _ in range(2):
+        rules.proceed(s)
+        events.append(int(s.event))
+    assert events == [p.SHUFFLED, p.COVERED]
+    assert (p.card_at(s, 0, 0), s.under_count[0], s.deck_left, s.trash_count) == (3, 1, 0, 0)
+
+
 @pytest.mark.covers("gotcha 6.12")
 def test_a_risky_gotcha_with_nothing_to_draw_fights_itself() -> None:
     names = [card.name for card in HOUSE]

@@ -136,8 +136,6 @@ def determinize(s: Position, seat: int) -> None:
     s.stacked = 0
     if is_over(s):
         return
-    if is_over(s):  # hands lie open, and the deck will not be drawn from again
-        return
     nine_are_hidden = _nine_are_hidden(s, seat)
     counts = int(s.hand_count[0]), int(s.hand_count[1])
     for side in range(2):

@@ -1,0 +1,106 @@
+"""One set of rules, several ways to run: equal seeds and equal choices give equal bytes everywhere."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from facedown.agents import RandomAgent
+from facedown.core.batch import RANDOM, Batch
+from facedown.core.bits import lowest
+from facedown.core.chance import GAMES as PURPOSE
+from facedown.core.chance import fill_block, key_of
+from facedown.core.flat_game import FlatGame
+from facedown.core.layout import Ints
+from facedown.core.questions import is_over, who_is_asked
+from tests.laws.positions import GAMES, TABLES, fast, name
+from tests.laws.sweep import go_on
+
+COMPILED, INTERPRETED = (
+    1500,
+    12,
+)  # games: random ones in all, and of these the ones that are played again, interpreted
+
+
+@pytest.mark.parametrize("game", GAMES, ids=name)
+def test_compiled_and_interpreted_games_end_in_the_same_bytes(game: FlatGame) -> None:
+    """The compiled games are cut up and shared out differently, and the interpreted are spread over all of them."""
+    batch, plain = Batch(game, game.seats[0]), Batch(game, game.seats[0], compiles=False)
+    whole = batch.play("lockstep", 0, COMPILED)
+    for piece in batch.pieces("lockstep", COMPILED, cores=2, size=COMPILED // 7):
+        here = slice(piece.first, piece.first + len(piece.winners))
+        assert piece.positions.tobytes() == whole.positions[here].tobytes()
+        assert (piece.scores == whole.scores[here]).all()
+    for first in range(0, COMPILED, COMPILED // INTERPRETED):
+        again = plain.play("lockstep", first, 1)
+        assert again.positions[0].tobytes() == whole.positions[first].tobytes()
+        assert again.winners[0] == whole.winners[first]
+        assert again.decisions[0] == whole.decisions[first]
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES, ids=name)
+def test_compiled_rules_take_the_same_steps(game: FlatGame, seats: int) -> None:
+    """Step by step, each rule by itself: what is legal, what comes of it, what every seat sees, how it stands."""
+    options = game.checked_options({})
+    plain, twin = game.start(seats, 3, options), fast(game).start(seats, 3, options)
+    luck, other_luck = np.arange(1, 5, dtype=np.uint32), np.arange(1, 5, dtype=np.uint32)
+    while not is_over(plain):
+        go_on(game, plain, luck)
+        go_on(fast(game), twin, other_luck)
+        assert plain.tobytes() == twin.tobytes()
+        for seat in (None, *range(seats)):
+            assert game.seen(plain, seat).tobytes() == fast(game).seen(twin, seat).tobytes()
+    assert game.standing(plain) == fast(game).standing(twin)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=name)
+def test_a_game_of_a_batch_can_be_seen_at_a_table(game: FlatGame) -> None:
+    """Game 5 of batch 7 is the table with the seed 7/5, if the same players choose with the same luck."""
+    seats = game.seats[0]
+    outcome = Batch(game, seats, compiles=False).play(7, 5, 1)
+    table = game.new(seats, "7/5")
+    anybody = RandomAgent(luck_in_batch(game, 7, 5))
+    while table.asked:
+        seat = lowest(who_is_asked(table.position()))
+        table.play(seat, anybody.choose(None, table.legal(seat)))
+    assert table.position().tobytes() == outcome.positions[0].tobytes()
+    assert table.standing.scores == tuple(outcome.scores[0])
+    assert sum(1 << seat for seat in table.standing.winners) == outcome.winners[0]
+    assert len(table.history) == outcome.decisions[0]
+
+
+def luck_in_batch(game: FlatGame, seed: int, number: int) -> Ints:
+    block = np.zeros(16, np.uint32)
+    fill_block(block, np.array(key_of(game.id, seed), np.uint32), number, PURPOSE)
+    luck = block[4:8].copy()
+    luck[0] |= 1
+    return luck
+
+
+ON_THE_SIMULATOR = """
+from facedown.core.batch import Batch
+from tests.laws.positions import GAMES
+for game in GAMES:
+    batch = Batch(game, game.seats[0], {players!r}, compiles=False)
+    plain, device = batch.play(3, 40, 2), batch.play_on_gpu(3, 40, 2)
+    assert plain.positions.tobytes() == device.positions.tobytes(), game.id
+    assert (plain.scores == device.scores).all() and (plain.decisions == device.decisions).all(), game.id
+    print(game.id, int(device.decisions.sum()))
+"""
+
+
+def test_the_cuda_simulator_ends_in_the_same_bytes() -> None:
+    """In a process of its own: Numba chooses between device and simulator when it is imported."""
+    done = subprocess.run(
+        [sys.executable, "-c", ON_THE_SIMULATOR.format(players=(RANDOM,))],
+        env=os.environ | {"NUMBA_ENABLE_CUDASIM": "1", "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert [line.split()[0] for line in done.stdout.splitlines()] == [game.id for game in GAMES]
