@@ -312,7 +312,10 @@ def test_a_simulation_reports_and_writes_json(run: Run, tmp_path: Path, monkeypa
     assert again["players"] == report["players"]
 
 
+# A parent that runs in the background may hand down deafness to Ctrl-C; a terminal does not.
 STOPPED = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
 import facedown
 import facedown.server
 from facedown.cli import main

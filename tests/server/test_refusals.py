@@ -21,7 +21,7 @@ VALUES = st.one_of(
     st.none(),
     st.booleans(),
     st.integers(),
-    st.floats(),
+    st.floats(allow_nan=False, allow_infinity=False),
     st.text(max_size=30),
     WORDS,
     st.lists(st.integers(), max_size=3),

@@ -43,7 +43,7 @@ def dtype_of(state: type) -> np.dtype[Any]:
     """
     fields: list[tuple[str, np.dtype[Any], tuple[int, ...]]] = []
     for name, hint in get_type_hints(state, include_extras=True).items():
-        _, *laid_out = get_args(hint)
+        laid_out = get_args(hint)[1:]
         if not laid_out or not isinstance(laid_out[0], str):
             raise TypeError(
                 f"{state.__name__}.{name} has no layout; annotate it i1, i2, ... or Annotated[Ints, 'i1', n]"
@@ -124,7 +124,7 @@ class _Frozen(dict[str, Any]):
 
     def within(self, function: types.FunctionType) -> _Frozen:
         """Only what `function` and all that it calls have a use for, so that drivers share compiled rules."""
-        return _Frozen({name: self[name] for name in sorted(_reached(function, self)) if name in self})
+        return _Frozen({name: self[name] for name in sorted(_reached(function, self)[0]) if name in self})
 
     def tag(self) -> str:
         return hashlib.sha256(repr(self._key()).encode()).hexdigest()[:12] if self else ""
@@ -148,7 +148,7 @@ def _twin(function: types.FunctionType, bound: _Frozen) -> Any:
     build = _marked[function]
     if build is not None:
         return build()
-    numba.config.CACHE_DIR = str(cache_folder())
+    numba.config.CACHE_DIR = str(cache_folder() / _elsewhere(_reached(function, bound)[1]))
     # Rules allocate nothing.  Without Numba's runtime no array is counted in and out, atomically, at every call:
     # that took a third of the time of a random game.
     return numba.njit(cache=True, nogil=True, error_model="numpy", _nrt=False)(_rebound(function, bound, compiled))
@@ -210,8 +210,8 @@ def _rebound(function: types.FunctionType, bound: _Frozen, twin_of: Callable[...
 
 
 @functools.cache
-def _reached(function: types.FunctionType, bound: _Frozen) -> frozenset[str]:
-    """Every global name that `function` and the marked functions under it look up."""
+def _reached(function: types.FunctionType, bound: _Frozen) -> tuple[frozenset[str], frozenset[types.FunctionType]]:
+    """Every global name that `function` and the marked functions under it look up, and those functions."""
     met: set[str] = set()
     functions, done = [function], {function}
     while functions:
@@ -222,7 +222,7 @@ def _reached(function: types.FunctionType, bound: _Frozen) -> frozenset[str]:
             if isinstance(value, types.FunctionType) and value in _marked and value not in done:
                 done.add(value)
                 functions.append(value)
-    return frozenset(met)
+    return frozenset(met), frozenset(done)
 
 
 def _names_used(code: types.CodeType) -> set[str]:
@@ -235,14 +235,23 @@ def _names_used(code: types.CodeType) -> set[str]:
 
 @functools.cache
 def cache_folder() -> Path:
-    """Where machine code is kept: a folder of its own for every state of the sources that compile."""
-    rooms = (PACKAGE / "core", PACKAGE / "games")
-    sources = [path for room in rooms for kind in ("*.py", "*.toml") for path in room.rglob(kind)]
+    """Where machine code is kept: a folder for every state of the rules and of the cards built into them."""
     digest = hashlib.sha256()
-    for path in sorted(sources):  # cards too: they become constants of the code
-        digest.update(path.read_bytes())
+    for room in ("core", "games"):
+        for path in sorted((PACKAGE / room).rglob("*.*")):
+            if path.suffix in (".py", ".toml"):
+                digest.update(path.read_bytes())
     shared = Path(os.environ.get("XDG_CACHE_HOME", "~/.cache")).expanduser() / "facedown"
     return Path(os.environ.get("FACEDOWN_CACHE", shared)) / digest.hexdigest()[:16]
+
+
+def _elsewhere(functions: frozenset[types.FunctionType]) -> str:
+    """A folder name for the state of other sources that come into it: somebody's own game, or a test's."""
+    rooms = tuple(str(PACKAGE / room) for room in ("core", "games"))
+    files = {function.__code__.co_filename for function in functions}
+    others = sorted(file for file in files if not file.startswith(rooms) and Path(file).exists())
+    digest = hashlib.sha256(b"".join(Path(file).read_bytes() for file in others))
+    return digest.hexdigest()[:12] if others else ""
 
 
 def constants(module: Mapping[str, Any]) -> dict[str, int]:

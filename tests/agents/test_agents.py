@@ -1,0 +1,46 @@
+"""Players see what their seat sees, answer with a legal move, and choose alike when they are seeded alike."""
+
+from __future__ import annotations
+
+import pytest
+
+import facedown
+from facedown.agents import Agent, player, players
+from facedown.core.errors import BadOption
+from facedown.core.game import Game
+from tests.sample_game import GAME
+
+ALL: list[Game] = [*map(facedown.game, facedown.games()), GAME]
+
+
+def play(game: Game, name: str, seed: int) -> list[str]:
+    table = game.new(seats=game.seats[0], seed=3)
+    agents: list[Agent] = [player(game, name, f"{seed}/{seat}") for seat in range(len(table.names))]
+    while table.asked and len(table.history) < 60:
+        seat = table.asked[0]
+        legal = table.legal(seat)
+        move = agents[seat].choose(table.seen(seat), legal)
+        assert move in legal
+        table.play(seat, move)
+    return [played.text for played in table.history]
+
+
+@pytest.mark.parametrize(("game", "name"), [(game, name) for game in ALL for name in players(game)])
+def test_every_player_of_every_game(game: Game, name: str) -> None:
+    assert play(game, name, 1) == play(game, name, 1)
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_random_players_with_other_seeds_choose_otherwise(game: Game) -> None:
+    assert len({tuple(play(game, "random", seed)) for seed in range(5)}) > 1
+
+
+def test_an_unknown_player_is_refused_with_those_there_are() -> None:
+    with pytest.raises(BadOption, match="High Card has no player 'clever'; it has: random, highest"):
+        player(GAME, "clever")
+
+
+def test_the_sample_games_bot_plays_its_highest_card() -> None:
+    table = GAME.new(seats=2, seed=1)
+    legal = table.legal(0)
+    assert player(GAME, "highest").choose(table.seen(0), legal) == legal[-1]

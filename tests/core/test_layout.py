@@ -1,0 +1,111 @@
+"""Records laid out from classes, and functions bound to what they are to call."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import numpy as np
+import pytest
+
+from facedown.core.layout import (
+    Ints,
+    blank,
+    compiled,
+    compiles,
+    constants,
+    copy_of,
+    dtype_of,
+    i1,
+    i2,
+    i8,
+    interpreted,
+)
+
+ADDED = 10
+
+
+class Base:
+    small: i1
+    wide: i8
+
+
+class State(Base):
+    middle: i2
+    row: Annotated[Ints, "i1", 3]
+    grid: Annotated[Ints, "i2", 2, 3]
+
+
+@compiles
+def helper(s: State) -> int:
+    return int(s.small) + ADDED
+
+
+@compiles
+def driver(s: State) -> int:
+    s.grid[1, 2] = helper(s)
+    return int(s.grid[1, 2])
+
+
+@compiles
+def doubled(s: State) -> int:
+    return 2 * int(s.small)
+
+
+@compiles
+def beside_it(s: State) -> int:
+    return int(s.middle)
+
+
+def unmarked(s: State) -> int:
+    return 0
+
+
+def test_fields_are_aligned_and_leave_no_gap() -> None:
+    layout = dtype_of(State)
+    places = sorted((at, kind.base.itemsize, kind.itemsize) for kind, at, *_ in (layout.fields or {}).values())
+    assert all(at % width == 0 for at, width, _ in places)
+    assert [at for at, *_ in places] == [0, *np.cumsum([size for *_, size in places])[:-1]]
+    assert sum(size for *_, size in places) == layout.itemsize
+    assert set(State.__annotations__) | set(Base.__annotations__) <= set(layout.names or ())
+
+
+def test_a_field_without_a_layout_is_named() -> None:
+    class Wrong:
+        deck: int
+
+    with pytest.raises(TypeError, match=r"Wrong\.deck has no layout; annotate it i1"):
+        dtype_of(Wrong)
+
+
+def test_a_copy_shares_nothing_and_has_the_same_bytes() -> None:
+    one = blank(dtype_of(State))
+    one.wide, one.row[:] = -5, [1, 2, 3]
+    other = copy_of(one)
+    assert other.tobytes() == one.tobytes()
+    other.row[1], other.small = 9, 4
+    assert (list(one.row), one.small) == ([1, 2, 3], 0)
+
+
+@pytest.mark.parametrize("way", [interpreted, compiled])
+def test_globals_can_be_bound_all_the_way_down(way: Any) -> None:
+    s = blank(dtype_of(State))
+    s.small = 7
+    assert way(driver)(s) == driver(s) == 17
+    assert way(driver, ADDED=30)(s) == 37
+    assert way(driver, helper=doubled)(s) == s.grid[1, 2] == 14
+    assert way(driver)(s) == 17
+
+
+def test_what_a_function_has_no_use_for_is_not_bound_to_it() -> None:
+    """So that drivers which are bound to different things share the rules that they all call."""
+    assert interpreted(beside_it, helper=doubled, ADDED=3) is interpreted(beside_it)
+    assert interpreted(driver, helper=doubled) is not interpreted(driver)
+
+
+def test_only_what_is_marked_compiles() -> None:
+    with pytest.raises(TypeError, match="unmarked is not marked @compiles"):
+        compiled(unmarked)
+
+
+def test_the_constants_of_a_module() -> None:
+    assert constants(globals()) == {"ADDED": ADDED}

@@ -1,0 +1,93 @@
+"""Simulations: counts that add up, intervals, fair seats, and an early end."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+import facedown
+from facedown.core.batch import Batch
+from facedown.core.errors import BadOption
+from facedown.lab import Report, compare, simulate
+from tests.sample_game import GAME
+
+
+def test_a_report_adds_up_and_goes_through_json() -> None:
+    report = simulate(GAME, 3000, ("highest", "random"), seats=3, seed=5, cores=2)
+    assert (report.games, report.finished, report.agents) == (3000, True, ("highest", "random", "random"))
+    assert report.decisions == 9 * 3000
+    assert (report.length.mean, report.length.shortest, report.length.longest) == (9, 9, 9)
+    assert sum(player.share.value * player.seats for player in report.players) == pytest.approx(1)
+    assert sum(player.score.value * player.seats for player in report.players) == pytest.approx(3)
+    for player in report.players:
+        assert player.wins.low < player.wins.value < player.wins.high
+        assert player.share.low < player.share.value < player.share.high
+    assert msgspec.json.decode(report.json(), type=Report) == report
+
+
+def test_seats_are_fair_and_the_better_player_is_found() -> None:
+    report = simulate(GAME, 6000, ("highest", "random", "random"), seats=3, seed=1)
+    highest, anybody = report.players
+    assert highest.share.low > highest.fair > anybody.share.high
+    assert all(abs(seat.wins.value - report.by_seat[0].wins.value) < 0.05 for seat in report.by_seat)
+    better = compare(GAME, "highest", "random", 4000, seats=2).more
+    worse = compare(GAME, "random", "highest", 4000, seats=2).more
+    assert better.low > 0 > worse.high
+    assert better.value == pytest.approx(-worse.value, abs=0.1)
+
+
+def test_the_same_seed_counts_the_same_on_any_number_of_cores() -> None:
+    one, two = (simulate(GAME, 5000, seed="x", seats=2, cores=cores) for cores in (1, 2))
+    assert (one.players, one.by_seat, one.shared) == (two.players, two.by_seat, two.shared)
+
+
+def test_what_is_done_is_kept_when_it_is_stopped() -> None:
+    stopped = simulate(GAME, 10**9, seats=2, progress=lambda done, games: done < 4000)
+    assert 4000 <= stopped.games < 10**6
+    assert not stopped.finished
+
+    def interrupt(done: int, games: int) -> None:
+        raise KeyboardInterrupt
+
+    assert simulate(GAME, 10**9, seats=2, progress=interrupt).games >= 1
+
+
+@pytest.mark.parametrize(
+    ("games", "agents", "seats", "words"),
+    [
+        (0, ("random",), 2, "at least 1 game"),
+        (9, ("clever",), 2, "no player 'clever'; it has: random, highest"),
+        (9, (), 2, "name at least one agent"),
+        (9, ("random",) * 3, 2, "3 agents, but 2 seats"),
+        (9, ("random",), 9, "is for 2 to"),
+    ],
+)
+def test_what_cannot_be_simulated_is_refused(games: int, agents: tuple[str, ...], seats: int, words: str) -> None:
+    with pytest.raises(BadOption, match=words):
+        simulate(GAME, games, agents, seats)
+
+
+def test_a_simulation_does_not_grow() -> None:
+    """A piece of a batch is as large as any other, and nothing is kept of it but counts."""
+    import tracemalloc
+
+    batch = Batch(GAME, 2)
+    pieces = batch.pieces(0, 60_000, cores=1, size=1000)
+    for _ in range(10):
+        next(pieces)
+    tracemalloc.start()
+    try:
+        next(pieces)
+        early = tracemalloc.get_traced_memory()[0]
+        for piece in pieces:
+            del piece
+        assert tracemalloc.get_traced_memory()[0] < early + 100_000
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize(("name", "seats", "least"), [("gotcha", 2, 0.8), ("bayou-boss", 4, 0.5)])
+def test_sensible_bots_beat_random_ones(name: str, seats: int, least: float) -> None:
+    """The rule of thumb of each game: 80 % of matches of two; at a table of four, twice the fair share."""
+    report = simulate(facedown.game(name), 4000, ("sensible", "random"), seats=seats, seed=1)
+    assert report.players[0].wins.low > least, str(report.players[0].wins)
