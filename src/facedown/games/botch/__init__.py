@@ -1,0 +1,19 @@
+"""The Botch is Back: bluff about what lies before you, call, threaten, and get ten diamonds off the boat."""
+
+from __future__ import annotations
+
+from facedown.core.flat_game import FlatGame
+from facedown.games.botch import bots, notation, rules, words
+
+GAME = FlatGame(
+    id="botch",
+    title="The Botch is Back",
+    summary="Nobody knows what anybody holds: claim, call, threaten, and declare with ten diamonds.",
+    minutes=30,
+    seats=range(3, 6),
+    rules=rules,
+    words=words,
+    notation=notation,
+    bots=bots,
+    high_wins=True,
+)

@@ -1,0 +1,239 @@
+"""What cards do, step by step: one block for each thing that an action can say (cards.py); hurts and deaths."""
+
+from __future__ import annotations
+
+from facedown.core.bits import holds, popcount
+from facedown.core.layout import compiles
+from facedown.core.questions import ask, ask_one, become, close, happens
+from facedown.games.botch.cards import (
+    AMOUNT_OF,
+    COLLECTED,
+    FLIP_ITEM,
+    HEAL,
+    HURT,
+    LOOK_AT,
+    MOST_STEPS,
+    NOTHING,
+    PAY_BANK,
+    RECOVER,
+    RESCUERS,
+    SAVERS,
+    SAVES_FOR,
+    STASH,
+    STEP_OF,
+    SWAP_ITEMS,
+    TAKE_BANK,
+    TAKE_EACH,
+    TAKE_PILE,
+    TAKE_PLAYER,
+    TURN_DOWN,
+)
+from facedown.games.botch.claims import finish_use
+from facedown.games.botch.moves import PASS, card_in
+from facedown.games.botch.position import (
+    ACTION,
+    ANSWERED,
+    COLLECTED_IT,
+    DEADLY,
+    DEATH,
+    DIED,
+    END,
+    FIZZLED,
+    HEALED,
+    LIVED,
+    LOOK,
+    LOOKED,
+    NONE,
+    PAID_BANK,
+    RECOVERED,
+    RESCUE,
+    RESCUING,
+    SAVE,
+    SAVING,
+    STASHED,
+    SWAP,
+    TOOK_BANK,
+    TOOK_EACH,
+    TOOK_PILE,
+    TOOK_PLAYER,
+    TURNED_DOWN,
+    WAS_HURT,
+    WOUND,
+    Position,
+)
+from facedown.games.botch.table import (
+    cards_in_game,
+    clear_answers,
+    flip,
+    give,
+    others,
+    show_to,
+    spend,
+    take_under_the_table,
+)
+
+
+@compiles
+def carry_out(s: Position) -> None:
+    """A use that nobody stopped goes on: the next step of an action, or what it was for."""
+    level = int(s.level)
+    user, card, target = int(s.user[level]), int(s.said[level]), int(s.target[level])
+    purpose, at_step = int(s.purpose[level]), int(s.at_step[level])
+    if purpose == SAVING:
+        finish_use(s)
+        _save(s, user, card)
+    elif purpose == RESCUING:
+        finish_use(s)
+        _swap(s, user, card, target)
+    elif purpose == ACTION:
+        s.at_step[level] = at_step + 1
+        if at_step + 1 == MOST_STEPS or int(STEP_OF[card, at_step + 1]) == NOTHING:
+            finish_use(s)
+        block, n = int(STEP_OF[card, at_step]), int(AMOUNT_OF[card, at_step])
+        if block >= LOOK_AT or block == TAKE_PLAYER:
+            _work_on(s, user, card, target, block, n)
+        else:
+            _work(s, user, card, block, n)
+
+
+@compiles
+def _work(s: Position, user: int, card: int, block: int, n: int) -> None:
+    """A step that concerns the user, the pile and the Bank [2.1, 2.2]."""
+    if block == TAKE_PILE:
+        s.diamonds[user] = int(s.diamonds[user]) + n
+        happens(s, TOOK_PILE, user, card, n)
+    elif block == TAKE_BANK:
+        n = min(n, int(s.bank))
+        s.bank = int(s.bank) - n
+        s.diamonds[user] = int(s.diamonds[user]) + n
+        happens(s, TOOK_BANK, user, card, n)
+    elif block == TAKE_EACH:
+        taken = 0
+        for other in range(int(s.seats)):
+            if holds(others(s, user), other):
+                taken += give(s, other, user, n)
+        happens(s, TOOK_EACH, user, card, taken)
+    elif block == PAY_BANK:
+        happens(s, PAID_BANK, user, card, spend(s, user, n))
+    elif block == STASH:
+        n = min(n, int(s.diamonds[user]))
+        s.diamonds[user] = int(s.diamonds[user]) - n
+        s.stash[user] = int(s.stash[user]) + n
+        happens(s, STASHED, user, card, n)
+    elif block == RECOVER:
+        s.hurt[user] = 0
+        happens(s, RECOVERED, user, card, 0)
+    elif block == TURN_DOWN:
+        s.item_up = int(s.item_up) & ~(1 << user)
+        happens(s, TURNED_DOWN, user, card, NONE)
+
+
+@compiles
+def _work_on(s: Position, user: int, card: int, target: int, block: int, n: int) -> None:
+    """A step that concerns the player who was named; who has died meanwhile is beyond it."""
+    if not holds(s.alive, target):
+        happens(s, FIZZLED, user, card, target)
+    elif block == TAKE_PLAYER:
+        happens(s, TOOK_PLAYER, user, card, target + 8 * give(s, target, user, n))
+    elif block == LOOK_AT:
+        look(s, user, target)
+    elif block == FLIP_ITEM:
+        flip(s, target)
+        show_to(s, user, int(s.items[target]))
+    elif block == HURT:
+        s.victim, s.hurter = target, user
+        ask(s, WOUND, 0)
+        wound(s)
+    elif block == HEAL:
+        s.hurt[target] = 0
+        happens(s, HEALED, user, card, target)
+    elif block == SWAP_ITEMS:
+        _swap(s, user, card, target)
+
+
+@compiles
+def look(s: Position, seat: int, other: int) -> None:
+    """See an item, and nobody else sees it [3.6]."""
+    s.looker, s.looked_at = seat, other
+    happens(s, LOOKED, seat, NONE, other)
+    ask_one(s, LOOK, seat)
+
+
+@compiles
+def _swap(s: Position, user: int, card: int, target: int) -> None:
+    """Swap as a card says so; an item that was turned up meanwhile is not given away [3.5]."""
+    if holds(s.item_up, user) or not holds(s.alive, target):
+        happens(s, FIZZLED, user, card, target)
+    else:
+        ask_one(s, SWAP, user)
+        take_under_the_table(s, user, target)
+
+
+@compiles
+def collect(s: Position) -> None:
+    seat = int(s.collector)
+    card = int(s.roles[seat])
+    n = int(COLLECTED[card])
+    s.diamonds[seat] = int(s.diamonds[seat]) + n
+    close(s)
+    happens(s, COLLECTED_IT, seat, card, n)
+
+
+# -- hurt, and what may come between a hurt and a death ------------------------------------------------------------
+
+
+@compiles
+def wound(s: Position) -> None:
+    """A Hurt marker [6.1]; the victim may recover, then somebody may swap items with them, then death looks in."""
+    victim, hurter = int(s.victim), int(s.hurter)
+    s.hurt[victim] = int(s.hurt[victim]) + 1
+    happens(s, WAS_HURT, victim, NONE, hurter)
+    become(s, DEATH, 0)
+    clear_answers(s)
+    if cards_in_game(s) & RESCUERS and others(s, victim):
+        ask(s, RESCUE, others(s, victim))
+    if cards_in_game(s) & SAVERS:
+        ask_one(s, SAVE, victim)
+
+
+@compiles
+def answer_hurt(s: Position, seat: int, move: int) -> int:
+    """The victim recovers, or passes; returns the card that they use, or NONE."""
+    close(s)
+    if move == PASS:
+        happens(s, ANSWERED, seat, NONE, NONE)
+        return NONE
+    return card_in(move)
+
+
+@compiles
+def _save(s: Position, seat: int, card: int) -> None:
+    """Recover by one's own card: it may cost stashed diamonds too [6.5, 7.5]."""
+    s.hurt[seat] = 0
+    happens(s, RECOVERED, seat, card, spend(s, seat, int(SAVES_FOR[card])))
+
+
+@compiles
+def face_death(s: Position) -> None:
+    """Two Hurt markers are death, unless something has taken them away [6.2, 6.6]."""
+    victim = int(s.victim)
+    close(s)
+    if int(s.hurt[victim]) >= DEADLY:
+        die(s, victim)
+    else:
+        happens(s, LIVED, victim, NONE, NONE)
+
+
+@compiles
+def die(s: Position, seat: int) -> None:
+    """Out of the game, and so are the item and all the diamonds [6.3]; the last one left wins [8.8]."""
+    s.alive = others(s, seat)
+    s.diamonds[seat], s.stash[seat] = 0, 0
+    s.items[seat] = NONE
+    s.item_up, s.flipped = int(s.item_up) & ~(1 << seat), int(s.flipped) & ~(1 << seat)
+    s.role_up = int(s.role_up) | 1 << seat
+    happens(s, DIED, seat, int(s.roles[seat]), NONE)
+    if popcount(int(s.alive)) == 1:
+        s.winners = s.alive
+        s.depth = 1
+        become(s, END, 0)

@@ -1,0 +1,233 @@
+"""To say that you use a card; who calls it a bluff; and what is then found out.  Numbers are the rulebook's."""
+
+from __future__ import annotations
+
+from facedown.core.bits import holds
+from facedown.core.layout import compiles
+from facedown.core.questions import ask, ask_one, become, close, happens
+from facedown.games.botch.cards import CLAIMED as BY_WORD
+from facedown.games.botch.cards import FLIPPED_FIRST, HOW_OF, THREAT_OF, WEAPON
+from facedown.games.botch.moves import PAY, REVEAL, role_named
+from facedown.games.botch.position import (
+    ACTION,
+    ANSWER,
+    CALLS,
+    CARRY_OUT,
+    CLAIMED,
+    EXPOSED,
+    FLIP_CALLER,
+    HANDED_BACK,
+    JUDGE,
+    JUDGED,
+    NONE,
+    PAID,
+    PAID_TO_ID,
+    PROVE,
+    PROVED,
+    REFUSED,
+    SETTLE,
+    SHOWN,
+    STANDOFF,
+    STOOD_OFF,
+    THREATENED,
+    THREATENING,
+    UNCALLED,
+    WOUND,
+    Position,
+)
+from facedown.games.botch.table import (
+    clear_answers,
+    first_answer,
+    flip,
+    give,
+    has,
+    is_role,
+    lies_open,
+    others,
+    pay_bank,
+    show_to,
+)
+
+USER_LIED = 8
+CALLER_LIED = 16
+
+
+@compiles
+def use(s: Position, seat: int, card: int, target: int, purpose: int, level: int) -> None:
+    """Say that you use a card; whoever doubts it may call, unless it lies open or is shown first [4.1, 4.2]."""
+    s.level = level
+    s.user[level], s.said[level], s.target[level] = seat, card, target
+    s.purpose[level], s.at_step[level] = purpose, 0
+    happens(s, THREATENED if purpose == THREATENING else CLAIMED, seat, card, target)
+    ask(s, ANSWER if purpose == THREATENING else CARRY_OUT, 1 << target if purpose == THREATENING else 0)
+    if purpose == ACTION and int(HOW_OF[card]) != BY_WORD:
+        ask(s, PROVE, 0)
+    elif not lies_open(s, seat, card):
+        clear_answers(s)
+        callers = who_may_call(s)
+        ask(s, CALLS if callers else SETTLE, callers)
+
+
+@compiles
+def who_may_call(s: Position) -> int:
+    """Who is asked whether they call: everyone who could, by what all can see [4.3, 5.2, 9.4]."""
+    level = int(s.level)
+    user, card, asked = int(s.user[level]), int(s.said[level]), 0
+    for seat in range(int(s.seats)):
+        if not holds(others(s, user), seat):
+            continue
+        if int(s.purpose[level]) == THREATENING and seat == int(s.target[level]):
+            continue
+        may = int(s.diamonds[seat]) > 0 if is_role(card) else not holds(s.item_up, seat) or has(s, seat, card)
+        if may:
+            asked |= 1 << seat
+    return asked
+
+
+@compiles
+def finish_use(s: Position) -> None:
+    """The use on top of the stack is over, done or failed."""
+    s.user[s.level] = NONE
+    s.level = 0 if int(s.level) == 1 and int(s.user[0]) != NONE else NONE
+    close(s)
+
+
+# -- calls ---------------------------------------------------------------------------------------------------------
+
+
+@compiles
+def settle(s: Position) -> None:
+    """All answers are in: the first caller clockwise from the user counts [4.5]."""
+    level = int(s.level)
+    user, card = int(s.user[level]), int(s.said[level])
+    caller = first_answer(s, user)
+    role = role_named(int(s.answers[caller])) if caller != NONE else NONE
+    s.caller = caller
+    clear_answers(s)
+    if caller == NONE:
+        happens(s, UNCALLED, user, card, NONE)
+        close(s)
+    elif is_role(card):
+        close(s)
+        pay_to_id(s, caller, user, role)
+    else:
+        flip(s, user)
+        become(s, FLIP_CALLER, 0)
+
+
+@compiles
+def flip_caller(s: Position) -> None:
+    caller = int(s.caller)
+    flip(s, caller)
+    become(s, JUDGE, 0)
+
+
+@compiles
+def judge(s: Position) -> None:
+    """Each who lied pays the Bank; a user who lied fails, and their item stays face-up [4.6, 4.7, 4.8]."""
+    level = int(s.level)
+    user, card, caller = int(s.user[level]), int(s.said[level]), int(s.caller)
+    said = caller
+    if not has(s, caller, card):
+        said |= CALLER_LIED
+        pay_bank(s, caller, 1)
+    close(s)
+    if not has(s, user, card):
+        said |= USER_LIED
+        pay_bank(s, user, 1)
+        s.item_up = int(s.item_up) | 1 << user
+        finish_use(s)
+    happens(s, JUDGED, user, card, said)
+    show_to(s, caller, int(s.items[user]))
+    show_to(s, user, int(s.items[caller]))
+
+
+@compiles
+def prove(s: Position) -> None:
+    """A card that an action wants shown is shown before it; the wrong card is a bluff found out [4.9]."""
+    level = int(s.level)
+    user, card = int(s.user[level]), int(s.said[level])
+    shown = int(s.roles[user]) if is_role(card) else int(s.items[user])
+    target = int(s.target[level])
+    close(s)
+    if int(HOW_OF[card]) != FLIPPED_FIRST:
+        _turn_up(s, user, card)
+    elif not is_role(card):
+        s.flipped = int(s.flipped) | 1 << user
+    happens(s, PROVED, user, shown, 1 if shown == card else 0)
+    if shown != card:
+        pay_bank(s, user, 1)
+        finish_use(s)
+    if target != NONE:
+        show_to(s, target, shown)
+
+
+@compiles
+def _turn_up(s: Position, seat: int, card: int) -> None:
+    """Reveal a role, or an item."""
+    if is_role(card):
+        s.role_up = int(s.role_up) | 1 << seat
+    else:
+        s.item_up = int(s.item_up) | 1 << seat
+
+
+# -- roles ---------------------------------------------------------------------------------------------------------
+
+
+@compiles
+def pay_to_id(s: Position, payer: int, shower: int, role: int) -> None:
+    """Pay a diamond, name a role, and be shown the card [9.4, 9.5]."""
+    s.payer, s.named, s.shower = payer, role, shower
+    give(s, payer, shower, 1)
+    happens(s, PAID_TO_ID, payer, role, shower)
+    ask_one(s, SHOWN, payer)
+
+
+@compiles
+def hand_back(s: Position, move: int) -> None:
+    """The card goes back face-down, or if it was named rightly may be revealed; then an untrue use fails [9.6]."""
+    payer, shower = int(s.payer), int(s.shower)
+    close(s)
+    if move == REVEAL:
+        s.role_up = int(s.role_up) | 1 << shower
+        happens(s, EXPOSED, shower, int(s.roles[shower]), payer)
+        level = int(s.level)
+        if level != NONE and not has(s, shower, int(s.said[level])):
+            finish_use(s)
+    else:
+        happens(s, HANDED_BACK, payer, NONE, shower)
+
+
+# -- threats -------------------------------------------------------------------------------------------------------
+
+
+@compiles
+def answer_threat(s: Position, seat: int, move: int) -> None:
+    """Nobody stopped the threat: its victim pays, or refuses, and then there is a standoff [5.3, 5.5]."""
+    user = int(s.user[s.level])
+    if move == PAY:
+        happens(s, PAID, seat, give(s, seat, user, 1), user)
+        finish_use(s)
+    else:
+        happens(s, REFUSED, seat, NONE, user)
+        become(s, STANDOFF, 0)
+
+
+@compiles
+def stand_off(s: Position) -> None:
+    """The victim does not believe it: the card is revealed, and what it is decides [5.5, 5.6, 5.7]."""
+    level = int(s.level)
+    user, victim = int(s.user[level]), int(s.target[level])
+    card = int(s.said[level])
+    _turn_up(s, user, card)
+    shown = int(s.roles[user]) if is_role(card) else int(s.items[user])
+    happens(s, STOOD_OFF, user, shown, victim)
+    finish_use(s)
+    if int(THREAT_OF[shown]) == 0:
+        pay_bank(s, user, 1)
+    else:
+        give(s, victim, user, 2)
+        if int(THREAT_OF[shown]) == WEAPON:
+            s.victim, s.hurter = victim, user
+            ask(s, WOUND, 0)
+    show_to(s, victim, shown)

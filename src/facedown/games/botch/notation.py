@@ -1,0 +1,139 @@
+"""The Botch is Back in writing: cards and moves, and what a record may lay out before the deal.
+
+first: Ann            who has the first turn
+Ann is: Bookie        her role
+Ann has: Sack         her item
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from facedown.core.errors import FacedownError
+from facedown.core.game import Card
+from facedown.core.questions import open_kind
+from facedown.core.spelling import did_you_mean, fold, quote
+from facedown.games.botch import moves as m
+from facedown.games.botch.cards import BY_NUMBER, FIRST_ROLE, SETS, THREAT_OF
+from facedown.games.botch.position import DEAL, NONE
+
+HOW_TO_WRITE = "write it as in `use Album`, `use Dancer on Bo`, `threaten Bo with Brew`, `swap with Bo` or `call`"
+NAMES = {number: card.name for number, card in BY_NUMBER.items()}
+BY_NAME = {fold(name): number for number, name in NAMES.items()}
+SETS_BY_NAME = ("basic", "advanced", "hidden")
+
+CARDS = tuple(
+    Card(
+        card.name,
+        card.text,
+        "Item" if number < FIRST_ROLE else "Hidden role" if card.hidden else "Open role",
+        None,
+        1,
+        card.source,
+        card.rule,
+    )
+    for number, card in BY_NUMBER.items()
+)
+
+PLAIN = {
+    m.READY: "ready",
+    m.DONE: "done",
+    m.EXCHANGE: "exchange",
+    m.KEEP: "keep",
+    m.CALL: "call",
+    m.PASS: "pass",
+    m.PAY: "pay",
+    m.REFUSE: "refuse",
+    m.LOOK_OWN: "look",
+    m.DECLARE: "declare",
+    m.REVEAL: "reveal",
+    m.RETURN: "hand back",
+}
+
+
+def write_move(code: int, names: Sequence[str]) -> str:
+    if code in PLAIN:
+        return PLAIN[code]
+    if m.is_threat(code):
+        return f"threaten {names[m.target_in(code)]} with {NAMES[m.card_in(code)]}"
+    if m.is_use(code):
+        target, card = m.target_in(code), NAMES[m.card_in(code)]
+        return f"use {card}" if target == NONE else f"use {card} on {names[target]}"
+    if m.is_id(code):
+        return f"ID {names[m.seat_to_id(code)]} as {NAMES[m.role_named(code)]}"
+    if m.is_deal(code):
+        name, diamonds = names[m.seat_in_deal(code)], m.diamonds_in_deal(code)
+        return f"ask {name} for {diamonds}" if m.is_request(code) else f"give {name} {diamonds}"
+    return f"swap with {names[code - m.SWAP_WITH]}"
+
+
+def all_moves(names: Sequence[str]) -> Iterator[tuple[int, str]]:
+    seats = range(len(names))
+    codes = [*PLAIN, *(m.SWAP_WITH + seat for seat in seats)]
+    for card in NAMES:
+        codes += [m.use_of(card, target) for target in (NONE, *seats)]
+        codes += [m.threat_of(card, target) for target in seats if THREAT_OF[card]]
+        codes += [m.id_of(seat, card) for seat in seats if card >= FIRST_ROLE]
+    for seat in seats:
+        codes += [m.gift_of(seat, n) for n in range(1, m.MOST_GIVEN + 1)]
+        codes += [m.request_of(seat, n) for n in range(1, m.MOST_GIVEN + 1)]
+    return ((code, write_move(code, names)) for code in codes)
+
+
+# -- what a record lays out ----------------------------------------------------------------------------------------
+
+
+def feed(s: Any, words: str, names: Sequence[str]) -> bool:
+    """Lay out chance as a line says; False where the line says nothing of the kind.  Raises FacedownError."""
+    what, colon, rest = words.partition(":")
+    what, rest = fold(what), rest.strip()
+    if not colon:
+        return False
+    if what == "first":
+        _check_before_deal(s)
+        s.fed_lot = _seat(rest, names)
+    elif what.endswith(" is"):
+        _feed_card(s, _seat(what.removesuffix(" is"), names), rest, names, role=True)
+    elif what.endswith((" has", " holds")):
+        _feed_card(s, _seat(what.rpartition(" ")[0], names), rest, names, role=False)
+    else:
+        return False
+    return True
+
+
+def _check_before_deal(s: Any) -> None:
+    if open_kind(s) != DEAL:
+        raise FacedownError("cards are laid out before the deal; put this line before the first move [1.4]")
+
+
+def _seat(word: str, names: Sequence[str]) -> int:
+    for seat, name in enumerate(names):
+        if fold(name) == fold(word):
+            return seat
+    raise FacedownError(f"nobody here is called {quote(word)}; the seats are {', '.join(names)}")
+
+
+def _feed_card(s: Any, seat: int, word: str, names: Sequence[str], *, role: bool) -> None:
+    _check_before_deal(s)
+    kind = "role" if role else "item"
+    known = [name for number, name in NAMES.items() if (number >= FIRST_ROLE) == role]
+    card = BY_NAME.get(fold(word), NONE)
+    if card == NONE or NAMES[card] not in known:
+        raise FacedownError(f"there is no {kind} {quote(word)}{did_you_mean(word, known) or _listed(known)}")
+    if not int(SETS[int(s.set)]) >> card & 1:
+        there = SETS_BY_NAME[int(s.set)]
+        raise FacedownError(
+            f"{NAMES[card]} is not in the game with `cards: {there}`; write `cards: advanced` [1.3]"
+        )
+    held = s.roles if role else s.items
+    if held[seat] not in (NONE, card):
+        raise FacedownError(f"{names[seat]} has {NAMES[int(held[seat])]} already; say it once")
+    if any(held[other] == card for other in range(int(s.seats)) if other != seat):
+        raise FacedownError(f"{NAMES[card]} is there once, and dealt to somebody else already [1.4]")
+    held[seat] = card
+    s.fed = int(s.fed) | 1 << card
+
+
+def _listed(known: Sequence[str]) -> str:
+    return f"; there are: {', '.join(known)}"

@@ -1,0 +1,193 @@
+"""What lies on the table, and what one seat sees of it; and the names of what is asked and of what happens."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from facedown.core.chance import Chance
+from facedown.core.layout import Ints, i1, i2, i8
+from facedown.core.questions import Events, Questions
+
+SEATS = 5
+NONE = -1  # no card, no seat
+TEN = 10  # diamonds that win
+TURNS = 200  # after which the game ends
+FIRST_DIAMONDS = 2
+DEADLY = 2  # Hurt markers
+LEVELS = 2  # a use, and one in answer to the hurt that it brought
+
+# The table's own steps, ...
+DEAL = 1
+INTRODUCE = 2  # the role of a first turn is turned up
+NEXT = 3
+SETTLE = 4  # all have answered to a claim
+FLIP_CALLER = 5
+JUDGE = 6
+PROVE = 7  # a card is shown before its action
+CARRY_OUT = 8
+STANDOFF = 9
+WOUND = 10
+DEATH = 11
+COLLECT = 12
+SHOCK = 13  # what lay under the declarer's own item
+SPOILING = 14
+VERDICT = 15
+END = 16
+# ... and what players are asked.
+PEEK = 17
+EYES = 18
+TURN = 19
+SWAP = 20  # which of the two cards goes back to whom
+LOOK = 21  # at an item, in private
+CALLS = 22
+SHOWN = 23  # a role, to the one who paid
+ANSWER = 24  # to a threat
+REQUEST = 25
+SAVE = 26
+RESCUE = 27
+SPOIL = 28
+
+# What a use is for.
+ACTION = 0
+THREATENING = 1
+SAVING = 2
+RESCUING = 3
+
+# What happens: (seat, card, other).
+DEALT = 1
+ANSWERED = 2  # seat; what, nobody else hears
+TURN_BEGAN = 3  # seat
+SWAPPED = 4  # seat, other: the seat with whom
+INTRODUCED = 5  # seat, card: the role, or NONE where it stays hidden
+LOOKED = 6  # seat, other: at whose item
+CLAIMED = 7  # seat, card, other: the seat it is used on, or NONE
+THREATENED = 8  # seat, card, other
+UNCALLED = 9  # seat, card
+FLIPPED = 10  # seat, card: the item or role that is turned up and down again
+JUDGED = 11  # seat, card: the claim, other: the caller, + 8 where the user lied, + 16 where the caller did
+PAID_TO_ID = 12  # seat, card: the role named, other: to whom
+HANDED_BACK = 13  # seat, other
+EXPOSED = 14  # seat, card, other: by whom
+PROVED = 15  # seat, card: the one shown, other: 1 where it is the one that was to be used
+PAID = 16  # seat, other: to whom; card: how many
+REFUSED = 17  # seat, other
+STOOD_OFF = 18  # seat, card: the one revealed, other: the victim
+TOOK_PILE = 19  # seat, card: the one used, other: how many; so the next five
+TOOK_BANK = 20
+TOOK_EACH = 21
+PAID_BANK = 22
+STASHED = 23
+RECOVERED = 24
+TOOK_PLAYER = 25  # seat, card, other: from whom + 8 times how many
+TURNED_DOWN = 26  # seat, card
+HEALED = 27  # seat, card, other
+WAS_HURT = 28  # seat, other: by whom
+LIVED = 29  # seat
+DIED = 30  # seat, card: the role
+COLLECTED_IT = 31  # seat, card, other: how many
+DECLARED = 32  # seat, card: the item, other: the role
+TAKEN = 33  # seat, other: whose item they hold under the table with their own
+SPOILED = 34  # seat, card, other: the declarer
+SPOILED_NOT = 35  # seat, card: the one revealed, other: the declarer
+WON_NOT = 36  # seat
+WON = 37
+GAVE = 38  # seat, card: how many, other
+REQUESTED = 39  # seat, card: how many, other
+DECLINED = 40  # seat, other
+FIZZLED = 41  # seat, card: nothing comes of it
+TIME_UP = 42
+
+
+class Public(Chance):
+    """What lies open before everybody."""
+
+    seats: i1
+    set: i1  # basic, everything, hidden
+    turn: i1  # whose
+    turns: i2  # begun so far
+    bank: i2
+    diamonds: Annotated[Ints, "i2", SEATS]  # those that are not stashed
+    stash: Annotated[Ints, "i2", SEATS]  # on the seat's item
+    hurt: Annotated[Ints, "i1", SEATS]
+    alive: i1  # a set of seats, as the next four
+    started: i1  # had their first turn
+    role_up: i1
+    item_up: i1
+    flipped: i1  # whose items have been turned up for the moment in this turn
+    gave: i1  # has this turn seen a gift ...
+    requested: i1  # ... and a request?
+    level: i1  # which use is being settled: 0, or 1 for one in answer to a hurt; NONE
+    user: Annotated[Ints, "i1", LEVELS]
+    said: Annotated[Ints, "i1", LEVELS]  # the card that they say they use
+    target: Annotated[Ints, "i1", LEVELS]
+    purpose: Annotated[Ints, "i1", LEVELS]
+    at_step: Annotated[Ints, "i1", LEVELS]
+    caller: i1
+    payer: i1  # who pays to see a role, ...
+    named: i1  # ... the role they named, ...
+    shower: i1  # ... and whose it is
+    swapper: i1
+    swapped: i1  # with whom
+    looker: i1
+    looked_at: i1
+    victim: i1  # who was hurt last ...
+    hurter: i1  # ... by whom
+    collector: i1
+    request: i1  # how many diamonds are asked for ...
+    asker: i1  # ... by whom
+    declarer: i1
+    winners: i1
+
+
+class Position(Questions, Events, Public):
+    """A game of The Botch is Back.  Items are 0..15 and roles 16..29 (cards.py)."""
+
+    roles: Annotated[Ints, "i1", SEATS]
+    items: Annotated[Ints, "i1", SEATS]
+    fed: i8  # the cards that a record has dealt, as a set
+    answers: Annotated[Ints, "i2", SEATS]  # to a question put to several at once: NONE, or the move
+
+
+class View:
+    """What one seat may know."""
+
+    seat: i1  # -1: a spectator
+    question: i1  # the kind of question that is open, or 0
+    asked: i1
+    over: i1
+    seats: i1
+    set: i1
+    turn: i1
+    turns: i2
+    bank: i2
+    diamonds: Annotated[Ints, "i2", SEATS]
+    stash: Annotated[Ints, "i2", SEATS]
+    hurt: Annotated[Ints, "i1", SEATS]
+    alive: i1
+    started: i1
+    role_up: i1
+    item_up: i1
+    gave: i1
+    requested: i1
+    roles: Annotated[Ints, "i1", SEATS]  # NONE where it is hidden from this seat
+    items: Annotated[Ints, "i1", SEATS]
+    user: i1  # the use that is being settled
+    said: i1
+    target: i1
+    purpose: i1
+    victim: i1
+    hurter: i1
+    request: i1
+    asker: i1
+    named: i1
+    shower: i1
+    payer: i1
+    swapper: i1
+    swapped: i1
+    looked_at: i1
+    declarer: i1
+    winners: i1
+    event: i1
+    event_seat: i1
+    event_card: i2
+    event_other: i2

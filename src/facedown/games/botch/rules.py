@@ -1,0 +1,296 @@
+"""The Botch is Back: say what you like about the card before you, until somebody says the same.
+
+The numbers in brackets are those of rulebook.md.  What a card can say is in cards.py, a turn in turns.py, claims,
+calls and threats in claims.py, what cards do and what hurts lead to in actions.py, the declaration in declaring.py,
+what a seat sees in seen.py.
+"""
+
+from __future__ import annotations
+
+from facedown.core.bits import allow, holds
+from facedown.core.game import Option
+from facedown.core.layout import Ints, compiles
+from facedown.core.questions import OVER, answered, ask, become, close, happens, open_kind
+from facedown.games.botch.actions import answer_hurt, carry_out, collect, face_death, wound
+from facedown.games.botch.cards import (
+    PAIR_ROLES,
+)
+from facedown.games.botch.claims import answer_threat, flip_caller, hand_back, judge, prove, settle, stand_off, use
+from facedown.games.botch.declaring import end_of_spoil, judge_win, shock, spoil
+from facedown.games.botch.moves import (
+    DONE,
+    EXCHANGE,
+    KEEP,
+    PAY,
+    READY,
+    REFUSE,
+    RETURN,
+    REVEAL,
+    WORDS,
+    card_in,
+)
+from facedown.games.botch.position import (
+    ANSWER,
+    ANSWERED,
+    CALLS,
+    CARRY_OUT,
+    COLLECT,
+    DEAL,
+    DEATH,
+    DECLINED,
+    END,
+    EYES,
+    FIRST_DIAMONDS,
+    FLIP_CALLER,
+    INTRODUCE,
+    JUDGE,
+    LEVELS,
+    LOOK,
+    NEXT,
+    NONE,
+    PAID,
+    PEEK,
+    PROVE,
+    REQUEST,
+    RESCUE,
+    RESCUING,
+    SAVE,
+    SAVING,
+    SEATS,
+    SETTLE,
+    SHOCK,
+    SHOWN,
+    SPOIL,
+    SPOILING,
+    STANDOFF,
+    SWAP,
+    SWAPPED,
+    TURN,
+    VERDICT,
+    WON,
+    WOUND,
+    Position,
+    View,
+)
+from facedown.games.botch.reactions import offer_answers
+from facedown.games.botch.seen import determinize, observe
+from facedown.games.botch.table import (
+    cards_in_game,
+    clear_answers,
+    first_answer,
+    give,
+    wealth,
+)
+from facedown.games.botch.turns import deal, introduce, next_turn, offer_turn, take_turn
+
+__all__ = [
+    "WORDS",
+    "Position",
+    "View",
+    "determinize",
+    "legal",
+    "observe",
+    "proceed",
+    "score",
+    "start",
+    "step",
+    "wins",
+]
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "cards",
+        "basic",
+        ("basic", "advanced", "hidden"),
+        "basic: five Open roles and five items; advanced: every card; hidden: one Open role, all else Hidden",
+    ),
+)
+CHANCE = (DEAL,)
+
+
+@compiles
+def start(s: Position, seats: int, cards: int) -> None:
+    s.seats, s.set = seats, cards
+    s.alive, s.started, s.role_up, s.item_up, s.flipped, s.winners = (1 << seats) - 1, 0, 0, 0, 0, 0
+    s.turn, s.turns, s.bank, s.fed, s.gave, s.requested = NONE, 0, 0, 0, 0, 0
+    for seat in range(SEATS):
+        s.diamonds[seat] = FIRST_DIAMONDS if seat < seats else 0
+        s.stash[seat], s.hurt[seat] = 0, 0
+        s.roles[seat], s.items[seat], s.answers[seat] = NONE, NONE, NONE
+    s.level = NONE
+    for level in range(LEVELS):
+        s.user[level], s.said[level], s.target[level] = NONE, NONE, NONE
+        s.purpose[level], s.at_step[level] = 0, 0
+    s.caller, s.payer, s.named, s.shower, s.swapper, s.swapped = NONE, NONE, NONE, NONE, NONE, NONE
+    s.looker, s.looked_at, s.victim, s.hurter, s.collector = NONE, NONE, NONE, NONE, NONE
+    s.request, s.asker, s.declarer = 0, NONE, NONE
+    s.event, s.event_seat, s.event_card, s.event_other, s.event_count = 0, NONE, NONE, NONE, 0
+    s.depth = 0
+    s.kind[0], s.waiting[0] = OVER, 0
+    ask(s, DEAL, 0)
+
+
+# -- what players may do, and what comes of it ---------------------------------------------------------------------
+
+
+@compiles
+def legal(s: Position, seat: int, moves: Ints) -> None:
+    kind = open_kind(s)
+    if kind == TURN:
+        offer_turn(s, seat, moves)
+    elif kind in (PEEK, EYES):
+        allow(moves, READY)
+    elif kind == SWAP:
+        allow(moves, EXCHANGE)
+        allow(moves, KEEP)
+    elif kind == LOOK:
+        allow(moves, DONE)
+    elif kind == SHOWN:
+        allow(moves, RETURN)
+        if int(s.roles[s.shower]) == int(s.named):
+            allow(moves, REVEAL)  # [9.6]
+    elif kind in (ANSWER, REQUEST):
+        allow(moves, REFUSE)
+        if int(s.diamonds[seat]) > 0:
+            allow(moves, PAY)  # [5.3, 5.4]
+    else:
+        offer_answers(s, seat, kind, moves)
+
+
+@compiles
+def step(s: Position, seat: int, move: int) -> None:
+    kind = open_kind(s)
+    if kind == TURN:
+        take_turn(s, seat, move)
+    elif kind in (PEEK, EYES, CALLS, RESCUE, SPOIL):
+        _answer_together(s, seat, move, kind)
+    elif kind == SWAP:
+        _swap(s, move == EXCHANGE)
+    elif kind == LOOK:
+        close(s)
+        _hear(s, seat)
+    elif kind == SHOWN:
+        hand_back(s, move)
+    elif kind == ANSWER:
+        answer_threat(s, seat, move)
+    elif kind == REQUEST:
+        _answer_request(s, seat, move)
+    elif kind == SAVE:
+        card = answer_hurt(s, seat, move)
+        if card != NONE:
+            use(s, seat, card, NONE, SAVING, 1)
+
+
+@compiles
+def _answer_together(s: Position, seat: int, move: int, kind: int) -> None:
+    """Of several who are asked at once, nobody hears what another answers until all have [4.4]."""
+    s.answers[seat] = move
+    _hear(s, seat)
+    if not answered(s, seat):
+        return
+    if kind == CALLS:
+        become(s, SETTLE, 0)
+    elif kind == PEEK and cards_in_game(s) & PAIR_ROLES:
+        become(s, EYES, int(s.alive))  # [9.7]
+    elif kind == RESCUE:
+        _rescue(s)
+    elif kind == SPOIL:
+        end_of_spoil(s)
+    else:
+        become(s, NEXT, 0)
+
+
+@compiles
+def _hear(s: Position, seat: int) -> None:
+    """Somebody has answered: that, and not what, is heard by all."""
+    happens(s, ANSWERED, seat, NONE, NONE)
+
+
+@compiles
+def _swap(s: Position, exchanges: bool) -> None:
+    """One card back to each; which is which, only the swapper knows [3.4]."""
+    seat, other = int(s.swapper), int(s.swapped)
+    if exchanges:
+        item = int(s.items[seat])
+        s.items[seat] = s.items[other]
+        s.items[other] = item
+    close(s)
+    happens(s, SWAPPED, seat, NONE, other)
+
+
+@compiles
+def _answer_request(s: Position, seat: int, move: int) -> None:
+    close(s)
+    if move == PAY:
+        happens(s, PAID, seat, give(s, seat, int(s.asker), int(s.request)), int(s.asker))
+    else:
+        happens(s, DECLINED, seat, NONE, int(s.asker))
+
+
+@compiles
+def _rescue(s: Position) -> None:
+    """The first from the one who hurt on, clockwise, says that they use the card [6.4]."""
+    seat = first_answer(s, int(s.hurter))
+    card = card_in(int(s.answers[seat])) if seat != NONE else NONE
+    close(s)
+    clear_answers(s)
+    if seat != NONE:
+        use(s, seat, card, int(s.victim), RESCUING, 1)
+
+
+# -- what the table does by itself, one thing at a time ------------------------------------------------------------
+
+
+@compiles
+def proceed(s: Position) -> None:
+    kind = open_kind(s)
+    if kind == NEXT:
+        next_turn(s)
+    elif kind == SETTLE:
+        settle(s)
+    elif kind == CARRY_OUT:
+        carry_out(s)
+    elif kind == FLIP_CALLER:
+        flip_caller(s)
+    elif kind == JUDGE:
+        judge(s)
+    elif kind == PROVE:
+        prove(s)
+    elif kind == STANDOFF:
+        stand_off(s)
+    elif kind == WOUND:
+        wound(s)
+    elif kind == DEATH:
+        face_death(s)
+    elif kind == COLLECT:
+        collect(s)
+    else:
+        _proceed_rarely(s, kind)
+
+
+@compiles
+def _proceed_rarely(s: Position, kind: int) -> None:
+    if kind == DEAL:
+        deal(s)
+    elif kind == INTRODUCE:
+        introduce(s)
+    elif kind == SHOCK:
+        shock(s)
+    elif kind == SPOILING:
+        spoil(s)
+    elif kind == VERDICT:
+        judge_win(s)
+    elif kind == END:
+        happens(s, WON, NONE, NONE, NONE)
+        close(s)
+
+
+@compiles
+def score(s: Position, seat: int) -> int:
+    """Diamonds, stashed ones included."""
+    return wealth(s, seat)
+
+
+@compiles
+def wins(s: Position, seat: int) -> bool:
+    return holds(s.winners, seat)

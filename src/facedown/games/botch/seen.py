@@ -1,0 +1,130 @@
+"""Who may know what: the view of one seat, and other positions that look the same to it."""
+
+from __future__ import annotations
+
+from facedown.core.bits import holds
+from facedown.core.layout import compiles
+from facedown.core.questions import is_asked, is_over, open_kind, who_is_asked
+from facedown.games.botch.cards import EVERY_ITEM, EVERY_ROLE, IS_HIDDEN, PAIR_ROLES
+from facedown.games.botch.position import CALLS, EYES, LOOK, NONE, PEEK, RESCUE, SHOWN, SPOIL, Position, View
+from facedown.games.botch.reactions import any_answer
+from facedown.games.botch.table import cards_in_game, draw_from
+
+
+@compiles
+def sees_item(s: Position, seat: int, other: int) -> bool:
+    """Can this seat see that item now [1.5, 3.6, 3.8]?  What it saw before, nobody reminds it of [2.5]."""
+    if holds(int(s.item_up) | int(s.flipped), other) or is_over(s):
+        return True
+    if open_kind(s) == PEEK:
+        return other == seat
+    return open_kind(s) == LOOK and seat >= 0 and is_asked(s, seat) and other == int(s.looked_at)
+
+
+@compiles
+def sees_role(s: Position, seat: int, other: int) -> bool:
+    """Can this seat see that role now [9.1, 9.5, 9.7]?"""
+    if other == seat or holds(s.role_up, other) or is_over(s):
+        return True
+    if open_kind(s) == SHOWN:
+        return seat >= 0 and is_asked(s, seat) and other == int(s.shower)
+    return (
+        open_kind(s) == EYES
+        and seat >= 0
+        and holds(PAIR_ROLES, int(s.roles[seat]))
+        and holds(PAIR_ROLES, int(s.roles[other]))
+    )
+
+
+@compiles
+def observe(s: Position, seat: int, v: View) -> None:
+    """All that lies open, the seat's own role, and what it is being shown."""
+    v.seat = seat
+    v.question = open_kind(s) if who_is_asked(s) else 0
+    v.asked = who_is_asked(s)
+    v.over = 1 if is_over(s) else 0
+    v.seats, v.set, v.turn, v.turns, v.bank = s.seats, s.set, s.turn, s.turns, s.bank
+    v.diamonds, v.stash, v.hurt = s.diamonds, s.stash, s.hurt
+    v.alive, v.started, v.role_up, v.item_up = s.alive, s.started, s.role_up, s.item_up
+    v.gave, v.requested, v.winners = s.gave, s.requested, s.winners
+    for other in range(int(s.seats)):
+        v.roles[other] = s.roles[other] if sees_role(s, seat, other) else NONE
+        v.items[other] = s.items[other] if sees_item(s, seat, other) else NONE
+    level = int(s.level)
+    v.user, v.said, v.target, v.purpose = NONE, NONE, NONE, 0
+    if level != NONE:
+        v.user, v.said, v.target, v.purpose = s.user[level], s.said[level], s.target[level], s.purpose[level]
+    v.victim, v.hurter, v.request, v.asker = s.victim, s.hurter, s.request, s.asker
+    v.named, v.shower, v.payer = s.named, s.shower, s.payer
+    v.swapper, v.swapped, v.looked_at, v.declarer = s.swapper, s.swapped, s.looked_at, s.declarer
+    v.event, v.event_seat, v.event_card, v.event_other = s.event, s.event_seat, s.event_card, s.event_other
+
+
+# -- other positions that look the same ----------------------------------------------------------------------------
+
+TRIES = 100  # deals that could not be are drawn again, so often at most; then nothing is changed
+
+
+@compiles
+def determinize(s: Position, seat: int) -> None:
+    """The cards that this seat cannot see change places, and others' secret answers are given anew."""
+    _deal_items_anew(s, seat)
+    _deal_roles_anew(s, seat)
+    _answer_anew(s, seat)
+
+
+@compiles
+def _deal_items_anew(s: Position, seat: int) -> None:
+    pool = cards_in_game(s) & EVERY_ITEM
+    for other in range(int(s.seats)):
+        if int(s.items[other]) != NONE and sees_item(s, seat, other):
+            pool &= ~(1 << int(s.items[other]))
+    for other in range(int(s.seats)):
+        if int(s.items[other]) != NONE and not sees_item(s, seat, other):
+            s.items[other] = draw_from(s, pool)
+            pool &= ~(1 << int(s.items[other]))
+
+
+@compiles
+def _deal_roles_anew(s: Position, seat: int) -> None:
+    pool = cards_in_game(s) & EVERY_ROLE
+    before = 0  # as they are: eight bits a seat, none of them where nothing is dealt
+    for other in range(int(s.seats)):
+        before |= (int(s.roles[other]) + 1) << 8 * other
+    for other in range(int(s.seats)):
+        if int(s.roles[other]) != NONE and sees_role(s, seat, other):
+            pool &= ~(1 << int(s.roles[other]))
+    for _ in range(TRIES):
+        left = pool
+        for other in range(int(s.seats)):
+            if before >> 8 * other & 255 and not sees_role(s, seat, other):
+                s.roles[other] = draw_from(s, left)
+                left &= ~(1 << int(s.roles[other]))
+        if _could_be(s):
+            return
+    for other in range(int(s.seats)):
+        s.roles[other] = (before >> 8 * other & 255) - 1
+
+
+@compiles
+def _could_be(s: Position) -> bool:
+    """Are both of a pair dealt or neither, and have those who kept their role hidden a Hidden one?"""
+    pairs = 0
+    for other in range(int(s.seats)):
+        role = int(s.roles[other])
+        if role == NONE:
+            continue
+        pairs += 1 if holds(PAIR_ROLES, role) else 0
+        down = holds(s.started, other) and not holds(s.role_up, other)
+        if down and not int(IS_HIDDEN[role]):
+            return False
+    return pairs != 1
+
+
+@compiles
+def _answer_anew(s: Position, seat: int) -> None:
+    """What others have answered, before all have, could be anything that they may answer [4.4]."""
+    kind = open_kind(s)
+    for other in range(int(s.seats)):
+        if kind in (CALLS, RESCUE, SPOIL) and other != seat and int(s.answers[other]) != NONE:
+            s.answers[other] = any_answer(s, other, kind)

@@ -1,0 +1,138 @@
+"""What every card and question has a use for: who is next, whose card lies open, and diamonds that change hands."""
+
+from __future__ import annotations
+
+from facedown.core.bits import holds, nth, popcount
+from facedown.core.chance import below
+from facedown.core.layout import compiles
+from facedown.core.questions import ask, happens
+from facedown.games.botch.cards import (
+    COLLECTS,
+    EVERY_ITEM,
+    FIRST_ROLE,
+    HIDDEN_ROLES,
+    SETS,
+)
+from facedown.games.botch.moves import PASS
+from facedown.games.botch.position import COLLECT, FLIPPED, NONE, TAKEN, Position
+
+
+@compiles
+def others(s: Position, seat: int) -> int:
+    """The living seats but this one, as a set."""
+    return int(s.alive) & ~(1 << seat)
+
+
+@compiles
+def cards_in_game(s: Position) -> int:
+    return int(SETS[int(s.set)])
+
+
+@compiles
+def is_role(card: int) -> bool:
+    return card >= FIRST_ROLE
+
+
+@compiles
+def has(s: Position, seat: int, card: int) -> bool:
+    """Is this the seat's role, or its item?"""
+    return int(s.roles[seat]) == card if is_role(card) else int(s.items[seat]) == card
+
+
+@compiles
+def lies_open(s: Position, seat: int, card: int) -> bool:
+    """Does the seat's role (or its item), which this card is said to be, lie face-up?"""
+    return holds(s.role_up, seat) if is_role(card) else holds(s.item_up, seat)
+
+
+@compiles
+def sayable(s: Position, seat: int) -> int:
+    """The cards that a seat may say it uses: what lies face-up, else anything that could lie there [4.1, 9.3]."""
+    every = cards_in_game(s)
+    items = (1 << int(s.items[seat])) if holds(s.item_up, seat) else every & EVERY_ITEM
+    if holds(s.role_up, seat):
+        return items | (1 << int(s.roles[seat]))
+    return items | (every & HIDDEN_ROLES) if holds(s.started, seat) else items
+
+
+@compiles
+def wealth(s: Position, seat: int) -> int:
+    """All its diamonds, stashed ones included."""
+    return int(s.diamonds[seat]) + int(s.stash[seat])
+
+
+@compiles
+def pay_bank(s: Position, seat: int, diamonds: int) -> int:
+    """Pay to the Bank what is there of so many, stashed ones not counted [2.3, 7.3]; returns how many."""
+    paid = min(diamonds, int(s.diamonds[seat]))
+    s.diamonds[seat] = int(s.diamonds[seat]) - paid
+    s.bank = int(s.bank) + paid
+    return paid
+
+
+@compiles
+def give(s: Position, seat: int, other: int, diamonds: int) -> int:
+    """Hand over what is there of so many, stashed ones not counted [2.3, 7.4]; returns how many."""
+    given = min(diamonds, int(s.diamonds[seat]))
+    s.diamonds[seat] = int(s.diamonds[seat]) - given
+    s.diamonds[other] = int(s.diamonds[other]) + given
+    return given
+
+
+@compiles
+def take_under_the_table(s: Position, seat: int, other: int) -> None:
+    """Hold both items out of sight: what was stashed on them is gone, and neither is face-up [3.4, 7.6]."""
+    both = (1 << seat) | (1 << other)
+    s.item_up, s.flipped = int(s.item_up) & ~both, int(s.flipped) & ~both
+    s.stash[seat], s.stash[other] = 0, 0
+    s.swapper, s.swapped = seat, other
+    happens(s, TAKEN, seat, NONE, other)
+
+
+@compiles
+def flip(s: Position, seat: int) -> None:
+    """Turn an item up before everybody, and down again [3.8]; until the next turn is taken views still show it."""
+    s.flipped = int(s.flipped) | 1 << seat
+    happens(s, FLIPPED, seat, int(s.items[seat]), NONE)
+
+
+@compiles
+def show_to(s: Position, viewer: int, card: int) -> None:
+    """A card is shown to this player: somebody may collect it [3.10]."""
+    if holds(s.role_up, viewer) and int(COLLECTS[s.roles[viewer]]) == card:
+        s.collector = viewer
+        ask(s, COLLECT, 0)
+
+
+@compiles
+def clear_answers(s: Position) -> None:
+    for seat in range(int(s.seats)):
+        s.answers[seat] = NONE
+
+
+@compiles
+def first_answer(s: Position, seat: int) -> int:
+    """Of several who did not pass, the first clockwise from this seat on; NONE where all passed [4.5]."""
+    seats = int(s.seats)
+    for _ in range(seats):
+        answer = int(s.answers[seat])
+        if answer not in (NONE, PASS):
+            return seat
+        seat = seat + 1 if seat + 1 < seats else 0
+    return NONE
+
+
+@compiles
+def draw_from(s: Position, cards: int) -> int:
+    """Any card of a set, by chance."""
+    return nth(cards, below(s, popcount(cards)))
+
+
+@compiles
+def spend(s: Position, seat: int, diamonds: int) -> int:
+    """Pay the Bank for one's own card: stashed diamonds go too, after the others [7.5]; returns how many."""
+    paid = pay_bank(s, seat, diamonds)
+    from_stash = min(diamonds - paid, int(s.stash[seat]))
+    s.stash[seat] = int(s.stash[seat]) - from_stash
+    s.bank = int(s.bank) + from_stash
+    return paid + from_stash

@@ -1,0 +1,238 @@
+"""What a player may do with a turn, and how it begins.  Numbers are the rulebook's."""
+
+from __future__ import annotations
+
+from facedown.core.bits import allow, holds
+from facedown.core.chance import lot
+from facedown.core.layout import Ints, compiles
+from facedown.core.questions import ask_one, become, happens
+from facedown.games.botch.actions import look
+from facedown.games.botch.cards import (
+    BROKE,
+    EVERY_ITEM,
+    EVERY_ROLE,
+    FIRST_ROLE,
+    HAS_ACTION,
+    HIDDEN_ROLES,
+    HOW_OF,
+    IS_HIDDEN,
+    LOSS_OF,
+    NAMES_PLAYER,
+    PAIR_ROLES,
+    THREAT_OF,
+    cards_that,
+)
+from facedown.games.botch.claims import pay_to_id, use
+from facedown.games.botch.declaring import declare, may_declare
+from facedown.games.botch.moves import (
+    DEAL_WORD,
+    DECLARE,
+    ID_WORD,
+    LOOK_OWN,
+    MOST_GIVEN,
+    ON_NOBODY,
+    SWAP_WITH,
+    card_in,
+    diamonds_in_deal,
+    gift_of,
+    is_deal,
+    is_id,
+    is_request,
+    is_threat,
+    is_use,
+    request_of,
+    role_named,
+    seat_in_deal,
+    seat_to_id,
+    target_in,
+)
+from facedown.games.botch.position import (
+    ACTION,
+    DEALT,
+    END,
+    GAVE,
+    INTRODUCE,
+    INTRODUCED,
+    NEXT,
+    NONE,
+    PEEK,
+    REQUEST,
+    REQUESTED,
+    SHOCK,
+    SWAP,
+    THREATENING,
+    TIME_UP,
+    TURN,
+    TURN_BEGAN,
+    TURNS,
+    Position,
+)
+from facedown.games.botch.table import cards_in_game, draw_from, give, others, sayable, take_under_the_table, wealth
+
+SHOWN_FIRST = cards_that(HOW_OF, 1)
+WITH_ACTION = cards_that(HAS_ACTION, 1)
+ON_PLAYER = cards_that(NAMES_PLAYER, 1)
+THREATS = cards_that(THREAT_OF, 1)
+THREAT_BITS = 30  # a threat's bit is so far behind the card's
+TRIES = 200  # deals that break a pair are dealt again; this often at most
+
+
+# -- the deal ------------------------------------------------------------------------------------------------------
+
+
+@compiles
+def deal(s: Position) -> None:
+    """A role and an item to each [1.4]; both of a pair are dealt, or neither [9.8]; a lot says who begins [1.6]."""
+    laid_out = int(s.fed)
+    for _ in range(TRIES):
+        roles = cards_in_game(s) & EVERY_ROLE & ~laid_out
+        pairs = 0
+        for seat in range(int(s.seats)):
+            if int(s.roles[seat]) == NONE or not holds(laid_out, int(s.roles[seat])):
+                s.roles[seat] = draw_from(s, roles)
+                roles &= ~(1 << int(s.roles[seat]))
+            pairs += 1 if holds(PAIR_ROLES, int(s.roles[seat])) else 0
+        if pairs != 1:
+            break
+    items = cards_in_game(s) & EVERY_ITEM & ~laid_out
+    for seat in range(int(s.seats)):
+        if int(s.items[seat]) == NONE:
+            s.items[seat] = draw_from(s, items)
+            items &= ~(1 << int(s.items[seat]))
+    first = lot(s, int(s.seats))
+    s.turn = first - 1 if first else int(s.seats) - 1
+    happens(s, DEALT, first, NONE, NONE)
+    become(s, PEEK, int(s.alive))
+
+
+# -- a turn --------------------------------------------------------------------------------------------------------
+
+
+@compiles
+def next_turn(s: Position) -> None:
+    """Clockwise to the next player who lives [3.1]; after so many turns the game is over [8.9]."""
+    s.level = NONE
+    if int(s.turns) >= TURNS:
+        s.winners = _richest(s)
+        happens(s, TIME_UP, NONE, NONE, NONE)
+        become(s, END, 0)
+        return
+    seat, seats = int(s.turn), int(s.seats)
+    seat = seat + 1 if seat + 1 < seats else 0
+    while not holds(s.alive, seat):
+        seat = seat + 1 if seat + 1 < seats else 0
+    s.turn, s.turns = seat, int(s.turns) + 1
+    s.gave, s.requested, s.declarer = 0, 0, NONE
+    happens(s, TURN_BEGAN, seat, NONE, NONE)
+    if int(LOSS_OF[s.roles[seat]]) == BROKE and wealth(s, seat) == 0:
+        become(s, SHOCK, 0)
+    else:
+        become(s, TURN, 1 << seat)
+
+
+@compiles
+def _richest(s: Position) -> int:
+    most, seats = -1, 0
+    for seat in range(int(s.seats)):
+        if holds(s.alive, seat):
+            if wealth(s, seat) > most:
+                most, seats = wealth(s, seat), 0
+            if wealth(s, seat) == most:
+                seats |= 1 << seat
+    return seats
+
+
+@compiles
+def offer_turn(s: Position, seat: int, moves: Ints) -> None:
+    """All that a turn can be spent on; on the first it is a swap [3.2, 3.3]."""
+    item_down = not holds(s.item_up, seat)
+    if item_down:
+        moves[0] |= others(s, seat) << SWAP_WITH  # [3.5]
+    if not holds(s.started, seat):
+        return
+    allow(moves, LOOK_OWN)
+    if may_declare(s, seat):
+        allow(moves, DECLARE)
+    say = sayable(s, seat)
+    act = say & ~SHOWN_FIRST & WITH_ACTION
+    if item_down:
+        act |= say & SHOWN_FIRST & EVERY_ITEM  # [3.9]
+    if not holds(s.role_up, seat):
+        act |= (1 << int(s.roles[seat])) & SHOWN_FIRST
+    moves[ON_NOBODY] |= act & ~ON_PLAYER
+    for other in range(int(s.seats)):
+        if holds(others(s, seat), other):
+            moves[1 + other] |= (act & ON_PLAYER) | (say & THREATS) << THREAT_BITS
+    _offer_ids(s, seat, moves)
+    _offer_deals(s, seat, moves)
+
+
+@compiles
+def _offer_ids(s: Position, seat: int, moves: Ints) -> None:
+    """ID somebody whose role is hidden, for a diamond [9.4]."""
+    if int(s.diamonds[seat]) == 0:
+        return
+    roles = (cards_in_game(s) & HIDDEN_ROLES) >> FIRST_ROLE
+    for other in range(int(s.seats)):
+        if holds(others(s, seat) & int(s.started) & ~int(s.role_up), other):
+            moves[ID_WORD + other // 3] |= roles << 16 * (other % 3)
+
+
+@compiles
+def _offer_deals(s: Position, seat: int, moves: Ints) -> None:
+    """One gift and one request in a turn [10.2, 10.3]."""
+    for other in range(int(s.seats)):
+        if holds(others(s, seat), other):
+            if not s.gave:
+                for n in range(1, min(MOST_GIVEN, int(s.diamonds[seat])) + 1):
+                    moves[DEAL_WORD] |= 1 << (gift_of(other, n) & 63)
+            if not s.requested:
+                for n in range(1, min(MOST_GIVEN, int(s.diamonds[other])) + 1):
+                    moves[DEAL_WORD] |= 1 << (request_of(other, n) & 63)
+
+
+@compiles
+def take_turn(s: Position, seat: int, move: int) -> None:
+    if is_deal(move):
+        _deal_with(s, seat, move)
+        return
+    s.flipped = 0
+    become(s, NEXT if holds(s.started, seat) else INTRODUCE, 0)
+    if is_use(move):
+        use(s, seat, card_in(move), target_in(move), THREATENING if is_threat(move) else ACTION, 0)
+    elif is_id(move):
+        pay_to_id(s, seat, seat_to_id(move), role_named(move))
+    elif move == LOOK_OWN:
+        look(s, seat, seat)
+    elif move == DECLARE:
+        declare(s, seat)
+    else:
+        ask_one(s, SWAP, seat)
+        take_under_the_table(s, seat, move - SWAP_WITH)
+
+
+@compiles
+def _deal_with(s: Position, seat: int, move: int) -> None:
+    """A gift is given at once; a request waits for an answer; the turn goes on [10.2, 10.3]."""
+    other, n = seat_in_deal(move), diamonds_in_deal(move)
+    if is_request(move):
+        s.requested, s.request, s.asker = 1, n, seat
+        happens(s, REQUESTED, seat, n, other)
+        ask_one(s, REQUEST, other)
+    else:
+        s.gave = 1
+        happens(s, GAVE, seat, give(s, seat, other, n), other)
+
+
+@compiles
+def introduce(s: Position) -> None:
+    """After the first turn an Open role is face-up for good, and a Hidden one is known to be one [3.7, 9.1]."""
+    seat = int(s.turn)
+    s.started = int(s.started) | 1 << seat
+    role = int(s.roles[seat])
+    if int(IS_HIDDEN[role]):
+        role = NONE
+    else:
+        s.role_up = int(s.role_up) | 1 << seat
+    happens(s, INTRODUCED, seat, role, NONE)
+    become(s, NEXT, 0)

@@ -1,0 +1,347 @@
+"""The Botch is Back in words, and as what the page draws: all made from views.  Numbers are rulebook.md's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from facedown.core.bits import holds
+from facedown.core.game import Refusal
+from facedown.games.botch import moves as m
+from facedown.games.botch import position as p
+from facedown.games.botch.cards import BY_NUMBER, FIRST_ROLE, SETS
+from facedown.games.botch.notation import NAMES, SETS_BY_NAME, write_move
+from facedown.games.botch.telling import COUNTING, KINDS, tell
+
+__all__ = ["prompt", "refusal", "show", "standing", "tell", "unplayable"]
+
+QUESTIONS = {
+    p.PEEK: "peek",
+    p.EYES: "eyes",
+    p.TURN: "turn",
+    p.SWAP: "swap",
+    p.LOOK: "look",
+    p.CALLS: "call",
+    p.SHOWN: "shown",
+    p.ANSWER: "threat",
+    p.REQUEST: "request",
+    p.SAVE: "save",
+    p.RESCUE: "rescue",
+    p.SPOIL: "spoil",
+}
+PURPOSES = ("action", "threat", "save", "rescue")
+
+
+class Use(msgspec.Struct, frozen=True):
+    """A card that somebody says they use."""
+
+    seat: int
+    card: str
+    on: int | None
+    purpose: str
+
+
+class Happened(msgspec.Struct, frozen=True):
+    """What happened last; `number`, `about` and `other` are those of position.py."""
+
+    kind: str
+    seat: int | None
+    card: str | None
+    number: int
+    about: int
+    other: int
+
+
+class View(msgspec.Struct, frozen=True):
+    """What one seat may know; seats are numbers from 0, cards are names, None where a card is hidden or gone."""
+
+    seat: int | None
+    seats: int
+    cards: str  # "basic", "advanced", "hidden"
+    turn: int | None
+    turns: int
+    asked: list[int]
+    question: str | None
+    bank: int
+    roles: list[str | None]
+    items: list[str | None]
+    role_up: list[bool]
+    item_up: list[bool]
+    diamonds: list[int]  # those that are not stashed
+    stash: list[int]
+    hurt: list[int]
+    alive: list[bool]
+    started: list[bool]
+    first: bool  # is it this seat's first turn?
+    use: Use | None
+    victim: int | None  # who is hurt, while a hurt is answered
+    looking_at: int | None
+    swapping_with: int | None
+    swapper: int | None
+    shower: int | None  # whose role is shown, and what it was said to be
+    named: str | None
+    request: int | None
+    asker: int | None
+    declarer: int | None
+    gave: bool
+    requested: bool
+    winners: list[int]
+    event: Happened | None
+    over: bool
+
+
+def show(v: Any, names: Sequence[str]) -> View:
+    seats = range(int(v.seats))
+    question = int(v.question)
+    swapping, shown = question == p.SWAP, question == p.SHOWN
+    return View(
+        seat=_known(v.seat),
+        seats=len(seats),
+        cards=SETS_BY_NAME[int(v.set)],
+        turn=_known(v.turn),
+        turns=int(v.turns),
+        asked=_members(v.asked, seats),
+        question=QUESTIONS.get(question),
+        bank=int(v.bank),
+        roles=[NAMES.get(int(v.roles[seat])) for seat in seats],
+        items=[NAMES.get(int(v.items[seat])) for seat in seats],
+        role_up=_each(v.role_up, seats),
+        item_up=_each(v.item_up, seats),
+        diamonds=[int(v.diamonds[seat]) for seat in seats],
+        stash=[int(v.stash[seat]) for seat in seats],
+        hurt=[int(v.hurt[seat]) for seat in seats],
+        alive=_each(v.alive, seats),
+        started=_each(v.started, seats),
+        first=int(v.seat) >= 0 and not holds(int(v.started), int(v.seat)),
+        use=_use(v),
+        victim=_known(v.victim) if question in (p.SAVE, p.RESCUE) else None,
+        looking_at=_known(v.looked_at) if question == p.LOOK else None,
+        swapping_with=_known(v.swapped) if swapping else None,
+        swapper=_known(v.swapper) if swapping else None,
+        shower=_known(v.shower) if shown else None,
+        named=NAMES.get(int(v.named)) if shown else None,
+        request=int(v.request) if question == p.REQUEST else None,
+        asker=_known(v.asker) if question == p.REQUEST else None,
+        declarer=_known(v.declarer),
+        gave=bool(v.gave),
+        requested=bool(v.requested),
+        winners=_members(v.winners, seats),
+        event=_happened(v),
+        over=bool(v.over),
+    )
+
+
+def _happened(v: Any) -> Happened | None:
+    number, about = int(v.event), int(v.event_card)
+    if not number:
+        return None
+    card = None if number in COUNTING else NAMES.get(about)
+    return Happened(KINDS[number], _known(v.event_seat), card, number, about, int(v.event_other))
+
+
+def _known(number: int) -> int | None:
+    return None if number < 0 else int(number)
+
+
+def _members(word: int, seats: range) -> list[int]:
+    return [seat for seat in seats if holds(int(word), seat)]
+
+
+def _each(word: int, seats: range) -> list[bool]:
+    return [holds(int(word), seat) for seat in seats]
+
+
+def _use(v: Any) -> Use | None:
+    if v.user < 0:
+        return None
+    return Use(int(v.user), NAMES[int(v.said)], _known(v.target), PURPOSES[int(v.purpose)])
+
+
+# -- what is asked -------------------------------------------------------------------------------------------------
+
+DOES = {
+    "peek": "to look at their cards",
+    "eyes": "to open their eyes again",
+    "turn": "to take a turn",
+    "swap": "to hand a card back under the table",
+    "look": "to put the card down again",
+    "call": "to call or pass",
+    "shown": "to hand the role back",
+    "threat": "to pay or refuse",
+    "request": "to answer",
+    "save": "to recover, or not",
+    "rescue": "to swap, or pass",
+    "spoil": "to stop the win, or pass",
+}
+
+
+def prompt(v: View, names: Sequence[str]) -> str:
+    if v.over:
+        return "The game is over."
+    if v.question is None:
+        return "The table goes on by itself."
+    if v.seat is None or v.seat not in v.asked:
+        return f"Waiting for {_and([names[seat] for seat in v.asked])} {DOES[v.question]}."
+    if v.question in ("peek", "eyes", "turn"):
+        return _prompt_for_turn(v, v.seat, names)
+    if v.question == "swap":
+        other = names[v.swapping_with or 0]
+        return f"Your item and {other}'s are under the table. Exchange them, or keep them as they were?"
+    if v.question == "look":
+        whose = "Your" if v.looking_at == v.seat else f"{names[v.looking_at or 0]}'s"
+        return f"{whose} item is [{v.items[v.looking_at or 0]}]. Done?"
+    if v.question == "shown":
+        role = v.roles[v.shower or 0]
+        right = "Reveal it, or hand it back?" if role == v.named else "You named another; hand it back."
+        return f"{names[v.shower or 0]} is [{role}]. {right}"
+    return _prompt_for_answer(v, v.seat, names)
+
+
+def _prompt_for_turn(v: View, seat: int, names: Sequence[str]) -> str:
+    if v.question == "peek":
+        return f"You are [{v.roles[seat]}] and your item is [{v.items[seat]}]. Remember them: ready?"
+    if v.question == "eyes":
+        other = [names[s] for s in range(v.seats) if s != seat and v.roles[s] and not v.role_up[s]]
+        seen = f"You see your twin: {other[0]}." if other else "Your eyes stay closed."
+        return f"{seen} Ready?"
+    if v.first:
+        return "Your first turn: swap your item with somebody's."
+    return "Your turn: look, swap, use or say you use a card, threaten, ID somebody, or declare."
+
+
+def _prompt_for_answer(v: View, seat: int, names: Sequence[str]) -> str:
+    use = v.use
+    if v.question == "call" and use:
+        on = "" if use.on is None else f" on {'you' if use.on == seat else names[use.on]}"
+        doing = "threatens with" if use.purpose == "threat" else "says they use"
+        doubt = "ID them for a diamond" if use.card in ROLE_NAMES else "Call, with the same claim,"
+        return f"{names[use.seat]} {doing} [{use.card}]{on}. {doubt} or pass?"
+    if v.question == "threat" and use:
+        return f"{names[use.seat]} threatens you with [{use.card}] and wants 1 diamond. Pay or refuse?"
+    if v.question == "request":
+        return f"{names[v.asker or 0]} asks you for {_diamonds(v.request or 0)}. Pay or refuse?"
+    if v.question == "save":
+        return "You are hurt. Say you use a card to recover, or pass?"
+    if v.question == "rescue":
+        return f"{names[v.victim or 0]} is hurt. Say you use a card to swap items with them, or pass?"
+    return f"{names[v.declarer or 0]} declares a win. Reveal a card that stops it, or pass?"
+
+
+ROLE_NAMES = frozenset(card.name for number, card in BY_NUMBER.items() if number >= FIRST_ROLE)
+
+
+def _and(words: Sequence[str]) -> str:
+    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
+
+
+def _diamonds(n: int) -> str:
+    return "1 diamond" if n == 1 else f"{n} diamonds"
+
+
+# -- what may not be done ------------------------------------------------------------------------------------------
+
+
+def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:
+    """Why the seat that has this view may not make this move."""
+    seat = v.seat or 0
+    other = _who(code)
+    if other is not None and (other >= v.seats or not v.alive[other]):
+        return Refusal("they are out of the game", "6.2")
+    if other == seat:
+        return Refusal("it is done to somebody else, not to yourself", "3.3")
+    if v.question == "turn":
+        return _not_this_turn(v, seat, code, names)
+    if v.question == "threat" and code == m.CALL:
+        return Refusal("the victim of a threat cannot call; pay or refuse", "5.2")
+    if v.question in ("threat", "request") and code == m.PAY:
+        return Refusal("you have no diamond that is not stashed", "5.4")
+    if v.question == "shown" and code == m.REVEAL:
+        return Refusal("you named another role, so it goes back face-down", "9.6")
+    if v.question in ("save", "rescue", "spoil") and m.is_use(code):
+        return _not_this_answer(v, seat, NAMES[m.card_in(code)])
+    if v.question == "call" and code == m.CALL:
+        return Refusal("a role is called by naming it: write it as in `ID Ann as Docker`", "9.4")
+    rules = {"call": "4.4", "swap": "3.4", "look": "3.6", "save": "6.5", "rescue": "6.4", "spoil": "8.5"}
+    rules |= {"threat": "5.3", "request": "10.3", "shown": "9.6", "peek": "1.5", "eyes": "9.7"}
+    return Refusal("that is not what is asked now", rules.get(v.question or ""))
+
+
+def _who(code: int) -> int | None:
+    """The seat that a move names."""
+    if m.is_use(code):
+        target = m.target_in(code)
+        return None if target == p.NONE else target
+    if m.is_id(code):
+        return m.seat_to_id(code)
+    if m.is_deal(code):
+        return m.seat_in_deal(code)
+    return code - m.SWAP_WITH if m.SWAP_WITH <= code < m.SWAP_WITH + p.SEATS else None
+
+
+def _not_this_turn(v: View, seat: int, code: int, names: Sequence[str]) -> Refusal:
+    if m.SWAP_WITH <= code < m.SWAP_WITH + p.SEATS:
+        return Refusal("your own item lies face-up, and such a card is not swapped away", "3.5")
+    if v.first:
+        return Refusal("on your first turn you swap", "3.2")
+    if m.is_use(code):
+        return _not_this_use(v, seat, code)
+    if m.is_id(code):
+        if v.diamonds[seat] == 0:
+            return Refusal("it costs a diamond that is not stashed", "9.4")
+        return Refusal("only a role that is hidden can be told", "9.4")
+    if m.is_deal(code):
+        done = v.requested if m.is_request(code) else v.gave
+        text = "once a turn is enough" if done else "there are not so many diamonds, stashed ones left out"
+        return Refusal(text, "10.3" if m.is_request(code) else "10.2")
+    if code == m.DECLARE:
+        return Refusal("by what you can see it cannot be a win", "8.10")
+    return Refusal("nothing of the kind is asked now; it is your turn", "3.3")
+
+
+def _not_this_use(v: View, seat: int, code: int) -> Refusal:
+    number = m.card_in(code)
+    card = BY_NUMBER[number]
+    if not int(SETS[SETS_BY_NAME.index(v.cards)]) >> number & 1:
+        return Refusal(f"[{card.name}] is not in this game", "1.3")
+    if number < FIRST_ROLE and v.item_up[seat] and v.items[seat] != card.name:
+        return Refusal(f"your item lies face-up, and it is [{v.items[seat]}]", "4.10")
+    if number >= FIRST_ROLE and v.role_up[seat] and v.roles[seat] != card.name:
+        return Refusal(f"everybody can see that you are [{v.roles[seat]}]", "9.3")
+    if number >= FIRST_ROLE and not card.hidden and v.roles[seat] != card.name:
+        return Refusal(f"[{card.name}] is an Open role, and would lie face-up", "9.3")
+    if not card.action and not m.is_threat(code):
+        return Refusal(f"[{card.name}] has no action", card.rule)
+    if card.needs:
+        rule = "9.9" if number >= FIRST_ROLE else "3.9"
+        return Refusal(f"[{card.name}] must be shown first, from face-down, and be yours", rule)
+    text = f"[{card.name}] is used on another player" if m.target_in(code) == p.NONE else "it is used on nobody"
+    return Refusal(f"{text}: write it as in `{_example(code)}`", card.rule)
+
+
+def _example(code: int) -> str:
+    card = m.card_in(code)
+    return write_move(m.use_of(card, 0 if m.target_in(code) == p.NONE else p.NONE), ("Ann",))
+
+
+def _not_this_answer(v: View, seat: int, name: str) -> Refusal:
+    rule = {"save": "6.5", "rescue": "6.4", "spoil": "8.5"}[v.question or ""]
+    if v.item_up[seat] and name not in ROLE_NAMES:
+        return Refusal(f"your item lies face-up, and it is [{v.items[seat]}]", rule)
+    return Refusal(f"[{name}] does not answer this, or you cannot use it", rule)
+
+
+def unplayable(v: View, names: Sequence[str]) -> list[tuple[str, Refusal]]:
+    """A face-up item that cannot be swapped away."""
+    if v.seat is None or v.seat not in v.asked or v.question != "turn" or not v.item_up[v.seat]:
+        return []
+    return [(str(v.items[v.seat]), Refusal("it lies face-up, and is not swapped away", "3.5"))]
+
+
+def standing(position: Any) -> str:
+    """How the game stands, in one line."""
+    alive = int(position.alive).bit_count()
+    if position.winners:
+        return f"over after {int(position.turns)} turns"
+    return f"turn {int(position.turns)}; {alive} players alive, {int(position.bank)} diamonds in the Bank"

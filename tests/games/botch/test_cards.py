@@ -1,0 +1,111 @@
+"""Cards files of The Botch is Back: what they can say, and what is wrong with those that cannot be."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import facedown
+from facedown.core.errors import CardsError
+from facedown.games.botch import cards
+
+FILE = (Path(cards.__file__).parent / "cards.toml").read_text(encoding="utf-8")
+
+
+def changed(old: str, new: str) -> str:
+    assert FILE.count(old) >= 1
+    return FILE.replace(old, new, 1)
+
+
+@pytest.mark.covers(
+    "botch 11.1",
+    "botch 11.2",
+    "botch 11.3",
+    "botch 11.4",
+    "botch 11.5",
+    "botch 11.6",
+    "botch 11.7",
+    "botch 11.8",
+    "botch 11.9",
+    "botch 11.10",
+    "botch 11.11",
+    "botch 11.12",
+    "botch 12.1",
+    "botch 12.2",
+    "botch 12.3",
+    "botch 12.4",
+    "botch 12.5",
+    "botch 12.6",
+    "botch 12.7",
+    "botch 12.8",
+    "botch 12.9",
+    "botch 12.10",
+    "botch 12.11",
+    "botch 12.12",
+    "botch 12.13",
+)
+def test_every_card_is_explained_and_has_its_rule() -> None:
+    game = facedown.game("botch")
+    for card in cards.read_cards(FILE):
+        rule = game.rule(str(card.rule))
+        assert card.name in rule.text
+        sentences = cards.explain(card)
+        assert sentences.startswith(card.name)
+        assert len(sentences.split(".")) > 2
+        for n in re.findall(r"\d+", " ".join([*card.action, card.wins])):
+            assert n in rule.text
+    assert len([card for card in cards.HOUSE if card.kind == "role"]) >= 12
+    assert len([card for card in cards.HOUSE if card.kind == "item"]) >= 12
+
+
+def test_a_card_is_explained_in_sentences() -> None:
+    said = {card.name: card.text for card in facedown.game("botch").explain_cards(FILE)}
+    assert said["Sack"] == (
+        "Sack is an item. Action: you take 2 diamonds from the pile, then you stash 1 diamond on this card."
+    )
+    assert said["Flare Gun"] == (
+        "Flare Gun is a Weapon. Action: reveal it; name another player; they are hurt. "
+        "You can threaten with it, and a standoff over it hurts."
+    )
+    assert "exactly 7 diamonds" in said["Contract"]
+    assert "you may pay 1 diamond to the Bank, stashed ones included, and recover" in said["Douche"]
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("[[role]\n", "this is no TOML"),
+        (FILE + "\n[[weapon]]\n", "there is no 'weapon' here; every card begins with"),
+        ("role = 3\n", "a card begins with [[role]]"),
+        (changed('name = "Album"', 'name = "Alb:um"'), "a card cannot be named 'Alb:um'"),
+        (changed('name = "Brew"', 'name = "Album"'), "there are two cards named Album"),
+        (changed("rescues = true", "rescue = true"), "a card has no 'rescue'; did you mean 'rescues'?"),
+        (changed("weapon = true", 'weapon = "yes"'), "weapon must be true or false, not 'yes'"),
+        (changed("spoils = 1", "spoils = 30"), "Suit: spoils is 30; it must be from 0 to 9"),
+        (changed('"stash 1"', '"stahs 2"'), "Sack: there is no step 'stahs 2'; did you mean 'stash N'?"),
+        (changed('"stash 1"', '"stash 0"'), "Sack: 'stash 0' must say a number from 1 to 9"),
+        (changed('"stash 1"', '"recover", "recover", "recover"'), "Sack: an action has at most 3 steps, not 4"),
+        (changed("diamonds exactly 7", "diamonds exacly 7"), "did you mean 'diamonds exactly N'?"),
+        (changed('needs = "reveal"', 'needs = "show"'), "Flare Gun: needs cannot be 'show'"),
+        (changed('loses = "broke"', 'loses = "declaring"'), "Debtor: a role cannot lose so; write 'broke'"),
+        (changed("rescues = true", "hidden = true"), "Railing: only a role can say hidden; delete this line"),
+        (changed('collects = "Album"', 'collects = "Albums"'), "collects 'Albums', which is no item here"),
+        (changed('wins = "pair at least 13"', ""), "1 cards win as a pair; it must be two roles, or none"),
+        (changed('set = "basic"', ""), 'have `set = "basic"`; the Basic game takes 5'),
+        (changed('needs = "flip"\naction = ["take 2 from the pile"]', 'needs = "flip"'),
+         "Bumbler: needs belongs to an action"),
+        (changed('text = "A Weapon, and a plain one."', ""), "this card has no text; add a line"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_refused_with_the_mend(text: str, complaint: str) -> None:
+    with pytest.raises(CardsError, match=re.escape(complaint)):
+        cards.read_cards(text)
+
+
+def test_the_line_is_named() -> None:
+    line = next(n for n, words in enumerate(FILE.splitlines(), 1) if "spoils = 1" in words)
+    with pytest.raises(CardsError) as refused:
+        cards.read_cards(changed("spoils = 1", "spoils = 30"))
+    assert refused.value.line == line

@@ -1,0 +1,194 @@
+"""Random games of The Botch is Back, counted and watched by a second opinion on who may know what."""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from facedown.core.batch import Batch
+from facedown.core.game import Move
+from facedown.core.table import Table
+from facedown.games.botch import GAME as BOTCH
+from facedown.games.botch.cards import BY_NUMBER, EVERY_ITEM, FIRST_ROLE, SETS
+from facedown.games.botch.fairness import shares
+
+CARDS = ("basic", "advanced", "hidden")
+DEALS = ("give", "ask")
+
+
+def lively(moves: tuple[Move, ...], luck: random.Random) -> Move:
+    """A move at random, deals and ID more seldom than there are ways to make them."""
+    some = [move for move in moves if not move.text.startswith((*DEALS, "ID"))]
+    return luck.choice(some if some and luck.random() < 0.8 else moves)
+
+
+@functools.cache
+def played(cards: str, seats: int, seed: int) -> Table:
+    table, luck = BOTCH.new(seats=seats, seed=seed, cards=cards), random.Random(seed)
+    while table.asked:
+        seat = luck.choice(table.asked)
+        table.play(seat, lively(table.legal(seat), luck))
+    return table
+
+
+TABLES = [(cards, seats) for cards in CARDS for seats in (3, 4, 5)]
+
+
+@pytest.mark.parametrize(("cards", "seats"), TABLES)
+@pytest.mark.covers("botch 1.3", "botch 1.4", "botch 1.7", "botch 9.8")
+def test_every_card_is_there_once(cards: str, seats: int) -> None:
+    table = played(cards, seats, 1)
+    game = int(SETS[CARDS.index(cards)])
+    for number, frame in enumerate(table.frames[1:], 1):
+        position = frame.position
+        roles = [int(role) for role in position.roles[:seats]]
+        items = [int(item) for item in position.items[:seats] if item >= 0]
+        assert len({*roles, *items}) == seats + len(items)
+        assert all(game >> card & 1 for card in roles + items)
+        assert len(items) == sum(table.view_at(number, None).alive)
+        assert sum("Twin" in BY_NUMBER[role].name for role in roles) in (0, 2)
+
+
+@pytest.mark.parametrize(("cards", "seats"), TABLES)
+@pytest.mark.covers("botch 2.1", "botch 2.2", "botch 2.3", "botch 2.4", "botch 7.4")
+def test_diamonds_move_only_as_the_log_says(cards: str, seats: int) -> None:
+    """What all have, and the Bank, changes by pile and grave alone; nobody and nothing owes."""
+    table = played(cards, seats, 2)
+    for number in range(2, len(table.frames)):
+        before, after = table.view_at(number - 1, None), table.view_at(number, None)
+        assert min([*after.diamonds, *after.stash, after.bank]) >= 0
+        total = [sum(view.diamonds) + sum(view.stash) + view.bank for view in (before, after)]
+        event = BOTCH.event(after, table.names)
+        assert event is not None
+        if total[1] > total[0]:
+            assert event.kind in ("take", "collect")
+        elif total[1] < total[0]:
+            assert event.kind in ("die", "taken")  # a death, or a stash that went over board
+
+
+@pytest.mark.parametrize(("cards", "seats"), TABLES)
+@pytest.mark.covers("botch 2.5", "botch 3.6", "botch 4.4", "botch 9.2", "botch 9.5")
+def test_nobody_sees_more_than_they_may(cards: str, seats: int) -> None:
+    """Written anew: which cards each seat can see at each frame."""
+    table = played(cards, seats, 3)
+    for number in range(1, len(table.frames) - 1, 3):
+        turned_up = told_since_the_turn_before(table, number)
+        for seat in (None, *range(seats)):
+            view = table.view_at(number, seat)
+            for other in range(seats):
+                looks = view.question == "look" and seat in view.asked and view.looking_at == other
+                if view.items[other] is not None and not view.item_up[other] and not looks:
+                    at_peek = view.question == "peek" and other == seat
+                    assert at_peek or f"[{view.items[other]}]" in turned_up
+                pays = view.question == "shown" and seat in view.asked and view.shower == other
+                twins = (
+                    view.question == "eyes"
+                    and "Twin" in str(view.roles[other])
+                    and "Twin" in str(view.roles[seat or 0])
+                )
+                if view.roles[other] is not None and not view.role_up[other]:
+                    assert other == seat or pays or twins
+
+
+def told_since_the_turn_before(table: Table, number: int) -> str:
+    """What everybody has been told since the turn before the last began."""
+    told, turns = [], 0
+    for frame in range(number, 0, -1):
+        told.append(text_of(table, frame))
+        turns += told[-1].endswith("'s turn.")
+        if turns == 2:
+            break
+    return " ".join(told)
+
+
+@functools.cache
+def text_of(table: Table, frame: int) -> str:
+    event = BOTCH.event(table.view_at(frame, None), table.names)
+    assert event is not None
+    return event.text
+
+
+@pytest.mark.parametrize("cards", CARDS)
+@pytest.mark.covers("botch 4.4", "botch 5.2", "botch 6.4", "botch 8.5")
+def test_whether_a_seat_could_answer_truly_shows_nowhere(cards: str) -> None:
+    """Of all who are asked at once and hide their item, each may do the same."""
+    windows = Counter[str]()
+    for seed in range(4):
+        table, luck = BOTCH.new(seats=4, seed=seed, cards=cards), random.Random(seed)
+        while table.asked:
+            view = table.view(None)
+            if view.question in ("call", "rescue", "spoil"):
+                windows[view.question] += 1
+                alike = [seat for seat in table.asked if not view.item_up[seat]]
+                offers = {tuple(move.text for move in table.legal(seat) if not is_role(move)) for seat in alike}
+                assert len(offers) <= 1
+            seat = luck.choice(table.asked)
+            table.play(seat, lively(table.legal(seat), luck))
+    assert windows["call"] > 20
+    assert windows["rescue"] > 2
+
+
+def is_role(move: Move) -> bool:
+    """A role of one's own that stops a win is no secret to oneself."""
+    return move.text in {f"use {card.name}" for number, card in BY_NUMBER.items() if number >= FIRST_ROLE}
+
+
+@pytest.mark.covers("botch 8.9")
+def test_after_two_hundred_turns_the_richest_win() -> None:
+    table = BOTCH.new(seats=3, seed=1)
+    quiet = ("ready", "keep", "done", "pass", "refuse", "look")
+    for _ in range(3):
+        table.play(table.asked[0], "ready")
+    while table.asked:
+        seat = table.asked[0]
+        words = [move.text for move in table.legal(seat)]
+        view = table.view(seat)
+        if view.turns == 50 and view.question == "turn" and not view.gave:
+            table.play(seat, next(word for word in words if word.startswith("give")))
+            continue
+        table.play(seat, next((word for word in quiet if word in words), words[0]))
+    standing = table.standing
+    assert table.view(None).turns == 200
+    assert sorted(standing.scores) == [1, 2, 3]
+    assert standing.winners == (standing.scores.index(3),)
+
+
+@pytest.mark.covers("botch 1.6")
+def test_a_lot_decides_who_begins() -> None:
+    first = Counter(int(BOTCH.new(seats=5, seed=seed).frames[1].position.event_seat) for seed in range(200))
+    assert set(first) == set(range(5))
+    assert min(first.values()) > 20
+
+
+def test_a_position_is_small() -> None:
+    assert BOTCH.position_layout.itemsize <= 512
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_names_of_moves_read_back(seats: int) -> None:
+    table = BOTCH.new(seats=seats)
+    moves = set(BOTCH._moves_by_name(table.names).values())
+    assert len({move.code for move in moves}) == len(moves) > 200
+    for move in moves:
+        assert BOTCH.read_move(move.text.upper(), table.names) == move
+
+
+def test_compiled_and_interpreted_positions_are_equal_to_the_bit() -> None:
+    for cards in CARDS:
+        options = {"cards": cards}
+        fast = Batch(BOTCH, 4, options=options).play("equal", 0, 6)
+        slow = Batch(BOTCH, 4, options=options, compiles=False).play("equal", 0, 6)
+        assert fast.positions.tobytes() == slow.positions.tobytes()
+        assert fast.winners.tolist() == slow.winners.tolist()
+
+
+def test_a_shared_win_counts_in_parts() -> None:
+    assert shares(np.array([0b001, 0b110, 0b000]), 3).tolist() == [[1, 0, 0], [0, 0.5, 0.5], [0, 0, 0]]
+
+
+def test_the_items_of_a_game_are_those_of_its_set() -> None:
+    assert int(SETS[0]) & EVERY_ITEM == 0b11111
