@@ -28,6 +28,8 @@ def started(server: Server, game: str, seats: int, people: int) -> list[Person]:
 
 def wait_for_people(*people: Person) -> None:
     """Listen until the bots have moved and the table waits for one of these."""
+    told = max(person.state["version"] for person in people)
+    people[0].reach(told)  # what was asked before that may have been answered since
     people[0].wait(lambda: any(person.seat in people[0].state["asked"] for person in people))
     for person in people:
         person.reach(people[0].state["version"])
