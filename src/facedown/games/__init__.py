@@ -14,8 +14,8 @@ from facedown.core.spelling import did_you_mean, quote
 @functools.cache
 def _found() -> dict[str, Game]:
     folders = sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
-    found = [importlib.import_module(f"{__name__}.{folder}").GAME for folder in folders]
-    return {game.id: game for game in found}
+    modules = [importlib.import_module(f"{__name__}.{folder}") for folder in folders]
+    return {module.GAME.id: module.GAME for module in modules if hasattr(module, "GAME")}
 
 
 def games() -> tuple[str, ...]:
