@@ -99,7 +99,11 @@ def test_a_replay_shows_what_this_seat_saw_and_at_the_end_what_each_saw(
     assert all(frame["view"]["seat"] is None for frame in watched)
     assert server.ask(f"{path}?seat=1", headers={"Authorization": f"Bearer {host.secret}"})[0] == 409
     assert server.ask(path, headers={"Authorization": "Bearer nonsense"})[0] == 403
+    assert server.ask(f"{path}?everything=true", headers={"Authorization": f"Bearer {host.secret}"})[0] == 409
     play_out(host, guest)
+    _, opened = server.ask(f"{path}?everything=true")
+    assert len(opened) > len(mine)
+    assert opened[-1]["event"] == server.ask(path)[1][-1]["event"]
     status, theirs = server.ask(f"{path}?seat=1")
     assert status == 200
     assert theirs[-1]["view"]["seat"] == 1

@@ -11,6 +11,7 @@ marked `@compiles`:
     determinize(s, seat)        deal anew, from the generator, what `seat` cannot know
     score(s, seat) -> int       points so far
     wins(s, seat) -> bool       when it is over: is this seat a winner?
+    uncover(s, v)               optional: add to a spectator's view what lies hidden, for looking back at the end
 
 `words.py` turns view records into what people read, `notation.py` moves and cards into text and back.
 """
@@ -167,6 +168,13 @@ class FlatGame(Game):
 
     def view(self, position: Position, seat: Seat | None, names: Sequence[str]) -> msgspec.Struct:
         shown: msgspec.Struct = self.words.show(self.seen(position, seat), names)
+        return shown
+
+    def opened(self, position: Position, names: Sequence[str]) -> msgspec.Struct:
+        view = self.seen(position, None)
+        if uncover := getattr(self.rules, "uncover", None):
+            uncover(position, view)
+        shown: msgspec.Struct = self.words.show(view, names)
         return shown
 
     def event(self, view: Any, names: Sequence[str]) -> Event | None:

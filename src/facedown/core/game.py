@@ -144,6 +144,13 @@ class Game(ABC):
     def view(self, position: Position, seat: Seat | None, names: Sequence[str]) -> msgspec.Struct:
         """All that a seat may know, and nothing else."""
 
+    def opened(self, position: Position, names: Sequence[str]) -> msgspec.Struct:
+        """Everything turned up: for looking back at a game that is over, and for nothing else.
+
+        What a spectator sees, where a game has nothing more to show.
+        """
+        return self.view(position, None, names)
+
     @abstractmethod
     def seen(self, position: Position, seat: Seat | None) -> Any:
         """The view in the form that the game's own bots read: a record, where it has one."""

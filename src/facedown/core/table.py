@@ -154,6 +154,10 @@ class Table:
         """What this seat could see after that many things had happened."""
         return self.game.view(self.frames[frame].position, None if seat is None else self.seat(seat), self.names)
 
+    def opened_at(self, frame: int) -> Any:
+        """Everything turned up, as it lay after that many things had happened; only to be shown at the end."""
+        return self.game.opened(self.frames[frame].position, self.names)
+
     def prompt(self, seat: Seat | str | None) -> str:
         """One sentence: what is asked of this seat, or whom the table waits for."""
         return self.game.prompt(self.view(seat), self.names)

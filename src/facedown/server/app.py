@@ -100,12 +100,15 @@ async def show_record(request: Asked, code: str) -> str:
 
 
 @get("/api/tables/{code:str}/replay")
-async def show_replay(request: Asked, code: str, seat: int | None = None) -> tuple[wire.Frame, ...]:
-    """The game as a spectator saw it, or the seat whose secret is sent; when it is over, as any seat did."""
+async def show_replay(
+    request: Asked, code: str, seat: int | None = None, everything: bool = False
+) -> tuple[wire.Frame, ...]:
+    """The game as a spectator saw it, or the seat whose secret is sent; when it is over, as any seat did, or
+    with everything turned up."""
     _admit(request, WHOLE_GAME)
     scheme, _, secret = request.headers.get("authorization", "").partition(" ")
     table = await request.app.state.tables.find(code)
-    return await replay.replay(table, seat, secret if scheme.lower() == "bearer" else None)
+    return await replay.replay(table, seat, secret if scheme.lower() == "bearer" else None, everything)
 
 
 @websocket("/api/tables/{code:str}/socket")

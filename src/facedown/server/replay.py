@@ -9,10 +9,12 @@ from facedown.server.live import LiveTable
 from facedown.server.wire import Refused
 
 
-async def replay(table: LiveTable, seat: int | None, secret: str | None) -> tuple[wire.Frame, ...]:
+async def replay(
+    table: LiveTable, seat: int | None, secret: str | None, everything: bool = False
+) -> tuple[wire.Frame, ...]:
     """The last game frame by frame, as a spectator saw it, the seat of `secret` or, at the end, any `seat`.
 
-    Raises Refused.
+    With `everything`, which is for the end too, all that lay hidden is turned up.  Raises Refused.
     """
     async with table.lock:
         running = table.running
@@ -25,6 +27,10 @@ async def replay(table: LiveTable, seat: int | None, secret: str | None) -> tupl
             raise Refused("bad_option", f"There is no seat {seat}; they are 0 to {len(table.chairs) - 1}.")
         if seat is not None and seat != mine and not running.table.over:
             raise Refused("not_over", "Another seat's game can be seen when it is over.")
+        if everything:
+            if not running.table.over:
+                raise Refused("not_over", "What is hidden is turned up when the game is over.")
+            return await asyncio.to_thread(telling.opened_frames, running.table)
         whose = mine if seat is None else seat
         return await asyncio.to_thread(telling.frames, running.table, whose, -1)
 

@@ -51,6 +51,12 @@ def frames(table: Table, seat: Receiver, since: int) -> tuple[wire.Frame, ...]:
     return tuple(seen)
 
 
+def opened_frames(table: Table) -> tuple[wire.Frame, ...]:
+    """The game that is over frame by frame, with everything turned up that lay hidden."""
+    views = [table.opened_at(number) for number in range(len(table.frames))]
+    return tuple(wire.Frame(table.game.event(view, table.names), view) for view in views)
+
+
 def missed(table: Table, seat: Receiver, since: int | None) -> tuple[wire.Frame, ...]:
     """What somebody who comes back has not seen; () where that is everything, or too much to be shown moving."""
     last = len(table.frames) - 1

@@ -73,7 +73,7 @@ from facedown.games.botch.position import (
     View,
 )
 from facedown.games.botch.reactions import offer_answers
-from facedown.games.botch.seen import determinize, observe
+from facedown.games.botch.seen import determinize, observe, uncover
 from facedown.games.botch.table import (
     cards_in_game,
     clear_answers,
@@ -94,6 +94,7 @@ __all__ = [
     "score",
     "start",
     "step",
+    "uncover",
     "wins",
 ]
 

@@ -60,6 +60,17 @@ def observe(s: Position, seat: int, v: View) -> None:
     v.event, v.event_seat, v.event_card, v.event_other = s.event, s.event_seat, s.event_card, s.event_other
 
 
+EVERYTHING = -2  # the "seat" that looks back at a game that is over
+
+
+@compiles
+def uncover(s: Position, v: View) -> None:
+    """Turn up all roles and items: for looking back, when nobody has anything to hide any more."""
+    v.seat = EVERYTHING
+    for other in range(int(s.seats)):
+        v.roles[other], v.items[other] = s.roles[other], s.items[other]
+
+
 # -- other positions that look the same ----------------------------------------------------------------------------
 
 TRIES = 100  # deals that could not be are drawn again, so often at most; then nothing is changed

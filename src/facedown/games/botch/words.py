@@ -13,6 +13,7 @@ from facedown.games.botch import moves as m
 from facedown.games.botch import position as p
 from facedown.games.botch.cards import BY_NUMBER, FIRST_ROLE, SETS
 from facedown.games.botch.notation import NAMES, SETS_BY_NAME, write_move
+from facedown.games.botch.seen import EVERYTHING
 from facedown.games.botch.telling import COUNTING, KINDS, tell
 
 __all__ = ["prompt", "refusal", "show", "standing", "tell", "unplayable"]
@@ -90,6 +91,7 @@ class View(msgspec.Struct, frozen=True):
     winners: list[int]
     event: Happened | None
     over: bool
+    opened: bool  # is everything turned up, to look back at the game?
 
 
 def show(v: Any, names: Sequence[str]) -> View:
@@ -130,6 +132,7 @@ def show(v: Any, names: Sequence[str]) -> View:
         winners=_members(v.winners, seats),
         event=_happened(v),
         over=bool(v.over),
+        opened=int(v.seat) == EVERYTHING,
     )
 
 
