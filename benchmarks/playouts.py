@@ -1,11 +1,11 @@
 """Random playouts on one core, beside OpenSpiel in the same run; two cores; copies of positions; memory.
 
-    python benchmarks/playouts.py            about two minutes
-    python benchmarks/playouts.py --long     also plays ten million games of each, and watches the memory
+    python benchmarks/playouts.py [GAME ...]     about three minutes for all of them
+    python benchmarks/playouts.py --long         also plays ten million games of each, and watches the memory
 
 A decision is an answer that a seat gives, forced ones included; chance is not counted, on either side.  OpenSpiel
-plays Hearts, Spades and Oh Hell, through its Python loop (legal_actions, apply_action) and through its own C++ loop
-(evaluate_bots with uniform random bots); the fastest of the three is the peer.  Runs take turns; figures are
+plays what it has nearest to each game, through its Python loop (legal_actions, apply_action) and its own C++ loop
+(evaluate_bots with uniform random bots); the fastest of those games is the peer.  Runs take turns; figures are
 medians.
 """
 
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import random
 import resource
 import statistics
@@ -20,7 +21,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -30,20 +31,37 @@ from facedown.core.flat_game import FlatGame
 from facedown.core.layout import Ints, compiled, compiles, copy_of
 
 ROUNDS = 7
-OURS = {"bayou-boss": 4, "gotcha": 2}  # seats
-PEERS = ("hearts", "spades", "oh_hell")
 GAMES = 20_000  # of ours in one measurement
-PEER_GAMES, PEER_GAMES_IN_CPP = 60, 1_000
-WANTED = {"C++": 4.0, "Python": 40.0}
+DECISIONS_OF_PEER = {"C++": 50_000, "Python": 3_000}  # about so many of OpenSpiel's
+SAMPLE = 100  # games from which it is seen how many decisions one has
 COPIES = 10_000_000
+
+
+class Contest(NamedTuple):
+    """A game of ours, the games of OpenSpiel's that are nearest to it, and how many times their speed is wanted."""
+
+    seats: int
+    peers: tuple[str, ...]
+    wanted: dict[str, float]
+
+
+TRICKS = ("hearts", "spades", "oh_hell")
+CONTESTS = {
+    "bayou-boss": Contest(4, TRICKS, {"C++": 4.0, "Python": 40.0}),
+    "gotcha": Contest(2, TRICKS, {"C++": 4.0, "Python": 40.0}),
+    "botch": Contest(4, ("liars_dice", "liars_dice(numdice=5)"), {"C++": 2.0}),
+}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Random playouts beside OpenSpiel.")
+    parser.add_argument("game", nargs="*", help=f"of {', '.join(CONTESTS)}; all where none is named")
     parser.add_argument("--long", action="store_true", help="play ten million games of each and watch the memory")
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="measurements of each, taken in turns")
     chosen = parser.parse_args()
-    batches = {name: Batch(_flat(name), seats) for name, seats in OURS.items()}
+    if unknown := set(chosen.game) - set(CONTESTS):
+        parser.error(f"there is no contest for {', '.join(sorted(unknown))}; there is: {', '.join(CONTESTS)}")
+    batches = {name: Batch(_flat(name), CONTESTS[name].seats) for name in chosen.game or CONTESTS}
     for name, batch in batches.items():
         begun = time.perf_counter()
         batch.play(0, 0, 100)
@@ -70,16 +88,17 @@ def _flat(name: str) -> FlatGame:
 
 def _beside_open_spiel(batches: dict[str, Batch], rounds: int) -> Iterator[dict[str, Any]]:
     runs: dict[str, Callable[[int], float]] = {name: _ours(batch) for name, batch in batches.items()}
-    peers = _peers()
-    rates = _in_turns(runs | peers, rounds)
-    print(f"\n{'decisions a second, one core':32} {'median':>12} {'least':>12} {'most':>12}")
+    peers = _peers(sorted({peer for name in batches for peer in CONTESTS[name].peers}))
+    rates = _in_turns(runs | {f"OpenSpiel {peer} ({loop})": run for (peer, loop), run in peers.items()}, rounds)
+    print(f"\n{'decisions a second, one core':42} {'median':>12} {'least':>12} {'most':>12}")
     for name, seen in rates.items():
-        print(f"{name:32} {statistics.median(seen):12,.0f} {min(seen):12,.0f} {max(seen):12,.0f}")
-    for name in batches:
+        print(f"{name:42} {statistics.median(seen):12,.0f} {min(seen):12,.0f} {max(seen):12,.0f}")
+    for name in batches if peers else ():
         ours = statistics.median(rates[name])
-        for loop, wanted in WANTED.items():
-            peer = max(statistics.median(seen) for run, seen in rates.items() if run.endswith(f"({loop})"))
-            yield _line(f"{name}: random decisions a second, beside OpenSpiel's {loop} loop", ours, peer, wanted)
+        for loop in DECISIONS_OF_PEER:
+            medians = [statistics.median(rates[f"OpenSpiel {peer} ({loop})"]) for peer in CONTESTS[name].peers]
+            what = f"{name}: random decisions a second, beside OpenSpiel's {loop} loop"
+            yield _line(what, ours, max(medians), CONTESTS[name].wanted.get(loop))
 
 
 def _ours(batch: Batch) -> Callable[[int], float]:
@@ -91,18 +110,18 @@ def _ours(batch: Batch) -> Callable[[int], float]:
     return run
 
 
-def _peers() -> dict[str, Callable[[int], float]]:
-    """OpenSpiel's two loops over its three trick-taking games; none where it is not installed (Windows)."""
+def _peers(names: list[str]) -> dict[tuple[str, str], Callable[[int], float]]:
+    """OpenSpiel's two loops over these games; none where it is not installed (Windows)."""
     try:
         import pyspiel
     except ImportError:
         print("OpenSpiel is not here: there is nothing to compare with.")
         return {}
-    runs: dict[str, Callable[[int], float]] = {}
-    for name in PEERS:
+    runs: dict[tuple[str, str], Callable[[int], float]] = {}
+    for name in names:
         game = pyspiel.load_game(name)
-        runs[f"OpenSpiel {name} (C++)"] = _cpp_loop(pyspiel, game)
-        runs[f"OpenSpiel {name} (Python)"] = _python_loop(game)
+        runs[name, "C++"] = _cpp_loop(pyspiel, game)
+        runs[name, "Python"] = _python_loop(game)
     return runs
 
 
@@ -110,10 +129,10 @@ def _python_loop(game: Any) -> Callable[[int], float]:
     def run(turn: int) -> float:
         luck = random.Random(turn).random
         decisions, begun = 0, time.perf_counter()
-        for _ in range(PEER_GAMES):
+        while decisions < DECISIONS_OF_PEER["Python"]:
             state = game.new_initial_state()
             while not state.is_terminal():
-                if state.is_chance_node():  # a card from a shuffled deck: all outcomes are equally likely
+                if state.is_chance_node():  # a card of a shuffled deck, or a die: all outcomes are equally likely
                     outcomes = state.chance_outcomes()
                     state.apply_action(outcomes[int(luck() * len(outcomes))][0])
                 else:
@@ -128,11 +147,19 @@ def _python_loop(game: Any) -> Callable[[int], float]:
 def _cpp_loop(pyspiel: Any, game: Any) -> Callable[[int], float]:
     bots = [pyspiel.make_uniform_random_bot(player, player + 1) for player in range(game.num_players())]
 
+    def play(seed: int) -> int:
+        """One game; returns how many decisions were made in it."""
+        state = game.new_initial_state()
+        pyspiel.evaluate_bots(state, bots, seed)
+        return sum(int(step.player >= 0) for step in state.full_history())
+
+    games = DECISIONS_OF_PEER["C++"] * SAMPLE // sum(map(play, range(SAMPLE)))
+
     def run(turn: int) -> float:
-        states = [game.new_initial_state() for _ in range(PEER_GAMES_IN_CPP)]
+        states = [game.new_initial_state() for _ in range(games)]
         begun = time.perf_counter()
         for number, state in enumerate(states):
-            pyspiel.evaluate_bots(state, bots, turn * PEER_GAMES_IN_CPP + number)
+            pyspiel.evaluate_bots(state, bots, turn * games + number)
         seconds = time.perf_counter() - begun
         decisions = sum(int(step.player >= 0) for state in states for step in state.full_history())
         return decisions / seconds
@@ -225,10 +252,10 @@ def _gpu(name: str, batch: Batch) -> None:
     print(f"{name}: {outcome.decisions.sum() / seconds:,.0f} decisions a second on the GPU; as on the CPU: {same}")
 
 
-def _line(name: str, ours: float, peer: float, wanted: float) -> dict[str, Any]:
+def _line(name: str, ours: float, peer: float, wanted: float | None) -> dict[str, Any]:
     """The line of JSON, and how much of what is wanted was reached; the worst is printed last."""
     return {"name": name, "ours": round(ours), "peer": round(peer), "ratio": round(ours / peer, 2),
-            "of_wanted": ours / peer / wanted}  # fmt: skip
+            "of_wanted": ours / peer / wanted if wanted else math.inf}  # fmt: skip
 
 
 if __name__ == "__main__":
