@@ -1,7 +1,7 @@
 /** Games that have a drawing, found by their folders, and loaded when they are needed. */
 import type { Component } from "svelte";
 
-import type { FaceProps, TableEvent, TableProps } from "./kit/contract";
+import type { DealsProps, FaceProps, Moment, Seen, TableEvent, TableProps } from "./kit/contract";
 
 interface Module<T> {
   default: T;
@@ -10,12 +10,17 @@ interface Module<T> {
 /** Where cards that leave the table have gone after this event: a place's name, or null. */
 export type Leaving = (event: TableEvent | null, card: string | null, where: string) => string | null;
 
+/** The moments of a game that is over, with everything turned up, at which it is worth while to stop. */
+export type Moments = (frames: Seen[], names: string[]) => Moment[];
+
 /** How a game is drawn; null where it has nothing of its own. */
 export interface Drawing {
   table: Component<TableProps<never>> | null;
   face: Component<FaceProps> | null;
   phrases: string[];
   leaving: Leaving | null;
+  deals: Component<DealsProps> | null;
+  moments: Moments | null;
 }
 
 const tables = import.meta.glob<Module<Component<TableProps<never>>>>("./games/*/Table.svelte");
@@ -23,6 +28,8 @@ const faces = import.meta.glob<Module<Component<FaceProps>>>("./games/*/Face.sve
 const phrases = import.meta.glob<Module<string[]>>("./games/*/phrases.ts");
 const covers = import.meta.glob<Module<Component>>("./games/*/Cover.svelte");
 const leavings = import.meta.glob<Module<Leaving>>("./games/*/leaving.ts");
+const dealings = import.meta.glob<Module<Component<DealsProps>>>("./games/*/Deals.svelte");
+const moments = import.meta.glob<Module<Moments>>("./games/*/moments.ts");
 
 async function part<T>(parts: Record<string, () => Promise<Module<T>>>, path: string): Promise<T | null> {
   const load = parts[path];
@@ -50,11 +57,13 @@ export function cover(game: string): Promise<Component | null> {
 
 /** All that a game's folder draws. */
 export async function drawing(game: string): Promise<Drawing> {
-  const [table, itsFace, itsPhrases, leaving] = await Promise.all([
+  const [table, itsFace, itsPhrases, leaving, deals, itsMoments] = await Promise.all([
     part(tables, `./games/${game}/Table.svelte`),
     face(game),
     part(phrases, `./games/${game}/phrases.ts`),
     part(leavings, `./games/${game}/leaving.ts`),
+    part(dealings, `./games/${game}/Deals.svelte`),
+    part(moments, `./games/${game}/moments.ts`),
   ]);
-  return { table, face: itsFace, phrases: itsPhrases ?? [], leaving };
+  return { table, face: itsFace, phrases: itsPhrases ?? [], leaving, deals, moments: itsMoments };
 }

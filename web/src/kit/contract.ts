@@ -8,12 +8,15 @@
  *   Cover.svelte   optional: an `<svg>` for the game's card on the first page, on paper, about 230 x 150; no props
  *   phrases.ts     optional: `export default ["Well played.", ...]`, short things to say
  *   leaving.ts     optional: `export default` a Leaving (see games.ts): where cards go that are drawn no more
+ *   Deals.svelte   optional: stands in the talk panel, for offers and gifts; props: DealsProps<its View>
+ *   moments.ts     optional: `export default` a Moments (see games.ts): where to stop when looking back at the end
  *   theme.css      optional: imported by Table.svelte, colours of its own under `.game-<id>`
  *
  * Nothing outside that folder names the game or its cards.  The kit draws what all games share: the bar, the seats'
  * plates (`Plate`, or all of them round the table with `Ring`), the prompt and its buttons, the own hand (from
  * `view.hand`, if the view has one), the last event, log, rules, score, talk, refusals and the end.  Cards are always
- * drawn with `kit/Card.svelte`, which makes them buttons, lights them, turns them and moves them.
+ * drawn with `kit/Card.svelte`, which makes them buttons, lights them, turns them and moves them.  What stands for a
+ * legal move is marked `data-move`; what opens the way to several is a button with `data-moves`, one move a line.
  */
 
 /** Seats are numbers from 0. */
@@ -104,6 +107,29 @@ export interface TableProps<View = unknown> {
   explain: (card: string) => void;
   /** Say why this card may not be played now. */
   whyNot: (card: string) => void;
+}
+
+/** The props of `games/<id>/Deals.svelte`. */
+export interface DealsProps<View = unknown> {
+  table: TableState<View>;
+  /** Play this move at once. */
+  choose: (move: string) => void;
+}
+
+/** One thing that happened, and what is then seen. */
+export interface Seen<View = unknown> {
+  event: TableEvent | null;
+  view: View;
+}
+
+/** A moment worth stopping at; card names stand in [brackets]. */
+export interface Moment {
+  /** Its number among the frames. */
+  at: number;
+  text: string;
+  /** Said before the text, in a word or two, and how it is meant. */
+  mark: string;
+  tone: "good" | "bad" | "plain";
 }
 
 /** The props of `games/<id>/Face.svelte`: an `<svg viewBox="0 0 250 350">` that fills its box, without the card's

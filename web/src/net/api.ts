@@ -70,9 +70,9 @@ export function recordAddress(code: string): string {
   return `/api/tables/${encodeURIComponent(code)}/record`;
 }
 
-/** The game so far as this seat saw it; with `seat`, once it is over, as any seat did. */
-export function replay(code: string, secret: string | undefined, seat: number | null): Promise<Frame[]> {
-  const query = seat === null ? "" : `?seat=${seat}`;
+/** The game so far as this seat saw it; once it is over, as any seat did, or with everything turned up. */
+export function replay(code: string, secret: string | undefined, seat: number | "everything" | null): Promise<Frame[]> {
+  const query = seat === null ? "" : seat === "everything" ? "?everything=true" : `?seat=${seat}`;
   const headers: HeadersInit = secret && seat === null ? { Authorization: `Bearer ${secret}` } : {};
   return json(`/api/tables/${encodeURIComponent(code)}/replay${query}`, { headers });
 }
