@@ -11,6 +11,13 @@ marked `@compiles`:
     determinize(s, seat)        deal anew, from the generator, what `seat` cannot know
     score(s, seat) -> int       points so far
     wins(s, seat) -> bool       when it is over: is this seat a winner?
+
+A game with a clock, or with seats that may act unasked, has some of these as well:
+
+    SECONDS                     for each kind of question that does not wait for ever, how long it waits; or else
+    seconds(s) -> float         the same for the open question; 0: for ever
+    silence(s, seat) -> int     the move that silence stands for, when time is out; it must be legal
+    free(s) -> int              the seats that may act although they are not asked, as a set; `legal` tells what
     uncover(s, v)               optional: add to a spectator's view what lies hidden, for looking back at the end
 
 `words.py` turns view records into what people read, `notation.py` moves and cards into text and back.
@@ -38,6 +45,7 @@ from facedown.core.spelling import did_you_mean, fold, quote
 
 SPECTATOR = -1
 RULES = ("proceed", "legal", "step", "observe", "determinize", "score", "wins")
+OPTIONAL_RULES = ("seconds", "silence", "free")
 
 
 class FlatGame(Game):
@@ -76,7 +84,8 @@ class FlatGame(Game):
         with self._compiling:
             if self._running is not self.rules:
                 return
-            twins = SimpleNamespace(**{name: compiled(getattr(self.rules, name)) for name in RULES})
+            there = [name for name in (*RULES, *OPTIONAL_RULES) if hasattr(self.rules, name)]
+            twins = SimpleNamespace(**{name: compiled(getattr(self.rules, name)) for name in there})
             self._try_out(twins)
             self._running = twins
 
@@ -90,6 +99,12 @@ class FlatGame(Game):
         rules.legal(position, seat, moves)
         rules.observe(position, seat, blank(self.view_layout))
         rules.determinize(copy_of(position), seat)
+        if hasattr(rules, "seconds"):
+            rules.seconds(position)
+        if hasattr(rules, "silence"):
+            rules.silence(position, seat)
+        if hasattr(rules, "free"):
+            rules.free(position)
         rules.step(position, seat, codes(moves)[0])
         rules.score(position, seat)
         rules.wins(position, seat)
@@ -114,8 +129,7 @@ class FlatGame(Game):
         return copy_of(position)
 
     def asked(self, position: Position) -> tuple[Seat, ...]:
-        waiting = questions.who_is_asked(position)
-        return tuple(seat for seat in range(waiting.bit_length()) if bits.holds(waiting, seat))
+        return seats_in(questions.who_is_asked(position))
 
     def over(self, position: Position) -> bool:
         return questions.is_over(position)
@@ -128,9 +142,29 @@ class FlatGame(Game):
 
     def legal(self, position: Position, seat: Seat, names: Sequence[str]) -> tuple[Move, ...]:
         moves = np.zeros(self.rules.WORDS, np.int64)
-        if questions.is_asked(position, seat):
+        if questions.is_asked(position, seat) or seat in self.free(position):
             self._running.legal(position, seat, moves)
         return tuple(self.move(code, names) for code in codes(moves))
+
+    def free(self, position: Position) -> tuple[Seat, ...]:
+        waiting = questions.who_is_asked(position)
+        if not waiting or not hasattr(self._running, "free"):
+            return ()
+        return seats_in(int(self._running.free(position)) & ~waiting)
+
+    def seconds(self, position: Position) -> float | None:
+        if not questions.who_is_asked(position):
+            return None
+        if hasattr(self._running, "seconds"):
+            return float(self._running.seconds(position)) or None
+        seconds: Mapping[int, float] = getattr(self.rules, "SECONDS", {})
+        return seconds.get(questions.open_kind(position))
+
+    def silence(self, position: Position, seat: Seat, names: Sequence[str]) -> Move:
+        return self.move(int(self._running.silence(position, seat)), names)
+
+    def happenings(self, position: Position) -> object:
+        return int(position.event_count)
 
     def move(self, code: int, names: Sequence[str]) -> Move:
         return Move(code, self.notation.write_move(code, names))
@@ -218,6 +252,11 @@ class FlatGame(Game):
     def bots(self) -> Mapping[str, Any]:
         bots: Mapping[str, Any] = self.bot_module.BOTS
         return bots
+
+
+def seats_in(seats: int) -> tuple[Seat, ...]:
+    """The members of a set of seats."""
+    return tuple(seat for seat in range(seats.bit_length()) if bits.holds(seats, seat))
 
 
 def codes(moves: Any) -> list[int]:

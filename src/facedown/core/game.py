@@ -118,11 +118,34 @@ class Game(ABC):
 
     @abstractmethod
     def legal(self, position: Position, seat: Seat, names: Sequence[str]) -> tuple[Move, ...]:
-        """What an asked seat may do; depends on nothing but its view."""
+        """What a seat may do that is asked, or free to act; depends on nothing but its view."""
+
+    def allows(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> bool:
+        """May this seat make this move?  For games with moves that cannot all be listed, like free text."""
+        return move in self.legal(position, seat, names)
+
+    def free(self, position: Position) -> tuple[Seat, ...]:
+        """The seats that may act although nobody waits for them; none of them is asked."""
+        return ()
 
     @abstractmethod
     def play(self, position: Position, seat: Seat, move: Move) -> None:
         """Change the position by a legal move."""
+
+    def seconds(self, position: Position) -> float | None:
+        """How long the open question waits until silence is the answer of all who are still asked.
+
+        None: as long as it takes.  Everybody can see it: it depends on nothing that is hidden from anyone.
+        """
+        return None
+
+    def silence(self, position: Position, seat: Seat, names: Sequence[str]) -> Move:
+        """What silence means for a seat that is asked while the clock runs: one of its legal moves."""
+        raise NotImplementedError(f"{self.title} has no clock, so that nobody's silence means anything")
+
+    def happenings(self, position: Position) -> object:
+        """Another value as soon as something has happened that anybody could see; None: every step counts."""
+        return None
 
     @abstractmethod
     def standing(self, position: Position) -> Standing: ...

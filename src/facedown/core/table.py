@@ -20,10 +20,12 @@ LONGEST_NAME = 40
 NAME = re.compile(rf"(?!\d+\.\s)[^\W_][^:;,#=()\[\]]{{0,{LONGEST_NAME - 1}}}")
 NOT_NAMES = ("nobody", "none", "nothing", "all", "everybody", "everyone")
 DEAL = "deal"
+CLOCK = re.compile(r"clock(?:\s*[:=]?\s*(\d+))?", re.I)
+MOST_TICKS = 9999  # that one line of the history stands for
 
 
 class Played(NamedTuple):
-    """One line of the history: a seat's move, or (seat None) how a record laid out chance."""
+    """One line of the history: a seat's move, or (seat None) how a record laid out chance, or that time ran out."""
 
     seat: Seat | None
     text: str
@@ -34,6 +36,14 @@ class Frame(NamedTuple):
 
     position: Position
     lines: int
+
+
+class Before(NamedTuple):
+    """How it was before a move, so that the move can be taken back."""
+
+    position: Position
+    lines: int
+    dealt: bool
 
 
 class Table:
@@ -59,6 +69,7 @@ class Table:
         self.history: list[Played] = []
         self._position = game.start(len(self.names), seed, self.options)
         self.frames = [Frame(game.copy(self._position), 0)]
+        self._moves: list[Before] = []
         self._wait_for_chance = wait_for_chance
         self._dealt = False  # has chance come into it since the last line of the history?
         self._settle()
@@ -70,6 +81,18 @@ class Table:
         """The seats that must answer now; () when the game is over."""
         self._deal()
         return self.game.asked(self._position)
+
+    @property
+    def free(self) -> tuple[Seat, ...]:
+        """The seats that may act although nobody waits for them."""
+        self._deal()
+        return self.game.free(self._position)
+
+    @property
+    def seconds(self) -> float | None:
+        """How long the open question waits for its answers; None: as long as it takes."""
+        self._deal()
+        return self.game.seconds(self._position)
 
     @property
     def over(self) -> bool:
@@ -87,44 +110,62 @@ class Table:
         raise WrongSeat(f"there is no seat {who!r} here; the seats are 0 to {len(self.names) - 1}: {self._roll()}")
 
     def legal(self, seat: Seat | str) -> tuple[Move, ...]:
-        """The moves that this seat may make; () when nothing is asked of it."""
+        """The moves that this seat may make; () when it is neither asked nor free to act."""
         self._deal()
         return self.game.legal(self._position, self.seat(seat), self.names)
 
     def play(self, seat: Seat | str, move: Move | str) -> None:
         """Make a move, given as a Move or in words.
 
-        Raises GameOver, WrongSeat (none such, or not asked), or Illegal, which names the rule.
+        Raises GameOver, WrongSeat (none such, or neither asked nor free), or Illegal, which names the rule.
         """
         self._deal()
         who = self.seat(seat)
         if self.game.over(self._position):
             raise GameOver(f"the game is over: {self.standing.summary}")
-        if who not in self.game.asked(self._position):
+        if who not in self.game.asked(self._position) and who not in self.game.free(self._position):
             asked = ", ".join(self.names[other] for other in self.asked)
             raise WrongSeat(f"nothing is asked of {self.names[who]} now; waiting for {asked}")
         chosen = self.game.read_move(move if isinstance(move, str) else move.text, self.names)
-        if chosen not in self.game.legal(self._position, who, self.names):
+        if not self.game.allows(self._position, who, chosen, self.names):
             refusal = self.why_not(who, chosen)
             number = f" (rule {refusal.rule})" if refusal.rule else ""
             why = f"{unbracketed(refusal.text)}{number}"
             raise Illegal(f"{self.names[who]} may not play {chosen.text}: {why}", refusal.rule)
+        self._moves.append(Before(self.game.copy(self._position), len(self.history), self._dealt))
         self.game.play(self._position, who, chosen)
         self.history.append(Played(who, chosen.text))
         self._dealt = False
         self._mark()
         self._settle()
 
+    def wait(self, times: int = 1) -> None:
+        """Let the time of the open question run out, so many times: all who are still asked answer by silence.
+
+        Raises GameOver, or Illegal where the question waits as long as it takes.
+        """
+        later = self.copy()
+        for _ in range(times):
+            later._run_out()
+        vars(self).update(vars(later))
+
     def why_not(self, seat: Seat | str, move: Move) -> Refusal:
         """Why this seat may not make this move, from what it can see itself."""
         return self.game.refusal(self.view(seat), move, self.names)
 
     def feed(self, words: str) -> bool:
-        """Lay out chance as a record's line says; False where the line says no such thing.
+        """Do as a record's line says that is nobody's move; False where the line says no such thing.
 
-        The line DEAL lays nothing out: the table deals at once what it would deal before the next move, so that
-        what is laid out later comes after it.  Raises FacedownError where it cannot be laid out so.
+        It lays out chance.  The line DEAL lays nothing out: the table deals at once what it would deal before the
+        next move, so that what is laid out later comes after it.  `clock: 3` lets time run out.  Raises
+        FacedownError where it cannot be so.
         """
+        if clock := CLOCK.fullmatch(words.strip()):
+            times = int(clock[1] or 1)
+            if not 0 < times <= MOST_TICKS:
+                raise Illegal(f"one line lets time run out 1 to {MOST_TICKS:,} times, not {times:,} times")
+            self.wait(times)
+            return True
         if words.strip().lower() == DEAL:
             self._deal()
             self._write_deal()
@@ -186,29 +227,27 @@ class Table:
         """A table that goes on from here by itself."""
         other = shallow(self)
         other._position = self.game.copy(self._position)
-        other.history, other.frames = list(self.history), list(self.frames)
+        other.history, other.frames, other._moves = list(self.history), list(self.frames), list(self._moves)
         if wait_for_chance is not None:
             other._wait_for_chance = wait_for_chance
             other._settle()
         return other
 
     def undo(self) -> None:
-        """Take the last move back.  Raises Illegal where there is none."""
-        last = next((i for i in reversed(range(len(self.history))) if self.history[i].seat is not None), None)
-        if last is None:
+        """Take the last move back, and all that the clock has done since.  Raises Illegal where there is none."""
+        if not self._moves:
             raise Illegal("there is no move to take back")
-        del self.history[last:]
-        self.frames = [frame for frame in self.frames if frame.lines <= last]
-        self._position = self.game.copy(self.frames[-1].position)
-        since = (frame.position for frame in self.frames[:-1] if frame.lines == last)
-        self._dealt = any(self.game.awaits_chance(position) for position in since)
+        before = self._moves.pop()
+        del self.history[before.lines :]
+        self.frames = [frame for frame in self.frames if frame.lines <= before.lines]
+        self._position, self._dealt = self.game.copy(before.position), before.dealt
 
     def determinized(self, seat: Seat | str | None, seed: object) -> Table:
         """A table that looks the same to this seat; what it cannot know is dealt anew.  It has no history."""
         self._deal()
         other = self.copy()
         other._position = self.game.determinize(self._position, None if seat is None else self.seat(seat), seed)
-        other.history, other.frames = [], [Frame(self.game.copy(other._position), 0)]
+        other.history, other.frames, other._moves = [], [Frame(self.game.copy(other._position), 0)], []
         return other
 
     def position(self) -> Position:
@@ -231,6 +270,34 @@ class Table:
             self.game.proceed(self._position)
             self._mark()
 
+    def _run_out(self) -> None:
+        """Time is out, once."""
+        self._deal()
+        if self.game.over(self._position):
+            raise GameOver(f"the game is over: {self.standing.summary}")
+        asked = self.game.asked(self._position)
+        if self.game.seconds(self._position) is None:
+            waiting = ", ".join(self.names[seat] for seat in asked)
+            raise Illegal(f"no clock runs now: {waiting} may think as long as it takes")
+        self._write_clock()
+        self._dealt = False
+        for seat in asked:
+            if seat in self.game.asked(self._position):  # another's silence may have been the last that was needed
+                self.game.play(self._position, seat, self.game.silence(self._position, seat, self.names))
+                self._mark()
+        self._settle()
+
+    def _write_clock(self) -> None:
+        """One line of history for all the times that nothing else came between."""
+        last = self.history[-1] if self.history else None
+        clock = CLOCK.fullmatch(last.text) if last is not None and last.seat is None else None
+        times = int(clock[1]) if clock else 0
+        if 0 < times < MOST_TICKS:
+            self.history.pop()
+            self.history.append(Played(None, f"clock: {times + 1}"))
+        else:
+            self.history.append(Played(None, "clock: 1"))
+
     def _write_deal(self) -> None:
         """What is laid out from here on comes after what has been dealt: history says so."""
         if self._dealt:
@@ -238,7 +305,10 @@ class Table:
         self._dealt = False
 
     def _mark(self) -> None:
-        self.frames.append(Frame(self.game.copy(self._position), len(self.history)))
+        """Keep what has just happened, if anybody could see that something has."""
+        now = self.game.happenings(self._position)
+        if now is None or now != self.game.happenings(self.frames[-1].position):
+            self.frames.append(Frame(self.game.copy(self._position), len(self.history)))
 
     def _roll(self) -> str:
         return ", ".join(self.names)

@@ -232,6 +232,19 @@ def _asked(table: Table, said: Said) -> Iterator[Failure]:
         yield Failure(said.rest, f"asked: {_names(table.asked, table)}")
 
 
+def _free(table: Table, said: Said) -> Iterator[Failure]:
+    if _seats(said.rest, table) != set(table.free):
+        yield Failure(said.rest, f"free to act: {_names(table.free, table)}")
+
+
+def _seconds(table: Table, said: Said) -> Iterator[Failure]:
+    forever = fold(said.rest.text) in NOBODY
+    if not forever and not re.fullmatch(r"\d{1,6}(?:\.\d{1,6})?", said.rest.text):
+        raise said.rest.error(f"{quote(said.rest.text)} is no time; write a number of seconds, or `none`")
+    if (None if forever else float(said.rest.text)) != table.seconds:
+        yield Failure(said.rest, f"seconds: {'none' if table.seconds is None else f'{table.seconds:g}'}")
+
+
 def _scores(table: Table, said: Said) -> Iterator[Failure]:
     scores, parts = table.standing.scores, said.rest.split(",")
     pairs = [(part, PAIR.fullmatch(part.text)) for part in parts]
@@ -284,6 +297,8 @@ SEATED: dict[str, Met] = {
 }
 PLAIN: dict[str, Met] = {
     "asked": _asked,
+    "free": _free,
+    "seconds": _seconds,
     "scores": _scores,
     "score": _scores,
     "winners": _winners,
