@@ -10,6 +10,9 @@ interface Module<T> {
 /** Where cards that leave the table have gone after this event: a place's name, or null. */
 export type Leaving = (event: TableEvent | null, card: string | null, where: string) => string | null;
 
+/** How long a thing that happened stays before the next one is shown: 1 is as usual. */
+export type Weight = (event: TableEvent) => number;
+
 /** The moments of a game that is over, with everything turned up, at which it is worth while to stop. */
 export type Moments = (frames: Seen[], names: string[]) => Moment[];
 
@@ -21,6 +24,7 @@ export interface Drawing {
   leaving: Leaving | null;
   deals: Component<DealsProps> | null;
   moments: Moments | null;
+  weight: Weight | null;
 }
 
 const tables = import.meta.glob<Module<Component<TableProps<never>>>>("./games/*/Table.svelte");
@@ -29,6 +33,7 @@ const phrases = import.meta.glob<Module<string[]>>("./games/*/phrases.ts");
 const covers = import.meta.glob<Module<Component>>("./games/*/Cover.svelte");
 const leavings = import.meta.glob<Module<Leaving>>("./games/*/leaving.ts");
 const dealings = import.meta.glob<Module<Component<DealsProps>>>("./games/*/Deals.svelte");
+const weights = import.meta.glob<Module<Weight>>("./games/*/weight.ts");
 const moments = import.meta.glob<Module<Moments>>("./games/*/moments.ts");
 
 async function part<T>(parts: Record<string, () => Promise<Module<T>>>, path: string): Promise<T | null> {
@@ -57,13 +62,14 @@ export function cover(game: string): Promise<Component | null> {
 
 /** All that a game's folder draws. */
 export async function drawing(game: string): Promise<Drawing> {
-  const [table, itsFace, itsPhrases, leaving, deals, itsMoments] = await Promise.all([
+  const [table, itsFace, itsPhrases, leaving, deals, itsMoments, weight] = await Promise.all([
     part(tables, `./games/${game}/Table.svelte`),
     face(game),
     part(phrases, `./games/${game}/phrases.ts`),
     part(leavings, `./games/${game}/leaving.ts`),
     part(dealings, `./games/${game}/Deals.svelte`),
     part(moments, `./games/${game}/moments.ts`),
+    part(weights, `./games/${game}/weight.ts`),
   ]);
-  return { table, face: itsFace, phrases: itsPhrases ?? [], leaving, deals, moments: itsMoments };
+  return { table, face: itsFace, phrases: itsPhrases ?? [], leaving, deals, moments: itsMoments, weight };
 }

@@ -9,6 +9,7 @@
  *   phrases.ts     optional: `export default ["Well played.", ...]`, short things to say
  *   leaving.ts     optional: `export default` a Leaving (see games.ts): where cards go that are drawn no more
  *   Deals.svelte   optional: stands in the talk panel, for offers and gifts; props: DealsProps<its View>
+ *   weight.ts      optional: `export default` a Weight (see games.ts): how long a thing that happened stays
  *   moments.ts     optional: `export default` a Moments (see games.ts): where to stop when looking back at the end
  *   theme.css      optional: imported by Table.svelte, colours of its own under `.game-<id>`
  *
