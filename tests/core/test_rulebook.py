@@ -69,7 +69,7 @@ def test_a_book_without_rules_is_refused() -> None:
 
 def test_a_game_finds_its_rules_by_number() -> None:
     assert GAME.rule("2.2").ruling
-    assert [rule.number for rule in GAME.rulebook()] == ["1.1", "2.1", "2.2", "2.3", "3.1"]
+    assert [rule.number for rule in GAME.rulebook()] == ["1.1", "2.1", "2.2", "2.3", "3.1", "4.1", "4.2", "4.3"]
     with pytest.raises(UnknownRule, match=r"2\.1, 2\.2, 2\.3"):
         GAME.rule("2.9")
 

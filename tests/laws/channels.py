@@ -74,6 +74,18 @@ def asked(table: Table, seat: Receiver) -> bytes:
     return encoded(table.asked)
 
 
+def clock(table: Table, seat: Receiver) -> bytes:
+    """How long the question waits, and who may act meanwhile."""
+    return encoded([table.seconds, table.free])
+
+
+def silence(table: Table, seat: Receiver) -> bytes:
+    """What this seat does where it does nothing."""
+    if seat not in table.asked or table.seconds is None:
+        return b""
+    return encoded(table.game.silence(table.position(), seat, table.names))
+
+
 def messages(table: Table, seat: Receiver) -> bytes:
     """What the server sends, with the number and the sizes of its messages."""
     told = telling.messages_for(bare(table), seat, recent(table) - 1)
@@ -86,7 +98,8 @@ def messages(table: Table, seat: Receiver) -> bytes:
 CHANNELS: Mapping[str, Channel] = {
     channel.__name__: channel
     for channel in (
-        view, bots_view, legal, prompt, unplayable, refusals, tries, log, replay, standing, asked, messages,
+        view, bots_view, legal, prompt, unplayable, refusals, tries, log, replay, standing, asked, clock, silence,
+        messages,
     )
 }  # fmt: skip
 
@@ -137,16 +150,25 @@ def compare_after_a_move(table: Table, twin: Table, seat: int, move: Move) -> No
 
     (They may look different: the move may have brought to light what was hidden, for good or for a moment.)
     """
+    compare_after(lambda each: each.play(seat, move), f"{move}", table, twin, seat)
+
+
+def compare_when_time_is_out(table: Table, twin: Table, seat: Receiver) -> None:
+    """The same, where nobody does anything."""
+    compare_after(lambda each: each.wait(), "the clock", table, twin, seat)
+
+
+def compare_after(step: Callable[[Table], None], what: str, table: Table, twin: Table, seat: Receiver) -> None:
     after, twin_after = table.copy(), twin.copy()
     before = len(table.frames)
-    after.play(seat, move)
-    twin_after.play(seat, move)
+    step(after)
+    step(twin_after)
     here, there = (
         [frame.event and frame.event.kind for frame in telling.frames(each, seat, before - 1)]
         for each in (after, twin_after)
     )
     if here != there and view(after, seat) == view(twin_after, seat):
         raise LeakError(
-            f"{table.game.id}, {len(table.names)} seats, frame {before - 1}: after {move} seat {seat} was told of "
+            f"{table.game.id}, {len(table.names)} seats, frame {before - 1}: after {what} seat {seat} was told of "
             f"{here} or of {there}"
         )

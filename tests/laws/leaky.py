@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from facedown.core.bits import lowest
 from facedown.core.flat_game import FlatGame
 from facedown.core.game import Event, Refusal
 from facedown.core.layout import compiles
@@ -97,6 +98,18 @@ def legal_by_anothers_hand(s: rules.Position, seat: int, moves: Any) -> None:
         moves[0] &= moves[0] - 1
 
 
+@compiles
+def seconds_by_cards(s: rules.Position) -> float:
+    """Somebody who could win gets longer."""
+    seconds = rules.seconds(s)
+    return seconds + 1.0 if seconds > 0.0 and sum_of_others(s, -1) & 1 else seconds
+
+
+@compiles
+def silence_by_anothers_hand(s: rules.Position, seat: int) -> int:
+    return lowest(s.hand[seat]) if sum_of_others(s, seat) & 1 else rules.silence(s, seat)
+
+
 def told(change: Callable[[Peep, Any], Any], name: str) -> FlatGame:
     """The words `name` say something more, which `change` makes of what they said."""
     peep, honest = Peep(), getattr(GAME.words, name)
@@ -156,6 +169,11 @@ GAMES: dict[str, tuple[str, Callable[[], FlatGame]]] = {
     "a card more that cannot be played": ("unplayable", talkative_unplayable),
     "an event in full for everybody": ("log", lambda: mutant(rules={"observe": whole_event_observed})),
     "a blank in a line of the log": ("replay", talkative_log),
+    "a question that waits longer by hidden cards": (
+        "clock",
+        lambda: mutant(rules={"seconds": seconds_by_cards}),
+    ),
+    "a silence that knows the cards": ("silence", lambda: mutant(rules={"silence": silence_by_anothers_hand})),
     "a standing that knows the cards": ("standing", lambda: mutant(words={"standing": standing_told})),
 }
 
@@ -200,6 +218,18 @@ def server_that(name: str, leak: Callable[..., Any]) -> Iterator[None]:
         yield
     finally:
         setattr(telling, name, honest)
+
+
+@compiles
+def slow_clock(s: rules.Position, seat: int, move: int) -> None:
+    """Who waits and holds one of some cards is seen to hesitate."""
+    rules.step(s, seat, move)
+    if move == rules.WAIT and int(s.hand[seat]) & 0b111000111000:
+        nothing_happens(s)
+
+
+def hesitant_game() -> FlatGame:
+    return mutant(rules={"step": slow_clock})
 
 
 # -- a leak in time: more happens where somebody holds a card ---------------------------------------------------

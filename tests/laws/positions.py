@@ -9,10 +9,12 @@ from typing import Any
 
 import facedown
 from facedown.agents import RandomAgent, luck_of
+from facedown.core.chance import luck_below
 from facedown.core.flat_game import FlatGame
 from facedown.core.table import Frame, Played, Table
 from tests.sample_game import GAME as SAMPLE
 
+ONE_IN = 4  # steps: time runs out, or a seat acts unasked
 RECENT = 3  # frames at the end that a twin has dealt anew, too
 GAMES = [*(game for name in facedown.games() if isinstance(game := facedown.game(name), FlatGame)), SAMPLE]
 
@@ -47,14 +49,21 @@ def options_of(game: FlatGame, seed: int) -> dict[str, Any]:
 
 
 def played(game: FlatGame, seats: int, seed: int) -> Iterator[Table]:
-    """One random game: the same table again and again, whenever somebody is asked, and at its end."""
+    """One random game: the same table again and again, whenever somebody is asked, and at its end.
+
+    Where the clock runs, time sometimes runs out; where seats may act unasked, they sometimes do.
+    """
     table = game.new(seats, seed, **options_of(game, seed))
     anybody = RandomAgent(luck_of("laws", seed))
     while True:
         yield table
         if not table.asked:
             return
-        seat = table.asked[int(anybody.luck[1]) % len(table.asked)]
+        if table.seconds is not None and luck_below(anybody.luck, ONE_IN) == 0:
+            table.wait()
+            continue
+        some = table.free if table.free and luck_below(anybody.luck, ONE_IN) == 0 else table.asked
+        seat = some[int(anybody.luck[1]) % len(some)]
         table.play(seat, anybody.choose(None, table.legal(seat)))
 
 

@@ -38,6 +38,7 @@ def test_equal_seeds_and_moves_give_equal_games_and_a_record_brings_them_back(ga
     assert back.position().tobytes() == table.position().tobytes()
     assert [(played.seat, played.text) for played in back.history] == [(p.seat, p.text) for p in table.history]
     assert back.standing == table.standing
+    assert [frame.lines for frame in back.frames] == [frame.lines for frame in table.frames]
     other = game.new(seats, 22, **options_of(game, 21))
     assert other.position().tobytes() != game.new(seats, 21, **options_of(game, 21)).position().tobytes()
 
@@ -46,7 +47,7 @@ def test_equal_seeds_and_moves_give_equal_games_and_a_record_brings_them_back(ga
 def test_copies_and_undo(game: FlatGame) -> None:
     luck, before = random.Random(4), b""
     for table in played(game, game.seats[0], seed=8):
-        if before and luck.random() < 0.1:
+        if before and table.history[-1].seat is not None and luck.random() < 0.1:
             twin = table.copy()
             twin.undo()
             assert twin.position().tobytes() == before
@@ -61,12 +62,12 @@ def test_copies_and_undo(game: FlatGame) -> None:
 
 @pytest.mark.parametrize(("game", "seats"), TABLES, ids=name)
 def test_moves_are_written_and_read(game: FlatGame, seats: int) -> None:
-    """Who is asked has a move, nobody else has; no two moves are written alike; what is written reads back."""
+    """Who is asked or free has a move, nobody else has; no two are written alike; what is written reads back."""
     met = Counter[str]()
     for table in played(game, seats, seed=31):
         for seat in range(seats):
             moves = table.legal(seat)
-            assert bool(moves) == (seat in table.asked)
+            assert bool(moves) == (seat in table.asked or seat in table.free)
             assert len({move.text.lower() for move in moves}) == len(moves)
             for move in moves:
                 if not met[move.text]:
@@ -75,6 +76,22 @@ def test_moves_are_written_and_read(game: FlatGame, seats: int) -> None:
     assert len(met) > 3
     texts = [move.text.lower() for move in every_move(table)]
     assert len(set(texts)) == len(texts)
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES, ids=name)
+def test_silence_is_a_legal_move_where_the_clock_runs_and_nothing_where_it_does_not(
+    game: FlatGame, seats: int
+) -> None:
+    for seed in (32, 33):
+        for table in played(game, seats, seed):
+            assert not set(table.free) & set(table.asked)
+            if table.seconds is None:
+                with pytest.raises(FacedownError):
+                    table.wait()
+                continue
+            assert table.seconds > 0
+            for seat in table.asked:
+                assert game.silence(table.position(), seat, table.names) in table.legal(seat)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=name)

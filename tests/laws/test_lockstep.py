@@ -17,7 +17,7 @@ from facedown.core.chance import fill_block, key_of
 from facedown.core.flat_game import FlatGame
 from facedown.core.layout import Ints
 from facedown.core.questions import is_over, who_is_asked
-from tests.laws.positions import GAMES, TABLES, fast, name
+from tests.laws.positions import GAMES, TABLES, fast, name, options_of
 from tests.laws.sweep import go_on
 
 COMPILED, INTERPRETED = (
@@ -45,13 +45,15 @@ def test_compiled_and_interpreted_games_end_in_the_same_bytes(game: FlatGame) ->
 @pytest.mark.parametrize(("game", "seats"), TABLES, ids=name)
 def test_compiled_rules_take_the_same_steps(game: FlatGame, seats: int) -> None:
     """Step by step, each rule by itself: what is legal, what comes of it, what every seat sees, how it stands."""
-    options = game.checked_options({})
+    options = game.checked_options(options_of(game, 3))
     plain, twin = game.start(seats, 3, options), fast(game).start(seats, 3, options)
     luck, other_luck = np.arange(1, 5, dtype=np.uint32), np.arange(1, 5, dtype=np.uint32)
     while not is_over(plain):
         go_on(game, plain, luck)
         go_on(fast(game), twin, other_luck)
         assert plain.tobytes() == twin.tobytes()
+        assert game.seconds(plain) == fast(game).seconds(twin)
+        assert game.free(plain) == fast(game).free(twin)
         for seat in (None, *range(seats)):
             assert game.seen(plain, seat).tobytes() == fast(game).seen(twin, seat).tobytes()
     assert game.standing(plain) == fast(game).standing(twin)

@@ -57,6 +57,11 @@ def test_a_game_that_takes_longer_where_somebody_holds_a_card_is_caught() -> Non
         check_games(leaky.slow_game(), TRIES)
 
 
+def test_a_game_that_shows_how_somebody_was_silent_is_caught() -> None:
+    with pytest.raises(channels.LeakError, match="after the clock seat"):
+        check_games(leaky.hesitant_game(), TRIES)
+
+
 def check_games(game: FlatGame, games: int) -> None:
     luck = random.Random(2)
     for seed in range(games):

@@ -46,8 +46,10 @@ def check_secrets(table: Table, luck: random.Random, *, everybody: bool = True) 
     for seat in some:
         twin = twin_of(table, seat, luck.random())
         channels.compare(table, twin, seat)
-        if seat is not None and seat in table.asked:
+        if seat is not None and table.legal(seat):
             channels.compare_after_a_move(table, twin, seat, luck.choice(table.legal(seat)))
+        if table.seconds is not None:
+            channels.compare_when_time_is_out(table, twin, seat)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=name)

@@ -8,7 +8,7 @@ from facedown.core.bits import popcount
 from facedown.core.chance import stack
 from facedown.core.errors import Illegal
 from facedown.core.game import Card
-from tests.sample_game.rules import DEAL, Position
+from tests.sample_game.rules import DEAL, WAIT, Position
 
 HOW_TO_WRITE = "write a card as its number in words, like Seven"
 NAMES_OF_CARDS = ("One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
@@ -17,11 +17,11 @@ CARDS = [Card(name, "The higher card takes the trick.", "", card + 1) for card, 
 
 
 def all_moves(names: Sequence[str]) -> list[tuple[int, str]]:
-    return list(enumerate(NAMES_OF_CARDS))
+    return [*enumerate(NAMES_OF_CARDS), (WAIT, "Wait")]
 
 
 def write_move(code: int, names: Sequence[str]) -> str:
-    return NAMES_OF_CARDS[code]
+    return "Wait" if code == WAIT else NAMES_OF_CARDS[code]
 
 
 def feed(s: Position, words: str, names: Sequence[str]) -> bool:

@@ -16,22 +16,30 @@ from facedown.core.questions import (
     ask,
     become,
     happens,
+    is_asked,
     open_kind,
     who_is_asked,
 )
 
 SEATS, CARDS, TRICKS, NONE, WORDS = 3, 12, 3, -1, 1
 TWELVE = CARDS - 1
+WAIT = CARDS  # the one move that is no card [4.1]
+SECONDS_TO_CHOOSE, PATIENCE = 2.0, 3  # how often all may wait before they are told to hurry [4.2]
 DEAL, CHOOSE, SHOW, REFILL = 1, 2, 3, 4  # what is open
-DEALT, CHOSE, TOOK, DREW = 1, 2, 3, 4  # what happened
+DEALT, CHOSE, TOOK, DREW, HURRY = 1, 2, 3, 4, 5  # what happened
 CHANCE = (DEAL, REFILL)
-OPTIONS = (Option("hand", 3, (3, 4), "How many cards each seat is dealt."),)
+OPTIONS = (
+    Option("hand", 3, (3, 4), "How many cards each seat is dealt."),
+    Option("time", "ample", ("ample", "short"), "short: who is silent for two seconds has answered."),
+)
 
 
 class Position(Deck, Questions, Events):
     deck: Annotated[Ints, "i1", CARDS]
     seats: i1
     hand_size: i1
+    timed: i1  # does the clock run?
+    waited: i1  # how often everybody has answered, and somebody by waiting
     trick: i1  # 0, 1, 2
     taker: i1  # who took the last trick
     hand: Annotated[Ints, "i2", SEATS]  # sets of cards
@@ -45,16 +53,20 @@ class View(Events):
     trick: i1
     kind: i1
     waiting: i1
+    timed: i1
+    hurry: i1  # may nobody wait any more?
     deck_left: i1
     hand: Annotated[Ints, "i2", 1]
     hand_counts: Annotated[Ints, "i1", SEATS]
+    chosen_by: i1  # the seats whose card lies there, as a set
     chosen: Annotated[Ints, "i1", SEATS]
     tricks: Annotated[Ints, "i1", SEATS]
 
 
 @compiles
-def start(s: Position, seats: int, hand_size: int) -> None:
+def start(s: Position, seats: int, hand_size: int, time: int) -> None:
     s.seats, s.hand_size, s.taker, s.deck_left = seats, hand_size, NONE, CARDS
+    s.timed, s.waited = time, 0
     for card in range(CARDS):
         s.deck[card] = card
     s.chosen[:] = NONE
@@ -92,6 +104,7 @@ def _take(s: Position) -> None:
     happens(s, TOOK, best, int(s.chosen[best]), NONE)
     s.tricks[best] += 1
     s.trick += 1
+    s.waited = 0
     s.taker = best
     s.chosen[:] = NONE
     become(s, OVER if s.trick == TRICKS else REFILL, 0)
@@ -102,25 +115,71 @@ def legal(s: Position, seat: int, moves: Ints) -> None:
     for card in range(CARDS):
         if holds(s.hand[seat], card) and not (card == TWELVE and s.trick == 0 and popcount(s.hand[seat]) > 1):
             allow(moves, card)  # but for [2.2]
+    if is_asked(s, seat) and s.timed and s.waited < PATIENCE:
+        allow(moves, WAIT)
+
+
+@compiles
+def seconds(s: Position) -> float:
+    return SECONDS_TO_CHOOSE if s.timed and open_kind(s) == CHOOSE else 0.0
+
+
+@compiles
+def silence(s: Position, seat: int) -> int:
+    """To wait, as long as one may [4.1]; then the lowest card [4.2]."""
+    if s.waited < PATIENCE:
+        return WAIT
+    return lowest(s.hand[seat])
+
+
+@compiles
+def free(s: Position) -> int:
+    """Those who have chosen may take another card instead, while others still think [4.3]."""
+    seats = 0
+    for seat in range(s.seats):
+        if s.timed and open_kind(s) == CHOOSE and s.chosen[seat] >= 0 and popcount(s.hand[seat]) > 0:
+            seats |= 1 << seat
+    return seats
 
 
 @compiles
 def step(s: Position, seat: int, move: int) -> None:
-    s.hand[seat] &= ~(1 << move)
-    s.chosen[seat] = move
-    happens(s, CHOSE, seat, move, NONE)
-    if answered(s, seat):
+    if move != WAIT:
+        if s.chosen[seat] >= 0:
+            s.hand[seat] |= 1 << int(s.chosen[seat])
+        s.hand[seat] &= ~(1 << move)
+        s.chosen[seat] = move
+        happens(s, CHOSE, seat, move, NONE)
+    if is_asked(s, seat) and answered(s, seat):
+        _ask_who_waited(s)
+
+
+@compiles
+def _ask_who_waited(s: Position) -> None:
+    """Once more [4.1], with a word of warning when it is the last time [4.2]; or show, when nobody has."""
+    waiting = 0
+    for seat in range(s.seats):
+        if s.chosen[seat] == NONE:
+            waiting |= 1 << seat
+    if waiting == 0:
         become(s, SHOW, 0)
+        return
+    s.waited += 1
+    become(s, CHOOSE, waiting)
+    if s.waited == PATIENCE:
+        happens(s, HURRY, NONE, NONE, NONE)
 
 
 @compiles
 def observe(s: Position, seat: int, v: View) -> None:
     v.seat, v.seats, v.trick, v.deck_left = seat, s.seats, s.trick, s.deck_left
     v.kind, v.waiting = open_kind(s), who_is_asked(s)
+    v.timed, v.hurry = s.timed, s.waited == PATIENCE
     v.hand[0] = s.hand[seat] if seat >= 0 else 0
     for other in range(s.seats):
         v.hand_counts[other] = popcount(s.hand[other])
         v.tricks[other] = s.tricks[other]
+        v.chosen_by |= (1 << other) if s.chosen[other] >= 0 else 0
         v.chosen[other] = s.chosen[other] if other == seat or v.kind == SHOW else NONE
     v.event, v.event_seat, v.event_other, v.event_count = s.event, s.event_seat, s.event_other, s.event_count
     secret = (s.event == CHOSE or s.event == DREW) and s.event_seat != seat

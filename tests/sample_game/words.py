@@ -11,9 +11,9 @@ from facedown.core.bits import holds
 from facedown.core.game import Event, Refusal
 from facedown.core.questions import OVER
 from tests.sample_game.notation import NAMES_OF_CARDS
-from tests.sample_game.rules import CARDS, CHOOSE, CHOSE, DEALT, DREW, TOOK, Position
+from tests.sample_game.rules import CARDS, CHOOSE, CHOSE, DEALT, DREW, HURRY, TOOK, WAIT, Position
 
-KINDS = {DEALT: "deal", CHOSE: "choose", TOOK: "take", DREW: "draw"}
+KINDS = {DEALT: "deal", CHOSE: "choose", TOOK: "take", DREW: "draw", HURRY: "hurry"}
 SENTENCES = {"choose": ("chooses", "2.1"), "take": ("takes the trick with", "2.1"), "draw": ("draws", "2.3")}
 
 
@@ -36,6 +36,8 @@ class View(msgspec.Struct, frozen=True):
     trick: int
     asked: tuple[int, ...]
     question: str | None
+    timed: bool
+    hurry: bool
     hand: tuple[str, ...]
     hand_counts: tuple[int, ...]
     deck_left: int
@@ -47,19 +49,18 @@ class View(msgspec.Struct, frozen=True):
 
 def show(v: Any, names: Sequence[str]) -> View:
     seats = range(int(v.seats))
-    answered = [seat for seat in seats if v.kind == CHOOSE and not holds(v.waiting, seat)]
     return View(
         seat=int(v.seat) if v.seat >= 0 else None,
         seats=len(seats),
         trick=int(v.trick) + 1,
         asked=tuple(seat for seat in seats if holds(v.waiting, seat)),
         question="choose" if v.kind == CHOOSE else None,
+        timed=bool(v.timed),
+        hurry=bool(v.hurry),
         hand=tuple(NAMES_OF_CARDS[card] for card in range(CARDS) if holds(v.hand[0], card)),
         hand_counts=tuple(int(v.hand_counts[seat]) for seat in seats),
         deck_left=int(v.deck_left),
-        chosen=tuple(
-            Chosen(seat, _card(v.chosen[seat])) for seat in seats if v.chosen[seat] >= 0 or seat in answered
-        ),
+        chosen=tuple(Chosen(seat, _card(v.chosen[seat])) for seat in seats if holds(v.chosen_by, seat)),
         tricks=tuple(int(v.tricks[seat]) for seat in seats),
         event=_event(v),
         over=bool(v.kind == OVER),
@@ -79,6 +80,8 @@ def _card(card: int) -> str | None:
 def tell(v: View, names: Sequence[str]) -> Event | None:
     if v.event is None:
         return None
+    if v.event.kind == "hurry":
+        return Event("hurry", "There is no time left to wait.", rule="4.2")
     if v.event.seat is None:
         return Event("deal", "The cards are dealt.", rule="1.1")
     card = f"the [{v.event.card}]" if v.event.card else "a card"
@@ -95,6 +98,10 @@ def prompt(v: View, names: Sequence[str]) -> str:
 
 
 def refusal(v: View, move: int, names: Sequence[str]) -> Refusal:
+    if move == WAIT:
+        return (
+            Refusal("there is no time left to wait", "4.2") if v.hurry else Refusal("no clock runs for you", "4.1")
+        )
     card = NAMES_OF_CARDS[move]
     if card not in v.hand:
         return Refusal(f"you do not hold the {card}")
