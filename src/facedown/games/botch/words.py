@@ -61,6 +61,7 @@ class View(msgspec.Struct, frozen=True):
     seat: int | None
     seats: int
     cards: str  # "basic", "advanced", "hidden"
+    in_game: list[str]  # the cards that are dealt from; which of them lie in the box, nobody knows [1.7]
     turn: int | None
     turns: int
     asked: list[int]
@@ -102,6 +103,7 @@ def show(v: Any, names: Sequence[str]) -> View:
         seat=_known(v.seat),
         seats=len(seats),
         cards=SETS_BY_NAME[int(v.set)],
+        in_game=[name for number, name in NAMES.items() if holds(int(SETS[int(v.set)]), number)],
         turn=_known(v.turn),
         turns=int(v.turns),
         asked=_members(v.asked, seats),
