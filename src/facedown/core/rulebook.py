@@ -10,8 +10,8 @@ import msgspec
 
 from facedown.core.errors import RulebookError
 
-HEADING = re.compile(r"## (\d+)\. (.+)")
-RULE = re.compile(r"\*\*(\d+)\.(\d+)\*\*\s+(.+)")
+HEADING = re.compile(r"## (\d+|[a-z]+)\. (.+)")
+RULE = re.compile(r"\*\*(\d+|[a-z]+)\.(\d+)\*\*\s+(.+)")
 RULING = re.compile(r"\s*\*ruling\*\s*$")
 LAID_OUT = ("|", "-", "*", ">", "  ")  # lines of tables and lists stay lines
 
@@ -33,11 +33,12 @@ def read_rulebook(path: Path) -> tuple[Rule, ...]:
 def parse_rulebook(text: str) -> tuple[Rule, ...]:
     """The rules in a text: chapters `## 3. Heading` of paragraphs that begin with their number, `**3.2**`.
 
+    A chapter may have a word in place of its number, `## chef. The Chef`; its rules are `**chef.1**` and so on.
     A paragraph that ends in `*ruling*` is a ruling.  What stands between two numbers belongs to the first of them.
     Raises RulebookError for a number that is missing, doubled or out of order.
     """
     rules: list[Rule] = []
-    chapter, heading, number, body = 0, "", 0, list[str]()
+    chapter, heading, number, body = "0", "", 0, list[str]()
 
     def close() -> None:
         if body:
@@ -48,19 +49,19 @@ def parse_rulebook(text: str) -> tuple[Rule, ...]:
     for line_number, line in enumerate(text.splitlines(), 1):
         if found := HEADING.fullmatch(line.rstrip()):
             close()
-            if int(found[1]) != chapter + 1:
+            if found[1].isdecimal() and not (chapter.isdecimal() and int(found[1]) == int(chapter) + 1):
                 raise RulebookError(f"chapter {found[1]} follows chapter {chapter}", line_number)
-            chapter, heading, number = int(found[1]), found[2], 0
+            chapter, heading, number = found[1], found[2], 0
         elif found := RULE.match(line):
             close()
-            if (int(found[1]), int(found[2])) != (chapter, number + 1):
+            if (found[1], int(found[2])) != (chapter, number + 1):
                 here = f"{chapter}.{number}" if number else f"the heading of chapter {chapter}"
                 raise RulebookError(f"rule {found[1]}.{found[2]} follows {here}", line_number)
             number = int(found[2])
             body.append(found[3])
         elif body:
             body.append(line.rstrip())
-        elif chapter and line.strip():
+        elif chapter != "0" and line.strip():
             raise RulebookError("a paragraph has no number; begin it like **3.2**", line_number)
     close()
     if not rules:

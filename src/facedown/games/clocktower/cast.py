@@ -1,0 +1,47 @@
+"""The facts about every character there is: name, team, edition, place in the night.  They come from `facts/`."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+from typing import NamedTuple
+
+FOLDER = Path(__file__).parent / "facts"
+TEAMS = ("townsfolk", "outsider", "minion", "demon", "traveller", "fabled", "loric")
+STEPS = ("dusk", "minioninfo", "demoninfo", "dawn")
+
+
+class Fact(NamedTuple):
+    """One character.  `first` and `other` are places in the order of the first and the other nights, or None."""
+
+    id: str
+    name: str
+    team: str
+    edition: str
+    first: int | None = None
+    other: int | None = None
+    almanac: bool = False  # one of the 44 experimental characters of the rulebook
+
+
+def _rank(text: str) -> int | None:
+    return int(text) if text else None
+
+
+def _read() -> dict[str, Fact]:
+    with (FOLDER / "cast.csv").open(encoding="utf-8", newline="") as file:
+        return {
+            row["id"]: Fact(
+                row["id"], row["name"], row["team"], row["edition"], _rank(row["first"]), _rank(row["other"]),
+                bool(row["almanac"]),
+            )
+            for row in csv.DictReader(file)
+        }  # fmt: skip
+
+
+def _read_steps() -> dict[str, tuple[int | None, int | None]]:
+    with (FOLDER / "steps.csv").open(encoding="utf-8", newline="") as file:
+        return {row["id"]: (_rank(row["first"]), _rank(row["other"])) for row in csv.DictReader(file)}
+
+
+FACTS: dict[str, Fact] = _read()
+STEP_RANKS = _read_steps()

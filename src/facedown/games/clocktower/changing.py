@@ -1,0 +1,138 @@
+"""Markers, and changes of character, alignment and ability."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from facedown.games.clocktower.character import Character, Steps, hooks_of
+from facedown.games.clocktower.dying import Dying
+from facedown.games.clocktower.town import Ability, Alignment, Marker, Player
+
+
+class Changing(Dying):
+    """What puts markers down, and makes somebody somebody else."""
+
+    def mark(
+        self,
+        player: Player,
+        word: str,
+        by: Ability | None = None,
+        until: str | None = None,
+        *,
+        times: int = 1,
+        outlives: bool = False,
+        even_if_impaired: bool = False,
+        about: Any = None,
+    ) -> Marker | None:
+        """Put a marker beside a player.  None, and nothing, if `by` does not work now.
+
+        `until` "dusk" or "dawn": it goes then, or at the `times`-th.  `even_if_impaired`: it is put down all the
+        same, and holds once its source is sober.
+        """
+        if by is not None and not even_if_impaired and not self.works(by):
+            self.misfires(by)
+            return None
+        marker = Marker(player, word, by, until, times, outlives, about)
+        self.markers.append(marker)
+        self.changed()
+        return marker
+
+    def remove_markers(self, gone: Callable[[Marker], bool]) -> None:
+        kept = [marker for marker in self.markers if not gone(marker)]
+        if len(kept) < len(self.markers):
+            self.markers = kept
+            self.changed()
+
+    def pass_time(self, moment: str) -> None:
+        """Dusk or dawn has come: markers that end with it go."""
+        for marker in self.markers:
+            if marker.until == moment:
+                marker.times -= 1
+        self.remove_markers(lambda marker: marker.until == moment and marker.times <= 0)
+
+    # -- abilities ------------------------------------------------------------------------------------------------
+
+    def give_ability(self, player: Player, character: Character, by: Ability | None = None, **how: Any) -> Ability:
+        """A player has this ability from now on; while `by` works, if it is given."""
+        ability = Ability(self.tale, player, character, by=by, **how)
+        player.abilities.append(ability)
+        self.changed()
+        return ability
+
+    def take_ability(self, ability: Ability) -> Steps:
+        """A player has this ability no more; its markers go with it, and so do the abilities it gave."""
+        if "lost" in hooks_of(ability.character):
+            yield ability.character.lost(ability, self.tale)
+        ability.gone = True
+        if ability in ability.player.abilities:
+            ability.player.abilities.remove(ability)
+        self.remove_markers(lambda marker: marker.by is ability and not marker.outlives)
+        self.changed()
+        for given in [a for a in self.abilities() if a.by is ability]:
+            yield self.take_ability(given)
+
+    def holds_token(self, player: Player, character: Character, shown: Character | None) -> None:
+        """Put this character before a player, who believes in `shown` if it is given."""
+        player.character, player.shown = character, shown
+        player.abilities = []
+        self.give_ability(player, character)
+        if shown is not None:
+            self.give_ability(player, shown, fake=True)
+
+    # -- character and alignment ----------------------------------------------------------------------------------
+
+    def becomes(
+        self,
+        player: Player,
+        character: Character,
+        by: Ability | None = None,
+        *,
+        side: Alignment | None = None,
+        silently: bool = False,
+    ) -> Steps:
+        """A player becomes another character, and `side`, if it is given; they are shown it.  Gives whether."""
+        if by is not None and not self.works(by):
+            self.misfires(by)
+            return False
+        for ability in list(player.abilities):
+            yield self.take_ability(ability)
+        self.holds_token(player, character, None)
+        if side is not None:
+            player.alignment = side
+        if not silently and character.knows_token:
+            yield self.tell(player, "You are {0}, and you are {1}.", character, player.alignment)
+        for ability in player.abilities:
+            if "gained" in hooks_of(character):
+                yield character.gained(ability, self.tale)
+        yield from self._tell_of_change(player)
+        yield self.check_end()
+        return True
+
+    def turns(self, player: Player, side: Alignment, by: Ability | None = None, *, silently: bool = False) -> Steps:
+        """A player changes sides; they are shown it.  Gives whether they did."""
+        if by is not None and not self.works(by):
+            self.misfires(by)
+            return False
+        if player.alignment == side:
+            return False
+        player.alignment = side
+        self.changed()
+        if not silently:
+            yield self.tell(player, "You are {0} now.", side)
+        yield from self._tell_of_change(player)
+        return True
+
+    def swap_characters(self, one: Player, other: Player, by: Ability | None = None) -> Steps:
+        """Two players change characters and keep their sides.  Gives whether they did."""
+        if by is not None and not self.works(by):
+            self.misfires(by)
+            return False
+        first, second = one.character, other.character
+        yield self.becomes(one, second)
+        yield self.becomes(other, first)
+        return True
+
+    def _tell_of_change(self, player: Player) -> Steps:
+        for ability in self.working("on_change"):
+            yield ability.character.on_change(ability, self.tale, player)

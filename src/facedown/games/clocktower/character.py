@@ -1,0 +1,275 @@
+"""What a character may do.  A character is a class whose methods are named for the moments at which it acts.
+
+Each method gets `me`, the ability (its player is `me.player`), and `tale`, the game.  Where somebody must be asked,
+told or harmed it is a generator and yields:
+
+    target = yield me.chooses("a living player", tale.living)
+    yield me.kills(target)
+
+The engine knows what is the same for all: an effect of an ability that does not work comes to nothing, while its
+questions are asked and its uses spent.  So methods hardly ever look whether they work.  Override only what the
+character's text talks about.  There is one object of each class; it remembers nothing (`me.notes` does).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+
+from facedown.games.clocktower.cast import FACTS, Fact
+
+if TYPE_CHECKING:
+    from facedown.games.clocktower.questions import Act
+    from facedown.games.clocktower.tale import Tale
+    from facedown.games.clocktower.town import Ability, Alignment, Death, Nomination, Player
+
+Steps: TypeAlias = Generator[Any, Any, Any]  # yields questions and news; what a yield returns is the answer
+
+CLASSES: dict[tuple[str, str], type[Character]] = {}  # by id and version of the rules
+
+
+class Character:
+    """The character that does nothing, and the list of moments at which one may do something."""
+
+    id: ClassVar[str] = ""
+    version: ClassVar[str] = ""  # "2022" or "current" where the two differ; "" where they do not
+    brings: ClassVar[str | None] = None  # a character that set-up puts into the bag with this one
+    outsiders: ClassVar[int] = 0  # how many Outsiders more (or fewer) set-up asks for; Townsfolk make room
+    minions: ClassVar[int] = 0  # the same of Minions
+    slot: ClassVar[str | None] = None  # the place in the night where it acts, if it is another's
+    acts_when_dead: ClassVar[bool] = False  # is woken when dead as well
+    works_when_dead: ClassVar[bool] = False  # its ability goes on when it is dead
+    registers_as: ClassVar[tuple[str, ...]] = ()  # alignments and teams it may be taken for: ("evil", "minion")
+    declares: ClassVar[str | None] = None  # what anybody may claim to do by day as this character: see `declared`
+    declared_privately: ClassVar[bool] = False  # ... in private with the storyteller
+    asks_declarer: ClassVar[str] = ""  # what the declaration names: "player", "text", "" for nothing
+    in_bag: ClassVar[bool] = True  # False: no token of it is drawn; set-up brings it in another way
+    thinks_it_is: ClassVar[str | None] = None  # a team: its player believes they have a character of that team
+    knows_token: ClassVar[bool] = True  # False: its player is never told that they are it
+    unmodelled: ClassVar[bool] = False  # a home-made character that the storyteller runs by hand
+
+    def __init_subclass__(cls, version: str = "", abstract: bool = False, **rest: Any) -> None:
+        super().__init_subclass__(**rest)
+        if abstract:
+            return
+        if not cls.__dict__.get("id"):
+            name = cls.__name__.lower()
+            cls.id = name if name in FACTS else next(b.__dict__["id"] for b in cls.__mro__ if b.__dict__.get("id"))
+        cls.version = version
+        CLASSES[cls.id, version] = cls
+
+    def __repr__(self) -> str:
+        return f"<{self.id}>"
+
+    def __reduce__(self) -> Any:
+        return character, (self.id, self.version)
+
+    @property
+    def fact(self) -> Fact:
+        return FACTS[self.id]
+
+    @property
+    def name(self) -> str:
+        return self.fact.name
+
+    @property
+    def team(self) -> str:
+        return self.fact.team
+
+    @property
+    def good(self) -> bool:
+        return self.team in ("townsfolk", "outsider")
+
+    @property
+    def text(self) -> str:
+        """What it does, in a sentence: its class's docstring."""
+        return " ".join((type(self).__doc__ or "").split("\n\n")[0].split())
+
+    # -- set-up ---------------------------------------------------------------------------------------------------
+
+    def fills_bag(self, counts: dict[str, int], tale: Tale) -> Steps | None:
+        """Change how many of each team are drawn, where `bag` does not say it."""
+
+    def set_up(self, me: Ability, tale: Tale) -> Steps | None:
+        """After the tokens are dealt, before the first night."""
+
+    # -- night ----------------------------------------------------------------------------------------------------
+
+    def first_night(self, me: Ability, tale: Tale) -> Steps | None:
+        """On this ability's own first night, which may be a later night of the game."""
+
+    def each_night(self, me: Ability, tale: Tale) -> Steps | None:
+        """Every night."""
+
+    def other_nights(self, me: Ability, tale: Tale) -> Steps | None:
+        """Every night but the first of the game."""
+
+    def at_dusk(self, me: Ability, tale: Tale) -> Steps | None:
+        """When the day has ended, before the night begins."""
+
+    def at_dawn(self, me: Ability, tale: Tale) -> Steps | None:
+        """When the night is over and the deaths are announced."""
+
+    def info_step(self, me: Ability, tale: Tale, step: str) -> Steps | None:
+        """After the step "minioninfo" or "demoninfo" of the first night."""
+
+    def hides_info(self, me: Ability, tale: Tale, step: str) -> bool:
+        """Does it keep the step "minioninfo" or "demoninfo" from happening?"""
+        return False
+
+    def passes_for(self, me: Ability, tale: Tale, team: str) -> Iterable[Player]:
+        """Who else is pointed at when evil are shown their "demon" or their "minion"s?"""
+        return ()
+
+    # -- day ------------------------------------------------------------------------------------------------------
+
+    def declared(self, me: Ability | None, tale: Tale, by: Player, act: Act) -> Steps | None:
+        """Somebody says they use this ability by day; `me` is theirs, or None where they only pretend."""
+
+    def by_day(self, me: Ability, tale: Tale) -> Sequence[str]:
+        """Verbs that this player, and only they, may use on the open floor (a public character: a Traveller)."""
+        return ()
+
+    def does(self, me: Ability, tale: Tale, act: Act) -> Steps | None:
+        """The player does one of the verbs of `by_day`."""
+
+    def on_speech(self, me: Ability, tale: Tale, by: Player, text: str) -> Steps | None:
+        """Somebody says something aloud."""
+
+    def lets_nominate(self, me: Ability, tale: Tale, by: Player, nominee: Player | None) -> bool | None:
+        """May `by` nominate `nominee`?  None: it has no opinion.  Known to all, or it must not refuse."""
+        return None
+
+    def on_nomination(self, me: Ability, tale: Tale, nomination: Nomination) -> Steps | None:
+        """Somebody has been nominated; there is no vote yet."""
+
+    def lets_vote(self, me: Ability, tale: Tale, voter: Player, nomination: Nomination) -> bool | None:
+        """May `voter` raise a hand that counts?  Known to all, or it must not refuse.  None: no opinion."""
+        return None
+
+    def weighs_hand(self, me: Ability, tale: Tale, voter: Player, nomination: Nomination, weight: int) -> int:
+        """For how many votes does this hand count?"""
+        return weight
+
+    def on_tally(self, me: Ability, tale: Tale, nomination: Nomination) -> Steps | None:
+        """The hands are counted (`nomination.tally`), and nothing is decided yet."""
+
+    def on_executed(self, me: Ability, tale: Tale, death: Death) -> Steps | None:
+        """Somebody is being executed: before they die, if they do."""
+
+    def after_execution(self, me: Ability, tale: Tale, death: Death, died: bool) -> Steps | None:
+        """Somebody has been executed, and died of it or not."""
+
+    def day_ends(self, me: Ability, tale: Tale) -> Steps | None:
+        """Nominations are closed and the execution, if any, is over."""
+
+    # -- life and death -------------------------------------------------------------------------------------------
+
+    def redirects(self, me: Ability, tale: Tale, death: Death) -> Any:
+        """Who dies instead?  A Player, or None (as before); may be steps."""
+        return None
+
+    def saves(self, me: Ability, tale: Tale, death: Death) -> Any:
+        """Does it keep this player from dying?  True or False; may be steps."""
+        return False
+
+    def on_death(self, me: Ability, tale: Tale, death: Death) -> Steps | None:
+        """Somebody has died (perhaps its own player: then it still worked when they did)."""
+
+    def wrongs(self, me: Ability, tale: Tale, by: Ability) -> bool:
+        """Must the information of `by` be false?"""
+        return False
+
+    def always_impairs(self, me: Ability, tale: Tale) -> Iterable[tuple[Player, str]]:
+        """Players who are, as long as it works, "drunk", "poisoned", "sober" or without ability."""
+        return ()
+
+    # -- choices and changes --------------------------------------------------------------------------------------
+
+    def on_chosen(self, me: Ability, tale: Tale, by: Ability, target: Player) -> Steps | None:
+        """Another player's ability has chosen `target` (this player or another), and nothing is done yet."""
+
+    def on_change(self, me: Ability, tale: Tale, player: Player) -> Steps | None:
+        """A player's character or alignment has changed."""
+
+    def gained(self, me: Ability, tale: Tale) -> Steps | None:
+        """This ability has come into play in the course of the game."""
+
+    def lost(self, me: Ability, tale: Tale) -> Steps | None:
+        """This ability leaves play."""
+
+    # -- the end --------------------------------------------------------------------------------------------------
+
+    def counts_as_demon(self, me: Ability, tale: Tale) -> bool:
+        """Is its player the Demon, for all purposes, although their character is not?"""
+        return False
+
+    def wins(self, me: Ability, tale: Tale) -> Alignment | None:
+        """Has somebody won for a reason of its own?  Looked at after every death and at dusk and dawn."""
+        return None
+
+    def keeps_from_winning(self, me: Ability, tale: Tale, side: Alignment) -> bool:
+        """Does it keep the game from ending with `side` as the winner?"""
+        return False
+
+    def turns_result(self, me: Ability, tale: Tale, winner: Alignment) -> Any:
+        """The game is over: who wins after all?  None: as before; may be steps."""
+        return None
+
+
+class Townsfolk(Character, abstract=True):
+    """Good, and helpful."""
+
+
+class Outsider(Character, abstract=True):
+    """Good, and a hindrance."""
+
+
+class Minion(Character, abstract=True):
+    """Evil."""
+
+
+class Demon(Character, abstract=True):
+    """Evil, and what the town must find."""
+
+
+class Traveller(Character, abstract=True):
+    """Comes and goes; everybody knows the character, nobody the alignment."""
+
+
+class Fabled(Character, abstract=True):
+    """The storyteller's own: a public rule."""
+
+
+HOOKS = tuple(
+    name for name, value in vars(Character).items() if callable(value) and not name.startswith("_")
+)  # fmt: skip
+_objects: dict[tuple[str, str], Character] = {}
+_hooks: dict[type[Character], frozenset[str]] = {}
+
+
+def character(id: str, version: str = "") -> Character:
+    """The one object of a character, in a version of the rules (where there are two, else the only one)."""
+    key = (id, version) if (id, version) in CLASSES else (id, "")
+    if key not in _objects:
+        _objects[key] = CLASSES[key]() if key in CLASSES else _by_hand(id)
+    return _objects[key]
+
+
+def hooks_of(character: Character) -> frozenset[str]:
+    """The moments at which this character does something of its own."""
+    kind = type(character)
+    if kind not in _hooks:
+        _hooks[kind] = frozenset(name for name in HOOKS if getattr(kind, name) is not getattr(Character, name))
+    return _hooks[kind]
+
+
+def _by_hand(id: str) -> Character:
+    """A character that no class models: a token that the storyteller runs by hand."""
+    made: type[Character] = type("ByHand", (Character,), {"id": id, "unmodelled": True}, abstract=True)
+    return made()
+
+
+def modelled(id: str) -> bool:
+    """Is there a class for this character?"""
+    return any(key[0] == id for key in CLASSES)

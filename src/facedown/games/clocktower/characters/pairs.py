@@ -1,0 +1,63 @@
+"""Information that several characters share the form of."""
+
+from __future__ import annotations
+
+from facedown.games.clocktower.character import Character, Steps
+from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower.town import Ability, Player
+
+
+def learn_one_of_two(me: Ability, tale: Tale, team: str) -> Steps:
+    """Two players and a character of `team`: one of the two is it.  Where nobody is, that is learned instead."""
+    works, lies = me.works, any(a.character.wrongs(a, tale, me) for a in tale.working("wrongs"))
+    others = tale.others(me)
+    if works and not lies:
+        holders = [p for p in others if True in tale.may_register(p, team)]
+        if not holders or (team == "outsider" and not any(tale.is_(p, team) for p in holders)):
+            nobody = yield from _learns_none(me, tale, team, sure=not holders)
+            if nobody:
+                return
+        holder: Player = yield tale.storyteller.chooses(
+            "who is the one that {0} is to find?", holders, me.player, topic="tell", about=me
+        )
+        seen_as = [c for c in tale.characters_of(holder) if c.team == team]
+        character: Character = yield tale.storyteller.chooses(
+            "as which character is {0} found?", seen_as, holder, topic="tell", about=me
+        )
+        wrong: Player = yield tale.storyteller.chooses(
+            "and who is the other of the two?", [p for p in others if p is not holder], topic="tell", about=me
+        )
+        yield from _tell_pair(me, tale, holder, wrong, character, true=True)
+        return
+    character = yield tale.storyteller.chooses(
+        "which character is {0} told of?", tale.on_script(team), me.player, topic="tell", about=me
+    )
+    options = [p for p in others if not (lies and tale.is_really(p, character.id))]
+    one: Player = yield tale.storyteller.chooses("who is one of the two?", options, topic="tell", about=me)
+    other: Player = yield tale.storyteller.chooses(
+        "who is the other?", [p for p in options if p is not one], topic="tell", about=me
+    )
+    true = any(tale.is_really(p, character.id) for p in (one, other))
+    if not true and not me.fake:
+        tale.misfired.add(me.player.seat)
+    yield from _tell_pair(me, tale, one, other, character, true)
+
+
+def _tell_pair(me: Ability, tale: Tale, one: Player, other: Player, character: Character, true: bool) -> Steps:
+    first, second = sorted((one, other), key=lambda p: p.seat)
+    yield tale.tell(
+        me.player, "One of {0} and {1} is {2}.", first, second, character, by=me,
+        report=(first, second, character), true=true,
+    )  # fmt: skip
+
+
+def _learns_none(me: Ability, tale: Tale, team: str, sure: bool) -> Steps:
+    """Nobody is of that team, unless somebody passes for it and the storyteller wants it so."""
+    none = sure or not (
+        yield tale.storyteller.decides(
+            "does {0} find somebody who only passes for it?", me.player, topic="register", about=me
+        )
+    )
+    if none:
+        yield tale.tell(me.player, f"No {team} is in play.", by=me, report=None)
+    return none

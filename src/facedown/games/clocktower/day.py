@@ -1,0 +1,271 @@
+"""The day: talk, what is declared, nominations, votes, execution, exile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from facedown.games.clocktower.character import Steps
+from facedown.games.clocktower.questions import Act, Question
+from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower.town import DUSK, News, Nomination, Player
+
+DONE = Act("done")
+LONGEST_GAME = 60  # days, after which the storyteller calls it
+
+
+def day(tale: Tale) -> Steps:
+    """From dawn to dusk: talk first, then nominations, then the execution."""
+    yield from floor(tale, nominating=False)
+    if not tale.over and not tale.day_over:
+        yield News("nominations", "Nominations are open.")
+        yield from floor(tale, nominating=True)
+    if not tale.over and tale.block is not None and not tale.day_over:
+        nominee = tale.block.nominee
+        if nominee is not None:
+            yield tale.execute(nominee, tale.block)
+    yield from dusk(tale)
+
+
+def dusk(tale: Tale) -> Steps:
+    """The day ends; what lasts until dusk is gone."""
+    if not tale.executed_today and not tale.over:
+        yield News("no execution", "Nobody is executed.")
+    for ability in tale.working("day_ends"):
+        yield ability.character.day_ends(ability, tale)
+    yield tale.check_end()
+    tale.pass_time(DUSK)
+    for ability in tale.working("at_dusk"):
+        yield ability.character.at_dusk(ability, tale)
+    yield tale.check_end()
+    if tale.day >= LONGEST_GAME:
+        yield tale.ends("evil", "the town has run out of days")
+
+
+# -- the open floor ----------------------------------------------------------------------------------------------
+
+
+def floor(tale: Tale, nominating: bool) -> Steps:
+    """Everybody may speak and act, in any order, until all are done or the day is over."""
+    tale.nominating = nominating
+    tale.done = set()
+    question = Question([], "Speak, act, or be done.", floor=True, public=True, topic="floor")
+    while not tale.over and not tale.day_over:
+        question.seats = [p.seat for p in tale.here if p.seat not in tale.done]
+        if not question.seats:
+            return
+        seat, act = yield question
+        yield from do(tale, seat, act)
+
+
+def close_floor(tale: Tale) -> None:
+    """The storyteller ends the talk, or the nominations."""
+    tale.done = {p.seat for p in tale.here}
+
+
+def do(tale: Tale, seat: int, act: Act) -> Steps:
+    """Somebody does something on the open floor."""
+    player = tale.players[seat]
+    if act.verb == "done":
+        tale.done.add(seat)
+        return
+    yield from VERBS.get(act.verb, _does_own)(tale, player, act)
+
+
+def _does_own(tale: Tale, player: Player, act: Act) -> Steps:
+    """A verb of the player's own (a Traveller's, say)."""
+    for ability in list(player.abilities):
+        if act.verb in ability.character.by_day(ability, tale):
+            yield ability.character.does(ability, tale, act)
+            return
+
+
+def _says(tale: Tale, player: Player, act: Act) -> Steps:
+    yield News("says", "{0}: {1}", (player, act.text), seat=player.seat)
+    for ability in tale.working("on_speech"):
+        yield ability.character.on_speech(ability, tale, player, act.text)
+
+
+def _whispers(tale: Tale, player: Player, act: Act) -> Steps:
+    yield News("whispers", "{0} whispers to {1}.", (player, act.player), seat=player.seat)
+    to = frozenset((player.seat, act.player.seat))
+    yield News("whisper", "{0} to {1}: {2}", (player, act.player, act.text), to=to, seat=player.seat)
+
+
+def _claims(tale: Tale, player: Player, act: Act) -> Steps:
+    tale.claims.append((player.seat, act.character.id))
+    yield News("claims", "{0} claims to be {1}.", (player, act.character), seat=player.seat)
+
+
+def _uses(tale: Tale, player: Player, act: Act) -> Steps:
+    """Declare that one uses an ability by day.  Anybody may; nothing comes of it for those who do not have it."""
+    character = act.character
+    tale.declared.append((player.seat, character.id))
+    if not character.declared_privately:
+        if act.player is not None:
+            words, args = "{0} says they use {1} on {2}.", (player, character, act.player)
+        else:
+            words, args = "{0} says they use {1}.", (player, character, None)
+        yield News("declares", words, args, seat=player.seat)
+    me = player.ability(character.id) or next(
+        (a for a in player.abilities if a.character.declares and a.character.id == character.id), None
+    )
+    yield character.declared(me, tale, player, act)
+
+
+def _nominates(tale: Tale, player: Player, act: Act) -> Steps:
+    yield from nominate(tale, player, act.player)
+
+
+def _calls_exile(tale: Tale, player: Player, act: Act) -> Steps:
+    yield from exile(tale, player, act.player)
+
+
+VERBS = {
+    "say": _says,
+    "whisper": _whispers,
+    "claim": _claims,
+    "use": _uses,
+    "nominate": _nominates,
+    "exile": _calls_exile,
+}
+
+
+def acts(tale: Tale, seat: int) -> Iterator[Act]:
+    """What this seat may do on the floor, as far as it can be listed (words can always be said)."""
+    player = tale.players[seat]
+    yield DONE
+    if tale.nominating:
+        if may_nominate(tale, player):
+            yield from (Act("nominate", nominee) for nominee in nominees(tale, player))
+        yield from (Act("exile", p) for p in tale.here if p.traveller and p.alive)
+    for character in tale.script.characters:
+        if character.declares and (seat, character.id) not in tale.declared:
+            if character.asks_declarer == "player":
+                yield from (Act("use", p, character) for p in tale.here)
+            else:
+                yield Act("use", None, character)
+    for ability in player.abilities:
+        for verb in ability.character.by_day(ability, tale):
+            yield from (Act(verb, p) for p in tale.here)
+    yield from (Act("claim", None, c) for c in tale.script.characters)
+
+
+def allows(tale: Tale, seat: int, act: Act) -> bool:
+    """May this seat do this?  Words and whispers are free."""
+    if act.verb in ("say", "whisper"):
+        return bool(act.text) and (act.verb == "say" or act.player is not tale.players[seat])
+    return any(same(act, other) for other in acts(tale, seat))
+
+
+def same(one: Act, other: Act) -> bool:
+    return (one.verb, one.player, one.character) == (other.verb, other.player, other.character)
+
+
+# -- nominations and votes -----------------------------------------------------------------------------------------
+
+
+def may_nominate(tale: Tale, player: Player) -> bool:
+    """The living nominate, once a day each."""
+    return player.alive and all(n.by is not player for n in tale.nominations)
+
+
+def nominees(tale: Tale, by: Player | None) -> list[Player | None]:
+    """Who can be nominated: everybody once a day, no Travellers; the storyteller where a card allows it (None)."""
+    there = {n.nominee for n in tale.nominations}
+    options: list[Player | None] = [p for p in tale.residents if p not in there]
+    if tale.script.has("atheist") and None not in there:
+        options.append(None)
+    if by is None:
+        return options
+    for ability in tale.working("lets_nominate"):
+        options = [p for p in options if ability.character.lets_nominate(ability, tale, by, p) is not False]
+    return options
+
+
+def nominate(tale: Tale, by: Player | None, nominee: Player | None) -> Steps:
+    """One nomination, with everything that follows from it."""
+    nomination = Nomination(by, nominee)
+    tale.nominations.append(nomination)
+    tale.done = set()
+    who = nominee if nominee is not None else STORYTELLER
+    seat = by.seat if by is not None else None
+    yield News("nomination", "{0} nominates {1}.", (by or STORYTELLER, who), seat=seat)
+    for ability in tale.working("on_nomination"):
+        yield ability.character.on_nomination(ability, tale, nomination)
+        if tale.over or tale.day_over:
+            return
+    yield from vote(tale, nomination)
+
+
+STORYTELLER = "the storyteller"
+
+
+def vote(tale: Tale, nomination: Nomination) -> Steps:
+    """The hands are counted clockwise, from after the nominee round to the nominee."""
+    start = nomination.nominee or nomination.by
+    order: Sequence[Player] = tale.round_from(start) if start is not None else tale.here
+    for voter in order:
+        if not (voter.alive or voter.ghost_vote) or not may_vote(tale, voter, nomination):
+            continue
+        hand = yield Question(
+            [voter.seat], "Do you vote to execute {0}?", (True, False), (nomination.nominee or STORYTELLER,),
+            topic="vote", about=nomination, public=True,
+        )  # fmt: skip
+        if hand:
+            yield from _raise_hand(tale, voter, nomination)
+    for ability in tale.working("on_tally"):
+        yield ability.character.on_tally(ability, tale, nomination)
+    yield from _weigh(tale, nomination)
+
+
+def may_vote(tale: Tale, voter: Player, nomination: Nomination) -> bool:
+    return all(
+        ability.character.lets_vote(ability, tale, voter, nomination) is not False
+        for ability in tale.working("lets_vote")
+    )
+
+
+def _raise_hand(tale: Tale, voter: Player, nomination: Nomination) -> Steps:
+    nomination.hands.append(voter)
+    if not voter.alive:
+        voter.ghost_vote = False
+    weight = 1
+    for ability in tale.working("weighs_hand"):
+        weight = ability.character.weighs_hand(ability, tale, voter, nomination, weight)
+    nomination.tally += weight
+    yield News("vote", "{0} votes.", (voter,), seat=voter.seat)
+
+
+def _weigh(tale: Tale, nomination: Nomination) -> Steps:
+    """Half of the living are enough, if it is more than any tally of the day; an equal one clears the block."""
+    nomination.done = True
+    tally, who = nomination.tally, nomination.nominee or STORYTELLER
+    enough = tally >= tale.threshold if nomination.decided is None else nomination.decided
+    if not enough or (nomination.decided is None and tally < tale.to_beat):
+        yield News("tally", "{0} votes against {1}: not enough.", (tally, who))
+    elif nomination.decided is None and tally == tale.to_beat and tale.to_beat > 0:
+        tale.block = None
+        yield News("tally", "{0} votes against {1}: a tie; nobody is about to die.", (tally, who))
+    else:
+        tale.block, tale.to_beat = nomination, max(tally, tale.to_beat)
+        yield News("tally", "{0} votes against {1}, who is about to die.", (tally, who))
+
+
+def exile(tale: Tale, by: Player, traveller: Player) -> Steps:
+    """A call to send a Traveller away: everybody may support it, the dead too; it is no nomination and no vote."""
+    yield News("exile call", "{0} calls for the exile of {1}.", (by, traveller), seat=by.seat)
+    supporters = 0
+    for player in tale.round_from(traveller):
+        support = yield Question(
+            [player.seat],
+            "Do you support the exile of {0}?",
+            (True, False),
+            (traveller,),
+            topic="exile",
+            public=True,
+        )
+        supporters += bool(support)
+    if supporters * 2 >= len(tale.here):
+        yield tale.exile(traveller)
+    else:
+        yield News("exile fails", "{0} stays.", (traveller,), seat=traveller.seat)

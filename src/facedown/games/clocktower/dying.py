@@ -1,0 +1,150 @@
+"""Death, execution and coming back: the one way to each of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from facedown.games.clocktower.character import Steps
+from facedown.games.clocktower.telling import Telling
+from facedown.games.clocktower.town import Ability, Death, News, Nomination, Player
+
+
+class Dying(Telling):
+    """What ends lives, and what keeps them."""
+
+    executed_today: list[Death]
+    died_today: list[Player]
+    died_tonight: list[Player]
+    day_over: bool  # an execution has ended the day
+
+    def kill(
+        self,
+        player: Player,
+        by: Ability | None = None,
+        *,
+        cause: str = "ability",
+        beats_protection: bool = False,
+        redirected: bool = False,
+    ) -> Steps:
+        """Somebody is to die.  Gives whether they did: they may be protected, or dead, or `by` may not work."""
+        if by is not None and not self.works(by):
+            self.misfires(by)
+            return False
+        if not player.alive or not player.here:
+            return False
+        death = Death(player, by, cause, at_night=self.phase == "night")
+        if not redirected and not beats_protection:
+            for ability in self.working("redirects"):
+                instead = yield ability.character.redirects(ability, self.tale, death)
+                if instead is not None and instead is not player:
+                    died = yield self.kill(instead, by, cause=cause, redirected=True)
+                    return died
+        died = yield self._dies(death, beats_protection)
+        return died
+
+    def execute(self, player: Player, nomination: Nomination | None = None, by: Ability | None = None) -> Steps:
+        """Execute somebody: the day's execution, whether or not they die of it.  Gives whether they died."""
+        death = Death(player, by, "execution", nomination=nomination)
+        self.executed_today.append(death)
+        self.day_over = True
+        yield News("execution", "{0} is executed.", (player,), seat=player.seat)
+        for ability in self.working("on_executed"):
+            yield ability.character.on_executed(ability, self.tale, death)
+            if self.over:
+                return False
+        died = False
+        if player.alive:
+            died = yield self._dies(death, False)
+            if not died and not self.over:
+                yield News("survives", "{0} does not die.", (player,), seat=player.seat)
+        for ability in self.working("after_execution"):
+            yield ability.character.after_execution(ability, self.tale, death, died)
+        yield self.check_end()
+        return died
+
+    def exile(self, player: Player) -> Steps:
+        """Send a Traveller away: they count as dead."""
+        yield News("exile", "{0} is exiled.", (player,), seat=player.seat)
+        died = yield self._dies(Death(player, None, "exile"), False)
+        return died
+
+    def _dies(self, death: Death, beats_protection: bool) -> Steps:
+        if not beats_protection:
+            for ability in self.working("saves"):
+                saved = yield ability.character.saves(ability, self.tale, death)
+                if saved:
+                    return False
+        if not death.player.alive:  # something that was asked has already killed them
+            return False
+        yield self._is_dead(death)
+        return True
+
+    def _is_dead(self, death: Death) -> Steps:
+        player = death.player
+        reacting = self._present(player, "on_death")
+        player.alive = False
+        self.changed()
+        (self.died_tonight if death.at_night else self.died_today).append(player)
+        if not death.at_night:
+            yield self.show_life(player)
+        for ability in reacting:
+            yield ability.character.on_death(ability, self.tale, death)
+            if self.over:
+                return
+        yield self.check_end()
+
+    def _present(self, player: Player, hook: str) -> list[Ability]:
+        """Whose ability works and reacts, as it stands before the death; the dying player's own comes first."""
+        return sorted(self.working(hook), key=lambda ability: ability.player is not player)
+
+    def show_life(self, player: Player) -> Steps:
+        """Let the town square show whether this player lives."""
+        alive = player.alive or self.seems_dead(player) is False
+        if self.seems_dead(player):
+            alive = False
+        if alive != player.seen_alive:
+            player.seen_alive = alive
+            if alive:
+                yield News("lives", "{0} is alive.", (player,), seat=player.seat)
+            else:
+                yield News("dies", "{0} dies.", (player,), seat=player.seat)
+
+    def seems_dead(self, player: Player) -> bool | None:
+        """Does this player look otherwise than they are?  None: no."""
+        return True if self.is_marked(player, "seems dead") else None
+
+    def raise_(self, player: Player, by: Ability | None = None) -> Steps:
+        """A dead player comes back to life, with their ability; the square shows it at dawn, or at once by day."""
+        if by is not None and not self.works(by):
+            self.misfires(by)
+            return False
+        if player.alive:
+            return False
+        player.alive = True
+        player.ghost_vote = True
+        self.changed()
+        for ability in player.abilities:
+            ability.begun = 0
+        if self.phase == "day":
+            yield self.show_life(player)
+        return True
+
+    def misfires(self, by: Ability) -> None:
+        """An ability came to nothing because something else stopped it."""
+        if not by.fake and by.player.alive:
+            self.misfired.add(by.player.seat)
+
+    # -- provided elsewhere ---------------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        raise NotImplementedError
+
+    def check_end(self) -> Steps:
+        raise NotImplementedError
+
+    def changed(self) -> None:
+        raise NotImplementedError
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)

@@ -1,0 +1,56 @@
+"""How a game ends: the one place that decides who has won."""
+
+from __future__ import annotations
+
+from facedown.games.clocktower.changing import Changing
+from facedown.games.clocktower.character import Steps
+from facedown.games.clocktower.town import EVIL, GOOD, Alignment, News
+
+
+class Ending(Changing):
+    """Alternative wins first, then the Demon's death and the last two alive; what turns the result, last."""
+
+    winner: Alignment | None
+    why_over: str
+    demon_needed: bool  # False where there never was a Demon: then none is missed
+    turned: list[int]  # players whom the end itself made change sides
+
+    @property
+    def over(self) -> bool:
+        return self.winner is not None
+
+    def check_end(self) -> Steps:
+        """Has somebody won?  Looked at after every death and change, at dusk and at dawn."""
+        if self.over or self.phase == "set-up":
+            return
+        for ability in self.working("wins"):
+            side = ability.character.wins(ability, self.tale)
+            if side is not None:
+                yield self.ends(side, ability.character.name)
+                return
+        if self.demon_needed and not any(p.alive for p in self.demons):
+            if not self._kept_from_winning(GOOD):
+                yield self.ends(GOOD, "the Demon is dead")
+        elif sum(p.alive for p in self.residents) <= 2 and not self._kept_from_winning(EVIL):
+            yield self.ends(EVIL, "only two players are alive")
+
+    def _kept_from_winning(self, side: Alignment) -> bool:
+        return any(
+            ability.character.keeps_from_winning(ability, self.tale, side)
+            for ability in self.working("keeps_from_winning")
+        )
+
+    def ends(self, side: Alignment, why: str) -> Steps:
+        """A side has won; what turns results is heard last, and then the game is over."""
+        if self.over:
+            return
+        for ability in self.working("turns_result"):
+            turned: Alignment | None = yield ability.character.turns_result(ability, self.tale, side)
+            side = turned or side
+        self.winner, self.why_over, self.phase = side, why, "over"
+        yield News("over", "{0} wins: {1}.", (side, why))
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats of the side that has won."""
+        return tuple(p.seat for p in self.players if p.here and p.alignment == self.winner)

@@ -1,0 +1,149 @@
+"""The night: one pass through the order, each slot and step of it; then dawn."""
+
+from __future__ import annotations
+
+from facedown.games.clocktower.character import Character, Steps, hooks_of
+from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower.town import DAWN, Ability, News, Player
+
+FEWEST_FOR_INFO = 7  # players, Travellers not counted, from which on evil learn who they are
+
+
+def night(tale: Tale) -> Steps:
+    """From dusk to dawn."""
+    tale.night += 1
+    tale.phase = "night"
+    tale.woke = set()
+    tale.died_tonight = []
+    yield News("night", "Night {0} falls.", (tale.night,))
+    for slot in tale.script.first_night if tale.night == 1 else tale.script.other_nights:
+        if slot in INFO_STEPS:
+            yield from info_step(tale, slot)
+            continue
+        for ability in _in_slot(tale, slot):
+            yield from turn(tale, ability)
+    for ability in _newcomers(tale):
+        yield from turn(tale, ability)
+
+
+def turn(tale: Tale, ability: Ability) -> Steps:
+    """One ability's turn in the night, if it has one."""
+    character = ability.character
+    if ability.gone or not may_act(tale, ability):
+        return
+    hooks = hooks_of(character)
+    if not ability.begun:
+        ability.begun = tale.night
+        if "first_night" in hooks:
+            yield character.first_night(ability, tale)
+    if "each_night" in hooks:
+        yield character.each_night(ability, tale)
+    if tale.night > 1 and "other_nights" in hooks:
+        yield character.other_nights(ability, tale)
+
+
+def may_act(tale: Tale, ability: Ability) -> bool:
+    """The dead do not act, unless their card says so; whose ability was taken away is not woken."""
+    player = ability.player
+    if not player.here or player.seat in tale.state.without:
+        return False
+    return player.alive or ability.lasts or ability.character.acts_when_dead
+
+
+def _in_slot(tale: Tale, slot: str) -> list[Ability]:
+    return [a for a in tale.abilities() if (a.character.slot or a.character.id) == slot]
+
+
+def _newcomers(tale: Tale) -> list[Ability]:
+    """Abilities that came into play late, and whose place is in the first night only: their turn comes last."""
+    if tale.night == 1:
+        return []
+    order = tale.script.first_night
+    late = [a for a in tale.abilities() if not a.begun and "first_night" in hooks_of(a.character)]
+    return sorted(late, key=lambda a: order.index(_slot(a.character)) if _slot(a.character) in order else 0)
+
+
+def _slot(character: Character) -> str:
+    return character.slot or character.id
+
+
+# -- who evil are ------------------------------------------------------------------------------------------------
+
+INFO_STEPS = ("minioninfo", "demoninfo")
+
+
+def info_step(tale: Tale, step: str) -> Steps:
+    """Minions learn each other and the Demon; the Demon learns them, and three good characters that nobody is."""
+    enough = len(tale.residents) >= FEWEST_FOR_INFO
+    hidden = any(a.character.hides_info(a, tale, step) for a in tale.working("hides_info"))
+    if enough and not hidden:
+        yield from (minion_info(tale) if step == "minioninfo" else demon_info(tale))
+    for ability in tale.working("info_step"):
+        yield ability.character.info_step(ability, tale, step)
+
+
+def minion_info(tale: Tale) -> Steps:
+    """All Minions wake together: they see each other, and who the Demon is."""
+    minions = waking(tale.of_team("minion"))
+    if not minions:
+        return
+    yield tale.tell_all(minions, "The Demon is {0}.", taken_for(tale, "demon", tale.demons))
+    if len(minions) > 1:
+        yield tale.tell_all(minions, "The Minions are {0}.", tuple(minions))
+
+
+def demon_info(tale: Tale) -> Steps:
+    """The Demon learns its Minions and three good characters that are not in play."""
+    demons = waking(tale.demons)
+    if not demons:
+        return
+    minions = taken_for(tale, "minion", tale.of_team("minion"))
+    if minions:
+        yield tale.tell_all(demons, "Your Minions are {0}.", minions)
+    yield from show_bluffs(tale, demons)
+
+
+def show_bluffs(tale: Tale, players: list[Player]) -> Steps:
+    """Three good characters that are not in play, and that nobody believes to be."""
+    believed = {p.believed.id for p in tale.here}
+    options = [c for c in tale.not_in_play("townsfolk", "outsider") if c.id not in believed]
+    bluffs: list[Character] = []
+    while options and len(bluffs) < 3:
+        bluff = yield tale.storyteller.chooses(
+            "which character is shown to the Demon as not in play?", options, topic="bluff"
+        )
+        bluffs.append(bluff)
+        options = [c for c in options if c is not bluff]
+    tale.bluffs = tuple(bluffs)
+    if bluffs:
+        yield tale.tell_all(players, "Not in play: {0}.", tuple(bluffs))
+
+
+def waking(players: list[Player]) -> list[Player]:
+    """Those of them who know what they are: the others are not woken for it."""
+    return [p for p in players if p.character.knows_token]
+
+
+def taken_for(tale: Tale, team: str, players: list[Player]) -> tuple[Player, ...]:
+    """Who is pointed at as `team` in these steps: those who are, and whoever passes for one (the Magician)."""
+    also = [p for a in tale.working("passes_for") for p in a.character.passes_for(a, tale, team)]
+    return tuple(sorted({*players, *also}, key=lambda p: p.seat))
+
+
+# -- dawn --------------------------------------------------------------------------------------------------------
+
+
+def dawn(tale: Tale) -> Steps:
+    """The night's deaths and returns are announced, in the order of the seats, which says nothing."""
+    tale.day += 1
+    tale.phase = "day"
+    tale.begin_day()
+    tale.pass_time(DAWN)
+    yield News("dawn", "Day {0} breaks.", (tale.day,))
+    for player in tale.here:
+        yield tale.show_life(player)
+    yield tale.check_end()
+    for ability in tale.working("at_dawn"):
+        yield ability.character.at_dawn(ability, tale)
+    yield tale.check_end()
+    tale.misfired = set()

@@ -1,0 +1,59 @@
+"""Questions that the rules put to players and to the storyteller, and what may be answered.
+
+An answer is a value: a Player, a Character, True or False, a number, None (nobody), a Word, or free text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+WORDS = ("good", "evil", "neither", "cold", "warm", "hot", "bingo", "unknown", "clockwise", "counterclockwise",
+         "rock", "paper", "scissors", "life", "death", "townsfolk", "outsider", "minion", "demon", "traveller",
+         "true", "false", "sideways", "done")  # fmt: skip
+
+
+class Word(str):
+    """One of the answers in WORDS that is neither a player nor a character."""
+
+    __slots__ = ()
+
+
+@dataclass(eq=False, slots=True)
+class Question:
+    """Asked of one seat, or of several who answer in any order; `answer` goes to whoever asked it.
+
+    `options` are the values to choose from; `free_text` takes any line of words instead.
+    """
+
+    seats: list[int]  # who may still answer
+    what: str  # what is asked, in words; {0}, {1} stand for `args`
+    options: Sequence[Any] = ()
+    args: tuple[Any, ...] = ()
+    free_text: bool = False
+    topic: str = ""  # what kind of choice it is, for policies: "kill", "false", "register", ...
+    about: Any = None  # the ability or the nomination that it is about
+    public: bool = False  # does everybody see who is asked?
+    truths: Sequence[Any] | None = None  # which of the options are true, where that is the point
+    floor: bool = False  # the open floor: answers are (seat, Act); what each seat may do stands in `day.py`
+
+
+@dataclass(eq=False, slots=True)
+class Everyone:
+    """Several questions at once, each to its own seat; the answers are secret until all are in.
+
+    What the yield returns is a dict from seat to answer.
+    """
+
+    questions: list[Question] = field(default_factory=list)
+
+
+@dataclass(eq=False, slots=True)
+class Act:
+    """Something done on the open floor: a verb, and whom or what it is about."""
+
+    verb: str  # "nominate", "exile", "use", "whisper", "say", "claim", "done", ...
+    player: Any = None
+    character: Any = None
+    text: str = ""

@@ -1,0 +1,101 @@
+"""Scripts: which characters a game is played with, and in which order they wake."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from facedown.core.errors import BadOption
+from facedown.core.spelling import did_you_mean, fold, quote
+from facedown.games.clocktower.cast import FACTS, STEP_RANKS
+from facedown.games.clocktower.character import Character, character, modelled
+
+EDITIONS = {"tb": "Trouble Brewing", "bmr": "Bad Moon Rising", "snv": "Sects and Violets"}
+RULES = ("2022", "current")
+STEPS = tuple(STEP_RANKS)
+
+
+@dataclass
+class Script:
+    """A list of characters; `rules` says which version of those that have two."""
+
+    name: str
+    ids: tuple[str, ...]
+    rules: str = "2022"
+    first: Sequence[str] | None = None  # the night orders, where the script has its own
+    other: Sequence[str] | None = None
+    own: Mapping[str, Character] = field(default_factory=dict)  # home-made characters, run by hand
+
+    @cached_property
+    def characters(self) -> tuple[Character, ...]:
+        return tuple(self.character(id) for id in self.ids)
+
+    def character(self, id: str) -> Character:
+        """A character of this script or from anywhere else (a Traveller), in the script's version of the rules."""
+        return self.own.get(id) or character(id, self.rules)
+
+    def has(self, id: str) -> bool:
+        return id in self.ids
+
+    @cached_property
+    def first_night(self) -> tuple[str, ...]:
+        """Slots and steps of the first night, in order."""
+        return self._order(0, self.first)
+
+    @cached_property
+    def other_nights(self) -> tuple[str, ...]:
+        return self._order(1, self.other)
+
+    def _order(self, column: int, own: Sequence[str] | None) -> tuple[str, ...]:
+        ids = [
+            *self.ids,
+            *(fact.id for fact in FACTS.values() if fact.team == "traveller" and fact.id not in self.ids),
+        ]
+        if own is not None:
+            listed = [id for id in own if id in ids or id in STEPS]
+            ranks: dict[str, float] = {id: place for place, id in enumerate(listed)}
+        else:
+            ranks = {id: rank for id in ids if (rank := _rank(id, column)) is not None}
+        for step, both in STEP_RANKS.items():
+            rank = both[column]
+            if rank is not None and step not in ranks and own is None:
+                ranks[step] = rank
+        order = sorted(ranks, key=lambda id: ranks[id])
+        return tuple(id for id in order if id not in ("dusk", "dawn"))
+
+
+def _rank(id: str, column: int) -> float | None:
+    fact = FACTS.get(id)
+    return (fact.first, fact.other)[column] if fact is not None else None
+
+
+def named(name: str, rules: str = "2022") -> Script:
+    """A script by name: an edition ("tb", "Trouble Brewing"), or ids with commas.  Raises BadOption."""
+    for edition, title in EDITIONS.items():
+        if fold(name) in (fold(edition), fold(title)):
+            return of_ids(
+                title, (f.id for f in FACTS.values() if f.edition == edition and f.team != "traveller"), rules
+            )
+    ids = [part.strip() for part in name.split(",") if part.strip()]
+    if len(ids) < 2:
+        raise BadOption(f"there is no script {quote(name)}{did_you_mean(name, EDITIONS.values())}")
+    return of_ids("a script of its own", (id_of(id) for id in ids), rules)
+
+
+def of_ids(name: str, ids: Iterable[str], rules: str = "2022") -> Script:
+    return Script(name, tuple(dict.fromkeys(ids)), rules)
+
+
+def id_of(words: str) -> str:
+    """The id of a character given by id or by name.  Raises BadOption."""
+    wanted = fold(words).replace(" ", "").replace("'", "")
+    for fact in FACTS.values():
+        if wanted in (fact.id, fold(fact.name).replace(" ", "").replace("'", "")):
+            return fact.id
+    raise BadOption(f"there is no character {quote(words)}{did_you_mean(words, [f.name for f in FACTS.values()])}")
+
+
+def all_modelled() -> tuple[str, ...]:
+    """Every character that the rules here play."""
+    return tuple(id for id in FACTS if modelled(id))

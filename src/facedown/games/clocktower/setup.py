@@ -1,0 +1,155 @@
+"""Set-up: how many of each team, which tokens go into the bag, who draws which."""
+
+from __future__ import annotations
+
+from random import Random
+
+from facedown.games.clocktower.character import Character, Steps, hooks_of
+from facedown.games.clocktower.questions import Word
+from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower.town import EVIL, GOOD, Alignment, News, Player
+
+GOOD_WORD, EVIL_WORD = Word("good"), Word("evil")
+
+
+def team_counts(players: int) -> dict[str, int]:
+    """How many of each team sit among `players`, Travellers not counted."""
+    if players < 7:
+        return {"townsfolk": 3, "outsider": players - 5, "minion": 1, "demon": 1}
+    outsiders, minions = (players - 7) % 3, 1 + (players - 7) // 3
+    return {"townsfolk": players - outsiders - minions - 1, "outsider": outsiders, "minion": minions, "demon": 1}
+
+
+def alignment_of(character: Character) -> Alignment:
+    return EVIL if character.team in ("minion", "demon") else GOOD
+
+
+def set_up(tale: Tale) -> Steps:
+    """Fill the bag, deal the tokens, let those characters act that do so before the first night."""
+    yield from _deal_residents(tale)
+    yield from _deal_travellers(tale)
+    for player in tale.players:
+        if player.character.thinks_it_is is not None and player.shown is None:
+            yield from show_another_token(tale, player)
+    tale.demon_needed = bool(tale.demons)
+    for ability in list(tale.abilities()):
+        if not ability.fake and "set_up" in hooks_of(ability.character):
+            yield ability.character.set_up(ability, tale)
+    for player in tale.players:
+        yield tale.tell(player, "You are {0}, and you are {1}.", player.believed, _believed_side(player))
+    yield News("set-up", "The town gathers.")
+
+
+def show_another_token(tale: Tale, player: Player) -> Steps:
+    """The storyteller says which token this player believes in."""
+    team = player.character.thinks_it_is or "townsfolk"
+    shown = {p.believed.id for p in tale.players}
+    options = [c for c in tale.on_script(team) if c.id not in shown] or tale.on_script(team)
+    token = yield tale.storyteller.chooses(
+        "which character does {0} take themselves for?", options, player, topic="shown"
+    )
+    if token is not None:
+        tale.holds_token(player, player.character, token)
+
+
+def _believed_side(player: Player) -> Alignment:
+    """What a player takes their side to be: that of the token they see, unless they have been told otherwise."""
+    return alignment_of(player.shown) if player.shown is not None else player.alignment
+
+
+def _deal_residents(tale: Tale) -> Steps:
+    seats = tale.players[: len(tale.players) - tale.travellers]
+    laid = {seat.seat: tale.laid[seat.seat] for seat in seats if seat.seat in tale.laid}
+    tokens = [character for character, _, _ in laid.values()]
+    if len(laid) < len(seats):
+        drawn = yield from fill_bag(tale, len(seats), tokens)
+        tale.chance.shuffle(drawn)
+    else:
+        drawn = []
+    for player in seats:
+        character, shown, side = laid.get(player.seat) or (drawn.pop(), None, None)
+        tale.holds_token(player, character, shown)
+        player.alignment = side or alignment_of(character)
+
+
+def fill_bag(tale: Tale, players: int, given: list[Character]) -> Steps:
+    """The tokens beside those `given`, drawn at random as set-up asks for.  Gives a list."""
+    counts, bag = team_counts(players), list(given)
+    for team in ("demon", "minion", "townsfolk", "outsider"):  # the order in which they change each other's number
+        yield from _draw_team(tale, team, counts, bag, players)
+    # A character that changes the numbers may have been drawn after the team it changes: mend the bag.
+    for team in ("outsider", "minion"):
+        _mend(tale, team, counts, bag, given)
+    while len(bag) > players:
+        bag.remove(next(c for c in reversed(bag) if c.team == "townsfolk" and c not in given))
+    while len(bag) < players:
+        bag.append(_draw(tale, "townsfolk", bag) or _draw(tale, "outsider", bag) or given[0])
+    return _without(bag, given)
+
+
+def _without(bag: list[Character], given: list[Character]) -> list[Character]:
+    rest = list(bag)
+    for character in given:
+        rest.remove(character)
+    return rest
+
+
+def _draw_team(tale: Tale, team: str, counts: dict[str, int], bag: list[Character], players: int) -> Steps:
+    for character in bag:
+        if character.team == team:
+            yield from _change(tale, character, counts)
+    while sum(c.team == team for c in bag) < counts[team] and len(bag) < players:
+        drawn = _draw(tale, team, bag)
+        if drawn is None:
+            break
+        bag.append(drawn)
+        yield from _change(tale, drawn, counts)
+        brought = drawn.brings
+        if brought is not None and all(c.id != brought for c in bag):
+            bag.append(tale.script.character(brought))
+
+
+def _change(tale: Tale, character: Character, counts: dict[str, int]) -> Steps:
+    for team, more in (("outsider", character.outsiders), ("minion", character.minions)):
+        more = max(more, -counts[team])
+        counts[team] += more
+        counts["townsfolk"] -= more
+    if "fills_bag" in hooks_of(character):
+        yield character.fills_bag(counts, tale)
+
+
+def _mend(tale: Tale, team: str, counts: dict[str, int], bag: list[Character], given: list[Character]) -> None:
+    while sum(c.team == team for c in bag) > counts[team]:
+        extra = [c for c in bag if c.team == team and c not in given and not _brought(c, bag)]
+        if not extra:
+            return
+        bag.remove(extra[-1])
+
+
+def _brought(character: Character, bag: list[Character]) -> bool:
+    return any(c.brings == character.id for c in bag)
+
+
+def _draw(tale: Tale, team: str, bag: list[Character]) -> Character | None:
+    there = {c.id for c in bag}
+    options = [c for c in tale.on_script(team) if c.id not in there and not c.unmodelled and c.in_bag]
+    chance: Random = tale.chance
+    return chance.choice(options) if options else None
+
+
+def _deal_travellers(tale: Tale) -> Steps:
+    """Travellers choose no token here: it is laid out, or drawn from their list; the storyteller gives the side."""
+    for player in tale.players[len(tale.players) - tale.travellers :]:
+        laid = tale.laid.get(player.seat)
+        if laid is None:
+            taken = {p.character.id for p in tale.players}
+            character = tale.chance.choice([c for c in tale.traveller_list if c.id not in taken])
+            side = yield tale.storyteller.chooses(
+                "on which side is {0}?", (GOOD_WORD, EVIL_WORD), player, topic="side"
+            )
+            tale.holds_token(player, character, None)
+            player.alignment = GOOD if side == GOOD_WORD else EVIL
+        else:
+            character, shown, given = laid
+            tale.holds_token(player, character, shown)
+            player.alignment = given or GOOD

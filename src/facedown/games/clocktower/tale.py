@@ -1,0 +1,80 @@
+"""The tale: everything that lies on the table of one game, and the verbs with which characters change it.
+
+The verbs stand by topic in the classes below it: `circle` (what can be asked about the town), `telling` (questions
+and information), `dying`, `changing` and `ending`.  Those that may need an answer, or that people
+see, are to be yielded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.ending import Ending
+from facedown.games.clocktower.scripts import Script
+from facedown.games.clocktower.telling import Storyteller
+from facedown.games.clocktower.town import Ability, Alignment, Marker, Nomination, Player
+
+
+class Tale(Ending):
+    """One game of Clocktower, as plain data: all there is but for what is being asked."""
+
+    def __init__(self, script: Script, players: int, travellers: int = 0, seed: object = 0) -> None:
+        self.script = script
+        self.chance = Random(str(seed))
+        self.travellers = travellers
+        self.traveller_list: Sequence[Character] = ()
+        self.fabled: list[Ability] = []
+        self.laid: dict[
+            int, tuple[Character, Character | None, Alignment | None]
+        ] = {}  # tokens laid out by a record
+        nobody = Character()
+        self.players = [Player(self, seat, nobody) for seat in range(players + travellers)]
+        self.storyteller = Storyteller(self)
+        self.markers: list[Marker] = []
+        self.night = self.day = 0
+        self.phase = "set-up"
+        self.winner: Alignment | None = None
+        self.why_over = ""
+        self.demon_needed = True
+        self.turned: list[int] = []
+        self.bluffs: tuple[Character, ...] = ()
+        self.woke: set[int] = set()
+        self.misfired: set[int] = set()
+        self.died_tonight: list[Player] = []
+        self.notes: dict[str, Any] = {}  # what belongs to the whole game and to no ability
+        self._state = None
+        self._reacting = {}
+        self.begin_day()
+
+    def begin_day(self) -> None:
+        """Nothing has been nominated, and nobody executed, today."""
+        self.nominations: list[Nomination] = []
+        self.block: Nomination | None = None  # who is about to be executed
+        self.to_beat = 0  # the highest tally of the day so far
+        self.executed_today = []
+        self.died_today: list[Player] = []
+        self.day_over = False
+        self.nominating = False  # are nominations open?
+        self.done: set[int] = set()  # seats that have nothing more to say today
+        self.declared: list[tuple[int, str]] = []  # what was declared today: a seat and a character's id
+        self.claims: list[tuple[int, str]] = getattr(self, "claims", [])  # who said they were what, over the days
+
+    @property
+    def tale(self) -> Tale:
+        return self
+
+    def house_rules(self) -> list[Ability]:
+        return self.fabled
+
+    def changed(self) -> None:
+        """Something has changed that decides whose ability works."""
+        self._state = None
+        self._reacting = {}
+
+    @property
+    def threshold(self) -> int:
+        """How many votes put somebody up for execution: half of the living, rounded up."""
+        return (len(self.living) + 1) // 2

@@ -1,0 +1,112 @@
+"""The one who tells the tale: runs the rules until somebody must answer, or something has happened.
+
+Rules are generators that yield questions, news, or other generators; what a yield returns is the answer.
+"""
+
+from __future__ import annotations
+
+from types import GeneratorType
+from typing import Any
+
+from facedown.games.clocktower.character import Steps
+from facedown.games.clocktower.day import day
+from facedown.games.clocktower.night import dawn, night
+from facedown.games.clocktower.questions import Everyone, Question
+from facedown.games.clocktower.setup import set_up
+from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower.town import News
+
+
+def whole_game(tale: Tale) -> Steps:
+    """Set-up, then nights and days in turn until somebody has won."""
+    yield from set_up(tale)
+    while not tale.over:
+        yield from night(tale)
+        if not tale.over:
+            yield from dawn(tale)
+        if not tale.over:
+            yield from day(tale)
+
+
+class Telling:
+    """Something being told: a stack of generators, and the questions that are open in it."""
+
+    __slots__ = ("answers", "questions", "result", "stack")
+
+    def __init__(self, steps: Steps) -> None:
+        self.stack: list[Any] = [steps]
+        self.questions: list[Question] = []
+        self.answers: dict[int, Any] | None = None  # of questions to everyone: the answers so far
+        self.result: Any = None  # what the next yield returns
+
+
+class Teller:
+    """Runs a tale.  Either `questions` are open, or `proceed` does the next thing that people see."""
+
+    def __init__(self, tale: Tale) -> None:
+        self.tale = tale
+        self.news: News | None = None  # what happened last
+        self._tellings = [Telling(whole_game(tale))]  # the last is being told; a correction by hand is put on top
+
+    @property
+    def questions(self) -> list[Question]:
+        """What is asked now."""
+        return self._tellings[-1].questions
+
+    @property
+    def over(self) -> bool:
+        return self.tale.over and not self._tellings[-1].stack
+
+    def proceed(self) -> bool:
+        """Go on until something happens (True) or somebody is asked (False)."""
+        telling = self._tellings[-1]
+        stack, result = telling.stack, telling.result
+        while stack:
+            try:
+                step = stack[-1].send(result)
+            except StopIteration as stop:
+                stack.pop()
+                result = stop.value
+                continue
+            result = None
+            if type(step) is GeneratorType:
+                stack.append(step)
+            elif type(step) is News:
+                telling.result = None
+                self.news = step
+                if self.tale.over:
+                    self._tellings = [telling]
+                    stack.clear()
+                return True
+            elif type(step) is Question:
+                telling.questions, telling.answers = [step], None
+                return False
+            elif type(step) is Everyone:
+                telling.questions, telling.answers = list(step.questions), {}
+                if telling.questions:
+                    return False
+                result = {}
+            else:
+                result = step
+        telling.result = result
+        if len(self._tellings) > 1:
+            self._tellings.pop()  # back to what was interrupted
+        return False
+
+    def answer(self, question: Question, seat: int, value: Any) -> None:
+        """A seat that is asked has answered; `proceed` goes on from there."""
+        telling = self._tellings[-1]
+        if question.floor:
+            value = (seat, value)
+        if telling.answers is None:
+            telling.questions = []
+            telling.result = value
+            return
+        telling.answers[seat] = value
+        telling.questions = [other for other in telling.questions if other is not question]
+        if not telling.questions:
+            telling.result, telling.answers = telling.answers, None
+
+    def interrupt(self, steps: Steps) -> None:
+        """Something is done by hand first; what was open goes on after it."""
+        self._tellings.append(Telling(steps))

@@ -1,0 +1,156 @@
+"""Who is asked and who is told: questions to players and to the storyteller, information true and false."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from facedown.games.clocktower.character import Character, Steps
+from facedown.games.clocktower.circle import Circle
+from facedown.games.clocktower.questions import Question
+from facedown.games.clocktower.town import Ability, News, Player, Told
+
+if TYPE_CHECKING:
+    from facedown.games.clocktower.tale import Tale
+
+
+class Storyteller:
+    """The one who decides what the cards leave open.  A seat at the table: a person, or a policy."""
+
+    def __init__(self, tale: Tale) -> None:
+        self.tale = tale
+
+    @property
+    def seat(self) -> int:
+        return len(self.tale.players)
+
+    def chooses(
+        self,
+        what: str,
+        options: Iterable[Any],
+        *args: Any,
+        topic: str = "",
+        about: Any = None,
+        optional: bool = False,
+        truths: Sequence[Any] | None = None,
+    ) -> Steps:
+        """One of `options` (`optional`: or None).  Where there is nothing to choose, nobody is asked."""
+        choices = list(options)
+        if optional:
+            choices.append(None)
+        if len(choices) <= 1:
+            return choices[0] if choices else None
+        answer = yield Question([self.seat], what, choices, args=args, topic=topic, about=about, truths=truths)
+        return answer
+
+    def decides(self, what: str, *args: Any, topic: str = "", about: Any = None) -> Steps:
+        """Yes or no."""
+        return self.chooses(what, (True, False), *args, topic=topic, about=about)
+
+    def words(self, what: str, *args: Any, about: Any = None) -> Steps:
+        """Any line of words."""
+        answer = yield Question([self.seat], what, args=args, free_text=True, topic="words", about=about)
+        return answer
+
+
+class Telling(Circle):
+    """Questions and answers, information and registration."""
+
+    storyteller: Storyteller
+    woke: set[int]  # the seats that woke tonight for their own ability
+    misfired: set[int]  # the seats whose ability went wrong since dawn
+
+    def ask_player(self, me: Ability, what: str, options: Iterable[Any], optional: bool = False) -> Steps:
+        """Wake somebody (or turn to them, by day) and let them choose.  The impaired are asked as the sober are."""
+        choices = list(options)
+        if optional:
+            choices.append(None)
+        if not choices:
+            return None
+        if self.phase == "night":
+            self.woke.add(me.player.seat)
+        answer = yield Question([me.player.seat], what, choices, topic="choice", about=me)
+        for target in answer if isinstance(answer, tuple) else (answer,):
+            if isinstance(target, Player):
+                for ability in self.working("on_chosen"):
+                    yield ability.character.on_chosen(ability, self.tale, me, target)
+        return answer
+
+    def inform(
+        self, me: Ability, words: str, truths: Iterable[Any], possible: Iterable[Any], args: tuple[Any, ...]
+    ) -> Steps:
+        """Tell the player one of `truths`, or one of `possible` where the ability fails.  Gives what was told."""
+        true, every = list(truths), list(possible)
+        lies = any(a.character.wrongs(a, self.tale, me) for a in self.working("wrongs"))
+        if lies:
+            options = [value for value in every if value not in true] or every
+        elif self.works(me):
+            options = true or every
+        else:
+            options = every or true
+        value = yield self.storyteller.chooses(
+            f"what {{0}} is told: {words}", options, me.player, topic="tell", about=me, truths=true
+        )
+        if value not in true and not me.fake:
+            self.misfired.add(me.player.seat)
+        parts = value if isinstance(value, tuple) else (value,)
+        yield self.tell(me.player, words, *parts, *args, by=me, report=value, true=value in true)
+        return value
+
+    def tell(
+        self,
+        player: Player,
+        words: str,
+        *args: Any,
+        by: Ability | None = None,
+        report: Any = None,
+        true: bool = True,
+    ) -> Steps:
+        """Tell one player something in private.  It is kept, with what was true of it."""
+        if by is not None and by.player is player and self.phase == "night":
+            self.woke.add(player.seat)
+        character = by.character.id if by is not None else ""
+        impaired = player.seat in self.state.impaired
+        player.told.append(Told(self.night, self.day, character, words, args, report, true, impaired))
+        yield News("told", words, args, to=frozenset((player.seat,)), seat=player.seat)
+
+    def tell_all(self, players: Iterable[Player], words: str, *args: Any, by: Ability | None = None) -> Steps:
+        """Wake several together and tell all of them the same."""
+        together = list(players)
+        for player in together:
+            character = by.character.id if by is not None else ""
+            impaired = player.seat in self.state.impaired
+            player.told.append(Told(self.night, self.day, character, words, args, None, True, impaired))
+        if together:
+            yield News("told", words, args, to=frozenset(p.seat for p in together))
+
+    def shows_grimoire(self, me: Ability) -> Steps:
+        """Let a player see everything; where the ability fails, the storyteller's false one: nothing is sure."""
+        if self.works(me):
+            seen = tuple((p, p.character, p.alignment) for p in self.here)
+            yield self.tell(me.player, "You see the grimoire.", by=me, report=seen)
+        else:
+            self.misfired.add(me.player.seat)
+            yield self.tell(me.player, "You see the grimoire.", by=me, true=False)
+
+    def announce(self, kind: str, words: str, *args: Any, seat: int | None = None) -> Steps:
+        """Say something to everybody."""
+        yield News(kind, words, args, seat=seat)
+
+    def registers(self, player: Player, reading: str, to: Ability | None = None) -> Steps:
+        """Does this check find `player` to be `reading`?  Where it can go either way, the storyteller says."""
+        ways = self.may_register(player, reading)
+        if len(ways) == 1:
+            return next(iter(ways))
+        answer = yield self.storyteller.decides(
+            f"does {{0}} register as {reading}?", player, topic="register", about=to
+        )
+        return answer
+
+    def registering_character(self, player: Player, to: Ability | None = None) -> Steps:
+        """As which character is this player seen by this check?"""
+        options: list[Character] = self.characters_of(player)
+        answer = yield self.storyteller.chooses(
+            "as which character does {0} register?", options, player, topic="register", about=to
+        )
+        return answer
