@@ -44,6 +44,22 @@ def test_a_reaction_interrupts_and_what_it_interrupted_goes_on() -> None:
     assert (questions.open_kind(s), questions.is_asked(s, 0)) == (TURN, True)
 
 
+def test_a_question_is_told_from_the_next_one_and_not_by_its_answers() -> None:
+    s = nothing_asked()
+    s.opened = 0x7FFE
+    seen = []
+    for change in (
+        lambda: questions.ask(s, CALL, 0b11),
+        lambda: questions.answered(s, 0),
+        lambda: questions.become(s, CALL, 0b11),
+        lambda: questions.ask_one(s, CALL, 1),
+        lambda: questions.close(s),
+    ):
+        change()
+        seen.append(int(s.opened))
+    assert seen == [0x7FFF, 0x7FFF, 0, 1, 2]
+
+
 @given(st.permutations(range(8)))
 def test_a_question_to_several_is_settled_by_the_last_answer(order: list[int]) -> None:
     s = nothing_asked()

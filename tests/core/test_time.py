@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import facedown
 from facedown.core import records
+from facedown.core.flat_game import FlatGame
 from facedown.core.table import Played, Table
 from tests.sample_game import GAME, rules
 
@@ -200,12 +201,28 @@ def test_what_is_wrong_about_time_is_told_in_its_line(line: str, words: str) -> 
     assert words in problem.message
 
 
-def test_a_game_may_say_for_each_kind_of_question_how_long_it_waits() -> None:
+def with_rules(**more: object) -> FlatGame:
+    """High Card, whose rules say this as well instead of `seconds`."""
     names = {name: value for name, value in vars(rules).items() if name != "seconds" and not name.startswith("__")}
-    timed = copy.copy(GAME)
-    timed.rules = timed._running = SimpleNamespace(**names, SECONDS={rules.CHOOSE: 9.5})  # type: ignore[assignment]  # as modules are
-    table = timed.new(seats=2)
+    changed = copy.copy(GAME)
+    changed.rules = changed._running = SimpleNamespace(**names, **more)  # type: ignore[assignment]  # as modules are
+    return changed
+
+
+def test_a_game_may_say_for_each_kind_of_question_how_long_it_waits() -> None:
+    table = with_rules(SECONDS={rules.CHOOSE: 9.5}).new(seats=2)
     assert table.seconds == 9.5
     while not table.over:
         table.play(table.asked[0], table.legal(table.asked[0])[0])
     assert table.seconds is None
+
+
+def test_a_question_is_the_same_until_it_is_closed() -> None:
+    table = laid_out()
+    first = table.asked and GAME.question(table.position())
+    table.play("Ann", "One")
+    assert GAME.question(table.position()) == first
+    table.play("Bo", "Wait")
+    assert GAME.question(table.position()) != first
+    assert not GAME.lasts(table.position())
+    assert with_rules(LASTING=(rules.CHOOSE,)).lasts(table.position())

@@ -16,6 +16,8 @@ A game with a clock, or with seats that may act unasked, has some of these as we
 
     SECONDS                     for each kind of question that does not wait for ever, how long it waits; or else
     seconds(s) -> float         the same for the open question; 0: for ever
+    LASTING                     the kinds of question that come one after the other while time runs on, as ticks do:
+                                whatever is legal when it arrives answers them
     silence(s, seat) -> int     the move that silence stands for, when time is out; it must be legal
     free(s) -> int              the seats that may act although they are not asked, as a set; `legal` tells what
     uncover(s, v)               optional: add to a spectator's view what lies hidden, for looking back at the end
@@ -162,6 +164,12 @@ class FlatGame(Game):
 
     def silence(self, position: Position, seat: Seat, names: Sequence[str]) -> Move:
         return self.move(int(self._running.silence(position, seat)), names)
+
+    def question(self, position: Position) -> object:
+        return int(position.opened)
+
+    def lasts(self, position: Position) -> bool:
+        return questions.open_kind(position) in getattr(self.rules, "LASTING", ())
 
     def happenings(self, position: Position) -> object:
         return int(position.event_count)

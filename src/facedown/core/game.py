@@ -143,6 +143,17 @@ class Game(ABC):
         """What silence means for a seat that is asked while the clock runs: one of its legal moves."""
         raise NotImplementedError(f"{self.title} has no clock, so that nobody's silence means anything")
 
+    def question(self, position: Position) -> object:
+        """Another value for another question: while it stays the same, its time runs on.  None: not known."""
+        return None
+
+    def lasts(self, position: Position) -> bool:
+        """Is the open question one of a stream, so that whatever is legal when it arrives answers it?
+
+        So where time runs on and nobody waits for anybody: no answer is too old there.
+        """
+        return False
+
     def happenings(self, position: Position) -> object:
         """Another value as soon as something has happened that anybody could see; None: every step counts."""
         return None

@@ -20,6 +20,7 @@ class Questions:
     """The fields of the stack.  `kind[depth]` and `asked[depth]` are the top; games number their kinds from 1."""
 
     depth: i1
+    opened: i2  # how many questions have been put or taken up again in this game (wraps): tells one from the next
     kind: Annotated[Ints, "i1", DEPTH]
     waiting: Annotated[Ints, "i2", DEPTH]  # the seats that still owe an answer, as a set; empty: the table's turn
 
@@ -40,6 +41,7 @@ def ask(s: Questions, kind: int, seats: int) -> None:
     s.depth += 1
     s.kind[s.depth] = kind
     s.waiting[s.depth] = seats
+    _count(s)
 
 
 @compiles
@@ -51,6 +53,7 @@ def ask_one(s: Questions, kind: int, seat: int) -> None:
 def close(s: Questions) -> None:
     """Take the top question away; what lies under it goes on."""
     s.depth -= 1
+    _count(s)
 
 
 @compiles
@@ -58,6 +61,12 @@ def become(s: Questions, kind: int, seats: int) -> None:
     """The top question is settled and this one takes its place."""
     s.kind[s.depth] = kind
     s.waiting[s.depth] = seats
+    _count(s)
+
+
+@compiles
+def _count(s: Questions) -> None:
+    s.opened = (int(s.opened) + 1) & 0x7FFF
 
 
 @compiles
