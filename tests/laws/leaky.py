@@ -16,7 +16,7 @@ import msgspec
 
 from facedown.core.bits import lowest
 from facedown.core.flat_game import FlatGame
-from facedown.core.game import Event, Refusal
+from facedown.core.game import Event, Position, Refusal, Seat
 from facedown.core.layout import compiles
 from facedown.core.questions import Events, happens
 from facedown.server import telling, wire
@@ -147,6 +147,19 @@ def talkative_log() -> FlatGame:
     return told(more, "tell")
 
 
+class StrongestLast(FlatGame):
+    """Of several who are asked, it names those with low cards first."""
+
+    def asked(self, position: Position) -> tuple[Seat, ...]:
+        return tuple(sorted(super().asked(position), key=lambda seat: int(position.hand[seat])))
+
+
+def asked_by_hand() -> FlatGame:
+    game = mutant()
+    game.__class__ = StrongestLast
+    return game
+
+
 def leaky_view() -> FlatGame:
     def more(peep: Peep, said: Any) -> Any:
         return msgspec.structs.replace(said, trick=said.trick + 10 * (peep.secret & 1))
@@ -174,6 +187,7 @@ GAMES: dict[str, tuple[str, Callable[[], FlatGame]]] = {
         lambda: mutant(rules={"seconds": seconds_by_cards}),
     ),
     "a silence that knows the cards": ("silence", lambda: mutant(rules={"silence": silence_by_anothers_hand})),
+    "who is asked, in the order of their cards": ("asked", asked_by_hand),
     "a standing that knows the cards": ("standing", lambda: mutant(words={"standing": standing_told})),
 }
 
