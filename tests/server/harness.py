@@ -264,7 +264,7 @@ def play_out(*people: Person, moves: int | None = None) -> None:
         asked.reach(before + 1)
     for person in people:
         if any(other.over for other in people):
-            person.wait(lambda person=person: person.over)  # type: ignore[misc]
+            person.wait(lambda person=person: person.over)  # type: ignore[misc]  # mypy infers no type of a default
 
 
 def at_once(*does: Callable[[], object]) -> None:

@@ -50,7 +50,7 @@ def test_people_and_bots_play_a_whole_game_and_another(server: Server, game: str
     assert people[1].say("again")["why"] == "not_host"
     assert host.say("again")["ok"]
     for person in people:
-        person.wait(lambda person=person: person.state["phase"] == "playing")  # type: ignore[misc]
+        person.wait(lambda person=person: person.state["phase"] == "playing")  # type: ignore[misc]  # mypy infers no type of a default
     assert [person.seat for person in people] == [0, 1]
     assert host.state["version"] <= host.state["frame"]
     play_out(*people)

@@ -122,7 +122,7 @@ class _Frozen(dict[str, Any]):
     def _key(self) -> tuple[tuple[str, Any], ...]:
         return tuple(sorted((name, _key_of(value)) for name, value in self.items()))
 
-    def __hash__(self) -> int:  # type: ignore[override]
+    def __hash__(self) -> int:  # type: ignore[override]  # a dict has none, this one does not change
         return hash(self._key())
 
     def __eq__(self, other: object) -> bool:

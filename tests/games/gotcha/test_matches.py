@@ -146,9 +146,10 @@ def test_the_nine_are_hidden_while_they_are_dealt_too() -> None:
     counts = []
     while open_kind(s) == p.DEAL:
         rules.proceed(s)
-        own, other, watching = (GAME.view(s, seat, (ANN, BO)) for seat in (first, 1 - first, None))
-        counts.append(len(own.draft))  # type: ignore[attr-defined]  # the game's own view
-        assert other.draft == watching.draft == []  # type: ignore[attr-defined]
+        views: list[Any] = [GAME.view(s, seat, (ANN, BO)) for seat in (first, 1 - first, None)]
+        own, other, watching = views
+        counts.append(len(own.draft))
+        assert other.draft == watching.draft == []
         for seat in (1 - first, None):
             assert GAME.view(GAME.determinize(s, seat, 1), seat, (ANN, BO)) == GAME.view(s, seat, (ANN, BO))
     assert counts == [4, 4, 9]
