@@ -17,7 +17,7 @@ from facedown.games.botch.cards import BY_NUMBER, EVERY_ITEM, FIRST_ROLE, SETS
 from facedown.games.botch.fairness import shares
 
 CARDS = ("basic", "advanced", "hidden")
-DEALS = ("give", "ask")
+DEALS = ("give", "ask", "offer")
 
 
 def lively(moves: tuple[Move, ...], luck: random.Random) -> Move:
@@ -123,13 +123,27 @@ def test_whether_a_seat_could_answer_truly_shows_nowhere(cards: str) -> None:
             view = table.view(None)
             if view.question in ("call", "rescue", "spoil"):
                 windows[view.question] += 1
-                alike = [seat for seat in table.asked if not view.item_up[seat]]
+                alike = [seat for seat in table.asked if not view.item_up[seat] and view.diamonds[seat]]
                 offers = {tuple(move.text for move in table.legal(seat) if not is_role(move)) for seat in alike}
                 assert len(offers) <= 1
             seat = luck.choice(table.asked)
             table.play(seat, lively(table.legal(seat), luck))
     assert windows["call"] > 20
     assert windows["rescue"] > 2
+
+
+@pytest.mark.parametrize("cards", CARDS)
+@pytest.mark.covers("botch 4.3", "botch 4.4", "botch 4.11", "botch 5.2")
+def test_a_window_opens_alike_whoever_could_call(cards: str) -> None:
+    """All the others are asked, whatever lies before them, and have the same time; only a victim is asked apart."""
+    for number, frame in enumerate(played(cards, 4, 5).frames):
+        view = played(cards, 4, 5).view_at(number, None)
+        if view.event is None or view.event.kind not in ("claim", "threat") or view.question != "call":
+            continue
+        assert view.use is not None
+        away = {view.use.seat, view.use.on} if view.use.purpose == "threat" else {view.use.seat}
+        assert view.asked == [seat for seat in range(4) if view.alive[seat] and seat not in away]
+        assert BOTCH.seconds(frame.position) == 8
 
 
 def is_role(move: Move) -> bool:
@@ -192,3 +206,42 @@ def test_a_shared_win_counts_in_parts() -> None:
 
 def test_the_items_of_a_game_are_those_of_its_set() -> None:
     assert int(SETS[0]) & EVERY_ITEM == 0b11111
+
+
+@pytest.mark.covers("botch 4.11")
+def test_the_time_to_answer_is_an_option_and_may_be_none() -> None:
+    for window, seconds in (("8", 8.0), ("20", 20.0), ("none", None)):
+        table = BOTCH.new(seats=3, seed=2, window=window)
+        for seat in range(3):
+            table.play(seat, "ready")
+        assert table.seconds is None
+        while not table.view(None).use:
+            (seat,) = table.asked
+            words = [move.text for move in table.legal(seat)]
+            first = ("keep", "use Album")
+            table.play(seat, next((word for word in words if word in first), words[0]))
+        assert table.seconds == seconds
+
+
+@pytest.mark.covers("botch 10.2", "botch 10.3", "botch 10.4")
+@pytest.mark.parametrize("cards", CARDS)
+def test_who_is_free_can_deal_and_nothing_else(cards: str) -> None:
+    table, luck = BOTCH.new(seats=4, seed=8, cards=cards), random.Random(8)
+    deals = Counter[str]()
+    for _ in range(400):
+        if not table.asked:
+            break
+        for seat in table.free:
+            words = [move.text for move in table.legal(seat)]
+            assert words
+            assert all(word.startswith(DEALS) for word in words)
+        assert not table.free or table.view(None).question == "turn"
+        if table.free and luck.random() < 0.3:
+            seat = luck.choice(table.free)
+            move = luck.choice(table.legal(seat))
+            deals[move.text.split()[0]] += 1
+        else:
+            seat = luck.choice(table.asked)
+            move = lively(table.legal(seat), luck)
+        table.play(seat, move)
+    assert set(deals) == set(DEALS)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from facedown.core.bits import holds
 from facedown.core.layout import compiles
 from facedown.core.questions import ask, ask_one, become, close, happens
 from facedown.games.botch.cards import CLAIMED as BY_WORD
@@ -64,23 +63,17 @@ def use(s: Position, seat: int, card: int, target: int, purpose: int, level: int
         ask(s, PROVE, 0)
     elif not lies_open(s, seat, card):
         clear_answers(s)
-        callers = who_may_call(s)
-        ask(s, CALLS if callers else SETTLE, callers)
+        asked = who_may_answer(s)
+        ask(s, CALLS if asked else SETTLE, asked)
 
 
 @compiles
-def who_may_call(s: Position) -> int:
-    """Who is asked whether they call: everyone who could, by what all can see [4.3, 5.2, 9.4]."""
+def who_may_answer(s: Position) -> int:
+    """Who is asked whether they call: all others but the victim of a threat, whether they could or not [4.4]."""
     level = int(s.level)
-    user, card, asked = int(s.user[level]), int(s.said[level]), 0
-    for seat in range(int(s.seats)):
-        if not holds(others(s, user), seat):
-            continue
-        if int(s.purpose[level]) == THREATENING and seat == int(s.target[level]):
-            continue
-        may = int(s.diamonds[seat]) > 0 if is_role(card) else not holds(s.item_up, seat) or has(s, seat, card)
-        if may:
-            asked |= 1 << seat
+    asked = others(s, int(s.user[level]))
+    if int(s.purpose[level]) == THREATENING:
+        asked &= ~(1 << int(s.target[level]))  # [5.2]
     return asked
 
 

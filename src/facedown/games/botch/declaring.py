@@ -44,6 +44,7 @@ from facedown.games.botch.table import (
     is_role,
     others,
     pay_bank,
+    show_to,
     wealth,
 )
 
@@ -143,12 +144,14 @@ def spoil(s: Position) -> None:
         happens(s, SPOILED, seat, card, declarer)
         close(s)
         become(s, NEXT, 0)
+        show_to(s, declarer, card)
         return
     shown = int(s.roles[seat]) if is_role(card) else int(s.items[seat])
     pay_bank(s, seat, 1)
     happens(s, SPOILED_NOT, seat, shown, declarer)
     if first_answer(s, declarer) == NONE:
         close(s)
+    show_to(s, declarer, shown)
 
 
 @compiles

@@ -5,6 +5,7 @@ word 1..5   on seat 0..4: use a card (bit: its number), or threaten with it (bit
 word 6      use a card on nobody
 word 7, 8   ID a seat: 16 bits for each, one for each role
 word 9      deals: give a seat 1..5 diamonds (5 bits a seat), and from bit 25 on, ask for so many
+word 10     deals: offer a seat 1..5 diamonds
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from facedown.core.layout import compiles
 from facedown.games.botch.cards import CARDS, FIRST_ROLE
 from facedown.games.botch.position import NONE, SEATS
 
-WORDS = 10
+WORDS = 11
 ON_NOBODY = 6
 ID_WORD = 7
 DEAL_WORD = 9
@@ -31,6 +32,7 @@ LOOK_OWN = 8
 DECLARE = 9
 REVEAL = 10
 RETURN = 11
+ACCEPT = 12
 SWAP_WITH = 16
 
 
@@ -57,6 +59,11 @@ def gift_of(seat: int, diamonds: int) -> int:
 @compiles
 def request_of(seat: int, diamonds: int) -> int:
     return gift_of(seat, diamonds) + MOST_GIVEN * SEATS
+
+
+@compiles
+def offer_of(seat: int, diamonds: int) -> int:
+    return gift_of(seat, diamonds) + 64
 
 
 @compiles
@@ -100,12 +107,17 @@ def role_named(move: int) -> int:
 
 @compiles
 def is_deal(move: int) -> bool:
-    return move >> 6 == DEAL_WORD
+    return move >> 6 >= DEAL_WORD
 
 
 @compiles
 def is_request(move: int) -> bool:
-    return is_deal(move) and move & 63 >= MOST_GIVEN * SEATS
+    return move >> 6 == DEAL_WORD and move & 63 >= MOST_GIVEN * SEATS
+
+
+@compiles
+def is_offer(move: int) -> bool:
+    return move >> 6 == DEAL_WORD + 1
 
 
 @compiles

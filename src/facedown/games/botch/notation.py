@@ -49,6 +49,7 @@ PLAIN = {
     m.DECLARE: "declare",
     m.REVEAL: "reveal",
     m.RETURN: "hand back",
+    m.ACCEPT: "accept",
 }
 
 
@@ -64,7 +65,9 @@ def write_move(code: int, names: Sequence[str]) -> str:
         return f"ID {names[m.seat_to_id(code)]} as {NAMES[m.role_named(code)]}"
     if m.is_deal(code):
         name, diamonds = names[m.seat_in_deal(code)], m.diamonds_in_deal(code)
-        return f"ask {name} for {diamonds}" if m.is_request(code) else f"give {name} {diamonds}"
+        if m.is_request(code):
+            return f"ask {name} for {diamonds}"
+        return f"offer {name} {diamonds}" if m.is_offer(code) else f"give {name} {diamonds}"
     return f"swap with {names[code - m.SWAP_WITH]}"
 
 
@@ -78,6 +81,7 @@ def all_moves(names: Sequence[str]) -> Iterator[tuple[int, str]]:
     for seat in seats:
         codes += [m.gift_of(seat, n) for n in range(1, m.MOST_GIVEN + 1)]
         codes += [m.request_of(seat, n) for n in range(1, m.MOST_GIVEN + 1)]
+        codes += [m.offer_of(seat, n) for n in range(1, m.MOST_GIVEN + 1)]
     return ((code, write_move(code, names)) for code in codes)
 
 

@@ -46,6 +46,7 @@ REQUEST = 25
 SAVE = 26
 RESCUE = 27
 SPOIL = 28
+OFFER = 29
 
 # What a use is for.
 ACTION = 0
@@ -96,6 +97,9 @@ REQUESTED = 39  # seat, card: how many, other
 DECLINED = 40  # seat, other
 FIZZLED = 41  # seat, card: nothing comes of it
 TIME_UP = 42
+OFFERED = 43  # seat, card: how many, other
+TOOK_OFFER = 44  # seat, card: how many, other: whose offer
+LEFT_OFFER = 45  # seat, other
 
 
 class Public(Chance):
@@ -103,6 +107,7 @@ class Public(Chance):
 
     seats: i1
     set: i1  # basic, everything, hidden
+    window: i1  # how long a timed question waits: one of WINDOWS
     turn: i1  # whose
     turns: i2  # begun so far
     bank: i2
@@ -114,8 +119,8 @@ class Public(Chance):
     role_up: i1
     item_up: i1
     flipped: i1  # whose items have been turned up for the moment in this turn
-    gave: i1  # has this turn seen a gift ...
-    requested: i1  # ... and a request?
+    gave: i1  # the seats that have given something in this turn, as a set, ...
+    requested: i1  # ... and those that have made a request or an offer
     level: i1  # which use is being settled: 0, or 1 for one in answer to a hurt; NONE
     user: Annotated[Ints, "i1", LEVELS]
     said: Annotated[Ints, "i1", LEVELS]  # the card that they say they use
@@ -133,7 +138,7 @@ class Public(Chance):
     victim: i1  # who was hurt last ...
     hurter: i1  # ... by whom
     collector: i1
-    request: i1  # how many diamonds are asked for ...
+    request: i1  # how many diamonds are asked for, or offered, ...
     asker: i1  # ... by whom
     declarer: i1
     winners: i1
@@ -191,3 +196,4 @@ class View:
     event_seat: i1
     event_card: i2
     event_other: i2
+    event_count: i2  # the same number for everybody

@@ -17,7 +17,7 @@ from facedown.games.botch.cards import (
 )
 from facedown.games.botch.moves import CALL, ID_WORD, ON_NOBODY, PASS, id_of, use_of
 from facedown.games.botch.position import CALLS, NONE, RESCUE, SAVE, SPOIL, Position
-from facedown.games.botch.table import cards_in_game, draw_from, is_role, sayable, wealth
+from facedown.games.botch.table import cards_in_game, draw_from, has, is_role, sayable, wealth
 
 
 @compiles
@@ -25,20 +25,31 @@ def offer_answers(s: Position, seat: int, kind: int, moves: Ints) -> None:
     """Pass; call; or say that you use a card which answers a hurt or a declaration."""
     allow(moves, PASS)
     if kind == CALLS:
-        _offer_calls(s, moves)
+        _offer_calls(s, seat, moves)
     else:
         moves[ON_NOBODY] |= cards_that_answer(s, seat, kind)
 
 
 @compiles
-def _offer_calls(s: Position, moves: Ints) -> None:
+def _offer_calls(s: Position, seat: int, moves: Ints) -> None:
     """Claim the same item [4.4], or pay and name a role [9.4]: whether it would be true shows nowhere."""
+    if not could_call(s, seat):
+        return
     level = int(s.level)
     if is_role(int(s.said[level])):
         user = int(s.user[level])
         moves[ID_WORD + user // 3] |= (_roles_to_name(s) >> FIRST_ROLE) << 16 * (user % 3)
     else:
         allow(moves, CALL)
+
+
+@compiles
+def could_call(s: Position, seat: int) -> bool:
+    """By what all can see: nobody claims one item with another before them [4.3]; a role costs a diamond [9.4]."""
+    card = int(s.said[s.level])
+    if is_role(card):
+        return int(s.diamonds[seat]) > 0
+    return not holds(s.item_up, seat) or has(s, seat, card)
 
 
 @compiles
@@ -72,7 +83,7 @@ def any_answer(s: Position, seat: int, kind: int) -> int:
         cards = cards_that_answer(s, seat, kind)
         which = below(s, popcount(cards) + 1)
         return PASS if which == 0 else use_of(nth(cards, which - 1), NONE)
-    if below(s, 2) == 0:
+    if below(s, 2) == 0 or not could_call(s, seat):
         return PASS
     level = int(s.level)
     if is_role(int(s.said[level])):

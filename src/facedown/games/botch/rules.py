@@ -7,20 +7,23 @@ what a seat sees in seen.py.
 
 from __future__ import annotations
 
+import numpy as np
+
 from facedown.core.bits import allow, holds
 from facedown.core.game import Option
 from facedown.core.layout import Ints, compiles
-from facedown.core.questions import OVER, answered, ask, become, close, happens, open_kind
+from facedown.core.questions import OVER, answered, ask, become, close, happens, is_asked, open_kind
 from facedown.games.botch.actions import answer_hurt, carry_out, collect, face_death, wound
-from facedown.games.botch.cards import (
-    PAIR_ROLES,
-)
+from facedown.games.botch.cards import PAIR_ROLES
 from facedown.games.botch.claims import answer_threat, flip_caller, hand_back, judge, prove, settle, stand_off, use
+from facedown.games.botch.deals import answer_offer, answer_request, deal_with, free, offer_deals
 from facedown.games.botch.declaring import end_of_spoil, judge_win, shock, spoil
 from facedown.games.botch.moves import (
+    ACCEPT,
     DONE,
     EXCHANGE,
     KEEP,
+    PASS,
     PAY,
     READY,
     REFUSE,
@@ -28,6 +31,7 @@ from facedown.games.botch.moves import (
     REVEAL,
     WORDS,
     card_in,
+    is_deal,
 )
 from facedown.games.botch.position import (
     ANSWER,
@@ -37,7 +41,6 @@ from facedown.games.botch.position import (
     COLLECT,
     DEAL,
     DEATH,
-    DECLINED,
     END,
     EYES,
     FIRST_DIAMONDS,
@@ -48,7 +51,7 @@ from facedown.games.botch.position import (
     LOOK,
     NEXT,
     NONE,
-    PAID,
+    OFFER,
     PEEK,
     PROVE,
     REQUEST,
@@ -78,7 +81,6 @@ from facedown.games.botch.table import (
     cards_in_game,
     clear_answers,
     first_answer,
-    give,
     wealth,
 )
 from facedown.games.botch.turns import deal, introduce, next_turn, offer_turn, take_turn
@@ -88,10 +90,13 @@ __all__ = [
     "Position",
     "View",
     "determinize",
+    "free",
     "legal",
     "observe",
     "proceed",
     "score",
+    "seconds",
+    "silence",
     "start",
     "step",
     "uncover",
@@ -105,13 +110,20 @@ OPTIONS: tuple[Option, ...] = (
         ("basic", "advanced", "hidden"),
         "basic: five Open roles and five items; advanced: every card; hidden: one Open role, all else Hidden",
     ),
+    Option(
+        "window",
+        "8",
+        ("8", "5", "12", "20", "none"),
+        "how many seconds there are to call, or to answer what somebody does; none: as long as it takes",
+    ),
 )
 CHANCE = (DEAL,)
+WINDOWS = np.array([8, 5, 12, 20, 0], np.int64)  # seconds, in the order of the option's choices
 
 
 @compiles
-def start(s: Position, seats: int, cards: int) -> None:
-    s.seats, s.set = seats, cards
+def start(s: Position, seats: int, cards: int, window: int) -> None:
+    s.seats, s.set, s.window = seats, cards, window
     s.alive, s.started, s.role_up, s.item_up, s.flipped, s.winners = (1 << seats) - 1, 0, 0, 0, 0, 0
     s.turn, s.turns, s.bank, s.fed, s.gave, s.requested = NONE, 0, 0, 0, 0, 0
     for seat in range(SEATS):
@@ -131,6 +143,23 @@ def start(s: Position, seats: int, cards: int) -> None:
     ask(s, DEAL, 0)
 
 
+# -- time --------------------------------------------------------------------------------------------------------
+
+
+@compiles
+def seconds(s: Position) -> float:
+    """How long the open question waits [4.11]: an answer to what another does, but never one's own turn."""
+    kind = open_kind(s)
+    timed = kind in (CALLS, ANSWER, SAVE, RESCUE, SPOIL, REQUEST, OFFER)
+    return float(WINDOWS[s.window]) if timed else 0.0
+
+
+@compiles
+def silence(s: Position, seat: int) -> int:
+    """Who says nothing passes; asked for diamonds, they give none; offered some, they take none [4.11]."""
+    return REFUSE if open_kind(s) in (ANSWER, REQUEST, OFFER) else PASS
+
+
 # -- what players may do, and what comes of it ---------------------------------------------------------------------
 
 
@@ -138,7 +167,9 @@ def start(s: Position, seats: int, cards: int) -> None:
 def legal(s: Position, seat: int, moves: Ints) -> None:
     kind = open_kind(s)
     if kind == TURN:
-        offer_turn(s, seat, moves)
+        if is_asked(s, seat):
+            offer_turn(s, seat, moves)
+        offer_deals(s, seat, moves)
     elif kind in (PEEK, EYES):
         allow(moves, READY)
     elif kind == SWAP:
@@ -154,6 +185,9 @@ def legal(s: Position, seat: int, moves: Ints) -> None:
         allow(moves, REFUSE)
         if int(s.diamonds[seat]) > 0:
             allow(moves, PAY)  # [5.3, 5.4]
+    elif kind == OFFER:
+        allow(moves, ACCEPT)
+        allow(moves, REFUSE)
     else:
         offer_answers(s, seat, kind, moves)
 
@@ -162,7 +196,10 @@ def legal(s: Position, seat: int, moves: Ints) -> None:
 def step(s: Position, seat: int, move: int) -> None:
     kind = open_kind(s)
     if kind == TURN:
-        take_turn(s, seat, move)
+        if is_deal(move):
+            deal_with(s, seat, move)
+        else:
+            take_turn(s, seat, move)
     elif kind in (PEEK, EYES, CALLS, RESCUE, SPOIL):
         _answer_together(s, seat, move, kind)
     elif kind == SWAP:
@@ -175,7 +212,9 @@ def step(s: Position, seat: int, move: int) -> None:
     elif kind == ANSWER:
         answer_threat(s, seat, move)
     elif kind == REQUEST:
-        _answer_request(s, seat, move)
+        answer_request(s, seat, move)
+    elif kind == OFFER:
+        answer_offer(s, seat, move)
     elif kind == SAVE:
         card = answer_hurt(s, seat, move)
         if card != NONE:
@@ -217,15 +256,6 @@ def _swap(s: Position, exchanges: bool) -> None:
         s.items[other] = item
     close(s)
     happens(s, SWAPPED, seat, NONE, other)
-
-
-@compiles
-def _answer_request(s: Position, seat: int, move: int) -> None:
-    close(s)
-    if move == PAY:
-        happens(s, PAID, seat, give(s, seat, int(s.asker), int(s.request)), int(s.asker))
-    else:
-        happens(s, DECLINED, seat, NONE, int(s.asker))
 
 
 @compiles

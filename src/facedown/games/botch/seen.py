@@ -58,6 +58,7 @@ def observe(s: Position, seat: int, v: View) -> None:
     v.named, v.shower, v.payer = s.named, s.shower, s.payer
     v.swapper, v.swapped, v.looked_at, v.declarer = s.swapper, s.swapped, s.looked_at, s.declarer
     v.event, v.event_seat, v.event_card, v.event_other = s.event, s.event_seat, s.event_card, s.event_other
+    v.event_count = s.event_count
 
 
 EVERYTHING = -2  # the "seat" that looks back at a game that is over

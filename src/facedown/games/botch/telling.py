@@ -42,6 +42,9 @@ SENTENCES = {
     p.GAVE: ("give", "{who} gives {other} {diamonds}.", "10.2"),
     p.REQUESTED: ("ask", "{who} asks {other} for {diamonds}.", "10.3"),
     p.DECLINED: ("decline", "{who} gives {other} nothing.", "10.3"),
+    p.OFFERED: ("offer", "{who} offers {other} {diamonds}.", "10.4"),
+    p.TOOK_OFFER: ("accept", "{who} takes {diamonds} from {other}.", "10.4"),
+    p.LEFT_OFFER: ("leave", "{who} takes nothing from {other}.", "10.4"),
     p.FIZZLED: ("nothing", "[{card}]: nothing comes of it.", "3.5"),
     p.TIME_UP: ("time", "Two hundred turns have gone by: the ferry lands.", "8.9"),
 }
@@ -58,7 +61,7 @@ KINDS = {number: kind for number, (kind, _, _) in SENTENCES.items()} | {
     p.SPOILED_NOT: "spoil",
     p.WON: "win",
 }
-COUNTING = (p.PAID, p.GAVE, p.REQUESTED)  # their card is a number of diamonds
+COUNTING = (p.PAID, p.GAVE, p.REQUESTED, p.OFFERED, p.TOOK_OFFER)  # their card is a number of diamonds
 
 
 def tell(v: Any, names: Sequence[str]) -> Event | None:

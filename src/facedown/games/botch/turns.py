@@ -25,24 +25,16 @@ from facedown.games.botch.cards import (
 from facedown.games.botch.claims import pay_to_id, use
 from facedown.games.botch.declaring import declare, may_declare
 from facedown.games.botch.moves import (
-    DEAL_WORD,
     DECLARE,
     ID_WORD,
     LOOK_OWN,
-    MOST_GIVEN,
     ON_NOBODY,
     SWAP_WITH,
     card_in,
-    diamonds_in_deal,
-    gift_of,
-    is_deal,
     is_id,
-    is_request,
     is_threat,
     is_use,
-    request_of,
     role_named,
-    seat_in_deal,
     seat_to_id,
     target_in,
 )
@@ -50,14 +42,11 @@ from facedown.games.botch.position import (
     ACTION,
     DEALT,
     END,
-    GAVE,
     INTRODUCE,
     INTRODUCED,
     NEXT,
     NONE,
     PEEK,
-    REQUEST,
-    REQUESTED,
     SHOCK,
     SWAP,
     THREATENING,
@@ -67,7 +56,7 @@ from facedown.games.botch.position import (
     TURNS,
     Position,
 )
-from facedown.games.botch.table import cards_in_game, draw_from, give, others, sayable, take_under_the_table, wealth
+from facedown.games.botch.table import cards_in_game, draw_from, others, sayable, take_under_the_table, wealth
 
 SHOWN_FIRST = cards_that(HOW_OF, 1)
 WITH_ACTION = cards_that(HAS_ACTION, 1)
@@ -164,7 +153,6 @@ def offer_turn(s: Position, seat: int, moves: Ints) -> None:
         if holds(others(s, seat), other):
             moves[1 + other] |= (act & ON_PLAYER) | (say & THREATS) << THREAT_BITS
     _offer_ids(s, seat, moves)
-    _offer_deals(s, seat, moves)
 
 
 @compiles
@@ -179,23 +167,8 @@ def _offer_ids(s: Position, seat: int, moves: Ints) -> None:
 
 
 @compiles
-def _offer_deals(s: Position, seat: int, moves: Ints) -> None:
-    """One gift and one request in a turn [10.2, 10.3]."""
-    for other in range(int(s.seats)):
-        if holds(others(s, seat), other):
-            if not s.gave:
-                for n in range(1, min(MOST_GIVEN, int(s.diamonds[seat])) + 1):
-                    moves[DEAL_WORD] |= 1 << (gift_of(other, n) & 63)
-            if not s.requested:
-                for n in range(1, min(MOST_GIVEN, int(s.diamonds[other])) + 1):
-                    moves[DEAL_WORD] |= 1 << (request_of(other, n) & 63)
-
-
-@compiles
 def take_turn(s: Position, seat: int, move: int) -> None:
-    if is_deal(move):
-        _deal_with(s, seat, move)
-        return
+    """Do what the turn is for."""
     s.flipped = 0
     become(s, NEXT if holds(s.started, seat) else INTRODUCE, 0)
     if is_use(move):
@@ -209,19 +182,6 @@ def take_turn(s: Position, seat: int, move: int) -> None:
     else:
         ask_one(s, SWAP, seat)
         take_under_the_table(s, seat, move - SWAP_WITH)
-
-
-@compiles
-def _deal_with(s: Position, seat: int, move: int) -> None:
-    """A gift is given at once; a request waits for an answer; the turn goes on [10.2, 10.3]."""
-    other, n = seat_in_deal(move), diamonds_in_deal(move)
-    if is_request(move):
-        s.requested, s.request, s.asker = 1, n, seat
-        happens(s, REQUESTED, seat, n, other)
-        ask_one(s, REQUEST, other)
-    else:
-        s.gave = 1
-        happens(s, GAVE, seat, give(s, seat, other, n), other)
 
 
 @compiles

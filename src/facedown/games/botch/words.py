@@ -28,6 +28,7 @@ QUESTIONS = {
     p.SHOWN: "shown",
     p.ANSWER: "threat",
     p.REQUEST: "request",
+    p.OFFER: "offer",
     p.SAVE: "save",
     p.RESCUE: "rescue",
     p.SPOIL: "spoil",
@@ -87,8 +88,8 @@ class View(msgspec.Struct, frozen=True):
     request: int | None
     asker: int | None
     declarer: int | None
-    gave: bool
-    requested: bool
+    gave: bool  # has this seat given something in this turn, ...
+    requested: bool  # ... or made a request or an offer?
     winners: list[int]
     event: Happened | None
     over: bool
@@ -126,11 +127,11 @@ def show(v: Any, names: Sequence[str]) -> View:
         swapper=_known(v.swapper) if swapping else None,
         shower=_known(v.shower) if shown else None,
         named=NAMES.get(int(v.named)) if shown else None,
-        request=int(v.request) if question == p.REQUEST else None,
-        asker=_known(v.asker) if question == p.REQUEST else None,
+        request=int(v.request) if question in (p.REQUEST, p.OFFER) else None,
+        asker=_known(v.asker) if question in (p.REQUEST, p.OFFER) else None,
         declarer=_known(v.declarer),
-        gave=bool(v.gave),
-        requested=bool(v.requested),
+        gave=int(v.seat) >= 0 and holds(int(v.gave), int(v.seat)),
+        requested=int(v.seat) >= 0 and holds(int(v.requested), int(v.seat)),
         winners=_members(v.winners, seats),
         event=_happened(v),
         over=bool(v.over),
@@ -176,6 +177,7 @@ DOES = {
     "shown": "to hand the role back",
     "threat": "to pay or refuse",
     "request": "to answer",
+    "offer": "to answer",
     "save": "to recover, or not",
     "rescue": "to swap, or pass",
     "spoil": "to stop the win, or pass",
@@ -227,6 +229,8 @@ def _prompt_for_answer(v: View, seat: int, names: Sequence[str]) -> str:
         return f"{names[use.seat]} threatens you with [{use.card}] and wants 1 diamond. Pay or refuse?"
     if v.question == "request":
         return f"{names[v.asker or 0]} asks you for {_diamonds(v.request or 0)}. Pay or refuse?"
+    if v.question == "offer":
+        return f"{names[v.asker or 0]} offers you {_diamonds(v.request or 0)}. Accept or refuse?"
     if v.question == "save":
         return "You are hurt. Say you use a card to recover, or pass?"
     if v.question == "rescue":
@@ -266,11 +270,22 @@ def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:
         return Refusal("you named another role, so it goes back face-down", "9.6")
     if v.question in ("save", "rescue", "spoil") and m.is_use(code):
         return _not_this_answer(v, seat, NAMES[m.card_in(code)])
-    if v.question == "call" and code == m.CALL:
-        return Refusal("a role is called by naming it: write it as in `ID Ann as Docker`", "9.4")
+    if v.question == "call" and (code == m.CALL or m.is_id(code)):
+        return _not_this_call(v, seat, code)
     rules = {"call": "4.4", "swap": "3.4", "look": "3.6", "save": "6.5", "rescue": "6.4", "spoil": "8.5"}
-    rules |= {"threat": "5.3", "request": "10.3", "shown": "9.6", "peek": "1.5", "eyes": "9.7"}
+    rules |= {"threat": "5.3", "request": "10.3", "offer": "10.4", "shown": "9.6", "peek": "1.5", "eyes": "9.7"}
     return Refusal("that is not what is asked now", rules.get(v.question or ""))
+
+
+def _not_this_call(v: View, seat: int, code: int) -> Refusal:
+    of_a_role = v.use is not None and v.use.card in ROLE_NAMES
+    if of_a_role and v.diamonds[seat] == 0:
+        return Refusal("it costs a diamond that is not stashed", "9.4")
+    if of_a_role:
+        return Refusal("a role is called by naming it: write it as in `ID Ann as Docker`", "9.4")
+    if v.item_up[seat]:
+        return Refusal(f"your own item lies face-up, and it is [{v.items[seat]}]", "4.3")
+    return Refusal("an item is called by saying that you have it: write `call`", "4.4")
 
 
 def _who(code: int) -> int | None:
@@ -286,6 +301,10 @@ def _who(code: int) -> int | None:
 
 
 def _not_this_turn(v: View, seat: int, code: int, names: Sequence[str]) -> Refusal:
+    if m.is_deal(code):
+        return _not_this_deal(v, code)
+    if seat != v.turn:
+        return Refusal(f"it is {names[v.turn or 0]}'s turn", "3.1")
     if m.SWAP_WITH <= code < m.SWAP_WITH + p.SEATS:
         return Refusal("your own item lies face-up, and such a card is not swapped away", "3.5")
     if v.first:
@@ -296,13 +315,17 @@ def _not_this_turn(v: View, seat: int, code: int, names: Sequence[str]) -> Refus
         if v.diamonds[seat] == 0:
             return Refusal("it costs a diamond that is not stashed", "9.4")
         return Refusal("only a role that is hidden can be told", "9.4")
-    if m.is_deal(code):
-        done = v.requested if m.is_request(code) else v.gave
-        text = "once a turn is enough" if done else "there are not so many diamonds, stashed ones left out"
-        return Refusal(text, "10.3" if m.is_request(code) else "10.2")
     if code == m.DECLARE:
         return Refusal("by what you can see it cannot be a win", "8.10")
     return Refusal("nothing of the kind is asked now; it is your turn", "3.3")
+
+
+def _not_this_deal(v: View, code: int) -> Refusal:
+    gift = not (m.is_request(code) or m.is_offer(code))
+    rule = "10.2" if gift else "10.3" if m.is_request(code) else "10.4"
+    if v.gave if gift else v.requested:
+        return Refusal("once a turn is enough", rule)
+    return Refusal("there are not so many diamonds, stashed ones left out", rule)
 
 
 def _not_this_use(v: View, seat: int, code: int) -> Refusal:
