@@ -1,6 +1,7 @@
 import type { TableState } from "../../kit/contract";
 import { BAYOU } from "./bayou-states";
+import { BOTCH } from "./botch-states";
 import { GOTCHA } from "./gotcha-states";
 
 /** Made-up states of tables, by game and name. */
-export const STATES: Record<string, Record<string, TableState>> = { "bayou-boss": BAYOU, gotcha: GOTCHA };
+export const STATES: Record<string, Record<string, TableState>> = { "bayou-boss": BAYOU, botch: BOTCH, gotcha: GOTCHA };

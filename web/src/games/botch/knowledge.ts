@@ -1,0 +1,49 @@
+import type { Seat, TableEvent } from "../../kit/contract";
+import { swapsSince, type Note } from "./notes.svelte";
+import type { View } from "./view";
+
+/** What a player has at hand about an item: what lies open, what the log tells all, what they wrote down themselves. */
+export interface Mark {
+  kind: "yours" | "open" | "note" | "log";
+  seat: Seat | "box";
+  text: string;
+}
+
+/** Events that show an item to everybody. */
+const SHOWING = new Set(["flip", "standoff", "prove"]);
+
+export function marksOf(
+  card: string,
+  view: View,
+  log: readonly TableEvent[],
+  note: Note | undefined,
+  names: readonly string[],
+): Mark[] {
+  const marks: Mark[] = [];
+  const holder = view.items.indexOf(card);
+  if (holder >= 0 && holder === view.seat)
+    marks.push({ kind: "yours", seat: holder, text: view.item_up[holder] ? "yours, face-up" : "yours: you see it now" });
+  else if (holder >= 0) marks.push({ kind: "open", seat: holder, text: `${names[holder]} has it: it lies open` });
+  else {
+    const shown = log.findLastIndex((event) => SHOWING.has(event.kind) && event.text.includes(`[${card}]`));
+    const whose = log[shown]?.seat ?? null;
+    if (whose !== null) {
+      const swaps = swapsSince(log, shown, whose, names);
+      marks.push({ kind: "log", seat: whose, text: `the log: shown before ${nameOf(whose, view, names)}${since(swaps)}` });
+    }
+  }
+  if (note) {
+    const swaps = note.where === "box" ? 0 : swapsSince(log, note.lines, note.where, names);
+    const where = note.where === "box" ? "unused, in the box" : `with ${nameOf(note.where, view, names)}`;
+    marks.push({ kind: "note", seat: note.where, text: `your note: ${where}, turn ${note.turn}${since(swaps)}` });
+  }
+  return marks;
+}
+
+function nameOf(seat: Seat, view: View, names: readonly string[]): string {
+  return seat === view.seat ? "you" : (names[seat] ?? "");
+}
+
+function since(swaps: number): string {
+  return swaps ? `, ${swaps === 1 ? "1 swap" : `${swaps} swaps`} since` : "";
+}

@@ -1,0 +1,57 @@
+import type { Seat, TableEvent, TableState } from "../../kit/contract";
+
+/**
+ * What a player has written down about the items.  Nothing is written by itself: memory is part of the game, and
+ * what has been seen and not noted is for the player to remember.
+ */
+export interface Note {
+  /** With whom the item is believed to be: a seat, or "box" for one that nobody was dealt. */
+  where: Seat | "box";
+  /** The turn in which it was written, ... */
+  turn: number;
+  /** ... and how many lines the log had then. */
+  lines: number;
+}
+
+const KEY = "facedown.botch.notes";
+
+interface Kept {
+  table: string;
+  notes: Record<string, Note>;
+}
+
+/** The notes of one table; those of the last table that was sat at are kept over a reload. */
+export class Notebook {
+  notes = $state<Record<string, Note>>({});
+  #table = "";
+
+  /** Turn to the page for this game; another one begins with an empty page. */
+  open(table: TableState): void {
+    const name = `${table.code}/${table.series.games}/${table.you}`;
+    if (name === this.#table) return;
+    this.#table = name;
+    this.notes = {};
+    try {
+      const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Kept | null;
+      if (kept?.table === name) this.notes = kept.notes;
+    } catch {
+      // storage is blocked, or holds something else: begin with an empty page
+    }
+  }
+
+  write(card: string, note: Note | null): void {
+    if (note) this.notes[card] = note;
+    else delete this.notes[card];
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ table: this.#table, notes: this.notes } satisfies Kept));
+    } catch {
+      // blocked storage: the notes last until the page is left
+    }
+  }
+}
+
+/** How often this seat's item has been under the table since the log had so many lines: the log is open to all. */
+export function swapsSince(log: readonly TableEvent[], lines: number, seat: Seat, names: readonly string[]): number {
+  const taken = `takes ${names[seat]}'s item`;
+  return log.slice(lines).filter((event) => event.kind === "taken" && (event.seat === seat || event.text.includes(taken))).length;
+}
