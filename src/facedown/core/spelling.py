@@ -1,9 +1,14 @@
-"""Words as people write them: compared without regard to case, and mended when they are misspelt."""
+"""Words as people write them: compared without regard to case, and mended when they are misspelt.
+
+Seats and cards are found by their names here, for what a record lays out and for whatever else people write.
+"""
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+
+from facedown.core.errors import FacedownError
 
 LONGEST = 60  # a longer word is cut: it is not quoted in full, and nothing is searched that comes near all of it
 
@@ -28,6 +33,42 @@ def did_you_mean(word: str, words: Iterable[str]) -> str:
     """`nearest` as the end of a sentence; "" where nothing comes near."""
     near = nearest(word, words)
     return f"; did you mean {near!r}?" if near else ""
+
+
+def seat_named(word: str, names: Sequence[str]) -> int:
+    """The seat of this name.  Raises FacedownError, which says what the seats are called."""
+    for seat, name in enumerate(names):
+        if fold(name) == fold(word):
+            return seat
+    raise FacedownError(f"nobody here is called {quote(word.strip())}; the seats are {', '.join(names)}")
+
+
+class Names:
+    """Cards by number, to be found by name.  `kind` and `example` are for the words of an error: where there is no
+    example, it lists all names.
+
+        CARDS = Names({0: "Red 0", 1: "Red 1"}, kind="card", example="`Red 1`")
+        CARDS.numbers("red 1, Red 0")  # [1, 0]
+    """
+
+    def __init__(self, names: Mapping[int, str], *, kind: str = "card", example: str = "") -> None:
+        self._names, self._kind = dict(names), kind
+        self._mend = f"write it as in {example}" if example else f"there are: {', '.join(names.values())}"
+        self._numbers = {fold(name): number for number, name in names.items()}
+
+    def number(self, word: str) -> int:
+        """The card of this name.  Raises FacedownError, with the name that may be meant."""
+        if fold(word) in self._numbers:
+            return self._numbers[fold(word)]
+        mend = did_you_mean(word, self._names.values()) or f"; {self._mend}"
+        raise FacedownError(f"there is no {self._kind} {quote(word.strip())}{mend}")
+
+    def numbers(self, words: str) -> list[int]:
+        """The cards of a list with commas, which must name one at least.  Raises FacedownError."""
+        numbers = [self.number(word) for word in words.split(",") if word.strip()]
+        if not numbers:
+            raise FacedownError(f"no {self._kind} is named; name some, or leave this line out")
+        return numbers
 
 
 def unbracketed(sentence: str) -> str:

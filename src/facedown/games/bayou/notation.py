@@ -22,7 +22,7 @@ from facedown.core.chance import stack
 from facedown.core.errors import FacedownError
 from facedown.core.game import Card
 from facedown.core.questions import open_kind
-from facedown.core.spelling import did_you_mean, fold, quote
+from facedown.core.spelling import Names, fold, seat_named
 from facedown.games.bayou import position as p
 from facedown.games.bayou.cards import HOUSE
 from facedown.games.bayou.deck import (
@@ -46,7 +46,7 @@ from facedown.games.bayou.rules import IN_MATCH
 
 HOW_TO_WRITE = "write a card, as in `Red 3` or `Heron`, or `mark Ann`"
 MARKS = CARD_NUMBERS  # the move numbers of marks follow those of cards
-BY_NAME = {fold(name): card for card, name in NAMES.items()}
+BY_NAME = Names(NAMES, example="`Red 3` or `Heron`")
 
 CARDS = (
     *(Card(card.name, card.text, "", None, card.copies, card.source, card.rule) for card in HOUSE),
@@ -77,48 +77,26 @@ def feed(s: Any, words: str, names: Sequence[str]) -> bool:
     if not colon:
         return False
     if what == "dealer":
-        _feed_dealer(s, rest.strip(), names)
+        _feed_dealer(s, seat_named(rest, names), names)
     elif what == "characters":
-        _feed_characters(s, _cards(rest))
+        _feed_characters(s, BY_NAME.numbers(rest))
     elif what == "trump":
-        _feed_trump(s, _cards(rest))
+        _feed_trump(s, BY_NAME.numbers(rest))
     elif what in ("swamp", "deck"):
-        _feed_deck(s, _cards(rest), swamp=what == "swamp")
+        _feed_deck(s, BY_NAME.numbers(rest), swamp=what == "swamp")
     elif what.endswith(" holds"):
-        _feed_hand(s, what.removesuffix(" holds"), _cards(rest), names)
+        _feed_hand(s, seat_named(what.removesuffix(" holds"), names), BY_NAME.numbers(rest), names)
     else:
         return False
     return True
 
 
-def _cards(words: str) -> list[int]:
-    cards = [_card(word) for word in words.split(",") if word.strip()]
-    if not cards:
-        raise FacedownError("no card is named; name some, as in `Red 3, Heron`, or leave this line out")
-    return cards
-
-
-def _card(word: str) -> int:
-    if fold(word) in BY_NAME:
-        return BY_NAME[fold(word)]
-    mend = did_you_mean(word, NAMES.values()) or "; write it as in `Red 3` or `Heron`"
-    raise FacedownError(f"there is no card {quote(word.strip())}{mend}")
-
-
-def _feed_dealer(s: Any, word: str, names: Sequence[str]) -> None:
-    seat = _seat(word, names)
+def _feed_dealer(s: Any, seat: int, names: Sequence[str]) -> None:
     if open_kind(s) in (p.CHARACTERS, p.DEALER):
         s.fed_lot = seat
     elif s.dealer != seat:
         rule = "7.3" if s.finished else "2.1"
         raise FacedownError(f"{names[int(s.dealer)]} deals this round [{rule}]; correct this line or leave it out")
-
-
-def _seat(word: str, names: Sequence[str]) -> int:
-    for seat, name in enumerate(names):
-        if fold(name) == fold(word):
-            return seat
-    raise FacedownError(f"nobody here is called {quote(word)}; the seats are {', '.join(names)}")
 
 
 def _feed_characters(s: Any, cards: list[int]) -> None:
@@ -142,8 +120,7 @@ def _join_match(s: Any, card: int) -> None:
     s.characters = chosen
 
 
-def _feed_hand(s: Any, who: str, cards: list[int], names: Sequence[str]) -> None:
-    seat = _seat(who, names)
+def _feed_hand(s: Any, seat: int, cards: list[int], names: Sequence[str]) -> None:
     if open_kind(s) not in (p.CHARACTERS, p.DEALER, p.DEAL):
         raise FacedownError("hands are laid out before the deal; put this line before the round's first move [2.2]")
     for card in cards:

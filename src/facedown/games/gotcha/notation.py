@@ -17,7 +17,7 @@ from facedown.core.chance import stack
 from facedown.core.errors import FacedownError
 from facedown.core.game import Card
 from facedown.core.questions import open_kind
-from facedown.core.spelling import did_you_mean, fold, quote
+from facedown.core.spelling import Names, fold, seat_named
 from facedown.games.gotcha.cards import HOUSE, TIERS
 from facedown.games.gotcha.position import (
     CARDS as ROOM,
@@ -37,7 +37,7 @@ from facedown.games.gotcha.words import NAMES
 
 HOW_TO_WRITE = "write a card, as in `Common Rock`, or `Done`, `First`, `Second`, `Cut Ann 2`"
 WORDS = {DONE: "Done", BE_FIRST: "First", BE_SECOND: "Second"}
-BY_NAME = {fold(name): kind for kind, name in enumerate(NAMES)}
+BY_NAME = Names(dict(enumerate(NAMES)), example="`Common Rock` or `Gotcha`")
 
 CARDS = tuple(
     Card(card.name, card.text, card.type_name, None, card.copies, card.source, card.rule) for card in HOUSE
@@ -69,42 +69,20 @@ def feed(s: Any, words: str, names: Sequence[str]) -> bool:
     if not colon:
         return False
     if what == "first":
-        _feed_lot(s, rest, names)
+        _feed_lot(s, seat_named(rest, names), names)
     elif what == "nine":
-        _feed_nine(s, _cards(rest))
+        _feed_nine(s, BY_NAME.numbers(rest))
     elif what == "deck":
-        _feed_deck(s, _cards(rest))
+        _feed_deck(s, BY_NAME.numbers(rest))
     elif what.endswith(" holds"):
-        _feed_hand(s, _seat(what.removesuffix(" holds"), names), _cards(rest), names)
+        _feed_hand(s, seat_named(what.removesuffix(" holds"), names), BY_NAME.numbers(rest), names)
     else:
         return False
     return True
 
 
-def _cards(words: str) -> list[int]:
-    cards = [_card(word) for word in words.split(",") if word.strip()]
-    if not cards:
-        raise FacedownError("no card is named; name some, as in `Common Rock, Gotcha`, or leave this line out")
-    return cards
-
-
-def _card(word: str) -> int:
-    if fold(word) in BY_NAME:
-        return BY_NAME[fold(word)]
-    mend = did_you_mean(word, NAMES) or "; write it as in `Common Rock` or `Gotcha`"
-    raise FacedownError(f"there is no card {quote(word.strip())}{mend}")
-
-
-def _seat(word: str, names: Sequence[str]) -> int:
-    for seat, name in enumerate(names):
-        if fold(name) == fold(word):
-            return seat
-    raise FacedownError(f"nobody here is called {quote(word.strip())}; the seats are {', '.join(names)}")
-
-
-def _feed_lot(s: Any, word: str, names: Sequence[str]) -> None:
+def _feed_lot(s: Any, seat: int, names: Sequence[str]) -> None:
     """The next lot: for Player 1 of the match, for an overtime that may come, or after a round that nobody won."""
-    seat = _seat(word, names)
     if open_kind(s) == DEAL:
         if s.first != seat:
             raise FacedownError(
