@@ -40,6 +40,7 @@ class Option(msgspec.Struct, frozen=True):
     default: str | int
     choices: tuple[str | int, ...]
     help: str
+    other: bool = False  # any other line of text will do as well; the game says which it takes
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -89,6 +90,7 @@ class Game(ABC):
     minutes: int
     seats: range
     options: tuple[Option, ...] = ()
+    beyond_players: int = 0  # seats that are no players': a storyteller's
     move_words: int = 1  # 64-bit words that a set of moves takes
     folder: Path  # where its rulebook.md and cards.toml lie
 
@@ -104,6 +106,10 @@ class Game(ABC):
     @abstractmethod
     def asked(self, position: Position) -> tuple[Seat, ...]:
         """The seats that must answer now; () when the table acts next or the game is over."""
+
+    def known_asked(self, position: Position, seat: Seat | None) -> tuple[Seat, ...]:
+        """The seats of which this one (None: a spectator) may know that they are asked: all, in most games."""
+        return self.asked(position)
 
     @abstractmethod
     def over(self, position: Position) -> bool: ...
@@ -219,6 +225,16 @@ class Game(ABC):
     def bots(self) -> Mapping[str, Any]:
         """The game's own bots by name: `choose(view record, legal moves, luck) -> move number`."""
 
+    def unasked(self) -> Mapping[str, Any]:
+        """What bots do, by name, when they are free to act: as `bots`, but -1 stands for letting things be."""
+        return {}
+
+    def names_of(self, seats: int) -> tuple[str, ...]:
+        """What so many seats are called where nobody says."""
+        from facedown.core.table import NAMES
+
+        return NAMES[:seats]
+
     # -- the same for every game ----------------------------------------------------------------------------------
 
     def new(self, seats: int | Sequence[str] | None = None, seed: object = 0, **options: Any) -> Table:
@@ -271,5 +287,7 @@ def _checked(option: Option, value: object) -> str | int:
             return choice
         if isinstance(value, str) and value.strip().lower() == str(choice).lower():
             return choice
+    if option.other and isinstance(value, str) and value.strip():
+        return " ".join(value.split())
     choices = ", ".join(str(choice) for choice in option.choices)
     raise BadOption(f"option {option.name} cannot be {value!r}; choose one of: {choices}")

@@ -95,6 +95,23 @@ class Table:
         return self.game.seconds(self._position)
 
     @property
+    def question(self) -> object:
+        """Another value for another open question; None where the game cannot tell."""
+        self._deal()
+        return self.game.question(self._position)
+
+    @property
+    def lasts(self) -> bool:
+        """Is the open question one of a stream, which whatever is legal answers when it arrives?"""
+        self._deal()
+        return self.game.lasts(self._position)
+
+    def silence(self, seat: Seat | str) -> Move:
+        """What silence means for this seat, which is asked while the clock runs."""
+        self._deal()
+        return self.game.silence(self._position, self.seat(seat), self.names)
+
+    @property
     def over(self) -> bool:
         self._deal()
         return self.game.over(self._position)
@@ -198,6 +215,10 @@ class Table:
     def opened_at(self, frame: int) -> Any:
         """Everything turned up, as it lay after that many things had happened; only to be shown at the end."""
         return self.game.opened(self.frames[frame].position, self.names)
+
+    def seen_at(self, frame: int, seat: Seat | str | None) -> Any:
+        """The same in the form that bots read."""
+        return self.game.seen(self.frames[frame].position, None if seat is None else self.seat(seat))
 
     def prompt(self, seat: Seat | str | None) -> str:
         """One sentence: what is asked of this seat, or whom the table waits for."""
@@ -316,7 +337,7 @@ class Table:
 
 def _names(game: Game, seats: int | Sequence[str]) -> tuple[str, ...]:
     if isinstance(seats, int):
-        return NAMES[: game.checked_seats(seats)]
+        return game.names_of(game.checked_seats(seats))
     if isinstance(seats, str) or not isinstance(seats, Sequence):
         raise BadOption(f"seats are a number or a list of names, not {seats!r}")
     names = tuple(" ".join(str(name).split()) for name in seats)
