@@ -12,15 +12,17 @@ from typing import Any
 
 from facedown.core.errors import FacedownError
 from facedown.core.game import Card
+from facedown.core.layout import Ints
 from facedown.core.questions import open_kind
-from facedown.core.spelling import did_you_mean, fold, quote
+from facedown.core.spelling import Names, fold, seat_named
 from facedown.games.botch import moves as m
 from facedown.games.botch.cards import BY_NUMBER, FIRST_ROLE, SETS, THREAT_OF
 from facedown.games.botch.position import DEAL, NONE
 
 HOW_TO_WRITE = "write it as in `use Album`, `use Dancer on Bo`, `threaten Bo with Brew`, `swap with Bo` or `call`"
 NAMES = {number: card.name for number, card in BY_NUMBER.items()}
-BY_NAME = {fold(name): number for number, name in NAMES.items()}
+ROLES = Names({number: name for number, name in NAMES.items() if number >= FIRST_ROLE}, kind="role")
+ITEMS = Names({number: name for number, name in NAMES.items() if number < FIRST_ROLE}, kind="item")
 SETS_BY_NAME = ("basic", "advanced", "hidden")
 
 CARDS = tuple(
@@ -96,11 +98,11 @@ def feed(s: Any, words: str, names: Sequence[str]) -> bool:
         return False
     if what == "first":
         _check_before_deal(s)
-        s.fed_lot = _seat(rest, names)
+        s.fed_lot = seat_named(rest, names)
     elif what.endswith(" is"):
-        _feed_card(s, _seat(what.removesuffix(" is"), names), rest, names, role=True)
+        _feed_card(s, seat_named(what.removesuffix(" is"), names), ROLES.number(rest), names, s.roles)
     elif what.endswith((" has", " holds")):
-        _feed_card(s, _seat(what.rpartition(" ")[0], names), rest, names, role=False)
+        _feed_card(s, seat_named(what.rpartition(" ")[0], names), ITEMS.number(rest), names, s.items)
     else:
         return False
     return True
@@ -111,33 +113,17 @@ def _check_before_deal(s: Any) -> None:
         raise FacedownError("cards are laid out before the deal; put this line before the first move [1.4]")
 
 
-def _seat(word: str, names: Sequence[str]) -> int:
-    for seat, name in enumerate(names):
-        if fold(name) == fold(word):
-            return seat
-    raise FacedownError(f"nobody here is called {quote(word)}; the seats are {', '.join(names)}")
-
-
-def _feed_card(s: Any, seat: int, word: str, names: Sequence[str], *, role: bool) -> None:
+def _feed_card(s: Any, seat: int, card: int, names: Sequence[str], held: Ints) -> None:
+    """Deal this card: `held` are the roles or the items of all seats."""
     _check_before_deal(s)
-    kind = "role" if role else "item"
-    known = [name for number, name in NAMES.items() if (number >= FIRST_ROLE) == role]
-    card = BY_NAME.get(fold(word), NONE)
-    if card == NONE or NAMES[card] not in known:
-        raise FacedownError(f"there is no {kind} {quote(word)}{did_you_mean(word, known) or _listed(known)}")
     if not int(SETS[int(s.set)]) >> card & 1:
         there = SETS_BY_NAME[int(s.set)]
         raise FacedownError(
             f"{NAMES[card]} is not in the game with `cards: {there}`; write `cards: advanced` [1.3]"
         )
-    held = s.roles if role else s.items
     if held[seat] not in (NONE, card):
         raise FacedownError(f"{names[seat]} has {NAMES[int(held[seat])]} already; say it once")
     if any(held[other] == card for other in range(int(s.seats)) if other != seat):
         raise FacedownError(f"{NAMES[card]} is there once, and dealt to somebody else already [1.4]")
     held[seat] = card
     s.fed = int(s.fed) | 1 << card
-
-
-def _listed(known: Sequence[str]) -> str:
-    return f"; there are: {', '.join(known)}"
