@@ -16,7 +16,7 @@ LONGEST_GAME = 60  # days, after which the storyteller calls it
 def day(tale: Tale) -> Steps:
     """From dawn to dusk: talk first, then nominations, then the execution."""
     yield from floor(tale, nominating=False)
-    if not tale.over and not tale.day_over:
+    if not tale.over and not tale.day_over and not tale.skip_nominations:
         yield News("nominations", "Nominations are open.")
         yield from floor(tale, nominating=True)
     if not tale.over and tale.block is not None and not tale.day_over:
@@ -41,7 +41,7 @@ def dusk(tale: Tale) -> Steps:
         yield tale.ends("evil", "the town has run out of days")
 
 
-# -- the open floor ----------------------------------------------------------------------------------------------
+# -- the open floor ---------------------------------------------------------------------------------------------
 
 
 def floor(tale: Tale, nominating: bool) -> Steps:
@@ -53,8 +53,9 @@ def floor(tale: Tale, nominating: bool) -> Steps:
         question.seats = [p.seat for p in tale.here if p.seat not in tale.done]
         if not question.seats:
             return
-        seat, act = yield question
-        yield from do(tale, seat, act)
+        answer = yield question
+        if answer is not None:  # None: the storyteller has closed it
+            yield from do(tale, *answer)
 
 
 def close_floor(tale: Tale) -> None:
@@ -68,7 +69,7 @@ def do(tale: Tale, seat: int, act: Act) -> Steps:
     if act.verb == "done":
         tale.done.add(seat)
         return
-    yield from VERBS.get(act.verb, _does_own)(tale, player, act)
+    yield from DEEDS.get(act.verb, _does_own)(tale, player, act)
 
 
 def _does_own(tale: Tale, player: Player, act: Act) -> Steps:
@@ -120,7 +121,7 @@ def _calls_exile(tale: Tale, player: Player, act: Act) -> Steps:
     yield from exile(tale, player, act.player)
 
 
-VERBS = {
+DEEDS = {
     "say": _says,
     "whisper": _whispers,
     "claim": _claims,
@@ -147,7 +148,7 @@ def acts(tale: Tale, seat: int) -> Iterator[Act]:
     for ability in player.abilities:
         for verb in ability.character.by_day(ability, tale):
             yield from (Act(verb, p) for p in tale.here)
-    yield from (Act("claim", None, c) for c in tale.script.characters)
+    yield from (Act("claim", None, c) for c in tale.script.characters if (seat, c.id) not in tale.claims)
 
 
 def allows(tale: Tale, seat: int, act: Act) -> bool:
@@ -161,7 +162,7 @@ def same(one: Act, other: Act) -> bool:
     return (one.verb, one.player, one.character) == (other.verb, other.player, other.character)
 
 
-# -- nominations and votes -----------------------------------------------------------------------------------------
+# -- nominations and votes --------------------------------------------------------------------------------------
 
 
 def may_nominate(tale: Tale, player: Player) -> bool:

@@ -76,10 +76,11 @@ class Dying(Telling):
                     return False
         if not death.player.alive:  # something that was asked has already killed them
             return False
-        yield self._is_dead(death)
+        yield self.is_dead(death)
         return True
 
-    def _is_dead(self, death: Death) -> Steps:
+    def is_dead(self, death: Death) -> Steps:
+        """Somebody is dead now, and nothing can be done about it."""
         player = death.player
         reacting = self._present(player, "on_death")
         player.alive = False
@@ -134,7 +135,7 @@ class Dying(Telling):
         if not by.fake and by.player.alive:
             self.misfired.add(by.player.seat)
 
-    # -- provided elsewhere ---------------------------------------------------------------------------------------
+    # -- provided elsewhere --------------------------------------------------------------------------------------
 
     @property
     def over(self) -> bool:

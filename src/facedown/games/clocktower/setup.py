@@ -36,7 +36,7 @@ def set_up(tale: Tale) -> Steps:
         if not ability.fake and "set_up" in hooks_of(ability.character):
             yield ability.character.set_up(ability, tale)
     for player in tale.players:
-        yield tale.tell(player, "You are {0}, and you are {1}.", player.believed, _believed_side(player))
+        yield tale.tell(player, "You are {0}, and you are {1}.", player.believed, player.believed_side)
     yield News("set-up", "The town gathers.")
 
 
@@ -50,11 +50,6 @@ def show_another_token(tale: Tale, player: Player) -> Steps:
     )
     if token is not None:
         tale.holds_token(player, player.character, token)
-
-
-def _believed_side(player: Player) -> Alignment:
-    """What a player takes their side to be: that of the token they see, unless they have been told otherwise."""
-    return alignment_of(player.shown) if player.shown is not None else player.alignment
 
 
 def _deal_residents(tale: Tale) -> Steps:

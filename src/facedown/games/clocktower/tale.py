@@ -44,6 +44,7 @@ class Tale(Ending):
         self.woke: set[int] = set()
         self.misfired: set[int] = set()
         self.died_tonight: list[Player] = []
+        self.options: dict[str, Any] = {}
         self.notes: dict[str, Any] = {}  # what belongs to the whole game and to no ability
         self._state = None
         self._reacting = {}
@@ -58,6 +59,7 @@ class Tale(Ending):
         self.died_today: list[Player] = []
         self.day_over = False
         self.nominating = False  # are nominations open?
+        self.skip_nominations = False  # the storyteller has ended the day
         self.done: set[int] = set()  # seats that have nothing more to say today
         self.declared: list[tuple[int, str]] = []  # what was declared today: a seat and a character's id
         self.claims: list[tuple[int, str]] = getattr(self, "claims", [])  # who said they were what, over the days
@@ -73,6 +75,11 @@ class Tale(Ending):
         """Something has changed that decides whose ability works."""
         self._state = None
         self._reacting = {}
+
+    @property
+    def floor_is_empty(self) -> bool:
+        """Has everybody said what they had to say?"""
+        return self.day_over or all(player.seat in self.done for player in self.here)
 
     @property
     def threshold(self) -> int:

@@ -91,7 +91,14 @@ class Teller:
         telling.result = result
         if len(self._tellings) > 1:
             self._tellings.pop()  # back to what was interrupted
+            self._leave_closed_floor()
         return False
+
+    def _leave_closed_floor(self) -> None:
+        """Where the open floor was closed by hand, nobody is asked any more."""
+        telling = self._tellings[-1]
+        if any(question.floor for question in telling.questions) and self.tale.floor_is_empty:
+            telling.questions, telling.result = [], None
 
     def answer(self, question: Question, seat: int, value: Any) -> None:
         """A seat that is asked has answered; `proceed` goes on from there."""

@@ -17,6 +17,10 @@ GOOD: Alignment = "good"
 EVIL: Alignment = "evil"
 
 DRUNK, POISONED, SOBER, NO_ABILITY = "drunk", "poisoned", "sober", "no ability"
+KEEPS = "keeps ability"  # though dead
+ASLEEP = "does not wake"  # tonight, for their own ability
+TWICE = "acts twice"  # tonight
+TRUE_INFO = "true information"  # whatever would make it false
 DUSK, DAWN = "dusk", "dawn"  # when a marker goes of itself
 
 
@@ -61,6 +65,13 @@ class Player:
         return self.shown or self.character
 
     @property
+    def believed_side(self) -> Alignment:
+        """The side that they take for their own."""
+        if self.shown is None:
+            return self.alignment
+        return EVIL if self.shown.team in ("minion", "demon") else GOOD
+
+    @property
     def impaired(self) -> bool:
         """Drunk or poisoned, for whatever reason."""
         return self.tale.impaired(self)
@@ -102,7 +113,7 @@ class Ability:
         """Is this the ability's own first night?  It may have come into play late."""
         return self.begun == self.tale.night
 
-    # -- what abilities do, in a character's words: each gives what is to be yielded ------------------------------
+    # -- what abilities do, in a character's words: each gives what is to be yielded -----------------------------
 
     def spend(self) -> None:
         """It is used up, whether or not it worked."""

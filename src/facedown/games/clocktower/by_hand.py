@@ -1,0 +1,56 @@
+"""What the storyteller may do by hand, at any time and whatever the rules say.  It is in the history as such."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from facedown.games.clocktower.character import Steps
+from facedown.games.clocktower.day import close_floor
+from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower.town import Death
+
+if TYPE_CHECKING:
+    from facedown.games.clocktower.notation import ByHand
+
+
+def allows(tale: Tale, hand: ByHand) -> bool:
+    """Can this be done now?"""
+    player = hand.player
+    if tale.over or tale.phase == "set-up":
+        return False
+    if hand.verb in ("to nominations", "end the day"):
+        return tale.phase == "day" and (hand.verb == "end the day" or not tale.nominating)
+    if hand.verb == "wins":
+        return True
+    if player is None or not player.here:
+        return False
+    if hand.verb in ("kill", "raise"):
+        return player.alive == (hand.verb == "kill")
+    if hand.verb == "unmark":
+        return any(m.player is player and m.word == hand.about for m in tale.markers)
+    return True
+
+
+def does(tale: Tale, hand: ByHand) -> Steps:
+    """Do it."""
+    player, about = hand.player, hand.about
+    if hand.verb == "to nominations":
+        close_floor(tale)
+    elif hand.verb == "end the day":
+        close_floor(tale)
+        tale.skip_nominations = True
+    elif hand.verb == "wins":
+        yield tale.ends(about, "the storyteller says so")
+    elif player is not None:
+        if hand.verb == "kill":
+            yield tale.is_dead(Death(player, None, "storyteller", at_night=tale.phase == "night"))
+        elif hand.verb == "raise":
+            yield tale.raise_(player)
+        elif hand.verb == "becomes":
+            yield tale.becomes(player, about)
+        elif hand.verb == "turns":
+            yield tale.turns(player, about)
+        elif hand.verb == "mark":
+            tale.mark(player, about)
+        else:
+            tale.remove_markers(lambda m: m.player is player and m.word == about)

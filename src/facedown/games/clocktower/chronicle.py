@@ -1,0 +1,190 @@
+"""A game of Clocktower as a position: what was done so far, from which everything else is told again.
+
+Generators cannot be copied.  So a copy is a frozen picture of the town, good for looking at, and the list of what
+was done, from which the tale is told anew as soon as somebody goes on from it.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from facedown.games.clocktower import by_hand, scripts
+from facedown.games.clocktower import day as floor
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.notation import ByHand, code_of, text_in
+from facedown.games.clocktower.questions import Act, Question
+from facedown.games.clocktower.scripts import Script
+from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower.teller import Teller
+from facedown.games.clocktower.town import Alignment, News
+
+Laid = Mapping[int, tuple[Character, Character | None, Alignment | None]]
+
+
+class Setup(NamedTuple):
+    """What a game is made of, before anything is dealt."""
+
+    seats: int  # players, Travellers among them, and the storyteller
+    seed: object
+    script: Script
+    travellers: int
+    options: Mapping[str, Any]
+
+
+class Done(NamedTuple):
+    """One thing that a seat did: its move, as number and as words."""
+
+    seat: int
+    code: int
+    text: str
+
+
+class Picture(NamedTuple):
+    """All that can be looked at in one position."""
+
+    tale: Tale
+    questions: list[Question]
+    news: News | None
+
+
+class Found(NamedTuple):
+    """What a move means here: the answer to a question, or something done by hand."""
+
+    question: Question | None
+    value: Any
+
+
+class Chronicle:
+    """One game: `picture` to look at, `play` and `proceed` to go on."""
+
+    __slots__ = ("_frozen", "_picture", "_teller", "_told", "happened", "laid", "past", "setup")
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.laid: Laid = {}
+        self.past: tuple[Done, ...] = ()
+        self.happened = 0  # how many things there were to be told of, to whomever
+        self._told = 0  # how often the tale has gone on since the last of them
+        self._teller: Teller | None = None
+        self._frozen: bytes | None = None
+        self._picture: Picture | None = None
+
+    # -- looking -------------------------------------------------------------------------------------------------
+
+    @property
+    def picture(self) -> Picture:
+        """The town as it is.  Nothing may be changed in it."""
+        if self._teller is not None:
+            return Picture(self._teller.tale, self._teller.questions, self._teller.news)
+        if self._picture is None:
+            if self._frozen is None:
+                return Picture(self.teller.tale, self.teller.questions, self.teller.news)
+            self._picture = Picture(*pickle.loads(self._frozen))
+        return self._picture
+
+    @property
+    def begun(self) -> bool:
+        return bool(self.past) or self._told > 0
+
+    @property
+    def storyteller(self) -> int:
+        """The storyteller's seat: the last."""
+        return self.setup.seats - 1
+
+    def copy(self) -> Chronicle:
+        other = Chronicle(self.setup)
+        other.laid, other.past, other._told, other.happened = self.laid, self.past, self._told, self.happened
+        if self._frozen is None and self.begun:
+            self._frozen = pickle.dumps(tuple(self.picture), pickle.HIGHEST_PROTOCOL)
+        other._frozen = self._frozen
+        return other
+
+    def repainted(self, picture: Picture) -> Chronicle:
+        """A position that shows this picture, whatever was done: for looking at, not for going on."""
+        other = Chronicle(self.setup)
+        other.past, other._told, other.happened, other._picture = self.past, self._told, self.happened, picture
+        other._frozen = pickle.dumps(tuple(picture), pickle.HIGHEST_PROTOCOL)
+        return other
+
+    # -- going on ------------------------------------------------------------------------------------------------
+
+    @property
+    def teller(self) -> Teller:
+        """The tale being told; told anew from the beginning where this is a copy."""
+        if self._teller is None:
+            self._teller = self._told_again()
+            self._picture = None
+        return self._teller
+
+    def _told_again(self) -> Teller:
+        setup = self.setup
+        tale = Tale(setup.script, setup.seats - 1 - setup.travellers, setup.travellers, setup.seed)
+        tale.laid = dict(self.laid)
+        tale.options = dict(setup.options)
+        tale.traveller_list = scripts.travellers_of(setup.script)
+        teller = Teller(tale)
+        for done in self.past:
+            while not teller.questions and not teller.over:
+                teller.proceed()
+            self._apply(teller, done)
+        for _ in range(self._told):
+            teller.proceed()
+        return teller
+
+    def proceed(self) -> None:
+        """The next thing that happens, or nothing but that somebody is asked."""
+        self.happened += self.teller.proceed()
+        self._told += 1
+        self._frozen = None
+
+    def play(self, done: Done) -> None:
+        """A seat does something that `find` finds."""
+        self._apply(self.teller, done)
+        self.past = (*self.past, done)
+        self._told = 0
+        self._frozen = None
+
+    def _apply(self, teller: Teller, done: Done) -> None:
+        found = find(teller.tale, teller.questions, done)
+        assert found is not None, "only what is allowed is played"
+        if found.question is None:
+            teller.interrupt(by_hand.does(teller.tale, found.value))
+        else:
+            teller.answer(found.question, done.seat, found.value)
+
+
+def find(tale: Tale, questions: list[Question], done: Done) -> Found | None:
+    """What this move means now; None where it may not be made."""
+    hand = ByHand.read(done.code, tale)
+    if hand is not None:
+        allowed = done.seat == tale.storyteller.seat and by_hand.allows(tale, hand)
+        return Found(None, hand) if allowed else None
+    for question in questions:
+        if question.floor:
+            if done.seat < len(tale.players):
+                act = _act(tale, done)
+                if act is not None:
+                    return Found(question, act)
+        elif done.seat in question.seats:
+            if question.free_text:
+                text = text_in(done.text)
+                return Found(question, text) if text else None
+            for option in question.options:
+                if code_of(option) == done.code:
+                    return Found(question, option)
+    return None
+
+
+def _act(tale: Tale, done: Done) -> Act | None:
+    text = text_in(done.text)
+    for act in (*floor.acts(tale, done.seat), *_spoken(tale)):
+        if code_of(act) == done.code:
+            said = Act(act.verb, act.player, act.character, text)
+            return said if floor.allows(tale, done.seat, said) else None
+    return None
+
+
+def _spoken(tale: Tale) -> list[Act]:
+    return [Act("say"), *(Act("whisper", player) for player in tale.here)]

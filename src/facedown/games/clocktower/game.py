@@ -1,0 +1,190 @@
+"""The contract that every game fulfils, for Clocktower."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from facedown.core.errors import BadOption, Illegal
+from facedown.core.game import Card, Event, Game, Move, Option, Refusal, Seat, Standing
+from facedown.core.rulebook import Rule, read_rulebook
+from facedown.core.spelling import quote
+from facedown.games.clocktower import bots, laying_out, notation, scripts, twins, words
+from facedown.games.clocktower import day as floor
+from facedown.games.clocktower.character import Character, character, modelled
+from facedown.games.clocktower.chronicle import Chronicle, Done, Setup, find
+from facedown.games.clocktower.notation import code_of
+from facedown.games.clocktower.questions import Act
+
+MOST_PLAYERS, FEWEST_PLAYERS, MOST_TRAVELLERS = 15, 5, 5
+
+
+class Clocktower(Game):
+    """A town, a Demon in it, and a storyteller: the last seat, a person or a policy."""
+
+    id = "clocktower"
+    title = "Clocktower"
+    summary = "A town finds the Demon before it is eaten. Unofficial fan work, free and not endorsed."
+    minutes = 60
+    seats = range(FEWEST_PLAYERS + 1, MOST_PLAYERS + MOST_TRAVELLERS + 2)
+    beyond_players = 1  # seats that are no players': the storyteller's
+    folder = Path(__file__).parent
+    options = (
+        Option(
+            "script", "tb", tuple(scripts.EDITIONS), "the characters: an edition, or ids with commas", other=True
+        ),
+        Option("rules_version", "2022", scripts.RULES, "which version of the characters that have two"),
+        Option("travellers", 0, tuple(range(MOST_TRAVELLERS + 1)), "how many of the seats are Travellers'"),
+        Option("whispers", "shown", ("shown", "hidden"), "does everybody see who whispers with whom?"),
+    )
+
+    @property
+    def characters(self) -> tuple[Character, ...]:
+        """The cast: every character that the rules here play."""
+        return tuple(character(id) for id in scripts.all_modelled())
+
+    # -- a position and what may be done with it -----------------------------------------------------------------
+
+    def checked_options(self, given: Mapping[str, Any]) -> dict[str, str | int]:
+        options = super().checked_options(given)
+        scripts.named(str(options["script"]), str(options["rules_version"]))
+        return options
+
+    def start(self, seats: int, seed: object, options: Mapping[str, Any]) -> Chronicle:
+        script = scripts.named(str(options["script"]), str(options["rules_version"]))
+        travellers = int(options["travellers"])
+        residents = seats - 1 - travellers
+        if not FEWEST_PLAYERS <= residents <= MOST_PLAYERS:
+            raise BadOption(
+                f"{seats} seats are a storyteller, {travellers} Travellers and {residents} players; "
+                f"there must be {FEWEST_PLAYERS} to {MOST_PLAYERS} of these"
+            )
+        return Chronicle(Setup(seats, seed, script, travellers, dict(options)))
+
+    def copy(self, position: Chronicle) -> Chronicle:
+        return position.copy()
+
+    def asked(self, position: Chronicle) -> tuple[Seat, ...]:
+        if not position.begun:
+            return ()
+        return tuple(sorted({seat for question in position.picture.questions for seat in question.seats}))
+
+    def known_asked(self, position: Chronicle, seat: Seat | None) -> tuple[Seat, ...]:
+        return words.known_asked(position.picture, seat) if position.begun else ()
+
+    def over(self, position: Chronicle) -> bool:
+        return position.begun and position.picture.tale.over
+
+    def awaits_chance(self, position: Chronicle) -> bool:
+        return not position.begun
+
+    def proceed(self, position: Chronicle) -> None:
+        position.proceed()
+
+    def happenings(self, position: Chronicle) -> object:
+        return position.happened
+
+    def free(self, position: Chronicle) -> tuple[Seat, ...]:
+        """The storyteller may always do something by hand; on the open floor everybody may speak up again."""
+        if not position.begun or self.over(position):
+            return ()
+        picture, asked = position.picture, self.asked(position)
+        seats = {picture.tale.storyteller.seat}
+        if any(question.floor for question in picture.questions):
+            seats |= {player.seat for player in picture.tale.here}
+        return tuple(sorted(seats.difference(asked)))
+
+    def legal(self, position: Chronicle, seat: Seat, names: Sequence[str]) -> tuple[Move, ...]:
+        """The moves that can be listed; words can be said beside them, and corrections made by hand."""
+        if not position.begun or self.over(position):
+            return ()
+        picture = position.picture
+        moves: list[Move] = []
+        for question in picture.questions:
+            if question.floor and seat < len(picture.tale.players):
+                moves += (_move(act, names) for act in floor.acts(picture.tale, seat))
+            elif seat in question.seats:
+                if question.free_text:
+                    moves.append(Move(notation.TEXT, '"..."'))
+                moves += (_move(option, names) for option in question.options)
+        if not moves and seat == picture.tale.storyteller.seat:
+            return laying_out.by_hand_moves(picture.tale, names)
+        return tuple(dict.fromkeys(moves))
+
+    def allows(self, position: Chronicle, seat: Seat, move: Move, names: Sequence[str]) -> bool:
+        picture = position.picture
+        return find(picture.tale, picture.questions, Done(seat, move.code, move.text)) is not None
+
+    def play(self, position: Chronicle, seat: Seat, move: Move) -> None:
+        position.play(Done(seat, move.code, move.text))
+
+    def standing(self, position: Chronicle) -> Standing:
+        if not position.begun:
+            return Standing((0,) * position.setup.seats, False)
+        tale = position.picture.tale
+        winners = tale.winners if tale.over else ()
+        scores = tuple(int(seat in winners) for seat in range(position.setup.seats))
+        return Standing(scores, tale.over, winners, summary=words.summary(tale))
+
+    def determinize(self, position: Chronicle, seat: Seat | None, seed: object) -> Chronicle:
+        return twins.twin_of(position, seat, Random(str(seed)))
+
+    def fed(self, position: Chronicle, words: str, names: Sequence[str]) -> bool:
+        return laying_out.lay_out(position, words, names)
+
+    # -- what people see -----------------------------------------------------------------------------------------
+
+    def view(self, position: Chronicle, seat: Seat | None, names: Sequence[str]) -> msgspec.Struct:
+        return words.show(position.picture, seat, names)
+
+    def opened(self, position: Chronicle, names: Sequence[str]) -> msgspec.Struct:
+        """The grimoire, laid open."""
+        return words.show(position.picture, position.storyteller, names)
+
+    def seen(self, position: Chronicle, seat: Seat | None) -> words.View:
+        return words.show(position.picture, seat, self.names_of(position.setup.seats))
+
+    def event(self, view: Any, names: Sequence[str]) -> Event | None:
+        return words.tell(view)
+
+    def prompt(self, view: Any, names: Sequence[str]) -> str:
+        return words.prompt(view, names)
+
+    def read_move(self, words: str, names: Sequence[str]) -> Move:
+        if len(words) > 2 * notation.LONGEST_TEXT:
+            raise Illegal(f"{quote(words[:40])} ... is too long for a move")
+        return notation.read(words, names)
+
+    def refusal(self, view: Any, move: Move, names: Sequence[str]) -> Refusal:
+        return words.refusal(view, move.text)
+
+    def unplayable(self, view: Any, names: Sequence[str]) -> tuple[tuple[str, Refusal], ...]:
+        return ()
+
+    def cards(self) -> tuple[Card, ...]:
+        return tuple(Card(c.name, c.text, c.team) for c in self.characters)
+
+    def names_of(self, seats: int) -> tuple[str, ...]:
+        return (*super().names_of(seats - 1), "Storyteller")
+
+    def rulebook(self) -> tuple[Rule, ...]:
+        """The base rules, then the editions and the almanac."""
+        folder = self.folder / "rulebook"
+        files = sorted(folder.glob("*.md"), key=lambda path: (path.stem != "base", path.stem))
+        return tuple(rule for path in files for rule in read_rulebook(path))
+
+    # -- players -------------------------------------------------------------------------------------------------
+
+    def bots(self) -> Mapping[str, Any]:
+        return bots.BOTS
+
+
+def _move(value: Act | Any, names: Sequence[str]) -> Move:
+    return Move(code_of(value), notation.write(value, names))
+
+
+__all__ = ["Clocktower", "modelled"]

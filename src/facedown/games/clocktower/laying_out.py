@@ -1,0 +1,72 @@
+"""Tokens laid out by a record, and what the storyteller's hand can do, as moves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from facedown.core.errors import Illegal
+from facedown.core.game import Move
+from facedown.core.spelling import did_you_mean, fold, quote
+from facedown.games.clocktower import scripts
+from facedown.games.clocktower.character import Character, modelled
+from facedown.games.clocktower.chronicle import Chronicle
+from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower.town import EVIL, GOOD, Alignment
+
+TOKENS = re.compile(r"tokens?\s*[:=]?\s*(.+)", re.I)
+ONE = re.compile(r"(?P<side>good |evil )?(?P<character>.+?)(?: as (?:the )?(?P<shown>.+))?", re.I)
+
+
+def lay_out(position: Chronicle, words: str, names: Sequence[str]) -> bool:
+    """`tokens: Ann Chef, Bo Imp, Cy Drunk as Empath, Di evil Beggar`; False where the line is no such thing."""
+    line = TOKENS.fullmatch(words.strip())
+    if line is None:
+        return False
+    if position.begun:
+        raise Illegal("the tokens are dealt already; lay them out before the first move")
+    laid = dict(position.laid)
+    for part in line[1].split(","):
+        seat, rest = _seat(part.strip(), names)
+        if seat in laid:
+            raise Illegal(f"{names[seat]} has a token already")
+        laid[seat] = _token(rest, position)
+    position.laid = laid
+    return True
+
+
+def _seat(part: str, names: Sequence[str]) -> tuple[int, str]:
+    for seat, name in sorted(enumerate(names[:-1]), key=lambda pair: -len(pair[1])):
+        if fold(part).startswith(f"{fold(name)} "):
+            return seat, part[len(name) :].strip(" :")
+    raise Illegal(f"{quote(part)} does not begin with a player{did_you_mean(part.split(' ')[0], names[:-1])}")
+
+
+def _token(words: str, position: Chronicle) -> tuple[Character, Character | None, Alignment | None]:
+    found = ONE.fullmatch(words)
+    if found is None:
+        raise Illegal(f"{quote(words)} is no token; write a character, like Chef, or Drunk as Chef")
+    side: Alignment | None = None
+    if found["side"]:
+        side = EVIL if found["side"].strip().lower() == "evil" else GOOD
+    shown = _character(found["shown"], position) if found["shown"] else None
+    return _character(found["character"], position), shown, side
+
+
+def _character(words: str, position: Chronicle) -> Character:
+    id = scripts.id_of(words)
+    if not modelled(id):
+        raise Illegal(f"{quote(words)} is not played by the rules here; the storyteller runs it by hand")
+    return position.setup.script.character(id)
+
+
+def by_hand_moves(tale: Tale, names: Sequence[str]) -> tuple[Move, ...]:
+    """The corrections that can be listed for the storyteller; others are written: `Ann becomes Chef`."""
+    texts = []
+    if tale.phase == "day":
+        texts += ["end the day"] if tale.nominating else ["to nominations", "end the day"]
+    for player in tale.here:
+        texts.append(f"{'kill' if player.alive else 'raise'} {names[player.seat]}")
+    from facedown.games.clocktower import notation
+
+    return tuple(notation.read(text, names) for text in texts)

@@ -1,0 +1,268 @@
+"""How moves are written: values as words and back, and as numbers that stand for them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+from zlib import crc32
+
+from facedown.core.errors import Illegal
+from facedown.core.game import Move
+from facedown.core.spelling import did_you_mean, fold, quote
+from facedown.games.clocktower.cast import FACTS
+from facedown.games.clocktower.character import CLASSES, Character
+from facedown.games.clocktower.questions import WORDS, Act, Word
+from facedown.games.clocktower.town import Player
+
+if TYPE_CHECKING:
+    from facedown.games.clocktower.tale import Tale
+
+BITS = 12  # for each part of a move's number
+NOBODY, YES, NO, TEXT = 0, 1, 2, 3
+SEATS, STORYTELLER, WORD, NUMBER, CHARACTER, ELSE = 10, 50, 100, 200, 300, 2000
+IDS = tuple(FACTS)
+FLOOR = ("done", "nominate", "exile", "claim", "use", "say", "whisper")
+HAND = ("kill", "raise", "becomes", "turns", "mark", "unmark", "to nominations", "end the day", "wins", "tells")
+VERB = 3000  # the first part of an act's number, and of what is done by hand
+HAND_VERB = 3500
+QUOTED = re.compile(r'\s*"([^"]*)"\s*$')
+LONGEST_TEXT = 500
+
+
+def text_in(words: str) -> str:
+    """What stands between the quotes at the end of a move."""
+    found = QUOTED.search(words)
+    return found[1].strip() if found else ""
+
+
+# -- numbers ----------------------------------------------------------------------------------------------------
+
+
+def code_of(value: Any) -> int:
+    """The number of an answer or an act."""
+    if isinstance(value, Act):
+        return _joined(_verb(value.verb), *_parts(value))
+    if isinstance(value, tuple):
+        return _joined(*map(_atom, value))
+    return _atom(value)
+
+
+def _joined(*parts: int) -> int:
+    code = 0
+    for place, part in enumerate(parts):
+        code |= part << (BITS * place)
+    return code
+
+
+def _parts(act: Act) -> list[int]:
+    parts = [_atom(act.character)] if act.character is not None else []
+    if act.player is not None:
+        parts.append(_atom(act.player))
+    elif act.verb == "nominate":
+        parts.append(STORYTELLER)
+    return parts
+
+
+def _verb(verb: str) -> int:
+    return VERB + FLOOR.index(verb) if verb in FLOOR else VERB + 20 + crc32(verb.encode()) % 400
+
+
+def _atom(value: Any) -> int:
+    if value is None:
+        return NOBODY
+    if isinstance(value, bool):
+        return YES if value else NO
+    if isinstance(value, Player):
+        return SEATS + value.seat
+    if isinstance(value, Character):
+        return _character(value.id)
+    if isinstance(value, Word):
+        return WORD + WORDS.index(value)
+    if isinstance(value, int):
+        return NUMBER + value
+    raise TypeError(f"{value!r} is no answer")
+
+
+@lru_cache(maxsize=512)
+def _character(id: str) -> int:
+    return CHARACTER + IDS.index(id) if id in FACTS else ELSE + crc32(id.encode()) % 900
+
+
+# -- words ------------------------------------------------------------------------------------------------------
+
+
+def write(value: Any, names: Sequence[str]) -> str:
+    """An answer or an act in words."""
+    if isinstance(value, Act):
+        return _write_act(value, names)
+    if isinstance(value, tuple):
+        return " and ".join(write(part, names) for part in value)
+    if value is None:
+        return "nobody"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Player):
+        return names[value.seat]
+    if isinstance(value, Character):
+        return value.name
+    return str(value)
+
+
+def _write_act(act: Act, names: Sequence[str]) -> str:
+    parts = [act.verb]
+    if act.character is not None:
+        parts.append(act.character.name)
+    if act.player is not None:
+        parts += ["on", names[act.player.seat]] if act.verb == "use" else [names[act.player.seat]]
+    elif act.verb == "nominate":
+        parts.append("the storyteller")
+    if act.text:
+        parts.append(f'"{act.text}"')
+    return " ".join(parts)
+
+
+def read(words: str, names: Sequence[str]) -> Move:
+    """The move that these words mean.  Raises Illegal."""
+    text = text_in(words)
+    if len(text) > LONGEST_TEXT:
+        raise Illegal(f"words have at most {LONGEST_TEXT} characters, these have {len(text)}")
+    tail = f' "{text}"' if text else ""
+    rest = QUOTED.sub("", words).strip()
+    if not rest:
+        if not text:
+            raise Illegal('say something between quotes: "..."')
+        return Move(TEXT, f'"{text}"')
+    code, said = _read(rest, names)
+    return Move(code, said + tail)
+
+
+def _read(words: str, names: Sequence[str]) -> tuple[int, str]:
+    folded = fold(words)
+    for verb in ("done", "say"):
+        if folded == verb:
+            return VERB + FLOOR.index(verb), verb
+    for verb in ("nominate", "exile", "whisper", "claim", "use", *own_verbs()):
+        if folded == verb or folded.startswith(f"{verb} "):
+            return _read_act(verb, words[len(verb) :].strip(), names)
+    hand = ByHand.parse(words, names)
+    if hand is not None:
+        return hand
+    parts = [_read_atom(part, names) for part in re.split(r"\s+and\s+", words)]
+    return _joined(*(code for code, _ in parts)), " and ".join(text for _, text in parts)
+
+
+def _read_act(verb: str, rest: str, names: Sequence[str]) -> tuple[int, str]:
+    number = _verb(verb)
+    if verb == "use":
+        what, on, whom = rest.partition(" on ")
+        code, name = _read_atom(what, names)
+        if not on:
+            return _joined(number, code), f"use {name}"
+        seat, who = _read_atom(whom, names)
+        return _joined(number, code, seat), f"use {name} on {who}"
+    if not rest:
+        return number, verb
+    if verb == "nominate" and fold(rest).removeprefix("the ") == "storyteller" and "Storyteller" not in names[:-1]:
+        return _joined(number, STORYTELLER), "nominate the storyteller"
+    code, name = _read_atom(rest, names)
+    return _joined(number, code), f"{verb} {name}"
+
+
+def _read_atom(words: str, names: Sequence[str]) -> tuple[int, str]:
+    wanted = fold(words)
+    known = _atoms(tuple(names))
+    if wanted in known:
+        return known[wanted]
+    raise Illegal(f"{quote(words)} is no answer here{did_you_mean(words, [text for _, text in known.values()])}")
+
+
+@lru_cache(maxsize=64)
+def _atoms(names: tuple[str, ...]) -> dict[str, tuple[int, str]]:
+    atoms = {word: (WORD + i, word) for i, word in enumerate(WORDS)}
+    atoms |= {fold(id): (_character(id), fact.name) for id, fact in FACTS.items()}
+    atoms |= {fold(fact.name): (_character(id), fact.name) for id, fact in FACTS.items()}
+    atoms |= {str(number): (NUMBER + number, str(number)) for number in range(100)}
+    atoms |= {"nobody": (NOBODY, "nobody"), "yes": (YES, "yes"), "no": (NO, "no")}
+    return atoms | {fold(name): (SEATS + seat, name) for seat, name in enumerate(names[:-1])}
+
+
+@lru_cache(maxsize=1)
+def own_verbs() -> tuple[str, ...]:
+    """The verbs that single characters bring to the floor."""
+    return tuple(
+        sorted({verb for kind in CLASSES.values() for verb in kind.verbs}, key=lambda verb: (-len(verb), verb))
+    )
+
+
+# -- by hand ----------------------------------------------------------------------------------------------------
+
+
+class ByHand(NamedTuple):
+    """Something that the storyteller does by hand, whatever the rules say."""
+
+    verb: str
+    player: Player | None = None
+    about: Any = None  # a Character, "good" or "evil", or a marker's word
+
+    @classmethod
+    def parse(cls, words: str, names: Sequence[str]) -> tuple[int, str] | None:
+        """Its number and its words; None where the words mean no such thing.  Raises Illegal."""
+        folded = fold(words)
+        for plain in ("to nominations", "end the day"):
+            if folded == plain:
+                return HAND_VERB + HAND.index(plain), plain
+        for pattern, verb in HAND_PATTERNS:
+            found = pattern.fullmatch(words)
+            if found:
+                return _read_hand(verb, found.groupdict(), names)
+        return None
+
+    @classmethod
+    def read(cls, code: int, tale: Tale) -> ByHand | None:
+        """What a number means; None where it is nothing done by hand."""
+        verb, code = code & 0xFFF, code >> BITS
+        if not HAND_VERB <= verb < HAND_VERB + len(HAND):
+            return None
+        player: Player | None = None
+        about: Any = None
+        while code:
+            part, code = code & 0xFFF, code >> BITS
+            if SEATS <= part < STORYTELLER:
+                player = tale.players[part - SEATS] if part - SEATS < len(tale.players) else None
+            elif CHARACTER <= part < CHARACTER + len(IDS):
+                about = tale.script.character(IDS[part - CHARACTER])
+            elif WORD <= part < WORD + len(WORDS):
+                about = WORDS[part - WORD]
+        return cls(HAND[verb - HAND_VERB], player, about)
+
+
+MARKS = ("drunk", "poisoned", "sober")
+HAND_PATTERNS = tuple(
+    (re.compile(pattern, re.I), verb)
+    for pattern, verb in (
+        (r"kill (?P<who>.+)", "kill"),
+        (r"raise (?P<who>.+)", "raise"),
+        (r"(?P<who>.+) becomes (?:the )?(?P<about>.+)", "becomes"),
+        (r"(?P<who>.+) turns (?P<about>good|evil)", "turns"),
+        (r"mark (?P<who>.+) (?P<about>drunk|poisoned|sober)", "mark"),
+        (r"unmark (?P<who>.+) (?P<about>drunk|poisoned|sober)", "unmark"),
+        (r"(?P<about>good|evil) wins", "wins"),
+    )
+)
+WRITTEN = {"kill": "kill {who}", "raise": "raise {who}", "becomes": "{who} becomes {about}",
+           "turns": "{who} turns {about}", "mark": "mark {who} {about}", "unmark": "unmark {who} {about}",
+           "wins": "{about} wins"}  # fmt: skip
+
+
+def _read_word(words: str) -> tuple[int, str] | None:
+    """ "drunk" beside a player is no character."""
+    word = words.lower()
+    return (WORD + WORDS.index(word), word) if word in MARKS else None
+
+
+def _read_hand(verb: str, said: dict[str, str], names: Sequence[str]) -> tuple[int, str]:
+    read = {key: _read_word(words) or _read_atom(words, names) for key, words in said.items()}
+    code = _joined(HAND_VERB + HAND.index(verb), *(read[key][0] for key in ("who", "about") if key in read))
+    return code, WRITTEN[verb].format(**{key: text for key, (_, text) in read.items()})

@@ -1,0 +1,76 @@
+"""Positions that look the same to one seat: what it may not know is shuffled.
+
+They are pictures for the law of hidden things, not games that could have come about: worlds that fit everything
+that a seat has seen are another matter.
+"""
+
+from __future__ import annotations
+
+import pickle
+from random import Random
+
+from facedown.games.clocktower.chronicle import Chronicle, Picture
+from facedown.games.clocktower.questions import Question
+from facedown.games.clocktower.town import POISONED, Marker, News, Player
+
+
+def twin_of(position: Chronicle, seat: int | None, luck: Random) -> Chronicle:
+    """The same to `seat`; other players' tokens, sides, markers and secrets are others'."""
+    if not position.begun or seat == position.storyteller:
+        return position.copy()
+    picture = Picture(*pickle.loads(pickle.dumps(tuple(position.picture))))
+    if picture.tale.over:
+        return position.copy()
+    others = [p for p in picture.tale.players if p.seat != seat]
+    _shuffle_tokens(others, luck)
+    _shuffle_markers(picture, others, luck)
+    _shuffle_lives(picture, others, luck)
+    return position.repainted(
+        picture._replace(questions=_questions(picture, seat, luck), news=_news(picture, seat))
+    )
+
+
+def _shuffle_tokens(others: list[Player], luck: Random) -> None:
+    residents = [p for p in others if not p.traveller]
+    tokens = [(p.character, p.shown, p.abilities) for p in residents]
+    luck.shuffle(tokens)
+    for player, (character, shown, abilities) in zip(residents, tokens, strict=True):
+        player.character, player.shown, player.abilities = character, shown, abilities
+        for ability in abilities:
+            ability.player = player
+    for player in others:
+        player.alignment = luck.choice(("good", "evil"))
+        player.told = []
+
+
+def _shuffle_markers(picture: Picture, others: list[Player], luck: Random) -> None:
+    tale = picture.tale
+    for marker in tale.markers:
+        if marker.player in others:
+            marker.player = luck.choice(others)
+    tale.markers.append(Marker(luck.choice(tale.players), POISONED))
+    tale.bluffs = ()
+    tale.woke, tale.misfired = set(), set()
+    tale.changed()
+
+
+def _shuffle_lives(picture: Picture, others: list[Player], luck: Random) -> None:
+    """Who has died tonight is known at dawn."""
+    if picture.tale.phase == "night":
+        for player in others:
+            player.alive = luck.choice((True, False))
+
+
+def _questions(picture: Picture, seat: int | None, luck: Random) -> list[Question]:
+    """Another's secret question is another one, to somebody else, or to nobody."""
+    seen = [q for q in picture.questions if q.public or seat in q.seats]
+    if len(seen) < len(picture.questions):
+        others = [p.seat for p in picture.tale.players if p.seat != seat] + [picture.tale.storyteller.seat]
+        seen.append(Question([luck.choice(others)], "Something else?", (True, False)))
+    return seen
+
+
+def _news(picture: Picture, seat: int | None) -> News | None:
+    news = picture.news
+    hidden = news is not None and news.to is not None and seat not in news.to
+    return News("told", "Something else.", (), frozenset()) if hidden else news

@@ -1,0 +1,287 @@
+"""What people see and read: views, sentences about what happened, prompts, refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from facedown.core.game import Event, Refusal
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.chronicle import Picture
+from facedown.games.clocktower.questions import Question
+from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower.town import Marker, News, Nomination, Player
+
+
+class InCircle(msgspec.Struct, frozen=True):
+    """One place in the circle, as everybody sees it."""
+
+    seat: int
+    name: str
+    alive: bool
+    ghost_vote: bool
+    here: bool
+    character: str | None  # a Traveller's
+    claims: tuple[str, ...]  # the characters that they have said they are
+
+
+class Learned(msgspec.Struct, frozen=True):
+    """Something that this player was told."""
+
+    night: int
+    day: int
+    text: str
+
+
+class Me(msgspec.Struct, frozen=True):
+    """A player's own token, as they know it."""
+
+    character: str
+    team: str
+    alignment: str
+    ability: str
+    told: tuple[Learned, ...]
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What is asked of the one who has this view."""
+
+    text: str
+    free_text: bool
+    floor: bool
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """One nomination of the day."""
+
+    by: int | None
+    nominee: int | None
+    hands: tuple[int, ...]
+    tally: int
+    done: bool
+
+
+class Reminder(msgspec.Struct, frozen=True):
+    """A marker in the grimoire, and whether it holds."""
+
+    word: str
+    by: str | None
+    holds: bool
+
+
+class Token(msgspec.Struct, frozen=True):
+    """One player in the grimoire: what only the storyteller sees."""
+
+    seat: int
+    character: str
+    shown: str | None
+    alignment: str
+    alive: bool
+    impaired: bool
+    markers: tuple[Reminder, ...]
+
+
+class Happened(msgspec.Struct, frozen=True):
+    """What has just happened, as far as the one who has this view is told."""
+
+    kind: str
+    text: str
+    seat: int | None
+
+
+class View(msgspec.Struct, frozen=True):
+    """All that a seat may know.  `seat` None: a spectator; the last seat is the storyteller's."""
+
+    seat: int | None
+    seats: int
+    storyteller: bool
+    phase: str
+    night: int
+    day: int
+    script: tuple[str, ...]
+    circle: tuple[InCircle, ...]
+    me: Me | None
+    question: Asked | None
+    asked: tuple[int, ...]  # whom this seat knows to be asked
+    nominations: tuple[Tally, ...]
+    block: int | None  # who is about to be executed
+    threshold: int
+    nominating: bool
+    grimoire: tuple[Token, ...] | None
+    bluffs: tuple[str, ...] | None
+    event: Happened | None
+    over: bool
+    winner: str | None
+
+
+# -- views ------------------------------------------------------------------------------------------------------
+
+
+def show(picture: Picture, seat: int | None, names: Sequence[str]) -> View:
+    """What a seat sees of a position."""
+    tale, told = picture.tale, seat == picture.tale.storyteller.seat
+    player = tale.players[seat] if seat is not None and not told else None
+    question = question_for(picture, seat)
+    return View(
+        seat=seat,
+        seats=len(tale.players) + 1,
+        storyteller=told,
+        phase=tale.phase,
+        night=tale.night,
+        day=tale.day,
+        script=tuple(c.name for c in tale.script.characters),
+        circle=tuple(_in_circle(tale, p, names) for p in tale.players),
+        me=_me(player, names) if player is not None and tale.phase != "set-up" else None,
+        question=_asked(question, names) if question is not None else None,
+        asked=known_asked(picture, seat),
+        nominations=tuple(_tally(n) for n in tale.nominations),
+        block=tale.block.nominee.seat if tale.block and tale.block.nominee else None,
+        threshold=(sum(p.seen_alive for p in tale.here) + 1) // 2,
+        nominating=tale.nominating,
+        grimoire=tuple(_token(tale, p) for p in tale.players) if told else None,
+        bluffs=tuple(c.name for c in tale.bluffs) if told else None,
+        event=_happened(picture.news, seat, told, names),
+        over=tale.over,
+        winner=tale.winner,
+    )
+
+
+def question_for(picture: Picture, seat: int | None) -> Question | None:
+    """What is asked of this seat: nobody else's question, by day or night."""
+    return next((q for q in picture.questions if seat is not None and seat in q.seats), None)
+
+
+def known_asked(picture: Picture, seat: int | None) -> tuple[int, ...]:
+    """Whom this seat knows to be asked: everybody sees who votes, nobody who is awake at night."""
+    told = seat == picture.tale.storyteller.seat
+    return tuple(sorted({s for q in picture.questions for s in q.seats if q.public or told or s == seat}))
+
+
+def _in_circle(tale: Tale, player: Player, names: Sequence[str]) -> InCircle:
+    return InCircle(
+        seat=player.seat,
+        name=names[player.seat],
+        alive=player.seen_alive,
+        ghost_vote=player.ghost_vote,
+        here=player.here,
+        character=player.character.name if player.traveller and tale.phase != "set-up" else None,
+        claims=tuple(
+            dict.fromkeys(tale.script.character(id).name for seat, id in tale.claims if seat == player.seat)
+        ),
+    )
+
+
+def _me(player: Player, names: Sequence[str]) -> Me:
+    character = player.believed
+    return Me(
+        character=character.name,
+        team=character.team,
+        alignment=player.believed_side,
+        ability=character.text,
+        told=tuple(Learned(t.night, t.day, said(t.words, t.args, names)) for t in player.told),
+    )
+
+
+def _asked(question: Question, names: Sequence[str]) -> Asked:
+    about = question.about
+    who = getattr(about, "character", None)
+    head = f"{who.name}: " if isinstance(who, Character) and question.topic == "choice" else ""
+    return Asked(head + said(question.what, question.args, names), question.free_text, question.floor)
+
+
+def _tally(nomination: Nomination) -> Tally:
+    return Tally(
+        nomination.by.seat if nomination.by else None,
+        nomination.nominee.seat if nomination.nominee else None,
+        tuple(p.seat for p in nomination.hands),
+        nomination.tally,
+        nomination.done,
+    )
+
+
+def _token(tale: Tale, player: Player) -> Token:
+    return Token(
+        player.seat,
+        player.character.name,
+        player.shown.name if player.shown else None,
+        player.alignment,
+        player.alive,
+        player.impaired,
+        tuple(_reminder(tale, m) for m in tale.markers if m.player is player),
+    )
+
+
+def _reminder(tale: Tale, marker: Marker) -> Reminder:
+    return Reminder(marker.word, marker.by.character.name if marker.by else None, tale.holds(marker))
+
+
+def _happened(news: News | None, seat: int | None, told: bool, names: Sequence[str]) -> Happened | None:
+    if news is None or not (news.to is None or told or seat in news.to):
+        return None
+    text = said(news.words, news.args, names)
+    if told and news.to is not None and news.kind == "told":
+        text = f"{said('{0}', (tuple(sorted(news.to)),), names, seats=True)} told: {text}"
+    return Happened(news.kind, text, news.seat)
+
+
+# -- sentences --------------------------------------------------------------------------------------------------
+
+
+def said(words: str, args: Sequence[Any], names: Sequence[str], *, seats: bool = False) -> str:
+    """A sentence with its blanks filled in; characters stand in [brackets]."""
+    return words.format(*(_name(arg, names, seats) for arg in args))
+
+
+def _name(value: Any, names: Sequence[str], seats: bool = False) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if seats and isinstance(value, int):
+        return names[value]
+    if isinstance(value, Player):
+        return names[value.seat]
+    if isinstance(value, Character):
+        return f"[{value.name}]"
+    if isinstance(value, tuple | list):
+        return listed([_name(part, names, seats) for part in value])
+    return str(value) if value is not None else "nobody"
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Ann, Bo and Cy."""
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts) or "nobody"
+
+
+def tell(view: View) -> Event | None:
+    """What has just happened, for the one who has this view."""
+    return Event(view.event.kind, view.event.text, view.event.seat) if view.event else None
+
+
+def prompt(view: View, names: Sequence[str]) -> str:
+    """What is asked of the one who has this view, or what the town waits for."""
+    if view.over:
+        return f"The game is over: {view.winner} has won."
+    if view.question is not None:
+        return view.question.text
+    if view.asked:
+        return f"Waiting for {listed([names[seat] for seat in view.asked])}."
+    return "It is night; the town sleeps." if view.phase == "night" else "The town waits for the storyteller."
+
+
+def refusal(view: View, text: str) -> Refusal:
+    """Why this is no answer for the one who has this view."""
+    if view.question is None:
+        return Refusal("nothing is asked of you that this would answer")
+    if view.question.floor:
+        why = "nominations are not open" if text.startswith("nominate") and not view.nominating else ""
+        return Refusal(why or "this cannot be done on the floor now", "4.1")
+    return Refusal(f"it does not answer the question: {view.question.text}")
+
+
+def summary(tale: Tale) -> str:
+    """One line: how it stands.  Everybody may know it."""
+    if tale.over:
+        return f"{tale.winner} has won: {tale.why_over}"
+    alive = sum(p.seen_alive for p in tale.here)
+    return f"night {tale.night}" if tale.phase == "night" else f"day {tale.day}, {alive} alive"
