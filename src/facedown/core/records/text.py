@@ -27,9 +27,12 @@ class Piece(NamedTuple):
         return Piece(text.strip(), self.line, self.column + start + blanks)
 
     def split(self, mark: str) -> list[Piece]:
-        """The parts between the marks that stand outside brackets; empty ones are left out."""
+        """The parts between the marks that stand outside brackets and quotes; empty ones are left out."""
         parts, start, depth = [], 0, 0
+        quoted = _quoted(self.text)
         for place, letter in enumerate(self.text):
+            if quoted[place]:
+                continue
             depth = max(0, depth + (letter in "([") - (letter in ")]"))
             if letter == mark and depth == 0:
                 parts.append(self.part(start, place))
@@ -62,12 +65,27 @@ class Piece(NamedTuple):
         return error if isinstance(error, RecordError) else self.error(str(error))
 
 
+def _quoted(text: str) -> list[bool]:
+    """Which letters stand between two quotes; a quote that is never closed means nothing."""
+    last, inside, quoted = text.rfind('"'), False, []
+    for place, letter in enumerate(text):
+        if letter == '"':
+            inside = not inside and place < last
+        quoted.append(inside)
+    return quoted
+
+
+def _without_comment(line: str) -> str:
+    quoted = _quoted(line)
+    return line[: next((i for i, letter in enumerate(line) if letter == "#" and not quoted[i]), len(line))]
+
+
 def lines_of(text: str) -> Iterator[Piece]:
     """The lines that say something, without comments, bullets and numbers before them.  Raises RecordError."""
     if len(text) > MOST_CHARACTERS:
         raise RecordError(f"a record has at most {MOST_CHARACTERS:,} characters, this has {len(text):,}")
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
-        said = line.rstrip("\r").partition("#")[0]
+        said = _without_comment(line.rstrip("\r"))
         if len(said) > LONGEST_LINE:
             raise RecordError(f"a line has at most {LONGEST_LINE:,} characters", number, LONGEST_LINE)
         for column, letter in enumerate(said, 1):
