@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from facedown.agents.agent import Agent, BotAgent, RandomAgent, luck_of, player, players
+from facedown.agents.agent import Agent, BotAgent, RandomAgent, catch_up, luck_of, player, players
 
-__all__ = ["Agent", "BotAgent", "RandomAgent", "luck_of", "player", "players"]
+__all__ = ["Agent", "BotAgent", "RandomAgent", "catch_up", "luck_of", "player", "players"]

@@ -1,9 +1,11 @@
 """Random players, and the bots that a game brings along, behind one door: `choose(view, legal) -> move`.
 
     agent = player(table.game, "sensible", seed=7)
+    catch_up(agent, table, seat)
     table.play(seat, agent.choose(table.seen(seat), table.legal(seat)))
 
-`view` is what `table.seen(seat)` gives: the seat's view in the form that the game's bots read.
+`view` is what `table.seen(seat)` gives: the seat's view in the form that the game's bots read.  Some bots remember
+what they have seen; `catch_up` shows such a one all that its seat has seen since it last looked.
 """
 
 from __future__ import annotations
@@ -16,8 +18,10 @@ import numpy as np
 from facedown.core.bits import allow
 from facedown.core.chance import key_of, luck_below
 from facedown.core.errors import BadOption
-from facedown.core.game import Game, Move
-from facedown.core.layout import Ints
+from facedown.core.flat_game import FlatGame
+from facedown.core.game import Game, Move, Seat
+from facedown.core.layout import Ints, blank
+from facedown.core.table import Frame, Table
 
 RANDOM = "random"
 
@@ -25,8 +29,23 @@ RANDOM = "random"
 class Agent(Protocol):
     """Anybody who can answer for a seat."""
 
+    remembers: bool  # has it a use for `remember`?
+    last: Frame | None  # what it was last shown by `catch_up`
+
     def choose(self, view: Any, legal: Sequence[Move]) -> Move:
         """One of `legal`, which is never empty, given what the seat sees."""
+        ...
+
+    def unasked(self, view: Any, legal: Sequence[Move]) -> Move | None:
+        """One of `legal`, or None to let things be: nobody waits for this seat."""
+        ...
+
+    def remember(self, view: Any) -> None:
+        """Something has happened, and this is what the seat sees of it."""
+        ...
+
+    def forget(self) -> None:
+        """Begin anew, as one who has seen nothing."""
         ...
 
 
@@ -36,11 +55,23 @@ class RandomAgent:
     `luck` is the agent's own generator, four uint32 (`luck_of(seed)`); agents may share one.
     """
 
+    remembers = False
+
     def __init__(self, luck: Ints) -> None:
         self.luck = luck
+        self.last: Frame | None = None
 
     def choose(self, view: Any, legal: Sequence[Move]) -> Move:
         return legal[luck_below(self.luck, len(legal)) if len(legal) > 1 else 0]
+
+    def unasked(self, view: Any, legal: Sequence[Move]) -> Move | None:
+        return None
+
+    def remember(self, view: Any) -> None:
+        """Chance has no memory."""
+
+    def forget(self) -> None:
+        """There is nothing to forget."""
 
 
 class BotAgent:
@@ -48,15 +79,49 @@ class BotAgent:
 
     def __init__(self, game: Game, name: str, luck: Ints) -> None:
         self.name, self.luck = name, luck
-        self._choose = game.bots()[name]
+        self.last: Frame | None = None
+        self._choose, self._unasked = game.bots()[name], game.unasked().get(name)
         self._words = game.move_words
+        self._memory_layout, self._remember = None, None
+        if isinstance(game, FlatGame) and game.memory_layout is not None:
+            self._memory_layout, self._remember = game.memory_layout, game.bot_module.remember
+        self.remembers = self._remember is not None
+        self.forget()
 
     def choose(self, view: Any, legal: Sequence[Move]) -> Move:
+        code = int(self._choose(view, self._set_of(legal), self.luck, *self._memory))
+        return next(move for move in legal if move.code == code)
+
+    def unasked(self, view: Any, legal: Sequence[Move]) -> Move | None:
+        if self._unasked is None:
+            return None
+        code = int(self._unasked(view, self._set_of(legal), self.luck, *self._memory))
+        return next((move for move in legal if move.code == code), None)
+
+    def _set_of(self, legal: Sequence[Move]) -> Ints:
         moves = np.zeros(self._words, np.int64)
         for move in legal:
             allow(moves, move.code)
-        code = int(self._choose(view, moves, self.luck))
-        return next(move for move in legal if move.code == code)
+        return moves
+
+    def remember(self, view: Any) -> None:
+        if self._remember is not None:
+            self._remember(view, *self._memory)
+
+    def forget(self) -> None:
+        self._memory = () if self._memory_layout is None else (blank(self._memory_layout),)
+
+
+def catch_up(agent: Agent, table: Table, seat: Seat) -> None:
+    """Show the agent what this seat has seen since it last looked; all of it where moves have been taken back."""
+    if not agent.remembers:
+        return
+    seen = next((at + 1 for at in reversed(range(len(table.frames))) if table.frames[at] is agent.last), 0)
+    if seen == 0:
+        agent.forget()
+    for frame in range(seen, len(table.frames)):
+        agent.remember(table.seen_at(frame, seat))
+    agent.last = table.frames[-1]
 
 
 def players(game: Game) -> tuple[str, ...]:

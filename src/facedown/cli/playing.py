@@ -93,6 +93,8 @@ class Terminal:
 
     def play(self, others: Mapping[int, Any]) -> None:
         """Play the table to its end.  Raises Left."""
+        from facedown.agents import catch_up
+
         table = self.table
         names = ", ".join(f"{name} (you)" if seat == self.me else name for seat, name in enumerate(table.names))
         out.print(f"[bold]{escape(table.game.title)}[/bold]: {escape(names)}.  `?` shows help.")
@@ -103,6 +105,7 @@ class Terminal:
                 self._answer()
             else:
                 asked = table.asked[0]
+                catch_up(others[asked], table, asked)
                 table.play(asked, others[asked].choose(table.seen(asked), table.legal(asked)))
         self._tell()
         self._end()

@@ -87,6 +87,26 @@ def bot_3(v: Any, moves: Ints, luck: Ints) -> int:
     return -1
 
 
+@compiles
+def remember(v: Any, memory: Any) -> None:
+    """Stands for the game's own, where its bots have a memory; and these for such bots."""
+
+
+@compiles
+def mindful_1(v: Any, moves: Ints, luck: Ints, memory: Any) -> int:
+    return -1
+
+
+@compiles
+def mindful_2(v: Any, moves: Ints, luck: Ints, memory: Any) -> int:
+    return -1
+
+
+@compiles
+def mindful_3(v: Any, moves: Ints, luck: Ints, memory: Any) -> int:
+    return -1
+
+
 # -- the driver ------------------------------------------------------------------------------------------------
 
 
@@ -118,7 +138,7 @@ def play_game(
     results: tuple[Ints, ...],
 ) -> None:
     """Play one game of the batch to its end, in the i-th position, and note how it ended."""
-    moves, luck, views, block, seated = rooms
+    moves, luck, views, block, seated, memories = rooms
     scores, winners, decisions = results
     positions[i] = start[0]
     s = positions[i]
@@ -130,7 +150,9 @@ def play_game(
     seats = len(players)
     for seat in range(seats):  # player p sits on seat p + game, round the table
         seated[room, seat] = players[(seat - game) % seats]
-    decisions[i] = play_out(s, seated[room], moves[room], luck[room], views[room], views[len(views) - 1])
+        memories[room, seat] = memories[len(memories) - 1, seat]
+    blank_view = views[len(views) - 1]
+    decisions[i] = play_out(s, seated[room], moves[room], luck[room], views[room], blank_view, memories[room])
     won = 0
     for seat in range(seats):
         scores[i, seat] = score(s, seat)
@@ -139,25 +161,44 @@ def play_game(
 
 
 @compiles
-def play_out(s: Any, players: Ints, moves: Ints, luck: Ints, view: Ints, blank_view: Ints) -> int:
+def play_out(s: Any, players: Ints, moves: Ints, luck: Ints, view: Ints, blank_view: Ints, memories: Ints) -> int:
     """Play on to the end; of several seats that are asked the lowest answers first.  Returns how many answered."""
     decisions = 0
     while not is_over(s):
         waiting = who_is_asked(s)
         if waiting == 0:
             proceed(s)
+            all_remember(s, players, view, blank_view, memories)
             continue
         seat = lowest(waiting)
         for word in range(len(moves)):
             moves[word] = 0
         legal(s, seat, moves)
-        step(s, seat, chosen(s, seat, int(players[seat]), moves, luck, view, blank_view))
+        step(s, seat, chosen(s, seat, int(players[seat]), moves, luck, view, blank_view, memories))
+        all_remember(s, players, view, blank_view, memories)
         decisions += 1
     return decisions
 
 
 @compiles
-def chosen(s: Any, seat: int, player: int, moves: Ints, luck: Ints, view: Ints, blank_view: Ints) -> int:
+def all_remember(s: Any, players: Ints, view: Ints, blank_view: Ints, memories: Ints) -> None:
+    """Nobody has a memory."""
+
+
+@compiles
+def all_bots_remember(s: Any, players: Ints, view: Ints, blank_view: Ints, memories: Ints) -> None:
+    """Something has happened: each bot remembers of it what its seat sees, asked or not."""
+    for seat in range(len(players)):
+        if players[seat] != 0:
+            view[0] = blank_view[0]
+            observe(s, seat, view[0])
+            remember(view[0], memories[seat])
+
+
+@compiles
+def chosen(
+    s: Any, seat: int, player: int, moves: Ints, luck: Ints, view: Ints, blank_view: Ints, memories: Ints
+) -> int:
     """What the player on this seat answers; a bot is given what the seat sees, and nothing else."""
     if player == 0:
         return random_move(moves, luck)
@@ -172,7 +213,26 @@ def chosen(s: Any, seat: int, player: int, moves: Ints, luck: Ints, view: Ints, 
 
 
 @compiles
-def chosen_at_random(s: Any, seat: int, player: int, moves: Ints, luck: Ints, view: Ints, blank_view: Ints) -> int:
+def chosen_from_memory(
+    s: Any, seat: int, player: int, moves: Ints, luck: Ints, view: Ints, blank_view: Ints, memories: Ints
+) -> int:
+    """The same of bots that have a memory: it is the seat's own, made of what the seat has seen."""
+    if player == 0:
+        return random_move(moves, luck)
+    view[0] = blank_view[0]
+    v, memory = view[0], memories[seat]
+    observe(s, seat, v)
+    if player == 1:
+        return mindful_1(v, moves, luck, memory)
+    if player == 2:
+        return mindful_2(v, moves, luck, memory)
+    return mindful_3(v, moves, luck, memory)
+
+
+@compiles
+def chosen_at_random(
+    s: Any, seat: int, player: int, moves: Ints, luck: Ints, view: Ints, blank_view: Ints, memories: Ints
+) -> int:
     """The same where all players are random: then no view need be made, nor compiled."""
     return random_move(moves, luck)
 
@@ -195,6 +255,7 @@ def on_gpu_thread(
     views: Ints,
     block: Ints,
     seated: Ints,
+    memories: Ints,
     scores: Ints,
     winners: Ints,
     decisions: Ints,
@@ -202,7 +263,7 @@ def on_gpu_thread(
     """The kernel: one game a thread.  Its `cuda` and its `play_game` are put in when it is built."""
     i = cuda.grid(1)
     if i < len(positions):
-        rooms, results = (moves, luck, views, block, seated), (scores, winners, decisions)
+        rooms, results = (moves, luck, views, block, seated, memories), (scores, winners, decisions)
         play_game(first + i, i, i, base, start, players, positions, rooms, results)
 
 
@@ -243,13 +304,22 @@ class Batch:
             raise BadOption(f"at most {BOTS} different bots play in one batch, not {len(bots)}: {', '.join(bots)}")
         numbers = {RANDOM: 0, **{name: number for number, name in enumerate(bots, 1)}}
         self._numbers = np.array([numbers[name] for name in self.players], np.int64)
-        self._bound = _rules_of(game) | {f"bot_{numbers[name]}": game.bots()[name] for name in bots}
-        if not bots:
-            self._bound["chosen"] = chosen_at_random
+        self._memory_layout = game.memory_layout if bots else None
+        self._bound = _rules_of(game) | self._driver({name: numbers[name] for name in bots})
         self._start = np.zeros(1, game.position_layout)
         seed_chance(self._start[0], [0] * 4)
         game.rules.start(self._start[0], seats, *game.option_numbers(self.options))
         self._play_games = (compiled if compiles else interpreted)(play_games, **self._bound)
+
+    def _driver(self, bots: Mapping[str, int]) -> dict[str, Any]:
+        """What lets the driver ask these bots, by name and number; and remember for them what they have seen."""
+        if not bots:
+            return {"chosen": chosen_at_random}
+        if self._memory_layout is None:
+            return {f"bot_{number}": self.game.bots()[name] for name, number in bots.items()}
+        mindful = {f"mindful_{number}": self.game.bots()[name] for name, number in bots.items()}
+        remembering = {"remember": self.game.bot_module.remember, "all_remember": all_bots_remember}
+        return mindful | remembering | {"chosen": chosen_from_memory}
 
     def play(self, seed: object, first: int, games: int) -> Outcome:
         """Play games `first` to `first + games - 1`, one after the other, in this thread."""
@@ -318,13 +388,14 @@ class Batch:
         )
 
     def _rooms(self, games: int) -> tuple[Ints, ...]:
-        """What the driver needs for each game that is played at the same time; the last view stays blank."""
+        """What the driver needs for each game that is played at the same time; the last rows stay blank."""
         return (
             np.zeros((games, self.game.rules.WORDS), np.int64),
             np.zeros((games, 4), np.uint32),
             np.zeros((games + 1, 1), self.game.view_layout),
             np.zeros((games, 16), np.uint32),
             np.zeros((games, self.seats), np.int64),
+            np.zeros((games + 1, self.seats), np.int8 if self._memory_layout is None else self._memory_layout),
         )
 
 

@@ -22,6 +22,10 @@ A game with a clock, or with seats that may act unasked, has some of these as we
     free(s) -> int              the seats that may act although they are not asked, as a set; `legal` tells what
     uncover(s, v)               optional: add to a spectator's view what lies hidden, for looking back at the end
 
+`bots.py` has BOTS: functions `choose(v, moves, luck) -> move`, by name.  If it has a class `Memory` too, laid out as
+a position is, and `remember(v, memory)`, called for each thing that happens with what the bot's seat sees of it, then
+its bots are functions `choose(v, moves, luck, memory)`.
+
 `words.py` turns view records into what people read, `notation.py` moves and cards into text and back.
 """
 
@@ -77,6 +81,7 @@ class FlatGame(Game):
         self.folder = Path(str(rules.__file__)).parent
         self.position_layout = dtype_of(rules.Position)
         self.view_layout = dtype_of(rules.View)
+        self.memory_layout = dtype_of(bots.Memory) if hasattr(bots, "Memory") else None
 
     def compile(self) -> None:
         """Let tables run compiled rules from now on; they change nothing but the speed.
@@ -260,6 +265,10 @@ class FlatGame(Game):
     def bots(self) -> Mapping[str, Any]:
         bots: Mapping[str, Any] = self.bot_module.BOTS
         return bots
+
+    def unasked(self) -> Mapping[str, Any]:
+        unasked: Mapping[str, Any] = getattr(self.bot_module, "UNASKED", {})
+        return unasked
 
 
 def seats_in(seats: int) -> tuple[Seat, ...]:
