@@ -22,9 +22,9 @@ A game with a clock, or with seats that may act unasked, has some of these as we
     free(s) -> int              the seats that may act although they are not asked, as a set; `legal` tells what
     uncover(s, v)               optional: add to a spectator's view what lies hidden, for looking back at the end
 
-`bots.py` has BOTS: functions `choose(v, moves, luck) -> move`, by name.  If it has a class `Memory` too, laid out as
-a position is, and `remember(v, memory)`, called for each thing that happens with what the bot's seat sees of it, then
-its bots are functions `choose(v, moves, luck, memory)`.
+`bots.py` has BOTS: functions `choose(v, moves, luck) -> move`, by name.  If it has a class `Memory` too, laid
+out as a position is, and `remember(v, memory)`, called for each thing that happens with what the bot's seat
+sees of it, then its bots are functions `choose(v, moves, luck, memory)`.
 
 `words.py` turns view records into what people read, `notation.py` moves and cards into text and back.
 """
