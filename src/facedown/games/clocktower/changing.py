@@ -33,6 +33,9 @@ class Changing(Dying):
         if by is not None and not even_if_impaired and not self.works(by):
             self.misfires(by)
             return None
+        if by is not None and any(a.character.shields(a, self.tale, player, by) for a in self.working("shields")):
+            self.misfires(by)
+            return None
         marker = Marker(player, word, by, until, times, outlives, about)
         self.markers.append(marker)
         self.changed()
@@ -51,13 +54,20 @@ class Changing(Dying):
                 marker.times -= 1
         self.remove_markers(lambda marker: marker.until == moment and marker.times <= 0)
 
-    # -- abilities ------------------------------------------------------------------------------------------------
+    # -- abilities -----------------------------------------------------------------------------------------------
 
     def give_ability(self, player: Player, character: Character, by: Ability | None = None, **how: Any) -> Ability:
         """A player has this ability from now on; while `by` works, if it is given."""
         ability = Ability(self.tale, player, character, by=by, **how)
         player.abilities.append(ability)
         self.changed()
+        return ability
+
+    def gains(self, player: Player, character: Character, by: Ability) -> Steps:
+        """A player gains an ability by another, really if that one works now; it comes into play as any does."""
+        ability = self.give_ability(player, character, by, fake=not self.works(by))
+        if not ability.fake and "gained" in hooks_of(character):
+            yield character.gained(ability, self.tale)
         return ability
 
     def take_ability(self, ability: Ability) -> Steps:
@@ -78,9 +88,24 @@ class Changing(Dying):
         player.abilities = []
         self.give_ability(player, character)
         if shown is not None:
-            self.give_ability(player, shown, fake=True)
+            self.give_ability(player, shown, fake=True, place=character.acts_in)
 
-    # -- character and alignment ----------------------------------------------------------------------------------
+    def shows_another_token(self, player: Player, believed: Character | None = None) -> Steps:
+        """Let a player of a character that does not know itself believe in another: `believed`, if that may be."""
+        team = player.character.thinks_it_is
+        if team is None:
+            return
+        token = believed if believed is not None and believed.team == team else None
+        if token is None:
+            there = {p.believed.id for p in self.players} if team == "townsfolk" else set()
+            options = [c for c in self.on_script(team) if c.id not in there] or self.on_script(team)
+            token = yield self.storyteller.chooses(
+                "which character does {0} take themselves for?", options, player, topic="shown"
+            )
+        if token is not None:
+            self.holds_token(player, player.character, token)
+
+    # -- character and alignment ---------------------------------------------------------------------------------
 
     def becomes(
         self,
@@ -95,13 +120,15 @@ class Changing(Dying):
         if by is not None and not self.works(by):
             self.misfires(by)
             return False
+        believed = player.believed
         for ability in list(player.abilities):
             yield self.take_ability(ability)
         self.holds_token(player, character, None)
         if side is not None:
             player.alignment = side
-        if not silently and character.knows_token:
-            yield self.tell(player, "You are {0}, and you are {1}.", character, player.alignment)
+        yield from self.shows_another_token(player, believed)
+        if not silently and (player.shown is not believed if player.shown else character.knows_token):
+            yield self.tell(player, "You are {0}, and you are {1}.", player.believed, player.believed_side)
         for ability in player.abilities:
             if "gained" in hooks_of(character):
                 yield character.gained(ability, self.tale)

@@ -44,8 +44,12 @@ class Character:
     declared_privately: ClassVar[bool] = False  # ... in private with the storyteller
     asks_declarer: ClassVar[str] = ""  # what the declaration names: "player", "text", "" for nothing
     in_bag: ClassVar[bool] = True  # False: no token of it is drawn; set-up brings it in another way
+    verbs: ClassVar[tuple[str, ...]] = ()  # every verb that `by_day` may give
     thinks_it_is: ClassVar[str | None] = None  # a team: its player believes they have a character of that team
+    acts_in: ClassVar[str | None] = None  # the place in the night of what its player believes in, if not its own
     knows_token: ClassVar[bool] = True  # False: its player is never told that they are it
+    even_impaired: ClassVar[tuple[str, ...]] = ()  # moments that it marks although it does not work
+    claims_when_nominated: ClassVar[bool] = False  # whoever is nominated may claim to be it before the vote
     unmodelled: ClassVar[bool] = False  # a home-made character that the storyteller runs by hand
 
     def __init_subclass__(cls, version: str = "", abstract: bool = False, **rest: Any) -> None:
@@ -85,7 +89,7 @@ class Character:
         """What it does, in a sentence: its class's docstring."""
         return " ".join((type(self).__doc__ or "").split("\n\n")[0].split())
 
-    # -- set-up ---------------------------------------------------------------------------------------------------
+    # -- set-up --------------------------------------------------------------------------------------------------
 
     def fills_bag(self, counts: dict[str, int], tale: Tale) -> Steps | None:
         """Change how many of each team are drawn, where `bag` does not say it."""
@@ -93,7 +97,7 @@ class Character:
     def set_up(self, me: Ability, tale: Tale) -> Steps | None:
         """After the tokens are dealt, before the first night."""
 
-    # -- night ----------------------------------------------------------------------------------------------------
+    # -- night ---------------------------------------------------------------------------------------------------
 
     def first_night(self, me: Ability, tale: Tale) -> Steps | None:
         """On this ability's own first night, which may be a later night of the game."""
@@ -103,6 +107,15 @@ class Character:
 
     def other_nights(self, me: Ability, tale: Tale) -> Steps | None:
         """Every night but the first of the game."""
+
+    def kept_asleep(self, me: Ability, tale: Tale) -> Steps | None:
+        """In place of its turn, when something keeps its player from waking tonight."""
+
+    def through_night(self, me: Ability, tale: Tale) -> Steps | None:
+        """When night falls and after every slot of it: for what is watched all night long."""
+
+    def night_ends(self, me: Ability, tale: Tale) -> Steps | None:
+        """After the last turn of the night, before dawn."""
 
     def at_dusk(self, me: Ability, tale: Tale) -> Steps | None:
         """When the day has ended, before the night begins."""
@@ -121,7 +134,7 @@ class Character:
         """Who else is pointed at when evil are shown their "demon" or their "minion"s?"""
         return ()
 
-    # -- day ------------------------------------------------------------------------------------------------------
+    # -- day -----------------------------------------------------------------------------------------------------
 
     def declared(self, me: Ability | None, tale: Tale, by: Player, act: Act) -> Steps | None:
         """Somebody says they use this ability by day; `me` is theirs, or None where they only pretend."""
@@ -154,8 +167,40 @@ class Character:
     def on_tally(self, me: Ability, tale: Tale, nomination: Nomination) -> Steps | None:
         """The hands are counted (`nomination.tally`), and nothing is decided yet."""
 
+    def judged(self, me: Ability, tale: Tale) -> Steps | None:
+        """Talk, or nominations, have come to an end: the storyteller judges what players have said and done."""
+
+    def before_nominations(self, me: Ability, tale: Tale) -> Steps | None:
+        """Nominations open."""
+
+    def votes_without_token(self, me: Ability, tale: Tale, voter: Player) -> bool:
+        """May this dead player vote as often as the living?"""
+        return False
+
+    def without_majority(self, me: Ability, tale: Tale) -> bool:
+        """Is any number of votes enough, if it is the highest?"""
+        return False
+
+    def lets_whisper(self, me: Ability, tale: Tale, by: Player, to: Player) -> bool:
+        """May these two talk in private?  Known to all, or it must not refuse."""
+        return True
+
+    def offers(self, me: Ability, tale: Tale, by: Player) -> Sequence[str]:
+        """Verbs that this public character lends to somebody else, to be used on its player."""
+        return ()
+
+    def taken_up(self, me: Ability, tale: Tale, by: Player, act: Act) -> Steps | None:
+        """Somebody else does one of the verbs of `offers`."""
+
+    def stands_in(self, me: Ability, tale: Tale, death: Death) -> Any:
+        """Who is executed instead?  A Player, or None (as before); may be steps."""
+        return None
+
     def on_executed(self, me: Ability, tale: Tale, death: Death) -> Steps | None:
         """Somebody is being executed: before they die, if they do."""
+
+    def on_storyteller_executed(self, me: Ability, tale: Tale) -> Steps | None:
+        """The vote against the storyteller has passed: evil has won, unless this says otherwise."""
 
     def after_execution(self, me: Ability, tale: Tale, death: Death, died: bool) -> Steps | None:
         """Somebody has been executed, and died of it or not."""
@@ -163,11 +208,15 @@ class Character:
     def day_ends(self, me: Ability, tale: Tale) -> Steps | None:
         """Nominations are closed and the execution, if any, is over."""
 
-    # -- life and death -------------------------------------------------------------------------------------------
+    # -- life and death ------------------------------------------------------------------------------------------
 
     def redirects(self, me: Ability, tale: Tale, death: Death) -> Any:
         """Who dies instead?  A Player, or None (as before); may be steps."""
         return None
+
+    def shields(self, me: Ability, tale: Tale, player: Player, by: Ability) -> bool:
+        """Does it keep what `by` does, other than killing, from this player?"""
+        return False
 
     def saves(self, me: Ability, tale: Tale, death: Death) -> Any:
         """Does it keep this player from dying?  True or False; may be steps."""
@@ -176,18 +225,29 @@ class Character:
     def on_death(self, me: Ability, tale: Tale, death: Death) -> Steps | None:
         """Somebody has died (perhaps its own player: then it still worked when they did)."""
 
+    def learns_of_death(self, me: Ability, tale: Tale) -> Steps | None:
+        """Its player, who has died, learns it: at once by day, else at dawn.  The impaired do what others do."""
+
     def wrongs(self, me: Ability, tale: Tale, by: Ability) -> bool:
         """Must the information of `by` be false?"""
+        return False
+
+    def may_mislead(self, me: Ability, tale: Tale, by: Ability) -> bool:
+        """May the information of `by` be false although `by` works?"""
         return False
 
     def always_impairs(self, me: Ability, tale: Tale) -> Iterable[tuple[Player, str]]:
         """Players who are, as long as it works, "drunk", "poisoned", "sober" or without ability."""
         return ()
 
-    # -- choices and changes --------------------------------------------------------------------------------------
+    # -- choices and changes -------------------------------------------------------------------------------------
 
     def on_chosen(self, me: Ability, tale: Tale, by: Ability, target: Player) -> Steps | None:
         """Another player's ability has chosen `target` (this player or another), and nothing is done yet."""
+
+    def reviews(self, me: Ability, tale: Tale, given: Ability, answer: Any) -> Any:
+        """The player has chosen with an ability that this one gave: must they choose otherwise?  May be steps."""
+        return False
 
     def on_change(self, me: Ability, tale: Tale, player: Player) -> Steps | None:
         """A player's character or alignment has changed."""
@@ -198,7 +258,7 @@ class Character:
     def lost(self, me: Ability, tale: Tale) -> Steps | None:
         """This ability leaves play."""
 
-    # -- the end --------------------------------------------------------------------------------------------------
+    # -- the end -------------------------------------------------------------------------------------------------
 
     def counts_as_demon(self, me: Ability, tale: Tale) -> bool:
         """Is its player the Demon, for all purposes, although their character is not?"""

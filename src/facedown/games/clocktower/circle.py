@@ -19,7 +19,8 @@ class Circle:
     """What can be asked about the town.  Nothing here changes it."""
 
     script: Script
-    players: list[Player]
+    players: list[Player]  # by seat
+    ring: list[Player]  # as they sit round the table, clockwise: by seat as well, until somebody swaps places
     markers: list[Marker]
     night: int  # 1 is the first
     day: int
@@ -28,25 +29,35 @@ class Circle:
     _state: State | None
     _reacting: dict[str, list[Ability]]
 
-    # -- players --------------------------------------------------------------------------------------------------
+    # -- players -------------------------------------------------------------------------------------------------
 
     @property
     def here(self) -> list[Player]:
         """Everybody who sits in the circle, dead or alive, Travellers too."""
-        return [p for p in self.players if p.here]
+        return [p for p in self.ring if p.here]
 
     @property
     def living(self) -> list[Player]:
-        return [p for p in self.players if p.alive and p.here]
+        return [p for p in self.ring if p.alive and p.here]
 
     @property
     def dead(self) -> list[Player]:
-        return [p for p in self.players if not p.alive and p.here]
+        return [p for p in self.ring if not p.alive and p.here]
+
+    @property
+    def seen_living(self) -> list[Player]:
+        """Who looks alive: at night, nobody knows yet who has died.  What players choose the living from."""
+        return [p for p in self.here if p.seen_alive]
+
+    @property
+    def seen_dead(self) -> list[Player]:
+        """Who looks dead."""
+        return [p for p in self.here if not p.seen_alive]
 
     @property
     def residents(self) -> list[Player]:
         """The players who are no Travellers."""
-        return [p for p in self.players if p.here and not p.traveller]
+        return [p for p in self.ring if p.here and not p.traveller]
 
     def others(self, me: Ability | Player) -> list[Player]:
         """Everybody in the circle but one."""
@@ -55,9 +66,8 @@ class Circle:
 
     def round_from(self, player: Player) -> list[Player]:
         """Everybody in the circle, clockwise, beginning after `player` and ending with them."""
-        circle = self.here
-        start = next((i for i, p in enumerate(circle) if p.seat > player.seat), 0)
-        return circle[start:] + circle[:start]
+        start = self.ring.index(player) + 1
+        return [p for p in self.ring[start:] + self.ring[:start] if p.here]
 
     def neighbours(self, player: Player, where: Callable[[Player], bool] | None = None) -> list[Player]:
         """The nearest on each side, clockwise first; only those `where` holds (living ones, say) count.
@@ -78,7 +88,7 @@ class Circle:
         steps = abs(circle.index(one) - circle.index(other))
         return min(steps, len(circle) - steps)
 
-    # -- characters -----------------------------------------------------------------------------------------------
+    # -- characters ----------------------------------------------------------------------------------------------
 
     def is_really(self, player: Player, id: str) -> bool:
         return player.character.id == id
@@ -125,7 +135,7 @@ class Circle:
         """This circle with everything that can be done in it."""
         raise NotImplementedError
 
-    # -- abilities ------------------------------------------------------------------------------------------------
+    # -- abilities -----------------------------------------------------------------------------------------------
 
     def abilities(self) -> Iterator[Ability]:
         for player in self.players:
@@ -146,8 +156,13 @@ class Circle:
         return found
 
     def working(self, hook: str) -> list[Ability]:
-        """The same, only those that work now."""
-        return [a for a in self.reacting(hook) if self.works(a)]
+        """The same, only those that work now, and those that mark this moment even so."""
+        return [a for a in self.reacting(hook) if self.works(a) or self._heeds(a, hook)]
+
+    def _heeds(self, ability: Ability, hook: str) -> bool:
+        """Does it mark this moment although it does not work?  What it then does comes to nothing."""
+        character = ability.character
+        return hook in character.even_impaired and (ability.player.alive or character.works_when_dead)
 
     def abilities_of(self, id: str) -> list[Ability]:
         """The abilities of this name in play, whoever has them, believed-in ones too; in seat order."""
@@ -173,11 +188,13 @@ class Circle:
             return False
         if player.seat in state.impaired or player.seat in state.without:
             return False
-        if not (player.alive or outlives or ability.lasts or ability.character.works_when_dead):
+        lasts = ability.lasts or ability.character.works_when_dead or player.seat in state.keeping
+        if not (player.alive or outlives or lasts):
             return False
-        return ability.by is None or self.would_work(ability.by, state, outlives)
+        by = ability.by
+        return by is None or self.would_work(by, state, outlives or by.player is player)
 
-    # -- markers --------------------------------------------------------------------------------------------------
+    # -- markers -------------------------------------------------------------------------------------------------
 
     def holds(self, marker: Marker) -> bool:
         return impairment.holds(self.tale, marker)
@@ -189,7 +206,7 @@ class Circle:
     def is_marked(self, player: Player, word: str) -> bool:
         return any(m.player is player and m.word == word and self.holds(m) for m in self.markers)
 
-    # -- how things are taken: registration -----------------------------------------------------------------------
+    # -- how things are taken: registration ----------------------------------------------------------------------
 
     def is_(self, player: Player, reading: str) -> bool:
         """Is it true of this player: "good", "evil", a team, or a character's id?"""

@@ -16,14 +16,35 @@ LONGEST_GAME = 60  # days, after which the storyteller calls it
 def day(tale: Tale) -> Steps:
     """From dawn to dusk: talk first, then nominations, then the execution."""
     yield from floor(tale, nominating=False)
+    yield from judgement(tale)
     if not tale.over and not tale.day_over and not tale.skip_nominations:
         yield News("nominations", "Nominations are open.")
+        for ability in tale.working("before_nominations"):
+            yield ability.character.before_nominations(ability, tale)
         yield from floor(tale, nominating=True)
+        yield from judgement(tale)
     if not tale.over and tale.block is not None and not tale.day_over:
         nominee = tale.block.nominee
         if nominee is not None:
             yield tale.execute(nominee, tale.block)
+        else:
+            yield from execute_storyteller(tale)
     yield from dusk(tale)
+
+
+def execute_storyteller(tale: Tale) -> Steps:
+    """The game is over.  Evil has won, unless an ability says otherwise; the storyteller does not die."""
+    yield News("execution", "The storyteller is executed.")
+    for ability in tale.working("on_storyteller_executed"):
+        yield ability.character.on_storyteller_executed(ability, tale)
+    yield tale.ends("evil", "the storyteller was executed")
+
+
+def judgement(tale: Tale) -> Steps:
+    """The storyteller looks back at what was said: whoever was not as mad as they had to be may die for it."""
+    for ability in tale.working("judged"):
+        if not tale.over:
+            yield ability.character.judged(ability, tale)
 
 
 def dusk(tale: Tale) -> Steps:
@@ -77,6 +98,10 @@ def _does_own(tale: Tale, player: Player, act: Act) -> Steps:
     for ability in list(player.abilities):
         if act.verb in ability.character.by_day(ability, tale):
             yield ability.character.does(ability, tale, act)
+            return
+    for ability in tale.reacting("offers"):
+        if act.player is ability.player and act.verb in ability.character.offers(ability, tale, player):
+            yield ability.character.taken_up(ability, tale, player, act)
             return
 
 
@@ -148,14 +173,21 @@ def acts(tale: Tale, seat: int) -> Iterator[Act]:
     for ability in player.abilities:
         for verb in ability.character.by_day(ability, tale):
             yield from (Act(verb, p) for p in tale.here)
+    for ability in tale.reacting("offers"):
+        yield from (Act(verb, ability.player) for verb in ability.character.offers(ability, tale, player))
     yield from (Act("claim", None, c) for c in tale.script.characters if (seat, c.id) not in tale.claims)
 
 
 def allows(tale: Tale, seat: int, act: Act) -> bool:
     """May this seat do this?  Words and whispers are free."""
     if act.verb in ("say", "whisper"):
-        return bool(act.text) and (act.verb == "say" or act.player is not tale.players[seat])
+        return bool(act.text) and (act.verb == "say" or may_whisper(tale, tale.players[seat], act.player))
     return any(same(act, other) for other in acts(tale, seat))
+
+
+def may_whisper(tale: Tale, by: Player, to: Player) -> bool:
+    """May these two talk in private?"""
+    return by is not to and all(a.character.lets_whisper(a, tale, by, to) for a in tale.working("lets_whisper"))
 
 
 def same(one: Act, other: Act) -> bool:
@@ -167,7 +199,7 @@ def same(one: Act, other: Act) -> bool:
 
 def may_nominate(tale: Tale, player: Player) -> bool:
     """The living nominate, once a day each."""
-    return player.alive and all(n.by is not player for n in tale.nominations)
+    return player.seen_alive and all(n.by is not player for n in tale.nominations)
 
 
 def nominees(tale: Tale, by: Player | None) -> list[Player | None]:
@@ -185,17 +217,34 @@ def nominees(tale: Tale, by: Player | None) -> list[Player | None]:
 
 def nominate(tale: Tale, by: Player | None, nominee: Player | None) -> Steps:
     """One nomination, with everything that follows from it."""
-    nomination = Nomination(by, nominee)
+    nomination = Nomination(by, nominee, characters={p.seat: p.character for p in tale.here})
     tale.nominations.append(nomination)
+    if nominee is not None:
+        nominee.nominated += 1
     tale.done = set()
     who = nominee if nominee is not None else STORYTELLER
     seat = by.seat if by is not None else None
     yield News("nomination", "{0} nominates {1}.", (by or STORYTELLER, who), seat=seat)
+    if nominee is not None:
+        yield from _claim_in_time(nominee, nomination)
     for ability in tale.working("on_nomination"):
         yield ability.character.on_nomination(ability, tale, nomination)
         if tale.over or tale.day_over:
             return
     yield from vote(tale, nomination)
+
+
+def _claim_in_time(nominee: Player, nomination: Nomination) -> Steps:
+    """Some characters' claims count before the vote alone.  Whoever is nominated is asked, so nobody is betrayed."""
+    tale = nominee.tale
+    for character in tale.script.claimed_when_nominated:
+        claim = yield Question(
+            [nominee.seat], "Do you claim to be {0}?", (True, False), (character,), topic="claim", about=nomination,
+            public=True,
+        )  # fmt: skip
+        if claim:
+            nomination.claims.append(character.id)
+            yield News("claims", "{0} claims to be {1}.", (nominee, character), seat=nominee.seat)
 
 
 STORYTELLER = "the storyteller"
@@ -206,7 +255,7 @@ def vote(tale: Tale, nomination: Nomination) -> Steps:
     start = nomination.nominee or nomination.by
     order: Sequence[Player] = tale.round_from(start) if start is not None else tale.here
     for voter in order:
-        if not (voter.alive or voter.ghost_vote) or not may_vote(tale, voter, nomination):
+        if not has_vote(tale, voter) or not may_vote(tale, voter, nomination):
             continue
         hand = yield Question(
             [voter.seat], "Do you vote to execute {0}?", (True, False), (nomination.nominee or STORYTELLER,),
@@ -219,6 +268,15 @@ def vote(tale: Tale, nomination: Nomination) -> Steps:
     yield from _weigh(tale, nomination)
 
 
+def has_vote(tale: Tale, voter: Player) -> bool:
+    """Those who look dead have one vote left for the whole game."""
+    return voter.seen_alive or voter.ghost_vote or votes_freely(tale, voter)
+
+
+def votes_freely(tale: Tale, voter: Player) -> bool:
+    return any(a.character.votes_without_token(a, tale, voter) for a in tale.working("votes_without_token"))
+
+
 def may_vote(tale: Tale, voter: Player, nomination: Nomination) -> bool:
     return all(
         ability.character.lets_vote(ability, tale, voter, nomination) is not False
@@ -228,7 +286,7 @@ def may_vote(tale: Tale, voter: Player, nomination: Nomination) -> bool:
 
 def _raise_hand(tale: Tale, voter: Player, nomination: Nomination) -> Steps:
     nomination.hands.append(voter)
-    if not voter.alive:
+    if not voter.seen_alive and not votes_freely(tale, voter):
         voter.ghost_vote = False
     weight = 1
     for ability in tale.working("weighs_hand"):
@@ -240,11 +298,14 @@ def _raise_hand(tale: Tale, voter: Player, nomination: Nomination) -> Steps:
 def _weigh(tale: Tale, nomination: Nomination) -> Steps:
     """Half of the living are enough, if it is more than any tally of the day; an equal one clears the block."""
     nomination.done = True
+    if nomination.decided and nomination.nominee is not None:
+        yield tale.execute(nomination.nominee, nomination)
+        return
     tally, who = nomination.tally, nomination.nominee or STORYTELLER
-    enough = tally >= tale.threshold if nomination.decided is None else nomination.decided
-    if not enough or (nomination.decided is None and tally < tale.to_beat):
+    enough = tally >= tale.threshold and nomination.decided is None
+    if not enough or tally < tale.to_beat:
         yield News("tally", "{0} votes against {1}: not enough.", (tally, who))
-    elif nomination.decided is None and tally == tale.to_beat and tale.to_beat > 0:
+    elif tally == tale.to_beat and tale.to_beat > 0:
         tale.block = None
         yield News("tally", "{0} votes against {1}: a tie; nobody is about to die.", (tally, who))
     else:

@@ -15,6 +15,7 @@ class Dying(Telling):
     executed_today: list[Death]
     died_today: list[Player]
     died_tonight: list[Player]
+    deaths: list[Death]  # all there have been
     day_over: bool  # an execution has ended the day
 
     def kill(
@@ -44,6 +45,9 @@ class Dying(Telling):
 
     def execute(self, player: Player, nomination: Nomination | None = None, by: Ability | None = None) -> Steps:
         """Execute somebody: the day's execution, whether or not they die of it.  Gives whether they died."""
+        for ability in self.working("stands_in"):
+            instead = yield ability.character.stands_in(ability, self.tale, Death(player, by, "execution"))
+            player = instead or player
         death = Death(player, by, "execution", nomination=nomination)
         self.executed_today.append(death)
         self.day_over = True
@@ -85,6 +89,7 @@ class Dying(Telling):
         reacting = self._present(player, "on_death")
         player.alive = False
         self.changed()
+        self.deaths.append(death)
         (self.died_tonight if death.at_night else self.died_today).append(player)
         if not death.at_night:
             yield self.show_life(player)
@@ -92,7 +97,19 @@ class Dying(Telling):
             yield ability.character.on_death(ability, self.tale, death)
             if self.over:
                 return
+        if not death.at_night:
+            yield self.learn_of_death(player)
         yield self.check_end()
+
+    def learn_of_death(self, player: Player) -> Steps:
+        """A player learns that they have died."""
+        for ability in list(player.abilities):
+            if not player.alive and not self.over:
+                yield ability.character.learns_of_death(ability, self.tale)
+
+    def death_of(self, player: Player) -> Death | None:
+        """The last time that this player died."""
+        return next((death for death in reversed(self.deaths) if death.player is player), None)
 
     def _present(self, player: Player, hook: str) -> list[Ability]:
         """Whose ability works and reacts, as it stands before the death; the dying player's own comes first."""
@@ -124,11 +141,15 @@ class Dying(Telling):
         player.alive = True
         player.ghost_vote = True
         self.changed()
-        for ability in player.abilities:
-            ability.begun = 0
+        self.renew(player)
         if self.phase == "day":
             yield self.show_life(player)
         return True
+
+    def renew(self, player: Player) -> None:
+        """Their abilities are as on the first day: a first night comes again, and what was spent is not."""
+        for ability in player.abilities:
+            ability.begun, ability.spent, ability.lasts = 0, False, False
 
     def misfires(self, by: Ability) -> None:
         """An ability came to nothing because something else stopped it."""

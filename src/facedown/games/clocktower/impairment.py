@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from facedown.games.clocktower.town import DRUNK, NO_ABILITY, POISONED, SOBER, Ability, Marker, Player
+from facedown.games.clocktower.town import DRUNK, KEEPS, NO_ABILITY, POISONED, SOBER, Ability, Marker, Player
 
 if TYPE_CHECKING:
     from facedown.games.clocktower.tale import Tale
 
-STATES = (DRUNK, POISONED, SOBER, NO_ABILITY)
+STATES = (DRUNK, POISONED, SOBER, NO_ABILITY, KEEPS)
 
 
 class Cause(NamedTuple):
@@ -27,10 +27,11 @@ class Cause(NamedTuple):
 
 
 class State(NamedTuple):
-    """Who is impaired, and whose abilities are taken away."""
+    """Who is impaired, whose abilities are taken away, and who keeps theirs in death."""
 
     impaired: frozenset[int]
     without: frozenset[int]
+    keeping: frozenset[int] = frozenset()
 
 
 NONE = State(frozenset(), frozenset())
@@ -68,6 +69,7 @@ def _of(causes: list[Cause]) -> State:
     return State(
         frozenset(c.player.seat for c in causes if c.word in (DRUNK, POISONED) and c.player.seat not in sober),
         frozenset(c.player.seat for c in causes if c.word == NO_ABILITY),
+        frozenset(c.player.seat for c in causes if c.word == KEEPS),
     )
 
 

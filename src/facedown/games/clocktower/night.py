@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from facedown.games.clocktower.character import Character, Steps, hooks_of
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.town import DAWN, Ability, News, Player
+from facedown.games.clocktower.town import ASLEEP, DAWN, TWICE, Ability, News, Player
 
 FEWEST_FOR_INFO = 7  # players, Travellers not counted, from which on evil learn who they are
 
@@ -24,18 +24,30 @@ def night(tale: Tale) -> Steps:
             yield from turn(tale, ability)
     for ability in _newcomers(tale):
         yield from turn(tale, ability)
+    for ability in tale.working("night_ends"):
+        yield ability.character.night_ends(ability, tale)
 
 
 def turn(tale: Tale, ability: Ability) -> Steps:
     """One ability's turn in the night, if it has one."""
-    character = ability.character
-    if ability.gone or not may_act(tale, ability):
+    if not may_act(tale, ability):
         return
+    if tale.is_marked(ability.player, ASLEEP):
+        yield ability.character.kept_asleep(ability, tale)
+        return
+    first = not ability.begun
+    ability.begun = ability.begun or tale.night
+    yield from acts(tale, ability, first)
+    if tale.is_marked(ability.player, TWICE) and may_act(tale, ability):
+        yield from acts(tale, ability, first)
+
+
+def acts(tale: Tale, ability: Ability, first: bool) -> Steps:
+    """What the character does tonight; `first`: it is the ability's own first night."""
+    character = ability.character
     hooks = hooks_of(character)
-    if not ability.begun:
-        ability.begun = tale.night
-        if "first_night" in hooks:
-            yield character.first_night(ability, tale)
+    if first and "first_night" in hooks:
+        yield character.first_night(ability, tale)
     if "each_night" in hooks:
         yield character.each_night(ability, tale)
     if tale.night > 1 and "other_nights" in hooks:
@@ -44,14 +56,14 @@ def turn(tale: Tale, ability: Ability) -> Steps:
 
 def may_act(tale: Tale, ability: Ability) -> bool:
     """The dead do not act, unless their card says so; whose ability was taken away is not woken."""
-    player = ability.player
-    if not player.here or player.seat in tale.state.without:
+    player, state = ability.player, tale.state
+    if ability.gone or not player.here or player.seat in state.without:
         return False
-    return player.alive or ability.lasts or ability.character.acts_when_dead
+    return player.alive or ability.lasts or ability.character.acts_when_dead or player.seat in state.keeping
 
 
 def _in_slot(tale: Tale, slot: str) -> list[Ability]:
-    return [a for a in tale.abilities() if (a.character.slot or a.character.id) == slot]
+    return [a for a in tale.abilities() if a.slot == slot]
 
 
 def _newcomers(tale: Tale) -> list[Ability]:
@@ -60,26 +72,31 @@ def _newcomers(tale: Tale) -> list[Ability]:
         return []
     order = tale.script.first_night
     late = [a for a in tale.abilities() if not a.begun and "first_night" in hooks_of(a.character)]
-    return sorted(late, key=lambda a: order.index(_slot(a.character)) if _slot(a.character) in order else 0)
+    return sorted(late, key=lambda a: order.index(a.slot) if a.slot in order else 0)
 
 
-def _slot(character: Character) -> str:
-    return character.slot or character.id
-
-
-# -- who evil are ------------------------------------------------------------------------------------------------
+# -- who evil are -----------------------------------------------------------------------------------------------
 
 INFO_STEPS = ("minioninfo", "demoninfo")
 
 
 def info_step(tale: Tale, step: str) -> Steps:
     """Minions learn each other and the Demon; the Demon learns them, and three good characters that nobody is."""
+    if step == "demoninfo":
+        yield from evil_travellers(tale)
     enough = len(tale.residents) >= FEWEST_FOR_INFO
     hidden = any(a.character.hides_info(a, tale, step) for a in tale.working("hides_info"))
     if enough and not hidden:
         yield from (minion_info(tale) if step == "minioninfo" else demon_info(tale))
     for ability in tale.working("info_step"):
         yield ability.character.info_step(ability, tale, step)
+
+
+def evil_travellers(tale: Tale) -> Steps:
+    """An evil Traveller learns who the Demon is, however few they are."""
+    for player in tale.here:
+        if player.traveller and player.evil:
+            yield tale.tell(player, "The Demon is {0}.", taken_for(tale, "demon", tale.demons))
 
 
 def minion_info(tale: Tale) -> Steps:
@@ -130,7 +147,7 @@ def taken_for(tale: Tale, team: str, players: list[Player]) -> tuple[Player, ...
     return tuple(sorted({*players, *also}, key=lambda p: p.seat))
 
 
-# -- dawn --------------------------------------------------------------------------------------------------------
+# -- dawn -------------------------------------------------------------------------------------------------------
 
 
 def dawn(tale: Tale) -> Steps:
@@ -142,6 +159,8 @@ def dawn(tale: Tale) -> Steps:
     yield News("dawn", "Day {0} breaks.", (tale.day,))
     for player in tale.here:
         yield tale.show_life(player)
+    for player in list(tale.died_tonight):
+        yield tale.learn_of_death(player)
     yield tale.check_end()
     for ability in tale.working("at_dawn"):
         yield ability.character.at_dawn(ability, tale)

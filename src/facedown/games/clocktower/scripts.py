@@ -39,6 +39,11 @@ class Script:
         return id in self.ids
 
     @cached_property
+    def claimed_when_nominated(self) -> tuple[Character, ...]:
+        """Those whose claim counts before a vote."""
+        return tuple(c for c in self.characters if c.claims_when_nominated)
+
+    @cached_property
     def first_night(self) -> tuple[str, ...]:
         """Slots and steps of the first night, in order."""
         return self._order(0, self.first)

@@ -7,7 +7,7 @@ from random import Random
 from facedown.games.clocktower.character import Character, Steps, hooks_of
 from facedown.games.clocktower.questions import Word
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.town import EVIL, GOOD, Alignment, News, Player
+from facedown.games.clocktower.town import EVIL, GOOD, Alignment, News
 
 GOOD_WORD, EVIL_WORD = Word("good"), Word("evil")
 
@@ -30,7 +30,7 @@ def set_up(tale: Tale) -> Steps:
     yield from _deal_travellers(tale)
     for player in tale.players:
         if player.character.thinks_it_is is not None and player.shown is None:
-            yield from show_another_token(tale, player)
+            yield from tale.shows_another_token(player)
     tale.demon_needed = bool(tale.demons)
     for ability in list(tale.abilities()):
         if not ability.fake and "set_up" in hooks_of(ability.character):
@@ -38,18 +38,6 @@ def set_up(tale: Tale) -> Steps:
     for player in tale.players:
         yield tale.tell(player, "You are {0}, and you are {1}.", player.believed, player.believed_side)
     yield News("set-up", "The town gathers.")
-
-
-def show_another_token(tale: Tale, player: Player) -> Steps:
-    """The storyteller says which token this player believes in."""
-    team = player.character.thinks_it_is or "townsfolk"
-    shown = {p.believed.id for p in tale.players}
-    options = [c for c in tale.on_script(team) if c.id not in shown] or tale.on_script(team)
-    token = yield tale.storyteller.chooses(
-        "which character does {0} take themselves for?", options, player, topic="shown"
-    )
-    if token is not None:
-        tale.holds_token(player, player.character, token)
 
 
 def _deal_residents(tale: Tale) -> Steps:

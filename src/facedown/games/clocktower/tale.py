@@ -32,6 +32,7 @@ class Tale(Ending):
         ] = {}  # tokens laid out by a record
         nobody = Character()
         self.players = [Player(self, seat, nobody) for seat in range(players + travellers)]
+        self.ring = list(self.players)
         self.storyteller = Storyteller(self)
         self.markers: list[Marker] = []
         self.night = self.day = 0
@@ -44,6 +45,7 @@ class Tale(Ending):
         self.woke: set[int] = set()
         self.misfired: set[int] = set()
         self.died_tonight: list[Player] = []
+        self.deaths = []
         self.options: dict[str, Any] = {}
         self.notes: dict[str, Any] = {}  # what belongs to the whole game and to no ability
         self._state = None
@@ -83,5 +85,7 @@ class Tale(Ending):
 
     @property
     def threshold(self) -> int:
-        """How many votes put somebody up for execution: half of the living, rounded up."""
-        return (len(self.living) + 1) // 2
+        """How many votes put somebody up for execution: half of those who look alive, rounded up."""
+        if any(ability.character.without_majority(ability, self) for ability in self.working("without_majority")):
+            return 1
+        return (len(self.seen_living) + 1) // 2

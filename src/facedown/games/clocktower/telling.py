@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from facedown.games.clocktower.character import Character, Steps
 from facedown.games.clocktower.circle import Circle
 from facedown.games.clocktower.questions import Question
-from facedown.games.clocktower.town import Ability, News, Player, Told
+from facedown.games.clocktower.town import TRUE_INFO, Ability, News, Player, Told
 
 if TYPE_CHECKING:
     from facedown.games.clocktower.tale import Tale
@@ -60,7 +60,9 @@ class Telling(Circle):
     woke: set[int]  # the seats that woke tonight for their own ability
     misfired: set[int]  # the seats whose ability went wrong since dawn
 
-    def ask_player(self, me: Ability, what: str, options: Iterable[Any], optional: bool = False) -> Steps:
+    def ask_player(
+        self, me: Ability, what: str, options: Iterable[Any], optional: bool = False, public: bool = False
+    ) -> Steps:
         """Wake somebody (or turn to them, by day) and let them choose.  The impaired are asked as the sober are."""
         choices = list(options)
         if optional:
@@ -69,20 +71,42 @@ class Telling(Circle):
             return None
         if self.phase == "night":
             self.woke.add(me.player.seat)
-        answer = yield Question([me.player.seat], what, choices, topic="choice", about=me)
+        answer = yield Question([me.player.seat], what, choices, topic="choice", about=me, public=public)
         for target in answer if isinstance(answer, tuple) else (answer,):
             if isinstance(target, Player):
                 for ability in self.working("on_chosen"):
                     yield ability.character.on_chosen(ability, self.tale, me, target)
         return answer
 
+    def ask(
+        self,
+        player: Player,
+        what: str,
+        options: Iterable[Any],
+        *args: Any,
+        about: Any = None,
+        optional: bool = False,
+        public: bool = False,
+    ) -> Steps:
+        """Ask somebody for an ability that is another's: they do not wake by their own."""
+        choices = [*options, None] if optional else list(options)
+        if not choices:
+            return None
+        answer = yield Question([player.seat], what, choices, args=args, topic="choice", about=about, public=public)
+        return answer
+
+    def must_lie(self, me: Ability) -> bool:
+        """Must what this ability tells be false?"""
+        if not any(a.character.wrongs(a, self.tale, me) for a in self.working("wrongs")):
+            return False
+        return not self.is_marked(me.player, TRUE_INFO)
+
     def inform(
         self, me: Ability, words: str, truths: Iterable[Any], possible: Iterable[Any], args: tuple[Any, ...]
     ) -> Steps:
         """Tell the player one of `truths`, or one of `possible` where the ability fails.  Gives what was told."""
         true, every = list(truths), list(possible)
-        lies = any(a.character.wrongs(a, self.tale, me) for a in self.working("wrongs"))
-        if lies:
+        if self.must_lie(me):
             options = [value for value in every if value not in true] or every
         elif self.works(me):
             options = true or every

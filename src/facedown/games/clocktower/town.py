@@ -42,6 +42,7 @@ class Player:
     abilities: list[Ability] = field(default_factory=list)
     told: list[Told] = field(default_factory=list)
     seen_alive: bool = True  # what the town square shows
+    nominated: int = 0  # how often, in the whole game
     here: bool = True  # False: a Traveller who has not come yet, or has left
 
     def __repr__(self) -> str:
@@ -94,6 +95,8 @@ class Ability:
     fake: bool = False  # only believed in: questions are asked, nothing comes of them
     by: Ability | None = None  # the ability through which this one was gained, which must work for this to work
     secret: bool = False  # its player is not told that they have it
+    pretence_of: Ability | None = None  # its player is made to believe in it as long as this other one does not work
+    place: str | None = None  # the slot in which it acts, if it is not its character's
     begun: int = 0  # the night in which it first had its turn; 0: not yet
     gone: bool = False  # it has left play
     spent: bool = False
@@ -109,6 +112,11 @@ class Ability:
         return self.tale.works(self)
 
     @property
+    def slot(self) -> str:
+        """The place in the night where it acts."""
+        return self.place or self.character.slot or self.character.id
+
+    @property
     def first_night(self) -> bool:
         """Is this the ability's own first night?  It may have come into play late."""
         return self.begun == self.tale.night
@@ -119,9 +127,9 @@ class Ability:
         """It is used up, whether or not it worked."""
         self.spent = True
 
-    def chooses(self, what: str, options: Any, *, optional: bool = False) -> Any:
+    def chooses(self, what: str, options: Any, *, optional: bool = False, public: bool = False) -> Any:
         """Ask the player to choose one of `options`: players, characters, or (optional) nobody: None."""
-        return self.tale.ask_player(self, what, options, optional)
+        return self.tale.ask_player(self, what, options, optional, public)
 
     def learns(self, words: str, truths: Any, possible: Any, *args: Any) -> Any:
         """Tell the player one of `truths`; where the ability fails, any of `possible`; under a Vortox, a lie.
@@ -181,6 +189,7 @@ class Nomination:
     done: bool = False
     claims: list[str] = field(default_factory=list)  # what was declared during it
     decided: bool | None = None  # somebody decided it, whatever the tally
+    characters: dict[int, Character] = field(default_factory=dict)  # who was what when it was made, by seat
 
 
 @dataclass(eq=False, slots=True)
