@@ -235,7 +235,7 @@ def nominate(tale: Tale, by: Player | None, nominee: Player | None) -> Steps:
 
 
 def _claim_in_time(nominee: Player, nomination: Nomination) -> Steps:
-    """Some characters' claims count before the vote alone.  Whoever is nominated is asked, so nobody is betrayed."""
+    """Some claims count before the vote alone.  Whoever is nominated is asked, so that nobody is betrayed."""
     tale = nominee.tale
     for character in tale.script.claimed_when_nominated:
         claim = yield Question(

@@ -22,10 +22,18 @@ def night(tale: Tale) -> Steps:
             continue
         for ability in _in_slot(tale, slot):
             yield from turn(tale, ability)
+        yield from watch(tale)
     for ability in _newcomers(tale):
         yield from turn(tale, ability)
+    yield from watch(tale)
     for ability in tale.working("night_ends"):
         yield ability.character.night_ends(ability, tale)
+
+
+def watch(tale: Tale) -> Steps:
+    """What is watched all night long is looked at again."""
+    for ability in tale.working("through_night"):
+        yield ability.character.through_night(ability, tale)
 
 
 def turn(tale: Tale, ability: Ability) -> Steps:
@@ -57,9 +65,16 @@ def acts(tale: Tale, ability: Ability, first: bool) -> Steps:
 def may_act(tale: Tale, ability: Ability) -> bool:
     """The dead do not act, unless their card says so; whose ability was taken away is not woken."""
     player, state = ability.player, tale.state
-    if ability.gone or not player.here or player.seat in state.without:
+    if ability.gone or not player.here or player.seat in state.without or not is_acted_out(ability):
         return False
     return player.alive or ability.lasts or ability.character.acts_when_dead or player.seat in state.keeping
+
+
+def is_acted_out(ability: Ability) -> bool:
+    """Of an ability and the pretence that hides it, only one is: itself as long as it works."""
+    if ability.pretence_of is not None:
+        return not ability.pretence_of.works
+    return all(other.pretence_of is not ability for other in ability.player.abilities) or ability.works
 
 
 def _in_slot(tale: Tale, slot: str) -> list[Ability]:

@@ -7,7 +7,7 @@ from random import Random
 from facedown.games.clocktower.character import Character, Steps, hooks_of
 from facedown.games.clocktower.questions import Word
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.town import EVIL, GOOD, Alignment, News
+from facedown.games.clocktower.town import EVIL, GOOD, Ability, Alignment, News, Player
 
 GOOD_WORD, EVIL_WORD = Word("good"), Word("evil")
 
@@ -28,6 +28,7 @@ def set_up(tale: Tale) -> Steps:
     """Fill the bag, deal the tokens, let those characters act that do so before the first night."""
     yield from _deal_residents(tale)
     yield from _deal_travellers(tale)
+    _bring_fabled(tale)
     for player in tale.players:
         if player.character.thinks_it_is is not None and player.shown is None:
             yield from tale.shows_another_token(player)
@@ -38,6 +39,13 @@ def set_up(tale: Tale) -> Steps:
     for player in tale.players:
         yield tale.tell(player, "You are {0}, and you are {1}.", player.believed, player.believed_side)
     yield News("set-up", "The town gathers.")
+
+
+def _bring_fabled(tale: Tale) -> None:
+    """The storyteller's own characters on the script are in play, before nobody: in the storyteller's place."""
+    place = Player(tale, tale.storyteller.seat, Character())
+    tale.fabled = [Ability(tale, place, c) for c in tale.on_script("fabled", "loric") if not c.unmodelled]
+    tale.changed()
 
 
 def _deal_residents(tale: Tale) -> Steps:
@@ -58,10 +66,11 @@ def _deal_residents(tale: Tale) -> Steps:
 def fill_bag(tale: Tale, players: int, given: list[Character]) -> Steps:
     """The tokens beside those `given`, drawn at random as set-up asks for.  Gives a list."""
     counts, bag = team_counts(players), list(given)
+    tale.bag = bag
     for team in ("demon", "minion", "townsfolk", "outsider"):  # the order in which they change each other's number
         yield from _draw_team(tale, team, counts, bag, players)
     # A character that changes the numbers may have been drawn after the team it changes: mend the bag.
-    for team in ("outsider", "minion"):
+    for team in ("outsider", "minion", "demon"):
         _mend(tale, team, counts, bag, given)
     while len(bag) > players:
         bag.remove(next(c for c in reversed(bag) if c.team == "townsfolk" and c not in given))

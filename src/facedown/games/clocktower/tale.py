@@ -27,6 +27,7 @@ class Tale(Ending):
         self.travellers = travellers
         self.traveller_list: Sequence[Character] = ()
         self.fabled: list[Ability] = []
+        self.bag: list[Character] = []  # the tokens that set-up draws
         self.laid: dict[
             int, tuple[Character, Character | None, Alignment | None]
         ] = {}  # tokens laid out by a record

@@ -72,6 +72,9 @@ class Telling(Circle):
         if self.phase == "night":
             self.woke.add(me.player.seat)
         answer = yield Question([me.player.seat], what, choices, topic="choice", about=me, public=public)
+        if me.by is not None and len(choices) > 1 and (yield me.by.character.reviews(me.by, self.tale, me, answer)):
+            others = [choice for choice in choices if choice is not answer]
+            return (yield from self.ask_player(me, what, others, public=public))
         for target in answer if isinstance(answer, tuple) else (answer,):
             if isinstance(target, Player):
                 for ability in self.working("on_chosen"):
@@ -101,6 +104,10 @@ class Telling(Circle):
             return False
         return not self.is_marked(me.player, TRUE_INFO)
 
+    def may_mislead(self, me: Ability) -> bool:
+        """May what this ability tells be false, although it works?"""
+        return any(a.character.may_mislead(a, self.tale, me) for a in self.working("may_mislead"))
+
     def inform(
         self, me: Ability, words: str, truths: Iterable[Any], possible: Iterable[Any], args: tuple[Any, ...]
     ) -> Steps:
@@ -108,7 +115,7 @@ class Telling(Circle):
         true, every = list(truths), list(possible)
         if self.must_lie(me):
             options = [value for value in every if value not in true] or every
-        elif self.works(me):
+        elif self.works(me) and not self.may_mislead(me):
             options = true or every
         else:
             options = every or true

@@ -95,7 +95,7 @@ class Ability:
     fake: bool = False  # only believed in: questions are asked, nothing comes of them
     by: Ability | None = None  # the ability through which this one was gained, which must work for this to work
     secret: bool = False  # its player is not told that they have it
-    pretence_of: Ability | None = None  # its player is made to believe in it as long as this other one does not work
+    pretence_of: Ability | None = None  # the ability in place of which it is believed in, while that does not work
     place: str | None = None  # the slot in which it acts, if it is not its character's
     begun: int = 0  # the night in which it first had its turn; 0: not yet
     gone: bool = False  # it has left play
