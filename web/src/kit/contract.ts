@@ -123,7 +123,7 @@ export interface Seen<View = unknown> {
   view: View;
 }
 
-/** A moment worth stopping at; card names stand in [brackets]. */
+/** A moment worth stopping at. */
 export interface Moment {
   /** Its number among the frames. */
   at: number;

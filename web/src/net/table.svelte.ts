@@ -36,8 +36,8 @@ export class TableStore {
   spoken = $state("");
   /** Things that happened and are not shown yet. */
   behind = $state(0);
-  /** How long a thing that happened stays: 1 is as usual. */
-  weight: ((event: TableEvent) => number) | null = null;
+  /** How long a thing that happened stays: 1 is as usual; 0: no line is lost on it. */
+  weight: (event: TableEvent) => number = () => 1;
   leaving: ((event: TableEvent | null, card: string | null, where: string) => string | null) | null = null;
 
   #line: Line;
@@ -233,9 +233,10 @@ export class TableStore {
     if (event) Object.assign(next, { lastEvent: event, log: [...next.log, event] });
     if (then) Object.assign(next, then);
     void this.#change(next);
-    if (event || next.prompt) this.spoken = [event?.text, next.prompt].filter(Boolean).map((text) => plain(text ?? "")).join(" ");
+    const told = event && this.weight(event) > 0 ? event.text : null;
+    if (told || next.prompt) this.spoken = [told, next.prompt].filter(Boolean).map((text) => plain(text ?? "")).join(" ");
     // The pause belongs to what has just been shown; with much still to come it is shorter.
-    const pause = event ? (pace() * (this.weight?.(event) ?? 1)) / (1 + this.#steps.length / 9) : 0;
+    const pause = event ? (pace() * this.weight(event)) / (1 + this.#steps.length / 9) : 0;
     this.#timer = window.setTimeout(() => {
       this.#timer = 0;
       if (this.#steps.length) this.#step();

@@ -1,6 +1,6 @@
 import type { TableEvent } from "../../kit/contract";
 
-/** Scenes stay until they have been taken in; what only moves a diamond passes. */
+/** Scenes stay until they have been taken in; what only moves a diamond passes; who has answered is seen. */
 const WEIGHTS: Readonly<Record<string, number>> = {
   claim: 1.5,
   threat: 1.5,
@@ -17,7 +17,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   spoil: 2.6,
   "no win": 2.6,
   win: 2,
-  answer: 0.25,
+  answer: 0,
   turn: 0.8,
 };
 
