@@ -195,7 +195,7 @@ def prompt(v: View, names: Sequence[str]) -> str:
         return _prompt_for_turn(v, v.seat, names)
     if v.question == "swap":
         other = names[v.swapping_with or 0]
-        return f"Your item and {other}'s are under the table. Exchange them, or keep them as they were?"
+        return f"Your item and {other}'s: exchange them, or leave them as they were?"
     if v.question == "look":
         whose = "Your" if v.looking_at == v.seat else f"{names[v.looking_at or 0]}'s"
         return f"{whose} item is [{v.items[v.looking_at or 0]}]. Done?"
