@@ -120,6 +120,9 @@ class Changing(Dying):
         if by is not None and not self.works(by):
             self.misfires(by)
             return False
+        if "taken_by" in hooks_of(character):
+            yield character.taken_by(self.tale, player)
+            return True
         believed = player.believed
         for ability in list(player.abilities):
             yield self.take_ability(ability)

@@ -43,7 +43,9 @@ class Character:
     declares: ClassVar[str | None] = None  # what anybody may claim to do by day as this character: see `declared`
     declared_privately: ClassVar[bool] = False  # ... in private with the storyteller
     asks_declarer: ClassVar[str] = ""  # what the declaration names: "player", "text", "" for nothing
-    in_bag: ClassVar[bool] = True  # False: no token of it is drawn; set-up brings it in another way
+    in_bag: ClassVar[bool] = True  # False: its token is drawn and kept out of the bag; see `comes_in`
+    fills_team: ClassVar[bool] = False  # all tokens of its team that are drawn are of this character
+    declares_before_nominations: ClassVar[bool] = False  # what it declares may be declared no later in the day
     verbs: ClassVar[tuple[str, ...]] = ()  # every verb that `by_day` may give
     thinks_it_is: ClassVar[str | None] = None  # a team: its player believes they have a character of that team
     acts_in: ClassVar[str | None] = None  # the place in the night of what its player believes in, if not its own
@@ -94,8 +96,14 @@ class Character:
     def fills_bag(self, counts: dict[str, int], tale: Tale) -> Steps | None:
         """Change how many of each team are drawn, where `bag` does not say it."""
 
+    def comes_in(self, tale: Tale) -> Steps | None:
+        """The tokens are dealt: a character whose own was kept out of the bag comes into play in its own way."""
+
     def set_up(self, me: Ability, tale: Tale) -> Steps | None:
         """After the tokens are dealt, before the first night."""
+
+    def first_dusk(self, tale: Tale) -> Steps | None:
+        """Of a character kept out of the bag: everybody has looked at their token, and the first night begins."""
 
     # -- night ---------------------------------------------------------------------------------------------------
 
@@ -127,7 +135,7 @@ class Character:
         """After the step "minioninfo" or "demoninfo" of the first night."""
 
     def hides_info(self, me: Ability, tale: Tale, step: str) -> bool:
-        """Does it keep the step "minioninfo" or "demoninfo" from happening?"""
+        """Does it keep the step "minioninfo" from happening, "demoninfo" (their Minions), or "bluffs"?"""
         return False
 
     def passes_for(self, me: Ability, tale: Tale, team: str) -> Iterable[Player]:
@@ -249,6 +257,9 @@ class Character:
         """The player has chosen with an ability that this one gave: must they choose otherwise?  May be steps."""
         return False
 
+    def taken_by(self, tale: Tale, player: Player) -> Steps | None:
+        """Somebody becomes this character, who does not take its token but something else."""
+
     def on_change(self, me: Ability, tale: Tale, player: Player) -> Steps | None:
         """A player's character or alignment has changed."""
 
@@ -260,8 +271,8 @@ class Character:
 
     # -- the end -------------------------------------------------------------------------------------------------
 
-    def counts_as_demon(self, me: Ability, tale: Tale) -> bool:
-        """Is its player the Demon, for all purposes, although their character is not?"""
+    def counts_as_demon(self, me: Ability, tale: Tale, player: Player) -> bool:
+        """Is this player the Demon, for all purposes, although their character is not?"""
         return False
 
     def wins(self, me: Ability, tale: Tale) -> Alignment | None:
@@ -275,6 +286,9 @@ class Character:
     def turns_result(self, me: Ability, tale: Tale, winner: Alignment) -> Any:
         """The game is over: who wins after all?  None: as before; may be steps."""
         return None
+
+    def on_result(self, me: Ability, tale: Tale, winner: Alignment) -> Steps | None:
+        """The result stands: who wins with them after all?"""
 
 
 class Townsfolk(Character, abstract=True):

@@ -20,6 +20,7 @@ class Circle:
 
     script: Script
     players: list[Player]  # by seat
+    unheld: list[Player]  # characters in play that no player is, each in a place of its own outside the circle
     ring: list[Player]  # as they sit round the table, clockwise: by seat as well, until somebody swaps places
     markers: list[Marker]
     night: int  # 1 is the first
@@ -94,11 +95,11 @@ class Circle:
         return player.character.id == id
 
     def holders(self, id: str) -> list[Player]:
-        """The players who are this character."""
-        return [p for p in self.players if p.here and p.character.id == id]
+        """The players who are this character; or the place of one that nobody is."""
+        return [p for p in (*self.players, *self.unheld) if p.here and p.character.id == id]
 
     def in_play(self, id: str) -> bool:
-        return any(p.character.id == id for p in self.players if p.here)
+        return bool(self.holders(id))
 
     def of_team(self, *teams: str) -> list[Player]:
         return [p for p in self.here if p.character.team in teams]
@@ -109,7 +110,7 @@ class Circle:
 
     def not_in_play(self, *teams: str) -> list[Character]:
         """The script's characters of these teams that nobody is."""
-        there = {p.character.id for p in self.players if p.here}
+        there = {p.character.id for p in (*self.players, *self.unheld) if p.here}
         return [c for c in self.on_script(*teams) if c.id not in there]
 
     @property
@@ -118,12 +119,14 @@ class Circle:
 
     def is_demon(self, player: Player) -> bool:
         """Is this player the Demon, or does one of them count as it?"""
+        return self.demon_of(player) is not None
+
+    def demon_of(self, player: Player) -> Character | None:
+        """Which Demon this player is: their own character, or one that they count as; None: no Demon."""
         if player.character.team == "demon":
-            return True
-        return any(
-            a.player is player and self.works(a) and a.character.counts_as_demon(a, self.tale)
-            for a in self.reacting("counts_as_demon")
-        )
+            return player.character
+        counting = (a for a in self.reacting("counts_as_demon") if not a.fake)
+        return next((a.character for a in counting if a.character.counts_as_demon(a, self.tale, player)), None)
 
     @property
     def demons(self) -> list[Player]:
@@ -138,7 +141,7 @@ class Circle:
     # -- abilities -----------------------------------------------------------------------------------------------
 
     def abilities(self) -> Iterator[Ability]:
-        for player in self.players:
+        for player in (*self.players, *self.unheld):
             if player.here:
                 yield from player.abilities
         yield from self.house_rules()

@@ -166,6 +166,8 @@ def acts(tale: Tale, seat: int) -> Iterator[Act]:
         yield from (Act("exile", p) for p in tale.here if p.traveller and p.alive)
     for character in tale.script.characters:
         if character.declares and (seat, character.id) not in tale.declared:
+            if tale.nominating and character.declares_before_nominations:
+                continue
             if character.asks_declarer == "player":
                 yield from (Act("use", p, character) for p in tale.here)
             else:
@@ -229,7 +231,7 @@ def nominate(tale: Tale, by: Player | None, nominee: Player | None) -> Steps:
         yield from _claim_in_time(nominee, nomination)
     for ability in tale.working("on_nomination"):
         yield ability.character.on_nomination(ability, tale, nomination)
-        if tale.over or tale.day_over:
+        if tale.over or tale.day_over or nomination.done:
             return
     yield from vote(tale, nomination)
 

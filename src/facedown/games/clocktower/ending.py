@@ -47,6 +47,8 @@ class Ending(Changing):
         for ability in self.working("turns_result"):
             turned: Alignment | None = yield ability.character.turns_result(ability, self.tale, side)
             side = turned or side
+        for ability in self.working("on_result"):
+            yield ability.character.on_result(ability, self.tale, side)
         self.winner, self.why_over, self.phase = side, why, "over"
         yield News("over", "{0} wins: {1}.", (side, why))
 

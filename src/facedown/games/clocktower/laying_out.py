@@ -9,7 +9,7 @@ from facedown.core.errors import Illegal
 from facedown.core.game import Move
 from facedown.core.spelling import did_you_mean, fold, quote
 from facedown.games.clocktower import scripts
-from facedown.games.clocktower.character import Character, modelled
+from facedown.games.clocktower.character import Character, hooks_of, modelled
 from facedown.games.clocktower.chronicle import Chronicle
 from facedown.games.clocktower.tale import Tale
 from facedown.games.clocktower.town import EVIL, GOOD, Alignment
@@ -31,12 +31,21 @@ def lay_out(position: Chronicle, words: str, names: Sequence[str]) -> bool:
         if seat in laid:
             raise Illegal(f"{names[seat]} has a token already")
         laid[seat] = _token(rest, position)
+        _check_place(laid[seat][0], seat == position.storyteller)
     position.laid = laid
     return True
 
 
+def _check_place(character: Character, with_storyteller: bool) -> None:
+    """A token that is kept out of the bag may lie with the storyteller; one that nobody holds must."""
+    if with_storyteller and character.in_bag:
+        raise Illegal(f"{character.name} lies before a player, not with the storyteller")
+    if not with_storyteller and "taken_by" in hooks_of(character):
+        raise Illegal(f"no player is {character.name}; lay the token before the storyteller")
+
+
 def _seat(part: str, names: Sequence[str]) -> tuple[int, str]:
-    for seat, name in sorted(enumerate(names[:-1]), key=lambda pair: -len(pair[1])):
+    for seat, name in sorted(enumerate(names), key=lambda pair: -len(pair[1])):
         if fold(part).startswith(f"{fold(name)} "):
             return seat, part[len(name) :].strip(" :")
     raise Illegal(f"{quote(part)} does not begin with a player{did_you_mean(part.split(' ')[0], names[:-1])}")

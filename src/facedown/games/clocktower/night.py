@@ -65,7 +65,9 @@ def acts(tale: Tale, ability: Ability, first: bool) -> Steps:
 def may_act(tale: Tale, ability: Ability) -> bool:
     """The dead do not act, unless their card says so; whose ability was taken away is not woken."""
     player, state = ability.player, tale.state
-    if ability.gone or not player.here or player.seat in state.without or not is_acted_out(ability):
+    if ability.gone or not player.here or not is_acted_out(ability):
+        return False
+    if player.seat in state.without and not ability.fake:  # who only believes in it is not to notice
         return False
     return player.alive or ability.lasts or ability.character.acts_when_dead or player.seat in state.keeping
 
@@ -99,12 +101,18 @@ def info_step(tale: Tale, step: str) -> Steps:
     """Minions learn each other and the Demon; the Demon learns them, and three good characters that nobody is."""
     if step == "demoninfo":
         yield from evil_travellers(tale)
-    enough = len(tale.residents) >= FEWEST_FOR_INFO
-    hidden = any(a.character.hides_info(a, tale, step) for a in tale.working("hides_info"))
-    if enough and not hidden:
-        yield from (minion_info(tale) if step == "minioninfo" else demon_info(tale))
+    if len(tale.residents) >= FEWEST_FOR_INFO:
+        if not hidden(tale, step):
+            yield from (minion_info(tale) if step == "minioninfo" else demon_info(tale))
+        if step == "demoninfo" and not hidden(tale, "bluffs"):
+            yield from show_bluffs(tale, waking(tale.demons))
     for ability in tale.working("info_step"):
         yield ability.character.info_step(ability, tale, step)
+
+
+def hidden(tale: Tale, step: str) -> bool:
+    """Does something keep evil from learning this?"""
+    return any(a.character.hides_info(a, tale, step) for a in tale.working("hides_info"))
 
 
 def evil_travellers(tale: Tale) -> Steps:
@@ -125,18 +133,19 @@ def minion_info(tale: Tale) -> Steps:
 
 
 def demon_info(tale: Tale) -> Steps:
-    """The Demon learns its Minions and three good characters that are not in play."""
+    """The Demon learns its Minions; where there are several Demons, they see each other."""
     demons = waking(tale.demons)
-    if not demons:
-        return
+    if len(demons) > 1:
+        yield tale.tell_all(demons, "The Demons are {0}.", tuple(demons))
     minions = taken_for(tale, "minion", tale.of_team("minion"))
     if minions:
         yield tale.tell_all(demons, "Your Minions are {0}.", minions)
-    yield from show_bluffs(tale, demons)
 
 
 def show_bluffs(tale: Tale, players: list[Player]) -> Steps:
     """Three good characters that are not in play, and that nobody believes to be."""
+    if not players:
+        return
     believed = {p.believed.id for p in tale.here}
     options = [c for c in tale.not_in_play("townsfolk", "outsider") if c.id not in believed]
     bluffs: list[Character] = []

@@ -74,8 +74,8 @@ def _atom(value: Any) -> int:
         return NOBODY
     if isinstance(value, bool):
         return YES if value else NO
-    if isinstance(value, Player):
-        return SEATS + value.seat
+    if isinstance(value, Player):  # or the place of a character that no player is
+        return SEATS + value.seat if value.seated else _character(value.character.id)
     if isinstance(value, Character):
         return _character(value.id)
     if isinstance(value, Word):
@@ -104,7 +104,7 @@ def write(value: Any, names: Sequence[str]) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Player):
-        return names[value.seat]
+        return names[value.seat] if value.seated else value.character.name
     if isinstance(value, Character):
         return value.name
     return str(value)

@@ -29,6 +29,8 @@ def set_up(tale: Tale) -> Steps:
     yield from _deal_residents(tale)
     yield from _deal_travellers(tale)
     _bring_fabled(tale)
+    for character in tale.aside:
+        yield character.comes_in(tale)
     for player in tale.players:
         if player.character.thinks_it_is is not None and player.shown is None:
             yield from tale.shows_another_token(player)
@@ -39,6 +41,8 @@ def set_up(tale: Tale) -> Steps:
     for player in tale.players:
         yield tale.tell(player, "You are {0}, and you are {1}.", player.believed, player.believed_side)
     yield News("set-up", "The town gathers.")
+    for character in tale.aside:
+        yield character.first_dusk(tale)
 
 
 def _bring_fabled(tale: Tale) -> None:
@@ -52,6 +56,8 @@ def _deal_residents(tale: Tale) -> Steps:
     seats = tale.players[: len(tale.players) - tale.travellers]
     laid = {seat.seat: tale.laid[seat.seat] for seat in seats if seat.seat in tale.laid}
     tokens = [character for character, _, _ in laid.values()]
+    if tale.storyteller.seat in tale.laid:  # a token that nobody holds
+        tale.aside.append(tale.laid[tale.storyteller.seat][0])
     if len(laid) < len(seats):
         drawn = yield from fill_bag(tale, len(seats), tokens)
         tale.chance.shuffle(drawn)
@@ -73,7 +79,7 @@ def fill_bag(tale: Tale, players: int, given: list[Character]) -> Steps:
     for team in ("outsider", "minion", "demon"):
         _mend(tale, team, counts, bag, given)
     while len(bag) > players:
-        bag.remove(next(c for c in reversed(bag) if c.team == "townsfolk" and c not in given))
+        bag.remove(_least_needed(bag, given))
     while len(bag) < players:
         bag.append(_draw(tale, "townsfolk", bag) or _draw(tale, "outsider", bag) or given[0])
     return _without(bag, given)
@@ -86,19 +92,32 @@ def _without(bag: list[Character], given: list[Character]) -> list[Character]:
     return rest
 
 
+def _least_needed(bag: list[Character], given: list[Character]) -> Character:
+    """Of too many tokens, the one that goes: the last Townsfolk who brings nobody and whom nobody brings."""
+    spare = [c for c in bag if c.team == "townsfolk" and c not in given and not _brought(c, bag)]
+    alone = [c for c in spare if c.brings is None]
+    return (alone or spare or [c for c in bag if c not in given])[-1]
+
+
 def _draw_team(tale: Tale, team: str, counts: dict[str, int], bag: list[Character], players: int) -> Steps:
-    for character in bag:
+    for character in (*bag, *tale.aside):
         if character.team == team:
             yield from _change(tale, character, counts)
+            _bring(tale, character, bag)
     while sum(c.team == team for c in bag) < counts[team] and len(bag) < players:
         drawn = _draw(tale, team, bag)
         if drawn is None:
             break
-        bag.append(drawn)
+        (bag if drawn.in_bag else tale.aside).append(drawn)
         yield from _change(tale, drawn, counts)
-        brought = drawn.brings
-        if brought is not None and all(c.id != brought for c in bag):
-            bag.append(tale.script.character(brought))
+        _bring(tale, drawn, bag)
+
+
+def _bring(tale: Tale, character: Character, bag: list[Character]) -> None:
+    """Some characters never come alone."""
+    brought = character.brings
+    if brought is not None and all(c.id != brought for c in bag):
+        bag.append(tale.script.character(brought))
 
 
 def _change(tale: Tale, character: Character, counts: dict[str, int]) -> Steps:
@@ -115,7 +134,12 @@ def _mend(tale: Tale, team: str, counts: dict[str, int], bag: list[Character], g
         extra = [c for c in bag if c.team == team and c not in given and not _brought(c, bag)]
         if not extra:
             return
-        bag.remove(extra[-1])
+        bag.remove(([c for c in extra if not changes_numbers(c)] or extra)[-1])
+
+
+def changes_numbers(character: Character) -> bool:
+    """Does set-up deal other numbers of a team because of it?"""
+    return bool(character.outsiders or character.minions) or "fills_bag" in hooks_of(character)
 
 
 def _brought(character: Character, bag: list[Character]) -> bool:
@@ -123,8 +147,11 @@ def _brought(character: Character, bag: list[Character]) -> bool:
 
 
 def _draw(tale: Tale, team: str, bag: list[Character]) -> Character | None:
-    there = {c.id for c in bag}
-    options = [c for c in tale.on_script(team) if c.id not in there and not c.unmodelled and c.in_bag]
+    filling = next((c for c in bag if c.team == team and c.fills_team), None)
+    if filling is not None:
+        return filling
+    there = {c.id for c in (*bag, *tale.aside)}
+    options = [c for c in tale.on_script(team) if c.id not in there and not c.unmodelled]
     chance: Random = tale.chance
     return chance.choice(options) if options else None
 

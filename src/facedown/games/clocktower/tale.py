@@ -34,6 +34,8 @@ class Tale(Ending):
         nobody = Character()
         self.players = [Player(self, seat, nobody) for seat in range(players + travellers)]
         self.ring = list(self.players)
+        self.unheld: list[Player] = []
+        self.aside: list[Character] = []  # what was drawn at set-up and kept out of the bag
         self.storyteller = Storyteller(self)
         self.markers: list[Marker] = []
         self.night = self.day = 0

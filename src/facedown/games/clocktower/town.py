@@ -49,6 +49,11 @@ class Player:
         return f"<{self.seat}: {self.character.id}>"
 
     @property
+    def seated(self) -> bool:
+        """Is this somebody in the circle, and not the place of a character that no player is?"""
+        return self.seat < len(self.tale.players)
+
+    @property
     def evil(self) -> bool:
         return self.alignment == EVIL
 

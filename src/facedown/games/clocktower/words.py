@@ -237,6 +237,8 @@ def said(words: str, args: Sequence[Any], names: Sequence[str], *, seats: bool =
 def _name(value: Any, names: Sequence[str], seats: bool = False) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, Player) and value.seat >= len(names):
+        return f"[{value.character.name}]"  # a character that no player is
     if seats and isinstance(value, int):
         return names[value]
     if isinstance(value, Player):

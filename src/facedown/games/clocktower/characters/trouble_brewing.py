@@ -219,8 +219,8 @@ class ScarletWoman(Minion):
 
     def on_death(self, me: Ability, tale: Tale, death: Death) -> Steps:
         alive_before = sum(p.alive for p in tale.residents) + (not death.player.traveller)
-        demon = death.player.character
-        if demon.team == "demon" and alive_before >= 5 and not any(p.alive for p in tale.demons):
+        demon = tale.demon_of(death.player)
+        if demon is not None and alive_before >= 5 and not any(p.alive for p in tale.demons):
             yield tale.becomes(me.player, demon, by=me)
 
 
