@@ -19,10 +19,18 @@ from urllib.request import Request, urlopen
 
 from websockets.sync.client import ClientConnection, connect
 
+# High Card is there too: the one game in which time is short, and as short as a test wants it.
 SERVE = """
-import sys
+import os, sys
 from pathlib import Path
 from facedown.server import run
+from tests.sample_game import GAME, rules
+found = sys.modules["facedown.games"]
+there = {**found._found(), GAME.id: GAME}
+found._found = lambda: there
+rules.SECONDS_TO_CHOOSE = float(os.environ.get("SECONDS", "0.5"))
+if "LASTING" in os.environ:
+    rules.LASTING = (rules.CHOOSE,)
 run(port=int(sys.argv[1]), data=Path(sys.argv[2]))
 """
 PATIENCE = 20.0  # seconds in which everything must happen on the slowest machine
@@ -57,7 +65,12 @@ class Server:
         began = time.monotonic()
         self.process = subprocess.Popen(
             [sys.executable, "-c", SERVE, str(self.port), str(self.data)],
-            env={**os.environ, "FACEDOWN_COMPILE": "0", **self.environment},
+            env={
+                **os.environ,
+                "FACEDOWN_COMPILE": "0",
+                "PYTHONPATH": os.pathsep.join(sys.path),
+                **self.environment,
+            },
             stdout=subprocess.PIPE,
             text=True,
         )
@@ -196,7 +209,7 @@ class Person:
         if message["is"] == "table":
             self.state = dict(message)
         elif message["is"] == "happened":
-            view = message["frames"][-1]["view"] if message["frames"] else self.state["view"]
+            view = message["view"] or message["frames"][-1]["view"]
             log = [frame["event"] for frame in message["frames"] if frame["event"] is not None]
             self.state = {**self.state, **message, "view": view, "log": self.state["log"] + log}
         elif message["is"] in ("seats", "over"):

@@ -55,10 +55,10 @@ def test_a_refused_move_leaves_the_game_as_it_was(running: Running) -> None:
 def test_history_brings_a_game_back_to_where_it_was(running: Running) -> None:
     stops = []
     while not running.table.over:
-        stops.append((running.moves(), running.table.view(0), running.version, len(running.table.frames)))
+        stops.append((running.rows(), running.table.view(0), running.version, len(running.table.frames)))
         seat = running.table.asked[-1]
         running.play(seat, first(running, seat))
     for moves, view, version, frames in reversed(stops):
         running.replay(moves)
-        assert (running.moves(), running.table.view(0)) == (moves, view)
+        assert (running.rows(), running.table.view(0)) == (moves, view)
         assert (running.version, len(running.table.frames)) == (version, frames)

@@ -20,6 +20,7 @@ LONGEST_NAME = 40
 NAME = re.compile(rf"(?!\d+\.\s)[^\W_][^:;,#=()\[\]]{{0,{LONGEST_NAME - 1}}}")
 NOT_NAMES = ("nobody", "none", "nothing", "all", "everybody", "everyone")
 DEAL = "deal"
+CLOCK_LINE = "clock: {}"
 CLOCK = re.compile(r"clock(?:\s*[:=]?\s*(\d+))?", re.I)
 MOST_TICKS = 9999  # that one line of the history stands for
 
@@ -315,9 +316,9 @@ class Table:
         times = int(clock[1]) if clock else 0
         if 0 < times < MOST_TICKS:
             self.history.pop()
-            self.history.append(Played(None, f"clock: {times + 1}"))
+            self.history.append(Played(None, CLOCK_LINE.format(times + 1)))
         else:
-            self.history.append(Played(None, "clock: 1"))
+            self.history.append(Played(None, CLOCK_LINE.format(1)))
 
     def _write_deal(self) -> None:
         """What is laid out from here on comes after what has been dealt: history says so."""

@@ -1,14 +1,17 @@
-"""Bots at a table: they see what their seats see, and answer after a short human pause."""
+"""Bots at a table: they see what their seats see, and answer after a human pause that no card makes longer."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
+import math
 import secrets
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from facedown.core.game import Move
+from facedown.core.table import Table
 from facedown.server.chairs import RANDOM
 from facedown.server.store import StorageError
 
@@ -17,10 +20,23 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-PAUSES = {"human": (0.6, 1.6), "fast": (0.15, 0.4), "instant": (0.0, 0.0)}  # seconds, whatever the cards
+PAUSES = {"human": (0.6, 1.6), "fast": (0.15, 0.4), "instant": (0.0, 0.0)}  # seconds, where time does not press
+# Where it does: the median of a log-normal distribution of seconds, and the standard deviation of its logarithm.
+REACTIONS = {"human": (1.5, 0.45), "fast": (0.5, 0.35), "instant": (0.0, 0.0)}
+UNASKED = {"human": (3.0, 0.5), "fast": (1.0, 0.4), "instant": (0.2, 0.0)}  # the same, where nobody waits for it
+IN_TIME = 0.8  # of a question's time: every reaction is faster
 AFTER_TROUBLE = 1.0
 
 _dice = secrets.SystemRandom()
+
+
+class Turn(NamedTuple):
+    """What a bot has to decide once: in which game and seat, and which question it is."""
+
+    game: int
+    seat: int
+    question: int
+    asked: bool  # or only free to act
 
 
 class Bots:
@@ -29,56 +45,75 @@ class Bots:
     def __init__(self, table: LiveTable) -> None:
         self._table = table
         self._players: dict[tuple[int, int], Any] = {}  # by game and seat
-        self._due: dict[tuple[int, int, int], float] = {}  # by game, seat and how old its question is
+        self._due: dict[Turn, float] = {}  # when each answers; never, where it has let things be
+        self._news = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     def wake(self) -> None:
-        """Something has changed: see whether a bot is asked."""
-        if (self._task is None or self._task.done()) and self._waiting():
+        """Something has changed: see whether a bot may act."""
+        self._news.set()
+        if (self._task is None or self._task.done()) and self._turns():
             self._task = asyncio.create_task(self._play())
 
     def forget(self, seat: int) -> None:
         """Somebody else sits there now."""
         self._players = {key: player for key, player in self._players.items() if key[1] != seat}
 
-    def _waiting(self) -> list[int]:
-        """The bots' seats that are asked now, while anybody is there to see."""
-        table = self._table
-        if not table.ears or table.running is None or table.phase != "playing":
+    def _turns(self) -> list[Turn]:
+        """What the bots may decide now, while anybody is there to see."""
+        table, running = self._table, self._table.running
+        if not table.ears or running is None or table.phase != "playing":
             return []
-        return [seat for seat in table.running.table.asked if table.chairs[seat].bot is not None]
+        bots = [seat for seat, chair in enumerate(table.chairs) if chair.bot is not None]
+        asked, free = running.table.asked, running.table.free
+        return [
+            Turn(running.number, seat, running.age_of(seat) if seat in asked else running.version, seat in asked)
+            for seat in bots
+            if seat in asked
+            or (seat in free and table.game.unasked().get(table.chairs[seat].bot or "") is not None)
+        ]
 
     async def _play(self) -> None:
         table = self._table
         while True:
+            self._news.clear()
             async with table.lock:
-                waiting = self._waiting()
-                if not waiting or table.running is None:
+                turns = self._turns()
+                if not turns:
                     return
-                seat, delay = self._next(waiting)
-                if delay <= 0 and not await self._move(seat):
+                turn, delay = self._next(turns)
+                if delay <= 0 and not await self._move(turn):
                     delay = AFTER_TROUBLE
-            await asyncio.sleep(max(delay, 0))
+            if delay > 0:
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._news.wait(), None if math.isinf(delay) else delay)
 
-    def _next(self, waiting: list[int]) -> tuple[int, float]:
-        """Who of them answers next, and in how many seconds."""
+    def _next(self, turns: list[Turn]) -> tuple[Turn, float]:
+        """Who of them acts next, and in how many seconds."""
         running = self._table.running
-        assert running is not None, "somebody is asked"
-        keys = {(running.number, seat, running.age_of(seat)): seat for seat in waiting}
-        self._due = {key: due for key, due in self._due.items() if key in keys}
-        for key in keys:
-            if key not in self._due:
-                self._due[key] = time.monotonic() + _dice.uniform(*PAUSES[self._table.pace])
-        first = min(keys, key=lambda key: self._due[key])
-        return keys[first], self._due[first] - time.monotonic()
+        assert running is not None, "somebody may act"
+        now = time.monotonic()
+        self._due = {turn: self._due.get(turn, math.nan) for turn in turns}
+        for turn, due in self._due.items():
+            if math.isnan(due):
+                self._due[turn] = now + reaction(self._table.pace, running.table, asked=turn.asked)
+        first = min(turns, key=lambda turn: self._due[turn])
+        return first, self._due[first] - now
 
-    async def _move(self, seat: int) -> bool:
-        """Let this bot answer; False where that did not work and is to be tried again."""
+    async def _move(self, turn: Turn) -> bool:
+        """Let this bot act; False where that did not work and is to be tried again."""
         running = self._table.running
-        assert running is not None, "it is asked"
-        view, legal = running.table.seen(seat), running.table.legal(seat)
+        assert running is not None, "it may act"
+        table, seat = running.table, turn.seat
+        view, legal = table.seen(seat), table.legal(seat)
         try:
-            move = await asyncio.to_thread(self._choice, seat, view, legal)
+            if table.lasts:  # it is asked again and again: no time for another thread
+                move = self._choice(turn, view, legal)
+            else:
+                move = await asyncio.to_thread(self._choice, turn, view, legal)
+            if move is None or (table.lasts and turn.asked and move == table.silence(seat)):
+                self._due[turn] = math.inf  # the clock answers for it
+                return True
             await self._table.move(seat, move.text)
         except StorageError as error:
             log.warning("table %s: %s", self._table.code, error)
@@ -90,26 +125,52 @@ class Bots:
             self._table.tell()
         return True
 
-    def _choice(self, seat: int, view: Any, legal: tuple[Move, ...]) -> Move:
-        """What the bot in this seat chooses; where it fails, anything that is legal."""
-        if len(legal) == 1:
+    def _choice(self, turn: Turn, view: Any, legal: tuple[Move, ...]) -> Move | None:
+        """What the bot in this seat does; where it fails, anything that is legal, or nothing if it is not asked."""
+        if turn.asked and len(legal) == 1:
             return legal[0]
         try:
-            move: Move = self._player(seat).choose(view, legal)
-            if move in legal:
+            player = self._player(turn.seat)
+            self._catch_up(player, turn.seat)
+            move: Move | None = player.choose(view, legal) if turn.asked else player.unasked(view, legal)
+            if move in legal or not (move or turn.asked):
                 return move
-            log.error("table %s: the bot of seat %d chose what is not legal", self._table.code, seat)
+            log.error("table %s: the bot of seat %d chose what is not legal", self._table.code, turn.seat)
         except Exception:
-            log.exception("table %s: the bot of seat %d failed", self._table.code, seat)
-        return _dice.choice(legal)
+            log.exception("table %s: the bot of seat %d failed", self._table.code, turn.seat)
+        return _dice.choice(legal) if turn.asked else None
+
+    def _catch_up(self, player: Any, seat: int) -> None:
+        """A bot with a memory sees what its seat has seen since it was last asked."""
+        from facedown.agents import catch_up
+
+        assert self._table.running is not None, "it may act"
+        catch_up(player, self._table.running.table, seat)
 
     def _player(self, seat: int) -> Any:
         from facedown.agents import player
 
         running = self._table.running
-        assert running is not None, "it is asked"
+        assert running is not None, "it may act"
         key = running.number, seat
         if key not in self._players:
             name = self._table.chairs[seat].bot or RANDOM
             self._players[key] = player(self._table.game, name, secrets.token_hex(8))
         return self._players[key]
+
+
+def reaction(pace: str, table: Table, *, asked: bool) -> float:
+    """In how many seconds a bot acts.  It depends on the question and on chance, not on what anybody holds."""
+    seconds = table.seconds
+    if table.lasts and seconds is not None:
+        return _dice.uniform(0, IN_TIME * seconds)
+    if not asked:
+        return _log_normal(*UNASKED[pace])
+    if seconds is None:
+        return _dice.uniform(*PAUSES[pace])
+    median, spread = REACTIONS[pace]
+    return min(_log_normal(min(median, seconds / 3), spread), IN_TIME * seconds)
+
+
+def _log_normal(median: float, spread: float) -> float:
+    return median * math.exp(_dice.gauss(0, spread))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
 from facedown.core.game import Game
-from facedown.core.table import Table
+from facedown.core.table import CLOCK_LINE, Table
 from facedown.server import telling
-from facedown.server.store import KeptGame
+from facedown.server.store import CLOCK_SEAT, KeptGame
 from facedown.server.wire import Refused
 
 
@@ -18,31 +19,134 @@ class Question(msgspec.Struct, frozen=True):
 
     since: int
     legal: tuple[str, ...]
+    of: object  # the open question, as the game tells it from the next one
+    lasts: bool  # whatever is legal when it arrives answers it
+
+
+class Closed(NamedTuple):
+    """A seat's question that the clock has closed: who saw one of these versions did not know of it."""
+
+    since: int
+    until: int
+
+
+class Row(NamedTuple):
+    """A line of history as the store keeps it: a move, or (CLOCK_SEAT) how often time ran out."""
+
+    seat: int
+    text: str
+
+
+class Saved(NamedTuple):
+    """A game as it was, to go back to where what came after could not be kept."""
+
+    table: Table
+    version: int
+    questions: dict[int, Question]
+    closed: dict[int, Closed]
+    unstored: tuple[Row, ...]
 
 
 class Running:
-    """A game that is played, or that was the last to be played."""
+    """A game that is played, or that was the last to be played.
+
+    `version` counts what everybody could see, `moments` all that was done; `unstored` is what the store does not
+    know yet, behind the `stored` rows that it has.
+    """
 
     def __init__(self, game: Game, kept: KeptGame, options: dict[str, str | int], number: int) -> None:
         self.game, self.kept, self.options, self.number = game, kept, options, number
         self.logs = telling.Logs()
+        self.moments = 0
         self._begin()
 
     def _begin(self) -> None:
         self.table = Table(self.game, self.kept.names, self.kept.seed, self.options)
-        self.version = 0
+        self.version = self.stored = 0
+        self.unstored: tuple[Row, ...] = ()
         self._questions: dict[int, Question] = {}
-        self._renew(None, 0)
+        self._closed: dict[int, Closed] = {}
+        self._renew(None, seen=True)
+        self._seen = telling.publicly(self.table)
 
-    def replay(self, moves: Sequence[tuple[int, str]]) -> None:
-        """Begin anew and make these moves: history is the truth."""
+    def replay(self, rows: Sequence[tuple[int, str]]) -> None:
+        """Begin anew and do what these rows say, which are in the store: history is the truth."""
         self._begin()
-        for seat, move in moves:
-            self.play(seat, move)
+        for seat, text in rows:
+            if seat == CLOCK_SEAT:
+                for _ in range(_times(text)):
+                    self.wait()
+            else:
+                self.play(seat, text)
+        self.stored, self.unstored = len(rows), ()
 
-    def moves(self) -> list[tuple[int, str]]:
-        """The moves made so far."""
-        return [(played.seat, played.text) for played in self.table.history if played.seat is not None]
+    def rows(self) -> list[Row]:
+        """What has been done so far."""
+        return [Row(CLOCK_SEAT if seat is None else seat, text) for seat, text in self.table.history]
+
+    def saved(self) -> Saved:
+        return Saved(self.table.copy(), self.version, dict(self._questions), dict(self._closed), self.unstored)
+
+    def restore(self, saved: Saved) -> None:
+        self.table, self.version, self._questions, self._closed, self.unstored = saved
+        self._seen = telling.publicly(self.table)
+
+    def kept_now(self) -> None:
+        """The store has everything."""
+        self.stored, self.unstored = self.stored + len(self.unstored), ()
+
+    # -- what is done ---------------------------------------------------------------------------------------------
+
+    def play(self, seat: int, move: str) -> bool:
+        """Make a move; can everybody see that something has happened?
+
+        Raises FacedownError, and then nothing has changed.
+        """
+        self.table.play(seat, move)
+        self.unstored += (Row(seat, self.table.history[-1].text),)
+        seen = self._go_on()
+        self._renew(seat, seen=seen)
+        return seen
+
+    def wait(self) -> bool:
+        """Time is out; can everybody see that something has happened?"""
+        self.table.wait()
+        ticks = _times(self.unstored[-1].text) if self.unstored and self.unstored[-1].seat == CLOCK_SEAT else 0
+        self.unstored = self.unstored[:-1] if ticks else self.unstored
+        self.unstored += (Row(CLOCK_SEAT, CLOCK_LINE.format(ticks + 1)),)
+        before, version = self._questions, self.version
+        seen = self._go_on()
+        self._renew(None, seen=seen)
+        for seat, old in before.items():
+            new = self._questions.get(seat)
+            if new is None or new.legal != old.legal or (new.since != old.since and not old.lasts):
+                self._closed[seat] = Closed(0 if old.lasts else old.since, version)
+        return seen
+
+    def _go_on(self) -> bool:
+        """Something was done: count it, and see whether everybody could."""
+        self.moments += 1
+        seen, self._seen = self._seen, telling.publicly(self.table)
+        self.version += seen != self._seen
+        return seen != self._seen
+
+    def _renew(self, mover: int | None, *, seen: bool) -> None:
+        """Note what is asked of whom.
+
+        A question is the same as before where only another's answer came between, or what nobody could see.
+        """
+        before, self._questions = self._questions, {}
+        table = self.table
+        of, lasts, free = table.question, table.lasts, table.free
+        of = ("version", self.version) if of is None else of
+        for seat in (*table.asked, *free):
+            legal = tuple(move.text for move in table.legal(seat))
+            old = before.get(seat)
+            same = old is not None and old.legal == legal and seat != mover and (old.of == of or not seen)
+            since = old.since if same and old is not None else self.version
+            self._questions[seat] = Question(since, legal, of, lasts or seat in free)
+
+    # -- how old an answer may be ---------------------------------------------------------------------------------
 
     def check(self, seat: int, at: int) -> None:
         """May this seat move now, going by what it saw at version `at`?  Raises Refused.
@@ -51,27 +155,26 @@ class Running:
         asked at once, all may answer what they saw.
         """
         question = self._questions.get(seat)
-        if at > self.version or at < (self.version if question is None else question.since):
+        oldest = self.version if question is None else 0 if question.lasts else question.since
+        if not oldest <= at <= self.version:
+            self.check_seen(seat, at)
+
+    def check_seen(self, seat: int, at: int) -> None:
+        """Had this seat, at version `at`, seen how things stand?  Raises Refused, also where time was up since."""
+        closed = self._closed.get(seat)
+        if closed is not None and closed.since <= at <= closed.until:
+            raise Refused("late", "Time was up before this arrived; what counts is when the table hears of it.")
+        if at != self.version:
             raise Refused("stale", "The table has moved on since you saw it; look again, then choose.")
 
-    def play(self, seat: int, move: str) -> str:
-        """Make a move and return it as it is written.  Raises FacedownError, and then nothing has changed."""
-        frames = len(self.table.frames)
-        self.table.play(seat, move)
-        self.version += 1
-        self._renew(seat, len(self.table.frames) - frames)
-        return next(played.text for played in reversed(self.table.history) if played.seat is not None)
-
-    def _renew(self, mover: int | None, happened: int) -> None:
-        """Note what is asked of whom; a question is the same as before where only another's answer came between."""
-        before, self._questions = self._questions, {}
-        for seat in self.table.asked:
-            legal = tuple(move.text for move in self.table.legal(seat))
-            old = before.get(seat)
-            same = old is not None and old.legal == legal and seat != mover and happened == 1
-            self._questions[seat] = old if same and old is not None else Question(self.version, legal)
-
     def age_of(self, seat: int) -> int:
-        """The version since which this seat is asked what it is asked now."""
+        """A number that stays the same as long as this seat is asked what it is asked now."""
         question = self._questions.get(seat)
-        return self.version if question is None else question.since
+        if question is None or question.lasts:
+            return -self.moments - 1
+        return question.since
+
+
+def _times(text: str) -> int:
+    """How often the clock ran out, from its line of history."""
+    return int(text.rpartition(" ")[2])

@@ -30,6 +30,9 @@ FILE = "tables.db"
 PAGE = 4096  # bytes
 
 
+CLOCK_SEAT = -1  # whose moves those are that say how often time ran out
+
+
 class StorageError(FacedownError):
     """The database did not take it, or did not give it; nothing has changed."""
 

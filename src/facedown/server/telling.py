@@ -9,12 +9,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from facedown.core.errors import FacedownError, GameOver, Illegal, WrongSeat
 from facedown.core.game import Event
 from facedown.core.table import Table
 from facedown.server import wire
 
 Receiver = int | None  # a seat, or None for all who watch
+
+
+def publicly(table: Table) -> bytes:
+    """All that everybody can see of a game, to find out whether anything has happened for them.
+
+    What changes for one seat alone happens for all, if only as something that others do not see: the game says so.
+    """
+    return msgspec.json.encode((len(table.frames), table.asked, table.free, table.view(None)))
 
 
 def turn(table: Table, seat: Receiver, public: Public | None = None) -> wire.Turn:
@@ -26,17 +36,18 @@ class Public:
     """What everybody at the table knows, looked up once for all of them."""
 
     def __init__(self, table: Table) -> None:
-        self.asked, self.standing = table.asked, table.standing
+        self.asked, self.free, self.standing = table.asked, table.free, table.standing
 
 
 def _turn(table: Table, seat: Receiver, view: Any, public: Public) -> wire.Turn:
-    asks_me = seat is not None and seat in public.asked
-    refused = table.game.unplayable(view, table.names) if asks_me else ()
+    acts = seat is not None and seat in (*public.asked, *public.free)
+    refused = table.game.unplayable(view, table.names) if acts and seat in public.asked else ()
     return wire.Turn(
         view=view,
         asked=public.asked,
+        free=public.free,
         prompt=table.game.prompt(view, table.names),
-        legal=tuple(move.text for move in table.legal(seat)) if seat is not None and asks_me else (),
+        legal=tuple(move.text for move in table.legal(seat)) if seat is not None and acts else (),
         cannot=tuple(wire.Cannot(card, refusal.text, refusal.rule) for card, refusal in refused),
         standing=public.standing,
     )
@@ -65,20 +76,31 @@ def missed(table: Table, seat: Receiver, since: int | None) -> tuple[wire.Frame,
     return frames(table, seat, since)
 
 
-def happened(table: Table, seat: Receiver, since: int, version: int, public: Public | None = None) -> wire.Happened:
-    """The message after a move: the frames behind `since`, and what is asked now."""
+def happened(
+    table: Table,
+    seat: Receiver,
+    since: int,
+    version: int,
+    public: Public | None = None,
+    clock: wire.Clock | None = None,
+) -> wire.Happened:
+    """The message after a move or when time was out: the frames behind `since`, and what is asked now."""
     public = public or Public(table)
     seen = frames(table, seat, since)
-    now = _turn(table, seat, seen[-1].view if seen else table.view(seat), public)
+    view = table.view(seat)
+    now = _turn(table, seat, view, public)
     return wire.Happened(
         version=version,
         frame=len(table.frames) - 1,
         frames=seen,
+        view=None if seen and seen[-1].view == view else view,
         asked=now.asked,
+        free=now.free,
         prompt=now.prompt,
         legal=now.legal,
         cannot=now.cannot,
         standing=public.standing,
+        clock=clock,
     )
 
 

@@ -20,9 +20,9 @@ MAX_CHAT = 300
 CHAT_KEPT = 50
 
 Why: TypeAlias = Literal[
-    "stale", "not_yours", "illegal", "malformed", "too_large", "too_fast", "over", "not_started", "not_over",
-    "taken", "not_host", "unknown_table", "unknown_game", "unknown_secret", "bad_option", "not_found", "storage",
-    "broken",
+    "stale", "late", "not_yours", "illegal", "malformed", "too_large", "too_fast", "over", "not_started",
+    "not_over", "taken", "not_host", "unknown_table", "unknown_game", "unknown_secret", "bad_option", "not_found",
+    "storage", "broken",
 ]  # fmt: skip
 
 Counter: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
@@ -133,12 +133,13 @@ class Told(msgspec.Struct, frozen=True, tag_field="is", tag=str.lower):
 
 
 class Yes(Told, frozen=True, tag="answer", omit_defaults=True):
-    """Done.  A new seat's secret comes in the answer to `sit`, and nowhere else."""
+    """Done.  A new seat's secret comes in the answer to `sit`, and nowhere else; what the clock says, to `ping`."""
 
     n: int | None
     ok: bool = msgspec.field(default_factory=lambda: True)
     secret: str | None = None
     seat: int | None = None
+    now: float | None = None
 
 
 class No(Told, frozen=True, tag="answer"):
@@ -181,18 +182,29 @@ class Cannot(msgspec.Struct, frozen=True):
     rule: str | None
 
 
+class Clock(msgspec.Struct, frozen=True):
+    """The table's clock in seconds: what it says, and when the open question's time is over.
+
+    `ends` is None where question follows on question without anybody being waited for.
+    """
+
+    now: float
+    ends: float | None
+
+
 class Turn(msgspec.Struct, frozen=True):
     """What a game is to one seat at one moment, all of it made from that seat's view and public facts."""
 
     view: Any
     asked: tuple[int, ...]
+    free: tuple[int, ...]  # seats that may act although they are not asked
     prompt: str
     legal: tuple[str, ...]
     cannot: tuple[Cannot, ...]
     standing: Standing | None
 
 
-NOTHING_YET = Turn(None, (), "", (), (), None)
+NOTHING_YET = Turn(None, (), (), "", (), (), None)
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -218,10 +230,12 @@ class Table(Told, frozen=True):
     frames: tuple[Frame, ...]
     view: Any
     asked: tuple[int, ...]
+    free: tuple[int, ...]
     prompt: str
     legal: tuple[str, ...]
     cannot: tuple[Cannot, ...]
     standing: Standing | None
+    clock: Clock | None
     log: tuple[Event, ...]
     series: Series
     chat: tuple[Line, ...]
@@ -229,16 +243,22 @@ class Table(Told, frozen=True):
 
 
 class Happened(Told, frozen=True):
-    """A move was made: everything that followed, and what is asked now."""
+    """A move was made, or time was out: everything that followed, and what is asked now.
+
+    `view` is what is seen now, where that is not the view of the last frame.
+    """
 
     version: int
     frame: int
     frames: tuple[Frame, ...]
+    view: Any
     asked: tuple[int, ...]
+    free: tuple[int, ...]
     prompt: str
     legal: tuple[str, ...]
     cannot: tuple[Cannot, ...]
     standing: Standing
+    clock: Clock | None
 
 
 class Seats(Told, frozen=True):
