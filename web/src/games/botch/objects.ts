@@ -11,6 +11,7 @@ const BLACK = "#16191b";
 
 /** A diamond, the loot; also drawn by itself wherever diamonds are counted. */
 export const DIAMOND: Thing = [
+  ["M-20-9L-11-20H11L20-9L0 20z", "#2f7f92", 3],
   ["M-20-9L-11-20H11L20-9L0 20z", "#8fd6dd"],
   ["M-20-9H20L0 20z", "#5fb4c4"],
   ["M-8-9H8L0 20z", "#d6f2f3"],

@@ -1,0 +1,142 @@
+import { describe, expect, it } from "vitest";
+
+import type { TableEvent } from "../../kit/contract";
+import { flights } from "./flights";
+import { marksOf } from "./knowledge";
+import moments from "./moments";
+import { sorted } from "./moves";
+import { swapsSince } from "./notes.svelte";
+import { sceneOf, stagedIn } from "./scene";
+import { audience, verdictOf, type Happened, type View } from "./view";
+
+const NAMES = ["Ann", "Bo on Cy", "Cy"];
+const BARE = {
+  seat: 0,
+  seats: 3,
+  asked: [],
+  question: null,
+  roles: [null, null, null],
+  items: [null, null, null],
+  item_up: [false, false, false],
+  alive: [true, true, true],
+  diamonds: [2, 2, 2],
+  stash: [0, 0, 0],
+  bank: 0,
+  use: null,
+  declarer: null,
+  victim: null,
+  event: null,
+  opened: false,
+} as unknown as View;
+const view = (more: Partial<View>): View => ({ ...BARE, ...more });
+const event = (kind: string, seat: number | null, card: string | null = null, other = -1): Happened => ({ kind, seat, card, about: 0, other });
+const said = (kind: string, seat: number, text: string): TableEvent => ({ kind, seat, text, rule: null });
+
+describe("moves", () => {
+  it("are sorted whatever words are in names", () => {
+    const moves = sorted(
+      ["use Album", "use Ticket on Bo on Cy", "threaten Cy with Brew", "ID Bo on Cy as Suit", "give Cy 2", "ask Bo on Cy for 1", "swap with Cy", "offer Cy 3", "pass"],
+      ["Album", "Ticket", "Brew", "Suit"],
+      NAMES,
+    );
+    expect(moves.uses.map(({ card, on, threat }) => [card, on, threat])).toEqual([
+      ["Album", null, false],
+      ["Ticket", 1, false],
+      ["Brew", 2, true],
+    ]);
+    expect(moves.ids).toEqual([{ move: "ID Bo on Cy as Suit", seat: 1, role: "Suit" }]);
+    expect(moves.deals.map(({ kind, seat, diamonds }) => [kind, seat, diamonds])).toEqual([
+      ["give", 2, 2],
+      ["ask", 1, 1],
+      ["offer", 2, 3],
+    ]);
+    expect(moves.swaps).toEqual([{ move: "swap with Cy", seat: 2 }]);
+    expect(moves.plain).toEqual(["pass"]);
+  });
+});
+
+describe("what is known of an item", () => {
+  const log = [
+    said("flip", 1, "Bo on Cy's item is flipped: [Sack]."),
+    said("taken", 2, "Cy takes Bo on Cy's item under the table, with their own."),
+    said("taken", 0, "Ann takes Cy's item under the table, with their own."),
+  ];
+
+  it("is what the log told all, and how often the item was swapped since", () => {
+    expect(swapsSince(log, 0, 1, NAMES)).toBe(1);
+    expect(swapsSince(log, 0, 2, NAMES)).toBe(2);
+    expect(marksOf("Sack", view({}), log, undefined, NAMES).map(({ kind, text }) => [kind, text])).toEqual([
+      ["log", "the log: shown before Bo on Cy, 1 swap since"],
+    ]);
+  });
+
+  it("is never what was looked at, unless it was written down", () => {
+    const looked = [said("look", 0, "Ann looks at Cy's item.")];
+    expect(marksOf("Sack", view({}), looked, undefined, NAMES)).toEqual([]);
+    const note = { where: 2, turn: 4, lines: 1 };
+    expect(marksOf("Sack", view({}), looked, note, NAMES)[0]?.text).toBe("your note: with Cy, turn 4");
+  });
+
+  it("is what lies open", () => {
+    expect(marksOf("Sack", view({ items: [null, "Sack", null] }), log, undefined, NAMES)[0]?.kind).toBe("open");
+    expect(marksOf("Sack", view({ items: ["Sack", null, null] }), log, undefined, NAMES)[0]?.kind).toBe("yours");
+  });
+});
+
+describe("the scene", () => {
+  const use = { seat: 1, card: "Sack", on: null, purpose: "action" } as const;
+
+  it("shows a claim without a card, and the cards once they are flipped", () => {
+    const window = view({ question: "call", use, asked: [0] });
+    expect(stagedIn(sceneOf(window), window, () => false)).toEqual([]);
+    const flipped = view({ use, event: event("flip", 2, "Album") });
+    expect(stagedIn(sceneOf(flipped), flipped, () => false)).toEqual(["item:1", "item:2"]);
+  });
+
+  it("takes both items under the table, for everybody alike", () => {
+    const scenes = [0, 1, null].map((seat) => {
+      const swap = view({ seat, question: "swap", swapper: 1, swapping_with: 2, asked: [1] });
+      return stagedIn(sceneOf(swap), swap, () => false);
+    });
+    expect(scenes).toEqual([["item:1", "item:2"], ["item:1", "item:2"], ["item:1", "item:2"]]);
+  });
+
+  it("asks all but the user, and the victim of a threat", () => {
+    expect(audience(view({ question: "call", use }))).toEqual([0, 2]);
+    expect(audience(view({ question: "call", use: { ...use, purpose: "threat", on: 2 } }))).toEqual([0]);
+    expect(audience(view({ question: "spoil", declarer: 0 }))).toEqual([1, 2]);
+  });
+
+  it("knows who lied", () => {
+    expect(verdictOf(event("judge", 1, "Sack", 2 + 8))).toMatchObject({ user: 1, caller: 2, userLied: true, callerLied: false });
+  });
+});
+
+describe("looking back", () => {
+  it("tells each claim true or false, and what was done under the table", () => {
+    const opened = (more: Partial<View>): View => view({ opened: true, roles: ["Suit", "Fixer", "Bookie"], items: ["Sack", "Brew", "Album"], ...more });
+    const seen = [
+      opened({ event: event("claim", 1, "Sack") }),
+      opened({ event: event("claim", 0, "Sack", 2) }),
+      opened({ items: ["Brew", "Sack", "Album"], event: event("swap", 0, null, 1) }),
+    ].map((one) => ({ event: null, view: one }));
+    expect(moments(seen, NAMES).map(({ at, mark }) => [at, mark])).toEqual([
+      [0, "lie"],
+      [1, "true"],
+      [2, "swap"],
+    ]);
+    expect(moments([{ event: null, view: view({ event: event("claim", 1, "Sack") }) }], NAMES)).toEqual([]);
+  });
+});
+
+describe("diamonds", () => {
+  it("go from who lost them to who has them, and else from the pile or back to it", () => {
+    const after = view({ diamonds: [4, 1, 0], stash: [1, 0, 0], bank: 1 });
+    expect(flights(view({}), after)).toEqual([
+      { from: 1, to: 0, diamonds: 1 },
+      { from: 2, to: 0, diamonds: 2 },
+      { from: "pile", to: "bank", diamonds: 1 },
+    ]);
+    expect(flights(view({ diamonds: [2, 2, 2] }), view({ diamonds: [2, 0, 2] }))).toEqual([{ from: 1, to: "pile", diamonds: 2 }]);
+  });
+});
