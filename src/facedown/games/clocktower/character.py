@@ -173,7 +173,7 @@ class Character:
         return weight
 
     def on_tally(self, me: Ability, tale: Tale, nomination: Nomination) -> Steps | None:
-        """The hands are counted (`nomination.tally`), and nothing is decided yet."""
+        """The hands are counted (`nomination.tally`), nothing is decided yet.  The impaired do as others."""
 
     def judged(self, me: Ability, tale: Tale) -> Steps | None:
         """Talk, or nominations, have come to an end: the storyteller judges what players have said and done."""

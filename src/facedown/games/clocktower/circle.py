@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from facedown.games.clocktower import impairment
 from facedown.games.clocktower.character import Character, hooks_of
 from facedown.games.clocktower.impairment import State
-from facedown.games.clocktower.town import GOOD, Ability, Marker, Player
+from facedown.games.clocktower.town import GOOD, SEEMS_DEAD, Ability, Marker, Player
 
 if TYPE_CHECKING:
     from facedown.games.clocktower.scripts import Script
@@ -81,7 +81,15 @@ class Circle:
         return [ring[0]] if ring[0] is ring[-1] else [ring[0], ring[-1]]
 
     def living_neighbours(self, player: Player) -> list[Player]:
-        return self.neighbours(player, lambda p: p.alive)
+        return self.neighbours(player, self.counts_as_alive)
+
+    def counts_as_alive(self, player: Player) -> bool:
+        """Does it live, and not only in secret?"""
+        return player.alive and not self.seems_dead(player)
+
+    def seems_dead(self, player: Player) -> bool:
+        """Is it taken for dead although it lives?  Its being drunk raises nobody."""
+        return any(m.player is player and m.word == SEEMS_DEAD for m in self.markers)
 
     def distance(self, one: Player, other: Player) -> int:
         """Steps between two seats, the shorter way round."""
@@ -158,6 +166,10 @@ class Circle:
             self._reacting[hook] = found
         return found
 
+    def acting(self, hook: str) -> list[Ability]:
+        """Those whose players do what the card says, impaired or not: what comes of it is another matter."""
+        return [a for a in self.reacting(hook) if a.player.alive or self.works(a)]
+
     def working(self, hook: str) -> list[Ability]:
         """The same, only those that work now, and those that mark this moment even so."""
         return [a for a in self.reacting(hook) if self.works(a) or self._heeds(a, hook)]
@@ -187,7 +199,7 @@ class Circle:
     def would_work(self, ability: Ability, state: State, outlives: bool = False) -> bool:
         """Would it work if just these were impaired?  `outlives`: what it did may outlive its player."""
         player = ability.player
-        if ability.fake or ability.gone or not player.here:
+        if ability.fake or (ability.gone and not outlives) or not player.here:
             return False
         if player.seat in state.impaired or player.seat in state.without:
             return False

@@ -129,6 +129,8 @@ def _uses(tale: Tale, player: Player, act: Act) -> Steps:
     if not character.declared_privately:
         if act.player is not None:
             words, args = "{0} says they use {1} on {2}.", (player, character, act.player)
+        elif act.text:
+            words, args = "{0} says they use {1}: {2}", (player, character, act.text)
         else:
             words, args = "{0} says they use {1}.", (player, character, None)
         yield News("declares", words, args, seat=player.seat)
@@ -265,7 +267,7 @@ def vote(tale: Tale, nomination: Nomination) -> Steps:
         )  # fmt: skip
         if hand:
             yield from _raise_hand(tale, voter, nomination)
-    for ability in tale.working("on_tally"):
+    for ability in tale.acting("on_tally"):
         yield ability.character.on_tally(ability, tale, nomination)
     yield from _weigh(tale, nomination)
 

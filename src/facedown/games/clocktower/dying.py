@@ -59,7 +59,7 @@ class Dying(Telling):
         died = False
         if player.alive:
             died = yield self._dies(death, False)
-            if not died and not self.over:
+            if not died and not self.over and player.seen_alive:
                 yield News("survives", "{0} does not die.", (player,), seat=player.seat)
         for ability in self.working("after_execution"):
             yield ability.character.after_execution(ability, self.tale, death, died)
@@ -74,7 +74,7 @@ class Dying(Telling):
 
     def _dies(self, death: Death, beats_protection: bool) -> Steps:
         if not beats_protection:
-            for ability in self.working("saves"):
+            for ability in self._protectors(death):
                 saved = yield ability.character.saves(ability, self.tale, death)
                 if saved:
                     return False
@@ -82,6 +82,16 @@ class Dying(Telling):
             return False
         yield self.is_dead(death)
         return True
+
+    def _protectors(self, death: Death) -> list[Ability]:
+        """Who may keep somebody from dying: others first, whoever is to die or kills, last.
+
+        Nobody else keeps a Traveller from exile.
+        """
+        saving = self.working("saves")
+        if death.cause == "exile":
+            return [ability for ability in saving if ability.player is death.player]
+        return sorted(saving, key=lambda ability: ability.player is death.player or ability is death.by)
 
     def is_dead(self, death: Death) -> Steps:
         """Somebody is dead now, and nothing can be done about it."""
@@ -117,19 +127,13 @@ class Dying(Telling):
 
     def show_life(self, player: Player) -> Steps:
         """Let the town square show whether this player lives."""
-        alive = player.alive or self.seems_dead(player) is False
-        if self.seems_dead(player):
-            alive = False
+        alive = self.counts_as_alive(player)
         if alive != player.seen_alive:
             player.seen_alive = alive
             if alive:
                 yield News("lives", "{0} is alive.", (player,), seat=player.seat)
             else:
                 yield News("dies", "{0} dies.", (player,), seat=player.seat)
-
-    def seems_dead(self, player: Player) -> bool | None:
-        """Does this player look otherwise than they are?  None: no."""
-        return True if self.is_marked(player, "seems dead") else None
 
     def raise_(self, player: Player, by: Ability | None = None) -> Steps:
         """A dead player comes back to life, with their ability; the square shows it at dawn, or at once by day."""

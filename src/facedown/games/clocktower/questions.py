@@ -11,7 +11,7 @@ from typing import Any
 
 WORDS = ("good", "evil", "neither", "cold", "warm", "hot", "bingo", "unknown", "clockwise", "counterclockwise",
          "rock", "paper", "scissors", "life", "death", "townsfolk", "outsider", "minion", "demon", "traveller",
-         "true", "false", "sideways", "drunk", "poisoned", "sober")  # fmt: skip
+         "true", "false", "sideways", "drunk", "poisoned", "sober", "twice")  # fmt: skip
 
 
 class Word(str):

@@ -18,6 +18,7 @@ EVIL: Alignment = "evil"
 
 DRUNK, POISONED, SOBER, NO_ABILITY = "drunk", "poisoned", "sober", "no ability"
 KEEPS = "keeps ability"  # though dead
+SEEMS_DEAD = "seems dead"
 ASLEEP = "does not wake"  # tonight, for their own ability
 TWICE = "acts twice"  # tonight
 TRUE_INFO = "true information"  # whatever would make it false
