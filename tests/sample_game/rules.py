@@ -24,13 +24,14 @@ from facedown.core.questions import (
 SEATS, CARDS, TRICKS, NONE, WORDS = 3, 12, 3, -1, 1
 TWELVE = CARDS - 1
 WAIT = CARDS  # the one move that is no card [4.1]
-SECONDS_TO_CHOOSE, PATIENCE = 2.0, 3  # how often all may wait before they are told to hurry [4.2]
+SHORT, FAIR = 2.0, 20.0  # seconds [4.1]
+PATIENCE = 3  # how often all may wait before they are told to hurry [4.2]
 DEAL, CHOOSE, SHOW, REFILL = 1, 2, 3, 4  # what is open
 DEALT, CHOSE, TOOK, DREW, HURRY = 1, 2, 3, 4, 5  # what happened
 CHANCE = (DEAL, REFILL)
 OPTIONS = (
     Option("hand", 3, (3, 4), "How many cards each seat is dealt."),
-    Option("time", "ample", ("ample", "short"), "short: who is silent for two seconds has answered."),
+    Option("time", "ample", ("ample", "short", "fair"), "Whether there is all the time in the world to choose."),
 )
 
 
@@ -38,7 +39,7 @@ class Position(Deck, Questions, Events):
     deck: Annotated[Ints, "i1", CARDS]
     seats: i1
     hand_size: i1
-    timed: i1  # does the clock run?
+    timed: i1  # 0: the clock does not run; 1: time is short; 2: it is fair
     waited: i1  # how often everybody has answered, and somebody by waiting
     trick: i1  # 0, 1, 2
     taker: i1  # who took the last trick
@@ -121,7 +122,9 @@ def legal(s: Position, seat: int, moves: Ints) -> None:
 
 @compiles
 def seconds(s: Position) -> float:
-    return SECONDS_TO_CHOOSE if s.timed and open_kind(s) == CHOOSE else 0.0
+    if s.timed == 0 or open_kind(s) != CHOOSE:
+        return 0.0
+    return SHORT if s.timed == 1 else FAIR
 
 
 @compiles

@@ -28,7 +28,7 @@ from tests.sample_game import GAME, rules
 found = sys.modules["facedown.games"]
 there = {**found._found(), GAME.id: GAME}
 found._found = lambda: there
-rules.SECONDS_TO_CHOOSE = float(os.environ.get("SECONDS", "0.5"))
+rules.SHORT = float(os.environ.get("SECONDS", "0.3"))
 if "LASTING" in os.environ:
     rules.LASTING = (rules.CHOOSE,)
 run(port=int(sys.argv[1]), data=Path(sys.argv[2]))

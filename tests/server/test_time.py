@@ -10,7 +10,7 @@ import facedown
 from tests.sample_game import GAME
 from tests.server.harness import UNLIMITED, Opened, Person, Server
 
-SECONDS = 0.5  # that everybody has on the shared server
+SECONDS = 0.3  # that everybody has on the shared server
 
 
 def started(
@@ -60,7 +60,7 @@ def test_a_game_without_a_clock_has_none(server: Server) -> None:
 
 
 def test_another_answer_does_not_wind_the_clock_up_again(server: Server) -> None:
-    ann, bo = started(server, "Ann", "Bo")
+    ann, bo = started(server, "Ann", "Bo", time="fair")
     ends = ann.state["clock"]["ends"]
     assert ann.play(ann.state["legal"][0])["ok"]
     bo.wait(lambda: bo.state["asked"] == [1])
@@ -68,7 +68,7 @@ def test_another_answer_does_not_wind_the_clock_up_again(server: Server) -> None
 
 
 def test_who_has_answered_may_act_unasked(server: Server) -> None:
-    ann, bo = started(server, "Ann", "Bo")
+    ann, bo = started(server, "Ann", "Bo", time="fair")
     first, *others = [move for move in ann.state["legal"] if move != "Wait"]
     assert ann.play(first)["ok"]
     ann.wait(lambda: ann.state["free"] == [0])
@@ -90,7 +90,7 @@ def delayed(person: Person, seconds: float, move: str) -> int:
 def test_a_move_made_in_time_that_arrives_late_is_refused_with_that_reason(
     own_server: Callable[..., Server],
 ) -> None:
-    server = own_server(SECONDS="0.4", **UNLIMITED)
+    server = own_server(SECONDS="0.8", **UNLIMITED)
     ann, bo = started(server, "Ann", "Bo")
     for person in (ann, bo):
         person.wait(lambda person=person: person.state["view"]["hurry"])  # type: ignore[misc]
@@ -125,7 +125,7 @@ def test_where_ticks_follow_each_other_what_is_legal_when_it_arrives_counts(
 
 def test_the_page_can_tell_what_the_clock_says(server: Server) -> None:
     """As good as half of what a ping takes to come back."""
-    (ann,) = started(server, "Ann")
+    (ann,) = started(server, "Ann", time="fair")
     best = (1.0, 0.0)
     for _ in range(5):
         sent = time.monotonic()
