@@ -87,6 +87,11 @@ class Character:
         return self.team in ("townsfolk", "outsider")
 
     @property
+    def can_be_lent(self) -> bool:
+        """Is its ability of use to others?  One that consists in believing in another token is not."""
+        return self.knows_token and self.in_bag and not self.unmodelled
+
+    @property
     def text(self) -> str:
         """What it does, in a sentence: its class's docstring."""
         return " ".join((type(self).__doc__ or "").split("\n\n")[0].split())

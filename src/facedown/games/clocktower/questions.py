@@ -11,7 +11,8 @@ from typing import Any
 
 WORDS = ("good", "evil", "neither", "cold", "warm", "hot", "bingo", "unknown", "clockwise", "counterclockwise",
          "rock", "paper", "scissors", "life", "death", "townsfolk", "outsider", "minion", "demon", "traveller",
-         "true", "false", "sideways", "drunk", "poisoned", "sober", "twice")  # fmt: skip
+         "true", "false", "sideways", "nothing", "ask", "tell", "kill", "poison", "protect",
+         "drunk", "poisoned", "sober", "twice")  # fmt: skip
 
 
 class Word(str):

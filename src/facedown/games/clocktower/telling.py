@@ -13,6 +13,8 @@ from facedown.games.clocktower.town import TRUE_INFO, Ability, News, Player, Tol
 if TYPE_CHECKING:
     from facedown.games.clocktower.tale import Tale
 
+SECRETLY, SHOWN = "something to choose", "You are shown {0}."  # to players who must not know by which ability
+
 
 class Storyteller:
     """The one who decides what the cards leave open.  A seat at the table: a person, or a policy."""
@@ -71,7 +73,8 @@ class Telling(Circle):
             return None
         if self.phase == "night":
             self.woke.add(me.player.seat)
-        answer = yield Question([me.player.seat], what, choices, topic="choice", about=me, public=public)
+        words = SECRETLY if me.secret else what
+        answer = yield Question([me.player.seat], words, choices, topic="choice", about=me, public=public)
         if me.by is not None and len(choices) > 1 and (yield me.by.character.reviews(me.by, self.tale, me, answer)):
             others = [choice for choice in choices if choice is not answer]
             return (yield from self.ask_player(me, what, others, public=public))
@@ -140,6 +143,8 @@ class Telling(Circle):
         """Tell one player something in private.  It is kept, with what was true of it."""
         if by is not None and by.player is player and self.phase == "night":
             self.woke.add(player.seat)
+        if by is not None and by.secret and by.player is player:
+            words, args = SHOWN, (args,)
         character = by.character.id if by is not None else ""
         impaired = player.seat in self.state.impaired
         player.told.append(Told(self.night, self.day, character, words, args, report, true, impaired))

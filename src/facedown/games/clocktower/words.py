@@ -187,7 +187,8 @@ def _me(player: Player, names: Sequence[str]) -> Me:
 def _asked(question: Question, names: Sequence[str]) -> Asked:
     about = question.about
     who = getattr(about, "character", None)
-    head = f"{who.name}: " if isinstance(who, Character) and question.topic == "choice" else ""
+    secret = getattr(about, "secret", False)
+    head = f"{who.name}: " if isinstance(who, Character) and question.topic == "choice" and not secret else ""
     return Asked(head + said(question.what, question.args, names), question.free_text, question.floor)
 
 
