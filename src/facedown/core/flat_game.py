@@ -271,6 +271,7 @@ class FlatGame(Game):
         return unasked
 
 
+@functools.lru_cache(maxsize=4096)  # asked for many times between two moves
 def seats_in(seats: int) -> tuple[Seat, ...]:
     """The members of a set of seats."""
     return tuple(seat for seat in range(seats.bit_length()) if bits.holds(seats, seat))

@@ -115,13 +115,15 @@ class Running:
         self.unstored = self.unstored[:-1] if ticks else self.unstored
         self.unstored += (Row(CLOCK_SEAT, CLOCK_LINE.format(ticks + 1)),)
         before, version = self._questions, self.version
-        seen = self._go_on()
-        self._renew(None, seen=seen)
+        if not self._go_on():
+            self._turn_over()
+            return False
+        self._renew(None, seen=True)
         for seat, old in before.items():
             new = self._questions.get(seat)
             if new is None or new.legal != old.legal or (new.since != old.since and not old.lasts):
                 self._closed[seat] = Closed(0 if old.lasts else old.since, version)
-        return seen
+        return True
 
     def _go_on(self) -> bool:
         """Something was done: count it, and see whether everybody could."""
@@ -130,6 +132,13 @@ class Running:
         self.version += seen != self._seen
         return seen != self._seen
 
+    def _turn_over(self) -> None:
+        """Another question is open, but nobody can see a difference: an answer to the one before is none too old."""
+        of = self._open_question()
+        self._questions = {
+            seat: Question(old.since, old.legal, of, old.lasts) for seat, old in self._questions.items()
+        }
+
     def _renew(self, mover: int | None, *, seen: bool) -> None:
         """Note what is asked of whom.
 
@@ -137,14 +146,18 @@ class Running:
         """
         before, self._questions = self._questions, {}
         table = self.table
-        of, lasts, free = table.question, table.lasts, table.free
-        of = ("version", self.version) if of is None else of
+        of, lasts, free = self._open_question(), table.lasts, table.free
         for seat in (*table.asked, *free):
             legal = tuple(move.text for move in table.legal(seat))
             old = before.get(seat)
             same = old is not None and old.legal == legal and seat != mover and (old.of == of or not seen)
             since = old.since if same and old is not None else self.version
             self._questions[seat] = Question(since, legal, of, lasts or seat in free)
+
+    def _open_question(self) -> object:
+        """Another value for another question; where the game cannot tell, whatever can be seen makes another."""
+        question = self.table.question
+        return ("version", self.version) if question is None else question
 
     # -- how old an answer may be ---------------------------------------------------------------------------------
 
