@@ -23,9 +23,9 @@ def open_table(address: str, game: str, seats: int, **options: object) -> tuple[
     return opened["table"], opened["host"]
 
 
-def come_as_host(page: Page, address: str, game: str, seats: int) -> str:
+def come_as_host(page: Page, address: str, game: str, seats: int, **options: object) -> str:
     """Open a table as the host whose browser remembers it, and go there: its code."""
-    code, host = open_table(address, game, seats)
+    code, host = open_table(address, game, seats, **options)
     known = json.dumps({code: {"game": game, "host": host, "last": 0}})
     page.goto(address + "/settings")
     page.evaluate("known => localStorage.setItem('facedown.tables', known)", known)

@@ -1,0 +1,147 @@
+"""The Botch is Back at the page: sheets instead of cards in hand, windows, secrets, and the lies at the end."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Server, Visit
+from tests.browser.person import SOON, come_as_host
+from tests.browser.test_look import DESKTOP, PHONE, look
+
+ANSWERS = ".stage [data-move], .stage [data-moves], .aim, .actions button"
+OURS = f"() => document.querySelector('#end-title, {ANSWERS}')"
+STEPS = 600
+
+
+def asked(page: Page) -> bool:
+    """Wait until something is asked of us; False where the game is over."""
+    page.wait_for_function(OURS, timeout=SOON)
+    return not page.locator("#end-title").count()
+
+
+def start(page: Page, server: Server, seats: int, cards: str = "basic") -> str:
+    """A game against bots that answer at once, and time enough to look at the page."""
+    code = come_as_host(page, server.address, "botch", seats, cards=cards, window="none")
+    page.get_by_role("textbox", name="Your name").fill("Mira")
+    page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name="Let bots take").click()
+    page.get_by_role("button", name="Start the game").click()
+    asked(page)
+    return code
+
+
+def scene(page: Page) -> str:
+    """What the middle of the table is about."""
+    found: str = page.evaluate("() => document.querySelector('.stage')?.classList[1] ?? 'quiet'")
+    return found
+
+
+def answer(page: Page) -> None:
+    """The first thing that can be done, by mouse: through the claim sheet where that is first."""
+    question = page.locator("#question").inner_text()
+    page.locator(ANSWERS).first.click()
+    if page.get_by_role("dialog").count():
+        if page.locator("dialog .pick").count():
+            page.locator("dialog .pick").first.click()
+        page.locator("dialog [data-move]").first.click()
+        page.get_by_role("dialog").wait_for(state="detached")
+    page.wait_for_function(
+        "was => document.querySelector('#question')?.innerText !== was", arg=before, timeout=SOON
+    )
+
+
+def play_until(page: Page, wanted: Locator, most: int = 200) -> None:
+    for _ in range(most):
+        if not asked(page) or wanted.count():
+            break
+        answer(page)
+    wanted.first.wait_for()
+
+
+def test_a_match_by_keyboard_alone(server: Server, visit: Visit) -> None:
+    page = visit(server.address)
+    start(page, server, 3)
+    for _ in range(STEPS):
+        if not asked(page):
+            break
+        page.keyboard.press("h")
+        page.keyboard.press("Enter")
+        if page.get_by_role("dialog").count():  # the claim sheet: a card, then how to use it
+            page.keyboard.press("Tab")
+            page.keyboard.press("Enter")
+            page.locator("dialog .ways button").first.wait_for()
+            page.keyboard.press("Tab")
+            page.keyboard.press("Enter")
+            page.get_by_role("dialog").wait_for(state="detached")
+        assert page.evaluate("() => document.activeElement !== document.body"), "the focus is lost"
+        page.wait_for_timeout(20)
+    page.get_by_role("heading", name=re.compile(r"\b(wins?|win)\b")).first.wait_for()
+
+
+def test_nobody_stumbles_on_a_phone(server: Server, visit: Visit, axe: str) -> None:
+    """Each scene that a game comes to, when it is met first, and the sheets of the first free turn."""
+    page = visit(server.address, **PHONE)
+    start(page, server, 5)
+    page.get_by_role("button", name="Write it down").click()
+    wrong, met = look(page, axe, "peek"), {"peek"}
+    while asked(page) and not {"swap", "claim", "the sheets"} <= met:
+        if (now := scene(page)) not in met:
+            met.add(now)
+            wrong += look(page, axe, now)
+        if "the sheets" not in met and page.get_by_role("button", name="Use or threaten").count():
+            met.add("the sheets")
+            wrong += look_at_sheets(page, axe)
+        answer(page)
+    assert {"swap", "the sheets"} <= met
+    assert not wrong
+
+
+def look_at_sheets(page: Page, axe: str) -> list[str]:
+    wrong = []
+    for name, title in (
+        ("Use or threaten", "What do you say you use?"),
+        ("Notes", "Your notes"),
+        ("Deal", "Deals"),
+    ):
+        page.get_by_role("button", name=name, exact=True).click()
+        page.get_by_role("dialog", name=title).wait_for()
+        if page.locator("dialog .pick").count():
+            page.locator("dialog .pick").first.click()
+        wrong += look(page, axe, title)
+        page.keyboard.press("Escape")
+        page.get_by_role("dialog").wait_for(state="detached")
+    return wrong
+
+
+def test_lies_are_told_when_it_is_over(server: Server, visit: Visit, axe: str) -> None:
+    page = visit(server.address, **DESKTOP)
+    start(page, server, 4, "hidden")
+    page.get_by_role("button", name="I will remember").click()
+    page.wait_for_function("() => document.querySelector('.stage.eyes')", timeout=SOON)
+    assert not look(page, axe, "closed eyes")
+    play_until(page, page.locator("#end-title"), STEPS)
+    assert not look(page, axe, "the end")
+    page.get_by_role("link", name="Watch it").click()
+    expect(page.get_by_role("combobox", name="Whose eyes")).to_have_value("everything")
+    claims = page.get_by_role("complementary", name="Moments worth a stop").get_by_role("button")
+    claims.filter(has_text=re.compile("^(true|lie)")).first.click()
+    page.get_by_text(re.compile("says they use|threatens")).first.wait_for()
+    expect(page.locator(".said .stamp")).to_have_text(re.compile("true|a lie", re.IGNORECASE))
+    assert not look(page, axe, "looked back at")
+
+
+def test_only_the_swapper_hears_what_was_done_under_the_table(server: Server, visit: Visit) -> None:
+    told: dict[str, list[str]] = {}
+    for choice in ("Exchange them", "Keep as it was"):
+        page, watcher = visit(server.address), visit(server.address)
+        code = start(page, server, 3)
+        watcher.goto(f"{server.address}/t/{code}")
+        play_until(page, page.locator(".aim"))
+        page.get_by_role("button", name="swap with Ann").click()
+        watcher.get_by_text("Mira holds both items under the table").wait_for(timeout=SOON)
+        page.get_by_role("button", name=choice).click()
+        for one in (page, watcher):
+            one.get_by_text("Mira and Ann have an item each again").first.wait_for(timeout=SOON)
+        lines = watcher.locator(".log li").all_inner_texts()
+        told[choice] = [line for line in lines if line.startswith("Mira") and "Ann" in line]
+    assert told["Exchange them"] == told["Keep as it was"] != []
