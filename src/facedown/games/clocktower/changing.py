@@ -133,7 +133,7 @@ class Changing(Dying):
         if not silently and (player.shown is not believed if player.shown else character.knows_token):
             yield self.tell(player, "You are {0}, and you are {1}.", player.believed, player.believed_side)
         for ability in player.abilities:
-            if "gained" in hooks_of(character):
+            if not ability.fake and "gained" in hooks_of(character):
                 yield character.gained(ability, self.tale)
         yield from self._tell_of_change(player)
         yield self.check_end()
@@ -153,11 +153,19 @@ class Changing(Dying):
         yield from self._tell_of_change(player)
         return True
 
+    def swap_places(self, one: Player, other: Player) -> None:
+        """Two players change places in the circle."""
+        here, there = self.ring.index(one), self.ring.index(other)
+        self.ring[here], self.ring[there] = other, one
+        self.changed()
+
     def swap_characters(self, one: Player, other: Player, by: Ability | None = None) -> Steps:
         """Two players change characters and keep their sides.  Gives whether they did."""
         if by is not None and not self.works(by):
             self.misfires(by)
             return False
+        if one.character.team == "demon":
+            one, other = other, one  # so that there is a Demon at every moment
         first, second = one.character, other.character
         yield self.becomes(one, second)
         yield self.becomes(other, first)

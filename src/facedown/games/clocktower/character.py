@@ -169,6 +169,9 @@ class Character:
     def on_nomination(self, me: Ability, tale: Tale, nomination: Nomination) -> Steps | None:
         """Somebody has been nominated; there is no vote yet."""
 
+    def instead_of_vote(self, me: Ability, tale: Tale, nomination: Nomination) -> Steps | None:
+        """Does something else than a vote follow from this nomination?  Then it says that it is `done`."""
+
     def lets_vote(self, me: Ability, tale: Tale, voter: Player, nomination: Nomination) -> bool | None:
         """May `voter` raise a hand that counts?  Known to all, or it must not refuse.  None: no opinion."""
         return None

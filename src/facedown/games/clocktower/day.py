@@ -166,6 +166,13 @@ def acts(tale: Tale, seat: int) -> Iterator[Act]:
         if may_nominate(tale, player):
             yield from (Act("nominate", nominee) for nominee in nominees(tale, player))
         yield from (Act("exile", p) for p in tale.here if p.traveller and p.alive)
+    yield from deeds(tale, seat)
+    yield from (Act("claim", None, c) for c in tale.script.characters if (seat, c.id) not in tale.claims)
+
+
+def deeds(tale: Tale, seat: int) -> Iterator[Act]:
+    """The abilities of the script that this seat may say it uses, and the verbs that are its own."""
+    player = tale.players[seat]
     for character in tale.script.characters:
         if character.declares and (seat, character.id) not in tale.declared:
             if tale.nominating and character.declares_before_nominations:
@@ -179,7 +186,6 @@ def acts(tale: Tale, seat: int) -> Iterator[Act]:
             yield from (Act(verb, p) for p in tale.here)
     for ability in tale.reacting("offers"):
         yield from (Act(verb, ability.player) for verb in ability.character.offers(ability, tale, player))
-    yield from (Act("claim", None, c) for c in tale.script.characters if (seat, c.id) not in tale.claims)
 
 
 def allows(tale: Tale, seat: int, act: Act) -> bool:
@@ -233,7 +239,11 @@ def nominate(tale: Tale, by: Player | None, nominee: Player | None) -> Steps:
         yield from _claim_in_time(nominee, nomination)
     for ability in tale.working("on_nomination"):
         yield ability.character.on_nomination(ability, tale, nomination)
-        if tale.over or tale.day_over or nomination.done:
+        if tale.over or tale.day_over:
+            return
+    for ability in tale.working("instead_of_vote"):
+        yield ability.character.instead_of_vote(ability, tale, nomination)
+        if nomination.done:
             return
     yield from vote(tale, nomination)
 
@@ -267,6 +277,7 @@ def vote(tale: Tale, nomination: Nomination) -> Steps:
         )  # fmt: skip
         if hand:
             yield from _raise_hand(tale, voter, nomination)
+    nomination.counted = nomination.tally
     for ability in tale.acting("on_tally"):
         yield ability.character.on_tally(ability, tale, nomination)
     yield from _weigh(tale, nomination)
@@ -307,14 +318,17 @@ def _weigh(tale: Tale, nomination: Nomination) -> Steps:
         return
     tally, who = nomination.tally, nomination.nominee or STORYTELLER
     enough = tally >= tale.threshold and nomination.decided is None
+    words = "{0} votes against {1}, who is about to die."
     if not enough or tally < tale.to_beat:
-        yield News("tally", "{0} votes against {1}: not enough.", (tally, who))
+        words = "{0} votes against {1}: not enough."
     elif tally == tale.to_beat and tale.to_beat > 0:
         tale.block = None
-        yield News("tally", "{0} votes against {1}: a tie; nobody is about to die.", (tally, who))
+        words = "{0} votes against {1}: a tie; nobody is about to die."
     else:
         tale.block, tale.to_beat = nomination, max(tally, tale.to_beat)
-        yield News("tally", "{0} votes against {1}, who is about to die.", (tally, who))
+    if tale.results_kept_back:
+        words, tally = "{0} votes against {1}.", nomination.counted
+    yield News("tally", words, (tally, who))
 
 
 def exile(tale: Tale, by: Player, traveller: Player) -> Steps:

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 
 from facedown.core.errors import BadOption, Illegal
-from facedown.core.game import Card, Event, Game, Move, Option, Refusal, Seat, Standing
+from facedown.core.game import Card, Event, Game, Move, Option, PlayedOut, Refusal, Seat, Standing
 from facedown.core.rulebook import Rule, read_rulebook
 from facedown.core.spelling import quote
-from facedown.games.clocktower import bots, laying_out, notation, scripts, twins, words
+from facedown.games.clocktower import bots, headless, laying_out, notation, scripts, twins, words
 from facedown.games.clocktower import day as floor
 from facedown.games.clocktower.character import Character, character, modelled
 from facedown.games.clocktower.chronicle import Chronicle, Done, Setup, find
@@ -39,6 +39,7 @@ class Clocktower(Game):
         ),
         Option("rules_version", "2022", scripts.RULES, "which version of the characters that have two"),
         Option("travellers", 0, tuple(range(MOST_TRAVELLERS + 1)), "how many of the seats are Travellers'"),
+        Option("results", "at once", ("at once", "at dusk"), "when is it told which votes were enough?"),
         Option("whispers", "shown", ("shown", "hidden"), "does everybody see who whispers with whom?"),
     )
 
@@ -97,6 +98,13 @@ class Clocktower(Game):
         if any(question.floor for question in picture.questions):
             seats |= {player.seat for player in picture.tale.here}
         return tuple(sorted(seats.difference(asked)))
+
+    def seconds(self, position: Chronicle) -> float | None:
+        waits = [q.seconds for q in position.picture.questions if q.seconds is not None] if position.begun else []
+        return min(waits, default=None)
+
+    def silence(self, position: Chronicle, seat: Seat, names: Sequence[str]) -> Move:
+        return _move(None, names)
 
     def legal(self, position: Chronicle, seat: Seat, names: Sequence[str]) -> tuple[Move, ...]:
         """The moves that can be listed; words can be said beside them, and corrections made by hand."""
@@ -181,6 +189,9 @@ class Clocktower(Game):
 
     def bots(self) -> Mapping[str, Any]:
         return bots.BOTS
+
+    def play_out(self, seats: int, seed: object, options: Mapping[str, Any], players: Sequence[str]) -> PlayedOut:
+        return headless.play_out(self, self.start(seats, seed, options), players, Random(f"luck {seed}"))
 
 
 def _move(value: Act | Any, names: Sequence[str]) -> Move:

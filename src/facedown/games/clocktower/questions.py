@@ -37,6 +37,7 @@ class Question:
     about: Any = None  # the ability or the nomination that it is about
     public: bool = False  # does everybody see who is asked?
     truths: Sequence[Any] | None = None  # which of the options are true, where that is the point
+    seconds: float | None = None  # how long it waits; then silence is the answer None (nobody)
     floor: bool = False  # the open floor: answers are (seat, Act); what each seat may do stands in `day.py`
 
 

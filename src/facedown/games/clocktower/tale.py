@@ -87,6 +87,11 @@ class Tale(Ending):
         return self.day_over or all(player.seat in self.done for player in self.here)
 
     @property
+    def results_kept_back(self) -> bool:
+        """Is it told only when nominations close which votes were enough?"""
+        return self.options.get("results") == "at dusk"
+
+    @property
     def threshold(self) -> int:
         """How many votes put somebody up for execution: half of those who look alive, rounded up."""
         if any(ability.character.without_majority(ability, self) for ability in self.working("without_majority")):

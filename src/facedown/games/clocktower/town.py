@@ -192,6 +192,7 @@ class Nomination:
     nominee: Player | None
     hands: list[Player] = field(default_factory=list)
     tally: int = 0
+    counted: int = 0  # what everybody saw counted, before an ability changed it
     done: bool = False
     claims: list[str] = field(default_factory=list)  # what was declared during it
     decided: bool | None = None  # somebody decided it, whatever the tally

@@ -136,8 +136,8 @@ def show(picture: Picture, seat: int | None, names: Sequence[str]) -> View:
         me=_me(player, names) if player is not None and tale.phase != "set-up" else None,
         question=_asked(question, names) if question is not None else None,
         asked=known_asked(picture, seat),
-        nominations=tuple(_tally(n) for n in tale.nominations),
-        block=tale.block.nominee.seat if tale.block and tale.block.nominee else None,
+        nominations=tuple(_tally(n, _shown(tale, n)) for n in tale.nominations),
+        block=_block(tale, told),
         threshold=(sum(p.seen_alive for p in tale.here) + 1) // 2,
         nominating=tale.nominating,
         grimoire=tuple(_token(tale, p) for p in tale.players) if told else None,
@@ -146,6 +146,13 @@ def show(picture: Picture, seat: int | None, names: Sequence[str]) -> View:
         over=tale.over,
         winner=tale.winner,
     )
+
+
+def _block(tale: Tale, told: bool) -> int | None:
+    """Who is about to be executed, as far as it has been said."""
+    if tale.block is None or tale.block.nominee is None or (tale.results_kept_back and not told):
+        return None
+    return tale.block.nominee.seat
 
 
 def question_for(picture: Picture, seat: int | None) -> Question | None:
@@ -192,12 +199,17 @@ def _asked(question: Question, names: Sequence[str]) -> Asked:
     return Asked(head + said(question.what, question.args, names), question.free_text, question.floor)
 
 
-def _tally(nomination: Nomination) -> Tally:
+def _shown(tale: Tale, nomination: Nomination) -> int:
+    """The tally that everybody knows."""
+    return nomination.counted if tale.results_kept_back and nomination.done else nomination.tally
+
+
+def _tally(nomination: Nomination, tally: int) -> Tally:
     return Tally(
         nomination.by.seat if nomination.by else None,
         nomination.nominee.seat if nomination.nominee else None,
         tuple(p.seat for p in nomination.hands),
-        nomination.tally,
+        tally,
         nomination.done,
     )
 
