@@ -152,6 +152,7 @@ class Dying(Telling):
 
     def renew(self, player: Player) -> None:
         """Their abilities are as on the first day: a first night comes again, and what was spent is not."""
+        player.nominated = 0
         for ability in player.abilities:
             ability.begun, ability.spent, ability.lasts = 0, False, False
 

@@ -43,7 +43,7 @@ class Player:
     abilities: list[Ability] = field(default_factory=list)
     told: list[Told] = field(default_factory=list)
     seen_alive: bool = True  # what the town square shows
-    nominated: int = 0  # how often, in the whole game
+    nominated: int = 0  # how often, since they came to life
     here: bool = True  # False: a Traveller who has not come yet, or has left
 
     def __repr__(self) -> str:

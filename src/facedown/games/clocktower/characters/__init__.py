@@ -4,6 +4,12 @@ from facedown.games.clocktower.characters import (
     almanac_a,
     almanac_b_to_c,
     almanac_d_to_h,
+    bad_moon_rising,
+    base_travellers,
+    sects_and_violets,
+    sects_and_violets_evil,
+    almanac_h_to_m,
+    almanac_n_to_w,
     trouble_brewing,
 )
 
@@ -11,5 +17,11 @@ __all__ = [
     "almanac_a",
     "almanac_b_to_c",
     "almanac_d_to_h",
+    "bad_moon_rising",
+    "base_travellers",
+    "sects_and_violets",
+    "sects_and_violets_evil",
+    "almanac_h_to_m",
+    "almanac_n_to_w",
     "trouble_brewing",
 ]

@@ -96,6 +96,9 @@ class Monk(Townsfolk):
     def saves(self, me: Ability, tale: Tale, death: Death) -> bool:
         return death.by_demon and death.player in me.marked("safe from the Demon")
 
+    def shields(self, me: Ability, tale: Tale, player: Player, by: Ability) -> bool:
+        return by.character.team == "demon" and player in me.marked("safe from the Demon")
+
 
 class Ravenkeeper(Townsfolk):
     """When it dies at night, picks a player and learns their character."""
@@ -116,10 +119,14 @@ class Ravenkeeper(Townsfolk):
 class Virgin(Townsfolk):
     """The first player to nominate it is executed at once, if they are a Townsfolk."""
 
+    def gained(self, me: Ability, tale: Tale) -> None:
+        me.notes["nominated before"] = me.player.nominated
+
     def on_nomination(self, me: Ability, tale: Tale, nomination: Nomination) -> Steps:
-        if nomination.nominee is not me.player or me.spent or nomination.by is None:
+        if nomination.nominee is not me.player or nomination.by is None:
             return
-        me.spend()
+        if me.player.nominated > me.notes.get("nominated before", 0) + 1:
+            return
         townsfolk = yield tale.registers(nomination.by, "townsfolk", to=me)
         if townsfolk:
             yield tale.execute(nomination.by, by=me)
@@ -132,7 +139,7 @@ class Slayer(Townsfolk):
     asks_declarer = "player"
 
     def declared(self, me: Ability | None, tale: Tale, by: Player, act: Act) -> Steps:
-        if me is None or me.spent or not by.alive:
+        if me is None or me.spent or not (by.alive or me.works):
             return
         me.spend()
         if me.works and (yield tale.registers(act.player, "demon", to=me)):
@@ -145,6 +152,9 @@ class Soldier(Townsfolk):
     def saves(self, me: Ability, tale: Tale, death: Death) -> bool:
         return death.player is me.player and death.by_demon
 
+    def shields(self, me: Ability, tale: Tale, player: Player, by: Ability) -> bool:
+        return player is me.player and by.character.team == "demon"
+
 
 class Mayor(Townsfolk):
     """With three alive and nobody executed, its side wins; when it dies at night, another may die instead."""
@@ -155,7 +165,8 @@ class Mayor(Townsfolk):
         return tale.storyteller.chooses("who dies in place of the Mayor?", tale.living, topic="redirect", about=me)
 
     def day_ends(self, me: Ability, tale: Tale) -> Steps:
-        if len(tale.living) == 3 and not tale.executed_today:
+        alive = sum(tale.counts_as_alive(p) for p in tale.residents)
+        if alive == 3 and not tale.executed_today:
             yield tale.ends(me.player.alignment, "the Mayor held three alive, and nobody was executed")
 
 
@@ -218,10 +229,14 @@ class ScarletWoman(Minion):
     """When the Demon dies with five or more alive, becomes the Demon."""
 
     def on_death(self, me: Ability, tale: Tale, death: Death) -> Steps:
-        alive_before = sum(p.alive for p in tale.residents) + (not death.player.traveller)
-        demon = tale.demon_of(death.player)
-        if demon is not None and alive_before >= 5 and not any(p.alive for p in tale.demons):
+        demon = death.player.character
+        if demon.team == "demon" and was_five(tale, death) and not any(p.alive for p in tale.demons):
             yield tale.becomes(me.player, demon, by=me)
+
+
+def was_five(tale: Tale, death: Death) -> bool:
+    """Were five or more alive before this death, Travellers not counted?"""
+    return sum(p.alive for p in tale.residents) + (not death.player.traveller) >= 5
 
 
 class Baron(Minion):
@@ -251,7 +266,9 @@ class Imp(Demon):
         minions = [p for p in tale.living if True in tale.may_register(p, "minion")]
         if any(p.alive for p in tale.demons):
             return
-        women = [p for p in minions if tale.is_really(p, "scarletwoman") and not p.impaired]
+        women = [
+            a.player for a in tale.working("on_death") if a.character.id == "scarletwoman" and was_five(tale, death)
+        ]
         heir = yield tale.storyteller.chooses(
             "which Minion becomes the Imp?", women or minions, topic="heir", about=me
         )

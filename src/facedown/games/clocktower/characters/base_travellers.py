@@ -1,0 +1,283 @@
+"""The fifteen Travellers of the three base editions.  Everybody knows who they are, and nobody on which side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from facedown.games.clocktower.character import Character, Steps, Traveller
+from facedown.games.clocktower.day import nominate, nominees
+from facedown.games.clocktower.questions import Act, Word
+from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower.town import (
+    DUSK,
+    KEEPS,
+    SOBER,
+    TRUE_INFO,
+    TWICE,
+    Ability,
+    Death,
+    Nomination,
+    Player,
+)
+
+# -- of Trouble Brewing ------------------------------------------------------------------------------------------
+
+
+class Bureaucrat(Traveller):
+    """Each night picks another player, whose vote counts three times tomorrow."""
+
+    def each_night(self, me: Ability, tale: Tale) -> Steps:
+        target = yield me.chooses("another player, whose vote counts three times", tale.others(me))
+        me.marks(target, "three votes", until=DUSK)
+
+    def weighs_hand(self, me: Ability, tale: Tale, voter: Player, nomination: Nomination, weight: int) -> int:
+        return 3 * weight if voter in me.marked("three votes") else weight
+
+
+class Thief(Traveller):
+    """Each night picks another player, whose vote is taken off tomorrow instead of added."""
+
+    def each_night(self, me: Ability, tale: Tale) -> Steps:
+        target = yield me.chooses("another player, whose vote is taken off", tale.others(me))
+        me.marks(target, "negative vote", until=DUSK)
+
+    def weighs_hand(self, me: Ability, tale: Tale, voter: Player, nomination: Nomination, weight: int) -> int:
+        return -weight if voter in me.marked("negative vote") else weight
+
+
+class Gunslinger(Traveller):
+    """After the first vote of a day may shoot somebody who voted."""
+
+    def on_tally(self, me: Ability, tale: Tale, nomination: Nomination) -> Steps:
+        if nomination is not tale.nominations[0]:
+            return
+        voters = [p for p in nomination.hands if p.seen_alive]
+        target = voters and (yield me.chooses("a voter to shoot, or nobody", voters, optional=True, public=True))
+        if target:
+            yield tale.announce("shoots", "{0} shoots {1}.", me.player, target, seat=me.player.seat)
+            yield me.kills(target)
+
+
+class Scapegoat(Traveller):
+    """When somebody of its side is executed, it may be executed instead."""
+
+    def stands_in(self, me: Ability, tale: Tale, death: Death) -> Any:
+        if death.player is me.player or death.player.alignment != me.player.alignment:
+            return None
+        return self._may_stand_in(me, tale, death)
+
+    def _may_stand_in(self, me: Ability, tale: Tale, death: Death) -> Steps:
+        instead = yield tale.storyteller.decides(
+            "is {0} executed in place of {1}?", me.player, death.player, topic="redirect", about=me
+        )
+        return me.player if instead else None
+
+
+class Beggar(Traveller):
+    """Votes only with tokens that the dead give it, and learns the side of those who do; it is always sober."""
+
+    verbs = ("give a vote to",)
+
+    def always_impairs(self, me: Ability, tale: Tale) -> Sequence[tuple[Player, str]]:
+        return ((me.player, SOBER),)
+
+    def lets_vote(self, me: Ability, tale: Tale, voter: Player, nomination: Nomination) -> bool | None:
+        return False if voter is me.player and not me.notes.get("tokens") else None
+
+    def on_tally(self, me: Ability, tale: Tale, nomination: Nomination) -> None:
+        if me.player in nomination.hands:
+            me.notes["tokens"] -= 1
+
+    def offers(self, me: Ability, tale: Tale, by: Player) -> Sequence[str]:
+        return self.verbs if me.player.alive and not by.seen_alive and by.ghost_vote else ()
+
+    def taken_up(self, me: Ability, tale: Tale, by: Player, act: Act) -> Steps:
+        by.ghost_vote = False
+        me.notes["tokens"] = me.notes.get("tokens", 0) + 1
+        yield tale.announce("gives", "{0} gives {1} a vote.", by, me.player, seat=by.seat)
+        evil = yield tale.registers(by, "evil", to=me)
+        yield tale.tell(me.player, "{0} is {1}.", by, "evil" if evil else "good", by=me)
+
+
+# -- of Bad Moon Rising ------------------------------------------------------------------------------------------
+
+
+class Apprentice(Traveller):
+    """At first gains a Townsfolk's ability if it is good, a Minion's if it is evil."""
+
+    def first_night(self, me: Ability, tale: Tale) -> Steps:
+        team = "townsfolk" if me.player.good else "minion"
+        master: Character = yield tale.storyteller.chooses(
+            "whose ability does {0} have?", tale.on_script(team), me.player, topic="apprentice", about=me
+        )
+        if master is not None:
+            yield me.is_told("You have the ability of {0}.", master)
+            yield tale.gains(me.player, master, me)
+
+
+class Matron(Traveller):
+    """May let up to three pairs of players change places each day; nobody leaves their place to whisper."""
+
+    SWAPS = 3
+    verbs = ("move",)
+
+    def by_day(self, me: Ability, tale: Tale) -> Sequence[str]:
+        day, swaps = me.notes.get("swaps", (0, 0))
+        return self.verbs if me.player.alive and (day != tale.day or swaps < self.SWAPS) else ()
+
+    def does(self, me: Ability, tale: Tale, act: Act) -> Steps:
+        one: Player = act.player
+        other = yield tale.ask(
+            me.player, "with whom does {0} change places?", tale.others(one), one, about=me, public=True
+        )
+        day, swaps = me.notes.get("swaps", (0, 0))
+        me.notes["swaps"] = tale.day, swaps + 1 if day == tale.day else 1
+        if me.works:
+            tale.swap_places(one, other)
+            yield tale.announce("moves", "{0} and {1} change places.", one, other, seat=me.player.seat)
+
+    def lets_whisper(self, me: Ability, tale: Tale, by: Player, to: Player) -> bool:
+        return to in tale.neighbours(by)
+
+
+class Judge(Traveller):
+    """Once, when somebody else has nominated, may say that the execution happens, or that it does not."""
+
+    def on_tally(self, me: Ability, tale: Tale, nomination: Nomination) -> Steps:
+        if me.spent or nomination.by is me.player or nomination.nominee is None:
+            return
+        passes = yield me.chooses(
+            "is the nominee executed (yes), or not (no)? Nobody: you do not judge",
+            (True, False),
+            optional=True,
+            public=True,
+        )
+        if passes is None:
+            return
+        me.spend()
+        verdict = "guilty" if passes else "not guilty"
+        yield tale.announce(
+            "judges", "{0} finds {1} " + verdict + ".", me.player, nomination.nominee, seat=me.player.seat
+        )
+        if me.works:
+            nomination.decided = passes
+
+
+class Bishop(Traveller):
+    """Nobody but the storyteller nominates: each day at least one player of the side that is not the Bishop's."""
+
+    def lets_nominate(self, me: Ability, tale: Tale, by: Player, nominee: Player | None) -> bool:
+        return False
+
+    def before_nominations(self, me: Ability, tale: Tale) -> Steps:
+        opposed = False
+        while not tale.over and not tale.day_over:
+            options = nominees(tale, None)
+            other_side = [p for p in options if p is not None and p.alignment != me.player.alignment]
+            nominee = yield tale.storyteller.chooses(
+                "whom do you nominate?",
+                options if opposed else other_side or options,
+                topic="nominate",
+                about=me,
+                optional=opposed or not other_side,
+            )
+            if nominee is None:
+                return
+            opposed = opposed or nominee in other_side
+            yield nominate(tale, None, nominee)
+
+
+class Voudon(Traveller):
+    """Only it and the dead vote, as often as they like; whoever has the most votes is about to die."""
+
+    def lets_vote(self, me: Ability, tale: Tale, voter: Player, nomination: Nomination) -> bool | None:
+        return None if voter is me.player or not voter.seen_alive else False
+
+    def votes_without_token(self, me: Ability, tale: Tale, voter: Player) -> bool:
+        return not voter.seen_alive
+
+    def without_majority(self, me: Ability, tale: Tale) -> bool:
+        return True
+
+
+# -- of Sects & Violets ------------------------------------------------------------------------------------------
+
+
+class Barista(Traveller):
+    """Each night somebody is made sober and rightly informed until dusk, or acts twice, and learns which."""
+
+    def each_night(self, me: Ability, tale: Tale) -> Steps:
+        guest: Player = yield tale.storyteller.chooses("who drinks coffee?", tale.living, topic="barista", about=me)
+        words = (Word("sober"), Word("twice"))
+        cup = yield tale.storyteller.chooses("what does it do to {0}?", words, guest, topic="barista", about=me)
+        if cup == "twice":
+            me.marks(guest, TWICE, until=DUSK)
+            yield tale.tell(guest, "{0}: your ability works twice until dusk.", self, by=me)
+        else:
+            me.marks(guest, SOBER, until=DUSK)
+            me.marks(guest, TRUE_INFO, until=DUSK)
+            yield tale.tell(guest, "{0}: you are sober, healthy and rightly informed until dusk.", self, by=me)
+
+
+class Harlot(Traveller):
+    """Each night but the first picks a living player: if they agree, it learns who they are; both may die."""
+
+    def other_nights(self, me: Ability, tale: Tale) -> Steps:
+        guest = yield me.chooses("a living player", [p for p in tale.seen_living if p is not me.player])
+        if guest is None:
+            return
+        agreed = yield tale.ask(
+            guest, "{0} has chosen you: do you agree? Then they learn your character, and both of you may die.",
+            (True, False), me.player, about=me,
+        )  # fmt: skip
+        if not agreed:
+            return
+        yield me.learns("{1} is {0}.", tale.characters_of(guest), tale.script.characters, guest)
+        die = yield tale.storyteller.decides("do {0} and {1} die?", me.player, guest, topic="harlot", about=me)
+        if die:
+            yield me.kills(guest)
+            yield me.kills(me.player)
+
+
+class Butcher(Traveller):
+    """After the first execution of a day may nominate once more."""
+
+    def after_execution(self, me: Ability, tale: Tale, death: Death, died: bool) -> Steps:
+        if len(tale.executed_today) > 1 or tale.over:
+            return
+        nominee = yield me.chooses(
+            "whom do you nominate, or nobody?", nominees(tale, None), optional=True, public=True
+        )
+        if nominee is None:
+            return
+        tale.day_over, tale.block, tale.to_beat = False, None, 0
+        yield nominate(tale, me.player, nominee)
+        block = tale.block
+        if block is not None and block.nominee is not None and not tale.day_over and not tale.over:
+            yield tale.execute(block.nominee, block)
+        tale.day_over = True
+
+
+class BoneCollector(Traveller):
+    """Once, at night but not the first, picks a dead player, who has their ability back until dusk."""
+
+    def other_nights(self, me: Ability, tale: Tale) -> Steps:
+        if me.spent or not tale.seen_dead:
+            return
+        target = yield me.chooses("a dead player, or nobody", tale.seen_dead, optional=True)
+        if target is None:
+            return
+        me.spend()
+        if me.works:
+            tale.renew(target)
+            me.marks(target, KEEPS, until=DUSK)
+
+
+class Deviant(Traveller):
+    """Cannot be exiled on a day on which it was funny."""
+
+    def saves(self, me: Ability, tale: Tale, death: Death) -> Any:
+        if death.cause != "exile":
+            return False
+        return tale.storyteller.decides("was {0} funny today?", me.player, topic="funny", about=me)
