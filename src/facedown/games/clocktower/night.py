@@ -16,6 +16,7 @@ def night(tale: Tale) -> Steps:
     tale.woke = set()
     tale.died_tonight = []
     yield News("night", "Night {0} falls.", (tale.night,))
+    yield from watch(tale)
     for slot in tale.script.first_night if tale.night == 1 else tale.script.other_nights:
         if slot in INFO_STEPS:
             yield from info_step(tale, slot)
