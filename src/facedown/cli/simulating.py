@@ -30,6 +30,10 @@ def simulate(
         ),
     ] = None,
     seats: Annotated[int | None, typer.Option(help="How many sit down; the fewest possible if not said.")] = None,
+    players: Annotated[
+        int | None, typer.Option(help="The same without those who are no players: a storyteller's seat.")
+    ] = None,
+    script: Annotated[str | None, typer.Option(help="Short for --option script=...")] = None,
     seed: Annotated[str, typer.Option(help="Equal seeds give equal games.")] = "0",
     options: Options = None,
     cores: Annotated[
@@ -47,6 +51,7 @@ def simulate(
       facedown simulate gotcha --games 100000
       facedown simulate bayou-boss --seats 4 --agents sensible,random --seed 7
       facedown simulate gotcha -n 1000 --json report.json
+      facedown simulate clocktower --script "Trouble Brewing" --players 7 --games 1000
     """
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -55,7 +60,13 @@ def simulate(
 
     found = facedown.game(game)
     names = [name.strip() for name in ",".join(agents or ["random"]).split(",") if name.strip()]
-    chosen = options_in(options or [])
+    chosen = dict(options_in(options or []))
+    if script is not None:
+        chosen["script"] = script
+    if players is not None:
+        if seats is not None:
+            fail("say --seats or --players, not both")
+        seats = players + found.beyond_players
     if json is not None and str(json) != "-" and not json.parent.is_dir():
         fail(f"{json}: there is no folder {json.parent} to write to")  # said before the games, not after
     columns = (
@@ -107,12 +118,15 @@ def _print(report: Report) -> None:
             f"[dim]seat {seat.seat + 1}[/dim]", "", *_figure(seat.wins, 4).split(" ", 1), "", _figure(seat.score, 2)
         )
     out.print(table)
+    for end, times in report.ends.items():
+        out.print(f"{times:>8,}  {escape(end)}")
     out.print(
         f"{report.draws:,} games without a winner, {report.shared:,} shared; "
         f"{report.length.mean:.1f} decisions a game, {report.length.shortest} to {report.length.longest}"
     )
     out.print(
-        f"{report.decisions:,} decisions in {report.seconds:.2f} s: {report.decisions_per_second:,.0f} a second. "
+        f"{report.decisions:,} decisions in {report.seconds:.2f} s: {report.decisions_per_second:,.0f} a second, "
+        f"{report.games / max(report.seconds, 1e-9):,.0f} games. "
         "Intervals hold with 95 %."
     )
 

@@ -278,6 +278,7 @@ class Outcome(NamedTuple):
     winners: Ints  # int64[games]: sets of seats
     decisions: Ints  # int64[games]: answers that seats gave
     positions: Ints  # the last position of each game
+    ends: tuple[str, ...] = ()  # in what way each game ended, where games end in several
 
 
 class Batch:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -79,6 +79,15 @@ class Standing(msgspec.Struct, frozen=True):
     winners: tuple[int, ...] = ()
     high_wins: bool = True  # False where few points are good
     summary: str = ""  # one line: how the match stands
+
+
+class PlayedOut(NamedTuple):
+    """How a game ended that was played without a table."""
+
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+    decisions: int  # answers that seats gave
+    end: str = ""  # in what way, where games end in several
 
 
 class Game(ABC):
@@ -224,6 +233,17 @@ class Game(ABC):
     @abstractmethod
     def bots(self) -> Mapping[str, Any]:
         """The game's own bots by name: `choose(view record, legal moves, luck) -> move number`."""
+
+    def play_out(self, seats: int, seed: object, options: Mapping[str, Any], players: Sequence[str]) -> PlayedOut:
+        """Play one game to its end without a table; `players` are names of its bots or "random", seat by seat.
+
+        Games whose position is a record are played by the batch driver instead.
+        """
+        raise BadOption(f"{self.title} cannot be played in batches")
+
+    def agent(self, name: str, luck: Any) -> Any:
+        """A bot of a game whose bots read views and answer with moves: `choose(view, legal)`; None elsewhere."""
+        return None
 
     def unasked(self) -> Mapping[str, Any]:
         """What bots do, by name, when they are free to act: as `bots`, but -1 stands for letting things be."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping
 
 import msgspec
 import numpy as np
 
 from facedown.core.batch import Batch, Outcome
+from facedown.lab.played import PlayedBatch
 
 CONFIDENCE = 0.95
 Z = 1.959964  # standard deviations that hold so much of a normal distribution
@@ -74,6 +76,7 @@ class Report(msgspec.Struct, frozen=True):
     length: Length
     players: tuple[PlayerReport, ...]
     by_seat: tuple[SeatReport, ...]
+    ends: dict[str, int] = {}  # in what ways games ended, and how often
 
     def json(self) -> bytes:
         return msgspec.json.format(msgspec.json.encode(self), indent=2)
@@ -114,8 +117,10 @@ def proportion(successes: int, trials: int) -> Estimate:
 class Tally:
     """Everything that is counted, a few numbers however many games there are."""
 
-    def __init__(self, batch: Batch) -> None:
+    def __init__(self, batch: Batch | PlayedBatch) -> None:
         self.batch = batch
+        self.turning = batch.seats - batch.game.beyond_players  # seats that players change between
+        self.ends: Counter[str] = Counter()
         self.names = tuple(dict.fromkeys(batch.players))
         self.games = self.decisions = self.draws = self.shared = 0
         self.shortest, self.longest = 0, 0
@@ -136,14 +141,17 @@ class Tally:
         self.draws += int((winners == 0).sum())
         self.shared += int((winners > 1).sum())
         self.seat_wins += won.sum(axis=0)
+        self.ends.update(outcome.ends)
         for seat in range(seats):
             self.seat_scores[seat].add(outcome.scores[:, seat])
         self._add_by_player(outcome, won / np.maximum(winners, 1)[:, None])
 
     def _add_by_player(self, outcome: Outcome, shares: np.ndarray) -> None:
-        """Player p sits on seat p + i of game i."""
+        """Player p sits on seat p + i of game i; who is no player keeps their seat."""
         games, seats = outcome.scores.shape
-        seat_of = (np.arange(seats) + np.arange(outcome.first, outcome.first + games)[:, None]) % seats
+        seat_of = np.tile(np.arange(seats), (games, 1))
+        numbers = np.arange(outcome.first, outcome.first + games)[:, None]
+        seat_of[:, : self.turning] = (seat_of[:, : self.turning] + numbers) % self.turning
         shares = np.take_along_axis(shares, seat_of, axis=1)
         scores = np.take_along_axis(outcome.scores, seat_of, axis=1)
         for name in self.names:
@@ -173,6 +181,7 @@ class Tally:
                 SeatReport(seat, proportion(int(self.seat_wins[seat]), self.games), scores.estimate())
                 for seat, scores in enumerate(self.seat_scores)
             ),
+            ends=dict(self.ends.most_common()),
         )
 
     def _player(self, name: str) -> PlayerReport:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from facedown.core.batch import RANDOM, Batch
+from facedown.core.batch import RANDOM, Batch, Outcome
 from facedown.core.errors import BadOption
 from facedown.core.flat_game import FlatGame
 from facedown.core.game import Game
+from facedown.lab.played import PlayedBatch
 from facedown.lab.report import Estimate, Report, Tally
 
 Progress = Callable[[int, int], object]
@@ -36,22 +37,39 @@ def simulate(
     `progress(done, games)` is called now and then; if it returns False, or Ctrl-C is pressed, what is done so far
     is reported.  Raises BadOption.
     """
-    if not isinstance(game, FlatGame):
-        raise BadOption(f"{game.title} cannot be played in batches")
     if games < 1:
         raise BadOption(f"simulate at least 1 game, not {games}")
     count = game.seats[0] if seats is None else game.checked_seats(seats)
-    batch = Batch(game, count, _fill(agents, count), options)
+    batch = batch_of(game, count, _fill(agents, count), options)
     batch.play(seed, 0, 1)  # compiles, before the clock runs
     tally, begun = Tally(batch), time.perf_counter()
     try:
-        for piece in batch.pieces_on_gpu(seed, games) if on_gpu else batch.pieces(seed, games, cores):
+        for piece in _pieces(batch, seed, games, cores, on_gpu):
             tally.add(piece)
             if progress is not None and progress(tally.games, games) is False:
                 break
     except KeyboardInterrupt:
         pass  # what is done is worth reporting
     return tally.report(seed, games, time.perf_counter() - begun)
+
+
+def _pieces(
+    batch: Batch | PlayedBatch, seed: object, games: int, cores: int | None, on_gpu: bool
+) -> Iterator[Outcome]:
+    if not on_gpu:
+        return batch.pieces(seed, games, cores)
+    if isinstance(batch, PlayedBatch):
+        raise BadOption(f"{batch.game.title} does not run on a GPU: its position is no record")
+    return batch.pieces_on_gpu(seed, games)
+
+
+def batch_of(
+    game: Game, seats: int, players: Sequence[str], options: Mapping[str, Any] | None
+) -> Batch | PlayedBatch:
+    """Many games of one kind: by the compiled driver where positions are records, one by one elsewhere."""
+    if isinstance(game, FlatGame):
+        return Batch(game, seats, players, options)
+    return PlayedBatch(game, seats, players, options)
 
 
 def _fill(agents: Sequence[str], seats: int) -> tuple[str, ...]:

@@ -1,0 +1,78 @@
+"""Whole games without a table: for simulations, and for trying the rules on thousands of towns.
+
+Random players and a random storyteller answer the rules' own questions, without a view being made.  Whoever is more
+than random is given the view of its seat and the moves that it may make, as at a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from facedown.core.game import PlayedOut
+from facedown.games.clocktower import day
+from facedown.games.clocktower.bots import BOTS
+from facedown.games.clocktower.chronicle import Chronicle, Done
+from facedown.games.clocktower.questions import Act, Question
+from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower.teller import Teller
+
+if TYPE_CHECKING:
+    from facedown.games.clocktower.game import Clocktower
+
+RANDOM = "random"
+ACTS_ONE_IN = 3  # how often a random player does something on the floor before they are done
+
+
+def play_out(game: Clocktower, position: Chronicle, players: Sequence[str], luck: Random) -> PlayedOut:
+    """Play a game from its beginning to its end; `players` are names, seat by seat, the storyteller's last."""
+    teller, decisions = position.teller, 0
+    bots = {seat: BOTS[name] for seat, name in enumerate(players) if name != RANDOM}
+    while not teller.over:
+        questions = teller.questions
+        if not questions:
+            teller.proceed()
+            continue
+        decisions += 1
+        question = questions[0]
+        seat = question.seats[int(luck.random() * len(question.seats))]
+        if seat in bots:
+            _bot_answers(game, position, seat, bots[seat], luck)
+        else:
+            teller.answer(question, seat, at_random(teller.tale, question, seat, luck))
+    return ended(teller, decisions, len(players))
+
+
+def _bot_answers(game: Clocktower, position: Chronicle, seat: int, bot: Any, luck: Random) -> None:
+    legal = game.legal(position, seat, game.names_of(position.setup.seats))
+    move = bot(game.seen(position, seat), legal, luck)
+    position.play(Done(seat, move.code, move.text))
+
+
+def ended(teller: Teller, decisions: int, seats: int) -> PlayedOut:
+    tale = teller.tale
+    winners = tale.winners
+    scores = tuple(int(seat in winners) for seat in range(seats))
+    return PlayedOut(scores, winners, decisions, f"{tale.winner}: {tale.why_over}")
+
+
+def at_random(tale: Tale, question: Question, seat: int, luck: Random) -> Any:
+    """Any answer; on the floor mostly that one is done, so that days end."""
+    if question.floor:
+        return _act_at_random(tale, seat, luck)
+    if question.free_text:
+        return "..."
+    return question.options[int(luck.random() * len(question.options))]
+
+
+def _act_at_random(tale: Tale, seat: int, luck: Random) -> Act:
+    if luck.random() * ACTS_ONE_IN >= 1:
+        return day.DONE
+    player = tale.players[seat]
+    if tale.nominating:
+        if day.may_nominate(tale, player) and (nominees := day.nominees(tale, player)):
+            return Act("nominate", luck.choice(nominees))
+        return day.DONE
+    options = list(day.deeds(tale, seat)) or [Act("claim", None, luck.choice(tale.script.characters))]
+    return luck.choice(options)

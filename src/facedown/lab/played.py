@@ -1,0 +1,77 @@
+"""Batches of games that are played one by one, over processes: for games that do not compile."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from typing import Any
+
+import numpy as np
+
+from facedown.core.batch import RANDOM, Outcome
+from facedown.core.errors import BadOption
+from facedown.core.game import Game, PlayedOut
+
+GAMES_A_PIECE = 50
+
+
+class PlayedBatch:
+    """One game with its seats, options and players, to be played many times; what `core.batch.Batch` is to records.
+
+    Player p sits on seat p + i of game i, round the table of players; seats beyond the players (a storyteller's)
+    keep theirs.  Raises BadOption.
+    """
+
+    def __init__(
+        self, game: Game, seats: int, players: Sequence[str] = (RANDOM,), options: Mapping[str, Any] | None = None
+    ) -> None:
+        self.game, self.seats = game, game.checked_seats(seats)
+        self.options = game.checked_options(options or {})
+        known = (RANDOM, *game.bots())
+        for name in players:
+            if name not in known:
+                raise BadOption(f"{game.title} has no player {name!r}; it has: {', '.join(known)}")
+        self.players = tuple(players) if len(players) == seats else tuple(players) * seats
+
+    def play(self, seed: object, first: int, games: int) -> Outcome:
+        """Play games `first` to `first + games - 1`, one after the other."""
+        ended = [self._play(seed, game) for game in range(first, first + games)]
+        return Outcome(
+            first,
+            scores=np.array([end.scores for end in ended], np.int32),
+            winners=np.array([sum(1 << seat for seat in end.winners) for end in ended], np.int64),
+            decisions=np.array([end.decisions for end in ended], np.int64),
+            positions=np.zeros(0),
+            ends=tuple(end.end for end in ended),
+        )
+
+    def _play(self, seed: object, game: int) -> PlayedOut:
+        turning = self.seats - self.game.beyond_players
+        seated = tuple(self.players[(seat - game) % turning] for seat in range(turning)) + self.players[turning:]
+        return self.game.play_out(self.seats, f"{seed}/{game}", self.options, seated)
+
+    def pieces(
+        self, seed: object, games: int, cores: int | None = None, size: int = GAMES_A_PIECE
+    ) -> Iterator[Outcome]:
+        """The whole batch in pieces as they are done; stop asking, and the rest is not played."""
+        cores = cores or os.cpu_count() or 1
+        if cores == 1:
+            yield from (self.play(seed, first, min(size, games - first)) for first in range(0, games, size))
+            return
+        starts = iter(range(0, games, size))
+        running: set[Future[Outcome]] = set()
+        with ProcessPoolExecutor(cores) as pool:
+            try:
+                while True:
+                    for first in starts:
+                        running.add(pool.submit(self.play, seed, first, min(size, games - first)))
+                        if len(running) > 2 * cores:
+                            break
+                    if not running:
+                        return
+                    done, running = wait(running, return_when=FIRST_COMPLETED)
+                    for piece in done:
+                        yield piece.result()
+            finally:
+                pool.shutdown(wait=True, cancel_futures=True)
