@@ -133,7 +133,7 @@ class Running:
         return seen != self._seen
 
     def _turn_over(self) -> None:
-        """Another question is open, but nobody can see a difference: an answer to the one before is none too old."""
+        """Another question is open, but nobody can see a difference: what answered the last one answers this."""
         of = self._open_question()
         self._questions = {
             seat: Question(old.since, old.legal, of, old.lasts) for seat, old in self._questions.items()
