@@ -1,0 +1,402 @@
+"""A player by rule of thumb.  It sees what its seat sees, remembers nothing, and takes human times to react.
+
+Whatever others do it takes in only some ticks later (UNSEEN), and then does something about it in each tick with
+some probability (REACTS), so that reaction times are spread geometrically as a person's are, about.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from facedown.core.bits import allows, count, holds, lowest, nth, nth_move, popcount
+from facedown.core.chance import luck_below
+from facedown.core.layout import Ints, compiles
+from facedown.games.bots_battleground.cards import (
+    ADD,
+    ANCHORED,
+    ATTACK,
+    BY,
+    CONDITION,
+    COPY,
+    DEFENSE,
+    DOES,
+    HALVE,
+    ON_ATTACK,
+    ON_DEFENSE,
+    SHIFT,
+    SIDEKICK,
+    STEADFAST,
+    SWAP,
+    VALUE,
+)
+from facedown.games.bots_battleground.duels import MARGIN, STRENGTH, SURE
+from facedown.games.bots_battleground.moves import (
+    ASK,
+    CHOOSE,
+    CLAP,
+    DECLINE,
+    DOWN,
+    FORCE,
+    HAND_OVER,
+    LEND,
+    PICK_UP,
+    REFUSE,
+    UP,
+    WAIT,
+    aim_in,
+    lend_of,
+)
+from facedown.games.bots_battleground.moves import (
+    ATTACK as NAME,
+)
+from facedown.games.bots_battleground.position import (
+    ABILITY,
+    LOWER,
+    NONE,
+    PLACES,
+    ROLLING,
+    ROLLING_TICKS,
+    TO_WIN,
+    WARNING,
+    View,
+)
+from facedown.games.bots_battleground.position import CLAP as TO_CLAP
+
+# By the option `reactions`: human, quick, slow.
+REACTS = np.array([40, 65, 22], np.int64)  # in how many of a hundred ticks they get round to it
+UNSEEN = np.array([2, 1, 3], np.int64)  # ticks before they take in what somebody did
+HASTE = 90  # in how many of a hundred ticks, when an empty table is about to lose
+NEEDED = np.array([6, 4, 9], np.int64)  # ticks that a switch should have before the dice turn blue
+
+GENEROUS = 55  # of a hundred wishes to borrow, so many are granted
+BLUFFS = 25  # of a hundred loans, so many are of the worst bot
+BORROWS = 30  # of a hundred chances to ask for a loan that would help, so many are taken
+RESTLESS = 4  # of a hundred ticks with nothing to do, in so many a bot is switched all the same
+WORST = -(1 << 30)
+
+
+@compiles
+def choose(v: View, moves: Ints, luck: Ints) -> int:
+    """The move that this player makes."""
+    question = int(v.question)
+    if question == TO_CLAP:
+        return CLAP
+    if question == ABILITY:
+        return _use_ability(v, moves, luck)
+    if not _chance(luck, _eagerness(v)):
+        return WAIT
+    if allows(moves, HAND_OVER):
+        return _answer_demand(v, luck)
+    if allows(moves, DECLINE):
+        return _answer_wish(v, moves, luck)
+    if int(v.phase) == ROLLING:
+        return _open(v, moves, luck)
+    return _fight(v, moves, luck)
+
+
+@compiles
+def _chance(luck: Ints, percent: int) -> bool:
+    return luck_below(luck, 100) < percent
+
+
+@compiles
+def _eagerness(v: View) -> int:
+    """How likely something is done in this tick, in percent: more likely, where waiting loses."""
+    reacts = int(REACTS[v.reactions])
+    missing = int(v.limit[v.seat]) > 0 and _bots_down(v, int(v.seat)) == 0
+    return HASTE if missing and int(v.phase) in (ROLLING, WARNING) else reacts
+
+
+@compiles
+def _bots_down(v: View, seat: int) -> int:
+    """How many bots lie before a seat that count towards its limit."""
+    bots = 0
+    for place in range(PLACES):
+        kind = int(v.table[seat, place])
+        bots += 1 if kind != NONE and int(CONDITION[kind]) != SIDEKICK else 0
+    return bots
+
+
+@compiles
+def _is_lower(v: View) -> int:
+    return 1 if holds(v.faces, LOWER) else 0
+
+
+@compiles
+def _role(v: View) -> int:
+    return 0 if int(v.seat) == int(v.attacker) else 1
+
+
+# -- others want something -----------------------------------------------------------------------------------------
+
+
+@compiles
+def _answer_demand(v: View, luck: Ints) -> int:
+    """Refusing costs a token: nothing, for who has none."""
+    mine, forcer = int(v.tokens[v.seat]), 0
+    for seat in range(int(v.seats)):
+        if holds(v.forcing, seat) and int(v.forced[seat]) == int(v.seat):
+            forcer = seat
+    refuses = mine == 0 or int(v.tokens[forcer]) >= TO_WIN - 2
+    return REFUSE if refuses and _chance(luck, 70) else HAND_OVER
+
+
+@compiles
+def _answer_wish(v: View, moves: Ints, luck: Ints) -> int:
+    """Lend one bot to somebody who is not about to win: mostly the best one for them, sometimes the worst."""
+    me = int(v.seat)
+    for borrower in range(int(v.seats)):
+        kinds = int(moves[(LEND >> 6) + borrower])
+        close = int(v.tokens[borrower]) >= TO_WIN - 2
+        if kinds == 0 or close or v.loans[borrower, me] > 0:
+            continue
+        if _chance(luck, GENEROUS):
+            role = 0 if borrower == int(v.attacker) else 1
+            sign = -1 if _chance(luck, BLUFFS) else 1
+            return lend_of(_strongest(v, kinds, role, sign, luck), borrower)
+    return DECLINE
+
+
+@compiles
+def _strongest(v: View, kinds: int, role: int, sign: int, luck: Ints) -> int:
+    """The strongest of some bots in this role against any bot; with sign -1 the weakest."""
+    best, chosen = WORST, lowest(kinds)
+    while kinds:
+        kind = lowest(kinds)
+        kinds &= kinds - 1
+        worth = 8 * sign * int(STRENGTH[_is_lower(v), role, kind]) + luck_below(luck, 64)
+        if worth > best:
+            best, chosen = worth, kind
+    return chosen
+
+
+# -- a fight -------------------------------------------------------------------------------------------------------
+
+
+@compiles
+def _open(v: View, moves: Ints, luck: Ints) -> int:
+    """The dice roll: name the one with most tokens, or any; then send a bot that is good against all."""
+    targets = (int(moves[0]) >> NAME) & 63
+    if targets:
+        best, chosen = WORST, lowest(targets)
+        while targets:
+            seat = lowest(targets)
+            targets &= targets - 1
+            worth = 2 * int(v.tokens[seat]) + luck_below(luck, 9)
+            if worth > best:
+                best, chosen = worth, seat
+        return NAME + chosen
+    if _bots_down(v, int(v.seat)) == 0 and _kinds(moves):
+        return _strongest(v, _kinds(moves), 0, 1, luck)
+    return WAIT
+
+
+@compiles
+def _kinds(moves: Ints) -> int:
+    """The bots that can be put down."""
+    return int(moves[0]) & ((1 << 40) - 1)
+
+
+@compiles
+def _fight(v: View, moves: Ints, luck: Ints) -> int:
+    """Have the bot lying there that beats what is seen of the rivals'; when none does, try to borrow one."""
+    me, kinds = int(v.seat), _kinds(moves)
+    if not holds(int(v.defenders) | 1 << int(v.attacker), me) or int(v.limit[me]) == 0:
+        return WAIT
+    free = int(v.limit[me]) - _bots_down(v, me)
+    if free > 0 and _bots_down(v, me) == 0:
+        best = _best(v, kinds, luck)
+        return best if best != NONE else WAIT
+    more = _one_more(v, kinds, free)
+    if more != NONE:
+        return more
+    if not _has_seen_rivals(v) or not _has_time(v):
+        return WAIT
+    return _reconsider(v, moves, kinds, luck)
+
+
+@compiles
+def _one_more(v: View, kinds: int, free: int) -> int:
+    """Another bot beside the first, where there may be one and it helps; NONE where not."""
+    if _is_lower(v):
+        return NONE
+    while kinds:
+        kind = lowest(kinds)
+        kinds &= kinds - 1
+        if free > 0 or int(CONDITION[kind]) == SIDEKICK:
+            return kind
+    return NONE
+
+
+@compiles
+def _has_seen_rivals(v: View) -> bool:
+    """Has what the rivals did last been there long enough to be seen?"""
+    for seat in range(int(v.seats)):
+        if _is_rival(v, seat) and int(v.since[seat]) < int(UNSEEN[v.reactions]):
+            return False
+    return True
+
+
+@compiles
+def _is_rival(v: View, seat: int) -> bool:
+    if int(v.seat) == int(v.attacker):
+        return holds(v.defenders, seat)
+    return seat == int(v.attacker)
+
+
+@compiles
+def _has_time(v: View) -> bool:
+    """Is there time to pick a bot up and put another down?  Before the warning there always is."""
+    return int(v.phase) != WARNING or ROLLING_TICKS * int(v.tempo) - int(v.ticks) >= int(NEEDED[v.reactions])
+
+
+@compiles
+def _reconsider(v: View, moves: Ints, kinds: int, luck: Ints) -> int:
+    """Switch to a better bot; where the fight is lost as it is, look for help."""
+    now, lying = _worth_now(v), _switchable(v)
+    best, worth = NONE, now
+    if lying != NONE:
+        rest = kinds
+        while rest:
+            kind = lowest(rest)
+            rest &= rest - 1
+            if _worth(v, kind) > worth + 1:
+                best, worth = kind, _worth(v, kind)
+    if best != NONE and (worth > 0) != (now > 0):
+        return PICK_UP + lying
+    if now <= 0 and _chance(luck, BORROWS):
+        help_from = _seat_to_ask(moves, luck)
+        if help_from != NONE:
+            return help_from
+    if lying != NONE and int(v.phase) != WARNING and now <= 0 and _chance(luck, RESTLESS):
+        return PICK_UP + lying
+    return WAIT
+
+
+@compiles
+def _seat_to_ask(moves: Ints, luck: Ints) -> int:
+    """Force somebody where a die allows it, else ask anybody who can lend; NONE where there is nobody."""
+    forceable = (int(moves[0]) >> FORCE) & 63
+    if forceable:
+        return FORCE + nth(forceable, luck_below(luck, popcount(forceable)))
+    askable = (int(moves[1]) >> (ASK & 63)) & 63
+    if askable:
+        return ASK + nth(askable, luck_below(luck, popcount(askable)))
+    return NONE
+
+
+@compiles
+def _switchable(v: View) -> int:
+    """The bot of one's own that may be picked up; NONE where it is anchored."""
+    for place in range(PLACES):
+        kind = int(v.table[v.seat, place])
+        if kind != NONE and int(CONDITION[kind]) != SIDEKICK:
+            return NONE if int(CONDITION[kind]) == ANCHORED else kind
+    return NONE
+
+
+@compiles
+def _best(v: View, kinds: int, luck: Ints) -> int:
+    """The bot that does best against what is seen; NONE where the hand is empty."""
+    best, chosen = WORST, NONE
+    while kinds:
+        kind = lowest(kinds)
+        kinds &= kinds - 1
+        worth = 8 * _worth(v, kind) + luck_below(luck, 32)
+        if worth > best:
+            best, chosen = worth, kind
+    return chosen
+
+
+@compiles
+def _worth_now(v: View) -> int:
+    """What the bots that lie there bring as they lie there."""
+    for place in range(PLACES):
+        kind = int(v.table[v.seat, place])
+        if kind != NONE and int(CONDITION[kind]) != SIDEKICK:
+            return _worth(v, kind)
+    return WORST
+
+
+@compiles
+def _worth(v: View, kind: int) -> int:
+    """What this bot brings against the rivals' that are seen, all of them together."""
+    worth = 0
+    for seat in range(int(v.seats)):
+        if _is_rival(v, seat):
+            worth += _against(v, kind, seat)
+    return worth
+
+
+@compiles
+def _against(v: View, kind: int, seat: int) -> int:
+    """The margin against one rival's main bot, plus or minus what lies beside it."""
+    main, role, lower = NONE, _role(v), _is_lower(v)
+    beside = 0
+    for place in range(PLACES):
+        other = int(v.table[seat, place])
+        if other == NONE:
+            continue
+        if main == NONE:
+            main = other
+        else:
+            beside -= int(DEFENSE[other]) if role == 0 else int(ATTACK[other])
+    if main == NONE:
+        return int(STRENGTH[lower, role, kind])
+    met_own = False
+    for place in range(PLACES):
+        own = int(v.table[v.seat, place])
+        if own != NONE and (met_own or int(CONDITION[own]) == SIDEKICK):
+            beside += int(ATTACK[own]) if role == 0 else int(DEFENSE[own])
+        met_own = met_own or (own != NONE and int(CONDITION[own]) != SIDEKICK)
+    margin = int(MARGIN[lower, kind, main]) if role == 0 else -int(MARGIN[lower, main, kind])
+    won = 1 if margin > SURE // 2 else -1 if margin < -(SURE // 2) else 0
+    difference = margin - SURE * won + (-beside if lower else beside)
+    return difference + SURE * ((1 if difference > 0 else -1) if difference != 0 else won)
+
+
+# -- abilities -----------------------------------------------------------------------------------------------------
+
+
+@compiles
+def _use_ability(v: View, moves: Ints, luck: Ints) -> int:
+    """The choice that changes the sums most in one's own favour; of equal ones any."""
+    kind = int(v.table[v.using_seat, v.using_place])
+    best, chosen = WORST, nth_move(moves, 0)
+    for n in range(count(moves)):
+        move = nth_move(moves, n)
+        gain = 8 * _gain(v, kind, move) + luck_below(luck, 8)
+        if gain > best:
+            best, chosen = gain, move
+    return chosen
+
+
+@compiles
+def _gain(v: View, kind: int, move: int) -> int:
+    """By how much this choice changes what counts, for the better of the one who chooses."""
+    aim = aim_in(move)
+    seat, place, me = aim // PLACES, aim % PLACES, int(v.seat)
+    does, n = int(DOES[kind]), int(BY[kind])
+    counts = int(v.attack[seat, place]) if seat == int(v.attacker) else int(v.defense[seat, place])
+    other = int(v.defense[seat, place]) if seat == int(v.attacker) else int(v.attack[seat, place])
+    sign = -1 if _is_lower(v) else 1
+    if does == COPY:
+        mine = int(v.attack[seat, place]) if me == int(v.attacker) else int(v.defense[seat, place])
+        return sign * mine
+    touched = int(VALUE[kind]) != (ON_DEFENSE if seat == int(v.attacker) else ON_ATTACK)
+    if int(CONDITION[v.table[seat, place]]) == STEADFAST or (not touched and does != SWAP):
+        return 0
+    after = n
+    if does == ADD:
+        after = max(counts + n, 0)
+    elif does == SHIFT:
+        after = counts + n if UP <= move < DOWN and move < 576 else max(counts - n, 0)
+    elif does == SWAP:
+        after = other
+    elif does == HALVE:
+        after = (counts + 1) // 2
+    return sign * (after - counts) * (1 if seat == me else -1)
+
+
+BOTS = {"sensible": choose}
+__all__ = ["BOTS", "CHOOSE", "choose"]

@@ -1,0 +1,148 @@
+"""The dice blink blue: the table is looked at, the sums are compared, and tokens change hands."""
+
+from __future__ import annotations
+
+from facedown.core.bits import holds
+from facedown.core.layout import compiles
+from facedown.core.questions import become, happens
+from facedown.games.bots_battleground.cards import CONDITION, INSURED, LEVEL, STAKES, TIES
+from facedown.games.bots_battleground.position import (
+    ABILITIES,
+    BLUE_PHASE,
+    COUNT,
+    EMPTY,
+    FAULT,
+    FROZEN,
+    HOME,
+    LOST,
+    NONE,
+    PLACES,
+    PRIZE,
+    REFUSAL,
+    TIE,
+    TIED,
+    WON,
+    Position,
+)
+from facedown.games.bots_battleground.table import (
+    bots_on,
+    collect,
+    counted_bots,
+    discard,
+    fighters,
+    has_condition,
+    kind_at,
+    limit,
+    lower_wins,
+    next_seat,
+    total,
+)
+from facedown.games.bots_battleground.ticks import is_decided
+
+
+@compiles
+def freeze(s: Position) -> None:
+    """Nothing moves any more; who has too many bots down, or none, has lost [5.4, 5.7, 6.3]."""
+    decided = is_decided(s)
+    if not decided:
+        for seat in range(int(s.seats)):
+            wrong = counted_bots(s, seat) > limit(s, seat) or bots_on(s, seat) == 0
+            if holds(fighters(s), seat) and wrong:
+                s.faults = int(s.faults) | 1 << seat
+        for seat in range(int(s.seats)):
+            if holds(s.forcing, seat):  # who has not lent by now has refused [8.9]
+                s.refused = int(s.refused) | 1 << int(s.forced[seat])
+        decided = is_decided(s)
+    s.phase, s.ticks, s.forcing = BLUE_PHASE, 0, 0
+    happens(s, FROZEN, NONE, NONE, NONE)
+    become(s, COUNT if decided else ABILITIES, 0)
+
+
+@compiles
+def count_next(s: Position) -> None:
+    """One meeting after the other, the attacker with each defender clockwise [6.1, 8.5]; then those who refused."""
+    seat = int(s.attacker)
+    if int(s.defenders) == 0 and not holds(s.settled, seat):  # lost before anybody was named
+        s.settled = int(s.settled) | 1 << seat
+        _lose(s, seat)
+        happens(s, LOST, seat, NONE, FAULT)
+        return
+    for _ in range(int(s.seats)):
+        if holds(s.defenders, seat) and not holds(s.settled, seat):
+            s.settled = int(s.settled) | 1 << seat
+            if not holds(int(s.refused), seat):
+                _settle(s, int(s.attacker), seat)
+                return
+        if holds(s.refused, seat) and not holds(s.paid, seat):
+            s.paid = int(s.paid) | 1 << seat
+            discard(s, seat, 1)
+            happens(s, LOST, seat, NONE, REFUSAL)
+            return
+        seat = next_seat(s, seat)
+    become(s, HOME, 0)
+
+
+@compiles
+def _settle(s: Position, attacker: int, defender: int) -> None:
+    attack, defense = total(s, attacker, defender), total(s, defender, attacker)
+    s.sums[defender, 0], s.sums[defender, 1] = attack, defense
+    winner = _winner(s, attacker, defender, attack, defense)
+    s.won_by[defender] = winner
+    if winner in (attacker, defender):
+        loser = defender if winner == attacker else attacker
+        _lose(s, loser)
+        _win(s, winner)
+        own, other = (attack, defense) if winner == attacker else (defense, attack)
+        happens(s, WON, winner, own + 100 * other, loser)
+    elif winner == TIE:
+        happens(s, TIED, attacker, attack, defender)
+    else:
+        _lose(s, attacker)
+        _lose(s, defender)
+        happens(s, LOST, attacker, defender, _how_lost(s, attacker))
+
+
+@compiles
+def _how_lost(s: Position, seat: int) -> int:
+    return EMPTY if bots_on(s, seat) == 0 else FAULT
+
+
+@compiles
+def _winner(s: Position, attacker: int, defender: int, attack: int, defense: int) -> int:
+    """Who wins the meeting; TIE, or NONE where both have lost [6.1 to 6.4, 8.4]."""
+    if holds(s.faults, attacker) or holds(s.faults, defender):
+        if holds(s.faults, attacker) and holds(s.faults, defender):
+            return NONE
+        return defender if holds(s.faults, attacker) else attacker
+    if attack == defense:
+        attacker_takes, defender_takes = has_condition(s, attacker, TIES), has_condition(s, defender, TIES)
+        if attacker_takes == defender_takes:
+            return TIE
+        return attacker if attacker_takes else defender
+    return attacker if (attack > defense) != lower_wins(s) else defender
+
+
+@compiles
+def _lose(s: Position, seat: int) -> None:
+    """A token to the pile; more or none, as bots before them say [6.2, 10.9, 10.10]."""
+    if not has_condition(s, seat, INSURED):
+        discard(s, seat, 1 + _stakes(s, seat))
+
+
+@compiles
+def _win(s: Position, seat: int) -> None:
+    """Two tokens: each of the first two who lent to the winner has one of them, the winner the rest [6.2, 7.6]."""
+    for n in range(PRIZE):
+        lender = int(s.first_lender[seat, n])
+        collect(s, lender if lender != NONE else seat, 1)
+    collect(s, seat, _stakes(s, seat))
+
+
+@compiles
+def _stakes(s: Position, seat: int) -> int:
+    more = 0
+    for place in range(PLACES):
+        kind = kind_at(s, seat, place)
+        if kind != NONE and CONDITION[kind] == STAKES:
+            more += int(LEVEL[kind])
+    return more

@@ -1,0 +1,202 @@
+"""Bots Battleground in writing: bots and moves, and what a record may lay out before it falls.
+
+first: Ann                    before the deal: who claps first
+Ann holds: Buzzsaw, Kettle    before the deal: up to four of her bots
+deck: Buzzsaw, Kettle         at any time: the next cards to be drawn, the top one first
+roll: trade, -                before a clap, or right after it: what each die will show; -: it does not start
+spell: 52                     before the red spell is over: how many quarter seconds it lasts
+loan: Buzzsaw, Kettle         before a forced loan is handed over: the cards that are taken
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from facedown.core.chance import stack
+from facedown.core.errors import FacedownError
+from facedown.core.game import Card
+from facedown.core.questions import open_kind
+from facedown.core.spelling import did_you_mean, fold, quote
+from facedown.games.bots_battleground import moves as m
+from facedown.games.bots_battleground import position as p
+from facedown.games.bots_battleground.cards import HOUSE
+
+HOW_TO_WRITE = "write a bot to put it down, as in `Buzzsaw`, or `Pick up Buzzsaw`, `Attack Bo`, `Ask Cy`, `Wait`"
+NAMES = tuple(card.name for card in HOUSE)
+BY_NAME = {fold(name): kind for kind, name in enumerate(NAMES)}
+FACE_NAMES = ("normal", "trade", "lower", "everyone", "two", "loans")
+PLAIN = {m.CLAP: "Clap", m.WAIT: "Wait", m.DECLINE: "Decline", m.HAND_OVER: "Hand over", m.REFUSE: "Refuse"}
+
+CARDS = tuple(
+    Card(
+        card.name,
+        f"Attack {card.attack}, Defense {card.defense}. {card.text}",
+        "Ability" if card.ability else "Condition" if card.condition else "Plain",
+        None,
+        card.copies,
+        card.source,
+        card.rule,
+    )
+    for card in HOUSE
+)
+
+
+def write_move(code: int, names: Sequence[str]) -> str:
+    if code in PLAIN:
+        return PLAIN[code]
+    if m.is_put_down(code):
+        return NAMES[code]
+    if m.is_pick_up(code):
+        return f"Pick up {NAMES[m.kind_in(code)]}"
+    if m.is_lend(code):
+        return f"Lend {NAMES[m.kind_in(code)]} to {names[m.borrower_in(code)]}"
+    if code >= m.CHOOSE:
+        seat, place = divmod(m.aim_in(code), p.PLACES)
+        way = "" if code < m.UP else " down" if code >= m.DOWN else " up"
+        return f"Choose {names[seat]} {place + 1}{way}"
+    for word, first in (("Attack", m.ATTACK), ("Force", m.FORCE), ("Ask", m.ASK), ("Offer", m.OFFER)):
+        if (seat := m.seat_in(code, first)) >= 0:
+            return f"{word} {names[seat]}"
+    raise ValueError(f"there is no move {code}")
+
+
+def all_moves(names: Sequence[str]) -> Iterator[tuple[int, str]]:
+    seats, kinds = range(len(names)), range(len(NAMES))
+    codes = [*PLAIN, *kinds, *(m.PICK_UP + kind for kind in kinds)]
+    for seat in seats:
+        codes += [m.ATTACK + seat, m.FORCE + seat, m.ASK + seat, m.OFFER + seat]
+        codes += [m.lend_of(kind, seat) for kind in kinds]
+        bots = range(p.PLACES * seat, p.PLACES * seat + p.PLACES)
+        codes += [first + bot for first in (m.CHOOSE, m.UP, m.DOWN) for bot in bots]
+    return ((code, write_move(code, names)) for code in codes)
+
+
+# -- what a record lays out ----------------------------------------------------------------------------------------
+
+
+def feed(s: Any, words: str, names: Sequence[str]) -> bool:
+    """Lay out chance as a line says; False where the line says nothing of the kind.  Raises FacedownError."""
+    what, colon, rest = words.partition(":")
+    what, rest = fold(what), rest.strip()
+    if not colon:
+        return False
+    if what == "first":
+        _before_deal(s)
+        s.fed_lot = _seat(rest, names)
+    elif what.endswith((" holds", " has")):
+        _feed_hand(s, _seat(what.rpartition(" ")[0], names), _kinds(rest), names)
+    elif what == "deck":
+        _feed_deck(s, _kinds(rest))
+    elif what == "roll":
+        _feed_dice(s, [fold(word) for word in rest.split(",")])
+    elif what == "spell":
+        _feed_spell(s, rest)
+    elif what == "loan":
+        _feed_loan(s, _kinds(rest), names)
+    else:
+        return False
+    return True
+
+
+def _kinds(words: str) -> list[int]:
+    kinds = [_kind(word) for word in words.split(",") if word.strip()]
+    if not kinds:
+        raise FacedownError("no bot is named; name some, as in `Buzzsaw, Kettle`, or leave this line out")
+    return kinds
+
+
+def _kind(word: str) -> int:
+    if fold(word) in BY_NAME:
+        return BY_NAME[fold(word)]
+    mend = did_you_mean(word, NAMES) or "; `facedown cards bots-battleground` lists them"
+    raise FacedownError(f"there is no bot {quote(word.strip())}{mend}")
+
+
+def _seat(word: str, names: Sequence[str]) -> int:
+    for seat, name in enumerate(names):
+        if fold(name) == fold(word):
+            return seat
+    raise FacedownError(f"nobody here is called {quote(word.strip())}; the seats are {', '.join(names)}")
+
+
+def _before_deal(s: Any) -> None:
+    if open_kind(s) != p.DEAL:
+        raise FacedownError("the deal is over; put this line before the first clap [2.2]")
+
+
+def _feed_hand(s: Any, seat: int, kinds: list[int], names: Sequence[str]) -> None:
+    _before_deal(s)
+    if s.stacked:
+        raise FacedownError("cards of the deck are laid out already; put the hands before them")
+    own = range(p.HAND * seat, p.HAND * seat + p.HAND)
+    free = [card for card in own if s.bot[card] == p.NONE]
+    if len(kinds) > len(free):
+        raise FacedownError(f"a hand is {p.HAND} bots; name fewer for {names[seat]} [2.2]")
+    for card, kind in zip(free, kinds, strict=False):
+        loose = [int(one) for one in s.deck[: s.deck_left]]
+        if kind not in loose:
+            raise FacedownError(_why_missing(kind))
+        loose.remove(kind)
+        s.deck_left = len(loose)
+        s.deck[: s.deck_left] = loose
+        s.bot[card] = kind
+
+
+def _feed_deck(s: Any, kinds: list[int]) -> None:
+    missing = stack(s, kinds)
+    if missing:
+        raise FacedownError(_why_missing(missing[0]))
+
+
+def _why_missing(kind: int) -> str:
+    return f"no {NAMES[kind]} is left in the deck; {HOUSE[kind].copies} are in the game [1.1]"
+
+
+def _feed_dice(s: Any, words: list[str]) -> None:
+    if int(s.phase) not in (p.DEALING, p.CLAPPING):
+        raise FacedownError("the dice roll already; put this line before the clap [3.2]")
+    if len(words) != int(s.dice):
+        dice = "one die lies" if int(s.dice) == 1 else f"{int(s.dice)} dice lie"
+        raise FacedownError(f"{dice} in the arena; write as many faces, and - for a die that does not start [1.2]")
+    for die, word in enumerate(words):
+        if word in FACE_NAMES:
+            s.fed_dice[die] = FACE_NAMES.index(word)
+        elif word in ("", "nothing", "none"):
+            s.fed_dice[die] = p.FACES
+        else:
+            choices = did_you_mean(word, FACE_NAMES) or f"; it shows one of {', '.join(FACE_NAMES)}"
+            raise FacedownError(f"a die has no face {quote(word)}{choices} [8.1]")
+
+
+def _feed_spell(s: Any, words: str) -> None:
+    number = fold(words).removesuffix(" ticks").removesuffix(" tick")
+    soonest, latest = p.RED_FROM * int(s.tempo), p.RED_TO * int(s.tempo)
+    if not number.isdecimal() or not soonest <= int(number[:6]) <= latest:
+        raise FacedownError(f"a red spell lasts {soonest} to {latest} quarter seconds, not {quote(words)} [5.6]")
+    if int(s.phase) == p.RED and int(number) <= int(s.ticks):
+        raise FacedownError(f"{int(s.ticks)} quarter seconds of this red spell are over already [5.6]")
+    if int(s.phase) in (p.WARNING, p.BLUE_PHASE):
+        raise FacedownError("the red spell is over; put this line before its end [5.6]")
+    s.fed_spell = int(number)
+
+
+def _feed_loan(s: Any, kinds: list[int], names: Sequence[str]) -> None:
+    lenders = [int(s.forced[seat]) for seat in range(int(s.seats)) if int(s.forcing) >> seat & 1]
+    if not lenders:
+        raise FacedownError("nobody is forced to lend now; put this line before the cards are handed over [8.8]")
+    if len(kinds) > 2:
+        raise FacedownError("a forced loan is two cards; name two [8.8]")
+    taken = 0
+    for kind in kinds:
+        there = [
+            card
+            for lender in lenders
+            for card in range(p.HAND * lender, p.HAND * lender + p.HAND)
+            if s.bot[card] == kind and s.holder[card] == lender and s.lies[card] == p.IN_HAND
+        ]
+        if not there:
+            who = " or ".join(names[lender] for lender in lenders)
+            raise FacedownError(f"{who} has no {NAMES[kind]} in hand to lend [8.8]")
+        taken |= 1 << there[0]
+    s.fed_loan = taken

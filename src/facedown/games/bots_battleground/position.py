@@ -1,0 +1,205 @@
+"""What lies on the table, what is hidden, and what one seat sees of it; names of what is asked and of what happens.
+
+Each seat draws four bots at the start and keeps them for the whole match, so a card is the place in which it was
+drawn: number 4 * seat + n.  It may be lent, played and carried home; whose it is never changes.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from facedown.core.chance import Deck
+from facedown.core.layout import Ints, i1, i2, i4
+from facedown.core.questions import Events, Questions
+from facedown.games.bots_battleground.cards import MOST_CARDS
+
+SEATS = 6
+HAND = 4
+SLOTS = SEATS * HAND
+PLACES = 5  # room for bots before a seat; place 0 is the rightmost
+DICE = 2
+NONE = -1
+IN_HAND = -1
+TIE = 6  # instead of a winner
+
+TOKENS = 40
+TO_WIN = 10
+PRIZE = 2
+LAST_ROUND = 100
+
+# Quarter seconds.
+TICK_SECONDS = 0.25
+ROLLING_TICKS = 8
+RED_FROM, RED_TO = 40, 80
+ABILITY_SECONDS = 15.0
+LONG_AGO = 100  # ticks that are as good as more of them
+
+# The faces of a die.
+NORMAL, TRADE, LOWER, EVERYONE, TWO, FORCED = range(6)
+FACES = 6
+
+# Phases of a round.
+DEALING, CLAPPING, ROLLING, RED, WARNING, BLUE_PHASE, FINISHED = range(7)
+
+# The table's own steps, ...
+DEAL = 1
+DOUBLES = 2  # are there two alike in a hand?
+LAUNCH = 3  # does the clap start a die?
+RESOLVE = 4  # what was done in a tick happens
+LOAN = 5  # two cards, any two
+LAND = 6
+FREEZE = 7  # the dice blink blue
+ABILITIES = 8
+COUNT = 9
+HOME = 10
+END = 11
+# ... and what players are asked.
+CLAP = 12
+ACT = 13  # what they do in this quarter second
+ABILITY = 14  # how they use an ability
+
+# What happens: (seat, card, other).
+DEALT = 1
+DOUBLED = 2  # seat, card: the bot of which they drew two
+CLAPPED_IN_VAIN = 3  # seat
+ROLLED = 4  # seat, other: the dice that roll, as a set
+NAMED = 5  # seat, other: the defender
+PUT_DOWN = 6  # seat, card
+PICKED_UP = 7  # seat, card
+ASKED = 8  # seat, other: of whom
+OFFERED = 9  # seat, other: to whom
+LENT = 10  # seat, card (a secret of the two), other: to whom
+DECLINED = 11  # seat
+DEMANDED = 12  # seat, other: who must lend
+HANDED_OVER = 13  # seat, card: how many, other: to whom
+REFUSED = 14  # seat, other: whom
+LATE = 15  # seat: the attacker
+LANDED = 16  # seat: the attacker from here on, other: the faces, as a set
+WARNED = 17
+FROZEN = 18
+USED = 19  # seat, card, other: on whom (`aim`)
+SILENCED = 20  # seat, card: its ability is not used
+SHOWN = 21  # seat, card: its ability shows other, the deck's top bot
+WON = 22  # seat: who wins the meeting, card: their sum + 100 * the other's, other: the loser
+TIED = 23  # seat: the attacker, card: the sum, other: the defender
+LOST = 24  # seat, other: by what (FAULT, EMPTY, REFUSAL)
+WENT_HOME = 25
+ENDED = 26
+
+# How a fight is lost without counting.
+FAULT, EMPTY, REFUSAL = 1, 2, 3
+
+
+class Public(Deck):
+    """What lies open before everybody."""
+
+    seats: i1
+    dice: i1
+    starts: i1  # how easily a clap starts a die: in 2 of 3 cases, in 1 of 2, always
+    tempo: i1  # 1; times so much longer for people who need it
+    reactions: i1  # how quick bots are
+    phase: i1
+    ticks: i2  # gone by in this phase
+    round_number: i2
+    clapper: i1
+    rolling: i1  # the dice that started, as a set
+    face: Annotated[Ints, "i1", DICE]  # NONE before it shows
+    faces: i1  # those in force, as a set
+    attacker: i1
+    named: i1
+    defenders: i1  # as a set
+    tokens: Annotated[Ints, "i1", SEATS]
+    table: Annotated[Ints, "i1", SEATS, PLACES]  # cards
+    attack: Annotated[Ints, "i2", SEATS, PLACES]  # what abilities have made of the values
+    defense: Annotated[Ints, "i2", SEATS, PLACES]
+    asks: Annotated[Ints, "i1", SEATS]  # of whom this seat would borrow, as a set
+    offers: Annotated[Ints, "i1", SEATS]  # to whom this seat has said that it would lend
+    loans: Annotated[Ints, "i1", SEATS, SEATS]  # cards lent in this round: [borrower, lender]
+    first_lender: Annotated[Ints, "i1", SEATS, PRIZE]  # of each borrower, the first two in order
+    forced: Annotated[Ints, "i1", SEATS]  # whom this seat has forced to lend
+    forcing: i1  # who still waits for the cards, as a set; so are the next two
+    faults: i1  # lost by too many bots, or by none at the end
+    refused: i1  # did not lend when forced
+    settled: i1  # whose meeting, as a defender's, or refusal is counted
+    paid: i1  # who has paid for refusing
+    since: Annotated[Ints, "i1", SEATS]  # ticks since everybody saw this seat do something
+    used: i4  # the bots whose ability is done with: bit PLACES * seat + place
+    muted: i4
+    using_seat: i1  # whose ability is open
+    using_place: i1
+    won_by: Annotated[Ints, "i1", SEATS]  # each defender's meeting: NONE, TIE, or who won it
+    sums: Annotated[Ints, "i2", SEATS, 2]  # of each defender's meeting: attack, defense
+    winners: i1
+
+
+class Position(Questions, Events, Public):
+    """A match of Bots Battleground."""
+
+    deck: Annotated[Ints, "i1", MOST_CARDS]
+    bottom: Annotated[Ints, "i1", MOST_CARDS]  # cards that all saw go under the deck, the uppermost first
+    bottom_count: i1
+    bot: Annotated[Ints, "i1", SLOTS]  # what kind of bot each card is
+    holder: Annotated[Ints, "i1", SLOTS]  # the seat that has it
+    lies: Annotated[Ints, "i1", SLOTS]  # IN_HAND, or its place on the holder's table
+    lender: i1  # who hands cards over at this moment, for a die's sake
+    acts: Annotated[Ints, "i2", SEATS]  # what was done in this tick and has not happened yet
+    fed_spell: i2  # as a record laid it out; NONE: by chance
+    fed_dice: Annotated[Ints, "i1", DICE]  # NONE: by chance; FACES: it does not start
+    fed_loan: i4  # cards that are taken first, as a set
+
+
+class View:
+    """What one seat may know.  Fields are those of the position; bots are kinds."""
+
+    seat: i1  # -1: a spectator
+    question: i1
+    asked: i1
+    over: i1
+    seats: i1
+    dice: i1
+    tempo: i1
+    reactions: i1
+    phase: i1
+    ticks: i2
+    round_number: i2
+    clapper: i1
+    rolling: i1
+    face: Annotated[Ints, "i1", DICE]
+    faces: i1
+    attacker: i1
+    named: i1
+    defenders: i1
+    act: i2  # what this seat has done in this tick; NONE: nothing
+    hand: Annotated[Ints, "i1", SLOTS]  # the seat's own and what it borrowed, by kind
+    hand_of: Annotated[Ints, "i1", SLOTS]  # whose they are
+    hand_count: Annotated[Ints, "i1", SEATS]
+    open_hands: Annotated[Ints, "i1", SEATS, SLOTS]  # only for looking back, when all is over: 1 + kind
+    table: Annotated[Ints, "i1", SEATS, PLACES]  # kinds
+    table_of: Annotated[Ints, "i1", SEATS, PLACES]  # whose bot it is
+    attack: Annotated[Ints, "i2", SEATS, PLACES]
+    defense: Annotated[Ints, "i2", SEATS, PLACES]
+    muted: i4
+    used: i4
+    limit: Annotated[Ints, "i1", SEATS]
+    total: Annotated[Ints, "i2", SEATS]  # what counts for a fighter; NONE for others
+    tokens: Annotated[Ints, "i1", SEATS]
+    asks: Annotated[Ints, "i1", SEATS]
+    offers: Annotated[Ints, "i1", SEATS]
+    loans: Annotated[Ints, "i1", SEATS, SEATS]
+    forced: Annotated[Ints, "i1", SEATS]
+    forcing: i1
+    faults: i1
+    refused: i1
+    since: Annotated[Ints, "i1", SEATS]
+    using_seat: i1
+    using_place: i1
+    won_by: Annotated[Ints, "i1", SEATS]
+    sums: Annotated[Ints, "i2", SEATS, 2]
+    deck_left: i1
+    bottom: Annotated[Ints, "i1", MOST_CARDS]
+    bottom_count: i1
+    winners: i1
+    event: i1
+    event_seat: i1
+    event_card: i2
+    event_other: i2

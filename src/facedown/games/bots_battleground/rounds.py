@@ -1,0 +1,206 @@
+"""The frame of a match: cards dealt, hands clapped, dice that start and land, and everybody's bots carried home."""
+
+from __future__ import annotations
+
+from facedown.core.bits import holds
+from facedown.core.chance import below, lot
+from facedown.core.layout import compiles
+from facedown.core.questions import become, close, happens
+from facedown.games.bots_battleground.position import (
+    ACT,
+    CLAP,
+    CLAPPED_IN_VAIN,
+    CLAPPING,
+    DEALT,
+    DICE,
+    DOUBLED,
+    DOUBLES,
+    END,
+    ENDED,
+    EVERYONE,
+    FACES,
+    FINISHED,
+    HAND,
+    HOME,
+    LANDED,
+    LAST_ROUND,
+    LATE,
+    NONE,
+    PRIZE,
+    RED,
+    ROLLED,
+    ROLLING,
+    SEATS,
+    TO_WIN,
+    TRADE,
+    WENT_HOME,
+    Position,
+)
+from facedown.games.bots_battleground.table import (
+    bots_on,
+    carry_home,
+    discard,
+    draw_bot,
+    next_seat,
+    put_under,
+    rivals,
+)
+from facedown.games.bots_battleground.ticks import ask_tick
+
+IN_THREE, IN_TWO, ALWAYS_STARTS = range(3)
+
+# -- the deal ------------------------------------------------------------------------------------------------------
+
+
+@compiles
+def deal(s: Position) -> None:
+    """Four bots to each; a lot says who claps first [2.2, 3.1]."""
+    s.clapper = lot(s, int(s.seats))
+    for card in range(HAND * int(s.seats)):
+        if s.bot[card] == NONE:
+            s.bot[card] = draw_bot(s)
+    happens(s, DEALT, int(s.clapper), NONE, NONE)
+    become(s, DOUBLES, 0)
+
+
+@compiles
+def exchange_doubles(s: Position) -> None:
+    """Who drew two alike shows them, puts them below the deck and draws two others, till none are left [2.3]."""
+    for seat in range(int(s.seats)):
+        for n in range(HAND):
+            for m in range(n + 1, HAND):
+                first, second = HAND * seat + n, HAND * seat + m
+                if s.bot[first] == s.bot[second]:
+                    kind = int(s.bot[first])
+                    put_under(s, kind)
+                    put_under(s, kind)
+                    s.bot[first], s.bot[second] = draw_bot(s), draw_bot(s)
+                    happens(s, DOUBLED, seat, kind, NONE)
+                    return
+    await_clap(s)
+
+
+@compiles
+def await_clap(s: Position) -> None:
+    s.phase, s.ticks = CLAPPING, 0
+    become(s, CLAP, 1 << int(s.clapper))
+
+
+# -- the dice ------------------------------------------------------------------------------------------------------
+
+
+@compiles
+def _starts(s: Position, die: int) -> bool:
+    """Does the clap start this die [3.3]?"""
+    fed = int(s.fed_dice[die])
+    if fed != NONE:
+        return fed < FACES
+    if int(s.starts) == ALWAYS_STARTS:
+        return True
+    return below(s, 3) < 2 if int(s.starts) == IN_THREE else below(s, 2) < 1
+
+
+@compiles
+def launch(s: Position) -> None:
+    """A die that starts begins a round; if none does, the next player claps [3.2, 3.4]."""
+    s.rolling = 0
+    for die in range(int(s.dice)):
+        if _starts(s, die):
+            s.rolling = int(s.rolling) | 1 << die
+        else:
+            s.fed_dice[die] = NONE
+    clapper = int(s.clapper)
+    if int(s.rolling) == 0:
+        s.clapper = next_seat(s, clapper)
+        happens(s, CLAPPED_IN_VAIN, clapper, NONE, NONE)
+        become(s, CLAP, 1 << int(s.clapper))
+        return
+    clear_round(s)
+    s.attacker, s.phase, s.ticks = clapper, ROLLING, 0
+    happens(s, ROLLED, clapper, NONE, int(s.rolling))
+    become(s, ACT, 1 << clapper)
+
+
+@compiles
+def clear_round(s: Position) -> None:
+    """Nothing is left of the round before."""
+    s.faces, s.attacker, s.named, s.defenders = 0, NONE, NONE, 0
+    s.forcing, s.faults, s.refused, s.settled, s.paid, s.used, s.muted = 0, 0, 0, 0, 0, 0, 0
+    s.using_seat, s.using_place = NONE, NONE
+    for die in range(DICE):
+        s.face[die] = NONE
+    for seat in range(SEATS):
+        s.asks[seat], s.offers[seat], s.forced[seat] = 0, 0, NONE
+        s.since[seat], s.won_by[seat], s.acts[seat] = 0, NONE, NONE
+        s.sums[seat, 0], s.sums[seat, 1] = 0, 0
+        for other in range(SEATS):
+            s.loans[seat, other] = 0
+        for n in range(PRIZE):
+            s.first_lender[seat, n] = NONE
+
+
+@compiles
+def land(s: Position) -> None:
+    """Two seconds are over: the attacker has named somebody and sent a bot, or has lost [4.1, 4.4]; faces show."""
+    attacker = int(s.attacker)
+    if int(s.named) == NONE or bots_on(s, attacker) == 0:
+        discard(s, attacker, 1)
+        happens(s, LATE, attacker, NONE, NONE)
+        become(s, HOME, 0)
+        return
+    for die in range(int(s.dice)):
+        if holds(s.rolling, die):
+            fed = int(s.fed_dice[die])
+            s.face[die] = fed if fed != NONE else below(s, FACES)
+            s.faces = int(s.faces) | 1 << int(s.face[die])
+            s.fed_dice[die] = NONE
+    _take_sides(s)
+    s.phase, s.ticks = RED, 0
+    happens(s, LANDED, int(s.attacker), NONE, int(s.faces))
+    ask_tick(s)
+
+
+@compiles
+def _take_sides(s: Position) -> None:
+    """Roles are traded, everyone else defends, or both [8.3, 8.5]; of a rival nobody borrows [7.1]."""
+    if holds(s.faces, TRADE):
+        clapper = int(s.attacker)
+        s.attacker, s.named = int(s.named), clapper
+    s.defenders = 1 << int(s.named)
+    if holds(s.faces, EVERYONE):
+        s.defenders = ((1 << int(s.seats)) - 1) & ~(1 << int(s.attacker))
+    for seat in range(int(s.seats)):
+        s.asks[seat] = int(s.asks[seat]) & ~rivals(s, seat)
+
+
+# -- the end of a round --------------------------------------------------------------------------------------------
+
+
+@compiles
+def go_home(s: Position) -> None:
+    """All pick their own bots up, and the next player claps; unless the match is won [6.6, 7.5, 11.1]."""
+    carry_home(s)
+    s.clapper = next_seat(s, int(s.clapper))
+    happens(s, WENT_HOME, NONE, NONE, int(s.round_number))
+    best = 0
+    for seat in range(int(s.seats)):
+        best = max(best, int(s.tokens[seat]))
+    if best >= TO_WIN or int(s.round_number) == LAST_ROUND:
+        become(s, END, 0)
+        return
+    s.round_number = int(s.round_number) + 1
+    await_clap(s)
+
+
+@compiles
+def end(s: Position) -> None:
+    """The most tokens win; who have as many share it [11.2, 11.3]."""
+    best = 0
+    for seat in range(int(s.seats)):
+        best = max(best, int(s.tokens[seat]))
+    for seat in range(int(s.seats)):
+        if int(s.tokens[seat]) == best:
+            s.winners = int(s.winners) | 1 << seat
+    s.phase = FINISHED
+    happens(s, ENDED, NONE, NONE, NONE)
+    close(s)

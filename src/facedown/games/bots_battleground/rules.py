@@ -1,0 +1,220 @@
+"""Bots Battleground: clap, name a rival, send a bot, and have the right one lying there when the dice blink blue.
+
+The numbers in brackets are those of rulebook.md.  A match is in rounds.py, a quarter of a second in ticks.py, the
+bots' abilities in abilities.py, what a meeting brings in counting.py, what a seat sees in seen.py.
+"""
+
+from __future__ import annotations
+
+from facedown.core.bits import allow, holds, lowest
+from facedown.core.game import Option
+from facedown.core.layout import Ints, compiles
+from facedown.core.questions import OVER, ask, become, is_asked, open_kind
+from facedown.games.bots_battleground.abilities import choose, next_ability, offer_choices, targets_of
+from facedown.games.bots_battleground.cards import COPIES, DOES, MOST_KINDS, SHIFT
+from facedown.games.bots_battleground.counting import count_next, freeze
+from facedown.games.bots_battleground.moves import CHOOSE, OFFER, UP, WAIT, WORDS
+from facedown.games.bots_battleground.moves import CLAP as CLAP_MOVE
+from facedown.games.bots_battleground.position import (
+    ABILITIES,
+    ABILITY,
+    ABILITY_SECONDS,
+    ACT,
+    CLAP,
+    COUNT,
+    DEAL,
+    DEALING,
+    DICE,
+    DOUBLES,
+    END,
+    FREEZE,
+    HAND,
+    HOME,
+    IN_HAND,
+    LAND,
+    LAUNCH,
+    LOAN,
+    NONE,
+    PLACES,
+    RESOLVE,
+    SEATS,
+    SLOTS,
+    TICK_SECONDS,
+    Position,
+    View,
+)
+from facedown.games.bots_battleground.rounds import clear_round, deal, end, exchange_doubles, go_home, land, launch
+from facedown.games.bots_battleground.seen import determinize, observe, uncover
+from facedown.games.bots_battleground.table import kind_at
+from facedown.games.bots_battleground.ticks import (
+    act,
+    draw_loan,
+    may_offer,
+    offer,
+    offer_acts,
+    offers_open_to,
+    resolve,
+)
+
+__all__ = [
+    "CHANCE",
+    "OPTIONS",
+    "WORDS",
+    "Position",
+    "View",
+    "determinize",
+    "free",
+    "legal",
+    "observe",
+    "proceed",
+    "score",
+    "seconds",
+    "silence",
+    "start",
+    "step",
+    "uncover",
+    "wins",
+]
+
+OPTIONS: tuple[Option, ...] = (
+    Option("dice", 1, (1, 2), "how many dice lie in the arena; what shows on both holds"),
+    Option(
+        "clap_starts",
+        "2 in 3",
+        ("2 in 3", "1 in 2", "always"),
+        "how often a clap starts a die: in two of three cases, in one of two, or always",
+    ),
+    Option(
+        "tempo",
+        "real",
+        ("real", "calm", "slow"),
+        "real: two seconds and ten to twenty, as printed; calm: twice as long; slow: four times",
+    ),
+    Option("reactions", "human", ("human", "quick", "slow"), "how long bots take to see something and to move"),
+)
+CHANCE = (DEAL, LAUNCH, LAND, LOAN)
+
+
+@compiles
+def start(s: Position, seats: int, dice: int, starts: int, tempo: int, reactions: int) -> None:
+    """A full deck, and nobody has anything [1.1, 2.1]."""
+    s.seats, s.dice, s.starts, s.tempo, s.reactions = seats, dice, starts, 1 << tempo, reactions
+    s.deck_left, s.stacked, s.bottom_count = 0, 0, 0
+    for kind in range(MOST_KINDS):
+        for _ in range(COPIES[kind]):
+            s.deck[s.deck_left] = kind
+            s.deck_left += 1
+    s.phase, s.ticks, s.round_number, s.clapper, s.rolling, s.winners = DEALING, 0, 1, NONE, 0, 0
+    for card in range(SLOTS):
+        s.bot[card], s.holder[card], s.lies[card] = NONE, card // HAND, IN_HAND
+    for seat in range(SEATS):
+        s.tokens[seat] = 0
+        for place in range(PLACES):
+            s.table[seat, place], s.attack[seat, place], s.defense[seat, place] = NONE, 0, 0
+    clear_round(s)
+    s.lender, s.fed_spell, s.fed_loan = NONE, NONE, 0
+    for die in range(DICE):
+        s.fed_dice[die] = NONE
+    s.event, s.event_seat, s.event_card, s.event_other, s.event_count = 0, NONE, NONE, NONE, 0
+    become(s, OVER, 0)
+    ask(s, DEAL, 0)
+
+
+# -- what players may do, and what comes of it ---------------------------------------------------------------------
+
+
+@compiles
+def legal(s: Position, seat: int, moves: Ints) -> None:
+    kind = open_kind(s)
+    if not is_asked(s, seat):  # unasked, one can only say that one would lend [7.8]
+        for other in range(int(s.seats)):
+            if holds(offers_open_to(s, seat), other):
+                allow(moves, OFFER + other)
+    elif kind == ACT:
+        offer_acts(s, seat, moves)
+    elif kind == CLAP:
+        allow(moves, CLAP_MOVE)
+    else:
+        offer_choices(s, seat, moves)
+
+
+@compiles
+def step(s: Position, seat: int, move: int) -> None:
+    kind = open_kind(s)
+    if not is_asked(s, seat):
+        offer(s, seat, move - OFFER)
+    elif kind == ACT:
+        act(s, seat, move)
+    elif kind == CLAP:
+        become(s, LAUNCH, 0)
+    else:
+        choose(s, seat, move)
+
+
+@compiles
+def free(s: Position) -> int:
+    """Who may say something although nobody waits for them."""
+    return may_offer(s) if open_kind(s) == ACT else 0
+
+
+@compiles
+def seconds(s: Position) -> float:
+    """A tick is a quarter of a second; abilities are chosen in a quarter of a minute; a clap takes its time."""
+    kind = open_kind(s)
+    if kind == ACT:
+        return TICK_SECONDS
+    return ABILITY_SECONDS * int(s.tempo) if kind == ABILITY else 0.0
+
+
+@compiles
+def silence(s: Position, seat: int) -> int:
+    """Who does nothing waits; who does not choose gets the first choice there is [1.4, 9.5]."""
+    if open_kind(s) == ACT:
+        return WAIT
+    kind = kind_at(s, seat, int(s.using_place))
+    first = lowest(targets_of(s, seat, int(s.using_place), kind))
+    return (UP if int(DOES[kind]) == SHIFT else CHOOSE) + first
+
+
+# -- what the table does by itself, one thing at a time ------------------------------------------------------------
+
+
+@compiles
+def proceed(s: Position) -> None:
+    kind = open_kind(s)
+    if kind == RESOLVE:
+        resolve(s)
+    elif kind == LAUNCH:
+        launch(s)
+    elif kind == LAND:
+        land(s)
+    elif kind == FREEZE:
+        freeze(s)
+    elif kind == ABILITIES:
+        next_ability(s)
+    elif kind == COUNT:
+        count_next(s)
+    elif kind == HOME:
+        go_home(s)
+    elif kind == LOAN:
+        draw_loan(s)
+    elif kind == DEAL:
+        deal(s)
+    elif kind == DOUBLES:
+        exchange_doubles(s)
+    elif kind == END:
+        end(s)
+
+
+# -- how it stands -------------------------------------------------------------------------------------------------
+
+
+@compiles
+def score(s: Position, seat: int) -> int:
+    """Tokens."""
+    return int(s.tokens[seat])
+
+
+@compiles
+def wins(s: Position, seat: int) -> bool:
+    return holds(s.winners, seat)

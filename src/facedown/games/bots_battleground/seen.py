@@ -1,0 +1,155 @@
+"""Who may know what: the view of one seat, and other positions that look the same to it."""
+
+from __future__ import annotations
+
+from facedown.core.bits import holds, lowest
+from facedown.core.chance import BY_CHANCE, draw
+from facedown.core.layout import compiles
+from facedown.core.questions import is_over, open_kind, who_is_asked
+from facedown.games.bots_battleground.moves import WAIT
+from facedown.games.bots_battleground.position import (
+    DICE,
+    HAND,
+    IN_HAND,
+    LENT,
+    NONE,
+    PLACES,
+    SEATS,
+    SLOTS,
+    Position,
+    View,
+)
+from facedown.games.bots_battleground.table import fighters, kind_at, limit, rivals, total
+
+
+@compiles
+def observe(s: Position, seat: int, v: View) -> None:
+    """All that lies open on the table, and what is the seat's own."""
+    v.seat, v.asked, v.over = seat, who_is_asked(s), 1 if is_over(s) else 0
+    v.question = open_kind(s) if v.asked else 0
+    v.seats, v.dice, v.tempo, v.reactions = s.seats, s.dice, s.tempo, s.reactions
+    v.phase, v.ticks, v.round_number, v.clapper = s.phase, s.ticks, s.round_number, s.clapper
+    v.rolling, v.faces, v.attacker, v.named, v.defenders = s.rolling, s.faces, s.attacker, s.named, s.defenders
+    for die in range(DICE):
+        v.face[die] = s.face[die]
+    v.forcing, v.faults, v.refused, v.used, v.muted = s.forcing, s.faults, s.refused, s.used, s.muted
+    v.using_seat, v.using_place, v.winners = s.using_seat, s.using_place, s.winners
+    v.deck_left, v.bottom_count = s.deck_left, s.bottom_count
+    for n in range(int(s.bottom_count)):
+        v.bottom[n] = s.bottom[n]
+    v.act = s.acts[seat] if seat >= 0 else NONE
+    _observe_hands(s, seat, v)
+    for other in range(SEATS):
+        _observe_seat(s, other, v)
+    v.event, v.event_seat, v.event_other = s.event, s.event_seat, s.event_other
+    v.event_card = s.event_card if event_is_open(s, seat) else NONE
+
+
+@compiles
+def _observe_hands(s: Position, seat: int, v: View) -> None:
+    """How many cards each holds; which, only of one's own hand, and whose they are."""
+    count = 0
+    for n in range(SLOTS):
+        v.hand[n], v.hand_of[n] = NONE, NONE
+    for card in range(HAND * int(s.seats)):
+        if s.lies[card] == IN_HAND and s.bot[card] != NONE:
+            v.hand_count[s.holder[card]] += 1
+            if s.holder[card] == seat:
+                v.hand[count], v.hand_of[count] = s.bot[card], card // HAND
+                count += 1
+
+
+@compiles
+def _observe_seat(s: Position, seat: int, v: View) -> None:
+    """What lies before a seat, and what everybody knows of it."""
+    v.tokens[seat], v.asks[seat], v.offers[seat] = s.tokens[seat], s.asks[seat], s.offers[seat]
+    v.forced[seat], v.since[seat], v.won_by[seat] = s.forced[seat], s.since[seat], s.won_by[seat]
+    v.sums[seat, 0], v.sums[seat, 1] = s.sums[seat, 0], s.sums[seat, 1]
+    v.limit[seat], v.total[seat] = 0, NONE
+    if seat < int(s.seats) and holds(fighters(s), seat):
+        v.limit[seat] = limit(s, seat)
+        against = rivals(s, seat)
+        v.total[seat] = total(s, seat, lowest(against) if against else NONE)
+    for place in range(PLACES):
+        v.attack[seat, place], v.defense[seat, place] = s.attack[seat, place], s.defense[seat, place]
+        v.table[seat, place], v.table_of[seat, place] = kind_at(s, seat, place), NONE
+        if s.table[seat, place] != NONE:
+            v.table_of[seat, place] = int(s.table[seat, place]) // HAND
+        else:
+            v.attack[seat, place], v.defense[seat, place] = 0, 0
+    for other in range(SEATS):
+        v.loans[seat, other] = s.loans[seat, other]
+
+
+@compiles
+def event_is_open(s: Position, seat: int) -> bool:
+    """May this seat know which bot the last event was about?  What is lent is for two pairs of eyes [7.4]."""
+    return bool(s.event != LENT or seat == s.event_seat or seat == s.event_other)
+
+
+@compiles
+def uncover(s: Position, v: View) -> None:
+    """All hands, for looking back when the match is over."""
+    for card in range(HAND * int(s.seats)):
+        if s.lies[card] == IN_HAND and s.bot[card] != NONE:
+            n = 0
+            while v.open_hands[s.holder[card], n] > 0:
+                n += 1
+            v.open_hands[s.holder[card], n] = int(s.bot[card]) + 1
+
+
+# -- other positions that look the same ----------------------------------------------------------------------------
+
+TRIES = 20  # draws after which two alike in a hand are let be
+
+
+@compiles
+def determinize(s: Position, seat: int) -> None:
+    """Cards that the seat cannot see are drawn anew; what others are about to do, and what is to come, is open."""
+    s.fed_lot, s.stacked, s.fed_spell, s.fed_loan = BY_CHANCE, 0, NONE, 0
+    for die in range(DICE):
+        s.fed_dice[die] = NONE
+    for other in range(int(s.seats)):
+        if other != seat and int(s.acts[other]) != NONE:
+            s.acts[other] = WAIT
+    hidden = 0
+    for card in range(HAND * int(s.seats)):
+        if s.bot[card] != NONE and _is_hidden(s, card, seat):
+            hidden |= 1 << card
+            s.deck[s.deck_left] = s.bot[card]
+            s.deck_left += 1
+            s.bot[card] = NONE
+    for card in range(HAND * int(s.seats)):
+        if holds(hidden, card):
+            _draw_unlike_others(s, card)
+    if int(s.event) == LENT and not event_is_open(s, seat):
+        s.event_card = _some_card_lent(s, int(s.event_seat), int(s.event_other))
+
+
+@compiles
+def _is_hidden(s: Position, card: int, seat: int) -> bool:
+    return s.lies[card] == IN_HAND and card // HAND != seat and int(s.holder[card]) != seat
+
+
+@compiles
+def _draw_unlike_others(s: Position, card: int) -> None:
+    """Nobody keeps two alike [2.3]."""
+    for _ in range(TRIES):
+        kind = draw(s)
+        s.bot[card] = kind
+        alike = False
+        for other in range(HAND * (card // HAND), HAND * (card // HAND) + HAND):
+            alike = alike or (other != card and int(s.bot[other]) == kind)
+        if not alike:
+            return
+        s.deck[s.deck_left] = kind
+        s.deck_left += 1
+    s.bot[card] = draw(s)
+
+
+@compiles
+def _some_card_lent(s: Position, lender: int, borrower: int) -> int:
+    for card in range(HAND * lender, HAND * lender + HAND):
+        if int(s.holder[card]) == borrower and s.lies[card] == IN_HAND:
+            return int(s.bot[card])
+    return NONE

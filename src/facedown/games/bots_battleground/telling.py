@@ -1,0 +1,166 @@
+"""What happened at the table, in sentences, each with the rule that says so; made from views."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from facedown.core.game import Event
+from facedown.games.bots_battleground import position as p
+from facedown.games.bots_battleground.abilities import DOWNWARD, UPWARD
+from facedown.games.bots_battleground.cards import ABILITIES, HOUSE, SHIFT, ability_sentence
+from facedown.games.bots_battleground.notation import FACE_NAMES, NAMES
+
+# The kind of an event, its sentence and its rule: {who} did it, {other} is the other seat.
+SENTENCES = {
+    p.DEALT: ("deal", "Four bots to everybody. {who} claps first.", "2.2"),
+    p.DOUBLED: ("double", "{who} drew [{card}] twice; both go below the deck for two others.", "2.3"),
+    p.CLAPPED_IN_VAIN: ("clap", "{who} claps. The dice rumble, and stay blue.", "3.4"),
+    p.NAMED: ("attack", "{who} attacks {other}.", "4.1"),
+    p.PUT_DOWN: ("down", "{who} puts [{card}] down.", "5.2"),
+    p.PICKED_UP: ("up", "{who} picks [{card}] up.", "5.2"),
+    p.ASKED: ("ask", "{who} would borrow of {other}.", "7.1"),
+    p.OFFERED: ("offer", "{who} would lend to {other}.", "7.8"),
+    p.DECLINED: ("decline", "{who} lends nothing more.", "7.2"),
+    p.DEMANDED: ("force", "{who} forces {other} to lend two cards.", "8.8"),
+    p.REFUSED: ("refuse", "{who} refuses {other}, and loses the round.", "8.9"),
+    p.LATE: ("late", "Too late: the dice have stopped. {who} loses the round.", "4.4"),
+    p.WARNED: ("warning", "The dice roll again: two seconds are left.", "5.7"),
+    p.FROZEN: ("blue", "The dice blink blue. Hands off!", "5.8"),
+    p.SILENCED: ("silenced", "{who}'s [{card}] does not use its ability.", "9.6"),
+    p.TIED: ("tie", "{who} and {other} have {number} each: a tie.", "6.4"),
+    p.WENT_HOME: ("home", "All bots go home. Round {n} is over.", "7.5"),
+}
+KINDS = {number: kind for number, (kind, _, _) in SENTENCES.items()} | {
+    p.ROLLED: "roll",
+    p.LENT: "lend",
+    p.HANDED_OVER: "hand over",
+    p.LANDED: "land",
+    p.USED: "ability",
+    p.SHOWN: "ability",
+    p.WON: "win",
+    p.LOST: "lose",
+    p.ENDED: "end",
+}
+# Events whose card is no bot but a number.
+COUNTING = (p.HANDED_OVER, p.WON, p.TIED, p.LOST)
+WHY_LOST = {
+    p.FAULT: ("has too many bots down", "5.4"),
+    p.EMPTY: ("has no bot on the table", "6.3"),
+    p.REFUSAL: ("did not lend, and discards a token", "8.9"),
+}
+FACE_SAYS = (
+    "a normal round",
+    "the roles are traded",
+    "the lower sum wins",
+    "everyone else defends",
+    "two bots each",
+    "loans can be forced",
+)
+
+
+def tell(v: Any, names: Sequence[str]) -> Event | None:
+    if v.event is None:
+        return None
+    e = v.event
+    who, other = _name(e.seat, names), _name(e.other, names)
+    if e.number in SENTENCES:
+        _, sentence, rule = SENTENCES[e.number]
+        text = sentence.format(who=who, other=other, card=e.card or "", number=e.about, n=e.other)
+    else:
+        text, rule = LONGER[e.number](v, who, other, names)
+    return Event(e.kind, text, e.seat, rule)
+
+
+def _name(seat: int | None, names: Sequence[str]) -> str:
+    return names[seat] if seat is not None and 0 <= seat < len(names) else ""
+
+
+def _rolled(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+    dice = "Both dice roll" if v.event.other == 3 else "A die rolls" if len(v.dice) > 1 else "The die rolls"
+    return f"{who} claps. {dice}, red: {who} attacks!", "3.2"
+
+
+def _lent(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+    what = f"[{v.event.card}]" if v.event.card else "a card"
+    return f"{who} lends {what} to {other}.", "7.2"
+
+
+def _handed_over(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+    cards = "a card" if v.event.about == 1 else f"{v.event.about} cards"
+    return f"{who} hands {cards} over to {other}.", "8.8"
+
+
+def _landed(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+    faces = [FACE_SAYS[face] for face in range(p.FACES) if v.event.other >> face & 1]
+    defenders = _and([names[seat] for seat in v.defenders])
+    verb = "defends" if len(v.defenders) == 1 else "defend"
+    rules = [f"8.{2 + face}" for face in range(p.FACES) if v.event.other >> face & 1]
+    rule = rules[0] if rules[0] != "8.7" else "8.8"
+    return f"The dice stop: {' and '.join(faces)}. {who} attacks, {defenders} {verb}.", rule
+
+
+def _used(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+    e = v.event
+    kind = NAMES.index(e.card)
+    ability = HOUSE[kind].ability
+    assert ability is not None, "only a bot with an ability uses one"
+    if ability.does in ("per",) or e.other < 0:
+        return f"{who}'s [{e.card}]: {ability_sentence(ability)}.", "9.1"
+    aim, way = e.other % UPWARD, e.other - e.other % UPWARD
+    seat, place = divmod(aim, p.PLACES)
+    bot = next((bot for bot in v.tables[seat] if bot.place == place), None)
+    target = f"{names[seat]}'s [{bot.card}]" if bot else f"{names[seat]}'s bot"
+    words = ability_sentence(ability, target)
+    if ABILITIES[ability.does].number == SHIFT:
+        words = words.partition(" gets ")[0] + f" gets {'−' if way == DOWNWARD else '+'}{ability.n}"
+    return f"{who}'s [{e.card}]: {words}.", "9.1"
+
+
+def _shown(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+    e = v.event
+    if e.other < 0:
+        return f"{who}'s [{e.card}] finds the deck empty.", "9.9"
+    return f"{who}'s [{e.card}] is joined by the deck's top card, [{NAMES[e.other]}].", "9.9"
+
+
+def _won(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+    own, theirs = v.event.about % 100, v.event.about // 100
+    lost = [seat for seat in v.faults if names[seat] == other]
+    if lost:
+        return f"{who} wins: {other} has too many bots on the table, or none.", "5.4"
+    rule = "8.4" if "lower" in v.faces else "6.2"
+    return f"{who} beats {other}, {own} to {theirs}.", rule
+
+
+def _lost(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+    words, rule = WHY_LOST[v.event.other]
+    if v.event.about >= 0:
+        return f"{who} and {names[v.event.about]} both lose: too many bots on the table, or none.", rule
+    return f"{who} {words}.", rule
+
+
+def _ended(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+    winners = [names[seat] for seat in v.winners]
+    wins = "wins" if len(winners) == 1 else "win"
+    return f"{_and(winners)} {wins} with {max(v.tokens)} tokens.", "11.2"
+
+
+LONGER = {
+    p.ROLLED: _rolled,
+    p.LENT: _lent,
+    p.HANDED_OVER: _handed_over,
+    p.LANDED: _landed,
+    p.USED: _used,
+    p.SHOWN: _shown,
+    p.WON: _won,
+    p.LOST: _lost,
+    p.ENDED: _ended,
+}
+
+
+def _and(words: Sequence[str]) -> str:
+    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
+
+
+__all__ = ["FACE_NAMES", "KINDS", "tell"]

@@ -1,0 +1,361 @@
+"""A quarter of a second: what each may do in it, what happens when all have answered, and when the spell is over.
+
+Everybody who has something to do is asked at once, and waiting is an answer.  What is done stays secret until all
+have answered; then it happens, in the order of seats.
+"""
+
+from __future__ import annotations
+
+from facedown.core.bits import allow, holds
+from facedown.core.chance import below
+from facedown.core.layout import Ints, compiles
+from facedown.core.questions import answered, ask, become, close, happens
+from facedown.games.bots_battleground.cards import ANCHORED, CONDITION
+from facedown.games.bots_battleground.moves import (
+    ASK,
+    ATTACK,
+    DECLINE,
+    FORCE,
+    HAND_OVER,
+    LEND,
+    PICK_UP,
+    REFUSE,
+    WAIT,
+    borrower_in,
+    is_lend,
+    is_pick_up,
+    is_put_down,
+    kind_in,
+    seat_in,
+)
+from facedown.games.bots_battleground.position import (
+    ACT,
+    ASKED,
+    DECLINED,
+    DEMANDED,
+    FORCED,
+    FREEZE,
+    HAND,
+    HANDED_OVER,
+    IN_HAND,
+    LAND,
+    LENT,
+    LOAN,
+    LONG_AGO,
+    NAMED,
+    NONE,
+    OFFERED,
+    PICKED_UP,
+    PLACES,
+    PUT_DOWN,
+    RED,
+    RED_FROM,
+    RED_TO,
+    REFUSED,
+    RESOLVE,
+    ROLLING,
+    ROLLING_TICKS,
+    WARNED,
+    WARNING,
+    Position,
+)
+from facedown.games.bots_battleground.table import (
+    can_play_bots,
+    card_in_hand,
+    counted_bots,
+    free_place,
+    hand_over,
+    kind_at,
+    kinds_in_hand,
+    limit,
+    may_borrow,
+    next_seat,
+    own_cards_in_hand,
+    own_kinds_in_hand,
+    pick_up,
+    put_down,
+    rivals,
+)
+
+# -- who is asked, and what they may do ----------------------------------------------------------------------------
+
+
+@compiles
+def ask_tick(s: Position) -> None:
+    """All who can do something now, by what everybody sees; who has nothing to do is not asked to wait [1.4]."""
+    become(s, ACT, can_play_bots(s) | _asked_for_loans(s) | _forced_to_lend(s))
+
+
+@compiles
+def _asked_for_loans(s: Position) -> int:
+    """Of whom somebody would borrow, as a set of seats."""
+    asked = 0
+    for seat in range(int(s.seats)):
+        if s.asks[seat] and may_borrow(s, seat):
+            asked |= int(s.asks[seat])
+    return asked
+
+
+@compiles
+def _forced_to_lend(s: Position) -> int:
+    """Who owes somebody two cards, as a set of seats."""
+    forced = 0
+    for seat in range(int(s.seats)):
+        if holds(s.forcing, seat):
+            forced |= 1 << int(s.forced[seat])
+    return forced
+
+
+@compiles
+def offer_acts(s: Position, seat: int, moves: Ints) -> None:
+    """What this seat may do in this tick."""
+    allow(moves, WAIT)
+    if holds(can_play_bots(s), seat):
+        _offer_play(s, seat, moves)
+    if holds(_asked_for_loans(s), seat):
+        allow(moves, DECLINE)
+        for borrower in range(int(s.seats)):
+            if holds(s.asks[borrower], seat) and may_borrow(s, borrower):
+                moves[(LEND >> 6) + borrower] |= own_kinds_in_hand(s, seat)
+    if holds(_forced_to_lend(s), seat):
+        allow(moves, HAND_OVER)
+        allow(moves, REFUSE)
+
+
+@compiles
+def _offer_play(s: Position, seat: int, moves: Ints) -> None:
+    """Bots up and down, and of whom one could borrow.  That a bot too many loses, nobody is kept from [5.4]."""
+    if free_place(s, seat) != NONE:
+        moves[0] |= kinds_in_hand(s, seat)
+    for place in range(PLACES):
+        kind = kind_at(s, seat, place)
+        if kind != NONE and CONDITION[kind] != ANCHORED:
+            allow(moves, PICK_UP + kind)
+    borrows, forces = may_borrow(s, seat), holds(s.faces, FORCED) and int(s.forced[seat]) == NONE
+    for other in range(int(s.seats)):
+        if other == seat:
+            continue
+        if int(s.phase) == ROLLING and int(s.named) == NONE and s.loans[seat, other] == 0:
+            allow(moves, ATTACK + other)
+        if holds(rivals(s, seat), other) or (other == int(s.named) and int(s.phase) == ROLLING):
+            continue
+        if borrows and not holds(s.asks[seat], other):
+            allow(moves, ASK + other)
+        if forces and own_cards_in_hand(s, other) > 0:
+            allow(moves, FORCE + other)
+
+
+@compiles
+def may_offer(s: Position) -> int:
+    """Who may say, unasked, that they would lend: whoever is no rival of somebody who can borrow [7.8]."""
+    offering = 0
+    for seat in range(int(s.seats)):
+        offering |= (1 << seat) if offers_open_to(s, seat) else 0
+    return offering
+
+
+@compiles
+def offers_open_to(s: Position, seat: int) -> int:
+    """To whom this seat could still offer a loan, as a set."""
+    able = can_play_bots(s) & ~(1 << seat) & ~int(s.offers[seat]) & ~rivals(s, seat)
+    if seat == int(s.named):
+        able &= ~(1 << int(s.attacker))
+    return able
+
+
+@compiles
+def offer(s: Position, seat: int, other: int) -> None:
+    """Words, and nothing else."""
+    s.offers[seat] = int(s.offers[seat]) | 1 << other
+    happens(s, OFFERED, seat, NONE, other)
+
+
+# -- a tick --------------------------------------------------------------------------------------------------------
+
+
+@compiles
+def act(s: Position, seat: int, move: int) -> None:
+    """Done, but not to be seen before all have answered [1.4]."""
+    s.acts[seat] = move
+    if not answered(s, seat):
+        return
+    for other in range(int(s.seats)):
+        if s.acts[other] not in (NONE, WAIT):
+            become(s, RESOLVE, 0)
+            return
+    _end_tick(s)
+
+
+@compiles
+def resolve(s: Position) -> None:
+    """The next thing that somebody did in this tick; when all is done, the tick is over."""
+    for seat in range(int(s.seats)):
+        move = int(s.acts[seat])
+        if move not in (NONE, WAIT):
+            s.acts[seat] = NONE
+            s.since[seat] = 0
+            _happen(s, seat, move)
+            return
+    _end_tick(s)
+
+
+@compiles
+def _happen(s: Position, seat: int, move: int) -> None:
+    if is_put_down(move):
+        put_down(s, seat, card_in_hand(s, seat, move))
+        if counted_bots(s, seat) > limit(s, seat):
+            s.faults = int(s.faults) | 1 << seat
+        happens(s, PUT_DOWN, seat, move, NONE)
+    elif is_pick_up(move):
+        _pick_up(s, seat, kind_in(move))
+    elif is_lend(move):
+        _lend(s, seat, kind_in(move), borrower_in(move))
+    elif move == DECLINE:
+        _decline(s, seat)
+    elif move in (HAND_OVER, REFUSE):
+        _answer_demand(s, seat, move == HAND_OVER)
+    elif seat_in(move, ATTACK) != NONE:
+        _name(s, seat, seat_in(move, ATTACK))
+    elif seat_in(move, ASK) != NONE:
+        s.asks[seat] = int(s.asks[seat]) | 1 << seat_in(move, ASK)
+        happens(s, ASKED, seat, NONE, seat_in(move, ASK))
+    else:
+        s.forced[seat] = seat_in(move, FORCE)
+        s.forcing = int(s.forcing) | 1 << seat
+        happens(s, DEMANDED, seat, NONE, seat_in(move, FORCE))
+
+
+@compiles
+def _name(s: Position, attacker: int, defender: int) -> None:
+    """The defender is named, for good [4.1]; of a rival nobody borrows [7.1]."""
+    s.named = defender
+    s.defenders = 1 << defender
+    s.asks[attacker] = int(s.asks[attacker]) & ~s.defenders
+    happens(s, NAMED, attacker, NONE, defender)
+
+
+@compiles
+def _pick_up(s: Position, seat: int, kind: int) -> None:
+    place = 0
+    while kind_at(s, seat, place) != kind:
+        place += 1
+    pick_up(s, seat, place)
+    happens(s, PICKED_UP, seat, kind, NONE)
+
+
+@compiles
+def _lend(s: Position, lender: int, kind: int, borrower: int) -> None:
+    """From hand to hand, if the borrower still can [7.2]; what it is the two alone know [7.4]."""
+    card = NONE
+    for own in range(HAND * lender, HAND * lender + HAND):
+        if s.bot[own] == kind and s.holder[own] == lender and s.lies[own] == IN_HAND:
+            card = own
+    hand_over(s, card, borrower)
+    happens(s, LENT, lender, kind, borrower)
+
+
+@compiles
+def _decline(s: Position, seat: int) -> None:
+    for borrower in range(int(s.seats)):
+        s.asks[borrower] = int(s.asks[borrower]) & ~(1 << seat)
+    happens(s, DECLINED, seat, NONE, NONE)
+
+
+# -- forced loans --------------------------------------------------------------------------------------------------
+
+
+@compiles
+def _answer_demand(s: Position, seat: int, lends: bool) -> None:
+    """To the attacker first, then clockwise [8.8]; refusing loses the round, whoever it was [8.9]."""
+    forcer = demanding(s, seat)
+    if lends:
+        s.lender = seat
+        ask(s, LOAN, 0)
+        return
+    s.forcing = int(s.forcing) & ~(1 << forcer)
+    s.refused = int(s.refused) | 1 << seat
+    happens(s, REFUSED, seat, NONE, forcer)
+
+
+@compiles
+def demanding(s: Position, seat: int) -> int:
+    """Who forces this seat to lend; of several the first, from the attacker on clockwise."""
+    forcer = int(s.attacker)
+    while not (holds(s.forcing, forcer) and int(s.forced[forcer]) == seat):
+        forcer = next_seat(s, forcer)
+    return forcer
+
+
+@compiles
+def draw_loan(s: Position) -> None:
+    """Two of their own cards, any two; fewer where there are not so many [8.8]."""
+    lender = int(s.lender)
+    forcer = demanding(s, lender)
+    taken = 0
+    while taken < 2 and own_cards_in_hand(s, lender) > 0:
+        hand_over(s, _any_card(s, lender), forcer)
+        taken += 1
+    s.forcing = int(s.forcing) & ~(1 << forcer)
+    s.fed_loan, s.lender = 0, NONE
+    happens(s, HANDED_OVER, lender, taken, forcer)
+    close(s)
+
+
+@compiles
+def _any_card(s: Position, lender: int) -> int:
+    """A card of theirs that is in their hand: one that a record laid out, else by chance."""
+    which = NONE
+    for card in range(HAND * lender, HAND * lender + HAND):
+        if holds(s.fed_loan, card) and s.holder[card] == lender and s.lies[card] == IN_HAND:
+            return card
+    skipped = below(s, own_cards_in_hand(s, lender))
+    for card in range(HAND * lender, HAND * lender + HAND):
+        if s.holder[card] == lender and s.lies[card] == IN_HAND:
+            if skipped == 0:
+                which = card
+            skipped -= 1
+    return which
+
+
+# -- the end of a tick ---------------------------------------------------------------------------------------------
+
+
+@compiles
+def _end_tick(s: Position) -> None:
+    """A quarter of a second is over.  A fight that is lost already does not go on [5.4]."""
+    s.ticks = int(s.ticks) + 1
+    for seat in range(int(s.seats)):
+        s.acts[seat] = NONE
+        s.since[seat] = min(int(s.since[seat]) + 1, LONG_AGO)
+    if is_decided(s):
+        become(s, FREEZE, 0)
+    elif int(s.phase) == ROLLING and int(s.ticks) == ROLLING_TICKS * int(s.tempo):
+        become(s, LAND, 0)
+    elif int(s.phase) == WARNING and int(s.ticks) == ROLLING_TICKS * int(s.tempo):
+        become(s, FREEZE, 0)
+    elif int(s.phase) == RED and _spell_ends(s):
+        s.phase, s.ticks, s.fed_spell = WARNING, 0, NONE
+        happens(s, WARNED, NONE, NONE, NONE)
+        ask_tick(s)
+    else:
+        ask_tick(s)
+
+
+@compiles
+def is_decided(s: Position) -> bool:
+    """Has the attacker lost already, or every defender, by too many bots or by refusing a loan [5.4, 8.9]?"""
+    lost = int(s.faults) | int(s.refused)
+    return holds(lost, int(s.attacker)) or (int(s.defenders) != 0 and int(s.defenders) & ~lost == 0)
+
+
+@compiles
+def _spell_ends(s: Position) -> bool:
+    """Is the red spell over with this tick?  Its length is drawn tick by tick, all lengths equally likely [5.6].
+
+    So nothing in the position tells how long it will be, and nothing can be told.
+    """
+    gone, fed = int(s.ticks), int(s.fed_spell)
+    if fed != NONE:
+        return gone >= fed
+    soonest, latest = RED_FROM * int(s.tempo), RED_TO * int(s.tempo)
+    return gone >= soonest and below(s, latest - gone + 1) == 0

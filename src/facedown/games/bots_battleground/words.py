@@ -1,0 +1,420 @@
+"""Bots Battleground in words, and as what the page draws: all made from views.  Numbers are rulebook.md's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from facedown.core.bits import holds
+from facedown.core.game import Refusal
+from facedown.games.bots_battleground import moves as m
+from facedown.games.bots_battleground import position as p
+from facedown.games.bots_battleground.cards import CONDITION, EMBARGO, HOUSE, ability_sentence
+from facedown.games.bots_battleground.notation import BY_NAME, FACE_NAMES, NAMES, write_move
+from facedown.games.bots_battleground.telling import COUNTING, KINDS, tell
+
+__all__ = ["prompt", "refusal", "show", "standing", "tell", "unplayable"]
+
+PHASES = ("deal", "clap", "rolling", "red", "warning", "blue", "over")
+QUESTIONS = {p.CLAP: "clap", p.ACT: "act", p.ABILITY: "ability"}
+DURING_ROUND = ("rolling", "red", "warning", "blue")
+
+
+class Die(msgspec.Struct, frozen=True):
+    """A die: blinking blue, rolling, or glowing red with its face up."""
+
+    state: str
+    face: str | None
+
+
+class Bot(msgspec.Struct, frozen=True):
+    """A bot on the table, with its values as they are by now."""
+
+    card: str
+    place: int  # from the right, from 0
+    attack: int
+    defense: int
+    of: int  # whose it is
+    muted: bool
+
+
+class Borrowed(msgspec.Struct, frozen=True):
+    """A card of the hand that is somebody else's."""
+
+    card: str
+    of: int
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """Somebody would borrow of somebody."""
+
+    by: int
+    of: int
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """Somebody has said that they would lend."""
+
+    by: int
+    to: int
+
+
+class Loan(msgspec.Struct, frozen=True):
+    """Cards lent in this round."""
+
+    lender: int
+    borrower: int
+    cards: int
+
+
+class Force(msgspec.Struct, frozen=True):
+    """A loan forced by a die; `open` until it is handed over or refused."""
+
+    by: int
+    of: int
+    open: bool
+
+
+class Using(msgspec.Struct, frozen=True):
+    """The bot whose ability is being chosen."""
+
+    seat: int
+    card: str
+    place: int
+    does: str
+
+
+class Meeting(msgspec.Struct, frozen=True):
+    """The attacker against one defender, counted; no winner after a tie, or where both lost."""
+
+    attacker: int
+    defender: int
+    attack: int
+    defense: int
+    winner: int | None
+
+
+class Happened(msgspec.Struct, frozen=True):
+    """What happened last; `number`, `about` and `other` are those of position.py."""
+
+    kind: str
+    seat: int | None
+    card: str | None
+    number: int
+    about: int
+    other: int
+
+
+class View(msgspec.Struct, frozen=True):
+    """What one seat may know; seats are numbers from 0, cards are names."""
+
+    seat: int | None
+    seats: int
+    over: bool
+    winners: list[int]
+    phase: str
+    round: int
+    clapper: int | None
+    attacker: int | None
+    named: int | None
+    defenders: list[int]
+    dice: list[Die]
+    faces: list[str]
+    ticks: int  # gone by in this phase
+    tick_seconds: float
+    rolling_ticks: int
+    red_from: int
+    red_to: int
+    warning_ticks: int
+    asked: list[int]
+    question: str | None
+    acted: str | None  # what this seat has done in this tick, while it is a secret
+    hand: list[str]
+    borrowed: list[Borrowed]
+    hand_counts: list[int]
+    hands: list[list[str] | None]  # all hands, for looking back when it is over
+    tables: list[list[Bot]]  # the rightmost first
+    limits: list[int]
+    sums: list[int | None]
+    faults: list[int]
+    refused: list[int]
+    tokens: list[int]
+    pile: int
+    asks: list[Ask]
+    offers: list[Offer]
+    loans: list[Loan]
+    forces: list[Force]
+    ability: Using | None
+    meetings: list[Meeting]
+    deck_left: int
+    bottom: list[str]  # what all saw go below the deck
+    event: Happened | None
+
+
+def show(v: Any, names: Sequence[str]) -> View:
+    seats = range(int(v.seats))
+    phase, tempo = PHASES[int(v.phase)], int(v.tempo)
+    fights = phase in DURING_ROUND
+    return View(
+        seat=_known(v.seat),
+        seats=len(seats),
+        over=bool(v.over),
+        winners=_members(v.winners, seats),
+        phase=phase,
+        round=int(v.round_number),
+        clapper=_known(v.clapper),
+        attacker=_known(v.attacker) if fights else None,
+        named=_known(v.named) if fights else None,
+        defenders=_members(v.defenders, seats) if fights else [],
+        dice=[_die(v, die, phase) for die in range(int(v.dice))],
+        faces=[FACE_NAMES[face] for face in range(p.FACES) if holds(int(v.faces), face)],
+        ticks=int(v.ticks),
+        tick_seconds=p.TICK_SECONDS,
+        rolling_ticks=p.ROLLING_TICKS * tempo,
+        red_from=p.RED_FROM * tempo,
+        red_to=p.RED_TO * tempo,
+        warning_ticks=p.ROLLING_TICKS * tempo,
+        asked=_members(v.asked, seats),
+        question=QUESTIONS.get(int(v.question)),
+        acted=write_move(int(v.act), names) if int(v.act) >= 0 else None,
+        hand=[NAMES[int(kind)] for kind in v.hand if kind >= 0],
+        borrowed=_borrowed(v),
+        hand_counts=[int(v.hand_count[seat]) for seat in seats],
+        hands=[_open_hand(v, seat) for seat in seats],
+        tables=[_table(v, seat) for seat in seats],
+        limits=[int(v.limit[seat]) for seat in seats],
+        sums=[_known(v.total[seat]) if fights else None for seat in seats],
+        faults=_members(v.faults, seats),
+        refused=_members(v.refused, seats),
+        tokens=[int(v.tokens[seat]) for seat in seats],
+        pile=p.TOKENS - sum(int(v.tokens[seat]) for seat in seats),
+        asks=[Ask(seat, other) for seat in seats for other in _members(v.asks[seat], seats)] if fights else [],
+        offers=[Offer(seat, other) for seat in seats for other in _members(v.offers[seat], seats)]
+        if fights
+        else [],
+        loans=_loans(v, seats),
+        forces=_forces(v, seats),
+        ability=_using(v),
+        meetings=_meetings(v, seats),
+        deck_left=int(v.deck_left) + int(v.bottom_count),
+        bottom=[NAMES[int(kind)] for kind in v.bottom[: v.bottom_count]],
+        event=_happened(v),
+    )
+
+
+def _known(number: Any) -> int | None:
+    return None if number < 0 else int(number)
+
+
+def _members(word: Any, seats: range) -> list[int]:
+    return [seat for seat in seats if holds(int(word), seat)]
+
+
+def _die(v: Any, die: int, phase: str) -> Die:
+    if not holds(int(v.rolling), die) or phase not in ("rolling", "red", "warning"):
+        return Die("blue", None)
+    if phase == "red":
+        return Die("red", FACE_NAMES[int(v.face[die])])
+    return Die("rolling", None)
+
+
+def _borrowed(v: Any) -> list[Borrowed]:
+    held = [(int(kind), int(of)) for kind, of in zip(v.hand, v.hand_of, strict=True) if kind >= 0]
+    return [Borrowed(NAMES[kind], of) for kind, of in held if of != int(v.seat)]
+
+
+def _open_hand(v: Any, seat: int) -> list[str] | None:
+    return [NAMES[int(kind) - 1] for kind in v.open_hands[seat] if kind > 0] or None
+
+
+def _table(v: Any, seat: int) -> list[Bot]:
+    return [
+        Bot(
+            NAMES[int(v.table[seat, place])],
+            place,
+            int(v.attack[seat, place]),
+            int(v.defense[seat, place]),
+            int(v.table_of[seat, place]),
+            holds(int(v.muted), p.PLACES * seat + place),
+        )
+        for place in range(p.PLACES)
+        if v.table[seat, place] >= 0
+    ]
+
+
+def _loans(v: Any, seats: range) -> list[Loan]:
+    pairs = [(borrower, lender) for borrower in seats for lender in seats if v.loans[borrower, lender] > 0]
+    return [Loan(lender, borrower, int(v.loans[borrower, lender])) for borrower, lender in pairs]
+
+
+def _forces(v: Any, seats: range) -> list[Force]:
+    forced = [(seat, int(v.forced[seat])) for seat in seats if v.forced[seat] >= 0]
+    return [Force(seat, other, holds(int(v.forcing), seat)) for seat, other in forced]
+
+
+def _using(v: Any) -> Using | None:
+    if v.using_seat < 0:
+        return None
+    kind = int(v.table[v.using_seat, v.using_place])
+    ability = HOUSE[kind].ability
+    does = ability_sentence(ability) if ability else ""
+    return Using(int(v.using_seat), NAMES[kind], int(v.using_place), does)
+
+
+def _meetings(v: Any, seats: range) -> list[Meeting]:
+    met = [seat for seat in seats if v.won_by[seat] >= 0]
+    return [
+        Meeting(
+            int(v.attacker),
+            seat,
+            int(v.sums[seat, 0]),
+            int(v.sums[seat, 1]),
+            None if v.won_by[seat] == p.TIE else int(v.won_by[seat]),
+        )
+        for seat in met
+    ]
+
+
+def _happened(v: Any) -> Happened | None:
+    number, about = int(v.event), int(v.event_card)
+    if not number:
+        return None
+    card = NAMES[about] if about >= 0 and number not in COUNTING else None
+    return Happened(KINDS[number], _known(v.event_seat), card, number, about, int(v.event_other))
+
+
+# -- what is asked -------------------------------------------------------------------------------------------------
+
+
+def prompt(v: View, names: Sequence[str]) -> str:
+    if v.over:
+        return "The match is over."
+    if v.question is None:
+        return "The table goes on by itself."
+    if v.seat is None or v.seat not in v.asked:
+        return _prompt_for_others(v, names)
+    if v.question == "clap":
+        return "Clap, and see whether the dice start."
+    if v.question == "ability" and v.ability:
+        return f"[{v.ability.card}]: {v.ability.does}. Choose."
+    return _prompt_to_act(v, v.seat, names)
+
+
+def _prompt_for_others(v: View, names: Sequence[str]) -> str:
+    if v.question == "clap":
+        return f"Waiting for {names[v.asked[0]]} to clap."
+    if v.question == "ability" and v.ability:
+        return f"Waiting for {names[v.ability.seat]} to use [{v.ability.card}]."
+    return {"rolling": "The dice roll.", "warning": "The dice roll again: two seconds."}.get(
+        v.phase, "The dice glow."
+    )
+
+
+def _prompt_to_act(v: View, seat: int, names: Sequence[str]) -> str:
+    if forcers := [force.by for force in v.forces if force.of == seat and force.open]:
+        return f"{names[forcers[0]]} forces you to lend two cards. Hand them over, or refuse and lose a token?"
+    if askers := [names[ask.by] for ask in v.asks if ask.of == seat]:
+        return f"{' and '.join(askers)} would borrow of you. Lend a bot, or decline?"
+    if v.phase == "rolling":
+        if v.named is None:
+            return "Name a defender, and put a bot down, before the die stops."
+        return f"You attack {names[v.named]}. " + ("Switch, or wait." if v.tables[seat] else "Put a bot down!")
+    if not v.tables[seat]:
+        return "Put a bot down!"
+    return "Switch, borrow, or wait."
+
+
+# -- what may not be done ------------------------------------------------------------------------------------------
+
+
+def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:
+    """Why the seat that has this view may not make this move."""
+    if v.phase not in DURING_ROUND or v.phase == "blue":
+        return _refusal_when_still(v, code)
+    seat = v.seat or 0
+    if code == m.CLAP:
+        return Refusal("the dice are not blinking blue: one claps between rounds", "3.1")
+    if m.is_put_down(code) or m.is_pick_up(code):
+        return _not_with_this_bot(v, seat, code)
+    if code in (m.HAND_OVER, m.REFUSE):
+        return Refusal("nobody forces you to lend", "8.8")
+    if m.is_lend(code) or code == m.DECLINE:
+        return Refusal("one lends a card of one's own hand to somebody who asked for it", "7.2")
+    if code >= m.CHOOSE:
+        return Refusal("abilities are used when the dice blink blue", "9.1")
+    return _not_with_this_seat(v, seat, code)
+
+
+def _refusal_when_still(v: View, code: int) -> Refusal:
+    if v.question == "ability":
+        return Refusal("that is none of the bots that the ability can be about", "9.4")
+    if v.phase == "blue" or v.over:
+        return Refusal("the dice blink blue: nothing moves any more", "5.8")
+    return Refusal("no round has begun: clap first" if code != m.CLAP else "it is another's turn to clap", "3.1")
+
+
+def _not_with_this_bot(v: View, seat: int, code: int) -> Refusal:
+    name = NAMES[m.kind_in(code)]
+    if v.seat is None or v.limits[seat] == 0:
+        if v.phase == "rolling" and v.named == seat:
+            return Refusal("you can put a bot down when the dice have stopped", "5.1")
+        return Refusal("only the attacker and the defenders play bots", "5.1")
+    if m.is_pick_up(code):
+        if any(bot.card == name for bot in v.tables[seat]):
+            return Refusal(f"[{name}] cannot be picked up before the round is over", "10.8")
+        return Refusal(f"[{name}] does not lie before you", "5.2")
+    if name in v.hand:
+        return Refusal("there is no more room before you: pick a bot up first", "5.2")
+    return Refusal(f"[{name}] is not in your hand", "5.2")
+
+
+def _not_with_this_seat(v: View, seat: int, code: int) -> Refusal:
+    attacked, forced = m.seat_in(code, m.ATTACK), m.seat_in(code, m.FORCE)
+    asked, offered = m.seat_in(code, m.ASK), m.seat_in(code, m.OFFER)
+    if attacked >= 0:
+        if v.phase != "rolling" or v.attacker != seat:
+            return Refusal("only the attacker names a defender, while the dice roll", "4.1")
+        if v.named is not None:
+            return Refusal("a defender is named for good", "4.1")
+        return Refusal("attack another player, and none who has lent to you", "4.3")
+    if offered >= 0:
+        return Refusal("offers are for those who can borrow, are no rivals and have not heard it yet", "7.8")
+    if seat in (asked, forced):
+        return Refusal("one borrows of others", "7.1")
+    if forced >= 0 and "loans" not in v.faces:
+        return Refusal("no die says that loans can be forced", "8.8")
+    if forced >= 0 and any(force.by == seat for force in v.forces):
+        return Refusal("you have forced somebody already in this round", "8.8")
+    if v.limits[seat] == 0:
+        return Refusal("only who can play bots now can borrow", "7.1")
+    if any(
+        CONDITION[BY_NAME[bot.card.lower()]] == EMBARGO for other in _rivals(v, seat) for bot in v.tables[other]
+    ):
+        return Refusal("a rival's bot keeps everybody from lending to you", "10.11")
+    if max(asked, forced) in _rivals(v, seat):
+        return Refusal("a rival lends you nothing", "7.1")
+    if asked >= 0:
+        return Refusal("you have asked them already", "7.1")
+    return Refusal("they have no card of their own to lend", "8.8")
+
+
+def _rivals(v: View, seat: int) -> list[int]:
+    if seat == v.attacker:
+        return v.defenders
+    return [v.attacker] if seat in v.defenders and v.attacker is not None else []
+
+
+def unplayable(v: View, names: Sequence[str]) -> list[tuple[str, Refusal]]:
+    """The whole hand, while only others play bots."""
+    if v.seat is None or v.phase not in ("rolling", "red", "warning") or v.limits[v.seat] > 0:
+        return []
+    return [(card, _not_with_this_bot(v, v.seat, NAMES.index(card))) for card in v.hand]
+
+
+def standing(position: Any) -> str:
+    """How the match stands, in one line."""
+    tokens = [int(position.tokens[seat]) for seat in range(int(position.seats))]
+    said = f"round {int(position.round_number)}; {max(tokens)} of {p.TO_WIN} tokens at most"
+    return f"over after round {int(position.round_number)}" if position.winners else said
