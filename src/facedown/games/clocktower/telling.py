@@ -122,8 +122,10 @@ class Telling(Circle):
             options = true or every
         else:
             options = every or true
+        blanks = ("...",) * (len(options[0]) if options and isinstance(options[0], tuple) else 1)
+        said = (*blanks, *args, me.player)
         value = yield self.storyteller.chooses(
-            f"what {{0}} is told: {words}", options, me.player, topic="tell", about=me, truths=true
+            f"what {{{len(said) - 1}}} is told: {words}", options, *said, topic="tell", about=me, truths=true
         )
         if value not in true and not me.fake:
             self.misfired.add(me.player.seat)
