@@ -4,12 +4,12 @@ from facedown.games.clocktower.characters import (
     almanac_a,
     almanac_b_to_c,
     almanac_d_to_h,
+    almanac_h_to_m,
+    almanac_n_to_w,
     bad_moon_rising,
     base_travellers,
     sects_and_violets,
     sects_and_violets_evil,
-    almanac_h_to_m,
-    almanac_n_to_w,
     trouble_brewing,
 )
 
@@ -17,11 +17,11 @@ __all__ = [
     "almanac_a",
     "almanac_b_to_c",
     "almanac_d_to_h",
+    "almanac_h_to_m",
+    "almanac_n_to_w",
     "bad_moon_rising",
     "base_travellers",
     "sects_and_violets",
     "sects_and_violets_evil",
-    "almanac_h_to_m",
-    "almanac_n_to_w",
     "trouble_brewing",
 ]
