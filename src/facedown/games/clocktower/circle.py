@@ -133,8 +133,10 @@ class Circle:
         """Which Demon this player is: their own character, or one that they count as; None: no Demon."""
         if player.character.team == "demon":
             return player.character
-        counting = (a for a in self.reacting("counts_as_demon") if not a.fake)
-        return next((a.character for a in counting if a.character.counts_as_demon(a, self.tale, player)), None)
+        for ability in self.reacting("counts_as_demon"):
+            if not ability.fake and ability.character.counts_as_demon(ability, self.tale, player):
+                return ability.character
+        return None
 
     @property
     def demons(self) -> list[Player]:
