@@ -20,6 +20,8 @@
  * legal move is marked `data-move`; what opens the way to several is a button with `data-moves`, one move a line.
  */
 
+import type { TableClock } from "./clock.svelte";
+
 /** Seats are numbers from 0. */
 export type Seat = number;
 
@@ -81,8 +83,12 @@ export interface TableState<View = unknown> {
   view: View;
   /** The seats that must answer now. */
   asked: Seat[];
+  /** The seats that may act although nobody waits for them. */
+  free?: Seat[];
+  /** The time of the open question; null or left out where it may take as long as it takes. */
+  clock?: TableClock | null;
   prompt: string;
-  /** What we may do now, in words. */
+  /** What we may do now, asked or free, in words. */
   legal: string[];
   /** Cards that we hold but may not play now, and why. */
   cannot: Refusal[];

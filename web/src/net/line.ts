@@ -9,11 +9,14 @@ export interface Ears {
   /** The answer to that: a no means that there is nothing for us here. */
   welcomed: (answer: Answer) => void;
   told: (message: Told) => void;
+  /** A ping was sent and answered at these times, in seconds; the table's clock said `now` in between. */
+  pinged: (sent: number, answered: number, now: number) => void;
   state: (state: LineState) => void;
 }
 
 const PATIENCE = 10_000; // for an answer; then the line counts as dead
 const PING = 20_000;
+const FIRST_PINGS = [0, 150, 400, 900, 1800]; // milliseconds after hello: they tell what the clock there says
 const LONGEST_WAIT = 10_000;
 
 export const NO_LINE: No = {
@@ -37,6 +40,7 @@ export class Line {
   #tries = 0;
   #retry = 0;
   #ping = 0;
+  #pings: number[] = [];
   #closed = false;
 
   constructor(
@@ -84,8 +88,15 @@ export class Line {
     if (answer === NO_LINE || (!answer.ok && answer.why === "offline")) return;
     this.#tries = 0;
     if (answer.ok) this.ears.state("open");
-    this.#ping = window.setInterval(() => void this.ask({ do: "ping" }), PING);
+    this.#ping = window.setInterval(() => void this.#look(), PING);
+    this.#pings = FIRST_PINGS.map((wait) => window.setTimeout(() => void this.#look(), wait));
     this.ears.welcomed(answer);
+  }
+
+  async #look(): Promise<void> {
+    const sent = performance.now();
+    const answer = await this.ask({ do: "ping" });
+    if (answer.ok && answer.now !== undefined) this.ears.pinged(sent / 1000, performance.now() / 1000, answer.now);
   }
 
   #hear(text: string): void {
@@ -103,6 +114,7 @@ export class Line {
 
   #hangUp(): void {
     clearInterval(this.#ping);
+    this.#pings.forEach(clearTimeout);
     for (const { resolve, timer } of this.#waiting.values()) {
       clearTimeout(timer);
       resolve(NO_LINE);

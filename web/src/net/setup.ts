@@ -16,6 +16,7 @@ export async function setUp(wish: Omit<Wish, "seats">, chairs: Chair[]): Promise
       hello: () => ({ do: "hello", host }),
       welcomed: (answer) => (answer.ok ? resolve(made) : reject(new Refused(answer.why, answer.text))),
       told: () => {},
+      pinged: () => {},
       state: () => {},
     });
   });

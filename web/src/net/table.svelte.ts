@@ -1,10 +1,11 @@
 /** A table as this browser knows it: what the server told, shown one happening after the other. */
+import { ServerClock, type TableClock } from "../kit/clock.svelte";
 import { moving, type Destination } from "../kit/motion";
 import type { Standing, TableEvent, TableState } from "../kit/contract";
 import { pace } from "../settings.svelte";
 import { Line, type LineState } from "./line";
 import { dropSecrets, known, remember } from "./memory";
-import type { Answer, Frame, HappenedMessage, Line as Said, OverMessage, TableMessage, Told, Turn, WireSeat } from "./wire";
+import type { Answer, Frame, HappenedMessage, Line as Said, OverMessage, TableMessage, Told, Turn, WireClock, WireSeat } from "./wire";
 
 /** One thing to show: a frame, and with the last one of a message what is asked then. */
 interface Step {
@@ -17,7 +18,10 @@ export interface Trouble {
   rule: string | null;
 }
 
-const QUIET: Pick<TableState, "asked" | "prompt" | "legal" | "cannot"> = { asked: [], prompt: "", legal: [], cannot: [] };
+const QUIET: Pick<TableState, "asked" | "free" | "prompt" | "legal" | "cannot"> = {
+  ...{ asked: [], free: [], prompt: "", legal: [], cannot: [] },
+};
+const IN_TIME = 1200; // milliseconds: where time presses, all that has happened is shown within these
 const NO_SCORE: Standing = { scores: [], over: false, winners: [], high_wins: true, summary: "" };
 const SECRETS: ("secret" | "host")[] = ["secret", "host"];
 const HURRY = 60; // with more steps than this waiting, the older ones are not shown one by one
@@ -40,11 +44,17 @@ export class TableStore {
   weight: (event: TableEvent) => number = () => 1;
   leaving: ((event: TableEvent | null, card: string | null, where: string) => string | null) | null = null;
 
+  /** The table's clock, as near as we know it. */
+  readonly clock = new ServerClock();
+
   #line: Line;
   #barred = 0;
   #steps: Step[] = [];
   #timer = 0;
   #frame: number | undefined;
+  /** When the open question's time is over, and how much it was when we first heard of it. */
+  #ends: number | null = null;
+  #whole = 0;
 
   constructor(readonly code: string) {
     this.#line = this.#open();
@@ -65,6 +75,7 @@ export class TableStore {
       },
       welcomed: (answer) => this.#welcomed(answer),
       told: (message) => this.#told(message),
+      pinged: (sent, answered, now) => this.clock.pinged(sent, answered, now),
       state: (state) => (this.link = state),
     });
   }
@@ -131,6 +142,7 @@ export class TableStore {
   // -- what we hear --------------------------------------------------------------------------------------------------
 
   #welcomed(answer: Answer): void {
+    this.clock.forget();
     if (answer.ok) return;
     this.#line.close();
     if (answer.why === "unknown_secret" && this.#barred < SECRETS.length) {
@@ -181,16 +193,30 @@ export class TableStore {
       standing: message.standing ?? NO_SCORE,
       log: resumes ? message.log.slice(0, message.log.length - missed) : message.log,
       lastEvent: message.log.at(resumes ? -1 - missed : -1) ?? null,
-      ...(resumes ? {} : turnOf(message)),
+      ...(resumes ? {} : this.#turn(message)),
     };
     void this.#change(next);
-    if (resumes) this.#queue(message.frames, turnOf(message));
+    if (resumes) this.#queue(message.frames, this.#turn(message));
   }
 
   #happened(message: HappenedMessage): void {
     this.#frame = message.frame;
     if (this.wire) this.wire = { ...this.wire, version: message.version };
-    this.#queue(message.frames, turnOf(message));
+    this.#queue(message.frames, { ...this.#turn(message), ...(message.view === null ? {} : { view: message.view }) });
+  }
+
+  #turn(message: Turn): Partial<TableState> {
+    const { asked, free, prompt, legal, cannot, standing } = message;
+    return { asked, free, prompt, legal, cannot, standing: standing ?? NO_SCORE, clock: this.#time(message.clock) };
+  }
+
+  #time(told: WireClock | null): TableClock | null {
+    if (told === null) return null;
+    this.clock.told(told.now);
+    const { ends, now } = told;
+    if (ends !== this.#ends) this.#whole = (ends ?? now) - now;
+    this.#ends = ends;
+    return { ends, whole: this.#whole, now: () => this.clock.now() };
   }
 
   #seats(seats: WireSeat[]): void {
@@ -228,7 +254,7 @@ export class TableStore {
     if (!step || !this.shown) return;
     const { frame, then } = step;
     const event = frame?.event ?? null;
-    const next: TableState = { ...this.shown, ...QUIET };
+    const next: TableState = { ...this.shown, ...QUIET, clock: this.#steps.at(-1)?.then?.clock ?? null };
     if (frame) Object.assign(next, { view: frame.view });
     if (event) Object.assign(next, { lastEvent: event, log: [...next.log, event] });
     if (then) Object.assign(next, then);
@@ -236,11 +262,19 @@ export class TableStore {
     const told = event && this.weight(event) > 0 ? event.text : null;
     if (told || next.prompt) this.spoken = [told, next.prompt].filter(Boolean).map((text) => plain(text ?? "")).join(" ");
     // The pause belongs to what has just been shown; with much still to come it is shorter.
-    const pause = event ? (pace() * this.weight(event)) / (1 + this.#steps.length / 9) : 0;
+    const usual = event ? (pace() * this.weight(event)) / (1 + this.#steps.length / 9) : 0;
+    const pause = Math.min(usual, this.#patience());
     this.#timer = window.setTimeout(() => {
       this.#timer = 0;
       if (this.#steps.length) this.#step();
     }, pause);
+  }
+
+  /** How long one thing may stay to be seen, if a clock runs: no time at all where nobody is waited for. */
+  #patience(): number {
+    const clock = this.shown?.clock;
+    if (!clock) return Infinity;
+    return clock.ends === null ? 0 : IN_TIME / (1 + this.#steps.length);
   }
 
   #show(change: Partial<TableState>): void {
@@ -261,11 +295,6 @@ export class TableStore {
 /** A sentence without the marks of its card names. */
 function plain(text: string): string {
   return text.replaceAll(/[[\]]/g, "");
-}
-
-function turnOf(message: Turn): Partial<TableState> {
-  const { asked, prompt, legal, cannot, standing } = message;
-  return { asked, prompt, legal, cannot, standing: standing ?? NO_SCORE };
 }
 
 function seatsOf(seats: WireSeat[]): Pick<TableState, "seats" | "names"> {

@@ -28,13 +28,22 @@ export interface Frame {
   view: unknown;
 }
 
+/** What the table's clock says, and when the open question's time is over (null: nobody is waited for). */
+export interface WireClock {
+  now: number;
+  ends: number | null;
+}
+
 /** What is asked now. */
 export interface Turn {
   asked: Seat[];
+  /** Seats that may act although they are not asked. */
+  free: Seat[];
   prompt: string;
   legal: string[];
   cannot: Refusal[];
   standing: Standing | null;
+  clock: WireClock | null;
 }
 
 export interface TableMessage extends Turn {
@@ -61,6 +70,8 @@ export interface HappenedMessage extends Turn {
   version: number;
   frame: number;
   frames: Frame[];
+  /** What is seen now, where that is not the view of the last frame; else null. */
+  view: unknown;
 }
 
 export interface SeatsMessage {
@@ -88,6 +99,8 @@ export interface Yes {
   ok: true;
   secret?: string;
   seat?: Seat;
+  /** What the table's clock says, in the answer to a ping. */
+  now?: number;
 }
 
 export interface No {
