@@ -120,6 +120,10 @@ class Game(ABC):
         """The seats of which this one (None: a spectator) may know that they are asked: all, in most games."""
         return self.asked(position)
 
+    def known_free(self, position: Position, seat: Seat | None) -> tuple[Seat, ...]:
+        """The seats of which this one may know that they are free to act: all, in most games."""
+        return self.free(position)
+
     @abstractmethod
     def over(self, position: Position) -> bool: ...
 

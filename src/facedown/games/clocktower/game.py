@@ -106,6 +106,13 @@ class Clocktower(Game):
     def silence(self, position: Chronicle, seat: Seat, names: Sequence[str]) -> Move:
         return _move(None, names)
 
+    def known_free(self, position: Chronicle, seat: Seat | None) -> tuple[Seat, ...]:
+        """That the storyteller is free, and not asked, would tell that somebody else is awake."""
+        free = self.free(position)
+        if seat == position.storyteller:
+            return free
+        return tuple(other for other in free if other != position.storyteller)
+
     def legal(self, position: Chronicle, seat: Seat, names: Sequence[str]) -> tuple[Move, ...]:
         """The moves that can be listed; words can be said beside them, and corrections made by hand."""
         if not position.begun or self.over(position):

@@ -149,18 +149,18 @@ def _read(words: str, names: Sequence[str]) -> tuple[int, str]:
     hand = ByHand.parse(words, names)
     if hand is not None:
         return hand
-    parts = [_read_atom(part, names) for part in re.split(r"\s+and\s+", words)]
+    parts = [_read_atom(part, names) for part in re.split(r"\s+and\s+", words, flags=re.I)]
     return _joined(*(code for code, _ in parts)), " and ".join(text for _, text in parts)
 
 
 def _read_act(verb: str, rest: str, names: Sequence[str]) -> tuple[int, str]:
     number = _verb(verb)
     if verb == "use":
-        what, on, whom = rest.partition(" on ")
+        what, *whom = re.split(r"\s+on\s+", rest, maxsplit=1, flags=re.I)
         code, name = _read_atom(what, names)
-        if not on:
+        if not whom:
             return _joined(number, code), f"use {name}"
-        seat, who = _read_atom(whom, names)
+        seat, who = _read_atom(whom[0], names)
         return _joined(number, code, seat), f"use {name} on {who}"
     if not rest:
         return number, verb

@@ -1,0 +1,165 @@
+"""What every game promises, for Clocktower: secrets are kept, records bring a game back, undo undoes."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+import facedown
+from facedown.core import records
+from facedown.core.errors import FacedownError
+from facedown.core.table import Table
+from facedown.games.clocktower import scripts, words
+from tests.laws.channels import LeakError
+
+GAME = facedown.game("clocktower")
+EVERYTHING = ",".join(
+    id for id in scripts.all_modelled() if scripts.FACTS[id].team in ("townsfolk", "outsider", "minion", "demon")
+)
+TOWNS = {
+    "the smallest": {"seats": 6, "script": "tb"},
+    "seven": {"seats": 8, "script": "tb"},
+    "ten with two Travellers": {"seats": 13, "script": "tb", "travellers": 2},
+    "a script of everything": {"seats": 10, "script": EVERYTHING},
+    "everything, played as today": {"seats": 13, "script": EVERYTHING, "rules_version": "current"},
+}
+POSITIONS = 60  # of each town, for the law of hidden things
+
+
+def played(town: str, seed: int, luck: random.Random, floor: float = 0.75) -> Iterator[Table]:
+    """One random game: the same table whenever somebody is asked, and at its end."""
+    options = dict(TOWNS[town])
+    table = GAME.new(options.pop("seats"), seed, **options)
+    while table.asked:
+        yield table
+        seat = luck.choice(table.asked)
+        legal = table.legal(seat)
+        done = legal[0].text == "done" and luck.random() < floor
+        table.play(seat, legal[0] if done else luck.choice(legal))
+    yield table
+
+
+def receivers(table: Table) -> list[int | None]:
+    return [None, *range(len(table.names) - 1)]  # all but the storyteller, from whom nothing is hidden
+
+
+@pytest.mark.parametrize("town", TOWNS)
+def test_nothing_that_reaches_a_seat_depends_on_what_is_hidden(town: str) -> None:
+    luck, tried, changed, seed = random.Random(town), 0, 0, 0
+    while tried < POSITIONS:
+        seed += 1
+        for table in played(town, seed, luck):
+            if table.over or luck.random() > 0.1:
+                continue
+            seat = luck.choice(receivers(table))
+            twin = table.determinized(seat, luck.random())
+            tried += 1
+            changed += pickle.dumps(tokens(twin)) != pickle.dumps(tokens(table))
+            compare(table, twin, seat)
+    assert changed > tried // 2, "a twin must differ in what is hidden, or this proves nothing"
+
+
+@pytest.mark.parametrize("leak", ["asked", "grimoire", "free"])
+def test_a_planted_leak_is_found(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if leak == "asked":
+        monkeypatch.setattr(type(GAME), "known_asked", lambda self, position, seat: self.asked(position))
+    elif leak == "free":
+        monkeypatch.setattr(type(GAME), "known_free", lambda self, position, seat: self.free(position))
+    else:
+        show = words.show
+        monkeypatch.setattr(words, "show", lambda picture, seat, names: show(picture, len(names) - 1, names))
+    with pytest.raises(LeakError):
+        test_nothing_that_reaches_a_seat_depends_on_what_is_hidden("seven")
+
+
+def tokens(table: Table) -> list[tuple[str, str]]:
+    tale = table.position().picture.tale
+    return [(player.character.id, player.alignment) for player in tale.players]
+
+
+def compare(table: Table, twin: Table, seat: int | None) -> None:
+    """Raises LeakError where something that `seat` receives differs between the two."""
+    for name, here, there in zip(CHANNELS, received(table, seat), received(twin, seat), strict=True):
+        if here != there:
+            raise LeakError(f"seat {seat} can tell by its {name}: {here!r} or {there!r}")
+
+
+CHANNELS = ("view", "asked", "prompt", "legal moves", "free moves", "standing", "event")
+
+
+def received(table: Table, seat: int | None) -> list[bytes]:
+    position = table.position()
+    view = table.view(seat)
+    return [
+        msgspec.json.encode(value)
+        for value in (
+            view,
+            GAME.known_asked(position, seat),
+            table.prompt(seat),
+            table.legal(seat) if seat is not None else (),
+            GAME.known_free(position, seat),
+            table.standing,
+            GAME.event(view, table.names),
+        )
+    ]
+
+
+@pytest.mark.parametrize("town", TOWNS)
+def test_a_game_rebuilt_from_its_record_is_equal(town: str) -> None:
+    *_, table = played(town, 5, random.Random(1))
+    back = facedown.read(table.record())
+    assert [(done.seat, done.text) for done in back.history] == [(done.seat, done.text) for done in table.history]
+    for seat in [None, *range(len(table.names))]:
+        assert msgspec.json.encode(back.view(seat)) == msgspec.json.encode(table.view(seat))
+    assert back.log(None) == table.log(None)
+
+
+@pytest.mark.covers("clocktower 1.5")
+def test_undo_of_any_depth_and_going_on_from_there() -> None:
+    luck = random.Random(3)
+    *_, table = played("seven", 9, luck)
+    moves = [done for done in table.history if done.seat is not None]
+    copy = table.copy()
+    for _ in range(len(moves) // 2):
+        copy.undo()
+    for done in moves[len(moves) - len(moves) // 2 :]:
+        copy.play(done.seat or 0, done.text)
+    assert copy.record() == table.record()
+    assert msgspec.json.encode(copy.view(7)) == msgspec.json.encode(table.view(7))
+    while any(done.seat is not None for done in copy.history):
+        copy.undo()
+    assert copy.record() == GAME.new(8, 9, script="tb").record()
+
+
+@pytest.mark.parametrize("town", ["seven", "a script of everything"])
+def test_moves_are_written_and_read_and_others_are_refused(town: str) -> None:
+    luck, refused = random.Random(town), 0
+    for table in played(town, 2, luck):
+        for seat in range(len(table.names)):
+            legal = table.legal(seat)
+            assert bool(legal) == (seat in table.asked or seat in table.free)
+            assert len({move.text.lower() for move in legal}) == len(legal)
+            for move in luck.sample(legal, min(3, len(legal))):
+                assert GAME.read_move(move.text.upper(), table.names).code == move.code
+                assert GAME.allows(table.position(), seat, move, table.names)
+        if not table.over and luck.random() < 0.2:
+            seat = luck.randrange(len(table.names) - 1)
+            word = luck.choice(["Ann", "Imp", "yes", "7", "nominate Ann", "kill Bo", "end the day", "purple"])
+            if word not in {move.text for move in table.legal(seat)}:
+                before = table.record()
+                with pytest.raises(FacedownError):
+                    table.play(seat, word)
+                assert table.record() == before
+                refused += 1
+    assert refused > 3
+
+
+def test_a_record_of_a_game_can_be_cut_anywhere() -> None:
+    *_, table = played("the smallest", 4, random.Random(4))
+    lines = table.record().splitlines()
+    for end in range(8, len(lines), 7):
+        assert records.check("\n".join(lines[:end]), facedown.game) == []
