@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Annotated, Any, NoReturn, TypeAlias
 
 import typer
@@ -44,12 +45,30 @@ def fail(message: str, code: int = USAGE) -> NoReturn:
 
 
 def options_in(words: Sequence[str]) -> Mapping[str, Any]:
-    """`tier=starter` and `tier=starter,hand=4` as options by name."""
-    options = {}
+    """`tier=starter` and `tier=starter,hand=4` as options by name; `script=@town.json` is what the file holds.
+
+    A part without `=` belongs to the value before it: `script=chef,imp,baron`.
+    """
+    options: dict[str, str] = {}
+    last = ""
     for word in ",".join(words).split(","):
         name, equals, value = word.partition("=")
-        if word.strip():
+        if last and not equals and word.strip():
+            options[last] += f", {word.strip()}"
+        elif word.strip():
             if not equals or not name.strip() or not value.strip():
                 fail(f"an option is written NAME=VALUE, not {word.strip()!r}")
-            options[name.strip()] = value.strip()
-    return options
+            last = name.strip()
+            options[last] = value.strip()
+    return {name: text_of(value) for name, value in options.items()}
+
+
+def text_of(value: str) -> str:
+    """The value itself, or what stands in the file that `@` names."""
+    if not value.startswith("@"):
+        return value
+    path = Path(value[1:])
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        fail(f"{path} cannot be read: {error}")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.markup import escape
 
-from facedown.cli.console import STOPPED, GameName, Options, err, fail, options_in, out
+from facedown.cli.console import STOPPED, GameName, Options, err, fail, options_in, out, text_of
 
 if TYPE_CHECKING:
     from facedown.lab import Estimate, Report
@@ -33,7 +33,9 @@ def simulate(
     players: Annotated[
         int | None, typer.Option(help="The same without those who are no players: a storyteller's seat.")
     ] = None,
-    script: Annotated[str | None, typer.Option(help="Short for --option script=...")] = None,
+    script: Annotated[
+        str | None, typer.Option(help="Short for --option script=..., or the name of a script's JSON file.")
+    ] = None,
     seed: Annotated[str, typer.Option(help="Equal seeds give equal games.")] = "0",
     options: Options = None,
     cores: Annotated[
@@ -62,7 +64,7 @@ def simulate(
     names = [name.strip() for name in ",".join(agents or ["random"]).split(",") if name.strip()]
     chosen = dict(options_in(options or []))
     if script is not None:
-        chosen["script"] = script
+        chosen["script"] = text_of(f"@{script}" if script.endswith(".json") else script)
     if players is not None:
         if seats is not None:
             fail("say --seats or --players, not both")

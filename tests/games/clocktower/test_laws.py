@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 import pytest
@@ -14,26 +15,27 @@ from facedown.core import records
 from facedown.core.errors import FacedownError
 from facedown.core.table import Table
 from facedown.games.clocktower import scripts, words
+from facedown.games.clocktower.cast import FACTS
 from tests.laws.channels import LeakError
 
 GAME = facedown.game("clocktower")
 EVERYTHING = ",".join(
-    id for id in scripts.all_modelled() if scripts.FACTS[id].team in ("townsfolk", "outsider", "minion", "demon")
+    id for id in scripts.all_modelled() if FACTS[id].team in ("townsfolk", "outsider", "minion", "demon")
 )
-TOWNS = {
-    "the smallest": {"seats": 6, "script": "tb"},
-    "seven": {"seats": 8, "script": "tb"},
-    "ten with two Travellers": {"seats": 13, "script": "tb", "travellers": 2},
-    "a script of everything": {"seats": 10, "script": EVERYTHING},
-    "everything, played as today": {"seats": 13, "script": EVERYTHING, "rules_version": "current"},
+TOWNS: dict[str, tuple[int, dict[str, Any]]] = {
+    "the smallest": (6, {"script": "tb"}),
+    "seven": (8, {"script": "tb"}),
+    "ten with two Travellers": (13, {"script": "tb", "travellers": 2}),
+    "a script of everything": (10, {"script": EVERYTHING}),
+    "everything, played as today": (13, {"script": EVERYTHING, "rules_version": "current"}),
 }
 POSITIONS = 60  # of each town, for the law of hidden things
 
 
 def played(town: str, seed: int, luck: random.Random, floor: float = 0.75) -> Iterator[Table]:
     """One random game: the same table whenever somebody is asked, and at its end."""
-    options = dict(TOWNS[town])
-    table = GAME.new(options.pop("seats"), seed, **options)
+    seats, options = TOWNS[town]
+    table = GAME.new(seats, seed, **options)
     while table.asked:
         yield table
         seat = luck.choice(table.asked)

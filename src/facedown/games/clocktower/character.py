@@ -13,7 +13,7 @@ character's text talks about.  There is one object of each class; it remembers n
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from facedown.games.clocktower.cast import FACTS, Fact
@@ -52,6 +52,7 @@ class Character:
     knows_token: ClassVar[bool] = True  # False: its player is never told that they are it
     even_impaired: ClassVar[tuple[str, ...]] = ()  # moments that it marks although it does not work
     claims_when_nominated: ClassVar[bool] = False  # whoever is nominated may claim to be it before the vote
+    written: Mapping[str, Any] = {}  # how a script's file has it; of home-made ones only
     unmodelled: ClassVar[bool] = False  # a home-made character that the storyteller runs by hand
 
     def __init_subclass__(cls, version: str = "", abstract: bool = False, **rest: Any) -> None:
@@ -346,10 +347,41 @@ def hooks_of(character: Character) -> frozenset[str]:
     return _hooks[kind]
 
 
+class ByHand(Character, abstract=True):
+    """A character that no class models: a token that the storyteller runs by hand when its turn comes."""
+
+    unmodelled = True
+
+    def each_night(self, me: Ability, tale: Tale) -> Steps:
+        yield tale.storyteller.runs_by_hand(me)
+
+
 def _by_hand(id: str) -> Character:
-    """A character that no class models: a token that the storyteller runs by hand."""
-    made: type[Character] = type("ByHand", (Character,), {"id": id, "unmodelled": True}, abstract=True)
+    made: type[Character] = type("ByHand", (ByHand,), {"id": id}, abstract=True)
     return made()
+
+
+class HomeMade(ByHand, abstract=True):
+    """A character of a script's own; `written` is how its file has it."""
+
+    def __init__(self, fact: Fact, ability: str, written: Mapping[str, Any]) -> None:
+        self.id, self.own_fact, self.ability, self.written = fact.id, fact, ability, dict(written)  # type: ignore[misc]  # of this object, not of its class
+
+    def __reduce__(self) -> Any:
+        return HomeMade, (self.own_fact, self.ability, self.written)
+
+    @property
+    def fact(self) -> Fact:
+        return self.own_fact
+
+    @property
+    def text(self) -> str:
+        return self.ability
+
+
+def home_made(fact: Fact, ability: str, written: Mapping[str, Any]) -> Character:
+    """A token of a script's own."""
+    return HomeMade(fact, ability, written)
 
 
 def modelled(id: str) -> bool:

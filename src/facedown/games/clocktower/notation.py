@@ -28,7 +28,7 @@ HAND = ("kill", "raise", "becomes", "turns", "mark", "unmark", "to nominations",
 VERB = 3000  # the first part of an act's number, and of what is done by hand
 HAND_VERB = 3500
 QUOTED = re.compile(r'\s*"([^"]*)"\s*$')
-LONGEST_TEXT = 500
+LONGEST_TEXT, LONGEST_NAME = 500, 40
 
 
 def text_in(words: str) -> str:
@@ -77,7 +77,7 @@ def _atom(value: Any) -> int:
     if isinstance(value, Player):  # or the place of a character that no player is
         return SEATS + value.seat if value.seated else _character(value.character.id)
     if isinstance(value, Character):
-        return _character(value.id)
+        return _character(value.id) if value.id in FACTS else _home_made(value.name)
     if isinstance(value, Word):
         return WORD + WORDS.index(value)
     if isinstance(value, int):
@@ -87,7 +87,11 @@ def _atom(value: Any) -> int:
 
 @lru_cache(maxsize=512)
 def _character(id: str) -> int:
-    return CHARACTER + IDS.index(id) if id in FACTS else ELSE + crc32(id.encode()) % 900
+    return CHARACTER + IDS.index(id)
+
+
+def _home_made(name: str) -> int:
+    return ELSE + crc32(fold(name).encode()) % 900
 
 
 # -- words ------------------------------------------------------------------------------------------------------
@@ -175,7 +179,10 @@ def _read_atom(words: str, names: Sequence[str]) -> tuple[int, str]:
     known = _atoms(tuple(names))
     if wanted in known:
         return known[wanted]
-    raise Illegal(f"{quote(words)} is no answer here{did_you_mean(words, [text for _, text in known.values()])}")
+    mend = did_you_mean(words, [text for _, text in known.values()])
+    if mend or not words.strip() or len(words) > LONGEST_NAME:
+        raise Illegal(f"{quote(words)} is no answer here{mend}")
+    return _home_made(words), " ".join(words.split())  # perhaps a character of the script's own; the table knows
 
 
 @lru_cache(maxsize=64)
@@ -257,12 +264,13 @@ WRITTEN = {"kill": "kill {who}", "raise": "raise {who}", "becomes": "{who} becom
 
 
 def _read_word(words: str) -> tuple[int, str] | None:
-    """ "drunk" beside a player is no character."""
+    """The word on a marker: "drunk" beside a player is no character."""
     word = words.lower()
     return (WORD + WORDS.index(word), word) if word in MARKS else None
 
 
 def _read_hand(verb: str, said: dict[str, str], names: Sequence[str]) -> tuple[int, str]:
-    read = {key: _read_word(words) or _read_atom(words, names) for key, words in said.items()}
+    marks = verb in ("mark", "unmark")
+    read = {key: (marks and _read_word(words)) or _read_atom(words, names) for key, words in said.items()}
     code = _joined(HAND_VERB + HAND.index(verb), *(read[key][0] for key in ("who", "about") if key in read))
     return code, WRITTEN[verb].format(**{key: text for key, (_, text) in read.items()})

@@ -12,7 +12,7 @@ from typing import Any
 WORDS = ("good", "evil", "neither", "cold", "warm", "hot", "bingo", "unknown", "clockwise", "counterclockwise",
          "rock", "paper", "scissors", "life", "death", "townsfolk", "outsider", "minion", "demon", "traveller",
          "true", "false", "sideways", "nothing", "ask", "tell", "kill", "poison", "protect",
-         "drunk", "poisoned", "sober", "twice")  # fmt: skip
+         "drunk", "poisoned", "sober", "go on", "twice")  # fmt: skip
 
 
 class Word(str):

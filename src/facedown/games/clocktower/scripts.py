@@ -26,6 +26,7 @@ class Script:
     first: Sequence[str] | None = None  # the night orders, where the script has its own
     other: Sequence[str] | None = None
     own: Mapping[str, Character] = field(default_factory=dict)  # home-made characters, run by hand
+    meta: Mapping[str, object] = field(default_factory=dict)  # what its file says beside that
 
     @cached_property
     def characters(self) -> tuple[Character, ...]:
@@ -61,7 +62,7 @@ class Script:
             listed = [id for id in own if id in ids or id in STEPS]
             ranks: dict[str, float] = {id: place for place, id in enumerate(listed)}
         else:
-            ranks = {id: rank for id in ids if (rank := _rank(id, column)) is not None}
+            ranks = {id: rank for id in ids if (rank := self._rank(id, column)) is not None}
         for step, both in STEP_RANKS.items():
             rank = both[column]
             if rank is not None and step not in ranks and own is None:
@@ -69,14 +70,17 @@ class Script:
         order = sorted(ranks, key=lambda id: ranks[id])
         return tuple(id for id in order if id not in ("dusk", "dawn"))
 
-
-def _rank(id: str, column: int) -> float | None:
-    fact = FACTS.get(id)
-    return (fact.first, fact.other)[column] if fact is not None else None
+    def _rank(self, id: str, column: int) -> float | None:
+        fact = self.character(id).fact
+        return (fact.first, fact.other)[column]
 
 
 def named(name: str, rules: str = "2022") -> Script:
-    """A script by name: an edition ("tb", "Trouble Brewing"), or ids with commas.  Raises BadOption."""
+    """A script by name: an edition ("tb", "Trouble Brewing"), ids with commas, or its JSON.  Raises BadOption."""
+    if name.lstrip().startswith(("[", "{")):
+        from facedown.games.clocktower import script_json
+
+        return script_json.read(name, rules)
     for edition, title in EDITIONS.items():
         if fold(name) in (fold(edition), fold(title)):
             return of_ids(

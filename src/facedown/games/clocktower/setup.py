@@ -151,7 +151,7 @@ def _draw(tale: Tale, team: str, bag: list[Character]) -> Character | None:
     if filling is not None:
         return filling
     there = {c.id for c in (*bag, *tale.aside)}
-    options = [c for c in tale.on_script(team) if c.id not in there and not c.unmodelled]
+    options = [c for c in tale.on_script(team) if c.id not in there]
     chance: Random = tale.chance
     return chance.choice(options) if options else None
 

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from facedown.games.clocktower.character import Character, Steps
 from facedown.games.clocktower.circle import Circle
-from facedown.games.clocktower.questions import Question
+from facedown.games.clocktower.questions import Question, Word
 from facedown.games.clocktower.town import TRUE_INFO, Ability, News, Player, Told
 
 if TYPE_CHECKING:
     from facedown.games.clocktower.tale import Tale
 
 SECRETLY, SHOWN = "something to choose", "You are shown {0}."  # to players who must not know by which ability
+
+
+GO_ON = Word("go on")
 
 
 class Storyteller:
@@ -48,6 +51,12 @@ class Storyteller:
     def decides(self, what: str, *args: Any, topic: str = "", about: Any = None) -> Steps:
         """Yes or no."""
         return self.chooses(what, (True, False), *args, topic=topic, about=about)
+
+    def runs_by_hand(self, me: Ability) -> Steps:
+        """A character whose rules nobody has written: the storyteller does what is to be done, then goes on."""
+        yield Question(
+            [self.seat], "run {0} of {1} by hand, then go on", (GO_ON,), args=(me.character, me.player), about=me
+        )
 
     def words(self, what: str, *args: Any, about: Any = None) -> Steps:
         """Any line of words."""

@@ -1,0 +1,139 @@
+"""The community's script files: a JSON list of characters, official ones by id, home-made ones in full.
+
+An item is an id, `{"id": ...}`, the script's own `{"id": "_meta", "name": ...}`, or a whole character with name,
+team and ability.  Home-made characters are tokens that the storyteller runs by hand.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from facedown.core.errors import BadOption
+from facedown.core.spelling import did_you_mean, quote
+from facedown.games.clocktower.cast import FACTS, STEP_RANKS, TEAMS, Fact
+from facedown.games.clocktower.character import Character, home_made
+from facedown.games.clocktower.scripts import Script, id_of
+
+MOST_ITEMS = 201
+META = "_meta"
+FEWEST = 5
+
+
+def read(text: str, rules: str = "2022") -> Script:
+    """A script out of its JSON.  Raises BadOption, which names the item and what is wrong with it."""
+    try:
+        items = json.loads(text)
+    except ValueError as error:
+        raise BadOption(f"the script is no JSON: {error}") from error
+    if not isinstance(items, list):
+        raise BadOption("a script is a JSON list: its characters, and one object with the id _meta")
+    if not FEWEST <= len(items) <= MOST_ITEMS:
+        raise BadOption(f"a script has {FEWEST} to {MOST_ITEMS} items, this one has {len(items)}")
+    meta: Mapping[str, Any] = {}
+    found: dict[str, Character | None] = {}
+    for number, item in enumerate(items, 1):
+        if isinstance(item, dict) and item.get("id") == META:
+            if meta:
+                raise BadOption(f"item {number}: a script has one {META}, this is the second")
+            meta = item
+            continue
+        id, own = _character(number, item)
+        if id in found:
+            raise BadOption(f"item {number}: {quote(id)} is in the script twice")
+        found[id] = own
+    return Script(
+        _line(meta.get("name"), f"the name in {META}", 50) or "a script of its own",
+        tuple(found),
+        rules,
+        first=_order(meta, "firstNight", found),
+        other=_order(meta, "otherNight", found),
+        own={id: own for id, own in found.items() if own is not None},
+        meta={key: value for key, value in meta.items() if key not in ("id", "name", "firstNight", "otherNight")},
+    )
+
+
+def _character(number: int, item: Any) -> tuple[str, Character | None]:
+    if isinstance(item, str):
+        return _official(number, item), None
+    if not isinstance(item, dict):
+        raise BadOption(f"item {number}: {quote(str(item))} is neither an id nor a character")
+    id = item.get("id")
+    if not isinstance(id, str) or not id.strip():
+        raise BadOption(f"item {number}: it has no id")
+    if set(item) == {"id"}:
+        return _official(number, id), None
+    if _known(id) is not None and "ability" not in item:
+        return _official(number, id), None
+    return _home_made(number, id, item)
+
+
+def _known(id: str) -> str | None:
+    try:
+        return id_of(id.replace("_", "").replace("-", ""))
+    except BadOption:
+        return None
+
+
+def _official(number: int, id: str) -> str:
+    known = _known(id)
+    if known is None:
+        raise BadOption(f"item {number}: there is no character {quote(id)}{did_you_mean(id, FACTS)}")
+    return known
+
+
+def _home_made(number: int, id: str, item: Mapping[str, Any]) -> tuple[str, Character]:
+    for key in ("name", "team", "ability"):
+        if not isinstance(item.get(key), str) or not item[key].strip():
+            raise BadOption(f"item {number} ({quote(id)}): a home-made character needs its {key}, a line of text")
+    if item["team"] not in TEAMS:
+        raise BadOption(f"item {number} ({quote(id)}): {quote(item['team'])} is no team; one of {', '.join(TEAMS)}")
+    orders: list[int | None] = []
+    for key in ("firstNight", "otherNight"):
+        order = item.get(key, 0)
+        if isinstance(order, bool) or not isinstance(order, int | float) or order < 0:
+            raise BadOption(f"item {number} ({quote(id)}): {key} is a number, 0 where it does not act")
+        orders.append(int(order) or None)
+    name = _line(item["name"], f"the name of item {number}", 40)
+    ability = _line(item["ability"], f"the ability of item {number}", 500)
+    fact = Fact(id, name, item["team"], "home-made", orders[0], orders[1])
+    return id, home_made(fact, ability, item)
+
+
+def _line(value: Any, what: str, longest: int) -> str:
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        raise BadOption(f"{what} is a line of text, not {quote(str(value))}")
+    line = " ".join(value.split())
+    if len(line) > longest or not line.isprintable():
+        raise BadOption(f"{what} is one line of at most {longest} letters")
+    return line
+
+
+def _order(meta: Mapping[str, Any], key: str, found: Mapping[str, Any]) -> tuple[str, ...] | None:
+    listed = meta.get(key)
+    if listed is None:
+        return None
+    if not isinstance(listed, list) or not all(isinstance(id, str) for id in listed):
+        raise BadOption(f"{key} in {META} is a list of ids")
+    order = []
+    for id in listed:
+        known = id if id in found or id in STEP_RANKS else _known(id)
+        if known is None:
+            raise BadOption(f"{key} in {META}: there is no character {quote(id)}{did_you_mean(id, found)}")
+        order.append(known)
+    return tuple(order)
+
+
+def write(script: Script) -> str:
+    """The script as JSON again."""
+    meta: dict[str, Any] = {"id": META, "name": script.name, **script.meta}
+    for key, order in (("firstNight", script.first), ("otherNight", script.other)):
+        if order is not None:
+            meta[key] = list(order)
+    items = [meta, *(script.own[id].written if id in script.own else id for id in script.ids)]
+    return msgspec.json.encode(items).decode()

@@ -1,0 +1,87 @@
+"""Scripts: the community's JSON in and out, problems named by item, home-made characters run by hand."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+import facedown
+from facedown.core.errors import BadOption
+from facedown.games.clocktower import script_json, scripts
+
+GAME = facedown.game("clocktower")
+OWN = {
+    "id": "goose",
+    "name": "The Goose",
+    "team": "townsfolk",
+    "ability": "Honks.",
+    "firstNight": 3,
+    "otherNight": 40,
+}
+TOWN: list[Any] = [
+    {"id": "_meta", "name": "A town", "author": "Somebody", "firstNight": ["dusk", "imp", "chef", "dawn"]},
+    "chef", "empath", {"id": "fortune_teller"}, "scarletwoman", "imp", "saint", OWN,
+]  # fmt: skip
+
+
+def test_a_script_comes_in_and_goes_out() -> None:
+    script = script_json.read(json.dumps(TOWN))
+    assert script.name == "A town"
+    assert script.ids == ("chef", "empath", "fortuneteller", "scarletwoman", "imp", "saint", "goose")
+    assert script.first_night == ("imp", "chef")
+    goose = script.character("goose")
+    assert (goose.name, goose.team, goose.text, goose.unmodelled) == ("The Goose", "townsfolk", "Honks.", True)
+    written = json.loads(script_json.write(script))
+    assert written == [TOWN[0], "chef", "empath", "fortuneteller", "scarletwoman", "imp", "saint", OWN]
+    assert script_json.write(script_json.read(script_json.write(script))) == script_json.write(script)
+
+
+@pytest.mark.parametrize(
+    ("item", "said"),
+    [
+        ("cheff", "item 8: there is no character 'cheff'; did you mean 'chef'?"),
+        ("chef", "item 8: 'chef' is in the script twice"),
+        (7, "item 8: '7' is neither an id nor a character"),
+        ({}, "item 8: it has no id"),
+        ({"id": "_meta", "name": "another"}, "item 8: a script has one _meta"),
+        ({"id": "duck", "name": "Duck", "team": "minion"}, "item 8 ('duck'): a home-made character needs its"),
+        ({"id": "duck", "name": "Duck", "team": "duck", "ability": "-"}, "item 8 ('duck'): 'duck' is no team"),
+        (OWN | {"id": "duck", "firstNight": -1}, "item 8 ('duck'): firstNight is a number"),
+    ],
+)
+def test_a_problem_is_named_by_its_item(item: Any, said: str) -> None:
+    with pytest.raises(BadOption) as caught:
+        script_json.read(json.dumps([*TOWN[:7], item, OWN]))
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["[", "{}", '["chef"]', '"tb"', json.dumps(["chef"] * 300)])
+def test_what_is_no_script_is_refused(text: str) -> None:
+    with pytest.raises(BadOption):
+        script_json.read(text)
+
+
+def test_a_game_with_a_home_made_character_is_played_and_comes_back_from_its_record() -> None:
+    luck = random.Random(2)
+    table = GAME.new(8, 3, script=json.dumps([*TOWN, "butler", "soldier", "virgin", "mayor", "monk"]))
+    asked_by_hand = 0
+    while not table.over:
+        seat = luck.choice(table.asked)
+        legal = table.legal(seat)
+        asked_by_hand += legal[0].text == "go on"
+        table.play(seat, legal[0] if legal[0].text == "done" else luck.choice(legal))
+    assert "The Goose" in table.view(7).script
+    assert asked_by_hand or "The Goose" not in {token.character for token in table.view(7).grimoire}
+    assert facedown.read(table.record()).standing == table.standing
+
+
+def test_editions_have_their_characters_and_their_order() -> None:
+    tb = scripts.named("Trouble Brewing")
+    assert len(tb.ids) == 22
+    assert tb.first_night.index("poisoner") < tb.first_night.index("washerwoman") < tb.first_night.index("spy")
+    assert scripts.named("chef, Fortune Teller, imp").ids == ("chef", "fortuneteller", "imp")
+    with pytest.raises(BadOption, match="did you mean"):
+        scripts.named("Trouble Brewin")
