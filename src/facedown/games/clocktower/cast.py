@@ -44,4 +44,5 @@ def _read_steps() -> dict[str, tuple[int | None, int | None]]:
 
 
 FACTS: dict[str, Fact] = _read()
+NO_TOKEN = Fact("", "nobody yet", "", "")  # before the tokens are dealt
 STEP_RANKS = _read_steps()

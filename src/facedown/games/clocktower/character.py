@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from facedown.games.clocktower.cast import FACTS, Fact
+from facedown.games.clocktower.cast import FACTS, NO_TOKEN, Fact
 
 if TYPE_CHECKING:
     from facedown.games.clocktower.questions import Act
@@ -73,7 +73,7 @@ class Character:
 
     @property
     def fact(self) -> Fact:
-        return FACTS[self.id]
+        return FACTS[self.id] if self.id else NO_TOKEN
 
     @property
     def name(self) -> str:
