@@ -4,25 +4,36 @@ from __future__ import annotations
 
 import itertools
 import json
+from collections.abc import Iterator
+from typing import NamedTuple
 
 import msgspec
 import pytest
 
 import facedown
+from facedown.core.game import Game
 from facedown.core.table import Table
 from facedown.server import telling, wire
+from facedown.server.running import Running, Saved
+from facedown.server.store import KeptGame
+from tests.sample_game import GAME as SAMPLE
 from tests.server.harness import Server, play_out
 
 GAMES = facedown.games()
+QUICK: dict[str, dict[str, str | int]] = {SAMPLE.id: {"time": "short"}}  # options under which the clock runs
+
+
+def has_a_clock(game: Game) -> bool:
+    return any(table.seconds is not None for table in positions(game, 3) if not table.over)
 
 
 def sent(table: Table, seat: int | None, tries: tuple[str, ...] = ()) -> list[bytes]:
     return [msgspec.json.encode(message) for message in telling.messages_for(table, seat, -1, tries)]
 
 
-def positions(game: str, seed: int) -> list[Table]:
+def positions(game: Game, seed: int, **options: str | int) -> list[Table]:
     """A game of first and last legal moves in turn, stopped again and again."""
-    table = facedown.game(game).new(seed=seed)
+    table = game.new(seed=seed, **options)
     stops: list[Table] = []
     for move in itertools.count():
         if table.over:
@@ -35,11 +46,14 @@ def positions(game: str, seed: int) -> list[Table]:
     return stops
 
 
+WITH_A_CLOCK = [SAMPLE, *(game for name in GAMES if has_a_clock(game := facedown.game(name)))]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_tables_that_look_alike_to_a_seat_send_it_the_same_bytes(game: str) -> None:
     told_apart = 0
     cards = tuple(card.name for card in facedown.game(game).cards()[:12])
-    for table in positions(game, 3)[:12]:
+    for table in positions(facedown.game(game), 3)[:12]:
         if table.over:
             continue
         for seat in (None, *range(len(table.names))):
@@ -48,6 +62,48 @@ def test_tables_that_look_alike_to_a_seat_send_it_the_same_bytes(game: str) -> N
             others = [s for s in range(len(table.names)) if s != seat]
             told_apart += any(sent(one, s) != sent(other, s) for s in others)
     assert told_apart, "the two tables never differed: this test could not fail"
+
+
+class Tick(NamedTuple):
+    """One time that the clock ran out, for one receiver."""
+
+    views: list[bytes]  # of all that happened, and what is seen then
+    told: bytes | None  # None: nothing is sent
+
+
+def runs_out(table: Table, seat: int | None, times: int) -> Iterator[Tick]:
+    running = Running(table.game, KeptGame("0", table.names, None), table.options, 1)
+    running.restore(Saved(table.copy(), 0, {}, {}, ()))
+    for _ in range(times):
+        if running.table.seconds is None:
+            return
+        since = len(running.table.frames) - 1
+        clock = wire.Clock(0, running.table.seconds)
+        seen = running.wait()
+        happened = telling.happened(running.table, seat, since, running.version, clock=clock)
+        views = [*(frame.view for frame in happened.frames), running.table.view(seat)]
+        yield Tick([msgspec.json.encode(view) for view in views], msgspec.json.encode(happened) if seen else None)
+
+
+@pytest.mark.parametrize("game", WITH_A_CLOCK, ids=lambda game: game.id)
+def test_when_and_how_time_runs_out_is_the_same_whatever_others_could_answer(game: Game) -> None:
+    """As long as two tables look alike to a seat, it is sent the same at the same moments, or nothing at all."""
+    sent = silent = 0
+    for table in [*positions(game, 3, **QUICK.get(game.id, {})), *positions(game, 4, **QUICK.get(game.id, {}))]:
+        if table.over or table.seconds is None:
+            continue
+        for seat in (None, *range(len(table.names))):
+            one, other = table.determinized(seat, "one"), table.determinized(seat, "other")
+            for tick, twin in zip(runs_out(one, seat, 6), runs_out(other, seat, 6), strict=False):
+                if tick.views[-1] == twin.views[-1]:
+                    assert len(tick.views) == len(twin.views)
+                    assert (tick.told is None) == (twin.told is None)
+                if tick.views != twin.views:
+                    break  # what was hidden has come to light
+                assert tick.told == twin.told
+                sent, silent = sent + (tick.told is not None), silent + (tick.told is None)
+    assert sent, "the clock never ran out where two tables looked alike: this test could not fail"
+    assert silent or game.id != SAMPLE.id
 
 
 @pytest.mark.parametrize("game", GAMES)

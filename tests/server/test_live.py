@@ -1,0 +1,196 @@
+"""A table without a server: who is told what of answers that nobody else may see, and when bots answer."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import statistics
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from facedown.core.flat_game import FlatGame
+from facedown.core.layout import compiles
+from facedown.core.questions import is_asked
+from facedown.core.table import Table
+from facedown.server import bots, keys, store, wire
+from facedown.server.live import LiveTable
+from facedown.server.store import Store
+from tests.laws.leaky import mutant
+from tests.sample_game import GAME, rules
+from tests.sample_game import bots as players
+
+SHORT: dict[str, str | int] = {"time": "short", "hand": 3}
+
+
+@compiles
+def unseen_step(s: rules.Position, seat: int, move: int) -> None:
+    """Who takes a card does so unseen, and is asked until time is out."""
+    if move == rules.WAIT:
+        waited = s.waited
+        rules.step(s, seat, move)
+        if s.waited > waited:
+            s.waiting[s.depth] = (1 << int(s.seats)) - 1
+    else:
+        if s.chosen[seat] >= 0:
+            s.hand[seat] |= 1 << int(s.chosen[seat])
+        s.hand[seat] &= ~(1 << move)
+        s.chosen[seat] = move
+
+
+@compiles
+def unseen_observe(s: rules.Position, seat: int, v: rules.View) -> None:
+    rules.observe(s, seat, v)
+    if is_asked(s, 0) or is_asked(s, 1):
+        v.chosen_by &= 1 << seat if seat >= 0 else 0
+        for other in range(s.seats):
+            v.hand_counts[other] = s.hand_size - s.trick
+
+
+def nobody_free(s: rules.Position) -> int:
+    return 0
+
+
+UNSEEN = mutant(rules={"step": unseen_step, "observe": unseen_observe, "free": nobody_free})
+
+
+class Ear:
+    """A connection that keeps what it is told."""
+
+    def __init__(self) -> None:
+        self.seat: int | None = None
+        self.host = True
+        self.told: list[Any] = []
+
+    def send(self, text: str) -> None:
+        self.told.append(json.loads(text))
+
+    def happened(self) -> list[Any]:
+        """What this one was told of the game since it was last looked at."""
+        found, self.told = [message for message in self.told if message["is"] == "happened"], []
+        return found
+
+
+def cards(table: LiveTable, seat: int) -> list[str]:
+    """What this seat may choose."""
+    assert table.running is not None
+    return [move.text for move in table.running.table.legal(seat) if move.text != "Wait"]
+
+
+def at_a_table(
+    folder: Path, game: FlatGame, seats: int, play: Callable[[LiveTable, list[Ear]], Awaitable[None]]
+) -> None:
+    """Play at a table with a person in each seat, and one who watches."""
+
+    async def whole() -> None:
+        kept_in = Store(f"sqlite:///{folder / 'tables.db'}")
+        await kept_in.open()
+        opened = store.table_opened("code", game.id, SHORT, "instant", keys.hashed("host"))
+        await kept_in.write(opened, *(store.seat_added("code", seat) for seat in range(seats)))
+        kept = await kept_in.read("code", 0)
+        assert kept is not None
+        table, ears = LiveTable(kept, game, kept_in), [Ear() for _ in range(seats + 1)]
+        for seat, ear in enumerate(ears):
+            await table.hear(ear, wire.Hello(1, host="host"))
+            if seat < seats:
+                await table.hear(ear, wire.Sit(2, seat, f"P{'abc'[seat]}"))
+        await table.hear(ears[0], wire.Start(3))
+        for ear in ears:
+            ear.told.clear()
+        try:
+            await play(table, ears)
+        finally:
+            table.clock.stop()
+            await kept_in.close()
+
+    asyncio.run(whole())
+
+
+def test_what_nobody_else_can_see_is_told_to_nobody_else(tmp_path: Path) -> None:
+    async def play(table: LiveTable, ears: list[Ear]) -> None:
+        assert table.running is not None
+        first, other = cards(table, 0)[:2]
+        for n, move in enumerate((first, other), 4):
+            await table.hear(ears[0], wire.Play(n, 0, move))
+            assert ears[0].told[0]["ok"]
+            (told,) = ears[0].happened()
+            assert told["frames"] == []
+            assert told["view"]["chosen"] == [{"seat": 0, "card": move}]
+            assert told["version"] == 0
+            for ear in ears[1:]:
+                assert ear.told == []
+        assert [row.text for row in table.running.rows()] == [first, other]
+
+    at_a_table(tmp_path, UNSEEN, 2, play)
+
+
+def test_time_runs_out_for_who_answered_unseen_as_for_who_did_not(tmp_path: Path) -> None:
+    """When the window closes, and what it looks like until then, is the same for everybody."""
+    told: list[list[Any]] = []
+
+    async def play(table: LiveTable, ears: list[Ear]) -> None:
+        if told:
+            await table.hear(ears[0], wire.Play(4, 0, cards(table, 0)[0]))
+        for _ in range(rules.PATIENCE):
+            await table._run_out()
+            table.tell()
+        heard = ears[2].happened()
+        for message in heard:
+            del message["clock"]  # the two began at different times
+        told.append(heard)
+
+    for folder in ("silent", "answered"):
+        (tmp_path / folder).mkdir()
+        at_a_table(tmp_path / folder, UNSEEN, 2, play)
+    assert told[0] == told[1]
+    assert [len(message["frames"]) for message in told[0]] == [1], "only that there is no time left to wait"
+
+
+# -- bots ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("pace", bots.REACTIONS)
+def test_a_bot_answers_a_timed_question_in_a_human_time_and_never_too_late(pace: str) -> None:
+    table = GAME.new(seats=2, time="fair")
+    times = [bots.reaction(pace, table, asked=True) for _ in range(500)]
+    assert table.seconds is not None
+    assert 0 <= min(times) <= max(times) <= bots.IN_TIME * table.seconds
+    assert statistics.median(times) == pytest.approx(bots.REACTIONS[pace][0], rel=0.3)
+
+
+def test_how_long_a_bot_takes_depends_on_nothing_that_it_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    def times(table: Table) -> list[float]:
+        monkeypatch.setattr(bots, "_dice", random.Random(5))
+        return [bots.reaction("human", table, asked=asked) for asked in (True, False) for _ in range(20)]
+
+    for time in ("ample", "short", "fair"):
+        assert len({tuple(times(GAME.new(seats=2, seed=seed, time=time))) for seed in range(5)}) == 1
+
+
+def test_a_bot_that_is_free_acts_only_if_it_wants_to(tmp_path: Path) -> None:
+    """The bot of the second seat chooses, and would change its card once for the lowest."""
+    acted = []
+
+    def lowest_once(view: Any, moves: Any, luck: Any) -> int:
+        acted.append(int(moves[0]))
+        return int(moves[0] & -moves[0]).bit_length() - 1 if len(acted) == 1 else -1
+
+    async def play(table: LiveTable, ears: list[Ear]) -> None:
+        await table.hear(ears[1], wire.Leave(4))
+        table.ears.discard(ears[1])
+        await table.hear(ears[0], wire.Bot(5, 1, "highest"))
+        assert table.running is not None
+        for _ in range(200):
+            if len(acted) == 2:
+                break
+            await asyncio.sleep(0.02)
+        rows = [row for row in table.running.rows() if row.seat == 1]
+        assert len(rows) == 2, "it chose, and changed its mind once"
+        assert len(acted) == 2
+
+    changed = mutant()
+    changed.bot_module = type("Bots", (), {"BOTS": players.BOTS, "UNASKED": {"highest": lowest_once}})  # type: ignore[assignment]  # as modules are
+    at_a_table(tmp_path, changed, 2, play)
