@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,6 +13,7 @@ from facedown.core.batch import random_move
 from facedown.core.bits import lowest
 from facedown.core.chance import luck_below
 from facedown.core.flat_game import SPECTATOR, FlatGame
+from facedown.core.layout import interpreted
 from facedown.core.questions import is_asked, who_is_asked
 from tests.laws.positions import options_of
 
@@ -65,9 +68,15 @@ def go_on(game: FlatGame, position: Any, luck: Any) -> None:
     waiting = who_is_asked(position)
     if waiting:
         seat = lowest(waiting)
-        game._running.step(position, seat, random_move(legal_moves(game, position, seat), luck))
+        game._running.step(position, seat, any_of(game.move_words)(legal_moves(game, position, seat), luck))
     else:
         game.proceed(position)
+
+
+@functools.cache
+def any_of(words: int) -> Callable[[Any, Any], int]:
+    """The driver's random player, for a game whose sets of moves have so many words."""
+    return interpreted(random_move, WORDS=words)
 
 
 def cards(position: Any) -> list[bytes]:

@@ -7,13 +7,13 @@ in it, are drawn from the batch's key and `i` alone, however the batch is cut up
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from facedown.core.bits import count, lowest, nth_move
+from facedown.core.bits import lowest, nth, popcount
 from facedown.core.chance import GAMES, fill_block, key_of, luck_below, seed_chance
 from facedown.core.errors import BadOption
 from facedown.core.flat_game import FlatGame
@@ -37,6 +37,8 @@ cuda: Any = None  # Numba's module, in the kernel
 
 
 # -- what the driver is bound to -------------------------------------------------------------------------------
+
+WORDS = 1  # stands for the game's own; a constant to the compiler, which makes loops over words straight
 
 
 @compiles
@@ -171,7 +173,7 @@ def play_out(s: Any, players: Ints, moves: Ints, luck: Ints, view: Ints, blank_v
             all_remember(s, players, view, blank_view, memories)
             continue
         seat = lowest(waiting)
-        for word in range(len(moves)):
+        for word in range(WORDS):
             moves[word] = 0
         legal(s, seat, moves)
         step(s, seat, chosen(s, seat, int(players[seat]), moves, luck, view, blank_view, memories))
@@ -240,8 +242,16 @@ def chosen_at_random(
 @compiles
 def random_move(moves: Ints, luck: Ints) -> int:
     """Any legal move, all equally likely."""
-    choices = count(moves)
-    return nth_move(moves, luck_below(luck, choices) if choices > 1 else 0)
+    choices = 0
+    for word in range(WORDS):
+        choices += popcount(moves[word])
+    n = luck_below(luck, choices) if choices > 1 else 0
+    for word in range(WORDS):
+        here = popcount(moves[word])
+        if n < here:
+            return word * 64 + nth(moves[word], n)
+        n -= here
+    return -1
 
 
 def on_gpu_thread(
@@ -415,8 +425,9 @@ def _players(game: FlatGame, seats: int, players: Sequence[str]) -> tuple[str, .
     return tuple(players) if len(players) == seats else tuple(players) * seats
 
 
-def _rules_of(game: FlatGame) -> dict[str, Callable[..., Any]]:
-    return {name: getattr(game.rules, name) for name in ("proceed", "legal", "step", "observe", "score", "wins")}
+def _rules_of(game: FlatGame) -> dict[str, Any]:
+    names = ("WORDS", "proceed", "legal", "step", "observe", "score", "wins")
+    return {name: getattr(game.rules, name) for name in names}
 
 
 def _results(outcome: Outcome) -> tuple[Ints, Ints, Ints]:

@@ -113,14 +113,6 @@ def allows(moves: Ints, move: int) -> bool:
 
 
 @compiles
-def count(moves: Ints) -> int:
-    total = 0
-    for word in range(len(moves)):
-        total += popcount(moves[word])
-    return total
-
-
-@compiles
 def nth_move(moves: Ints, n: int) -> int:
     """The legal move that `n` others precede; -1 where there are not so many."""
     for word in range(len(moves)):

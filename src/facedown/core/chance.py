@@ -12,7 +12,7 @@ from typing import Annotated
 
 import numpy as np
 
-from facedown.core.layout import Ints, compiles, i1, u4
+from facedown.core.layout import Ints, compiles, i1, u1, u4
 
 MASK = 0xFFFFFFFF
 BY_CHANCE = -1
@@ -25,7 +25,7 @@ class Chance:
     key: Annotated[Ints, "u4", 4]
     counter: u4
     block: Annotated[Ints, "u4", 16]  # the numbers drawn at once ...
-    used: i1  # ... and how many of them are spent; 16: a new block is due
+    used: u1  # ... and how many of them are spent; 16: a new block is due
     fed_lot: i1  # who wins the next lot, or BY_CHANCE
 
 

@@ -29,6 +29,7 @@ i1: TypeAlias = Annotated[int, "i1"]
 i2: TypeAlias = Annotated[int, "i2"]
 i4: TypeAlias = Annotated[int, "i4"]
 i8: TypeAlias = Annotated[int, "i8"]
+u1: TypeAlias = Annotated[int, "u1"]  # an index that never counts from the end, which compiled code need not check
 u4: TypeAlias = Annotated[int, "u4"]
 
 PACKAGE = Path(__file__).parents[1]

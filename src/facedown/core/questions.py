@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from facedown.core.bits import popcount
-from facedown.core.layout import Ints, compiles, i1, i2
+from facedown.core.layout import Ints, compiles, i1, i2, u1
 
 DEPTH = 8
 OVER = 0  # the kind that lies at the bottom of every stack: nothing more happens
@@ -19,7 +19,7 @@ OVER = 0  # the kind that lies at the bottom of every stack: nothing more happen
 class Questions:
     """The fields of the stack.  `kind[depth]` and `asked[depth]` are the top; games number their kinds from 1."""
 
-    depth: i1
+    depth: u1
     opened: i2  # how many questions have been put or taken up again in this game (wraps): tells one from the next
     kind: Annotated[Ints, "i1", DEPTH]
     waiting: Annotated[Ints, "i2", DEPTH]  # the seats that still owe an answer, as a set; empty: the table's turn
