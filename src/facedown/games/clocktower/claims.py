@@ -1,0 +1,284 @@
+"""One language for what people say about a game: statements that hold or do not, and reports of what was learned.
+
+A statement is a tuple: `("evil", 3)`, `("is", 3, "imp")`, `("not", ("team", 2, "minion"))`.  Seats are numbers,
+characters ids.  `english` writes it for people, `parse` reads that back, `holds` says whether it is true of a game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeAlias
+
+from facedown.core.errors import Illegal
+from facedown.core.spelling import fold, quote
+from facedown.games.clocktower.cast import FACTS, TEAMS
+from facedown.games.clocktower.tale import Tale
+
+Statement: TypeAlias = tuple[Any, ...]
+
+# What can be said of the town, in words; {seat}, {role}, ... are its arguments in order.
+SENTENCES = {
+    "evil": "{seat} is evil",
+    "is": "{seat} is the {role}",
+    "team": "{seat} is of the team {team}",
+    "in_play": "the {role} is in play",
+    "adjacent_roles": "the {role} sits beside the {role}",
+    "longest_townsfolk_run": "the longest run of townsfolk is {compared} {number}",
+    "distinct_teams_among": "there are {number} teams among {seats}",
+    "drunk_between_townsfolk": "the Drunk sits between two townsfolk",
+    "widow_poisoned": "the Widow poisoned {seat}",
+    "red_herring_of": "{seat} as Fortune Teller has the red herring {seat}",
+    "poisoner_self_target": "{seat} is a Poisoner who chose themselves",
+    "false": "something that is not so",
+}
+BETWEEN = {
+    "and": " and ",
+    "xor": " or else ",
+    "or": " or ",
+    "iff": " just if ",
+}  # each between statements in brackets
+COMPARED = {"=": "exactly", "==": "exactly", ">=": "at least", "<=": "at most", ">": "more than", "<": "less than"}
+
+
+class Report(NamedTuple):
+    """What somebody says they learned: when ("N1", "D2"), through which character, and what, by name."""
+
+    when: str
+    by: str
+    learned: tuple[tuple[str, Any], ...]
+
+
+# What the parts of a report are: of which kind their values are.
+LEARNED = {
+    "count": "number", "steps": "number", "player": "seat", "pair": "seats", "players": "seats", "role": "role",
+    "roles": "roles", "yes": "truth", "same": "truth", "evil": "truth", "none": "truth", "direction": "word",
+    "chose": "seat", "guess": "seat", "told_demon": "seat", "side": "word",
+    "demon_voted": "truth", "minion_nominated": "truth",
+}  # fmt: skip
+
+
+# -- writing -----------------------------------------------------------------------------------------------------
+
+
+def english(said: Statement | Report, names: Sequence[str]) -> str:
+    """A statement or a report as people say it."""
+    if isinstance(said, Report):
+        learned = "; ".join(f"{key} {_write(LEARNED[key], value, names)}" for key, value in said.learned)
+        return f"{_moment(said.when)}, {FACTS[said.by].name}: {learned}"
+    op, *args = said
+    if op == "not":
+        return f"not ({english(args[0], names)})"
+    if op in BETWEEN:
+        return BETWEEN[op].join(f"({english(arg, names)})" for arg in args)
+    if op == "exactly":
+        return f"exactly {args[0]} of: " + ", ".join(f"({english(arg, names)})" for arg in args[1:])
+    if op == "would_hold":
+        return f"it would hold that {english(args[0], names)}"
+    if op not in SENTENCES:
+        raise Illegal(f"{quote(op)} is no statement; there are: {', '.join(SENTENCES)}")
+    return _filled(op, args, names)
+
+
+def _filled(op: str, args: Sequence[Any], names: Sequence[str]) -> str:
+    left = list(args)
+    if op == "distinct_teams_among":
+        left = [left[0], tuple(left[1:])]
+    return re.sub(r"\{(\w+)\}", lambda blank: _write(blank[1], left.pop(0), names), SENTENCES[op])
+
+
+def _write(kind: str, value: Any, names: Sequence[str]) -> str:
+    if kind == "seat":
+        return str(names[value])
+    if kind == "seats":
+        return " & ".join(names[seat] for seat in value)
+    if kind == "role":
+        return FACTS[value].name
+    if kind == "roles":
+        return " & ".join(FACTS[role].name for role in value)
+    if kind == "truth":
+        return "yes" if value else "no"
+    return COMPARED[value] if kind == "compared" else str(value)
+
+
+def _moment(when: str) -> str:
+    return f"{'night' if when[0] == 'N' else 'day'} {when[1:]}"
+
+
+# -- reading -----------------------------------------------------------------------------------------------------
+
+
+def parse(text: str, names: Sequence[str]) -> Statement | Report:
+    """What these words say.  Raises Illegal where they say nothing that can be understood."""
+    words = text.strip()
+    report = _report(words, tuple(names))
+    return report if report is not None else _statement(words, tuple(names))
+
+
+def understood(text: str, names: Sequence[str]) -> Statement | Report | None:
+    """The same, or None where the words are just words."""
+    try:
+        return parse(text, names)
+    except Illegal:
+        return None
+
+
+def _statement(words: str, names: tuple[str, ...]) -> Statement:
+    words = words.strip().rstrip(".")
+    if not words:
+        raise Illegal("nothing is said")
+    if found := re.fullmatch(r"not \((.*)\)", words, re.I | re.S):
+        return ("not", _statement(found[1], names))
+    if found := re.fullmatch(r"exactly (\d+) of: (.*)", words, re.I | re.S):
+        return ("exactly", int(found[1]), *_bracketed(found[2], ",", names))
+    if found := re.fullmatch(r"it would hold that (.*)", words, re.I | re.S):
+        return ("would_hold", parse(found[1], names))
+    if words.startswith("("):
+        for op, between in BETWEEN.items():
+            parts = _parts(words, between)
+            if len(parts) > 1:
+                return (op, *(_statement(_unwrapped(part), names) for part in parts))
+    return _sentence(words, names)
+
+
+def _bracketed(words: str, between: str, names: tuple[str, ...]) -> list[Statement]:
+    return [_statement(_unwrapped(part), names) for part in _parts(words, between)]
+
+
+def _unwrapped(part: str) -> str:
+    part = part.strip()
+    if not (part.startswith("(") and part.endswith(")")):
+        raise Illegal(f"put {quote(part)} into brackets")
+    return part[1:-1]
+
+
+def _parts(words: str, between: str) -> list[str]:
+    """The words cut wherever `between` stands outside brackets."""
+    parts, depth, start, place = [], 0, 0, 0
+    while place < len(words):
+        depth += (words[place] == "(") - (words[place] == ")")
+        if depth == 0 and words[place : place + len(between)].lower() == between:
+            parts.append(words[start:place])
+            place += len(between)
+            start = place
+        else:
+            place += 1
+    return [*parts, words[start:]]
+
+
+def _sentence(words: str, names: tuple[str, ...]) -> Statement:
+    if found := re.fullmatch(r"(.+) is good", words, re.I):
+        return ("not", ("evil", _seat(found[1], names)))
+    for op, (pattern, kinds) in _patterns().items():
+        if found := pattern.fullmatch(words):
+            try:
+                values = [_value(kind, part, names) for kind, part in zip(kinds, found.groups(), strict=True)]
+            except Illegal:
+                continue
+            return (op, values[0], *values[1]) if op == "distinct_teams_among" else (op, *values)
+    raise Illegal(f"{quote(words[:60])} says nothing that can be understood; say for instance: {names[0]} is evil")
+
+
+@lru_cache(maxsize=1)
+def _patterns() -> dict[str, tuple[re.Pattern[str], tuple[str, ...]]]:
+    # The more words of its own a sentence has, the earlier it is tried.
+    order = sorted(SENTENCES, key=lambda op: -len(re.sub(r"\{\w+\}", "", SENTENCES[op])))
+    patterns = {}
+    for op in order:
+        blanks = re.compile(r"\\\{(\w+)\\\}")
+        escaped = re.escape(SENTENCES[op])
+        pattern = blanks.sub(lambda blank: BLANKS.get(blank[1], "(.+?)"), escaped)
+        patterns[op] = re.compile(pattern, re.I), tuple(blanks.findall(escaped))
+    return patterns
+
+
+BLANKS = {"number": r"(\d{1,3})", "compared": f"({'|'.join(dict.fromkeys(COMPARED.values()))})"}
+
+
+def _value(kind: str, words: str, names: tuple[str, ...]) -> Any:
+    readers: dict[str, Callable[[], Any]] = {
+        "seat": lambda: _seat(words, names),
+        "seats": lambda: tuple(_seat(part, names) for part in words.split("&")),
+        "role": lambda: _role(words),
+        "roles": lambda: tuple(_role(part) for part in words.split("&")),
+        "number": lambda: _number(words),
+        "truth": lambda: _one_of(words, ("yes", "no")) == "yes",
+        "team": lambda: _one_of(words, TEAMS),
+        "compared": lambda: {said: sign for sign, said in COMPARED.items() if sign != "=="}[
+            _one_of(words, tuple(COMPARED.values()))
+        ],
+        "word": lambda: words.strip(),
+    }
+    return readers[kind]()
+
+
+def _seat(words: str, names: tuple[str, ...]) -> int:
+    for seat, name in enumerate(names):
+        if fold(name) == fold(words):
+            return seat
+    raise Illegal(f"there is nobody called {quote(words)}")
+
+
+def _role(words: str) -> str:
+    for id, fact in FACTS.items():
+        if fold(words) in (fold(fact.name), id):
+            return id
+    raise Illegal(f"there is no character {quote(words)}")
+
+
+def _number(words: str) -> int:
+    if not re.fullmatch(r"\s*\d{1,3}\s*", words):
+        raise Illegal(f"{quote(words)} is no number")
+    return int(words)
+
+
+def _one_of(words: str, choices: Sequence[str]) -> str:
+    if words.strip().lower() not in choices:
+        raise Illegal(f"{quote(words)} is none of: {', '.join(choices)}")
+    return words.strip().lower()
+
+
+def _report(words: str, names: tuple[str, ...]) -> Report | None:
+    found = re.fullmatch(r"(night|day) (\d{1,3}), ([^:]+): (.+)", words.rstrip("."), re.I | re.S)
+    if found is None:
+        return None
+    learned = []
+    for part in found[4].split(";"):
+        key, _, value = part.strip().partition(" ")
+        if key not in LEARNED:
+            raise Illegal(f"{quote(key)} is nothing that is learned; there are: {', '.join(LEARNED)}")
+        learned.append((key, _value(LEARNED[key], value, names)))
+    return Report(f"{found[1][0].upper()}{int(found[2])}", _role(found[3]), tuple(learned))
+
+
+# -- truth -------------------------------------------------------------------------------------------------------
+
+
+def holds(said: Statement, tale: Tale) -> bool:
+    """Is it true of this game, as it stands?  Raises Illegal for what only a solver can say."""
+    op, *args = said
+    checks: dict[str, Callable[[], bool]] = {
+        "evil": lambda: tale.players[args[0]].evil,
+        "is": lambda: tale.players[args[0]].character.id == args[1],
+        "team": lambda: tale.players[args[0]].character.team == args[1],
+        "in_play": lambda: tale.in_play(args[0]),
+        "not": lambda: not holds(args[0], tale),
+        "and": lambda: all(holds(arg, tale) for arg in args),
+        "or": lambda: any(holds(arg, tale) for arg in args),
+        "xor": lambda: sum(holds(arg, tale) for arg in args) % 2 == 1,
+        "iff": lambda: len({holds(arg, tale) for arg in args}) == 1,
+        "exactly": lambda: sum(holds(arg, tale) for arg in args[1:]) == args[0],
+        "distinct_teams_among": lambda: len({tale.players[s].character.team for s in args[1:]}) == args[0],
+        "adjacent_roles": lambda: _adjacent(tale, args[0], args[1]),
+        "false": lambda: False,
+    }
+    if op not in checks:
+        raise Illegal(f"whether {quote(op)} holds cannot be seen from the town alone")
+    return checks[op]()
+
+
+def _adjacent(tale: Tale, one: str, other: str) -> bool:
+    circle = tale.here
+    pairs = [(p.character.id, circle[i - 1].character.id) for i, p in enumerate(circle)]
+    return (one, other) in pairs or (other, one) in pairs

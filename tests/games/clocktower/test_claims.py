@@ -1,0 +1,118 @@
+"""The language of claims: written for people, read back, and true or not of a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import facedown
+from facedown.core.errors import Illegal
+from facedown.games.clocktower import claims
+from facedown.games.clocktower.cast import FACTS, TEAMS
+from facedown.games.clocktower.claims import Report
+
+NAMES = ("Ann", "Bo", "Cy Young", "Di", "Ed", "Flo")
+seats = st.integers(0, len(NAMES) - 1)
+roles = st.sampled_from(sorted(FACTS))
+numbers = st.integers(0, 20)
+atoms = st.one_of(
+    st.tuples(st.just("evil"), seats),
+    st.tuples(st.just("is"), seats, roles),
+    st.tuples(st.just("team"), seats, st.sampled_from(TEAMS)),
+    st.tuples(st.just("in_play"), roles),
+    st.tuples(st.just("adjacent_roles"), roles, roles),
+    st.tuples(st.just("longest_townsfolk_run"), st.sampled_from(["=", ">=", "<=", ">", "<"]), numbers),
+    st.tuples(st.just("distinct_teams_among"), numbers, seats, seats, seats),
+    st.tuples(st.just("widow_poisoned"), seats),
+    st.tuples(st.just("red_herring_of"), seats, seats),
+    st.tuples(st.just("poisoner_self_target"), seats),
+    st.just(("drunk_between_townsfolk",)),
+    st.just(("false",)),
+)
+learned = {
+    "number": numbers, "seat": seats, "seats": st.lists(seats, min_size=1, max_size=3).map(tuple), "role": roles,
+    "roles": st.lists(roles, min_size=1, max_size=2).map(tuple), "truth": st.booleans(),
+    "word": st.sampled_from(["cw", "ccw"]),
+}  # fmt: skip
+parts = st.one_of([st.tuples(st.just(key), learned[kind]) for key, kind in claims.LEARNED.items()])
+reports = st.builds(
+    Report,
+    st.builds(lambda letter, number: f"{letter}{number}", st.sampled_from("ND"), st.integers(1, 20)),
+    roles,
+    st.lists(parts, min_size=1, max_size=3).map(tuple),
+)
+statements = st.recursive(
+    st.one_of(atoms, st.tuples(st.just("would_hold"), reports)),
+    lambda inner: st.one_of(
+        st.tuples(st.just("not"), inner),
+        st.tuples(st.sampled_from(["and", "or", "xor", "iff"]), inner, inner),
+        st.builds(
+            lambda number, some: ("exactly", number, *some), numbers, st.lists(inner, min_size=1, max_size=3)
+        ),
+    ),
+    max_leaves=6,
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.one_of(statements, reports))
+def test_what_is_written_is_read_back(said: Any) -> None:
+    assert claims.parse(claims.english(said, NAMES), NAMES) == said
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(max_size=80))
+def test_words_that_mean_nothing_are_just_words(text: str) -> None:
+    said = claims.understood(text, NAMES)
+    assert said is None or claims.parse(claims.english(said, NAMES), NAMES) == said
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("Bo is evil", ("evil", 1)),
+        ("bo is good.", ("not", ("evil", 1))),
+        ("Cy Young is the Imp", ("is", 2, "imp")),
+        ("night 1, Chef: count 2", Report("N1", "chef", (("count", 2),))),
+        ("night 2, Noble: players Bo & Di; none no", Report("N2", "noble", (("players", (1, 3)), ("none", False)))),
+        ("(Bo is evil) or (the Spy is in play)", ("or", ("evil", 1), ("in_play", "spy"))),
+    ],
+)  # fmt: skip
+def test_what_people_say(words: str, said: Any) -> None:
+    assert claims.parse(words, NAMES) == said
+
+
+@pytest.mark.parametrize(
+    "words", ["", "Bo", "Bo is the Duck", "Zoe is evil", "night 1, Chef: sum 2", "(Bo is evil"]
+)
+def test_what_cannot_be_understood_is_refused_with_a_reason(words: str) -> None:
+    with pytest.raises(Illegal) as caught:
+        claims.parse(words, NAMES)
+    assert len(str(caught.value)) > 10
+
+
+def test_whether_a_statement_holds() -> None:
+    table = facedown.read(
+        "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Sue\nscript: chef, saint, soldier, imp, poisoner\n"
+        "tokens: Ann Chef, Bo Imp, Cy Saint, Di Poisoner, Ed Soldier\nDi: Ed"
+    )
+    tale = table.position().picture.tale
+    for words, holds in {
+        "Bo is evil": True,
+        "Ann is good": True,
+        "Di is the Poisoner": True,
+        "Cy is of the team outsider": True,
+        "the Baron is in play": False,
+        "exactly 2 of: (Bo is evil), (Di is evil), (Ed is evil)": True,
+        "(Bo is evil) just if (Cy is evil)": False,
+        "not (Bo is the Imp)": False,
+        "the Chef sits beside the Imp": True,
+        "the Chef sits beside the Saint": False,
+        "there are 4 teams among Ann & Bo & Cy & Di": True,
+    }.items():
+        assert claims.holds(claims.parse(words, table.names), tale) is holds, words
+    with pytest.raises(Illegal):
+        claims.holds(("widow_poisoned", 1), tale)
