@@ -54,3 +54,4 @@ def does(tale: Tale, hand: ByHand) -> Steps:
             tale.mark(player, about)
         else:
             tale.remove_markers(lambda m: m.player is player and m.word == about)
+    yield tale.check_end()

@@ -107,7 +107,7 @@ class PitHag(Minion):
     def night_ends(self, me: Ability, tale: Tale) -> Steps:
         while me.notes.get("deaths are free") == tale.night and not tale.over:
             victim = yield tale.storyteller.chooses(
-                "who dies tonight as well?", tale.living, topic="kill", about=me, optional=True
+                "who dies tonight as well?", [*tale.living, *tale.unheld], topic="kill", about=me, optional=True
             )
             if victim is None:
                 return
