@@ -1,4 +1,4 @@
-"""Takes the pictures in docs/screenshots: both games, at phone and desktop width, played by bots and by nobody.
+"""Takes the pictures in docs/screenshots: the games, at phone and desktop width, played by bots and by nobody.
 
 python -m tools.screenshots [word ...]      only the pictures whose names have one of the words in them
 """
@@ -29,6 +29,8 @@ FOLDER = ROOT / "docs" / "screenshots"
 SETTLED = 1200  # milliseconds until nothing moves any more
 
 ASKED = ".card.lit, .moves button, .table [data-move]:not(.card)"
+# At The Botch is Back: what answers or opens a sheet; a deal, which is always open, does not.
+BOTCH_ASKED = ".stage [data-move], .stage [data-moves], .aim, .actions button"
 
 
 def free_port() -> int:
@@ -92,9 +94,9 @@ class Camera:
             print(f"{file.relative_to(ROOT)}  {file.stat().st_size // 1024} KB", flush=True)
             context.close()
 
-    def sit(self, page: Page, game: str, seats: int) -> None:
+    def sit(self, page: Page, game: str, seats: int, **options: object) -> None:
         """Sit down to a game against bots that answer at once."""
-        wish = json.dumps({"game": game, "seats": seats, "pace": "instant"}).encode()
+        wish = json.dumps({"game": game, "seats": seats, "pace": "instant", "options": options}).encode()
         request = Request(self.address + "/api/tables", wish, {"Content-Type": "application/json"})
         with urlopen(request, timeout=10) as answer:
             opened = json.load(answer)
@@ -119,7 +121,49 @@ def play(page: Page, moves: int) -> None:
         page.wait_for_function(answered, timeout=20_000)
 
 
+def play_botch(page: Page, wanted: str, most: int = 300) -> None:
+    """Answer with what comes first, until this is there to be seen."""
+    for _ in range(most):
+        page.wait_for_function(f"() => document.querySelector('#end-title, {BOTCH_ASKED}')", timeout=20_000)
+        if page.locator(wanted).count():
+            break
+        before = page.locator(".prompt").inner_text()
+        page.locator(BOTCH_ASKED).first.click()
+        for part in ("dialog .pick", "dialog [data-move]"):
+            if page.locator(part).count():
+                page.locator(part).first.click()
+        changed = "was => document.querySelector('.prompt')?.innerText !== was"
+        page.wait_for_function(changed, arg=before, timeout=20_000)
+    page.locator(wanted).first.wait_for()
+
+
+def take_botch(camera: Camera) -> None:
+    def scene(wanted: str, seats: int = 4, *then: str, **options: object) -> Callable[[Page], None]:
+        def get_there(page: Page) -> None:
+            camera.sit(page, "botch", seats, **options)
+            play_botch(page, wanted)
+            for press in then:
+                page.locator(press).first.click()
+
+        return get_there
+
+    def lies(page: Page) -> None:
+        camera.sit(page, "botch", 4, window="none")
+        play_botch(page, "#end-title")
+        page.get_by_role("link", name="Watch it").click()
+        page.locator(".moment:has(.bad)").first.click()
+
+    camera.take("botch", scene(".stage [data-move=call]"))
+    camera.take("botch-claims", scene(".actions .main", 4, ".actions .main", "dialog .pick >> nth=1"))
+    camera.take("botch-by-day", scene(".actions .main", 5, window="none"), "light")
+    camera.take("botch-swap", scene(".aim", 4, ".aim"))
+    camera.take("botch-hidden", scene(".stage [data-moves]", 5, cards="hidden"))
+    camera.take("botch-lies", lies)
+
+
 def take_all(camera: Camera) -> None:
+    take_botch(camera)
+
     def table(game: str, seats: int, moves: int) -> Callable[[Page], None]:
         def get_there(page: Page) -> None:
             camera.sit(page, game, seats)
