@@ -11,7 +11,7 @@ from typing import Any
 
 WORDS = ("good", "evil", "neither", "cold", "warm", "hot", "bingo", "unknown", "clockwise", "counterclockwise",
          "rock", "paper", "scissors", "life", "death", "townsfolk", "outsider", "minion", "demon", "traveller",
-         "true", "false", "sideways", "nothing", "ask", "tell", "kill", "poison", "protect",
+         "true", "false", "sideways", "ask", "tell", "kill", "poison", "protect",
          "drunk", "poisoned", "sober", "go on", "twice")  # fmt: skip
 
 

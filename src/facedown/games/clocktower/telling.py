@@ -58,6 +58,10 @@ class Storyteller:
             [self.seat], "run {0} of {1} by hand, then go on", (GO_ON,), args=(me.character, me.player), about=me
         )
 
+    def hears(self, what: str, *args: Any, about: Any = None) -> Steps:
+        """Somebody has a word in private that comes to nothing: it waits like one that does, so nobody can tell."""
+        yield Question([self.seat], what, (GO_ON,), args=args, topic="heard", about=about)
+
     def words(self, what: str, *args: Any, about: Any = None) -> Steps:
         """Any line of words."""
         answer = yield Question([self.seat], what, args=args, free_text=True, topic="words", about=about)
@@ -173,7 +177,7 @@ class Telling(Circle):
 
     def shows_grimoire(self, me: Ability) -> Steps:
         """Let a player see everything; where the ability fails, the storyteller's false one: nothing is sure."""
-        if self.works(me):
+        if self.works(me) and not self.must_lie(me):
             seen = tuple((p, p.character, p.alignment) for p in self.here)
             yield self.tell(me.player, "You see the grimoire.", by=me, report=seen)
         else:

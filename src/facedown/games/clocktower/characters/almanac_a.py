@@ -187,7 +187,7 @@ class Amnesiac(Townsfolk):
     declared_privately = True
     asks_declarer = "text"
 
-    EFFECTS = tuple(map(Word, ("nothing", "ask", "tell", "kill", "poison", "protect")))
+    EFFECTS = tuple(map(Word, ("go on", "ask", "tell", "kill", "poison", "protect")))
     MOST_EFFECTS = 3  # in one night
     SCALE = tuple(map(Word, ("cold", "warm", "hot", "bingo")))
 
@@ -204,7 +204,7 @@ class Amnesiac(Townsfolk):
                 "what does the ability of {0} do now? ({1})", self.EFFECTS, me.player, me.notes["ability"],
                 topic="run", about=me,
             )  # fmt: skip
-            if effect == "nothing":
+            if effect == "go on":
                 return
             yield self._runs(effect, me, tale)
 
@@ -213,6 +213,7 @@ class Amnesiac(Townsfolk):
 
     def declared(self, me: Ability | None, tale: Tale, by: Player, act: Act) -> Steps:
         if me is None or not by.alive:
+            yield tale.storyteller.hears("{0} makes as if to guess an ability: “{1}”.", by, act.text, about=self)
             return
         yield from self._think_out(me, tale)
         nearness = yield tale.storyteller.chooses(

@@ -188,7 +188,8 @@ class Vortox(Demon):
         yield me.kills(target)
 
     def wrongs(self, me: Ability, tale: Tale, by: Ability) -> bool:
-        return by.character.team == "townsfolk" and not by.fake
+        townsfolk = by.character.team == "townsfolk" or (by.by is not None and by.by.character.team == "townsfolk")
+        return townsfolk and not by.fake
 
     def day_ends(self, me: Ability, tale: Tale) -> Steps:
         if not tale.executed_today:
