@@ -15,7 +15,7 @@ from facedown.games.clocktower.tale import Tale
 from facedown.games.clocktower.town import EVIL, GOOD, Alignment
 
 TOKENS = re.compile(r"tokens?\s*[:=]?\s*(.+)", re.I)
-ONE = re.compile(r"(?P<side>good |evil )?(?P<character>.+?)(?: as (?:the )?(?P<shown>.+))?", re.I)
+ONE = re.compile(r"(?P<side>good |evil (?!twin))?(?P<character>.+?)(?: as (?:the )?(?P<shown>.+))?", re.I)
 
 
 def lay_out(position: Chronicle, words: str, names: Sequence[str]) -> bool:
