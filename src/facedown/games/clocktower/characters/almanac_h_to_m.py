@@ -134,12 +134,14 @@ class Leviathan(Demon):
             yield tale.announce("leviathan", "This is day {0}. The Leviathan is in play.", tale.day)
 
     def on_executed(self, me: Ability, tale: Tale, death: Death) -> Steps:
-        if death.player in me.marked("good player executed"):
+        executed: list[Player] = me.notes.setdefault("good players executed", [])
+        if death.player in executed:
             return
         good = yield tale.registers(death.player, "good", to=me)
         if good:
-            me.marks(death.player, "good player executed")
-            if len(me.marked("good player executed")) > 1:
+            executed.append(death.player)
+            tale.mark(death.player, "good player executed")
+            if len(executed) > 1:
                 yield tale.ends(EVIL, "a second good player was executed under the Leviathan")
 
     def at_dusk(self, me: Ability, tale: Tale) -> Steps:
@@ -204,8 +206,8 @@ class LilMonsta(Demon, version="2022"):
 
     def _is_given_to(self, player: Player, me: Ability, tale: Tale, *, aware: bool = False) -> Steps:
         me.notes["sitter"] = player
-        me.unmark("is the Demon")
-        me.marks(player, "is the Demon", even_if_impaired=True)
+        tale.remove_markers(lambda marker: marker.word == "is the Demon")
+        tale.mark(player, "is the Demon")
         tale.demon_needed = True
         if not aware:
             yield tale.tell(player, "You look after [Lil' Monsta]: you are the Demon.", by=me)
@@ -223,7 +225,7 @@ class LilMonsta(Demon, version="2022"):
     def on_death(self, me: Ability, tale: Tale, death: Death) -> None:
         if death.player is me.player:
             tale.unheld.remove(me.player)
-            me.unmark("is the Demon")
+            tale.remove_markers(lambda marker: marker.word == "is the Demon")
             tale.changed()
 
 

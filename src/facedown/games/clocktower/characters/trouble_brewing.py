@@ -229,8 +229,8 @@ class ScarletWoman(Minion):
     """When the Demon dies with five or more alive, becomes the Demon."""
 
     def on_death(self, me: Ability, tale: Tale, death: Death) -> Steps:
-        demon = death.player.character
-        if demon.team == "demon" and was_five(tale, death) and not any(p.alive for p in tale.demons):
+        demon = tale.demon_of(death.player)
+        if demon is not None and was_five(tale, death) and not any(p.alive for p in tale.demons):
             yield tale.becomes(me.player, demon, by=me)
 
 
