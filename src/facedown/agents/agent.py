@@ -11,6 +11,7 @@ what they have seen; `catch_up` shows such a one all that its seat has seen sinc
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any, Protocol
 
 import numpy as np
@@ -112,6 +113,31 @@ class BotAgent:
         self._memory = () if self._memory_layout is None else (blank(self._memory_layout),)
 
 
+class ViewAgent:
+    """A bot of a game whose bots read the view that people see, and answer with a move."""
+
+    remembers = False
+
+    def __init__(self, game: Game, name: str, luck: Ints) -> None:
+        self.name, self.luck = name, luck
+        self.last: Frame | None = None
+        self._choose = game.bots()[name]
+        self._random = Random(int(luck[0]) << 32 | int(luck[1]))
+
+    def choose(self, view: Any, legal: Sequence[Move]) -> Move:
+        move: Move = self._choose(view, legal, self._random)
+        return move
+
+    def unasked(self, view: Any, legal: Sequence[Move]) -> Move | None:
+        return None
+
+    def remember(self, view: Any) -> None:
+        """What it needs to know stands in its view."""
+
+    def forget(self) -> None:
+        """There is nothing to forget."""
+
+
 def catch_up(agent: Agent, table: Table, seat: Seat) -> None:
     """Show the agent what this seat has seen since it last looked; all of it where moves have been taken back."""
     if not agent.remembers:
@@ -134,7 +160,9 @@ def player(game: Game, name: str, seed: object = 0) -> Agent:
     if name not in players(game):
         raise BadOption(f"{game.title} has no player {name!r}; it has: {', '.join(players(game))}")
     luck = luck_of(game.id, name, seed)
-    return RandomAgent(luck) if name == RANDOM else BotAgent(game, name, luck)
+    if name == RANDOM:
+        return RandomAgent(luck)
+    return BotAgent(game, name, luck) if isinstance(game, FlatGame) else ViewAgent(game, name, luck)
 
 
 def luck_of(*seed: object) -> Ints:

@@ -245,10 +245,6 @@ class Game(ABC):
         """
         raise BadOption(f"{self.title} cannot be played in batches")
 
-    def agent(self, name: str, luck: Any) -> Any:
-        """A bot of a game whose bots read views and answer with moves: `choose(view, legal)`; None elsewhere."""
-        return None
-
     def unasked(self) -> Mapping[str, Any]:
         """What bots do, by name, when they are free to act: as `bots`, but -1 stands for letting things be."""
         return {}

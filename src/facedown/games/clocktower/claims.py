@@ -118,6 +118,11 @@ def parse(text: str, names: Sequence[str]) -> Statement | Report:
 
 def understood(text: str, names: Sequence[str]) -> Statement | Report | None:
     """The same, or None where the words are just words."""
+    return _understood(text, tuple(names))
+
+
+@lru_cache(maxsize=2048)
+def _understood(text: str, names: tuple[str, ...]) -> Statement | Report | None:
     try:
         return parse(text, names)
     except Illegal:

@@ -106,6 +106,7 @@ def _does_own(tale: Tale, player: Player, act: Act) -> Steps:
 
 
 def _says(tale: Tale, player: Player, act: Act) -> Steps:
+    tale.said.append((player.seat, act.text))
     yield News("says", "{0}: {1}", (player, act.text), seat=player.seat)
     for ability in tale.working("on_speech"):
         yield ability.character.on_speech(ability, tale, player, act.text)

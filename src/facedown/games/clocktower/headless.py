@@ -27,6 +27,7 @@ ACTS_ONE_IN = 3  # how often a random player does something on the floor before 
 
 def play_out(game: Clocktower, position: Chronicle, players: Sequence[str], luck: Random) -> PlayedOut:
     """Play a game from its beginning to its end; `players` are names, seat by seat, the storyteller's last."""
+    position.proceed()  # from here on there is something to look at
     teller, decisions = position.teller, 0
     bots = {seat: BOTS[name] for seat, name in enumerate(players) if name != RANDOM}
     while not teller.over:

@@ -10,6 +10,8 @@ import msgspec
 from facedown.core.game import Event, Refusal
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.chronicle import Picture
+from facedown.games.clocktower.claims import english, understood
+from facedown.games.clocktower.notation import write
 from facedown.games.clocktower.questions import Question
 from facedown.games.clocktower.tale import Tale
 from facedown.games.clocktower.town import Marker, News, Nomination, Player
@@ -25,6 +27,7 @@ class InCircle(msgspec.Struct, frozen=True):
     here: bool
     character: str | None  # a Traveller's
     claims: tuple[str, ...]  # the characters that they have said they are
+    says: tuple[str, ...]  # what they have said aloud today
 
 
 class Learned(msgspec.Struct, frozen=True):
@@ -51,6 +54,8 @@ class Asked(msgspec.Struct, frozen=True):
     text: str
     free_text: bool
     floor: bool
+    topic: str = ""  # what kind of choice it is; beside votes, for the storyteller alone
+    truths: tuple[str, ...] = ()  # which of the answers are true; for the storyteller alone
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -134,7 +139,7 @@ def show(picture: Picture, seat: int | None, names: Sequence[str]) -> View:
         script=tuple(c.name for c in tale.script.characters),
         circle=tuple(_in_circle(tale, p, names) for p in tale.players),
         me=_me(player, names) if player is not None and tale.phase != "set-up" else None,
-        question=_asked(question, names) if question is not None else None,
+        question=_asked(question, names, told=told) if question is not None else None,
         asked=known_asked(picture, seat),
         nominations=tuple(_tally(n, _shown(tale, n)) for n in tale.nominations),
         block=_block(tale, told),
@@ -177,7 +182,14 @@ def _in_circle(tale: Tale, player: Player, names: Sequence[str]) -> InCircle:
         claims=tuple(
             dict.fromkeys(tale.script.character(id).name for seat, id in tale.claims if seat == player.seat)
         ),
+        says=tuple(_understood(text, names) for seat, text in tale.said if seat == player.seat),
     )
+
+
+def _understood(text: str, names: Sequence[str]) -> str:
+    """What was said, put as the language of claims puts it; other words as they are."""
+    said = understood(text, names)
+    return text if said is None else english(said, names)
 
 
 def _me(player: Player, names: Sequence[str]) -> Me:
@@ -191,12 +203,19 @@ def _me(player: Player, names: Sequence[str]) -> Me:
     )
 
 
-def _asked(question: Question, names: Sequence[str]) -> Asked:
+def _asked(question: Question, names: Sequence[str], *, told: bool) -> Asked:
     about = question.about
     who = getattr(about, "character", None)
     secret = getattr(about, "secret", False)
     head = f"{who.name}: " if isinstance(who, Character) and question.topic == "choice" and not secret else ""
-    return Asked(head + said(question.what, question.args, names), question.free_text, question.floor)
+    truths = question.truths if told and question.truths is not None else ()
+    return Asked(
+        text=head + said(question.what, question.args, names),
+        free_text=question.free_text,
+        floor=question.floor,
+        topic=question.topic if told or question.public else "",
+        truths=tuple(write(value, names) for value in truths),
+    )
 
 
 def _shown(tale: Tale, nomination: Nomination) -> int:
