@@ -58,7 +58,7 @@ class Changing(Dying):
 
     def give_ability(self, player: Player, character: Character, by: Ability | None = None, **how: Any) -> Ability:
         """A player has this ability from now on; while `by` works, if it is given."""
-        ability = Ability(self.tale, player, character, by=by, **how)
+        ability = Ability(self.tale, player, character, by=by, since=self.coming_day, **how)
         player.abilities.append(ability)
         self.changed()
         return ability

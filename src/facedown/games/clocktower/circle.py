@@ -97,6 +97,11 @@ class Circle:
         steps = abs(circle.index(one) - circle.index(other))
         return min(steps, len(circle) - steps)
 
+    @property
+    def coming_day(self) -> int:
+        """Today, or at night the day that will come."""
+        return self.day + (self.phase != "day")
+
     # -- characters ----------------------------------------------------------------------------------------------
 
     def is_really(self, player: Player, id: str) -> bool:

@@ -155,6 +155,7 @@ class Dying(Telling):
         player.nominated = 0
         for ability in player.abilities:
             ability.begun, ability.spent, ability.lasts = 0, False, False
+            ability.since = self.coming_day
 
     def misfires(self, by: Ability) -> None:
         """An ability came to nothing because something else stopped it."""

@@ -103,6 +103,7 @@ class Ability:
     secret: bool = False  # its player is not told that they have it
     pretence_of: Ability | None = None  # the ability in place of which it is believed in, while that does not work
     place: str | None = None  # the slot in which it acts, if it is not its character's
+    since: int = 1  # its first day
     begun: int = 0  # the night in which it first had its turn; 0: not yet
     gone: bool = False  # it has left play
     spent: bool = False

@@ -193,7 +193,7 @@ class Juggler(Townsfolk):
             yield tale.announce("juggles", "{0} guesses that {1} is {2}.", by, player, guess, seat=by.seat)
             if me is not None:
                 right += yield tale.registers(player, guess.id, to=me)
-        if me is not None and by.alive and tale.day == me.notes.get("first day", 1):
+        if me is not None and by.alive and tale.day == me.since:
             me.notes["right"] = right
 
     def other_nights(self, me: Ability, tale: Tale) -> Steps:
