@@ -103,7 +103,7 @@ def at_a_table(
         try:
             await play(table, ears)
         finally:
-            table.clock.stop()
+            table.time.stop()
             await kept_in.close()
 
     asyncio.run(whole())
@@ -135,7 +135,7 @@ def test_time_runs_out_for_who_answered_unseen_as_for_who_did_not(tmp_path: Path
         if told:
             await table.hear(ears[0], wire.Play(4, 0, cards(table, 0)[0]))
         for _ in range(rules.PATIENCE):
-            await table._run_out()
+            await table.time.run_out()
             table.tell()
         heard = ears[2].happened()
         for message in heard:

@@ -1,4 +1,4 @@
-"""The clock of a table: when the open question's time is over, and the one timer that rings then.
+"""The clock of a table: when the open question's time is over, the one timer that rings then, and what follows.
 
 Time is monotonic and counts from when the table came into memory: a server that is started again begins anew, and
 gives the open question its full time.
@@ -7,11 +7,20 @@ gives the open question its full time.
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
 
 from facedown.server import wire
+from facedown.server.store import Conflict, StorageError
 
+if TYPE_CHECKING:
+    from facedown.server.live import LiveTable
+
+log = logging.getLogger(__name__)
+
+UNSTORED = 4.0  # seconds for which time that ran out may go unwritten, while nobody could see anything
 LAG = 1.0  # seconds by which the clock may be behind and still catch up; after more it goes on from now
 
 
@@ -79,3 +88,79 @@ class Clock:
             self._ringing = asyncio.ensure_future(self._ring())
         else:  # timers may go off a little early
             self._start_timer()
+
+
+class Timekeeper:
+    """Lets time run out at one table, while anybody is there."""
+
+    def __init__(self, table: LiveTable) -> None:
+        self._table = table
+        self._clock = Clock(self._ring)
+
+    def now(self) -> float:
+        """Seconds since this clock began."""
+        return self._clock.now()
+
+    def face(self) -> wire.Clock | None:
+        """What everybody may read on it."""
+        running = self._table.running
+        return None if running is None else self._clock.face(lasts=running.table.lasts)
+
+    def wind(self) -> None:
+        """Let the clock run for the question that is open."""
+        table, running = self._table, self._table.running
+        if running is None or not table.ears or table.phase != "playing":
+            self._clock.stop()
+        else:
+            self._clock.wind((running.number, running.open_question()), running.table.seconds)
+
+    def stop(self) -> None:
+        self._clock.stop()
+
+    async def catch_up(self, now: float) -> None:
+        """Time runs out for every question whose time was over at this moment.  The table's lock is held."""
+        while self._clock.is_over(now):
+            await self.run_out()
+            self._table.tell()
+
+    async def run_out(self) -> None:
+        """Silence answers the open question.  The table's lock is held."""
+        table, running = self._table, self._table.running
+        assert running is not None, "the clock runs"
+        before, frame = running.saved(), len(running.table.frames) - 1
+        try:
+            seen = running.wait()
+            if seen:
+                await table.keep(before)
+        except Conflict:
+            return  # everybody is told anew
+        except Exception:
+            log.exception("table %s: time ran out, and it could not be kept; it begins anew", table.code)
+            running.restore(before)
+            self._clock.stop()
+            return
+        self._clock.heeded()
+        if seen:
+            table.tell_later(frame)
+        elif time.monotonic() - table.stored_at > UNSTORED:
+            await self.keep_quietly()
+
+    async def keep_quietly(self) -> None:
+        """Write down how often time ran out, though nobody could see it.  What does not go in now, will later."""
+        table, running = self._table, self._table.running
+        if running is not None and running.unstored:
+            table.stored_at = time.monotonic()
+            try:
+                await table.keep(running.saved())
+            except (StorageError, Conflict) as error:
+                log.warning("table %s: %s", table.code, error)
+
+    async def _ring(self) -> None:
+        """The timer has rung: do what follows, unless a message that came at the same time has noticed already."""
+        table = self._table
+        try:
+            async with table.lock:
+                await self.catch_up(time.monotonic())
+        except Exception:
+            log.exception("table %s: the clock broke something", table.code)
+        table.bots.wake()

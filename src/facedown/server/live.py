@@ -27,14 +27,13 @@ from facedown.server.chairs import (
     filled,
     renamed,
 )
-from facedown.server.clock import Clock
+from facedown.server.clock import Timekeeper
 from facedown.server.running import Running, Saved
 from facedown.server.store import Conflict, Kept, KeptGame, StorageError, Store
 from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
 
-UNSTORED = 4.0  # seconds for which time that ran out may go unwritten, while nobody could see anything
 LONG_LOG = 60  # frames; to look through more of them is left to a thread
 
 
@@ -58,8 +57,8 @@ class LiveTable:
         self._tell_later: list[Callable[[], None]] = []
         self._take(kept)
         self._shown = self.seats()  # as everybody was last told of them
-        self._stored_at = time.monotonic()
-        self.clock = Clock(self._ring)
+        self.stored_at = time.monotonic()
+        self.time = Timekeeper(self)
         self.bots = Bots(self)
 
     def _take(self, kept: Kept) -> None:
@@ -110,7 +109,7 @@ class LiveTable:
         """Give this message its one answer, then tell everybody what came of it."""
         heard = time.monotonic()
         async with self.lock:
-            await self._catch_up(heard)
+            await self.time.catch_up(heard)
             self.touched = time.monotonic()
             answer: wire.Yes | wire.No
             try:
@@ -129,13 +128,17 @@ class LiveTable:
 
     def tell(self) -> None:
         """Tell everybody what has come of it.  The lock is held."""
-        self._wind()
+        self.time.wind()
         later, self._tell_later = self._tell_later, []
         for tell in later:
             tell()
         if self.seats() != self._shown:
             self._shown = self.seats()
             self._tell_all(wire.write(wire.Seats(self._shown, self.phase, self.series())))
+
+    def tell_later(self, since: int, only: int | None = None) -> None:
+        """Tell everybody what has happened since this frame, or only one seat what it has done unseen."""
+        self._tell_later.append(lambda: self._tell_happened(since, only))
 
     async def _do(self, ear: Ear, message: wire.Message) -> wire.Yes:
         if ear not in self.ears and not isinstance(message, wire.Hello):
@@ -156,7 +159,7 @@ class LiveTable:
             case wire.Say():
                 await self._say(ear, message)
             case wire.Ping():
-                return wire.Yes(message.n, now=self.clock.now())
+                return wire.Yes(message.n, now=self.time.now())
         return wire.Yes(message.n)
 
     async def _hello(self, ear: Ear, message: wire.Hello) -> wire.Yes:
@@ -264,13 +267,12 @@ class LiveTable:
             running.restore(before)
             raise
         try:
-            await self._keep(before)
+            await self.keep(before)
         except Conflict as error:
             raise Refused("stale", "Another server has moved this table on; look again, then choose.") from error
-        # What nobody else can see is told to nobody else.
-        self._tell_later.append(lambda: self._tell_happened(frame, None if seen else seat))
+        self.tell_later(frame, None if seen else seat)  # what nobody else can see is told to nobody else
 
-    async def _keep(self, before: Saved) -> None:
+    async def keep(self, before: Saved) -> None:
         """Write down what the store does not know yet.
 
         Raises StorageError, and then the game is as it was `before`; or Conflict, and then it is as the store says.
@@ -293,7 +295,7 @@ class LiveTable:
             running.restore(before)
             raise
         running.kept_now()
-        self._stored_at = time.monotonic()
+        self.stored_at = time.monotonic()
         if winners is not None:
             last = self.games[-1]
             self.games[-1] = KeptGame(last.seed, last.names, winners)
@@ -331,67 +333,8 @@ class LiveTable:
             self.ears.discard(ear)
             self.touched = time.monotonic()
             if not self.ears:
-                await self._keep_quietly()
+                await self.time.keep_quietly()
             self.tell()
-
-    # -- time -----------------------------------------------------------------------------------------------------
-
-    def _wind(self) -> None:
-        """Let the clock run for the question that is open, as long as anybody is here."""
-        running = self.running
-        if running is None or not self.ears or self.phase != "playing":
-            self.clock.stop()
-        else:
-            question = running.table.question
-            self.clock.wind(
-                (running.number, running.version if question is None else question), running.table.seconds
-            )
-
-    async def _ring(self) -> None:
-        """The timer has rung: do what follows, unless a message that came at the same time has noticed already."""
-        try:
-            async with self.lock:
-                await self._catch_up(time.monotonic())
-        except Exception:
-            log.exception("table %s: the clock broke something", self.code)
-        self.bots.wake()
-
-    async def _catch_up(self, now: float) -> None:
-        """Time runs out for every question whose time was over at this moment.  The lock is held."""
-        while self.clock.is_over(now):
-            await self._run_out()
-            self.tell()
-
-    async def _run_out(self) -> None:
-        running = self.running
-        assert running is not None, "the clock runs"
-        before, frame = running.saved(), len(running.table.frames) - 1
-        try:
-            seen = running.wait()
-            if seen:
-                await self._keep(before)
-        except Conflict:
-            return  # everybody is told anew
-        except Exception:
-            log.exception("table %s: time ran out, and it could not be kept; it begins anew", self.code)
-            running.restore(before)
-            self.clock.stop()
-            return
-        self.clock.heeded()
-        if seen:
-            self._tell_later.append(lambda: self._tell_happened(frame))
-        elif time.monotonic() - self._stored_at > UNSTORED:
-            await self._keep_quietly()
-
-    async def _keep_quietly(self) -> None:
-        """Write down how often time ran out, though nobody could see it.  What does not go in now, will later."""
-        running = self.running
-        if running is not None and running.unstored:
-            try:
-                await self._keep(running.saved())
-            except (StorageError, Conflict) as error:
-                log.warning("table %s: %s", self.code, error)
-            self._stored_at = time.monotonic()
 
     # -- what is told ---------------------------------------------------------------------------------------------
 
@@ -424,7 +367,7 @@ class LiveTable:
                 legal=turn.legal,
                 cannot=turn.cannot,
                 standing=turn.standing,
-                clock=None if running is None else self.clock.face(lasts=running.table.lasts),
+                clock=self.time.face(),
                 log=events,
                 series=self.series(),
                 chat=tuple(self.chat),
@@ -437,11 +380,10 @@ class LiveTable:
         self._tell_later.append(tell)
 
     def _tell_happened(self, since: int, only: int | None = None) -> None:
-        """Tell everybody what has happened since this frame, or only one seat what it has done unseen."""
         assert self.running is not None, "something happened"
         table, version = self.running.table, self.running.version
         told: dict[int | None, str] = {}
-        public, clock = telling.Public(table), self.clock.face(lasts=table.lasts)
+        public, clock = telling.Public(table), self.time.face()
         over = wire.write(self._over()) if self.phase == "over" else None
         for ear in self.ears:
             if only is not None and ear.seat != only:
@@ -492,7 +434,7 @@ class LiveTable:
         kept = await self.store.read(self.code, wire.CHAT_KEPT)
         assert kept is not None, "tables are never deleted"
         self._take(kept)
-        self.clock.stop()
+        self.time.stop()
         for ear in self.ears:
             await self._snapshot_later(ear, None)
 

@@ -67,7 +67,7 @@ class Running:
         self._questions: dict[int, Question] = {}
         self._closed: dict[int, Closed] = {}
         self._renew(None, seen=True)
-        self._seen = telling.publicly(self.table)
+        self._seen: bytes | None = None  # how it stands for everybody, where that has been looked at
 
     def replay(self, rows: Sequence[tuple[int, str]]) -> None:
         """Begin anew and do what these rows say, which are in the store: history is the truth."""
@@ -89,7 +89,7 @@ class Running:
 
     def restore(self, saved: Saved) -> None:
         self.table, self.version, self._questions, self._closed, self.unstored = saved
-        self._seen = telling.publicly(self.table)
+        self._seen = None
 
     def kept_now(self) -> None:
         """The store has everything."""
@@ -102,39 +102,45 @@ class Running:
 
         Raises FacedownError, and then nothing has changed.
         """
+        before = self.table.copy()
         self.table.play(seat, move)
         self.unstored += (Row(seat, self.table.history[-1].text),)
-        seen = self._go_on()
+        seen = self._go_on(before)
         self._renew(seat, seen=seen)
         return seen
 
     def wait(self) -> bool:
         """Time is out; can everybody see that something has happened?"""
+        before = self.table.copy()
         self.table.wait()
         ticks = _times(self.unstored[-1].text) if self.unstored and self.unstored[-1].seat == CLOCK_SEAT else 0
         self.unstored = self.unstored[:-1] if ticks else self.unstored
         self.unstored += (Row(CLOCK_SEAT, CLOCK_LINE.format(ticks + 1)),)
-        before, version = self._questions, self.version
-        if not self._go_on():
+        questions, version = self._questions, self.version
+        if not self._go_on(before):
             self._turn_over()
             return False
         self._renew(None, seen=True)
-        for seat, old in before.items():
+        for seat, old in questions.items():
             new = self._questions.get(seat)
             if new is None or new.legal != old.legal or (new.since != old.since and not old.lasts):
                 self._closed[seat] = Closed(0 if old.lasts else old.since, version)
         return True
 
-    def _go_on(self) -> bool:
-        """Something was done: count it, and see whether everybody could."""
+    def _go_on(self, before: Table) -> bool:
+        """Something was done: count it, and see whether everybody could see it."""
         self.moments += 1
-        seen, self._seen = self._seen, telling.publicly(self.table)
-        self.version += seen != self._seen
-        return seen != self._seen
+        seen = len(self.table.frames) > len(before.frames)
+        was, self._seen = self._seen, None
+        if not seen:
+            self._seen = telling.publicly(self.table)
+            seen = self._seen != (was or telling.publicly(before))
+        self.version += seen
+        return seen
 
     def _turn_over(self) -> None:
         """Another question is open, but nobody can see a difference: what answered the last one answers this."""
-        of = self._open_question()
+        of = self.open_question()
         self._questions = {
             seat: Question(old.since, old.legal, of, old.lasts) for seat, old in self._questions.items()
         }
@@ -146,7 +152,7 @@ class Running:
         """
         before, self._questions = self._questions, {}
         table = self.table
-        of, lasts, free = self._open_question(), table.lasts, table.free
+        of, lasts, free = self.open_question(), table.lasts, table.free
         for seat in (*table.asked, *free):
             legal = tuple(move.text for move in table.legal(seat))
             old = before.get(seat)
@@ -154,7 +160,7 @@ class Running:
             since = old.since if same and old is not None else self.version
             self._questions[seat] = Question(since, legal, of, lasts or seat in free)
 
-    def _open_question(self) -> object:
+    def open_question(self) -> object:
         """Another value for another question; where the game cannot tell, whatever can be seen makes another."""
         question = self.table.question
         return ("version", self.version) if question is None else question

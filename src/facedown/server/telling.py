@@ -20,11 +20,11 @@ Receiver = int | None  # a seat, or None for all who watch
 
 
 def publicly(table: Table) -> bytes:
-    """All that everybody can see of a game, to find out whether anything has happened for them.
+    """All that everybody can see of a game, to find out whether it looks otherwise where nothing has happened.
 
     What changes for one seat alone happens for all, if only as something that others do not see: the game says so.
     """
-    return msgspec.json.encode((len(table.frames), table.asked, table.free, table.view(None)))
+    return msgspec.json.encode((table.asked, table.free, table.view(None)))
 
 
 def turn(table: Table, seat: Receiver, public: Public | None = None) -> wire.Turn:
