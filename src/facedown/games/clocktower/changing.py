@@ -38,14 +38,14 @@ class Changing(Dying):
             return None
         marker = Marker(player, word, by, until, times, outlives, about)
         self.markers.append(marker)
-        self.changed()
+        self.works_change()
         return marker
 
     def remove_markers(self, gone: Callable[[Marker], bool]) -> None:
         kept = [marker for marker in self.markers if not gone(marker)]
         if len(kept) < len(self.markers):
             self.markers = kept
-            self.changed()
+            self.works_change()
 
     def pass_time(self, moment: str) -> None:
         """Dusk or dawn has come: markers that end with it go."""
@@ -147,7 +147,7 @@ class Changing(Dying):
         if player.alignment == side:
             return False
         player.alignment = side
-        self.changed()
+        self.works_change()
         if not silently:
             yield self.tell(player, "You are {0} now.", side)
         yield from self._tell_of_change(player)

@@ -28,6 +28,9 @@ class Circle:
     phase: str  # "set-up", "night", "day", "over"
 
     _state: State | None
+    # What is worked out from the rest, and forgotten when that changes: see `changed`.
+    _in_play: list[Ability] | None
+    _slots: dict[str, list[Ability]] | None
     _reacting: dict[str, list[Ability]]
 
     # -- players -------------------------------------------------------------------------------------------------
@@ -155,11 +158,20 @@ class Circle:
 
     # -- abilities -----------------------------------------------------------------------------------------------
 
-    def abilities(self) -> Iterator[Ability]:
-        for player in (*self.players, *self.unheld):
-            if player.here:
-                yield from player.abilities
-        yield from self.house_rules()
+    def abilities(self) -> list[Ability]:
+        """All abilities in play, in seat order; the house's own last."""
+        if self._in_play is None:
+            places = (player for player in (*self.players, *self.unheld) if player.here)
+            self._in_play = [ability for player in places for ability in player.abilities] + self.house_rules()
+        return self._in_play
+
+    def in_slot(self, slot: str) -> list[Ability]:
+        """The abilities that act at this place in the night."""
+        if self._slots is None:
+            self._slots = {}
+            for ability in self.abilities():
+                self._slots.setdefault(ability.slot, []).append(ability)
+        return self._slots.get(slot, [])
 
     def house_rules(self) -> list[Ability]:
         """Abilities that belong to no player: the Fabled."""
@@ -179,7 +191,8 @@ class Circle:
 
     def working(self, hook: str) -> list[Ability]:
         """The same, only those that work now, and those that mark this moment even so."""
-        return [a for a in self.reacting(hook) if self.works(a) or self._heeds(a, hook)]
+        found = self.reacting(hook)
+        return [a for a in found if self.works(a) or self._heeds(a, hook)] if found else found
 
     def _heeds(self, ability: Ability, hook: str) -> bool:
         """Does it mark this moment although it does not work?  What it then does comes to nothing."""
@@ -275,4 +288,4 @@ class Circle:
 
     def __getstate__(self) -> dict[str, Any]:
         """What a copy keeps: everything but what is worked out anew."""
-        return {**self.__dict__, "_state": None, "_reacting": {}}
+        return {**self.__dict__, "_state": None, "_reacting": {}, "_in_play": None, "_slots": None}

@@ -98,7 +98,7 @@ class Dying(Telling):
         player = death.player
         reacting = self._present(player, "on_death")
         player.alive = False
-        self.changed()
+        self.works_change()
         self.deaths.append(death)
         (self.died_tonight if death.at_night else self.died_today).append(player)
         if not death.at_night:
@@ -144,7 +144,7 @@ class Dying(Telling):
             return False
         player.alive = True
         player.ghost_vote = True
-        self.changed()
+        self.works_change()
         self.renew(player)
         if self.phase == "day":
             yield self.show_life(player)
@@ -172,6 +172,9 @@ class Dying(Telling):
         raise NotImplementedError
 
     def changed(self) -> None:
+        raise NotImplementedError
+
+    def works_change(self) -> None:
         raise NotImplementedError
 
     def __setstate__(self, state: dict[str, Any]) -> None:

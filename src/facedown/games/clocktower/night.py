@@ -21,7 +21,7 @@ def night(tale: Tale) -> Steps:
         if slot in INFO_STEPS:
             yield from info_step(tale, slot)
             continue
-        for ability in _in_slot(tale, slot):
+        for ability in tale.in_slot(slot):
             yield from turn(tale, ability)
         yield from watch(tale)
     for ability in _newcomers(tale):
@@ -78,10 +78,6 @@ def is_acted_out(ability: Ability) -> bool:
     if ability.pretence_of is not None:
         return not ability.pretence_of.works
     return all(other.pretence_of is not ability for other in ability.player.abilities) or ability.works
-
-
-def _in_slot(tale: Tale, slot: str) -> list[Ability]:
-    return [a for a in tale.abilities() if a.slot == slot]
 
 
 def _newcomers(tale: Tale) -> list[Ability]:

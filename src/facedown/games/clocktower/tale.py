@@ -52,7 +52,7 @@ class Tale(Ending):
         self.options: dict[str, Any] = {}
         self.notes: dict[str, Any] = {}  # what belongs to the whole game and to no ability
         self._state = None
-        self._reacting = {}
+        self._reacting, self._in_play, self._slots = {}, None, None
         self.begin_day()
 
     def begin_day(self) -> None:
@@ -78,9 +78,13 @@ class Tale(Ending):
         return self.fabled
 
     def changed(self) -> None:
-        """Something has changed that decides whose ability works."""
+        """Something has changed that decides which abilities there are, and which of them work."""
         self._state = None
-        self._reacting = {}
+        self._reacting, self._in_play, self._slots = {}, None, None
+
+    def works_change(self) -> None:
+        """Something has changed that decides whose ability works; there are the same ones as before."""
+        self._state = None
 
     @property
     def floor_is_empty(self) -> bool:
