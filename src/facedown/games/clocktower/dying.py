@@ -157,11 +157,6 @@ class Dying(Telling):
             ability.begun, ability.spent, ability.lasts = 0, False, False
             ability.since = self.coming_day
 
-    def misfires(self, by: Ability) -> None:
-        """An ability came to nothing because something else stopped it."""
-        if not by.fake and by.player.alive:
-            self.misfired.add(by.player.seat)
-
     # -- provided elsewhere --------------------------------------------------------------------------------------
 
     @property

@@ -146,6 +146,11 @@ class Telling(Circle):
         yield self.tell(me.player, words, *parts, *args, by=me, report=value, true=value in true)
         return value
 
+    def misfires(self, by: Ability) -> None:
+        """An ability came to nothing or told what is false, through another character."""
+        if not by.fake and by.player.alive:
+            self.misfired.add(by.player.seat)
+
     def tell(
         self,
         player: Player,
@@ -168,6 +173,8 @@ class Telling(Circle):
     def tell_all(self, players: Iterable[Player], words: str, *args: Any, by: Ability | None = None) -> Steps:
         """Wake several together and tell all of them the same."""
         together = list(players)
+        if by is not None and by.player in together and self.phase == "night":
+            self.woke.add(by.player.seat)
         for player in together:
             character = by.character.id if by is not None else ""
             impaired = player.seat in self.state.impaired
@@ -196,6 +203,8 @@ class Telling(Circle):
         answer = yield self.storyteller.decides(
             f"does {{0}} register as {reading}?", player, topic="register", about=to
         )
+        if to is not None and answer != self.is_(player, reading):
+            self.misfires(to)
         return answer
 
     def registering_character(self, player: Player, to: Ability | None = None) -> Steps:

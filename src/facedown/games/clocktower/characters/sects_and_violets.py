@@ -178,9 +178,6 @@ class Juggler(Townsfolk):
     GUESSES = 5
     declares = "guess who players are"
 
-    def gained(self, me: Ability, tale: Tale) -> None:
-        me.notes["first day"] = tale.day + (tale.phase == "night")
-
     def declared(self, me: Ability | None, tale: Tale, by: Player, act: Act) -> Steps:
         right = 0
         for _ in range(self.GUESSES):
