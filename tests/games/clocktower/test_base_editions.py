@@ -1,0 +1,180 @@
+"""The three base editions and their Travellers: what records cannot show."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from facedown.games.clocktower import day, scripts
+from facedown.games.clocktower.cast import FACTS
+from facedown.games.clocktower.character import CLASSES, character, hooks_of
+from facedown.games.clocktower.questions import Act, Question
+from facedown.games.clocktower.scripts import Script
+from facedown.games.clocktower.setup import team_counts
+from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower.teller import Teller
+
+EDITIONS = ("tb", "bmr", "snv")
+BASE = [fact.id for fact in FACTS.values() if fact.edition in EDITIONS]
+
+
+def begun(script: Script, players: int, seed: object, travellers: int = 0) -> tuple[Tale, Teller]:
+    """A game that has got as far as its first night, with a storyteller who picks at random."""
+    tale = Tale(script, players, travellers, seed)
+    tale.traveller_list = scripts.travellers_of(script) if travellers else ()
+    teller, luck = Teller(tale), Random(str(seed))
+    while tale.phase == "set-up":
+        if not teller.questions:
+            teller.proceed()
+        else:
+            question = teller.questions[0]
+            teller.answer(question, question.seats[0], luck.choice(question.options))
+    return tale, teller
+
+
+def answered(tale: Tale, question: Question, seat: int, luck: Random) -> Any:
+    """Anything that may be answered."""
+    if question.floor:
+        if luck.random() < 0.75:
+            return day.DONE
+        acts = list(day.acts(tale, seat))
+        verb = luck.choice(sorted({act.verb for act in acts}))
+        act = luck.choice([act for act in acts if act.verb == verb])
+        needs_words = act.character is not None and act.character.asks_declarer == "text"
+        return Act(act.verb, act.player, act.character, "words") if needs_words and verb == "use" else act
+    if question.free_text:
+        return "words"
+    if question.topic in ("madness", "tinker"):
+        return luck.random() < 0.1
+    return luck.choice(question.options)
+
+
+def played(tale: Tale, teller: Teller, luck: Random) -> None:
+    """To the end, looking at every step whether the town is in order."""
+    for _ in range(100_000):
+        if tale.over:
+            return
+        if teller.questions:
+            question = luck.choice(teller.questions)
+            seat = luck.choice(question.seats)
+            if question.floor:
+                is_held(tale)
+            teller.answer(question, seat, answered(tale, question, seat, luck))
+        else:
+            teller.proceed()
+        is_in_order(tale)
+    pytest.fail("the game does not end")
+
+
+def is_in_order(tale: Tale) -> None:
+    """No ability and no marker is left behind by what is gone."""
+    for player in tale.players:
+        assert all(ability.player is player and not ability.gone for ability in player.abilities)
+    for marker in tale.markers:
+        assert marker.by is None or marker.outlives or not marker.by.gone
+
+
+def is_held(tale: Tale) -> None:
+    """While the town talks there is a Demon to be found, or a card that keeps the game going without."""
+    assert any(tale.is_demon(p) and p.alive for p in tale.here) or tale.working("keeps_from_winning")
+
+
+@pytest.mark.parametrize("id", BASE)
+def test_every_base_character_is_played_and_says_what_it_does(id: str) -> None:
+    assert (id, "") in CLASSES
+    assert character(id).text.endswith(".")
+    assert character(id).team == FACTS[id].team
+
+
+@pytest.mark.parametrize("id", [id for id in BASE if FACTS[id].first or FACTS[id].other])
+def test_whoever_has_a_place_in_the_night_does_something_in_it(id: str) -> None:
+    """Two have a place in the lists as a reminder alone: what they do, they do when it happens."""
+    at_night = {"first_night", "each_night", "other_nights", "info_step"}
+    assert hooks_of(character(id)) & at_night or id in ("scarletwoman", "sweetheart")
+
+
+@pytest.mark.covers("clocktower baron.1", "clocktower fanggu.1", "clocktower vigormortis.1")
+@pytest.mark.parametrize("id", ["baron", "fanggu", "vigormortis", "godfather", "poisoner"])
+@pytest.mark.parametrize("players", [7, 8, 9, 12, 15])
+def test_set_up_deals_as_many_of_each_team_as_it_should(id: str, players: int) -> None:
+    """Outsiders more or fewer make room with the Townsfolk, and nobody comes twice."""
+    others = [
+        f for f in BASE if FACTS[f].edition in EDITIONS and f not in ("baron", "fanggu", "vigormortis", "godfather")
+    ]
+    script = scripts.of_ids("all", [id, *(f for f in others if FACTS[f].team != "traveller")])
+    table = team_counts(players)
+    seen = False
+    for seed in range(30):
+        tale, _ = begun(script, players, seed)
+        tokens = [p.character for p in tale.players]
+        assert len(set(tokens)) == players
+        counts = Counter(token.team for token in tokens)
+        assert counts["minion"] == table["minion"]
+        assert counts["demon"] == 1
+        more = counts["outsider"] - table["outsider"]
+        if character(id) not in tokens:
+            assert more == 0
+            continue
+        seen = True
+        fewest = -min(1, table["outsider"])
+        allowed = {"baron": {2}, "fanggu": {1}, "vigormortis": {fewest}, "poisoner": {0}}
+        assert more in allowed.get(id, {fewest or 1, 1})
+    assert seen
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("players", "travellers"), [(5, 1), (7, 0), (10, 5), (15, 2)])
+def test_random_games_stay_in_order_and_end(edition: str, players: int, travellers: int) -> None:
+    for seed in range(3):
+        tale, teller = begun(scripts.named(edition), players, seed, travellers)
+        played(tale, teller, Random(seed))
+
+
+def test_random_games_of_all_editions_together_stay_in_order_and_end() -> None:
+    luck = Random("editions")
+    for seed in range(8):
+        ids = [
+            id
+            for team, number in (("townsfolk", 14), ("outsider", 5), ("minion", 5), ("demon", 4))
+            for id in luck.sample([f for f in BASE if FACTS[f].team == team], number)
+        ]
+        tale, teller = begun(scripts.of_ids("a mixture", ids), 10, seed, 3)
+        played(tale, teller, Random(seed))
+
+
+@pytest.mark.covers("clocktower drunk.2", "clocktower lunatic.1")
+def test_whoever_does_not_know_their_token_is_asked_as_if_it_were_theirs() -> None:
+    """The questions put to the Drunk are those that the true character is asked, word for word."""
+    for id in ("fortuneteller", "butler", "monk", "sailor", "innkeeper", "gambler", "dreamer", "seamstress"):
+        asked = [_asked_of_ann(id, drunk) for drunk in (True, False)]
+        assert asked[0] == asked[1] != []
+
+
+def _asked_of_ann(id: str, drunk: bool) -> list[tuple[str, int]]:
+    """What the first seat is asked in two nights, with `id` before it or only believed in."""
+    script = scripts.of_ids("a small town", (id, "drunk", "soldier", "virgin", "slayer", "chef", "baron", "imp"))
+    tale = Tale(script, 6, 0, 1)
+    tokens = [
+        character("drunk") if drunk else character(id),
+        *map(character, ("soldier", "virgin", "slayer", "baron", "imp")),
+    ]
+    tale.laid = {seat: (token, None, None) for seat, token in enumerate(tokens)}
+    if drunk:
+        tale.laid[0] = (character("drunk"), character(id), None)
+    teller = Teller(tale)
+    asked: list[tuple[str, int]] = []
+    while not tale.over and tale.night < 3:
+        if not teller.questions:
+            teller.proceed()
+            continue
+        question = teller.questions[0]
+        if question.floor:
+            teller.answer(question, question.seats[0], day.DONE)
+            continue
+        if question.seats == [0]:
+            asked.append((question.what, len(question.options)))
+        teller.answer(question, question.seats[0], question.options[-1])
+    return asked
