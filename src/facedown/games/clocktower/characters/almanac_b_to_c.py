@@ -164,6 +164,8 @@ class Cannibal(Townsfolk):
         for old in [a for a in me.player.abilities if a.by is me]:
             yield tale.take_ability(old)
         evil = yield tale.registers(eaten, "evil", to=me)
+        if me.gone:  # it has become somebody else in this execution
+            return
         given = None
         if me.works and not evil:
             given = yield tale.gains(me.player, eaten.character, by=me)

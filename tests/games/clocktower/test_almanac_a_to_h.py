@@ -1,0 +1,195 @@
+"""The almanac's first half, as far as records cannot show it: set-up, what nobody may notice, whole games."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+import facedown
+from facedown.core.table import Table
+from facedown.games.clocktower import scripts
+from facedown.games.clocktower.cast import FACTS
+from facedown.games.clocktower.chronicle import Chronicle
+from facedown.games.clocktower.day import DONE, LONGEST_GAME, acts
+from facedown.games.clocktower.questions import Act
+from facedown.games.clocktower.setup import team_counts
+from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower.teller import Teller
+
+HALF = [
+    *("acrobat", "alhadikhia", "alchemist", "amnesiac", "atheist", "balloonist", "boomdandy", "bountyhunter"),
+    *("cannibal", "choirboy", "cultleader", "damsel", "engineer", "farmer", "fearmonger", "fisherman", "general"),
+    *("goblin", "golem", "heretic"),
+]
+GOOD = "soldier,slayer,virgin,mayor,monk,saint,recluse,butler"
+EVIL = "goblin,poisoner,imp"
+NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida")
+
+
+def town(players: int, seed: object, script: str, tokens: str, version: str = "2022") -> Table:
+    """A table with these tokens before some of the players."""
+    return facedown.read(
+        f"game: clocktower\nseats: {', '.join(NAMES[:players])}, Storyteller\nseed: {seed}\n"
+        f"script: {script}\nrules_version: {version}\ntokens: {tokens}\n"
+    )
+
+
+def tale_of(table: Table) -> Tale:
+    chronicle: Chronicle = table.position()
+    return chronicle.picture.tale
+
+
+def teams(table: Table) -> Counter[str]:
+    return Counter(player.character.team for player in tale_of(table).players)
+
+
+def answer_at_random(table: Table, luck: random.Random) -> None:
+    seat = luck.choice(table.asked)
+    table.play(seat, luck.choice(table.legal(seat)))
+
+
+def until_dealt(table: Table, luck: random.Random) -> Table:
+    while table.asked and tale_of(table).phase == "set-up":
+        answer_at_random(table, luck)
+    return table
+
+
+def dealt(script: str, tokens: str, version: str = "2022") -> Iterator[Counter[str]]:
+    """The teams of ten towns of seven with these tokens among others."""
+    for seed in range(10):
+        yield teams(until_dealt(town(7, seed, script, tokens, version), random.Random(seed)))
+
+
+@pytest.mark.covers("clocktower balloonist.1", "clocktower balloonist.8")
+def test_the_balloonist_brings_an_outsider() -> None:
+    script = f"balloonist,{GOOD},goblin,imp"
+    assert {counts["outsider"] for counts in dealt(script, "Ann Balloonist")} == {1}
+    assert {counts["outsider"] for counts in dealt(script, "Ann Balloonist", "current")} == {0, 1}
+
+
+@pytest.mark.covers("clocktower alchemist.1")
+def test_the_alchemist_with_the_barons_art_brings_two_outsiders() -> None:
+    script = f"alchemist,{GOOD},goblin,baron,imp"
+    assert {counts["outsider"] for counts in dealt(script, "Ann Alchemist, Bo Goblin")} == {2}
+
+
+@pytest.mark.covers("clocktower alchemist.9")
+def test_the_alchemist_is_never_offered_an_art_of_believing() -> None:
+    table = town(5, 0, f"alchemist,{GOOD},marionette,goblin,poisoner,imp", "Ann Alchemist, Bo Imp, Cy Goblin")
+    until_dealt(table, random.Random(0))
+    power = tale_of(table).players[0].abilities[-1].character
+    assert power.id == "poisoner"
+
+
+@pytest.mark.covers("clocktower atheist.2")
+def test_there_is_nobody_evil_with_the_atheist() -> None:
+    for counts in dealt(f"atheist,{GOOD},{EVIL}", "Ann Atheist"):
+        assert counts == {"townsfolk": 7 - counts["outsider"], "outsider": counts["outsider"]}
+
+
+@pytest.mark.covers("clocktower choirboy.1")
+def test_the_king_is_dealt_with_the_choirboy() -> None:
+    for seed in range(10):
+        table = until_dealt(town(8, seed, f"choirboy,king,{GOOD},{EVIL}", "Ann Choirboy"), random.Random(seed))
+        assert tale_of(table).in_play("king")
+        usual = team_counts(8)
+        assert teams(table) == usual
+
+
+@pytest.mark.covers("clocktower 3.1")
+@pytest.mark.parametrize("id", HALF)
+def test_the_drunk_and_poisoned_are_asked_as_others_are(id: str) -> None:
+    """The same town twice, once with this character poisoned for good: its player gets the same questions."""
+    assert asked_of(id, poisoned=False) == asked_of(id, poisoned=True)
+
+
+def asked_of(id: str, *, poisoned: bool) -> list[str]:
+    """What Ann, who is this character, is asked until the third day breaks; the storyteller kills nobody."""
+    table = town(
+        6, 1, f"{id},soldier,slayer,virgin,fool,imp", f"Ann {FACTS[id].name}, Bo Soldier, Cy Soldier, Di Soldier"
+    )
+    asked = []
+    while table.asked and tale_of(table).day < 3:
+        tale = tale_of(table)
+        if poisoned and tale.phase != "set-up" and not tale.impaired(tale.players[0]):
+            table.play(6, "mark Ann poisoned")
+        elif tale.phase == "day":
+            table.play(6, "end the day")
+        else:
+            seat = table.asked[0]
+            if seat == 0:
+                asked.append(table.prompt(0))
+            # Whoever may choose nobody does; else the last, a Soldier or a fool, comes to no harm.
+            table.play(seat, answer(table, seat))
+    return asked
+
+
+def answer(table: Table, seat: int) -> str:
+    texts = [move.text for move in table.legal(seat)]
+    if not texts:
+        return '"words"'
+    for harmless in ("go on", "nobody", "no", "Bo", "Cy", "Di"):
+        if harmless in texts:
+            return harmless
+    return texts[-1]
+
+
+def test_a_secret_ability_is_never_named_to_its_player() -> None:
+    """The Cannibal eats a Monk, and guards somebody without hearing what for."""
+    table = town(5, 0, f"cannibal,{GOOD},imp", "Ann Cannibal, Bo Monk, Cy Soldier, Di Imp, Ed Soldier")
+    table.play(5, "to nominations")
+    table.play(0, "nominate Bo")
+    while table.asked and tale_of(table).nominations and not tale_of(table).nominations[0].done:
+        table.play(table.asked[0], "yes")
+    table.play(5, "end the day")
+    assert table.asked == (0,)
+    assert table.prompt(0) == "something to choose"
+    table.play(0, "Cy")
+    tale = tale_of(table)
+    assert tale.is_marked(tale.players[2], "safe from the Demon")
+
+
+@pytest.mark.parametrize("version", scripts.RULES)
+@pytest.mark.parametrize("id", HALF)
+def test_whole_games_end_and_leave_nothing_behind(id: str, version: str) -> None:
+    others = [i for i in scripts.all_modelled() if FACTS[i].team != "traveller" and i != id]
+    for seed in range(4):
+        luck = random.Random(f"{id} {version} {seed}")
+        ids = [id, "imp", "poisoner", "soldier", "chef", *luck.sample(others, 24)]
+        tale = Tale(scripts.of_ids("a mixture", ids, version), luck.randint(5, 12), seed=seed)
+        tale.laid = {0: (tale.script.character(id), None, None)}
+        for _ in told_at_random(tale, luck):
+            check_abilities(tale)
+        assert tale.day <= LONGEST_GAME
+        assert tale.winner in ("good", "evil")
+
+
+def told_at_random(tale: Tale, luck: random.Random) -> Iterator[None]:
+    """One game in which all answer at random; stops whenever something has happened."""
+    teller = Teller(tale)
+    while not tale.over:
+        if not teller.questions:
+            teller.proceed()
+            yield
+            continue
+        question = luck.choice(teller.questions)
+        seat = luck.choice(question.seats)
+        if question.floor:
+            act = luck.choice(list(acts(tale, seat))) if luck.random() < 0.4 else DONE
+            teller.answer(question, seat, Act(act.verb, act.player, act.character, "words"))
+        else:
+            teller.answer(question, seat, "words" if question.free_text else luck.choice(list(question.options)))
+
+
+def check_abilities(tale: Tale) -> None:
+    """Nothing is left of an ability that is gone."""
+    for marker in tale.markers:
+        assert marker.by is None or marker.outlives or not marker.by.gone
+    for player in tale.players:
+        for ability in player.abilities:
+            assert ability.player is player
+            assert not ability.gone
+            assert ability.by is None or not ability.by.gone
