@@ -86,7 +86,7 @@ def next_ability(s: Position) -> None:
             become(s, COUNT, 0)
             return
         seat, place = bot // PLACES, bot % PLACES
-        s.used = int(s.used) | 1 << bot
+        s.resolved = int(s.resolved) | 1 << bot
         kind = kind_at(s, seat, place)
         if int(DOES[kind]) == NO_ABILITY or not is_its_time(s, seat, place):
             continue
@@ -104,7 +104,7 @@ def _next_bot(s: Position) -> int:
     for _ in range(int(s.seats)):
         if holds(fighters(s), seat):
             for place in range(PLACES):
-                if s.table[seat, place] != NONE and not holds(s.used, PLACES * seat + place):
+                if s.table[seat, place] != NONE and not holds(s.resolved, PLACES * seat + place):
                     return PLACES * seat + place
         seat = next_seat(s, seat)
     return NONE
@@ -193,7 +193,7 @@ def targets_of(s: Position, seat: int, place: int, kind: int) -> int:
 @compiles
 def _can_be_muted(s: Position, seat: int, place: int) -> bool:
     """Has it an ability that is still to be used [9.6]?"""
-    return int(DOES[kind_at(s, seat, place)]) != NO_ABILITY and not holds(s.used, PLACES * seat + place)
+    return int(DOES[kind_at(s, seat, place)]) != NO_ABILITY and not holds(s.resolved, PLACES * seat + place)
 
 
 @compiles

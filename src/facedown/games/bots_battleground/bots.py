@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from facedown.core.bits import allows, count, holds, lowest, nth, nth_move, popcount
+from facedown.core.bits import allows, holds, lowest, nth, nth_move, popcount
 from facedown.core.chance import luck_below
 from facedown.core.layout import Ints, compiles
 from facedown.games.bots_battleground.cards import (
@@ -72,6 +72,8 @@ GENEROUS = 55  # of a hundred wishes to borrow, so many are granted
 BLUFFS = 25  # of a hundred loans, so many are of the worst bot
 BORROWS = 30  # of a hundred chances to ask for a loan that would help, so many are taken
 RESTLESS = 4  # of a hundred ticks with nothing to do, in so many a bot is switched all the same
+WHIM = 60  # points of strength that a bot sent against nobody yet may lack
+INACCURACY = 12  # points of difference by which one is mistaken about a bot against another
 WORST = -(1 << 30)
 
 
@@ -164,7 +166,7 @@ def _strongest(v: View, kinds: int, role: int, sign: int, luck: Ints) -> int:
     while kinds:
         kind = lowest(kinds)
         kinds &= kinds - 1
-        worth = 8 * sign * int(STRENGTH[_is_lower(v), role, kind]) + luck_below(luck, 64)
+        worth = sign * int(STRENGTH[_is_lower(v), role, kind]) + luck_below(luck, WHIM)
         if worth > best:
             best, chosen = worth, kind
     return chosen
@@ -207,23 +209,29 @@ def _fight(v: View, moves: Ints, luck: Ints) -> int:
     if free > 0 and _bots_down(v, me) == 0:
         best = _best(v, kinds, luck)
         return best if best != NONE else WAIT
+    if not _has_seen_rivals(v):
+        return WAIT
     more = _one_more(v, kinds, free)
     if more != NONE:
         return more
-    if not _has_seen_rivals(v) or not _has_time(v):
+    if not _has_time(v):
         return WAIT
     return _reconsider(v, moves, kinds, luck)
 
 
 @compiles
 def _one_more(v: View, kinds: int, free: int) -> int:
-    """Another bot beside the first, where there may be one and it helps; NONE where not."""
+    """Another bot beside the first: where there may be two, or where one that does not count turns the fight."""
     if _is_lower(v):
         return NONE
+    now = _worth_now(v)
     while kinds:
         kind = lowest(kinds)
         kinds &= kinds - 1
-        if free > 0 or int(CONDITION[kind]) == SIDEKICK:
+        if int(CONDITION[kind]) != SIDEKICK:
+            if free > 0:
+                return kind
+        elif now <= 0 and now + SURE + int(ATTACK[kind] if _role(v) == 0 else DEFENSE[kind]) > 0:
             return kind
     return NONE
 
@@ -260,7 +268,7 @@ def _reconsider(v: View, moves: Ints, kinds: int, luck: Ints) -> int:
         while rest:
             kind = lowest(rest)
             rest &= rest - 1
-            if _worth(v, kind) > worth + 1:
+            if _worth(v, kind) > worth:
                 best, worth = kind, _worth(v, kind)
     if best != NONE and (worth > 0) != (now > 0):
         return PICK_UP + lying
@@ -302,7 +310,7 @@ def _best(v: View, kinds: int, luck: Ints) -> int:
     while kinds:
         kind = lowest(kinds)
         kinds &= kinds - 1
-        worth = 8 * _worth(v, kind) + luck_below(luck, 32)
+        worth = _worth(v, kind) + luck_below(luck, INACCURACY)
         if worth > best:
             best, chosen = worth, kind
     return chosen
@@ -363,11 +371,13 @@ def _use_ability(v: View, moves: Ints, luck: Ints) -> int:
     """The choice that changes the sums most in one's own favour; of equal ones any."""
     kind = int(v.table[v.using_seat, v.using_place])
     best, chosen = WORST, nth_move(moves, 0)
-    for n in range(count(moves)):
-        move = nth_move(moves, n)
+    n, move = 0, chosen
+    while move != NONE:
         gain = 8 * _gain(v, kind, move) + luck_below(luck, 8)
         if gain > best:
             best, chosen = gain, move
+        n += 1
+        move = nth_move(moves, n)
     return chosen
 
 

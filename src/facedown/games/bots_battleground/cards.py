@@ -3,7 +3,7 @@
 A bot begins with [[bot]] and has
 
     name = "Buzzsaw"        letters and spaces
-    attack = 5              0 to 12, and the same for defense
+    attack = 11             0 to 20, and the same for defense
     copies = 2              in the deck; 1 if it is left out
     ability = {...}         green: used once, when the dice blink blue (ABILITIES)
     condition = {...}       yellow: holds as long as the bot lies on the table (CONDITIONS)
@@ -31,7 +31,7 @@ MOST_KINDS = 40
 MOST_CARDS = 60
 FEWEST_CARDS = 36
 MOST_COPIES = 6
-MOST_VALUE = 12
+MOST_VALUE = 20
 
 # What an ability does.
 NO_ABILITY, ADD, SHIFT, SWAP, COPY, MUTE, HALVE, SET, REINFORCE, PER = range(10)
@@ -255,7 +255,7 @@ class _Entry:
         if key not in given and default is not None:
             return default
         value = given.get(key)
-        if value not in choices:
+        if value not in tuple(choices):
             said = f"{key} cannot be {value!r}" if key in given else f"{key} is missing"
             mend = did_you_mean(value, choices) if isinstance(value, str) else ""
             raise self.wrong(line, f"{said}{mend or _listed(choices)}")

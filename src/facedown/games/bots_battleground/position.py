@@ -25,7 +25,7 @@ TIE = 6  # instead of a winner
 TOKENS = 40
 TO_WIN = 10
 PRIZE = 2
-LAST_ROUND = 100
+LAST_ROUND = 30
 
 # Quarter seconds.
 TICK_SECONDS = 0.25
@@ -113,6 +113,7 @@ class Public(Deck):
     attack: Annotated[Ints, "i2", SEATS, PLACES]  # what abilities have made of the values
     defense: Annotated[Ints, "i2", SEATS, PLACES]
     asks: Annotated[Ints, "i1", SEATS]  # of whom this seat would borrow, as a set
+    wished: Annotated[Ints, "i1", SEATS]  # of whom it has asked at all in this round: once of each
     offers: Annotated[Ints, "i1", SEATS]  # to whom this seat has said that it would lend
     loans: Annotated[Ints, "i1", SEATS, SEATS]  # cards lent in this round: [borrower, lender]
     first_lender: Annotated[Ints, "i1", SEATS, PRIZE]  # of each borrower, the first two in order
@@ -123,7 +124,7 @@ class Public(Deck):
     settled: i1  # whose meeting, as a defender's, or refusal is counted
     paid: i1  # who has paid for refusing
     since: Annotated[Ints, "i1", SEATS]  # ticks since everybody saw this seat do something
-    used: i4  # the bots whose ability is done with: bit PLACES * seat + place
+    resolved: i4  # the bots whose ability is done with: bit PLACES * seat + place
     muted: i4
     using_seat: i1  # whose ability is open
     using_place: i1
@@ -179,7 +180,7 @@ class View:
     attack: Annotated[Ints, "i2", SEATS, PLACES]
     defense: Annotated[Ints, "i2", SEATS, PLACES]
     muted: i4
-    used: i4
+    resolved: i4
     limit: Annotated[Ints, "i1", SEATS]
     total: Annotated[Ints, "i2", SEATS]  # what counts for a fighter; NONE for others
     tokens: Annotated[Ints, "i1", SEATS]

@@ -125,12 +125,12 @@ def launch(s: Position) -> None:
 def clear_round(s: Position) -> None:
     """Nothing is left of the round before."""
     s.faces, s.attacker, s.named, s.defenders = 0, NONE, NONE, 0
-    s.forcing, s.faults, s.refused, s.settled, s.paid, s.used, s.muted = 0, 0, 0, 0, 0, 0, 0
+    s.forcing, s.faults, s.refused, s.settled, s.paid, s.resolved, s.muted = 0, 0, 0, 0, 0, 0, 0
     s.using_seat, s.using_place = NONE, NONE
     for die in range(DICE):
         s.face[die] = NONE
     for seat in range(SEATS):
-        s.asks[seat], s.offers[seat], s.forced[seat] = 0, 0, NONE
+        s.asks[seat], s.wished[seat], s.offers[seat], s.forced[seat] = 0, 0, 0, NONE
         s.since[seat], s.won_by[seat], s.acts[seat] = 0, NONE, NONE
         s.sums[seat, 0], s.sums[seat, 1] = 0, 0
         for other in range(SEATS):

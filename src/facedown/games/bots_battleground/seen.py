@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from facedown.core.bits import holds, lowest
-from facedown.core.chance import BY_CHANCE, draw
+from facedown.core.bits import holds, lowest, nth, popcount
+from facedown.core.chance import BY_CHANCE, below, draw
 from facedown.core.layout import compiles
 from facedown.core.questions import is_over, open_kind, who_is_asked
-from facedown.games.bots_battleground.moves import WAIT
+from facedown.games.bots_battleground.moves import borrower_in, is_lend, is_put_down, lend_of
 from facedown.games.bots_battleground.position import (
     DICE,
     HAND,
@@ -19,7 +19,14 @@ from facedown.games.bots_battleground.position import (
     Position,
     View,
 )
-from facedown.games.bots_battleground.table import fighters, kind_at, limit, rivals, total
+from facedown.games.bots_battleground.table import (
+    fighters,
+    kinds_in_hand,
+    limit,
+    own_kinds_in_hand,
+    rivals,
+    total,
+)
 
 
 @compiles
@@ -30,13 +37,12 @@ def observe(s: Position, seat: int, v: View) -> None:
     v.seats, v.dice, v.tempo, v.reactions = s.seats, s.dice, s.tempo, s.reactions
     v.phase, v.ticks, v.round_number, v.clapper = s.phase, s.ticks, s.round_number, s.clapper
     v.rolling, v.faces, v.attacker, v.named, v.defenders = s.rolling, s.faces, s.attacker, s.named, s.defenders
-    for die in range(DICE):
-        v.face[die] = s.face[die]
-    v.forcing, v.faults, v.refused, v.used, v.muted = s.forcing, s.faults, s.refused, s.used, s.muted
+    v.face, v.tokens, v.asks, v.offers, v.forced = s.face, s.tokens, s.asks, s.offers, s.forced
+    v.since, v.won_by, v.sums, v.loans = s.since, s.won_by, s.sums, s.loans
+    v.attack, v.defense, v.bottom = s.attack, s.defense, s.bottom
+    v.forcing, v.faults, v.refused, v.resolved, v.muted = s.forcing, s.faults, s.refused, s.resolved, s.muted
     v.using_seat, v.using_place, v.winners = s.using_seat, s.using_place, s.winners
     v.deck_left, v.bottom_count = s.deck_left, s.bottom_count
-    for n in range(int(s.bottom_count)):
-        v.bottom[n] = s.bottom[n]
     v.act = s.acts[seat] if seat >= 0 else NONE
     _observe_hands(s, seat, v)
     for other in range(SEATS):
@@ -61,24 +67,16 @@ def _observe_hands(s: Position, seat: int, v: View) -> None:
 
 @compiles
 def _observe_seat(s: Position, seat: int, v: View) -> None:
-    """What lies before a seat, and what everybody knows of it."""
-    v.tokens[seat], v.asks[seat], v.offers[seat] = s.tokens[seat], s.asks[seat], s.offers[seat]
-    v.forced[seat], v.since[seat], v.won_by[seat] = s.forced[seat], s.since[seat], s.won_by[seat]
-    v.sums[seat, 0], v.sums[seat, 1] = s.sums[seat, 0], s.sums[seat, 1]
+    """The bots before a seat, and what they count by now."""
     v.limit[seat], v.total[seat] = 0, NONE
     if seat < int(s.seats) and holds(fighters(s), seat):
         v.limit[seat] = limit(s, seat)
         against = rivals(s, seat)
         v.total[seat] = total(s, seat, lowest(against) if against else NONE)
     for place in range(PLACES):
-        v.attack[seat, place], v.defense[seat, place] = s.attack[seat, place], s.defense[seat, place]
-        v.table[seat, place], v.table_of[seat, place] = kind_at(s, seat, place), NONE
-        if s.table[seat, place] != NONE:
-            v.table_of[seat, place] = int(s.table[seat, place]) // HAND
-        else:
-            v.attack[seat, place], v.defense[seat, place] = 0, 0
-    for other in range(SEATS):
-        v.loans[seat, other] = s.loans[seat, other]
+        card = int(s.table[seat, place])
+        v.table[seat, place] = s.bot[card] if card != NONE else NONE
+        v.table_of[seat, place] = card // HAND if card != NONE else NONE
 
 
 @compiles
@@ -109,9 +107,6 @@ def determinize(s: Position, seat: int) -> None:
     s.fed_lot, s.stacked, s.fed_spell, s.fed_loan = BY_CHANCE, 0, NONE, 0
     for die in range(DICE):
         s.fed_dice[die] = NONE
-    for other in range(int(s.seats)):
-        if other != seat and int(s.acts[other]) != NONE:
-            s.acts[other] = WAIT
     hidden = 0
     for card in range(HAND * int(s.seats)):
         if s.bot[card] != NONE and _is_hidden(s, card, seat):
@@ -122,6 +117,9 @@ def determinize(s: Position, seat: int) -> None:
     for card in range(HAND * int(s.seats)):
         if holds(hidden, card):
             _draw_unlike_others(s, card)
+    for other in range(int(s.seats)):
+        if other != seat:
+            _act_anew(s, other)
     if int(s.event) == LENT and not event_is_open(s, seat):
         s.event_card = _some_card_lent(s, int(s.event_seat), int(s.event_other))
 
@@ -145,6 +143,17 @@ def _draw_unlike_others(s: Position, card: int) -> None:
         s.deck[s.deck_left] = kind
         s.deck_left += 1
     s.bot[card] = draw(s)
+
+
+@compiles
+def _act_anew(s: Position, seat: int) -> None:
+    """What somebody is about to put down or to lend is another of their bots, then [1.4]."""
+    act = int(s.acts[seat])
+    if act == NONE or not (is_put_down(act) or is_lend(act)):
+        return
+    kinds = own_kinds_in_hand(s, seat) if is_lend(act) else kinds_in_hand(s, seat)
+    kind = nth(kinds, below(s, popcount(kinds)))
+    s.acts[seat] = lend_of(kind, borrower_in(act)) if is_lend(act) else kind
 
 
 @compiles

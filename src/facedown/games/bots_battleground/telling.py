@@ -96,8 +96,7 @@ def _landed(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, st
     defenders = _and([names[seat] for seat in v.defenders])
     verb = "defends" if len(v.defenders) == 1 else "defend"
     rules = [f"8.{2 + face}" for face in range(p.FACES) if v.event.other >> face & 1]
-    rule = rules[0] if rules[0] != "8.7" else "8.8"
-    return f"The dice stop: {' and '.join(faces)}. {who} attacks, {defenders} {verb}.", rule
+    return f"The dice stop: {' and '.join(faces)}. {who} attacks, {defenders} {verb}.", rules[0]
 
 
 def _used(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:

@@ -139,7 +139,7 @@ def _offer_play(s: Position, seat: int, moves: Ints) -> None:
             allow(moves, ATTACK + other)
         if holds(rivals(s, seat), other) or (other == int(s.named) and int(s.phase) == ROLLING):
             continue
-        if borrows and not holds(s.asks[seat], other):
+        if borrows and not holds(s.wished[seat], other):
             allow(moves, ASK + other)
         if forces and own_cards_in_hand(s, other) > 0:
             allow(moves, FORCE + other)
@@ -217,8 +217,7 @@ def _happen(s: Position, seat: int, move: int) -> None:
     elif seat_in(move, ATTACK) != NONE:
         _name(s, seat, seat_in(move, ATTACK))
     elif seat_in(move, ASK) != NONE:
-        s.asks[seat] = int(s.asks[seat]) | 1 << seat_in(move, ASK)
-        happens(s, ASKED, seat, NONE, seat_in(move, ASK))
+        _ask(s, seat, seat_in(move, ASK))
     else:
         s.forced[seat] = seat_in(move, FORCE)
         s.forcing = int(s.forcing) | 1 << seat
@@ -241,6 +240,14 @@ def _pick_up(s: Position, seat: int, kind: int) -> None:
         place += 1
     pick_up(s, seat, place)
     happens(s, PICKED_UP, seat, kind, NONE)
+
+
+@compiles
+def _ask(s: Position, seat: int, other: int) -> None:
+    """Once of each in a round [7.1]."""
+    s.asks[seat] = int(s.asks[seat]) | 1 << other
+    s.wished[seat] = int(s.wished[seat]) | 1 << other
+    happens(s, ASKED, seat, NONE, other)
 
 
 @compiles

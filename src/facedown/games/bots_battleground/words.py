@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -12,7 +13,7 @@ from facedown.core.game import Refusal
 from facedown.games.bots_battleground import moves as m
 from facedown.games.bots_battleground import position as p
 from facedown.games.bots_battleground.cards import CONDITION, EMBARGO, HOUSE, ability_sentence
-from facedown.games.bots_battleground.notation import BY_NAME, FACE_NAMES, NAMES, write_move
+from facedown.games.bots_battleground.notation import BY_NAME, FACE_NAMES, NAMES
 from facedown.games.bots_battleground.telling import COUNTING, KINDS, tell
 
 __all__ = ["prompt", "refusal", "show", "standing", "tell", "unplayable"]
@@ -43,7 +44,7 @@ class Bot(msgspec.Struct, frozen=True):
 class Borrowed(msgspec.Struct, frozen=True):
     """A card of the hand that is somebody else's."""
 
-    card: str
+    at: int  # its place in `hand`, from 0
     of: int
 
 
@@ -130,7 +131,7 @@ class View(msgspec.Struct, frozen=True):
     warning_ticks: int
     asked: list[int]
     question: str | None
-    acted: str | None  # what this seat has done in this tick, while it is a secret
+    acted: bool  # has this seat done something in this tick that has not happened yet?
     hand: list[str]
     borrowed: list[Borrowed]
     hand_counts: list[int]
@@ -153,8 +154,9 @@ class View(msgspec.Struct, frozen=True):
     event: Happened | None
 
 
-def show(v: Any, names: Sequence[str]) -> View:
-    seats = range(int(v.seats))
+def show(seen: Any, names: Sequence[str]) -> View:
+    v = _plain(seen)
+    seats = range(v.seats)
     phase, tempo = PHASES[int(v.phase)], int(v.tempo)
     fights = phase in DURING_ROUND
     return View(
@@ -178,7 +180,7 @@ def show(v: Any, names: Sequence[str]) -> View:
         warning_ticks=p.ROLLING_TICKS * tempo,
         asked=_members(v.asked, seats),
         question=QUESTIONS.get(int(v.question)),
-        acted=write_move(int(v.act), names) if int(v.act) >= 0 else None,
+        acted=int(v.act) >= 0,
         hand=[NAMES[int(kind)] for kind in v.hand if kind >= 0],
         borrowed=_borrowed(v),
         hand_counts=[int(v.hand_count[seat]) for seat in seats],
@@ -204,6 +206,11 @@ def show(v: Any, names: Sequence[str]) -> View:
     )
 
 
+def _plain(seen: Any) -> Any:
+    """The view's record with lists and whole numbers for fields: reading those takes a fifth of the time."""
+    return SimpleNamespace(**{name: seen[name].tolist() for name in seen.dtype.names})
+
+
 def _known(number: Any) -> int | None:
     return None if number < 0 else int(number)
 
@@ -221,8 +228,8 @@ def _die(v: Any, die: int, phase: str) -> Die:
 
 
 def _borrowed(v: Any) -> list[Borrowed]:
-    held = [(int(kind), int(of)) for kind, of in zip(v.hand, v.hand_of, strict=True) if kind >= 0]
-    return [Borrowed(NAMES[kind], of) for kind, of in held if of != int(v.seat)]
+    held = enumerate(int(of) for of in v.hand_of if of >= 0)
+    return [Borrowed(at, of) for at, of in held if of != int(v.seat)]
 
 
 def _open_hand(v: Any, seat: int) -> list[str] | None:
@@ -232,21 +239,21 @@ def _open_hand(v: Any, seat: int) -> list[str] | None:
 def _table(v: Any, seat: int) -> list[Bot]:
     return [
         Bot(
-            NAMES[int(v.table[seat, place])],
+            NAMES[int(v.table[seat][place])],
             place,
-            int(v.attack[seat, place]),
-            int(v.defense[seat, place]),
-            int(v.table_of[seat, place]),
+            int(v.attack[seat][place]),
+            int(v.defense[seat][place]),
+            int(v.table_of[seat][place]),
             holds(int(v.muted), p.PLACES * seat + place),
         )
         for place in range(p.PLACES)
-        if v.table[seat, place] >= 0
+        if v.table[seat][place] >= 0
     ]
 
 
 def _loans(v: Any, seats: range) -> list[Loan]:
-    pairs = [(borrower, lender) for borrower in seats for lender in seats if v.loans[borrower, lender] > 0]
-    return [Loan(lender, borrower, int(v.loans[borrower, lender])) for borrower, lender in pairs]
+    pairs = [(borrower, lender) for borrower in seats for lender in seats if v.loans[borrower][lender] > 0]
+    return [Loan(lender, borrower, int(v.loans[borrower][lender])) for borrower, lender in pairs]
 
 
 def _forces(v: Any, seats: range) -> list[Force]:
@@ -257,7 +264,7 @@ def _forces(v: Any, seats: range) -> list[Force]:
 def _using(v: Any) -> Using | None:
     if v.using_seat < 0:
         return None
-    kind = int(v.table[v.using_seat, v.using_place])
+    kind = int(v.table[v.using_seat][v.using_place])
     ability = HOUSE[kind].ability
     does = ability_sentence(ability) if ability else ""
     return Using(int(v.using_seat), NAMES[kind], int(v.using_place), does)
@@ -269,8 +276,8 @@ def _meetings(v: Any, seats: range) -> list[Meeting]:
         Meeting(
             int(v.attacker),
             seat,
-            int(v.sums[seat, 0]),
-            int(v.sums[seat, 1]),
+            int(v.sums[seat][0]),
+            int(v.sums[seat][1]),
             None if v.won_by[seat] == p.TIE else int(v.won_by[seat]),
         )
         for seat in met

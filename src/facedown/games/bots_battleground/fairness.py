@@ -1,0 +1,229 @@
+"""Are the bots fair?  Many rounds of players by rule of thumb, counted by role and by bot.
+
+    python -m facedown.games.bots_battleground.fairness --rounds 100000
+
+Counts whole matches until there are so many rounds for each number of seats.  Shares have a 95 % interval
+(Wilson's); the last line is JSON.  A bot's share of wins is the part of all meetings won that were won with it
+(where several lay there, each counts in part), beside the part of the deck that it is.  An ability has changed a
+round where the same round, its abilities used again but for this one, would have ended otherwise.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import sys
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from facedown.core.bits import lowest
+from facedown.core.chance import key_of, seed_chance
+from facedown.core.layout import Ints, compiled, compiles, dtype_of
+from facedown.core.questions import is_over, open_kind, who_is_asked
+from facedown.games.bots_battleground import rules
+from facedown.games.bots_battleground.bots import choose
+from facedown.games.bots_battleground.cards import DOES, HOUSE, MOST_CARDS, MOST_KINDS
+from facedown.games.bots_battleground.position import (
+    ABILITIES,
+    HOME,
+    LATE,
+    LOST,
+    PLACES,
+    TIED,
+    WON,
+    Position,
+    View,
+)
+from facedown.games.bots_battleground.rules import legal, observe, proceed, step
+from facedown.games.bots_battleground.table import kind_at
+
+Z = 1.96
+# What is counted beside the bots.
+ROUNDS, BY_ATTACKER, BY_DEFENDER, TIES, LATENESS, OTHERWISE, COUNTS = range(7)
+
+
+class Tally(NamedTuple):
+    """What is counted over many rounds; arrays by kind of bot."""
+
+    counts: Ints
+    won_with: Ints  # float64: meetings won, in parts where several bots lay there
+    used: Ints  # rounds in which its ability could be used
+    changed: Ints  # rounds that would have ended otherwise without it
+
+
+@compiles
+def answer(s: Position, moves: Ints, luck: Ints, view: Ints, blank_view: Ints) -> None:
+    """The first seat that is asked answers as the bot would."""
+    seat = lowest(who_is_asked(s))
+    for word in range(len(moves)):
+        moves[word] = 0
+    legal(s, seat, moves)
+    view[0] = blank_view[0]
+    v = view[0]
+    observe(s, seat, v)
+    step(s, seat, choose(v, moves, luck))
+
+
+@compiles
+def watch(positions: Ints, moves: Ints, lucks: Ints, views: Ints, tally: Any) -> None:
+    """Play the match in `positions[0]` to its end and count what happens."""
+    counts, won_with, used, changed = tally
+    s, fresh = positions[0], False
+    while not is_over(s):
+        if who_is_asked(s):
+            answer(s, moves, lucks[0], views[0], views[1])
+            continue
+        kind, before = open_kind(s), int(s.event_count)
+        if kind == ABILITIES and fresh:
+            _ask_what_if(positions, moves, lucks, views, used, changed)
+        fresh = kind != ABILITIES
+        proceed(s)
+        if int(s.event_count) != before:
+            _note(s, counts, won_with)
+
+
+@compiles
+def _note(s: Position, counts: Ints, won_with: Ints) -> None:
+    event = int(s.event)
+    if event == WON:
+        winner = int(s.event_seat)
+        counts[BY_ATTACKER if winner == int(s.attacker) else BY_DEFENDER] += 1
+        bots = 0
+        for place in range(PLACES):
+            bots += 1 if kind_at(s, winner, place) >= 0 else 0
+        for place in range(PLACES):
+            if kind_at(s, winner, place) >= 0:
+                won_with[kind_at(s, winner, place)] += 1.0 / bots
+    elif event == TIED:
+        counts[TIES] += 1
+    elif event == LATE:
+        counts[LATENESS] += 1
+    elif event == LOST:
+        counts[OTHERWISE] += 1
+
+
+@compiles
+def _ask_what_if(positions: Ints, moves: Ints, lucks: Ints, views: Ints, used: Ints, changed: Ints) -> None:
+    """How would the round end without this bot's ability, or that one's?"""
+    s = positions[0]
+    _settle_twin(positions, 1, -1, moves, lucks, views)
+    for seat in range(int(s.seats)):
+        for place in range(PLACES):
+            kind = kind_at(s, seat, place)
+            if kind < 0 or DOES[kind] == 0:
+                continue
+            used[kind] += 1
+            _settle_twin(positions, 2, PLACES * seat + place, moves, lucks, views)
+            differs = False
+            for other in range(int(s.seats)):
+                differs = differs or positions[1].won_by[other] != positions[2].won_by[other]
+            changed[kind] += 1 if differs else 0
+
+
+@compiles
+def _settle_twin(positions: Ints, twin: int, without: int, moves: Ints, lucks: Ints, views: Ints) -> None:
+    """A copy of the round goes on to its end, with the ability of one bot left out; -1: with all."""
+    positions[twin] = positions[0]
+    s = positions[twin]
+    if without >= 0:
+        s.resolved = int(s.resolved) | 1 << without
+    for word in range(4):
+        lucks[1, word] = lucks[0, word]
+    while open_kind(s) != HOME:
+        if who_is_asked(s):
+            answer(s, moves, lucks[1], views[0], views[1])
+        else:
+            proceed(s)
+
+
+def count(seats: int, rounds: int, seed: object = 0, **options: int) -> Tally:
+    """Play matches until there are so many rounds."""
+    play = compiled(watch)
+    by_kind = [np.zeros(MOST_KINDS, np.int64) for _ in range(2)]
+    tally = Tally(np.zeros(COUNTS, np.int64), np.zeros(MOST_KINDS), *by_kind)
+    positions = np.zeros(3, dtype_of(Position))
+    moves, views = np.zeros(rules.WORDS, np.int64), np.zeros((2, 1), dtype_of(View))
+    given = {option.name: 0 for option in rules.OPTIONS} | {"dice": 1} | options
+    match = 0
+    while tally.counts[ROUNDS] < rounds:
+        positions[0] = np.zeros(1, positions.dtype)[0]
+        seed_chance(positions[0], key_of("fairness", seats, seed, match))
+        rules.start(positions[0], seats, *given.values())
+        lucks = np.array([key_of("luck", seats, seed, match), [0] * 4], np.uint32) | np.uint32(1)
+        play(positions, moves, lucks, views, tuple(tally))
+        tally.counts[ROUNDS] += int(positions[0].round_number)
+        match += 1
+    return tally
+
+
+# -- the report ----------------------------------------------------------------------------------------------------
+
+
+def interval(part: float, whole: float) -> tuple[float, float, float]:
+    """A share with its 95 % interval (E. B. Wilson, 1927)."""
+    share = part / whole
+    middle, half = share + Z * Z / (2 * whole), Z * math.sqrt(share * (1 - share) / whole + (Z / (2 * whole)) ** 2)
+    return share, (middle - half) / (1 + Z * Z / whole), (middle + half) / (1 + Z * Z / whole)
+
+
+def written(values: tuple[float, float, float]) -> str:
+    return "{:.3f} ({:.3f} to {:.3f})".format(*values)
+
+
+def report(seats: int, tally: Tally) -> Iterator[str]:
+    counts = [int(n) for n in tally.counts]
+    decided = counts[BY_ATTACKER] + counts[BY_DEFENDER]
+    yield f"{seats} seats, {counts[ROUNDS]} rounds, {decided} meetings decided, {counts[TIES]} ties"
+    yield f"  attacker wins {written(interval(counts[BY_ATTACKER], decided))}"
+    yield f"  too late {counts[LATENESS]}, lost otherwise {counts[OTHERWISE]}"
+    for kind, card in enumerate(HOUSE):
+        fair = card.copies / MOST_CARDS
+        share = [value / fair for value in interval(float(tally.won_with[kind]), decided)]
+        line = f"  {card.name:12} {written((share[0], share[1], share[2]))}"
+        if card.ability:
+            used, changed = int(tally.used[kind]), int(tally.changed[kind])
+            line += f"  ability: {used} rounds, changed {changed}"
+        yield line
+
+
+def figures(seats: int, tally: Tally) -> dict[str, Any]:
+    """The same for a program."""
+    counts = [int(n) for n in tally.counts]
+    decided = counts[BY_ATTACKER] + counts[BY_DEFENDER]
+    shares = {
+        card.name: round(float(tally.won_with[kind]) / decided / (card.copies / MOST_CARDS), 4)
+        for kind, card in enumerate(HOUSE)
+    }
+    changed = {card.name: int(tally.changed[kind]) for kind, card in enumerate(HOUSE) if card.ability}
+    return {
+        "seats": seats,
+        "rounds": counts[ROUNDS],
+        "decided": decided,
+        "attacker_wins": [round(value, 4) for value in interval(counts[BY_ATTACKER], decided)],
+        "most_share": max(shares.items(), key=lambda pair: pair[1]),
+        "least_share": min(shares.items(), key=lambda pair: pair[1]),
+        "shares": shares,
+        "changed": changed,
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Count who wins, and with which bot.")
+    parser.add_argument("--rounds", type=int, default=100_000)
+    parser.add_argument("--seats", type=int, nargs="*", default=[3, 4, 5, 6])
+    parser.add_argument("--seed", default="0")
+    asked = parser.parse_args()
+    found = []
+    for seats in asked.seats:
+        tally = count(seats, asked.rounds, asked.seed)
+        sys.stdout.writelines(f"{line}\n" for line in report(seats, tally))
+        sys.stdout.flush()
+        found.append(figures(seats, tally))
+    sys.stdout.write(f"{json.dumps(found)}\n")
+
+
+if __name__ == "__main__":
+    main()
