@@ -132,6 +132,11 @@ class Table:
         self._deal()
         return self.game.legal(self._position, self.seat(seat), self.names)
 
+    def allows(self, seat: Seat | str, move: Move) -> bool:
+        """May this seat make this move?  Also of moves that cannot be listed."""
+        self._deal()
+        return self.game.allows(self._position, self.seat(seat), move, self.names)
+
     def play(self, seat: Seat | str, move: Move | str) -> None:
         """Make a move, given as a Move or in words.
 

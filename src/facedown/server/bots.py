@@ -108,9 +108,9 @@ class Bots:
         view, legal = table.seen(seat), table.legal(seat)
         try:
             if table.lasts:  # it is asked again and again: no time for another thread
-                move = self._choice(turn, view, legal)
+                move = self._choice(turn, table, view, legal)
             else:
-                move = await asyncio.to_thread(self._choice, turn, view, legal)
+                move = await asyncio.to_thread(self._choice, turn, table, view, legal)
             if move is None or (table.lasts and turn.asked and move == table.silence(seat)):
                 self._due[turn] = math.inf  # the clock answers for it
                 return True
@@ -125,20 +125,22 @@ class Bots:
             self._table.tell()
         return True
 
-    def _choice(self, turn: Turn, view: Any, legal: tuple[Move, ...]) -> Move | None:
+    def _choice(self, turn: Turn, table: Table, view: Any, legal: tuple[Move, ...]) -> Move | None:
         """What the bot in this seat does; where it fails, anything that is legal, or nothing if it is not asked."""
-        if turn.asked and len(legal) == 1:
+        if turn.asked and len(legal) == 1 and table.allows(turn.seat, legal[0]):
             return legal[0]
         try:
             player = self._player(turn.seat)
             self._catch_up(player, turn.seat)
             move: Move | None = player.choose(view, legal) if turn.asked else player.unasked(view, legal)
-            if move in legal or not (move or turn.asked):
+            if move is None and not turn.asked:
+                return None
+            if move in legal or (move is not None and table.allows(turn.seat, move)):
                 return move
             log.error("table %s: the bot of seat %d chose what is not legal", self._table.code, turn.seat)
         except Exception:
             log.exception("table %s: the bot of seat %d failed", self._table.code, turn.seat)
-        return _dice.choice(legal) if turn.asked else None
+        return _dice.choice([move for move in legal if table.allows(turn.seat, move)]) if turn.asked else None
 
     def _catch_up(self, player: Any, seat: int) -> None:
         """A bot with a memory sees what its seat has seen since it was last asked."""
