@@ -51,8 +51,15 @@ class King(Townsfolk, version="2022"):
     def enough_dead(self, tale: Tale) -> bool:
         return len(tale.dead) > len(tale.living)
 
-    def each_night(self, me: Ability, tale: Tale) -> Steps:
+    def first_night(self, me: Ability, tale: Tale) -> Steps:
         yield from self._becomes_known(me, tale)
+
+    def through_night(self, me: Ability, tale: Tale) -> Steps:
+        """A King who came late, or was not sober in time, is known as soon as can be."""
+        if me.begun or tale.night > 1:
+            yield from self._becomes_known(me, tale)
+
+    def each_night(self, me: Ability, tale: Tale) -> Steps:
         woken = self.enough_dead(tale) or (yield from self._woken_too_early(me, tale))
         if woken:
             alive = list(dict.fromkeys(c for p in tale.living for c in tale.characters_of(p)))

@@ -393,8 +393,8 @@ class Widow(Minion):
         if player is me.notes.get("known to"):
             yield from self._somebody_learns(me, tale)
 
-    def at_dusk(self, me: Ability, tale: Tale) -> Steps:
-        """Where nobody could learn it because the Widow was impaired, somebody does now."""
+    def through_night(self, me: Ability, tale: Tale) -> Steps:
+        """Where nobody could learn it because the Widow was impaired, somebody does as soon as can be."""
         if "poisoned herself" in me.notes:
             yield from self._somebody_learns(me, tale)
 
