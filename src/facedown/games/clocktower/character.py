@@ -164,7 +164,11 @@ class Character:
         """Somebody says something aloud."""
 
     def lets_nominate(self, me: Ability, tale: Tale, by: Player, nominee: Player | None) -> bool | None:
-        """May `by` nominate `nominee`?  None: it has no opinion.  Known to all, or it must not refuse."""
+        """May `by` nominate `nominee`?  None: it has no opinion.
+
+        Asked while its player lives, drunk or not, lest everybody see which; known to all, or it must not refuse.
+        So are the others here that say who may vote, and how, and who may whisper.
+        """
         return None
 
     def on_nomination(self, me: Ability, tale: Tale, nomination: Nomination) -> Steps | None:

@@ -186,8 +186,8 @@ class Circle:
         return found
 
     def acting(self, hook: str) -> list[Ability]:
-        """Those whose players do what the card says, impaired or not: what comes of it is another matter."""
-        return [a for a in self.reacting(hook) if a.player.alive or self.works(a)]
+        """Those whose players look alive, impaired or not: they do what the card says, whatever comes of it."""
+        return [a for a in self.reacting(hook) if a.player.seen_alive]
 
     def working(self, hook: str) -> list[Ability]:
         """The same, only those that work now, and those that mark this moment even so."""

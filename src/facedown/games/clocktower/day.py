@@ -19,7 +19,7 @@ def day(tale: Tale) -> Steps:
     yield from judgement(tale)
     if not tale.over and not tale.day_over and not tale.skip_nominations:
         yield News("nominations", "Nominations are open.")
-        for ability in tale.working("before_nominations"):
+        for ability in tale.acting("before_nominations"):
             yield ability.character.before_nominations(ability, tale)
         yield from floor(tale, nominating=True)
         yield from judgement(tale)
@@ -198,7 +198,7 @@ def allows(tale: Tale, seat: int, act: Act) -> bool:
 
 def may_whisper(tale: Tale, by: Player, to: Player) -> bool:
     """May these two talk in private?"""
-    return by is not to and all(a.character.lets_whisper(a, tale, by, to) for a in tale.working("lets_whisper"))
+    return by is not to and all(a.character.lets_whisper(a, tale, by, to) for a in tale.acting("lets_whisper"))
 
 
 def same(one: Act, other: Act) -> bool:
@@ -221,7 +221,7 @@ def nominees(tale: Tale, by: Player | None) -> list[Player | None]:
         options.append(None)
     if by is None:
         return options
-    for ability in tale.working("lets_nominate"):
+    for ability in tale.acting("lets_nominate"):
         options = [p for p in options if ability.character.lets_nominate(ability, tale, by, p) is not False]
     return options
 
@@ -290,13 +290,13 @@ def has_vote(tale: Tale, voter: Player) -> bool:
 
 
 def votes_freely(tale: Tale, voter: Player) -> bool:
-    return any(a.character.votes_without_token(a, tale, voter) for a in tale.working("votes_without_token"))
+    return any(a.character.votes_without_token(a, tale, voter) for a in tale.acting("votes_without_token"))
 
 
 def may_vote(tale: Tale, voter: Player, nomination: Nomination) -> bool:
     return all(
         ability.character.lets_vote(ability, tale, voter, nomination) is not False
-        for ability in tale.working("lets_vote")
+        for ability in tale.acting("lets_vote")
     )
 
 

@@ -99,6 +99,6 @@ class Tale(Ending):
     @property
     def threshold(self) -> int:
         """How many votes put somebody up for execution: half of those who look alive, rounded up."""
-        if any(ability.character.without_majority(ability, self) for ability in self.working("without_majority")):
+        if any(ability.character.without_majority(ability, self) for ability in self.acting("without_majority")):
             return 1
         return (len(self.seen_living) + 1) // 2

@@ -143,7 +143,7 @@ def show(picture: Picture, seat: int | None, names: Sequence[str]) -> View:
         asked=known_asked(picture, seat),
         nominations=tuple(_tally(n, _shown(tale, n)) for n in tale.nominations),
         block=_block(tale, told),
-        threshold=(sum(p.seen_alive for p in tale.here) + 1) // 2,
+        threshold=tale.threshold,
         nominating=tale.nominating,
         grimoire=tuple(_token(tale, p) for p in tale.players) if told else None,
         bluffs=tuple(c.name for c in tale.bluffs) if told else None,

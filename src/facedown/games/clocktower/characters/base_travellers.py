@@ -175,12 +175,13 @@ class Bishop(Traveller):
         while not tale.over and not tale.day_over:
             options = nominees(tale, None)
             other_side = [p for p in options if p is not None and p.alignment != me.player.alignment]
+            free = opposed or not other_side or not me.works
             nominee = yield tale.storyteller.chooses(
                 "whom do you nominate?",
-                options if opposed else other_side or options,
+                options if free else other_side,
                 topic="nominate",
                 about=me,
-                optional=opposed or not other_side,
+                optional=free,
             )
             if nominee is None:
                 return
