@@ -46,7 +46,7 @@ class Clocktower(Game):
     @property
     def characters(self) -> tuple[Character, ...]:
         """The cast: every character that the rules here play."""
-        return tuple(character(id) for id in scripts.all_modelled())
+        return tuple(character(id, scripts.RULES[0]) for id in scripts.all_modelled())
 
     # -- a position and what may be done with it -----------------------------------------------------------------
 

@@ -1,0 +1,107 @@
+"""The base rules that no single record can show: numbers of teams, and what holds in every town."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+import facedown
+from facedown.core.errors import BadOption
+from facedown.games.clocktower.cast import FACTS
+from facedown.games.clocktower.setup import team_counts
+from facedown.games.clocktower.tale import Tale
+
+GAME = facedown.game("clocktower")
+TABLE = {
+    5: (3, 0, 1, 1), 6: (3, 1, 1, 1), 7: (5, 0, 1, 1), 8: (5, 1, 1, 1), 9: (5, 2, 1, 1), 10: (7, 0, 2, 1),
+    11: (7, 1, 2, 1), 12: (7, 2, 2, 1), 13: (9, 0, 3, 1), 14: (9, 1, 3, 1), 15: (9, 2, 3, 1),
+}  # fmt: skip
+
+
+def tale_of(seats: int, seed: int, **options: object) -> Tale:
+    table = GAME.new(seats, seed, **options)
+    assert table.asked
+    tale: Tale = table.position().picture.tale
+    return tale
+
+
+@pytest.mark.covers("clocktower 1.2")
+def test_how_many_of_each_team() -> None:
+    for players, numbers in TABLE.items():
+        assert tuple(team_counts(players).values()) == numbers
+
+
+@pytest.mark.covers("clocktower 1.1 1.2 1.3")
+@pytest.mark.parametrize("players", TABLE)
+def test_the_bag_holds_what_the_table_says_and_the_baron_changes(players: int) -> None:
+    for seed in range(12):
+        tale = tale_of(players + 1, seed, script="tb")
+        teams = Counter(player.character.team for player in tale.players)
+        townsfolk, outsiders, minions, demons = TABLE[players]
+        more = min(2, 4 - outsiders) if tale.in_play("baron") else 0
+        assert teams["outsider"] == outsiders + more
+        assert teams["townsfolk"] == townsfolk - more
+        assert (teams["minion"], teams["demon"]) == (minions, demons)
+        assert len({player.character.id for player in tale.players}) == players
+        for player in tale.players:
+            assert player.evil == (player.character.team in ("minion", "demon"))
+
+
+@pytest.mark.parametrize("options", [{"travellers": 5}, {"script": "tb", "travellers": 2}])
+def test_too_few_players_beside_the_travellers_are_refused(options: dict[str, object]) -> None:
+    with pytest.raises(BadOption, match="there must be 5 to 15"):
+        GAME.new(7, 0, **options)
+
+
+@pytest.mark.covers("clocktower 6.4")
+def test_a_game_in_which_nothing_happens_ends_after_sixty_days() -> None:
+    text = "\n".join([
+        "game: clocktower", "seats: Ann, Bo, Cy, Di, Ed, Sue",
+        "script: chef, saint, soldier, slayer, monk, poisoner, imp",
+        "tokens: Ann Slayer, Bo Imp, Cy Soldier, Di Poisoner, Ed Saint",
+    ])  # fmt: skip
+    table = facedown.read(text)
+    for day in range(60):
+        assert not table.over, f"day {day}"
+        table.play("Di", "Ed")
+        if day:
+            table.play("Bo", "Cy")
+        table.play("Sue", "end the day")
+    assert table.standing.winners == (1, 3)
+    assert "run out of days" in table.standing.summary
+
+
+@pytest.mark.covers("clocktower 2.1 4.4 4.8")
+@pytest.mark.parametrize("script", ["tb", "bmr", "snv"])
+def test_no_dead_player_acts_and_nobody_votes_twice_when_dead(script: str) -> None:
+    """Whoever is asked at night lives, unless their card lets the dead act; ghost votes are spent once."""
+    luck = random.Random(script)
+    for seed in range(2):
+        table = GAME.new(luck.randrange(8, 14), seed, script=script)
+        spent: set[int] = set()
+        while not table.over:
+            tale = table.position().picture.tale
+            for player in tale.players:
+                if not player.ghost_vote and player.seen_alive is False:
+                    spent.add(player.seat)
+            seat = luck.choice(table.asked)
+            move = luck.choice(table.legal(seat))
+            question = table.view(seat).question
+            if question.topic == "vote" and seat in spent:
+                raised = [p for p in tale.players if p.seat == seat and p.alive]
+                assert raised, "the dead have one vote"
+            done = next((m for m in table.legal(seat) if m.text == "done"), None)
+            table.play(seat, done if done is not None and luck.random() < 0.8 else move)
+
+
+def test_the_cast_is_found_by_id() -> None:
+    names = {character.id: character for character in GAME.characters}  # type: ignore[attr-defined]  # Clocktower's own
+    almanac = [fact.id for fact in FACTS.values() if fact.almanac]
+    assert len(almanac) == 44
+    assert not set(almanac) - set(names)
+    for edition in ("tb", "bmr", "snv"):
+        assert not {fact.id for fact in FACTS.values() if fact.edition == edition} - set(names)
+    for character in names.values():
+        assert character.text, character.id
