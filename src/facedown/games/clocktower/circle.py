@@ -279,6 +279,14 @@ class Circle:
         readings = self.readings_of(player)
         return [player.character, *(c for c in self.script.characters if c.team in readings)]
 
+    def sure_to_be(self, reading: str) -> list[Player]:
+        """Those of whom every check for `reading` holds."""
+        return [p for p in self.here if self.may_register(p, reading) == {True}]
+
+    def who_may_be(self, reading: str) -> list[Player]:
+        """Those of whom a check for `reading` may hold."""
+        return [p for p in self.here if True in self.may_register(p, reading)]
+
     def ways_to_read(self, reading: str) -> Iterator[set[int]]:
         """Every set of seats of whom a check for `reading` may hold: one for each way the doubtful ones go."""
         sure = {p.seat for p in self.here if self.may_register(p, reading) == {True}}

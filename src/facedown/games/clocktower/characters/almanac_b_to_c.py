@@ -140,7 +140,7 @@ class BountyHunter(Townsfolk):
 
     def _learns_another(self, me: Ability, tale: Tale, last: Player | None) -> Steps:
         others = [p for p in tale.here if p is not last]
-        evil = [p for p in others if True in tale.may_register(p, "evil")]
+        evil = [p for p in tale.who_may_be("evil") if p is not last]
         me.notes["client"] = None
         if not evil and me.works:
             return
@@ -211,7 +211,7 @@ class Choirboy(Townsfolk):
 
     def other_nights(self, me: Ability, tale: Tale) -> Steps:
         if me.notes.pop("hears", False):
-            demons = [p for p in tale.here if True in tale.may_register(p, "demon")]
+            demons = tale.who_may_be("demon")
             yield me.learns("{0} is the Demon.", demons, tale.here)
             me.notes["heard"] = True
         elif not me.works and "heard" not in me.notes:

@@ -101,7 +101,7 @@ class Farmer(Townsfolk):
     def on_death(self, me: Ability, tale: Tale, death: Death) -> Steps:
         if death.player is not me.player or not death.at_night:
             return
-        heirs = [p for p in tale.living if True in tale.may_register(p, "good") and not tale.is_really(p, "farmer")]
+        heirs = [p for p in tale.who_may_be("good") if p.alive and not tale.is_really(p, "farmer")]
         heir = yield tale.storyteller.chooses("who becomes the Farmer?", heirs, topic="heir", about=me)
         if heir is not None:
             yield tale.becomes(heir, self)

@@ -18,12 +18,16 @@ class Clockmaker(Townsfolk):
 
     def first_night(self, me: Ability, tale: Tale) -> Steps:
         truths = {
-            min(tale.distance(tale.players[a], tale.players[b]) for a in demons for b in minions if a != b)
-            for demons in tale.ways_to_read("demon")
-            for minions in tale.ways_to_read("minion")
-            if any(a != b for a in demons for b in minions)
+            self._nearest(tale, [*tale.sure_to_be("demon"), demon], [*tale.sure_to_be("minion"), minion])
+            for demon in tale.who_may_be("demon")
+            for minion in tale.who_may_be("minion")
+            if demon is not minion
         }
         yield me.learns("It is {0} steps from the Demon to a Minion.", truths, range(1, len(tale.here) // 2 + 1))
+
+    def _nearest(self, tale: Tale, demons: list[Player], minions: list[Player]) -> int:
+        """Of those in doubt one pair is enough to be taken for what it is: with more, a nearer pair would count."""
+        return min(tale.distance(a, b) for a in demons for b in minions if a is not b)
 
 
 class Dreamer(Townsfolk):
