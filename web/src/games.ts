@@ -1,7 +1,7 @@
 /** Games that have a drawing, found by their folders, and loaded when they are needed. */
 import type { Component } from "svelte";
 
-import type { DealsProps, FaceProps, Moment, Seen, TableEvent, TableProps } from "./kit/contract";
+import type { DealsProps, FaceProps, FinaleProps, Moment, Seen, TableEvent, TableProps } from "./kit/contract";
 
 interface Module<T> {
   default: T;
@@ -23,6 +23,7 @@ export interface Drawing {
   phrases: string[];
   leaving: Leaving | null;
   deals: Component<DealsProps> | null;
+  finale: Component<FinaleProps> | null;
   moments: Moments | null;
   weight: Weight | null;
 }
@@ -33,6 +34,7 @@ const phrases = import.meta.glob<Module<string[]>>("./games/*/phrases.ts");
 const covers = import.meta.glob<Module<Component>>("./games/*/Cover.svelte");
 const leavings = import.meta.glob<Module<Leaving>>("./games/*/leaving.ts");
 const dealings = import.meta.glob<Module<Component<DealsProps>>>("./games/*/Deals.svelte");
+const finales = import.meta.glob<Module<Component<FinaleProps>>>("./games/*/Finale.svelte");
 const weights = import.meta.glob<Module<Weight>>("./games/*/weight.ts");
 const moments = import.meta.glob<Module<Moments>>("./games/*/moments.ts");
 
@@ -62,7 +64,7 @@ export function cover(game: string): Promise<Component | null> {
 
 /** All that a game's folder draws. */
 export async function drawing(game: string): Promise<Drawing> {
-  const [table, itsFace, itsPhrases, leaving, deals, itsMoments, weight] = await Promise.all([
+  const [table, itsFace, itsPhrases, leaving, deals, itsMoments, weight, finale] = await Promise.all([
     part(tables, `./games/${game}/Table.svelte`),
     face(game),
     part(phrases, `./games/${game}/phrases.ts`),
@@ -70,6 +72,7 @@ export async function drawing(game: string): Promise<Drawing> {
     part(dealings, `./games/${game}/Deals.svelte`),
     part(moments, `./games/${game}/moments.ts`),
     part(weights, `./games/${game}/weight.ts`),
+    part(finales, `./games/${game}/Finale.svelte`),
   ]);
-  return { table, face: itsFace, phrases: itsPhrases ?? [], leaving, deals, moments: itsMoments, weight };
+  return { table, face: itsFace, phrases: itsPhrases ?? [], leaving, deals, moments: itsMoments, weight, finale };
 }

@@ -9,6 +9,7 @@
  *   phrases.ts     optional: `export default ["Well played.", ...]`, short things to say
  *   leaving.ts     optional: `export default` a Leaving (see games.ts): where cards go that are drawn no more
  *   Deals.svelte   optional: stands in the talk panel, for offers and gifts; props: DealsProps<its View>
+ *   Finale.svelte  optional: at the end, below the scores, where all lies open by itself; props: FinaleProps<its View>
  *   weight.ts      optional: `export default` a Weight (see games.ts): how long a thing that happened stays
  *   moments.ts     optional: `export default` a Moments (see games.ts): where to stop when looking back at the end
  *   theme.css      optional: imported by Table.svelte, colours of its own under `.game-<id>`
@@ -121,6 +122,11 @@ export interface DealsProps<View = unknown> {
   table: TableState<View>;
   /** Play this move at once. */
   choose: (move: string) => void;
+}
+
+/** The props of `games/<id>/Finale.svelte`. */
+export interface FinaleProps<View = unknown> {
+  table: TableState<View>;
 }
 
 /** One thing that happened, and what is then seen. */

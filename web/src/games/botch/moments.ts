@@ -11,12 +11,20 @@ export default function moments(frames: Seen[], names: string[]): Moment[] {
   });
 }
 
+/** Has somebody just said what they use?  A card that lies open is used, and not claimed. */
+function isClaim(view: View): boolean {
+  const { event, roles, role_up, items, item_up } = view;
+  if (event?.seat == null || event.card === null || !["claim", "threat"].includes(event.kind)) return false;
+  const { seat, card } = event;
+  return !(roles[seat] === card && role_up[seat]) && !(items[seat] === card && item_up[seat]);
+}
+
 function momentOf(view: View, before: View | undefined, names: string[]): Omit<Moment, "at"> | null {
   const { event } = view;
   if (!event || event.seat === null) return null;
   const { kind, seat, card, other } = event;
   const [who, whom] = [names[seat] ?? "", names[other] ?? ""];
-  if ((kind === "claim" || kind === "threat") && card) {
+  if (isClaim(view) && card) {
     const true_ = holds(view, seat, card) === true;
     const text = kind === "threat" ? `${who} threatens ${whom} with ${card}` : `${who} uses ${card}${whom && ` on ${whom}`}`;
     return { text, mark: true_ ? "true" : "lie", tone: true_ ? "good" : "bad" };
@@ -36,3 +44,36 @@ function momentOf(view: View, before: View | undefined, names: string[]): Omit<M
   if (kind === "declare") return { text: `${who} declares a win`, mark: "win?", tone: "plain" };
   return null;
 }
+
+/** What one player said over a game. */
+export interface Lies {
+  claims: number;
+  lies: number;
+  /** Lies that were called, or refused. */
+  caught: number;
+}
+
+/** Who lied how often, by seat; frames with everything turned up. */
+export function liesOf(frames: readonly Seen[], seats: number): Lies[] {
+  const counts = Array.from({ length: seats }, (): Lies => ({ claims: 0, lies: 0, caught: 0 }));
+  let lying: number | null = null; // whoever's claim is open now, if it is a lie
+  for (const frame of frames) {
+    const view = frame.view as View;
+    const event = view.event;
+    const mine = event?.seat == null ? undefined : counts[event.seat];
+    if (!event || !mine) continue;
+    if (isClaim(view) && event.card) {
+      const lie = holds(view, event.seat!, event.card) === false;
+      mine.claims += 1;
+      mine.lies += Number(lie);
+      lying = lie ? event.seat : null;
+    } else if (lying === event.seat && CAUGHT.has(event.kind)) {
+      mine.caught += 1;
+      lying = null;
+    }
+  }
+  return counts;
+}
+
+/** Events of the one whose claim is put to the test. */
+const CAUGHT = new Set(["judge", "standoff", "expose", "prove"]);

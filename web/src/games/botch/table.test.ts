@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { TableEvent } from "../../kit/contract";
 import { flights } from "./flights";
 import { marksOf } from "./knowledge";
-import moments from "./moments";
+import moments, { liesOf } from "./moments";
 import { sorted } from "./moves";
 import { swapsSince } from "./notes.svelte";
 import { sceneOf, stagedIn } from "./scene";
@@ -17,6 +17,7 @@ const BARE = {
   question: null,
   roles: [null, null, null],
   items: [null, null, null],
+  role_up: [false, false, false],
   item_up: [false, false, false],
   alive: [true, true, true],
   diamonds: [2, 2, 2],
@@ -126,6 +127,23 @@ describe("looking back", () => {
       [2, "swap"],
     ]);
     expect(moments([{ event: null, view: view({ event: event("claim", 1, "Sack") }) }], NAMES)).toEqual([]);
+  });
+});
+
+describe("who lied how often", () => {
+  it("counts claims, lies, and the lies that were called", () => {
+    const items = ["Sack", "Brew", "Album"];
+    const seen = (...events: Happened[]): { event: null; view: View }[] =>
+      events.map((one) => ({ event: null, view: view({ opened: true, roles: ["Suit", "Fixer", "Bookie"], items, event: one }) }));
+    const counts = liesOf(
+      seen(event("claim", 1, "Sack"), event("judge", 1, "Sack", 8 + 0), event("claim", 1, "Album"), event("claim", 0, "Sack"), event("judge", 0, "Sack", 16 + 1)),
+      3,
+    );
+    expect(counts).toEqual([
+      { claims: 1, lies: 0, caught: 0 },
+      { claims: 2, lies: 2, caught: 1 },
+      { claims: 0, lies: 0, caught: 0 },
+    ]);
   });
 });
 
