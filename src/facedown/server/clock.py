@@ -32,19 +32,24 @@ class Clock:
         self._began = time.monotonic()
         self._ends: float | None = None
         self._question: object = None
+        self._lasts = False
         self._from: float | None = None  # where the last deadline was, if the next one follows on it
         self._timer: asyncio.TimerHandle | None = None
         self._ringing: asyncio.Task[None] | None = None
 
-    def wind(self, question: object, seconds: float | None) -> None:
-        """This question is open, for so long: its time runs on if it is the one that was open before."""
+    def wind(self, question: object, seconds: float | None, *, lasts: bool = False) -> None:
+        """This question is open, for so long: its time runs on if it is the one that was open before.
+
+        Of questions that last, each follows where the one before would have ended: answers make time no faster.
+        """
         if seconds is None:
             self.stop()
         elif self._ends is None or question != self._question:
             now = time.monotonic()
-            follows = self._from is not None and now - self._from < LAG
-            self._set((self._from if follows and self._from is not None else now) + seconds)
-            self._question = question
+            last = self._ends if lasts and self._lasts and self._ends is not None else self._from
+            begins = now if last is None or now - last > LAG else last
+            self._set(begins + seconds)
+            self._question, self._lasts = question, lasts
         self._from = None
 
     def is_over(self, at: float) -> bool:
@@ -112,7 +117,8 @@ class Timekeeper:
         if running is None or not table.ears or table.phase != "playing":
             self._clock.stop()
         else:
-            self._clock.wind((running.number, running.open_question()), running.table.seconds)
+            opened = running.table
+            self._clock.wind((running.number, running.open_question()), opened.seconds, lasts=opened.lasts)
 
     def stop(self) -> None:
         self._clock.stop()

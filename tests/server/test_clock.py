@@ -1,0 +1,118 @@
+"""Deadlines: which question's time runs on, which begins, and where the next one begins."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+
+import pytest
+
+from facedown.server.clock import LAG, Clock
+
+
+class Hands:
+    """A clock that a test turns; nobody waits."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 1000.0
+        monkeypatch.setattr(time, "monotonic", lambda: self.now)
+
+
+@pytest.fixture
+def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
+    return Hands(monkeypatch)
+
+
+def with_a_clock(check: Callable[[Clock], None]) -> None:
+    async def nothing() -> None:
+        pass
+
+    async def whole() -> None:
+        clock = Clock(nothing)
+        check(clock)
+        clock.stop()
+
+    asyncio.run(whole())
+
+
+def ends(clock: Clock) -> float | None:
+    face = clock.face(lasts=False)
+    return None if face is None else face.ends
+
+
+def test_the_same_questions_time_runs_on_and_anothers_begins(hands: Hands) -> None:
+    def check(clock: Clock) -> None:
+        clock.wind("a", 8)
+        hands.now += 3
+        clock.wind("a", 8)
+        assert (ends(clock), clock.now()) == (8, 3)
+        clock.wind("b", 8)
+        assert ends(clock) == 11
+        assert not clock.is_over(hands.now + 7.9)
+        assert clock.is_over(hands.now + 8)
+        clock.wind("c", None)
+        assert clock.face(lasts=False) is None
+        assert not clock.is_over(hands.now + 100)
+
+    with_a_clock(check)
+
+
+def test_what_follows_on_a_deadline_begins_there_however_late_it_was_heeded(hands: Hands) -> None:
+    def check(clock: Clock) -> None:
+        clock.wind("a", 8)
+        for late in (0.1, 0.4, 0.0):
+            deadline = ends(clock)
+            assert deadline is not None
+            hands.now = 1000 + deadline + late
+            clock.heeded()
+            clock.wind("a", 8)
+            assert ends(clock) == deadline + 8
+        hands.now += 8 + LAG + 1
+        clock.heeded()
+        clock.wind("a", 8)
+        assert ends(clock) == hands.now - 1000 + 8, "it does not run after what it has missed"
+
+    with_a_clock(check)
+
+
+def test_answers_make_no_stream_of_questions_faster(hands: Hands) -> None:
+    def check(clock: Clock) -> None:
+        clock.wind("window", 15, lasts=False)
+        hands.now += 2
+        for tick in range(5):
+            clock.wind(tick, 0.25, lasts=True)
+            assert ends(clock) == 2 + 0.25 * (tick + 1)
+            hands.now += 0.01
+
+    with_a_clock(check)
+
+
+def test_of_a_stream_no_end_is_shown(hands: Hands) -> None:
+    def check(clock: Clock) -> None:
+        clock.wind(1, 0.25, lasts=True)
+        face = clock.face(lasts=True)
+        assert face is not None
+        assert (face.now, face.ends) == (0, None)
+
+    with_a_clock(check)
+
+
+def test_it_rings_once_when_the_time_is_over() -> None:
+    rung = []
+
+    async def ring() -> None:
+        rung.append(time.monotonic())
+
+    async def whole() -> None:
+        clock = Clock(ring)
+        began = time.monotonic()
+        clock.wind("a", 0.05)
+        while not rung:
+            await asyncio.sleep(0.01)
+        assert rung[0] - began >= 0.05
+        clock.stop()
+        await asyncio.sleep(0.1)
+        assert len(rung) == 1
+
+    asyncio.run(whole())
