@@ -58,6 +58,7 @@ from facedown.games.bots_battleground.ticks import (
 
 __all__ = [
     "CHANCE",
+    "LASTING",
     "OPTIONS",
     "WORDS",
     "Position",
@@ -93,6 +94,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("reactions", "human", ("human", "quick", "slow"), "how long bots take to see something and to move"),
 )
 CHANCE = (DEAL, LAUNCH, LAND, LOAN)
+LASTING = (ACT,)  # tick follows on tick: whatever is legal when it is heard of counts
 
 
 @compiles
