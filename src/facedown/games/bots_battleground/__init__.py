@@ -1,1 +1,19 @@
 """Bots Battleground: clap, and while the dice roll and glow, send a bot, switch it, borrow a better one."""
+
+from __future__ import annotations
+
+from facedown.core.flat_game import FlatGame
+from facedown.games.bots_battleground import bots, notation, rules, words
+
+GAME = FlatGame(
+    id="bots-battleground",
+    title="Bots Battleground",
+    summary="Clap to start the dice, then switch, borrow and bluff with bots until they blink blue.",
+    minutes=20,
+    seats=range(3, 7),
+    rules=rules,
+    words=words,
+    notation=notation,
+    bots=bots,
+    high_wins=True,
+)

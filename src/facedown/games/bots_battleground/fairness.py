@@ -49,7 +49,7 @@ class Tally(NamedTuple):
     """What is counted over many rounds; arrays by kind of bot."""
 
     counts: Ints
-    won_with: Ints  # float64: meetings won, in parts where several bots lay there
+    won_with: Ints  # float64[2, kinds]: meetings won attacking and defending, in parts where several bots lay there
     used: Ints  # rounds in which its ability could be used
     changed: Ints  # rounds that would have ended otherwise without it
 
@@ -96,7 +96,7 @@ def _note(s: Position, counts: Ints, won_with: Ints) -> None:
             bots += 1 if kind_at(s, winner, place) >= 0 else 0
         for place in range(PLACES):
             if kind_at(s, winner, place) >= 0:
-                won_with[kind_at(s, winner, place)] += 1.0 / bots
+                won_with[0 if winner == int(s.attacker) else 1, kind_at(s, winner, place)] += 1.0 / bots
     elif event == TIED:
         counts[TIES] += 1
     elif event == LATE:
@@ -143,7 +143,7 @@ def count(seats: int, rounds: int, seed: object = 0, **options: int) -> Tally:
     """Play matches until there are so many rounds."""
     play = compiled(watch)
     by_kind = [np.zeros(MOST_KINDS, np.int64) for _ in range(2)]
-    tally = Tally(np.zeros(COUNTS, np.int64), np.zeros(MOST_KINDS), *by_kind)
+    tally = Tally(np.zeros(COUNTS, np.int64), np.zeros((2, MOST_KINDS)), *by_kind)
     positions = np.zeros(3, dtype_of(Position))
     moves, views = np.zeros(rules.WORDS, np.int64), np.zeros((2, 1), dtype_of(View))
     given = {option.name: 0 for option in rules.OPTIONS} | {"dice": 1} | options
@@ -181,7 +181,7 @@ def report(seats: int, tally: Tally) -> Iterator[str]:
     yield f"  too late {counts[LATENESS]}, lost otherwise {counts[OTHERWISE]}"
     for kind, card in enumerate(HOUSE):
         fair = card.copies / MOST_CARDS
-        share = [value / fair for value in interval(float(tally.won_with[kind]), decided)]
+        share = [value / fair for value in interval(float(tally.won_with[:, kind].sum()), decided)]
         line = f"  {card.name:12} {written((share[0], share[1], share[2]))}"
         if card.ability:
             used, changed = int(tally.used[kind]), int(tally.changed[kind])
@@ -194,18 +194,19 @@ def figures(seats: int, tally: Tally) -> dict[str, Any]:
     counts = [int(n) for n in tally.counts]
     decided = counts[BY_ATTACKER] + counts[BY_DEFENDER]
     shares = {
-        card.name: round(float(tally.won_with[kind]) / decided / (card.copies / MOST_CARDS), 4)
+        card.name: [round(float(won) / decided / (card.copies / MOST_CARDS), 4) for won in tally.won_with[:, kind]]
         for kind, card in enumerate(HOUSE)
     }
+    whole = {name: round(sum(parts), 4) for name, parts in shares.items()}
     changed = {card.name: int(tally.changed[kind]) for kind, card in enumerate(HOUSE) if card.ability}
     return {
         "seats": seats,
         "rounds": counts[ROUNDS],
         "decided": decided,
         "attacker_wins": [round(value, 4) for value in interval(counts[BY_ATTACKER], decided)],
-        "most_share": max(shares.items(), key=lambda pair: pair[1]),
-        "least_share": min(shares.items(), key=lambda pair: pair[1]),
-        "shares": shares,
+        "most_share": max(whole.items(), key=lambda pair: pair[1]),
+        "least_share": min(whole.items(), key=lambda pair: pair[1]),
+        "shares_attacking_and_defending": shares,
         "changed": changed,
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
@@ -114,13 +115,13 @@ class View(msgspec.Struct, frozen=True):
     seat: int | None
     seats: int
     over: bool
-    winners: list[int]
+    winners: tuple[int, ...]
     phase: str
     round: int
     clapper: int | None
     attacker: int | None
     named: int | None
-    defenders: list[int]
+    defenders: tuple[int, ...]
     dice: list[Die]
     faces: list[str]
     ticks: int  # gone by in this phase
@@ -129,7 +130,7 @@ class View(msgspec.Struct, frozen=True):
     red_from: int
     red_to: int
     warning_ticks: int
-    asked: list[int]
+    asked: tuple[int, ...]
     question: str | None
     acted: bool  # has this seat done something in this tick that has not happened yet?
     hand: list[str]
@@ -139,8 +140,8 @@ class View(msgspec.Struct, frozen=True):
     tables: list[list[Bot]]  # the rightmost first
     limits: list[int]
     sums: list[int | None]
-    faults: list[int]
-    refused: list[int]
+    faults: tuple[int, ...]
+    refused: tuple[int, ...]
     tokens: list[int]
     pile: int
     asks: list[Ask]
@@ -169,7 +170,7 @@ def show(seen: Any, names: Sequence[str]) -> View:
         clapper=_known(v.clapper),
         attacker=_known(v.attacker) if fights else None,
         named=_known(v.named) if fights else None,
-        defenders=_members(v.defenders, seats) if fights else [],
+        defenders=_members(v.defenders, seats) if fights else (),
         dice=[_die(v, die, phase) for die in range(int(v.dice))],
         faces=[FACE_NAMES[face] for face in range(p.FACES) if holds(int(v.faces), face)],
         ticks=int(v.ticks),
@@ -215,8 +216,10 @@ def _known(number: Any) -> int | None:
     return None if number < 0 else int(number)
 
 
-def _members(word: Any, seats: range) -> list[int]:
-    return [seat for seat in seats if holds(int(word), seat)]
+@functools.cache
+def _members(word: int, seats: range) -> tuple[int, ...]:
+    """The seats in a set."""
+    return tuple(seat for seat in seats if holds(word, seat))
 
 
 def _die(v: Any, die: int, phase: str) -> Die:
@@ -407,10 +410,10 @@ def _not_with_this_seat(v: View, seat: int, code: int) -> Refusal:
     return Refusal("they have no card of their own to lend", "8.8")
 
 
-def _rivals(v: View, seat: int) -> list[int]:
+def _rivals(v: View, seat: int) -> tuple[int, ...]:
     if seat == v.attacker:
         return v.defenders
-    return [v.attacker] if seat in v.defenders and v.attacker is not None else []
+    return (v.attacker,) if seat in v.defenders and v.attacker is not None else ()
 
 
 def unplayable(v: View, names: Sequence[str]) -> list[tuple[str, Refusal]]:
