@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from facedown.games.clocktower.character import Character, Steps
@@ -72,6 +73,7 @@ class Telling(Circle):
     """Questions and answers, information and registration."""
 
     storyteller: Storyteller
+    chance: Random
     woke: set[int]  # the seats that woke tonight for their own ability
     misfired: set[int]  # the seats whose ability went wrong since dawn
 
@@ -183,13 +185,23 @@ class Telling(Circle):
             yield News("told", words, args, to=frozenset(p.seat for p in together))
 
     def shows_grimoire(self, me: Ability) -> Steps:
-        """Let a player see everything; where the ability fails, the storyteller's false one: nothing is sure."""
-        if self.works(me) and not self.must_lie(me):
-            seen = tuple((p, p.character, p.alignment) for p in self.here)
-            yield self.tell(me.player, "You see the grimoire.", by=me, report=seen)
-        else:
-            self.misfired.add(me.player.seat)
-            yield self.tell(me.player, "You see the grimoire.", by=me, true=False)
+        """Let a player see who is what, and on which side; where the ability fails, the tokens lie at random."""
+        tokens = [(p.character, p.shown, p.alignment) for p in self.here]
+        true = self.works(me) and not self.must_lie(me)
+        if not true:
+            self.misfires(me)
+            self.chance.shuffle(tokens)
+        words: list[str] = []
+        args: list[Any] = []
+        for player, (character, shown, side) in zip(self.here, tokens, strict=True):
+            at = len(args)
+            args += [player, character, shown, side]
+            belief = f" (and believes to be {{{at + 2}}})" if shown is not None else ""
+            words.append(f"{{{at}}} is {{{at + 1}}}{belief}, {{{at + 3}}}")
+        report = tuple((player, character) for player, (character, _, _) in zip(self.here, tokens, strict=True))
+        yield self.tell(
+            me.player, f"You see the grimoire: {'; '.join(words)}.", *args, by=me, report=report, true=true
+        )
 
     def announce(self, kind: str, words: str, *args: Any, seat: int | None = None) -> Steps:
         """Say something to everybody."""

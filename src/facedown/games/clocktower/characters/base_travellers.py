@@ -173,8 +173,8 @@ class Bishop(Traveller):
     def before_nominations(self, me: Ability, tale: Tale) -> Steps:
         opposed = False
         while not tale.over and not tale.day_over:
-            options = nominees(tale, None)
-            other_side = [p for p in options if p is not None and p.alignment != me.player.alignment]
+            options = [p for p in nominees(tale, None) if p is not None]
+            other_side = [p for p in options if p.alignment != me.player.alignment]
             free = opposed or not other_side or not me.works
             nominee = yield tale.storyteller.chooses(
                 "whom do you nominate?",
@@ -247,9 +247,8 @@ class Butcher(Traveller):
     def after_execution(self, me: Ability, tale: Tale, death: Death, died: bool) -> Steps:
         if len(tale.executed_today) > 1 or tale.over:
             return
-        nominee = yield me.chooses(
-            "whom do you nominate, or nobody?", nominees(tale, None), optional=True, public=True
-        )
+        options = [p for p in nominees(tale, None) if p is not None]
+        nominee = yield me.chooses("whom do you nominate, or nobody?", options, optional=True, public=True)
         if nominee is None:
             return
         tale.day_over, tale.block, tale.to_beat = False, None, 0
