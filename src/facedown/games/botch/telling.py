@@ -58,7 +58,7 @@ KINDS = {number: kind for number, (kind, _, _) in SENTENCES.items()} | {
     p.TOOK_PLAYER: "take",
     p.DECLARED: "declare",
     p.SPOILED: "spoil",
-    p.SPOILED_NOT: "spoil",
+    p.SPOILED_NOT: "no spoil",
     p.WON: "win",
 }
 COUNTING = (p.PAID, p.GAVE, p.REQUESTED, p.OFFERED, p.TOOK_OFFER)  # their card is a number of diamonds

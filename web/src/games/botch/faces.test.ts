@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 import { contrast } from "../../faces/light";
-import { lookOf } from "./faces";
+import { lookOf, threatens, winsItsOwnWay } from "./faces";
 import { ITEMS, OBJECTS } from "./objects";
 import { PEOPLE } from "./people";
 
@@ -29,5 +29,13 @@ describe("the faces of The Botch is Back", () => {
     const { palette } = lookOf(name);
     expect(contrast(palette["letter"]!, palette["dark"]!)).toBeGreaterThan(4.5);
     expect(contrast(palette["light"]!, palette["ground"]!)).toBeGreaterThan(1.3);
+  });
+
+  it("know what the cards' file says of threats and of ways to win", () => {
+    for (const block of CARDS.split("[[").slice(1)) {
+      const name = /^name = "(.+)"$/m.exec(block)?.[1] ?? "";
+      expect([name, threatens(name)]).toEqual([name, /^(weapon|threat) = true$/m.test(block)]);
+      expect([name, winsItsOwnWay(name)]).toEqual([name, /^wins = /m.test(block)]);
+    }
   });
 });

@@ -65,6 +65,19 @@ export function lookOf(card: string): Look {
   };
 }
 
+/** Can it be used to threaten? */
+export function threatens(card: string): boolean {
+  const { sign } = lookOf(card);
+  return sign === "weapon" || sign === "threat";
+}
+
+/** Cards that name a way to win that is not ten diamonds. */
+const WAYS = new Set(["Elder Twin", "Younger Twin", "Purser", "Contract"]);
+
+export function winsItsOwnWay(card: string | null | undefined): boolean {
+  return card != null && WAYS.has(card);
+}
+
 /** Small signs, within 12 of (0, 0), dark on paper. */
 export const SIGNS: Readonly<Record<Sign, Thing>> = {
   weapon: [["M0-12L3-5L10-8L7-1L13 3L6 5L7 12L0 8L-7 12L-6 5L-13 3L-7-1L-10-8L-3-5z", "#9c1f16"]],

@@ -98,7 +98,7 @@ export function stagedIn(scene: Scene, view: View, isRole: (card: string) => boo
       return [`role:${scene.shower}`];
     case "declare": {
       const declared: Staged[] = [`role:${scene.declarer}`, `item:${scene.declarer}`];
-      if (event?.kind === "spoil" && event.seat !== null && event.card) declared.push(`${part(event.card)}:${event.seat}`);
+      if ((event?.kind === "spoil" || event?.kind === "no spoil") && event.seat !== null && event.card) declared.push(`${part(event.card)}:${event.seat}`);
       return declared;
     }
     default:

@@ -15,6 +15,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   die: 2,
   declare: 3,
   spoil: 2.6,
+  "no spoil": 2.6,
   "no win": 2.6,
   win: 2,
   answer: 0,
