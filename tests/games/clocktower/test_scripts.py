@@ -11,6 +11,7 @@ import pytest
 import facedown
 from facedown.core.errors import BadOption
 from facedown.games.clocktower import script_json, scripts
+from facedown.games.clocktower.cast import FACTS, JINXES
 
 GAME = facedown.game("clocktower")
 OWN = {
@@ -76,6 +77,22 @@ def test_a_game_with_a_home_made_character_is_played_and_comes_back_from_its_rec
     assert "The Goose" in table.view(7).script
     assert asked_by_hand or "The Goose" not in {token.character for token in table.view(7).grimoire}
     assert facedown.read(table.record()).standing == table.standing
+
+
+@pytest.mark.covers("clocktower 1.6")
+def test_jinxes_are_told_to_all_and_some_pairs_are_not_dealt_together() -> None:
+    town = "heretic, godfather, spy, saint, soldier, chef, empath, slayer, imp, damsel, barber"
+    for seed in range(60):
+        table = GAME.new(12, seed, script=town)
+        tale = table.position().picture.tale
+        assert not (tale.in_play("heretic") and (tale.in_play("godfather") or tale.in_play("spy")))
+    assert "Heretic and Spy: Only one of the two is in play." in table.view(0).jinxes
+    while table.view(None).phase == "set-up":
+        table.play(table.asked[0], table.legal(table.asked[0])[0])
+    told = [event.text for event in table.log(0) if event.kind == "jinx"]
+    assert "[Spy] and [Damsel]: Once a Spy has been in play, the Damsel is poisoned." in told
+    ids = set(FACTS)
+    assert all(jinx.a in ids and jinx.b in ids and jinx.rule.endswith(".") for jinx in JINXES)
 
 
 def test_editions_have_their_characters_and_their_order() -> None:

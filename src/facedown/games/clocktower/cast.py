@@ -43,6 +43,25 @@ def _read_steps() -> dict[str, tuple[int | None, int | None]]:
         return {row["id"]: (_rank(row["first"]), _rank(row["other"])) for row in csv.DictReader(file)}
 
 
+class Jinx(NamedTuple):
+    """A rule of two characters together: everybody is told where both are on the script."""
+
+    a: str
+    b: str
+    rule: str
+
+    @property
+    def one_only(self) -> bool:
+        """May only one of the two be in play?"""
+        return self.rule == "Only one of the two is in play."
+
+
+def _read_jinxes() -> tuple[Jinx, ...]:
+    with (FOLDER / "jinxes.csv").open(encoding="utf-8", newline="") as file:
+        return tuple(Jinx(row["a"], row["b"], row["rule"]) for row in csv.DictReader(file))
+
+
+JINXES = _read_jinxes()
 FACTS: dict[str, Fact] = _read()
 NO_TOKEN = Fact("", "nobody yet", "", "")  # before the tokens are dealt
 STEP_RANKS = _read_steps()

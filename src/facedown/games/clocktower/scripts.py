@@ -8,7 +8,7 @@ from functools import cached_property
 
 from facedown.core.errors import BadOption
 from facedown.core.spelling import did_you_mean, fold, quote
-from facedown.games.clocktower.cast import FACTS, STEP_RANKS
+from facedown.games.clocktower.cast import FACTS, JINXES, STEP_RANKS, Jinx
 from facedown.games.clocktower.character import Character, character, modelled
 
 EDITIONS = {"tb": "Trouble Brewing", "bmr": "Bad Moon Rising", "snv": "Sects and Violets"}
@@ -38,6 +38,11 @@ class Script:
 
     def has(self, id: str) -> bool:
         return id in self.ids
+
+    @cached_property
+    def jinxes(self) -> tuple[Jinx, ...]:
+        """The rules of two of its characters together."""
+        return tuple(jinx for jinx in JINXES if self.has(jinx.a) and self.has(jinx.b))
 
     @cached_property
     def claimed_when_nominated(self) -> tuple[Character, ...]:

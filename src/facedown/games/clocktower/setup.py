@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from facedown.games.clocktower.cast import FACTS
 from facedown.games.clocktower.character import Character, Steps, hooks_of
 from facedown.games.clocktower.questions import Word
 from facedown.games.clocktower.tale import Tale
@@ -41,6 +42,9 @@ def set_up(tale: Tale) -> Steps:
     for player in tale.players:
         yield tale.tell(player, "You are {0}, and you are {1}.", player.believed, player.believed_side)
     yield News("set-up", "The town gathers.")
+    for jinx in tale.script.jinxes:
+        pair = tale.script.character(jinx.a), tale.script.character(jinx.b)
+        yield News("jinx", "{0} and {1}: {2}", (*pair, jinx.rule))
     for character in tale.aside:
         yield character.first_dusk(tale)
 
@@ -93,9 +97,9 @@ def _without(bag: list[Character], given: list[Character]) -> list[Character]:
 
 
 def _least_needed(bag: list[Character], given: list[Character]) -> Character:
-    """Of too many tokens, the one that goes: the last Townsfolk who brings nobody and whom nobody brings."""
+    """Of too many tokens, the one that goes: the last Townsfolk on whom no other token depends."""
     spare = [c for c in bag if c.team == "townsfolk" and c not in given and not _brought(c, bag)]
-    alone = [c for c in spare if c.brings is None]
+    alone = [c for c in spare if c.brings is None and not changes_numbers(c)]
     return (alone or spare or [c for c in bag if c not in given])[-1]
 
 
@@ -104,7 +108,8 @@ def _draw_team(tale: Tale, team: str, counts: dict[str, int], bag: list[Characte
         if character.team == team:
             yield from _change(tale, character, counts)
             _bring(tale, character, bag)
-    while sum(c.team == team for c in bag) < counts[team] and len(bag) < players:
+    room = players if team != "outsider" else len(FACTS)  # Townsfolk drawn before make room for Outsiders
+    while sum(c.team == team for c in bag) < counts[team] and len(bag) < room:
         drawn = _draw(tale, team, bag)
         if drawn is None:
             break
@@ -151,7 +156,8 @@ def _draw(tale: Tale, team: str, bag: list[Character]) -> Character | None:
     if filling is not None:
         return filling
     there = {c.id for c in (*bag, *tale.aside)}
-    options = [c for c in tale.on_script(team) if c.id not in there]
+    kept_out = {id for j in tale.script.jinxes if j.one_only for id in (j.a, j.b) if there & {j.a, j.b}}
+    options = [c for c in tale.on_script(team) if c.id not in there | kept_out]
     chance: Random = tale.chance
     return chance.choice(options) if options else None
 

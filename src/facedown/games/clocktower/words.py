@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from facedown.core.game import Event, Refusal
+from facedown.games.clocktower.cast import FACTS
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.chronicle import Picture
 from facedown.games.clocktower.claims import english, understood
@@ -106,6 +107,7 @@ class View(msgspec.Struct, frozen=True):
     night: int
     day: int
     script: tuple[str, ...]
+    jinxes: tuple[str, ...]  # rules of two characters of the script together
     circle: tuple[InCircle, ...]
     me: Me | None
     question: Asked | None
@@ -137,6 +139,7 @@ def show(picture: Picture, seat: int | None, names: Sequence[str]) -> View:
         night=tale.night,
         day=tale.day,
         script=tuple(c.name for c in tale.script.characters),
+        jinxes=tuple(f"{FACTS[j.a].name} and {FACTS[j.b].name}: {j.rule}" for j in tale.script.jinxes),
         circle=tuple(_in_circle(tale, p, names) for p in tale.players),
         me=_me(player, names) if player is not None and tale.phase != "set-up" else None,
         question=_asked(question, names, told=told) if question is not None else None,
