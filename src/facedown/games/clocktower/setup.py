@@ -85,7 +85,7 @@ def fill_bag(tale: Tale, players: int, given: list[Character]) -> Steps:
     while len(bag) > players:
         bag.remove(_least_needed(bag, given))
     while len(bag) < players:
-        bag.append(_draw(tale, "townsfolk", bag) or _draw(tale, "outsider", bag) or given[0])
+        bag.append(_draw(tale, "townsfolk", bag) or _draw(tale, "outsider", bag) or _again(tale))
     return _without(bag, given)
 
 
@@ -160,6 +160,12 @@ def _draw(tale: Tale, team: str, bag: list[Character]) -> Character | None:
     options = [c for c in tale.on_script(team) if c.id not in there | kept_out]
     chance: Random = tale.chance
     return chance.choice(options) if options else None
+
+
+def _again(tale: Tale) -> Character:
+    """A script with too few good characters deals some of them twice."""
+    good = tale.on_script("townsfolk") or tale.on_script("outsider") or list(tale.script.characters)
+    return tale.chance.choice(good)
 
 
 def _deal_travellers(tale: Tale) -> Steps:
