@@ -16,6 +16,7 @@ from facedown.games.clocktower.scripts import Script
 from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.tale import Tale
 from facedown.games.clocktower.teller import Teller
+from facedown.games.clocktower.town import DRUNK
 
 EDITIONS = ("tb", "bmr", "snv")
 BASE = [fact.id for fact in FACTS.values() if fact.edition in EDITIONS]
@@ -145,36 +146,73 @@ def test_random_games_of_all_editions_together_stay_in_order_and_end() -> None:
         played(tale, teller, Random(seed))
 
 
+WITNESSES = ("soldier", "virgin", "saint", "baron", "imp")  # who sits beside somebody and does nothing much
+AT_NIGHT = [
+    id for id in BASE if hooks_of(character(id)) & {"first_night", "each_night", "other_nights"} and id != "vortox"
+]  # a sober Vortox ends the game on the first quiet day
+
+
+@pytest.mark.covers("clocktower 3.2")
+@pytest.mark.parametrize("id", AT_NIGHT)
+def test_the_drunk_and_poisoned_are_asked_and_told_as_the_sober_are(id: str) -> None:
+    """In two nights with a death between them: the same questions, word for word, and as much news."""
+    assert experience(id, impaired=True) == experience(id, impaired=False)
+
+
 @pytest.mark.covers("clocktower drunk.2", "clocktower lunatic.1")
-def test_whoever_does_not_know_their_token_is_asked_as_if_it_were_theirs() -> None:
-    """The questions put to the Drunk are those that the true character is asked, word for word."""
-    for id in ("fortuneteller", "butler", "monk", "sailor", "innkeeper", "gambler", "dreamer", "seamstress"):
-        asked = [_asked_of_ann(id, drunk) for drunk in (True, False)]
-        assert asked[0] == asked[1] != []
+@pytest.mark.parametrize("id", [id for id in AT_NIGHT if FACTS[id].team in ("townsfolk", "demon")])
+def test_whoever_does_not_know_their_token_is_asked_and_told_as_if_it_were_theirs(id: str) -> None:
+    """The Drunk cannot tell by anything that they are no Townsfolk, nor the Lunatic that they are no Demon."""
+    believer = "drunk" if FACTS[id].team == "townsfolk" else "lunatic"
+    assert experience(id, believer=believer) == experience(id)
 
 
-def _asked_of_ann(id: str, drunk: bool) -> list[tuple[str, int]]:
-    """What the first seat is asked in two nights, with `id` before it or only believed in."""
-    script = scripts.of_ids("a small town", (id, "drunk", "soldier", "virgin", "slayer", "chef", "baron", "imp"))
-    tale = Tale(script, 6, 0, 1)
-    tokens = [
-        character("drunk") if drunk else character(id),
-        *map(character, ("soldier", "virgin", "slayer", "baron", "imp")),
-    ]
-    tale.laid = {seat: (token, None, None) for seat, token in enumerate(tokens)}
-    if drunk:
-        tale.laid[0] = (character("drunk"), character(id), None)
+@pytest.mark.covers("clocktower ravenkeeper.2", "clocktower sage.2", "clocktower moonchild.2", "clocktower klutz.2")
+@pytest.mark.parametrize("id", ["ravenkeeper", "sage", "moonchild", "klutz", "sweetheart", "grandmother"])
+def test_death_is_the_same_for_the_drunk(id: str) -> None:
+    """Killed by the Imp in the second night, drunk or sober: asked and told the same."""
+    drunk, sober = (experience(id, impaired=impaired, killed=True) for impaired in (True, False))
+    assert drunk == sober
+
+
+def experience(id: str, impaired: bool = False, believer: str | None = None, killed: bool = False) -> list[Any]:
+    """What the first seat is asked, and how often it is told something, as `id` or as one who believes to be it.
+
+    `killed`: the Imp picks it.
+    """
+    is_the_demon = FACTS[id].team == "demon" and believer is None
+    neighbours = [*WITNESSES[:-1], "chef" if is_the_demon else "imp"]
+    script = scripts.of_ids(
+        "a small town", dict.fromkeys((id, "drunk", "lunatic", *WITNESSES, "chef", "fool", "mayor"))
+    )
+    tale = Tale(script, len(neighbours) + 1, 0, 1)
+    tale.laid = {0: (character(believer or id), character(id) if believer else None, None)}
+    tale.laid |= {seat: (character(w), None, None) for seat, w in enumerate(neighbours, 1)}
     teller = Teller(tale)
-    asked: list[tuple[str, int]] = []
-    while not tale.over and tale.night < 3:
+    lived: list[Any] = []
+    while tale.night < 3 and not tale.over:
+        if impaired and tale.night == 1 and not tale.impaired(tale.players[0]):
+            tale.mark(tale.players[0], DRUNK)
         if not teller.questions:
             teller.proceed()
             continue
         question = teller.questions[0]
-        if question.floor:
+        if question.floor and tale.players[1].alive:
+            teller.interrupt(tale.kill(tale.players[1]))
+            teller.proceed()
+        elif question.floor:
             teller.answer(question, question.seats[0], day.DONE)
-            continue
-        if question.seats == [0]:
-            asked.append((question.what, len(question.options)))
-        teller.answer(question, question.seats[0], question.options[-1])
-    return asked
+        else:
+            if question.seats == [0]:
+                lived.append((tale.night, question.what, len(question.options)))
+            imp_kills = killed and question.seats == [len(neighbours)]
+            answer = tale.players[0] if imp_kills else quiet_answer(question)
+            teller.answer(question, question.seats[0], answer)
+    assert not (killed and tale.players[0].alive)
+    return [*lived, Counter((told.night, told.character) for told in tale.players[0].told)]
+
+
+def quiet_answer(question: Question) -> Any:
+    """Nobody in particular: not the Demon, who sits last, and not oneself, who sits first."""
+    others = [o for o in question.options if getattr(o, "seat", None) in (2, 3)]
+    return others[0] if others else question.options[0]
