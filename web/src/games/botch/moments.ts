@@ -1,5 +1,5 @@
 import type { Moment, Seen } from "../../kit/contract";
-import { holds, verdictOf, type View } from "./view";
+import { holds, liesOpen, verdictOf, type View } from "./view";
 
 /** With everything turned up: who lied when, who was called, and what went on under the table. */
 export default function moments(frames: Seen[], names: string[]): Moment[] {
@@ -13,10 +13,9 @@ export default function moments(frames: Seen[], names: string[]): Moment[] {
 
 /** Has somebody just said what they use?  A card that lies open is used, and not claimed. */
 function isClaim(view: View): boolean {
-  const { event, roles, role_up, items, item_up } = view;
+  const { event } = view;
   if (event?.seat == null || event.card === null || !["claim", "threat"].includes(event.kind)) return false;
-  const { seat, card } = event;
-  return !(roles[seat] === card && role_up[seat]) && !(items[seat] === card && item_up[seat]);
+  return !liesOpen(view, event.seat, event.card);
 }
 
 function momentOf(view: View, before: View | undefined, names: string[]): Omit<Moment, "at"> | null {

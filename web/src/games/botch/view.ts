@@ -86,6 +86,11 @@ export function holds(view: View, seat: Seat, card: string): boolean | null {
   return view.roles[seat] !== null && view.items[seat] !== null ? false : null;
 }
 
+/** Does the seat's role (or its item), which is this card, lie face-up? */
+export function liesOpen(view: View, seat: Seat, card: string): boolean {
+  return (view.roles[seat] === card && view.role_up[seat] === true) || (view.items[seat] === card && view.item_up[seat] === true);
+}
+
 const USER_LIED = 8;
 const CALLER_LIED = 16;
 
