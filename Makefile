@@ -4,6 +4,7 @@ PORT ?= 8000
 PYTHON ?=
 PYTEST_ARGS ?=
 UPGRADE ?=
+TOWNS ?= 20000
 
 export PYTHON
 
@@ -12,7 +13,7 @@ NPM := PATH="$(CURDIR)/.venv/bin:$$PATH" npm --prefix web run --silent
 SET_UP := @sh tools/set-up.sh
 
 .DEFAULT_GOAL := help
-.PHONY: help play test bench rules lint format coverage lock screenshots clean set-up set-up-dev
+.PHONY: help play test bench towns rules lint format coverage lock screenshots clean set-up set-up-dev
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -33,6 +34,10 @@ test: ## set up, then run every check and every test
 bench: ## run every benchmark; each prints its figure beside a peer's
 	$(SET_UP) dev
 	@set -e; for file in $(wildcard benchmarks/[!_]*.py); do echo "== $$file"; $(BIN)/python $$file; done
+
+towns: ## play twenty thousand random towns of Clocktower; stop at the first that breaks a rule (TOWNS=... for others)
+	$(SET_UP) dev
+	@$(BIN)/python -m tests.games.clocktower.random_towns --games $(TOWNS)
 
 rules: ## show which numbered rules have a test; fail if one has none
 	$(SET_UP) dev

@@ -1,0 +1,135 @@
+"""Random towns: fifteen seats, a script drawn from every character there is, everybody answers at random.
+
+`python -m tests.games.clocktower.random_towns --games 20000` plays so many and stops at the first that breaks a rule
+that every town keeps; the tests play a thousand.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from random import Random
+from typing import Annotated
+
+import typer
+
+import facedown
+from facedown.games.clocktower import headless, scripts
+from facedown.games.clocktower.cast import FACTS
+from facedown.games.clocktower.character import hooks_of
+from facedown.games.clocktower.day import LONGEST_GAME
+from facedown.games.clocktower.questions import Question
+from facedown.games.clocktower.scripts import RULES, Script, travellers_of
+from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower.teller import Teller
+
+GAME = facedown.game("clocktower")
+SEATS = 15
+ON_SCRIPT = {"townsfolk": 13, "outsider": 4, "minion": 4, "demon": 4, "fabled": 1}
+
+
+class BrokenTown(AssertionError):
+    """A town does what no town may."""
+
+
+def play(seed: object) -> Counter[str]:
+    """One game to its end; what was in play.  Raises BrokenTown, or whatever the rules raise."""
+    luck = Random(f"town {seed}")
+    script = random_script(luck)
+    travellers = luck.choice((0, 0, 1, 3))
+    tale = Tale(script, SEATS - travellers, travellers, seed)
+    tale.traveller_list = travellers_of(script)
+    teller = Teller(tale)
+    met: Counter[str] = Counter()
+    try:
+        while not teller.over:
+            if not teller.questions:
+                teller.proceed()
+                continue
+            question = luck.choice(teller.questions)
+            check(tale, teller, question)
+            seat = luck.choice(question.seats)
+            teller.answer(question, seat, headless.at_random(tale, question, seat, luck))
+        check_end(tale)
+    except Exception as error:
+        error.add_note(f"in the town {seed!r}: {', '.join(p.character.id for p in tale.players)}; {script.rules}")
+        raise
+    met.update(player.character.id for player in tale.players)
+    return met
+
+
+def random_script(luck: Random) -> Script:
+    chosen: list[str] = []
+    for team, number in ON_SCRIPT.items():
+        known = [id for id in scripts.all_modelled() if FACTS[id].team == team]
+        chosen += luck.sample(known, min(number, len(known)))
+    return scripts.of_ids("a random script", chosen, luck.choice(RULES))
+
+
+def check(tale: Tale, teller: Teller, question: Question) -> None:
+    """What holds whenever somebody is asked."""
+    if tale.over:
+        raise BrokenTown("somebody is asked although the game is over")
+    if not question.seats or not (question.floor or question.free_text or question.options):
+        raise BrokenTown(f"{question.what!r} cannot be answered")
+    in_play = set(map(id, tale.abilities()))
+    for marker in tale.markers:
+        if marker.by is not None and marker.by.gone and not marker.outlives:
+            raise BrokenTown(f"{marker} outlasts the ability that put it down")
+    for player in tale.players:
+        for ability in player.abilities:
+            if ability.gone or ability.player is not player or (player.here and id(ability) not in in_play):
+                raise BrokenTown(f"{ability} is not where it belongs")
+    if question.topic == "choice" and tale.phase == "night":
+        check_actor(tale, question)
+    if question.topic == "vote":
+        voter = tale.players[question.seats[0]]
+        if not (voter.alive or voter.ghost_vote or tale.working("lets_vote") or tale.reacting("instead_of_vote")):
+            raise BrokenTown(f"{voter} is dead, has spent their vote, and votes")
+
+
+def check_actor(tale: Tale, question: Question) -> None:
+    """The dead do not act, unless a card says so; whoever is asked has the ability."""
+    ability = question.about
+    if ability is None or not hasattr(ability, "character"):
+        return
+    player = ability.player
+    if ability.gone:
+        raise BrokenTown(f"{ability} acts and is not in play")
+    may = ability.character.acts_when_dead or ability.lasts or player.seat in tale.state.keeping
+    if not player.alive and not may and "on_death" not in hooks_of(ability.character):
+        raise BrokenTown(f"{ability} acts although {player} is dead")
+
+
+def check_end(tale: Tale) -> None:
+    """The game is over, in time, for a reason, and one side has won."""
+    if tale.winner not in ("good", "evil") or not tale.why_over:
+        raise BrokenTown("nobody has won")
+    if tale.day > LONGEST_GAME:
+        raise BrokenTown(f"it took {tale.day} days")
+    if not tale.winners and any(p.alignment == tale.winner for p in tale.here):
+        raise BrokenTown("the winners are not told")
+
+
+def main(
+    games: Annotated[int, typer.Option(help="How many towns.")] = 20_000,
+    first: Annotated[int, typer.Option(help="The number of the first.")] = 0,
+) -> None:
+    """Play random towns; Ctrl-C stops, and says how many were played."""
+    begun, met, played = time.perf_counter(), Counter[str](), 0
+    try:
+        for seed in range(first, first + games):
+            met += play(seed)
+            played += 1
+            if played % 500 == 0:
+                print(f"{played:,} towns in {time.perf_counter() - begun:.0f} s")
+    except KeyboardInterrupt:
+        pass
+    unmet = sorted(id for id in scripts.all_modelled() if not met[id])
+    print(f"{played:,} towns, no rule broken; never in play at the end: {', '.join(unmet) or 'nobody'}")
+    sys.exit(0)
+
+
+if __name__ == "__main__":
+    typer.run(main)

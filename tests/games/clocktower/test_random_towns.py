@@ -1,0 +1,25 @@
+"""A thousand random towns keep what every town keeps; the make target `towns` plays twenty thousand."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from facedown.games.clocktower import scripts
+from facedown.games.clocktower.cast import FACTS
+from tests.games.clocktower.random_towns import play
+
+TOWNS, PIECES = 1000, 20
+
+
+@pytest.mark.parametrize("piece", range(PIECES))
+def test_random_towns_break_no_rule(piece: int) -> None:
+    each = TOWNS // PIECES
+    met: Counter[str] = Counter()
+    for seed in range(piece * each, (piece + 1) * each):
+        met += play(seed)
+    players = {
+        id for id in scripts.all_modelled() if FACTS[id].team in ("townsfolk", "outsider", "minion", "demon")
+    }
+    assert len(set(met) & players) > len(players) / 2
