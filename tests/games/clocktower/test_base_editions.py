@@ -152,7 +152,7 @@ AT_NIGHT = [
 ]  # a sober Vortox ends the game on the first quiet day
 
 
-@pytest.mark.covers("clocktower 3.2")
+@pytest.mark.covers("clocktower 3.1")
 @pytest.mark.parametrize("id", AT_NIGHT)
 def test_the_drunk_and_poisoned_are_asked_and_told_as_the_sober_are(id: str) -> None:
     """In two nights with a death between them: the same questions, word for word, and as much news."""

@@ -29,6 +29,7 @@ class InCircle(msgspec.Struct, frozen=True):
     character: str | None  # a Traveller's
     claims: tuple[str, ...]  # the characters that they have said they are
     says: tuple[str, ...]  # what they have said aloud today
+    place: int  # where they sit, counted clockwise from 0: their seat, until somebody changes places
 
 
 class Learned(msgspec.Struct, frozen=True):
@@ -186,6 +187,7 @@ def _in_circle(tale: Tale, player: Player, names: Sequence[str]) -> InCircle:
             dict.fromkeys(tale.script.character(id).name for seat, id in tale.claims if seat == player.seat)
         ),
         says=tuple(_understood(text, names) for seat, text in tale.said if seat == player.seat),
+        place=tale.ring.index(player),
     )
 
 
