@@ -1,7 +1,7 @@
 """Random towns: fifteen seats, a script drawn from every character there is, everybody answers at random.
 
-`python -m tests.games.clocktower.random_towns --games 20000` plays so many and stops at the first that breaks a rule
-that every town keeps; the tests play a thousand.
+`python -m tests.games.clocktower.random_towns --games 20000` plays so many and stops at the first that breaks a
+rule that every town keeps; the tests play a thousand.
 """
 
 from __future__ import annotations
@@ -123,11 +123,11 @@ def main(
             met += play(seed)
             played += 1
             if played % 500 == 0:
-                print(f"{played:,} towns in {time.perf_counter() - begun:.0f} s")
+                typer.echo(f"{played:,} towns in {time.perf_counter() - begun:.0f} s")
     except KeyboardInterrupt:
         pass
     unmet = sorted(id for id in scripts.all_modelled() if not met[id])
-    print(f"{played:,} towns, no rule broken; never in play at the end: {', '.join(unmet) or 'nobody'}")
+    typer.echo(f"{played:,} towns, no rule broken; never in play at the end: {', '.join(unmet) or 'nobody'}")
     sys.exit(0)
 
 
