@@ -1,0 +1,293 @@
+"""The almanac's second half, as far as records cannot show it: set-up, falsehood, who must not notice what."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+import facedown
+from facedown.core.errors import FacedownError
+from facedown.core.table import Table
+from facedown.games.clocktower import scripts
+from facedown.games.clocktower.cast import FACTS
+from facedown.games.clocktower.chronicle import Chronicle
+from facedown.games.clocktower.day import DONE, acts
+from facedown.games.clocktower.questions import Act, Question
+from facedown.games.clocktower.setup import team_counts
+from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower.teller import Teller
+from facedown.games.clocktower.telling import Telling
+from facedown.games.clocktower.town import Ability
+
+HALF = [
+    *("huntsman", "king", "legion", "leviathan", "lilmonsta", "lleech", "lycanthrope", "magician", "marionette"),
+    *("mezepheles", "nightwatchman", "noble", "pixie", "politician", "poppygrower", "preacher", "psychopath"),
+    *("puzzlemaster", "riot", "snitch", "stormcatcher", "widow"),
+]
+GOOD = "soldier,slayer,virgin,mayor,monk,artist,juggler,sage,savant,fool,saint,recluse,butler"
+NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Mo", "Nan", "Oz")
+
+
+def town(players: int, seed: int, script: str, tokens: str = "", version: str = "2022") -> Table:
+    """A table with these tokens before some of the players."""
+    laid = f"tokens: {tokens}\n" if tokens else ""
+    return facedown.read(
+        f"game: clocktower\nseats: {', '.join(NAMES[:players])}, Storyteller\nseed: {seed}\n"
+        f"script: {script}\nrules_version: {version}\n{laid}"
+    )
+
+
+def tale_of(table: Table) -> Tale:
+    chronicle: Chronicle = table.position()
+    return chronicle.picture.tale
+
+
+def dealt(players: int, seed: int, script: str, tokens: str = "", version: str = "2022") -> Tale:
+    """The town when all have their tokens, the storyteller having chosen at random."""
+    table, luck = town(players, seed, script, tokens, version), random.Random(seed)
+    while table.asked and tale_of(table).phase == "set-up":
+        table.play(table.asked[0], luck.choice(table.legal(table.asked[0])))
+    return tale_of(table)
+
+
+def teams(tale: Tale) -> Counter[str]:
+    return Counter(player.character.team for player in tale.players)
+
+
+# -- set-up ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.covers("clocktower legion.1")
+@pytest.mark.parametrize("players", [5, 8, 12, 15])
+def test_more_than_half_are_legion_and_nobody_is_a_minion(players: int) -> None:
+    for seed in range(5):
+        counts = teams(dealt(players, seed, f"legion,{GOOD},goblin,baron"))
+        assert counts["demon"] * 2 > players
+        assert counts["minion"] == 0
+        assert counts["demon"] < players
+
+
+@pytest.mark.covers("clocktower riot.1")
+@pytest.mark.parametrize("players", [5, 10, 14])
+def test_riot_takes_the_place_of_every_minion(players: int) -> None:
+    usual = team_counts(players)
+    counts = teams(dealt(players, players, f"riot,{GOOD},goblin,poisoner,spy"))
+    assert counts["demon"] == usual["minion"] + 1
+    assert counts["minion"] == 0
+    assert teams(dealt(players, players, f"riot,{GOOD},goblin,poisoner,spy", version="current"))["demon"] == 1
+
+
+@pytest.mark.covers("clocktower lilmonsta.2")
+@pytest.mark.parametrize("players", [5, 9, 13])
+def test_nobody_is_lil_monsta_and_there_is_a_minion_more(players: int) -> None:
+    tale = dealt(players, players, f"lilmonsta,{GOOD},goblin,poisoner,spy,scarletwoman")
+    assert teams(tale)["minion"] == team_counts(players)["minion"] + 1
+    assert teams(tale)["demon"] == 0
+    assert tale.in_play("lilmonsta")
+    assert not tale.demons
+
+
+def test_no_player_can_be_laid_out_as_lil_monsta() -> None:
+    script = f"lilmonsta,{GOOD},goblin,poisoner"
+    with pytest.raises(FacedownError, match="no player is Lil' Monsta; lay the token before the storyteller"):
+        town(5, 0, script, "Ann Lil' Monsta")
+    with pytest.raises(FacedownError, match="Slayer lies before a player"):
+        town(5, 0, script, "Storyteller Slayer")
+
+
+@pytest.mark.covers("clocktower marionette.1", "clocktower marionette.2", "clocktower marionette.3")
+@pytest.mark.parametrize("players", [5, 8, 11, 13, 15])
+def test_the_marionette_is_a_neighbour_of_the_demon_and_no_minion_is_missing(players: int) -> None:
+    for seed in range(6):
+        tale = dealt(players, seed, f"marionette,{GOOD},scarletwoman,poisoner,imp", "Storyteller Marionette")
+        (puppet,) = tale.holders("marionette")
+        (demon,) = tale.demons
+        assert puppet in tale.neighbours(demon)
+        assert puppet.evil
+        assert puppet.believed.good
+        assert puppet.believed_side == "good"
+        assert teams(tale)["minion"] == team_counts(players)["minion"]
+        assert sum(player.evil for player in tale.players) == team_counts(players)["minion"] + 1
+
+
+@pytest.mark.covers("clocktower huntsman.1")
+@pytest.mark.parametrize("players", [5, 7, 9, 12])
+def test_where_a_huntsman_is_there_is_a_damsel_and_no_team_grows(players: int) -> None:
+    for seed in range(6):
+        tale = dealt(players, seed, f"huntsman,damsel,{GOOD},goblin,poisoner,imp", "Ann Huntsman")
+        assert tale.in_play("damsel")
+        usual, counts = team_counts(players), teams(tale)
+        assert counts["outsider"] == max(1, usual["outsider"])
+        assert (counts["minion"], counts["demon"]) == (usual["minion"], usual["demon"])
+
+
+# -- information that must be false ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def lies(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that abilities tell must be false.  The Vortox does so to Townsfolk alone; rules speak of others."""
+    monkeypatch.setattr(Telling, "must_lie", lambda tale, me: True)
+
+
+@pytest.mark.covers("clocktower snitch.3")
+@pytest.mark.usefixtures("lies")
+def test_a_lying_snitch_tells_of_characters_in_play() -> None:
+    table = town(6, 0, "snitch,soldier,slayer,virgin,sage,artist,baron,imp",
+                 "Ann Snitch, Bo Imp, Cy Soldier, Di Slayer, Ed Virgin, Flo Baron")  # fmt: skip
+    assert {move.text for move in table.legal("Storyteller")} == {
+        "Snitch", "Imp", "Soldier", "Slayer", "Virgin", "Baron"
+    }  # fmt: skip
+
+
+@pytest.mark.covers("clocktower puzzlemaster.6")
+@pytest.mark.usefixtures("lies")
+@pytest.mark.parametrize(("guess", "names"), [("Cy", {"Di"}), ("Bo", {"Ann", "Bo", "Cy", "Ed"})])
+def test_a_lying_puzzlemaster_is_told_the_demon_after_a_wrong_guess_alone(guess: str, names: set[str]) -> None:
+    table = town(5, 0, "puzzlemaster,soldier,slayer,baron,imp",
+                 "Ann Puzzlemaster, Bo Slayer, Cy Soldier, Di Imp, Ed Baron")  # fmt: skip
+    table.play("Storyteller", "Bo")
+    table.play("Ann", f"use Puzzlemaster on {guess}")
+    if len(names) > 1:
+        assert {move.text for move in table.legal("Storyteller")} == names
+        table.play("Storyteller", "Ed")
+        names = {"Ed"}
+    assert {NAMES[tale_of(table).players[0].told[-1].report.seat]} == names
+
+
+@pytest.mark.covers("clocktower mezepheles.5")
+@pytest.mark.usefixtures("lies")
+def test_a_mezepheles_who_must_be_misled_is_shown_another_word() -> None:
+    table = town(
+        5, 0, "mezepheles,soldier,slayer,virgin,imp", "Ann Mezepheles, Bo Slayer, Cy Soldier, Di Imp, Ed Virgin"
+    )
+    table.play("Storyteller", '"rhubarb"')
+    table.play("Storyteller", '"Rhubarb"')
+    assert table.asked == (5,)
+    table.play("Storyteller", '"gooseberry"')
+    told = tale_of(table).players[0].told[-1]
+    assert (told.report, told.true) == ("gooseberry", False)
+
+
+# -- who must not notice -----------------------------------------------------------------------------------------
+
+BELIEVED = [
+    *("huntsman", "king", "lycanthrope", "nightwatchman", "noble", "pixie", "poppygrower", "preacher", "magician"),
+    *("puzzlemaster", "snitch", "politician", "fortuneteller", "ravenkeeper", "slayer", "empath", "butler"),
+]
+
+
+@pytest.mark.covers("clocktower marionette.6", "clocktower preacher.2")
+@pytest.mark.parametrize("version", scripts.RULES)
+@pytest.mark.parametrize("id", BELIEVED)
+def test_a_marionette_is_asked_and_told_as_what_they_take_themselves_for(id: str, version: str) -> None:
+    name = FACTS[id].name
+    real = noticed_by_bo(id, f"Bo {name}", version)
+    assert real == noticed_by_bo(id, f"Bo Marionette as {name}", version)
+    assert real == noticed_by_bo(id, f"Bo Marionette as {name}", version, preached=True)
+
+
+@pytest.mark.covers("clocktower 3.1")
+@pytest.mark.parametrize("id", [id for id in BELIEVED if FACTS[id].team == "townsfolk"])
+def test_a_drunk_is_asked_and_told_as_what_they_take_themselves_for(id: str) -> None:
+    name = FACTS[id].name
+    assert noticed_by_bo(id, f"Bo {name}", "2022") == noticed_by_bo(id, f"Bo Drunk as {name}", "2022")
+
+
+def noticed_by_bo(id: str, token: str, version: str, *, preached: bool = False) -> list[str]:
+    """All that Bo is asked and told in three nights and the days between, but for what the storyteller makes up.
+
+    The others are Soldiers, a Preacher who may choose Bo, and a Demon who chooses Soldiers.  On day two Bo declares
+    what they take themselves for, if that can be declared; in the last night they die.
+    """
+    table = town(
+        6, 1, f"{id},soldier,preacher,saint,virgin,sage,imp,marionette,drunk",
+        f"Ann Imp, {token}, Cy Soldier, Di Preacher, Ed Soldier, Flo Soldier", version,
+    )  # fmt: skip
+    noticed = []
+    while table.asked and tale_of(table).day < 3:
+        tale = tale_of(table)
+        if tale.phase == "day" and table.asked != (6,):
+            declares = [move for move in table.legal("Bo") if move.text == f"use {FACTS[id].name} on Ann"]
+            if declares and tale.day == 2:
+                table.play("Bo", declares[0])
+            else:
+                table.play("Storyteller", "end the day")
+            continue
+        seat = table.asked[0]
+        if seat == 1:
+            noticed.append(table.prompt(1))
+        table.play(seat, answer(table, seat, preached))
+    return noticed + [told.words for told in tale_of(table).players[1].told]
+
+
+def answer(table: Table, seat: int, preached: bool) -> str:
+    """The Demon takes a Soldier, and Bo at last; the Preacher Bo or a Soldier; others, the first that goes."""
+    if seat == 0:
+        return "Bo" if tale_of(table).night == 3 else "Cy"
+    if seat == 3:
+        return "Bo" if preached else "Cy"
+    texts = [move.text for move in table.legal(seat)]
+    return "no" if "no" in texts else texts[0]
+
+
+# -- whole games -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("version", scripts.RULES)
+def test_random_towns_of_the_second_half_keep_their_invariants(version: str) -> None:
+    for seed in range(40):
+        luck = random.Random(f"{version}/{seed}")
+        play_out(luck.choice((5, 7, 10, 13, 15)), luck, version)
+
+
+def play_out(players: int, luck: random.Random, version: str) -> None:
+    tale = Tale(scripts.of_ids("half", script_of(luck), version), players, 0, luck.random())
+    teller = Teller(tale)
+    while not tale.over:
+        if teller.questions:
+            question = luck.choice(teller.questions)
+            seat = luck.choice(question.seats)
+            check_asked(tale, seat, question.about if question.topic == "choice" else None)
+            teller.answer(question, seat, any_answer(tale, question, seat, luck))
+        else:
+            teller.proceed()
+            check_markers(tale)
+    assert tale.day <= 60
+
+
+def script_of(luck: random.Random) -> list[str]:
+    """Characters of this half, with others of the editions to fill the teams."""
+    demons = [id for id in HALF if FACTS[id].team == "demon"]
+    others = [id for id in HALF if FACTS[id].team != "demon"]
+    chosen = luck.sample(demons, luck.randint(1, 3)) + luck.sample(others, 12) + ["damsel", "imp"]
+    return [*chosen, *GOOD.split(","), "poisoner", "scarletwoman", "spy", "pukka", "philosopher", "courtier"]
+
+
+def check_asked(tale: Tale, seat: int, about: object) -> None:
+    """At night nobody chooses for an ability that has left play, nor the dead for one that ends with them."""
+    if tale.phase != "night" or not isinstance(about, Ability) or about.player.seat != seat:
+        return
+    player = about.player
+    assert about in player.abilities
+    lasts = about.lasts or about.character.acts_when_dead or player.seat in tale.state.keeping
+    assert player.alive or lasts or player in tale.died_tonight
+
+
+def check_markers(tale: Tale) -> None:
+    """No marker is left of an ability that has left play, unless it outlives it; and only living Demons go on."""
+    assert all(marker.outlives or marker.by is None or not marker.by.gone for marker in tale.markers)
+    told = [(player.seat, told.words, told.args) for player in tale.players for told in player.told
+            if told.words in ("{0} is the [King].", "The [Widow] is in play.")]  # fmt: skip
+    assert len(set(map(repr, told))) == len(told), "nobody is told twice what is told once"
+
+
+def any_answer(tale: Tale, question: Question, seat: int, luck: random.Random) -> object:
+    if question.floor:
+        if luck.random() < 0.6:
+            return DONE
+        act = luck.choice([act for act in acts(tale, seat) if act.verb != "claim"])
+        return Act(act.verb, act.player, act.character, "rhubarb")
+    return luck.choice(("rhubarb", "gooseberry")) if question.free_text else luck.choice(question.options)
