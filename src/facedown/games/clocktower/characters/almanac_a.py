@@ -19,15 +19,15 @@ class Acrobat(Outsider, version="2022"):
 
     def through_night(self, me: Ability, tale: Tale) -> Steps:
         falls = {self._falls(me, tale, good) for good in tale.ways_to_read("good")}
-        if falls == {True, False}:
-            if me.notes.get("held") == tale.night:
-                return
-            held = not (yield tale.storyteller.decides("does {0} fall?", me.player, topic="register", about=me))
-            if held:
-                me.notes["held"] = tale.night
-                return
-        if True in falls:
+        if falls == {True} or (True in falls and (yield from self._is_let_fall(me, tale))):
             yield me.kills(me.player)
+
+    def _is_let_fall(self, me: Ability, tale: Tale) -> Steps:
+        """Somebody in her net may be taken for good or for evil: the storyteller says how it is, once a night."""
+        if me.notes.get("asked") == tale.night:
+            return False
+        me.notes["asked"] = tale.night
+        return (yield tale.storyteller.decides("does {0} fall?", me.player, topic="register", about=me))
 
     def _falls(self, me: Ability, tale: Tale, good: set[int]) -> bool:
         neighbours = tale.neighbours(me.player, lambda p: p.alive and p.seat in good)

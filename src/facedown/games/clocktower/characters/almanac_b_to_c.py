@@ -211,8 +211,7 @@ class Choirboy(Townsfolk):
 
     def other_nights(self, me: Ability, tale: Tale) -> Steps:
         if me.notes.pop("hears", False):
-            demons = tale.who_may_be("demon")
-            yield me.learns("{0} is the Demon.", demons, tale.here)
+            yield me.learns("{0} is the Demon.", tale.who_may_be("demon"), tale.here)
             me.notes["heard"] = True
         elif not me.works and "heard" not in me.notes:
             yield from self._may_be_woken_for_nothing(me, tale)
