@@ -207,6 +207,8 @@ class Amnesiac(Townsfolk):
             if effect == "go on":
                 return
             yield self._runs(effect, me, tale)
+            if not me.player.alive:
+                return
 
     def saves(self, me: Ability, tale: Tale, death: Death) -> bool:
         return death.player in me.marked("safe")
