@@ -176,8 +176,8 @@ def _unspecialised(dispatcher: Any) -> Any:
 
     def general(of: Any) -> Any:
         plain = numba_types.unliteral(of)
-        narrow = isinstance(plain, numba_types.Integer) and plain.signed
-        return numba_types.int64 if narrow else plain
+        fits = isinstance(plain, numba_types.Integer) and (plain.signed or plain.bitwidth < 64)
+        return numba_types.int64 if fits else plain
 
     template_for = dispatcher.get_call_template
 

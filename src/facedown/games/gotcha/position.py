@@ -58,21 +58,21 @@ SHUFFLED, RAN_OUT, FAILED, ROUND_WON, ROUND_TIED, ROUND_DRAWN, OVERTIME_BEGAN, O
 class Position(Deck, Questions, Events):
     """A match.  Everything in it is public but the hands, the deck, the nine and cards that lie face-down."""
 
-    deck: Annotated[Ints, "i1", CARDS]  # the deck from the left end, the trash from the right, newest innermost
+    deck: Annotated[Ints, "u1", CARDS]  # the deck from the left end, the trash from the right, newest innermost
     trash_count: i1
     hand: Annotated[Ints, "i8", 2, COPIES]  # hand[seat, n]: the kinds of which the seat holds more than n, as a set
     hand_count: Annotated[Ints, "i1", 2]
-    victory: Annotated[Ints, "i1", CARDS]  # seat 0's pile from the left end, seat 1's from the right
+    victory: Annotated[Ints, "u1", CARDS]  # seat 0's pile from the left end, seat 1's from the right
     victory_count: Annotated[Ints, "i1", 2]
     points: Annotated[Ints, "i1", 2]  # what the victory piles are worth
-    draft: Annotated[Ints, "i1", NINE]
+    draft: Annotated[Ints, "u1", NINE]
     draft_count: i1
 
-    lanes: Annotated[Ints, "i1", 2, CARDS]  # lanes[side, lane], from the deck outward; read it only where `there`
+    lanes: Annotated[Ints, "u1", 2, CARDS]  # lanes[side, lane], from the deck outward; read it only where `there`
     there: Annotated[Ints, "i8", 2]  # the lanes that hold a card of this side, as a set; so are the next two
     face_up: Annotated[Ints, "i8", 2]
     stayed: Annotated[Ints, "i8", 2]  # the card has lain there since an earlier turn
-    under: Annotated[Ints, "i1", 2, COVERS]  # what lies under the card of the lane being resolved
+    under: Annotated[Ints, "u1", 2, COVERS]  # what lies under the card of the lane being resolved
     under_count: Annotated[Ints, "i1", 2]
 
     seats: i1

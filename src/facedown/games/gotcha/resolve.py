@@ -5,10 +5,12 @@ The numbers in the comments are those of rulebook.md.
 
 from __future__ import annotations
 
+import numpy as np
+
 from facedown.core.bits import holds, lowest
 from facedown.core.layout import compiles
 from facedown.core.questions import ask, ask_one, become, close, happens, open_kind
-from facedown.games.gotcha.cards import COVER, LOSES, NO_TYPE, NOTHING, REPLACE, SWAP, TIES, WINS
+from facedown.games.gotcha.cards import COVER, LOSES, MOST_KINDS, NO_TYPE, NOTHING, REPLACE, SWAP, TIES, WINS
 from facedown.games.gotcha.position import (
     ACROSS,
     ACT,
@@ -240,7 +242,6 @@ def _swap(s: Position, side: int, lane: int) -> bool:
 # -- the fight ----------------------------------------------------------------------------------------------------
 
 
-@compiles
 def outcome(mine: int, yours: int) -> int:
     """What becomes of the first of two cards that face each other (5.1 to 5.5)."""
     mine_claims, yours_claims = holds(CLAIMS[mine], TYPE[yours]), holds(CLAIMS[yours], TYPE[mine])
@@ -255,11 +256,17 @@ def outcome(mine: int, yours: int) -> int:
     return WINS if (TYPE[mine] + 1) % 3 == TYPE[yours] else LOSES
 
 
+KINDS = range(MOST_KINDS)
+OUTCOME = np.array(
+    [[outcome(mine, yours) for yours in KINDS] for mine in KINDS]
+)  # reckoned once: it is asked often
+
+
 @compiles
 def _fight(s: Position, lane: int) -> None:
     s.winner = NOBODY
     if is_there(s, 0, lane) and is_there(s, 1, lane):
-        mine = outcome(card_at(s, 0, lane), card_at(s, 1, lane))
+        mine = OUTCOME[card_at(s, 0, lane), card_at(s, 1, lane)]
         if mine != TIES:
             s.winner = 0 if mine == WINS else 1
     elif is_there(s, 0, lane):  # unopposed, it wins (5.6)
