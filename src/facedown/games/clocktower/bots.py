@@ -57,10 +57,14 @@ def _helpful(view: View, options: Sequence[str]) -> list[str]:
         lies = [option for option in options if option not in question.truths]
         return (helps_good if behind == "good" else lies) or list(options)
     victims = {names: token for token in tokens for names in (_names(view)[token.seat],)}
-    if question.topic in ("kill", "redirect", "tinker", "drunk", "poison"):
+    if question.topic in ("kill", "redirect", "drunk", "poison"):
         return [option for option in options if option in victims and victims[option].alignment != behind] or [
             option for option in options if option not in victims
         ]
+    if question.topic == "tinker":  # good, and may die whenever evil needs it
+        return ["yes" if behind == "evil" else "no"]
+    if question.topic in ("madness", "harlot"):  # what people have said is for people to judge
+        return ["no"]
     if question.topic == "save":
         return ["yes" if behind == "good" else "no"]
     if question.topic == "register":

@@ -149,8 +149,12 @@ class Philosopher(Townsfolk):
         me.spend()
         for holder in tale.holders(character.id):
             if holder is not me.player:
-                me.makes_drunk(holder)
+                me.makes_drunk(holder, about=character)
         yield tale.gains(me.player, character, me)
+
+    def on_change(self, me: Ability, tale: Tale, player: Player) -> None:
+        """Whoever is that character no more is sober."""
+        tale.remove_markers(lambda m: m.by is me and m.player is player and m.about is not player.character)
 
 
 class Artist(Townsfolk):
