@@ -70,6 +70,16 @@ def test_the_balloonist_brings_an_outsider() -> None:
     assert {counts["outsider"] for counts in dealt(script, "Ann Balloonist", "current")} == {0, 1}
 
 
+@pytest.mark.covers("clocktower balloonist.1")
+def test_the_balloonist_brings_an_outsider_however_late_it_is_drawn() -> None:
+    drawn = 0
+    for seed in range(20):
+        table = town(7, seed, f"balloonist,{GOOD},goblin,imp", "Ann Imp")
+        drawn += tale_of(table).in_play("balloonist")
+        assert teams(table)["outsider"] == tale_of(table).in_play("balloonist")
+    assert 0 < drawn < 20
+
+
 @pytest.mark.covers("clocktower alchemist.1")
 def test_the_alchemist_with_the_barons_art_brings_two_outsiders() -> None:
     script = f"alchemist,{GOOD},goblin,baron,imp"
