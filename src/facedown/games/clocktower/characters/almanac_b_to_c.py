@@ -23,9 +23,8 @@ class Balloonist(Townsfolk, version="2022"):
         lies = tale.must_lie(me)
         honest = me.works and not lies and not tale.may_mislead(me)
         rightly = [p for p in tale.here if self._teams(tale, p) & set(unseen)]
-        options = sorted(
-            rightly if honest else tale.here, key=lambda p: p.traveller
-        )  # best seen last: all know them
+        options = list(rightly if honest else tale.here)
+        options.sort(key=lambda p: p.traveller)  # whom everybody knows had best be seen last
         shown = yield tale.storyteller.chooses(
             "whom does {0} see?", options, me.player, topic="tell", about=me, truths=rightly
         )
