@@ -10,7 +10,7 @@ from facedown.games.clocktower.night import waking
 from facedown.games.clocktower.questions import Everyone, Question
 from facedown.games.clocktower.setup import changes_numbers
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.town import EVIL, POISONED, Ability, Alignment, Death, Player
+from facedown.games.clocktower.town import EVIL, Ability, Alignment, Death, Player
 
 
 def living_player(
@@ -199,8 +199,9 @@ class LilMonsta(Demon, version="2022"):
         """The Minions point until all point at the same player; after the third time the storyteller takes one."""
         options, pointed = list(tale.seen_living), list[Player]()
         for _ in range(3 * bool(minions)):
+            what = "who looks after you tonight?"
             answers: dict[int, Player] = yield Everyone(
-                [Question([m.seat], "Who looks after [Lil' Monsta]?", options, about=me) for m in minions]
+                [Question([minion.seat], what, options, topic="choice", about=me) for minion in minions]
             )
             pointed = list(dict.fromkeys(answers.values()))
             if len(pointed) == 1 and pointed[0].alive:
@@ -247,7 +248,11 @@ class Lleech(Demon, version="2022"):
 
     def first_night(self, me: Ability, tale: Tale) -> Steps:
         host = yield from living_player(me, tale, "another living player, to live in", but=me.player)
+        self._moves_in(me, host)
+
+    def _moves_in(self, me: Ability, host: Player | None) -> None:
         if host is not None:
+            me.notes["host"] = host  # also where something keeps the poison from them
             me.poisons(host, even_if_impaired=True)
 
     def other_nights(self, me: Ability, tale: Tale) -> Steps:
@@ -255,10 +260,11 @@ class Lleech(Demon, version="2022"):
         yield me.kills(target)
 
     def saves(self, me: Ability, tale: Tale, death: Death) -> bool:
-        return death.player is me.player and any(host.alive for host in me.marked(POISONED))
+        host: Player | None = me.notes.get("host")
+        return death.player is me.player and host is not None and host.alive
 
     def on_death(self, me: Ability, tale: Tale, death: Death) -> Steps:
-        if death.player in me.marked(POISONED):
+        if death.player is me.notes.get("host"):
             yield me.kills(me.player, beats_protection=True)
 
 
@@ -267,7 +273,7 @@ class LleechNow(Lleech, version="current"):
 
     def first_night(self, me: Ability, tale: Tale) -> Steps:
         host = yield me.chooses("another player, to live in", tale.others(me))
-        me.poisons(host, even_if_impaired=True)
+        self._moves_in(me, host)
 
 
 class Lycanthrope(Townsfolk, version="2022"):

@@ -189,7 +189,7 @@ class Psychopath(Minion, version="2022"):
             by = yield tale.storyteller.chooses("who plays against {0}?", tale.others(me), me.player, topic="play")
         players = (me.player, by)
         throws = yield Everyone(
-            [Question([p.seat], "Rock, paper or scissors?", THROWS, about=me, public=True) for p in players]
+            [Question([p.seat], "Rock, paper or scissors?", THROWS, topic="throw", public=True) for p in players]
         )
         mine, theirs = throws[me.player.seat], throws[by.seat]
         yield tale.announce("throws", "{0} throws {1}, {2} throws {3}.", me.player, mine, by, theirs)
