@@ -131,7 +131,9 @@ class BountyHunter(Townsfolk):
     """At first learns an evil player, and another whenever that one has died; one Townsfolk is evil."""
 
     def set_up(self, me: Ability, tale: Tale) -> Steps:
-        townsfolk = [p for p in tale.of_team("townsfolk") if p.good]
+        townsfolk = tale.of_team("townsfolk")
+        if any(p.evil for p in townsfolk):  # laid out so
+            return
         turncoat = yield tale.storyteller.chooses("which Townsfolk is evil?", townsfolk, topic="turncoat", about=me)
         if turncoat is not None:
             yield tale.turns(turncoat, EVIL, silently=True)  # they learn it with their token
@@ -142,12 +144,11 @@ class BountyHunter(Townsfolk):
             yield from self._learns_another(me, tale, client)
 
     def _learns_another(self, me: Ability, tale: Tale, last: Player | None) -> Steps:
-        others = [p for p in tale.here if p is not last]
-        evil = [p for p in tale.who_may_be("evil") if p is not last]
         me.notes["client"] = None
+        evil = [p for p in tale.who_may_be("evil") if p is not last]
         if not evil and me.works:
             return
-        client = yield me.learns("{0} is evil.", evil, others)
+        client = yield me.learns("{0} is evil.", evil, [p for p in tale.here if p is not last])
         me.unmark("client")
         me.marks(client, "client", even_if_impaired=True)
         if client.alive:  # the dead do not die again
