@@ -35,7 +35,11 @@ class Clocktower(Game):
     folder = Path(__file__).parent
     options = (
         Option(
-            "script", "tb", tuple(scripts.EDITIONS), "the characters: an edition, or ids with commas", other=True
+            "script",
+            scripts.EDITIONS["tb"],
+            tuple(scripts.EDITIONS.values()),
+            "the characters: an edition, or ids with commas",
+            other=True,
         ),
         Option("rules_version", "2022", scripts.RULES, "which version of the characters that have two"),
         Option("travellers", 0, tuple(range(MOST_TRAVELLERS + 1)), "how many of the seats are Travellers'"),

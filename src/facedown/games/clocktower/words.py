@@ -107,18 +107,18 @@ class View(msgspec.Struct, frozen=True):
     phase: str
     night: int
     day: int
-    script: tuple[str, ...]
-    jinxes: tuple[str, ...]  # rules of two characters of the script together
-    circle: tuple[InCircle, ...]
     me: Me | None
     question: Asked | None
     asked: tuple[int, ...]  # whom this seat knows to be asked
+    circle: tuple[InCircle, ...]
     nominations: tuple[Tally, ...]
     block: int | None  # who is about to be executed
     threshold: int
     nominating: bool
     grimoire: tuple[Token, ...] | None
     bluffs: tuple[str, ...] | None
+    script: tuple[str, ...]
+    jinxes: tuple[str, ...]  # rules of two characters of the script together
     event: Happened | None
     over: bool
     winner: str | None
