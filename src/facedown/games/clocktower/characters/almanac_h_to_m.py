@@ -193,7 +193,7 @@ class LilMonsta(Demon, version="2022"):
         minions = waking(tale.of_team("minion"))
         sitter = yield from self._agreed(me, tale, minions)
         if sitter is not None and me.works:
-            yield from self._is_given_to(sitter, me, tale, aware=sitter in minions)
+            yield from self._is_given_to(sitter, me, tale, aware=sitter.character.team == "minion")
 
     def _agreed(self, me: Ability, tale: Tale, minions: list[Player]) -> Steps:
         """The Minions point until all point at the same player; after the third time the storyteller takes one."""
