@@ -26,6 +26,8 @@ TOWNS: dict[str, tuple[int, dict[str, Any]]] = {
     "the smallest": (6, {"script": "tb"}),
     "seven": (8, {"script": "tb"}),
     "ten with two Travellers": (13, {"script": "tb", "travellers": 2}),
+    "Bad Moon Rising with five Travellers": (13, {"script": "bmr", "travellers": 5}),
+    "Sects and Violets with five Travellers": (14, {"script": "snv", "travellers": 5}),
     "a script of everything": (10, {"script": EVERYTHING}),
     "everything, played as today": (13, {"script": EVERYTHING, "rules_version": "current"}),
 }
