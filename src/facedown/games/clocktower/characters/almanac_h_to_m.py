@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from facedown.games.clocktower.character import Character, Demon, Minion, Steps, Townsfolk
 from facedown.games.clocktower.night import waking
 from facedown.games.clocktower.questions import Everyone, Question
 from facedown.games.clocktower.setup import changes_numbers
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.town import EVIL, Ability, Alignment, Death, Player
+from facedown.games.clocktower.town import EVIL, Ability, Alignment, Death, Nomination, Player
 
 
 def living_player(
@@ -121,7 +121,7 @@ class Legion(Demon):
         if target is not None:
             yield me.kills(target)
 
-    def on_tally(self, me: Ability, tale: Tale, nomination: Any) -> Steps:
+    def on_tally(self, me: Ability, tale: Tale, nomination: Nomination) -> Steps:
         if not speaks_for_all(me, tale):
             return
         for voter in nomination.hands:
