@@ -70,6 +70,7 @@ class FlatGame(Game):
         notation: ModuleType,
         bots: ModuleType,
         high_wins: bool,
+        scores_decide: bool = True,
     ) -> None:
         self.id, self.title, self.summary, self.minutes, self.seats = id, title, summary, minutes, seats
         self.rules, self.words, self.notation, self.bot_module = rules, words, notation, bots
@@ -77,7 +78,7 @@ class FlatGame(Game):
         self._compiling = threading.Lock()
         self.options = rules.OPTIONS
         self.move_words = rules.WORDS
-        self.high_wins = high_wins
+        self.high_wins, self.scores_decide = high_wins, scores_decide
         self.folder = Path(str(rules.__file__)).parent
         self.position_layout = dtype_of(rules.Position)
         self.view_layout = dtype_of(rules.View)

@@ -100,6 +100,7 @@ class Game(ABC):
     seats: range
     options: tuple[Option, ...] = ()
     beyond_players: int = 0  # seats that are no players': a storyteller's
+    scores_decide: bool = True  # False where one can also win in another way
     move_words: int = 1  # 64-bit words that a set of moves takes
     folder: Path  # where its rulebook.md and cards.toml lie
 

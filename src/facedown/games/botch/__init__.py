@@ -16,4 +16,5 @@ GAME = FlatGame(
     notation=notation,
     bots=bots,
     high_wins=True,
+    scores_decide=False,
 )
