@@ -15,7 +15,7 @@ from facedown.games.clocktower.claims import english, understood
 from facedown.games.clocktower.notation import write
 from facedown.games.clocktower.questions import Question
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.town import Marker, News, Nomination, Player
+from facedown.games.clocktower.town import Ability, Marker, News, Nomination, Player
 
 
 class InCircle(msgspec.Struct, frozen=True):
@@ -87,6 +87,7 @@ class Token(msgspec.Struct, frozen=True):
     alignment: str
     alive: bool
     impaired: bool
+    abilities: tuple[str, ...]  # beside the token's own: lent ones, and those only believed in
     markers: tuple[Reminder, ...]
 
 
@@ -246,8 +247,13 @@ def _token(tale: Tale, player: Player) -> Token:
         player.alignment,
         player.alive,
         player.impaired,
+        tuple(_lent(a) for a in player.abilities if a.character not in (player.character, player.shown)),
         tuple(_reminder(tale, m) for m in tale.markers if m.player is player),
     )
+
+
+def _lent(ability: Ability) -> str:
+    return f"{ability.character.name} (believed)" if ability.fake else ability.character.name
 
 
 def _reminder(tale: Tale, marker: Marker) -> Reminder:
