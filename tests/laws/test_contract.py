@@ -127,7 +127,7 @@ def whole(table: Table) -> tuple[object, ...]:
 
 @pytest.mark.parametrize(("game", "seats"), TABLES, ids=name)
 def test_how_it_stands(game: FlatGame, seats: int) -> None:
-    """Scores for every seat all along; winners at the end alone, those whom the scores put first where these decide."""
+    """Scores for every seat all along; winners at the end alone, whom the scores put first where these decide."""
     for table in played(game, seats, seed=51):
         standing = table.standing
         assert len(standing.scores) == seats
