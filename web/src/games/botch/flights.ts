@@ -1,4 +1,5 @@
 import type { Seat } from "../../kit/contract";
+import { DIAMOND } from "./objects";
 import { wealth, type View } from "./view";
 
 /** Where diamonds lie: before a seat, in the Bank, or on the pile, which does not run out. */
@@ -37,7 +38,9 @@ const MOST = 5; // diamonds that are seen to fly at once
 const LATE = 70; // milliseconds between them
 const FLIGHT = 520;
 const SIZE = 22;
-const GEM = `<svg viewBox="-22 -22 44 44" width="${SIZE}" height="${SIZE}"><path d="M-20-9L-11-20H11L20-9L0 20z" fill="#8fd6dd" stroke="#2f7f92" stroke-width="3"/><path d="M-20-9H20L0 20z" fill="#5fb4c4"/><path d="M-8-9H8L0 20z" fill="#d6f2f3"/></svg>`;
+const GEM = `<svg viewBox="-22 -22 44 44" width="${SIZE}" height="${SIZE}">${DIAMOND.map(([path, colour, width]) =>
+  width === undefined ? `<path d="${path}" fill="${colour}"/>` : `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}"/>`,
+).join("")}</svg>`;
 
 /** Let them be seen on their way; the pile lies at the foot of the Bank. */
 export function show({ from, to, diamonds }: Flight, board: HTMLElement): void {

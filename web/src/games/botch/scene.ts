@@ -75,8 +75,7 @@ function happened(view: View): Scene | null {
 export type Staged = `${Part}:${Seat}`;
 
 /** The cards that lie in the middle for everybody to look at, and not before their players. */
-export function stagedIn(scene: Scene, view: View, isRole: (card: string) => boolean): Staged[] {
-  const part = (card: string): Part => (isRole(card) ? "role" : "item");
+export function stagedIn(scene: Scene, view: View, part: (card: string) => Part): Staged[] {
   const { event } = view;
   switch (scene.kind) {
     case "swap":

@@ -89,15 +89,15 @@ describe("the scene", () => {
 
   it("shows a claim without a card, and the cards once they are flipped", () => {
     const window = view({ question: "call", use, asked: [0] });
-    expect(stagedIn(sceneOf(window), window, () => false)).toEqual([]);
+    expect(stagedIn(sceneOf(window), window, () => "item")).toEqual([]);
     const flipped = view({ use, event: event("flip", 2, "Album") });
-    expect(stagedIn(sceneOf(flipped), flipped, () => false)).toEqual(["item:1", "item:2"]);
+    expect(stagedIn(sceneOf(flipped), flipped, () => "item")).toEqual(["item:1", "item:2"]);
   });
 
   it("takes both items under the table, for everybody alike", () => {
     const scenes = [0, 1, null].map((seat) => {
       const swap = view({ seat, question: "swap", swapper: 1, swapping_with: 2, asked: [1] });
-      return stagedIn(sceneOf(swap), swap, () => false);
+      return stagedIn(sceneOf(swap), swap, () => "item");
     });
     expect(scenes).toEqual([["item:1", "item:2"], ["item:1", "item:2"], ["item:1", "item:2"]]);
   });

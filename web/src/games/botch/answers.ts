@@ -1,0 +1,55 @@
+import type { Seat } from "../../kit/contract";
+import type { Moves } from "./moves";
+import type { Scene } from "./scene";
+import type { View } from "./view";
+
+/** An answer as a button. */
+export interface Choice {
+  move: string;
+  label: string;
+  /** The answer that does something; the others let it pass. */
+  main?: boolean;
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  ready: "I will remember",
+  done: "Put it down again",
+  exchange: "Exchange them",
+  keep: "Keep as it was",
+  call: "Call: “I have it myself”",
+  pass: "Pass",
+  reveal: "Reveal it to all",
+  "hand back": "Hand it back",
+  accept: "Take them",
+};
+const MAIN = new Set(["ready", "done", "exchange", "call", "pay", "accept", "reveal"]);
+/** What a turn is spent on has buttons of its own. */
+const TURNS = new Set(["look", "declare"]);
+
+/** What may be answered to what the scene is about. */
+export function choicesIn(scene: Scene, view: View, moves: Moves): Choice[] {
+  const cards = view.question === "turn" ? [] : moves.uses.map(({ move, card }) => ({ move, label: labelOf(card, view), main: true }));
+  const plain = moves.plain.filter((move) => !TURNS.has(move));
+  return [...cards, ...plain.map((move) => ({ move, label: plainLabel(move, scene, view), main: MAIN.has(move) }))];
+}
+
+function plainLabel(move: string, scene: Scene, view: View): string {
+  if (move === "pay") return scene.kind === "request" ? `Give ${scene.diamonds}` : "Pay 1 diamond";
+  if (move === "refuse") return scene.kind === "claim" ? "Refuse: a standoff" : "No";
+  if (move === "ready" && scene.kind === "eyes") return twinOf(view) === null ? "Ready" : "I have seen them";
+  return LABELS[move] ?? move;
+}
+
+/** A card that answers a hurt, or a declaration. */
+function labelOf(card: string, view: View): string {
+  const sure = view.seat !== null && (view.items[view.seat] === card || view.roles[view.seat] === card);
+  if (view.question === "spoil") return `Reveal ${sure ? "your" : "it as"} ${card}`;
+  if (view.question === "rescue") return `Say it is the ${card}, and swap`;
+  return `${sure ? "Use" : "Say you use"} ${card}: recover`;
+}
+
+/** Whom we see when the Twins open their eyes; null: ours stay closed. */
+export function twinOf(view: View): Seat | null {
+  const seat = view.roles.findIndex((role, other) => other !== view.seat && role !== null && !view.role_up[other]);
+  return view.seat === null || seat < 0 ? null : seat;
+}
