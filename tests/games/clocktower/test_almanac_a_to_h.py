@@ -111,40 +111,45 @@ def test_the_king_is_dealt_with_the_choirboy() -> None:
 
 @pytest.mark.covers("clocktower 3.1")
 @pytest.mark.parametrize("id", HALF)
-def test_the_drunk_and_poisoned_are_asked_as_others_are(id: str) -> None:
+def test_the_poisoned_are_asked_as_others_are(id: str) -> None:
     """The same town twice, once with this character poisoned for good: its player gets the same questions."""
-    assert asked_of(id, poisoned=False) == asked_of(id, poisoned=True)
+    name = FACTS[id].name
+    assert asked_of_ann(id, name) == asked_of_ann(id, name, poisoned=True)
 
 
-def asked_of(id: str, *, poisoned: bool) -> list[str]:
-    """What Ann, who is this character, is asked until the third day breaks; the storyteller kills nobody."""
+@pytest.mark.covers("clocktower 3.1")
+@pytest.mark.parametrize("id", [id for id in HALF if FACTS[id].team == "townsfolk" and id != "acrobat"])
+def test_the_drunk_are_asked_as_those_whom_they_take_themselves_for(id: str) -> None:
+    name = FACTS[id].name
+    assert asked_of_ann(id, name) == asked_of_ann(id, f"Drunk as {name}")
+
+
+def asked_of_ann(id: str, token: str, *, poisoned: bool = False) -> list[tuple[str, list[str]]]:
+    """What Ann is asked, and what she may answer, until the third day breaks; nobody dies, and nobody talks."""
     table = town(
-        6, 1, f"{id},soldier,slayer,virgin,fool,imp", f"Ann {FACTS[id].name}, Bo Soldier, Cy Soldier, Di Soldier"
-    )
+        6, 1, f"{id},soldier,slayer,fool,drunk,goblin,poisoner,imp,nodashii",
+        f"Ann {token}, Bo Soldier, Cy Soldier, Di Soldier, Ed Goblin, Flo Imp",
+    )  # fmt: skip
     asked = []
     while table.asked and tale_of(table).day < 3:
-        tale = tale_of(table)
+        tale, seat = tale_of(table), table.asked[0]
         if poisoned and tale.phase != "set-up" and not tale.impaired(tale.players[0]):
             table.play(6, "mark Ann poisoned")
         elif tale.phase == "day":
             table.play(6, "end the day")
         else:
-            seat = table.asked[0]
+            legal = [move.text for move in table.legal(seat)]
             if seat == 0:
-                asked.append(table.prompt(0))
-            # Whoever may choose nobody does; else the last, a Soldier or a fool, comes to no harm.
-            table.play(seat, answer(table, seat))
+                asked.append((table.prompt(0), legal))
+            table.play(seat, harmless(legal))
     return asked
 
 
-def answer(table: Table, seat: int) -> str:
-    texts = [move.text for move in table.legal(seat)]
-    if not texts:
+def harmless(legal: list[str]) -> str:
+    """Nothing, where that may be chosen; a Soldier, whom no Demon harms; else the first, which is the truth."""
+    if not legal:
         return '"words"'
-    for harmless in ("go on", "nobody", "no", "Bo", "Cy", "Di"):
-        if harmless in texts:
-            return harmless
-    return texts[-1]
+    return next((text for text in ("go on", "nobody", "no", "Bo", "Cy", "Di") if text in legal), legal[0])
 
 
 def test_a_secret_ability_is_never_named_to_its_player() -> None:
