@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from facedown.games.clocktower.character import Minion, Steps, Townsfolk
 from facedown.games.clocktower.questions import Act, Everyone, Question, Word
 from facedown.games.clocktower.tale import Tale
@@ -72,7 +74,8 @@ class BalloonistNow(Balloonist, version="current"):
 class Boomdandy(Minion, version="2022"):
     """When it is executed, all but three players die; then all point, and who is pointed at most dies."""
 
-    CALL = "In one minute all point at somebody, or at nobody."
+    call: ClassVar[str] = "In one minute all point at somebody, or at nobody."
+    seconds: ClassVar[int] = 60
 
     def on_executed(self, me: Ability, tale: Tale, death: Death) -> None:
         """It works at this moment, or nothing comes of it; from here on it works even in death."""
@@ -101,15 +104,8 @@ class Boomdandy(Minion, version="2022"):
 
     def _all_point(self, me: Ability, tale: Tale) -> Steps:
         """Neither a nomination nor a vote: the dead point too, at whom they like."""
-        yield tale.announce("pointing", self.CALL)
-        fingers = yield Everyone(
-            [
-                Question(
-                    [p.seat], "At whom do you point?", [*tale.here, None], topic="point", about=self, public=True
-                )
-                for p in tale.here
-            ]
-        )
+        yield tale.announce("pointing", self.call)
+        fingers = yield Everyone([self._where_to(player, tale, me) for player in tale.here])
         counts: dict[Player, int] = {}
         for player in tale.here:
             pointed_at = fingers[player.seat]
@@ -120,11 +116,18 @@ class Boomdandy(Minion, version="2022"):
         if len(most) == 1:
             yield me.kills(most[0])
 
+    def _where_to(self, player: Player, tale: Tale, me: Ability) -> Question:
+        return Question(
+            [player.seat], "At whom do you point?", [*tale.here, None], topic="point", about=me, public=True,
+            seconds=self.seconds,
+        )  # fmt: skip
+
 
 class BoomdandyNow(Boomdandy, version="current"):
     """When it is executed, all but three die; after a count of ten all point, and who is pointed at most dies."""
 
-    CALL = "The storyteller counts from ten to one; then all point at somebody, or at nobody."
+    call = "The storyteller counts from ten to one; then all point at somebody, or at nobody."
+    seconds = 10
 
 
 class BountyHunter(Townsfolk):
