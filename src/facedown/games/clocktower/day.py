@@ -175,7 +175,7 @@ def deeds(tale: Tale, seat: int) -> Iterator[Act]:
     """The abilities of the script that this seat may say it uses, and the verbs that are its own."""
     player = tale.players[seat]
     for character in tale.script.characters:
-        if character.declares and (seat, character.id) not in tale.declared:
+        if character.declares and (character.declares_often or (seat, character.id) not in tale.declared):
             if tale.nominating and character.declares_before_nominations:
                 continue
             if character.asks_declarer == "player":

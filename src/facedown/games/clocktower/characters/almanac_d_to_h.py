@@ -14,6 +14,7 @@ class Damsel(Outsider):
     """All Minions learn that it is in play; evil wins if the first Minion who guesses aloud who it is, is right."""
 
     declares = "guess who the Damsel is"
+    declares_often = True
     asks_declarer = "player"
 
     def each_night(self, me: Ability, tale: Tale) -> Steps:
