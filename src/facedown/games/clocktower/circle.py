@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from facedown.games.clocktower.tale import Tale
 
 
+class Ways(list[Any]):
+    """All that is true in one way or another of taking people for what they may seem; first what plainly is."""
+
+
 class Circle:
     """What can be asked about the town.  Nothing here changes it."""
 
@@ -277,7 +281,7 @@ class Circle:
     def characters_of(self, player: Player) -> list[Character]:
         """The characters that a check of this player's character may find: their own first."""
         readings = self.readings_of(player)
-        return [player.character, *(c for c in self.script.characters if c.team in readings)]
+        return Ways([player.character, *(c for c in self.script.characters if c.team in readings)])
 
     def sure_to_be(self, reading: str) -> list[Player]:
         """Those of whom every check for `reading` holds."""
@@ -286,6 +290,11 @@ class Circle:
     def who_may_be(self, reading: str) -> list[Player]:
         """Those of whom a check for `reading` may hold."""
         return [p for p in self.here if True in self.may_register(p, reading)]
+
+    def by_reading(self, reading: str, measure: Callable[[set[int]], Any]) -> Ways:
+        """What `measure` gives for the seats of those who are `reading`, in each way to take the doubtful ones."""
+        plain = measure({p.seat for p in self.here if self.is_(p, reading)})
+        return Ways(dict.fromkeys((plain, *map(measure, self.ways_to_read(reading)))))
 
     def ways_to_read(self, reading: str) -> Iterator[set[int]]:
         """Every set of seats of whom a check for `reading` may hold: one for each way the doubtful ones go."""

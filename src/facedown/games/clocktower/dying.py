@@ -77,6 +77,8 @@ class Dying(Telling):
             for ability in self._protectors(death):
                 saved = yield ability.character.saves(ability, self.tale, death)
                 if saved:
+                    if death.by is not None and death.by.player is not ability.player:
+                        self.misfires(death.by)
                     return False
         if not death.player.alive:  # something that was asked has already killed them
             return False

@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from facedown.games.clocktower.character import Character, Steps
-from facedown.games.clocktower.circle import Circle
+from facedown.games.clocktower.circle import Circle, Ways
 from facedown.games.clocktower.questions import Question, Word
 from facedown.games.clocktower.town import TRUE_INFO, Ability, News, Player, Told
 
@@ -142,7 +142,8 @@ class Telling(Circle):
         value = yield self.storyteller.chooses(
             f"what {{{len(said) - 1}}} is told: {words}", options, *said, topic="tell", about=me, truths=true
         )
-        if value not in true and not me.fake:
+        plain = truths[0] if isinstance(truths, Ways) and true else value
+        if not me.fake and (value not in true or value != plain):
             self.misfired.add(me.player.seat)
         parts = value if isinstance(value, tuple) else (value,)
         yield self.tell(me.player, words, *parts, *args, by=me, report=value, true=value in true)

@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import Any
 
 from facedown.games.clocktower.character import Outsider, Steps, Townsfolk
+from facedown.games.clocktower.circle import Ways
 from facedown.games.clocktower.questions import Act, Word
 from facedown.games.clocktower.tale import Tale
 from facedown.games.clocktower.town import POISONED, Ability, Death, Player, other_side
@@ -81,16 +82,14 @@ class TownCrier(Townsfolk):
         yield me.learns("Did a Minion nominate? {0}.", whether_any(tale, "minion", nominators), (True, False))
 
 
-def whether_any(tale: Tale, team: str, players: Any) -> set[bool]:
+def whether_any(tale: Tale, team: str, players: Any) -> Ways:
     """Was any of them of that team?  They are given with who was what at the time."""
-    answers = {False}
-    for player, characters in players:
-        then = characters[player.seat]
-        ways = tale.may_register(player, team) if then is player.character else {then.team == team}
-        if ways == {True}:
-            return {True}
-        answers |= ways
-    return answers
+    was = [(player, characters[player.seat]) for player, characters in players]
+    plain = any(then.team == team for _, then in was)
+    ways = [tale.may_register(p, team) if then is p.character else {then.team == team} for p, then in was]
+    if {True} in ways:
+        return Ways([True])
+    return Ways([plain, not plain]) if {True, False} in ways else Ways([False])
 
 
 class Oracle(Townsfolk):
@@ -98,7 +97,7 @@ class Oracle(Townsfolk):
 
     def other_nights(self, me: Ability, tale: Tale) -> Steps:
         dead = {p.seat for p in tale.here if not tale.counts_as_alive(p)}
-        truths = {len(dead & evil) for evil in tale.ways_to_read("evil")}
+        truths = tale.by_reading("evil", lambda evil: len(dead & evil))
         yield me.learns("{0} of the dead are evil.", truths, range(len(dead) + 1))
 
 
@@ -132,7 +131,7 @@ class Seamstress(Townsfolk):
             return
         other = yield me.chooses("the second", [p for p in tale.others(me) if p is not one])
         me.spend()
-        truths = {(one.seat in evil) == (other.seat in evil) for evil in tale.ways_to_read("evil")}
+        truths = tale.by_reading("evil", lambda evil: (one.seat in evil) == (other.seat in evil))
         yield me.learns("Are {1} and {2} on the same side? {0}.", truths, (True, False), one, other)
 
 

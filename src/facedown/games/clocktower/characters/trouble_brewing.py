@@ -39,10 +39,9 @@ class Chef(Townsfolk):
 
     def first_night(self, me: Ability, tale: Tale) -> Steps:
         circle = tale.here
-        truths = {
-            sum(p.seat in evil and circle[i - 1].seat in evil for i, p in enumerate(circle))
-            for evil in tale.ways_to_read("evil")
-        }
+        truths = tale.by_reading(
+            "evil", lambda evil: sum({p.seat, circle[i - 1].seat} <= evil for i, p in enumerate(circle))
+        )
         yield me.learns("{0} pairs of neighbours are evil.", truths, range(len(tale.of_team("minion")) + 2))
 
 
@@ -51,7 +50,7 @@ class Empath(Townsfolk):
 
     def each_night(self, me: Ability, tale: Tale) -> Steps:
         neighbours = {p.seat for p in tale.living_neighbours(me.player)}
-        truths = {len(neighbours & evil) for evil in tale.ways_to_read("evil")}
+        truths = tale.by_reading("evil", lambda evil: len(neighbours & evil))
         yield me.learns("{0} of your living neighbours are evil.", truths, range(3))
 
 
@@ -72,7 +71,7 @@ class FortuneTeller(Townsfolk):
         other = yield me.chooses("the second player", [p for p in tale.here if p is not one])
         pair = {one.seat, other.seat}
         herring = any(m.player.seat in pair for m in tale.markers if m.by is me and m.word == "red herring")
-        truths = {herring or bool(pair & demons) for demons in tale.ways_to_read("demon")}
+        truths = tale.by_reading("demon", lambda demons: herring or bool(pair & demons))
         yield me.learns("Is {1} or {2} the Demon? {0}.", truths, (True, False), one, other)
 
 
