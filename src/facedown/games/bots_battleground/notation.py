@@ -3,7 +3,7 @@
 first: Ann                    before the deal: who claps first
 Ann holds: Buzzsaw, Kettle    before the deal: up to four of her bots
 deck: Buzzsaw, Kettle         at any time: the next cards to be drawn, the top one first
-roll: trade, -                before a clap, or right after it: what each die will show; -: it does not start
+roll: trade, -                before a clap: what each die will show; - for one that does not start
 spell: 52                     before the red spell is over: how many quarter seconds it lasts
 loan: Buzzsaw, Kettle         before a forced loan is handed over: the cards that are taken
 """

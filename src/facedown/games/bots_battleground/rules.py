@@ -93,7 +93,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option("reactions", "human", ("human", "quick", "slow"), "how long bots take to see something and to move"),
 )
-CHANCE = (DEAL, LAUNCH, LAND, LOAN)
+CHANCE = (DEAL,)
 LASTING = (ACT,)  # tick follows on tick: whatever is legal when it is heard of counts
 
 

@@ -9,7 +9,7 @@ from facedown.core.game import Event
 from facedown.games.bots_battleground import position as p
 from facedown.games.bots_battleground.abilities import DOWNWARD, UPWARD
 from facedown.games.bots_battleground.cards import ABILITIES, HOUSE, SHIFT, ability_sentence
-from facedown.games.bots_battleground.notation import FACE_NAMES, NAMES
+from facedown.games.bots_battleground.notation import NAMES
 
 # The kind of an event, its sentence and its rule: {who} did it, {other} is the other seat.
 SENTENCES = {
@@ -162,4 +162,4 @@ def _and(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
 
 
-__all__ = ["FACE_NAMES", "KINDS", "tell"]
+__all__ = ["COUNTING", "HOUSE", "KINDS", "tell"]

@@ -226,7 +226,9 @@ def _happen(s: Position, seat: int, move: int) -> None:
 
 @compiles
 def _name(s: Position, attacker: int, defender: int) -> None:
-    """The defender is named, for good [4.1]; of a rival nobody borrows [7.1]."""
+    """The defender is named, for good [4.1], unless they have just lent [4.3]; of a rival nobody borrows [7.1]."""
+    if s.loans[attacker, defender] > 0:
+        return
     s.named = defender
     s.defenders = 1 << defender
     s.asks[attacker] = int(s.asks[attacker]) & ~s.defenders
@@ -252,7 +254,9 @@ def _ask(s: Position, seat: int, other: int) -> None:
 
 @compiles
 def _lend(s: Position, lender: int, kind: int, borrower: int) -> None:
-    """From hand to hand, if the borrower still can [7.2]; what it is the two alone know [7.4]."""
+    """From hand to hand, if the wish still stands [7.2, 1.4]; what it is the two alone know [7.4]."""
+    if not (holds(s.asks[borrower], lender) and may_borrow(s, borrower)):
+        return
     card = NONE
     for own in range(HAND * lender, HAND * lender + HAND):
         if s.bot[own] == kind and s.holder[own] == lender and s.lies[own] == IN_HAND:

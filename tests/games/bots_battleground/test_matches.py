@@ -1,0 +1,225 @@
+"""Whole matches of players by rule of thumb: what must hold all along, secrets, and the length of the red spell."""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections import Counter
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+from facedown.agents import player
+from facedown.core.batch import Batch
+from facedown.core.bits import holds
+from facedown.core.chance import key_of, seed_chance
+from facedown.core.table import Table
+from facedown.games.bots_battleground import GAME
+from facedown.games.bots_battleground.cards import HOUSE
+from facedown.games.bots_battleground.position import RED, RED_FROM, RED_TO, TOKENS
+from facedown.games.bots_battleground.ticks import _spell_ends
+from tests.games.bots_battleground.fights import PLAIN
+from tests.laws import channels
+from tests.laws.test_secrets import check_secrets
+
+
+class Watched(NamedTuple):
+    """A whole match: some tables on the way, the last one, and when bots switched."""
+
+    tables: list[Table]
+    last: Table
+    switches: list[list[int]]  # ticks since each rival had last done something, when a bot decided to pick one up
+
+
+@functools.cache
+def match(seats: int) -> Watched:
+    luck, tables, switches = random.Random(seats), [], []
+    table = PLAIN.new(seats, seats, dice=2)
+    bots = [player(PLAIN, "sensible", f"match {seat}") for seat in range(seats)]
+    while not table.over:
+        seat = table.asked[0]
+        seen = table.seen(seat)
+        move = bots[seat].choose(seen, table.legal(seat))
+        if move.text.startswith("Pick up"):
+            rivals = [other for other in range(seats) if holds(int(seen.defenders), other)]
+            rivals = rivals if seat == int(seen.attacker) else [int(seen.attacker)]
+            switches.append([int(seen.since[rival]) for rival in rivals])
+        if luck.random() < 0.02:
+            tables.append(table.copy())
+        table.play(seat, move)
+    return Watched(tables, table, switches)
+
+
+@pytest.mark.covers("bots-battleground 1.1 1.3 2.2 7.5 11.1 11.2")
+@pytest.mark.parametrize("seats", [3, 5])
+def test_tokens_and_bots_are_kept_and_ten_tokens_win(seats: int) -> None:
+    assert sum(card.copies for card in HOUSE) == 60
+    hands: dict[int, list[str]] = {}
+    table = match(seats).last
+    for frame in range(1, len(table.frames)):
+        view = table.view_at(frame, None)
+        assert sum(view.tokens) + view.pile == TOKENS
+        assert sum(view.hand_counts) + sum(len(bots) for bots in view.tables) == 4 * seats
+        if view.question == "clap":
+            for seat in range(seats):
+                hand = table.view_at(frame, seat).hand
+                assert len(set(hand)) == len(hand) == 4
+                assert hands.setdefault(seat, hand) == hand
+    assert max(view.tokens) >= 10
+    assert view.winners == tuple(seat for seat in range(seats) if view.tokens[seat] == max(view.tokens))
+    assert table.opened_at(len(table.frames) - 1).hands == [hands[seat] for seat in range(seats)]
+
+
+@pytest.mark.covers("bots-battleground 11.3")
+def test_a_match_without_ten_tokens_ends_after_thirty_rounds() -> None:
+    table = PLAIN.new(3, 1, clap_starts="always")
+    while not table.over:
+        table.play(table.asked[0], "Clap")
+        table.wait(8)  # nobody is named: late, every time
+    assert table.view(None).round == 30
+    assert table.standing.winners == (0, 1, 2)
+
+
+@pytest.mark.covers("bots-battleground 1.4")
+@pytest.mark.parametrize(("tempo", "longer"), [("real", 1), ("calm", 2), ("slow", 4)])
+def test_times_are_longer_for_who_needs_it(tempo: str, longer: int) -> None:
+    table = PLAIN.new(3, 1, clap_starts="always", tempo=tempo)
+    table.play(table.asked[0], "Clap")
+    attacker = table.asked[0]
+    table.play(attacker, f"Attack {table.names[(attacker + 1) % 3]}")
+    table.play(attacker, table.view(attacker).hand[0])
+    table.wait(8 * longer - 3)
+    assert table.view(None).phase == "rolling"
+    table.wait()
+    assert table.view(None).phase == "red"
+    ticks = 0
+    while table.view(None).phase == "red":
+        table.wait()
+        ticks += 1
+    assert 40 * longer <= ticks <= 80 * longer
+
+
+# -- the length of the red spell -----------------------------------------------------------------------------------
+
+
+@pytest.mark.covers("bots-battleground 5.6")
+def test_all_lengths_of_the_red_spell_are_equally_likely() -> None:
+    """Drawn tick by tick from the position's generator; chi square, 40 degrees of freedom, at one in a thousand."""
+    position = GAME.start(3, 0, GAME.checked_options({}))
+    seed_chance(position, key_of("spells"))
+    lengths = Counter[int]()
+    position.phase, spells = RED, 2000
+    for _ in range(spells):
+        position.ticks = 1
+        while not _spell_ends(position):
+            position.ticks = int(position.ticks) + 1
+        lengths[int(position.ticks)] += 1
+    expected = spells / (RED_TO - RED_FROM + 1)
+    assert min(lengths) == RED_FROM
+    assert max(lengths) == RED_TO
+    assert sum((lengths[n] - expected) ** 2 / expected for n in range(RED_FROM, RED_TO + 1)) < 73.4
+
+
+def glowing(seed: int) -> Table:
+    """A table whose dice have just stopped, both fighters with a bot before them."""
+    table = PLAIN.new(4, seed, clap_starts="always")
+    while table.view(None).phase != "red":
+        if table.view(None).phase == "clap":
+            attacker = table.asked[0]
+            table.play(attacker, "Clap")
+            table.play(attacker, f"Attack {table.names[(attacker + 1) % 4]}")
+            table.play(attacker, table.view(attacker).hand[0])
+        table.wait()
+    for seat in (table.view(None).attacker, table.view(None).defenders[0]):
+        if not table.view(None).tables[seat]:
+            table.play(seat, table.view(seat).hand[0])
+    table.wait()
+    return table
+
+
+@pytest.mark.covers("bots-battleground 5.6")
+@pytest.mark.parametrize("seed", range(2))
+def test_nothing_that_anybody_receives_tells_how_long_the_spell_will_be(seed: int) -> None:
+    """The same tick, whatever is to come: byte for byte the same on every channel, until the first spell ends."""
+    tables = [glowing(seed).determinized(0, f"{seed} {n}") for n in range(4)]
+    lengths = set()
+    while len(tables) > 1:
+        for other in tables[1:]:
+            for receiver in (0, None):
+                channels.compare(tables[0], other, receiver, CHEAP)
+            assert other.seconds == tables[0].seconds
+        for table in tables:
+            table.wait()
+        ended = [table for table in tables if table.view(None).phase != "red"]
+        lengths |= {table.view(None).phase for table in ended}
+        tables = [table for table in tables if table.view(None).phase == "red"]
+    assert lengths == {"warning"}
+
+
+CHEAP = {
+    name: channels.CHANNELS[name] for name in ("view", "bots_view", "legal", "prompt", "log", "asked", "messages")
+}
+
+
+def test_a_spell_that_a_record_lays_out_is_no_more_to_be_seen() -> None:
+    short, long = glowing(9), glowing(9)
+    short.feed("spell: 41")
+    long.feed("spell: 77")
+    for _ in range(39):
+        for receiver in (0, 1, None):
+            channels.compare(short, long, receiver, CHEAP)
+        short.wait()
+        long.wait()
+    short.wait()
+    long.wait()
+    assert (short.view(None).phase, long.view(None).phase) == ("warning", "red")
+
+
+# -- secrets -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.covers("bots-battleground 1.4 7.4")
+@pytest.mark.parametrize("seats", [3, 5])
+def test_nobody_is_told_what_they_may_not_know(seats: int) -> None:
+    """The law of hidden things in matches of sense, which get further than random ones."""
+    luck, tables = random.Random(seats), match(seats).tables
+    assert len(tables) > 10
+    for table in tables[:15]:
+        check_secrets(table, luck, everybody=False)
+
+
+@pytest.mark.covers("bots-battleground 1.4")
+def test_what_is_done_in_a_tick_is_secret_till_its_end() -> None:
+    """Two tables that differ in what Ann has just done are the same to everybody else."""
+    one = glowing(5)
+    first = one.asked[0]
+    other = one.copy()
+    one.play(first, next(move for move in one.legal(first) if move.text.startswith("Pick up")))
+    other.play(first, "Wait")
+    for seat in (None, *range(4)):
+        if seat != first:
+            channels.compare(one, other, seat, CHEAP)
+    one.wait()
+    other.wait()
+    assert one.view(None).tables != other.view(None).tables
+
+
+# -- bots ----------------------------------------------------------------------------------------------------------
+
+
+def test_they_do_not_act_on_what_they_could_not_have_seen_yet() -> None:
+    """Whoever switches decides so at the earliest two ticks after the rivals' last move."""
+    switches = [*match(3).switches, *match(5).switches]
+    assert len(switches) > 10
+    assert all(since >= 2 for rivals in switches for since in rivals)
+
+
+def test_they_play_the_same_compiled_and_beat_random_players() -> None:
+    names = ("sensible", "random", "random")
+    fast, slow = Batch(GAME, 3, names), Batch(GAME, 3, names, compiles=False)
+    whole = fast.play("bots", 0, 300)
+    again = slow.play("bots", 0, 1)
+    assert again.positions.tobytes() == whole.positions[:1].tobytes()
+    won = (whole.winners >> (np.arange(300) % 3)) & 1
+    assert won.mean() > 0.8
