@@ -261,7 +261,7 @@ class Goon(Outsider):
     """Each night the first to pick it with their ability is drunk until dusk, and it takes their side."""
 
     def on_chosen(self, me: Ability, tale: Tale, by: Ability, target: Player) -> Steps:
-        if target is not me.player or by.player is target or tale.phase != "night" or not by.works:
+        if target is not me.player or by.player is target or by.fake or tale.phase != "night":
             return
         if me.notes.get("night") == tale.night:
             return
