@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 import facedown
 from facedown.core import records
+from facedown.core.errors import BadOption
+from facedown.core.flat_game import FlatGame
 from facedown.core.table import Table
 
 FILES = sorted(Path(__file__).parent.rglob("*.txt"))
@@ -16,8 +18,18 @@ FILES = sorted(Path(__file__).parent.rglob("*.txt"))
 
 def started_at_random(luck: random.Random) -> Table:
     game = facedown.game(luck.choice(facedown.games()))
-    options = {option.name: luck.choice(option.choices) for option in game.options}
-    return game.new(luck.choice(game.seats), luck.getrandbits(40), **options)
+    while True:
+        options = {option.name: luck.choice(option.choices) for option in game.options}
+        try:
+            return game.new(luck.choice(game.seats), luck.getrandbits(40), **options)
+        except BadOption:  # some numbers of seats do not go with some options
+            continue
+
+
+def laid_open(table: Table) -> object:
+    """All that lies on the table: its bytes, or where a position is no record, what all who sit there see of it."""
+    position = table.position()
+    return position.tobytes() if hasattr(position, "tobytes") else [table.view(s) for s in range(len(table.names))]
 
 
 def played_at_random(table: Table, moves: int, luck: random.Random) -> None:
@@ -33,10 +45,10 @@ def played_at_random(table: Table, moves: int, luck: random.Random) -> None:
 def test_a_random_game_reads_back(seed: int, moves: int) -> None:
     luck = random.Random(seed)
     table = started_at_random(luck)
-    played_at_random(table, moves, luck)
+    played_at_random(table, moves if isinstance(table.game, FlatGame) else min(moves, 60), luck)  # others are slow
     text = table.record()
     again = facedown.read(text)
-    assert again.position().tobytes() == table.position().tobytes()
+    assert laid_open(again) == laid_open(table)
     assert (again.record(), len(again.frames)) == (text, len(table.frames))
 
 
@@ -44,7 +56,7 @@ def test_a_random_game_reads_back(seed: int, moves: int) -> None:
 def test_a_record_reads_back_from_what_is_written_of_it(path: Path) -> None:
     table = facedown.read(path.read_text(encoding="utf-8"))
     again = facedown.read(table.record())
-    assert again.position().tobytes() == table.position().tobytes()
+    assert laid_open(again) == laid_open(table)
     assert again.record() == table.record()
 
 

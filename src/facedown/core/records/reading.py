@@ -145,7 +145,7 @@ class Reader:
         seed = self._header.get("seed", line._replace(text="0"))
         try:
             who = int(seats.text) if re.fullmatch("[0-9]{1,9}", seats.text) else [n.text for n in seats.split(",")]
-            Table(self._game, who)
+            Table(self._game, who, options=self._options)
         except FacedownError as error:
             raise seats.refused(error) from None
         try:
