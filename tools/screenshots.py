@@ -122,11 +122,15 @@ def play(page: Page, moves: int) -> None:
 
 
 def play_botch(page: Page, wanted: str, most: int = 300) -> None:
-    """Answer with what comes first, until this is there to be seen."""
+    """Answer with what comes first, until this is there to be seen; in another game if it must be."""
     for _ in range(most):
         page.wait_for_function(f"() => document.querySelector('#end-title, {BOTCH_ASKED}')", timeout=20_000)
         if page.locator(wanted).count():
             break
+        if page.locator("#end-title").count():
+            page.get_by_role("button", name="Play again").click()
+            page.locator("#end-title").wait_for(state="detached")
+            continue
         before = page.locator(".prompt").inner_text()
         page.locator(BOTCH_ASKED).first.click()
         for part in ("dialog .pick", "dialog [data-move]"):
