@@ -50,11 +50,11 @@ class Gunslinger(Traveller):
     """After the first vote of a day may shoot somebody who voted."""
 
     def on_tally(self, me: Ability, tale: Tale, nomination: Nomination) -> Steps:
-        if nomination is not tale.nominations[0]:
-            return
         voters = [p for p in nomination.hands if p.seen_alive]
-        target = voters and (yield me.chooses("a voter to shoot, or nobody", voters, optional=True, public=True))
-        if target:
+        if nomination is not tale.nominations[0] or not voters:
+            return
+        target = yield me.chooses("a voter to shoot, or nobody", voters, optional=True, public=True)
+        if target is not None:
             yield tale.announce("shoots", "{0} shoots {1}.", me.player, target, seat=me.player.seat)
             yield me.kills(target)
 
