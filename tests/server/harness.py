@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -10,7 +11,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -278,6 +280,12 @@ def play_out(*people: Person, moves: int | None = None) -> None:
     for person in people:
         if any(other.over for other in people):
             person.wait(lambda person=person: person.over)  # type: ignore[misc]  # mypy infers no type of a default
+
+
+def run_alone(whole: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Run this in an event loop and a thread of its own: a browser test may have left a loop in this thread."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(whole())).result()
 
 
 def at_once(*does: Callable[[], object]) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from facedown.server.clock import LAG, Clock
+from tests.server.harness import run_alone
 
 
 class Hands:
@@ -33,7 +34,7 @@ def with_a_clock(check: Callable[[Clock], None]) -> None:
         check(clock)
         clock.stop()
 
-    asyncio.run(whole())
+    run_alone(whole)
 
 
 def ends(clock: Clock) -> float | None:
@@ -115,4 +116,4 @@ def test_it_rings_once_when_the_time_is_over() -> None:
         await asyncio.sleep(0.1)
         assert len(rung) == 1
 
-    asyncio.run(whole())
+    run_alone(whole)

@@ -45,8 +45,16 @@ def test_where_nobody_says_anything_the_clock_plays_the_game_to_its_end(server: 
     assert ann.state["clock"] is None
 
 
-def test_of_time_in_which_nothing_is_to_be_seen_nobody_hears(server: Server) -> None:
-    people = started(server, "Ann", "Bo")
+def test_where_the_same_is_asked_once_more_everybody_hears_how_long(server: Server) -> None:
+    ann, bo = started(server, "Ann", "Bo")
+    before = ann.state["clock"]["ends"]
+    for person in (ann, bo):
+        person.wait(lambda person=person: person.state["clock"]["ends"] > before)  # type: ignore[misc]
+        assert (person.state["frames"], person.state["version"]) == ([], 0)
+
+
+def test_of_ticks_in_which_nothing_is_to_be_seen_nobody_hears(own_server: Callable[..., Server]) -> None:
+    people = started(own_server(SECONDS="0.2", LASTING="1", **UNLIMITED), "Ann", "Bo")
     for person in people:
         person.told.clear()
         person.wait(lambda person=person: "happened" in person.kinds())  # type: ignore[misc]

@@ -146,9 +146,9 @@ class Timekeeper:
             self._clock.stop()
             return
         self._clock.heeded()
-        if seen:
+        if seen or not running.table.lasts:  # that the same is asked once more can be seen by the clock
             table.tell_later(frame)
-        elif time.monotonic() - table.stored_at > UNSTORED:
+        if not seen and time.monotonic() - table.stored_at > UNSTORED:
             await self.keep_quietly()
 
     async def keep_quietly(self) -> None:
