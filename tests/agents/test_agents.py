@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import facedown
-from facedown.agents import Agent, player, players
+from facedown.agents import Agent, RandomAgent, catch_up, luck_of, player, players
 from facedown.core.errors import BadOption
 from facedown.core.game import Game
 from tests.sample_game import GAME
@@ -19,6 +21,7 @@ def play(game: Game, name: str, seed: int) -> list[str]:
     while table.asked and len(table.history) < 60:
         seat = table.asked[0]
         legal = table.legal(seat)
+        catch_up(agents[seat], table, seat)
         move = agents[seat].choose(table.seen(seat), legal)
         assert move in legal
         table.play(seat, move)
@@ -44,3 +47,33 @@ def test_the_sample_games_bot_plays_its_highest_card() -> None:
     table = GAME.new(seats=2, seed=1)
     legal = table.legal(0)
     assert player(GAME, "highest").choose(table.seen(0), legal) == legal[-1]
+
+
+class Diary(RandomAgent):
+    """Somebody who writes down what they are shown."""
+
+    remembers = True
+
+    def __init__(self) -> None:
+        super().__init__(luck_of("diary"))
+        self.pages: list[bytes] = []
+
+    def remember(self, view: Any) -> None:
+        self.pages.append(view.tobytes())
+
+    def forget(self) -> None:
+        self.pages = []
+
+
+def test_who_catches_up_has_seen_each_thing_once_and_begins_anew_when_moves_are_taken_back() -> None:
+    table, diary = GAME.new(seats=2, seed=1), Diary()
+    for _ in range(4):
+        catch_up(diary, table, 1)
+        catch_up(diary, table, 1)
+        assert diary.pages == [table.seen_at(frame, 1).tobytes() for frame in range(len(table.frames))]
+        table.play(table.asked[0], table.legal(table.asked[0])[0])
+    catch_up(diary, table, 1)
+    table.undo()
+    table.play(table.asked[0], table.legal(table.asked[0])[-1])
+    catch_up(diary, table, 1)
+    assert diary.pages == [table.seen_at(frame, 1).tobytes() for frame in range(len(table.frames))]

@@ -90,13 +90,13 @@ class BotAgent:
         self.forget()
 
     def choose(self, view: Any, legal: Sequence[Move]) -> Move:
-        code = int(self._choose(view, self._set_of(legal), self.luck, *self._memory))
+        code = int(self._choose(view, self._set_of(legal), self.luck, *self.memory))
         return next(move for move in legal if move.code == code)
 
     def unasked(self, view: Any, legal: Sequence[Move]) -> Move | None:
         if self._unasked is None:
             return None
-        code = int(self._unasked(view, self._set_of(legal), self.luck, *self._memory))
+        code = int(self._unasked(view, self._set_of(legal), self.luck, *self.memory))
         return next((move for move in legal if move.code == code), None)
 
     def _set_of(self, legal: Sequence[Move]) -> Ints:
@@ -107,10 +107,10 @@ class BotAgent:
 
     def remember(self, view: Any) -> None:
         if self._remember is not None:
-            self._remember(view, *self._memory)
+            self._remember(view, *self.memory)
 
     def forget(self) -> None:
-        self._memory = () if self._memory_layout is None else (blank(self._memory_layout),)
+        self.memory: tuple[Any, ...] = () if self._memory_layout is None else (blank(self._memory_layout),)
 
 
 class ViewAgent:

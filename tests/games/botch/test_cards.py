@@ -83,7 +83,7 @@ def test_a_card_is_explained_in_sentences() -> None:
         (changed('name = "Brew"', 'name = "Album"'), "there are two cards named Album"),
         (changed("rescues = true", "rescue = true"), "a card has no 'rescue'; did you mean 'rescues'?"),
         (changed("weapon = true", 'weapon = "yes"'), "weapon must be true or false, not 'yes'"),
-        (changed("spoils = 1", "spoils = 30"), "Suit: spoils is 30; it must be from 0 to 9"),
+        (changed("spoils = 2", "spoils = 30"), "Suit: spoils is 30; it must be from 0 to 9"),
         (changed('"stash 1"', '"stahs 2"'), "Sack: there is no step 'stahs 2'; did you mean 'stash N'?"),
         (changed('"stash 1"', '"stash 0"'), "Sack: 'stash 0' must say a number from 1 to 9"),
         (changed('"stash 1"', '"recover", "recover", "recover"'), "Sack: an action has at most 3 steps, not 4"),
@@ -92,9 +92,9 @@ def test_a_card_is_explained_in_sentences() -> None:
         (changed('loses = "broke"', 'loses = "declaring"'), "Debtor: a role cannot lose so; write 'broke'"),
         (changed("rescues = true", "hidden = true"), "Railing: only a role can say hidden; delete this line"),
         (changed('collects = "Album"', 'collects = "Albums"'), "collects 'Albums', which is no item here"),
-        (changed('wins = "pair at least 13"', ""), "1 cards win as a pair; it must be two roles, or none"),
+        (changed('wins = "pair at least 19"', ""), "1 cards win as a pair; it must be two roles, or none"),
         (changed('set = "basic"', ""), 'have `set = "basic"`; the Basic game takes 5'),
-        (changed('needs = "flip"\naction = ["take 2 from the pile"]', 'needs = "flip"'),
+        (changed('needs = "flip"\naction = ["take 1 from the pile", "take 1 from the Bank"]', 'needs = "flip"'),
          "Bumbler: needs belongs to an action"),
         (changed('text = "A Weapon, and a plain one."', ""), "this card has no text; add a line"),
     ],
@@ -105,7 +105,7 @@ def test_what_cannot_be_is_refused_with_the_mend(text: str, complaint: str) -> N
 
 
 def test_the_line_is_named() -> None:
-    line = next(n for n, words in enumerate(FILE.splitlines(), 1) if "spoils = 1" in words)
+    line = next(n for n, words in enumerate(FILE.splitlines(), 1) if "spoils = 2" in words)
     with pytest.raises(CardsError) as refused:
-        cards.read_cards(changed("spoils = 1", "spoils = 30"))
+        cards.read_cards(changed("spoils = 2", "spoils = 30"))
     assert refused.value.line == line

@@ -1,7 +1,8 @@
-"""A player by rule of thumb, who sees what its seat sees, and remembers nothing.
+"""A player who bluffs: it weighs what a card would bring against what it costs to be found out.
 
-It says whatever pays, true or not; calls the more the nearer the user is to ten; refuses a threat while it can take
-a hurt; and goes for whoever is ahead.
+It sees what its seat sees, and remembers what it saw (memory.py).  What it says need not be true: a claim is worth
+what it brings, times how likely it stands; a call is worth what it spoils, times how likely the other one lies.
+All worths are in twelfths of a diamond.
 """
 
 from __future__ import annotations
@@ -14,24 +15,43 @@ from facedown.games.botch.cards import (
     BANK,
     CARDS,
     COLLECTED,
+    DECLARING,
+    EXACTLY,
     FIRST_ROLE,
+    HEAL,
+    HOW_OF,
     HURT,
+    IS_HIDDEN,
+    LOOK_AT,
+    LOSS_OF,
     MOST_STEPS,
+    PAIR,
+    PAY_BANK,
+    RECOVER,
+    SAVES_FOR,
     SPOILS_FOR,
-    STASH,
     STEP_OF,
+    SWAP_ITEMS,
     TAKE_BANK,
     TAKE_EACH,
     TAKE_PILE,
     TAKE_PLAYER,
     THREAT_OF,
+    TURN_DOWN,
     WAY_NUMBER,
     WAY_OF,
+    WEAPON,
 )
+from facedown.games.botch.memory import SURE, Memory, credit, remember, weight_of
 from facedown.games.botch.moves import (
+    ACCEPT,
     CALL,
+    DEAL_WORD,
     DECLARE,
+    EXCHANGE,
     ID_WORD,
+    KEEP,
+    LOOK_OWN,
     ON_NOBODY,
     PASS,
     PAY,
@@ -39,59 +59,84 @@ from facedown.games.botch.moves import (
     REVEAL,
     SWAP_WITH,
     card_in,
+    id_of,
     is_threat,
+    target_in,
     use_of,
 )
-from facedown.games.botch.position import ANSWER, CALLS, NONE, RESCUE, SAVE, SHOWN, SPOIL, TEN, TURN, View
+from facedown.games.botch.position import (
+    ANSWER,
+    CALLS,
+    NONE,
+    RESCUE,
+    SAVE,
+    SPOIL,
+    SWAP,
+    TEN,
+    THREATENING,
+    TURN,
+    View,
+)
 
-PER_DIAMOND = 12  # what a diamond is worth, in the bot's own money
-FINE = 64  # by so much chance is finer than that: of equal uses none comes first
+__all__ = ["BOTS", "Memory", "remember"]
+
+DIAMOND = 12
+FOUND_OUT = 12  # what it costs to be found out beside the fine: the item lies open, and one can say no other
+FINE = DIAMOND
+CAUTION = 4  # an unknown player calls as if it had called one time in so many ...
+REPUTATION = 10  # so much more says a call than a pass
+DOUBT = 40  # ... of so many windows before
+WHIM = 6  # what is worth so much less is done now and then
+FINE_GRAIN = 256  # so much finer is chance than worth: of equal moves none comes first
+BELIEVED = 3 * SURE // 4  # somebody who threatens as a Hidden role
+MARGIN = 30  # a call must be worth so much more than it may cost
+PRESSING = 3  # so many diamonds before ten others are more likely to call
 
 
 @compiles
-def choose(v: View, moves: Ints, luck: Ints) -> int:
+def choose(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
     """The move that this player makes."""
-    return _choose(v, moves, luck)
+    return _choose(v, moves, luck, memory)
 
 
 @compiles
-def always_call(v: View, moves: Ints, luck: Ints) -> int:
+def always_call(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
     """The same player, but it calls whenever it may."""
-    return CALL if int(v.question) == CALLS and allows(moves, CALL) else _choose(v, moves, luck)
+    return CALL if int(v.question) == CALLS and allows(moves, CALL) else _choose(v, moves, luck, memory)
 
 
 @compiles
-def never_call(v: View, moves: Ints, luck: Ints) -> int:
+def never_call(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
     """The same player, but it never calls."""
-    return PASS if int(v.question) == CALLS else _choose(v, moves, luck)
+    return PASS if int(v.question) == CALLS else _choose(v, moves, luck, memory)
 
 
 @compiles
-def _choose(v: View, moves: Ints, luck: Ints) -> int:
+def _choose(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
     question = int(v.question)
     if question == TURN:
-        return _turn(v, moves, luck)
+        return _turn(v, moves, luck, memory)
     if question == CALLS:
-        return _call(v, moves, luck)
+        return _call(v, moves, luck, memory)
     if question == ANSWER:
-        return _answer_threat(v, moves, luck)
-    if question == SAVE:
-        return _save(v, moves, luck)
-    if question in (RESCUE, SPOIL):
-        return _interfere(v, moves, luck)
-    if question == SHOWN and allows(moves, REVEAL):
-        return REVEAL
-    if allows(moves, REFUSE):
-        return REFUSE  # nobody gets anything for a friendly word
-    return _any(moves, luck)
+        return _answer_threat(v, moves, luck, memory)
+    if question == SWAP:
+        return _swap(v, luck, memory)
+    if question in (SAVE, RESCUE, SPOIL):
+        return _interfere(v, moves, luck, memory)
+    return _say(v, moves, luck)
 
 
 @compiles
-def _any(moves: Ints, luck: Ints) -> int:
-    choices = 0
-    for word in range(len(moves)):
-        choices += popcount(moves[word])
-    return nth_move(moves, luck_below(luck, choices) if choices > 1 else 0)
+def _say(v: View, moves: Ints, luck: Ints) -> int:
+    """The answers that need no thought: nobody gets anything for a friendly word, and a gift is taken."""
+    for answer in (REVEAL, ACCEPT, REFUSE):
+        if allows(moves, answer):
+            return answer
+    return nth_move(moves, 0)
+
+
+# -- what one knows and wants --------------------------------------------------------------------------------------
 
 
 @compiles
@@ -100,132 +145,300 @@ def _wealth(v: View, seat: int) -> int:
 
 
 @compiles
-def _leader(v: View, luck: Ints) -> int:
-    """The richest of the others; of several any."""
-    best, leader = -1, NONE
-    for seat in range(int(v.seats)):
-        if seat != int(v.seat) and holds(int(v.alive), seat):
-            rank = FINE * _wealth(v, seat) + luck_below(luck, FINE)
-            if rank > best:
-                best, leader = rank, seat
-    return leader
+def _others(v: View) -> int:
+    """How many of the others are still in the game; at least one."""
+    return max(1, popcount(int(v.alive)) - 1)
+
+
+@compiles
+def _chance(v: View, memory: Memory, seat: int, card: int) -> int:
+    """How likely this seat has the card, out of SURE."""
+    if card < FIRST_ROLE:
+        return weight_of(memory, seat, card)
+    if int(memory.role[seat]) != NONE:
+        return SURE if int(memory.role[seat]) == card else 0
+    return SURE // 4
+
+
+@compiles
+def _harm(v: View, seat: int) -> int:
+    """How much of what this seat loses one has oneself, out of 12: the nearer it is to ten, the more."""
+    near = _wealth(v, seat) - 5
+    return 12 // _others(v) + (near if near > 0 else 0)
+
+
+@compiles
+def _brings(v: View, card: int, target: int, user: int) -> int:
+    """What the action of a card brings its user, if it works."""
+    worth, bank = 0, int(v.bank)
+    for step in range(MOST_STEPS):
+        block, n = int(STEP_OF[card, step]), int(AMOUNT_OF[card, step])
+        if block == TAKE_PILE:
+            worth += n * DIAMOND
+        elif block == TAKE_BANK:
+            worth += min(n, bank) * DIAMOND
+        elif block == PAY_BANK:
+            worth -= n * DIAMOND
+        elif block == TAKE_EACH:
+            worth += n * (DIAMOND + _others(v))
+        elif block == RECOVER:
+            worth += 8 * int(v.hurt[user])
+        elif block == TURN_DOWN:
+            worth += 4 if holds(v.item_up, user) else 0
+        elif target != NONE:
+            worth += _brings_from(v, block, n, target)
+        elif block == TAKE_PLAYER:
+            worth += n * DIAMOND
+    return worth + (6 if int(COLLECTED[card]) else 0)
+
+
+@compiles
+def _brings_from(v: View, block: int, n: int, target: int) -> int:
+    """What a step brings that is done to another player."""
+    if block == TAKE_PLAYER:
+        return min(n, int(v.diamonds[target])) * (DIAMOND + _harm(v, target))
+    if block == HURT:
+        return _harm(v, target) * (3 if int(v.hurt[target]) else 1)
+    if block == LOOK_AT:
+        return 3
+    if block == SWAP_ITEMS:
+        return 2 + int(v.stash[target]) * _harm(v, target)
+    return -_harm(v, target) if block == HEAL and int(v.hurt[target]) else 0
 
 
 # -- a turn of one's own -------------------------------------------------------------------------------------------
 
 
 @compiles
-def _turn(v: View, moves: Ints, luck: Ints) -> int:
-    if allows(moves, DECLARE) and _has_won(v):
+def _turn(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+    if allows(moves, DECLARE) and _would_win(v, memory):
         return DECLARE
-    best, chosen = -1, NONE
-    leader = _leader(v, luck)
-    ahead = _wealth(v, leader)
+    best, chosen = -FINE_GRAIN * 1000, NONE
     for word in range(1, ON_NOBODY + 1):
         rest = int(moves[word])
         while rest:
             move = 64 * word + lowest(rest)
             rest &= rest - 1
-            worth = FINE * _worth(v, move, leader, ahead) + luck_below(luck, FINE * PER_DIAMOND)
+            worth = FINE_GRAIN * _worth_saying(v, memory, move) + luck_below(luck, FINE_GRAIN * WHIM)
             if worth > best:
                 best, chosen = worth, move
-    if allows(moves, SWAP_WITH + leader) and (chosen == NONE or int(v.stash[leader]) > 3):
-        return SWAP_WITH + leader
-    return chosen if chosen != NONE else _any(moves, luck)
+    for other in range(int(v.seats)):
+        if allows(moves, SWAP_WITH + other):
+            worth = FINE_GRAIN * _worth_swapping(v, memory, other) + luck_below(luck, FINE_GRAIN * WHIM)
+            if worth > best:
+                best, chosen = worth, SWAP_WITH + other
+    if allows(moves, LOOK_OWN) and FINE_GRAIN * _worth_looking(v, memory) > best:
+        chosen = LOOK_OWN
+    return chosen
 
 
 @compiles
-def _has_won(v: View) -> bool:
+def _would_win(v: View, memory: Memory) -> bool:
+    """Would a declaration win, as far as one remembers what one has?"""
     seat = int(v.seat)
-    role = int(v.roles[seat])
-    return _wealth(v, seat) >= TEN or (int(WAY_OF[role]) == BANK and int(v.bank) >= int(WAY_NUMBER[role]))
+    role, wealth = int(v.roles[seat]), _wealth(v, seat)
+    for item in range(FIRST_ROLE):
+        chance = weight_of(memory, seat, item)
+        if int(LOSS_OF[item]) == DECLARING and 8 * chance > SURE:
+            return False
+        if int(WAY_OF[item]) == EXACTLY and wealth == int(WAY_NUMBER[item]) and 4 * chance > 3 * SURE:
+            return True
+    if int(WAY_OF[role]) == BANK and int(v.bank) >= int(WAY_NUMBER[role]):
+        return True
+    if int(WAY_OF[role]) == PAIR:
+        for other in range(int(v.seats)):
+            partner = other != seat and holds(v.alive, other) and int(memory.role[other]) != NONE
+            if partner and int(WAY_OF[memory.role[other]]) == PAIR:
+                return wealth >= TEN or wealth + _wealth(v, other) >= int(WAY_NUMBER[role])
+    return wealth >= TEN
 
 
 @compiles
-def _worth(v: View, move: int, leader: int, ahead: int) -> int:
-    """What this use brings, as far as one can tell, in twelfths of a diamond."""
-    card, seat = card_in(move), int(v.seat)
-    target = (move >> 6) - 1
+def _will_be_called(v: View, memory: Memory, card: int, target: int) -> int:
+    """How likely anybody calls this item, out of SURE: as often as they did so far, and if they have it."""
+    quiet = SURE
+    press = max(0, PRESSING + _wealth(v, int(v.seat)) - TEN)
+    for other in range(int(v.seats)):
+        if other == int(v.seat) or other == target or not holds(int(v.alive) & ~int(v.item_up), other):
+            continue
+        calls = REPUTATION * int(memory.calls[other])
+        habit = SURE * (calls + 1 + press) // (calls + int(memory.windows[other]) + DOUBT + press)
+        known = weight_of(memory, other, card)
+        quiet = quiet * (SURE - min(SURE, habit + (known * known // SURE))) // SURE
+    return SURE - quiet
+
+
+@compiles
+def _worth_saying(v: View, memory: Memory, move: int) -> int:
+    """What it is worth to use this card, or to threaten with it."""
+    card, seat, target = card_in(move), int(v.seat), target_in(move)
     if is_threat(move):
-        worth = PER_DIAMOND if int(v.diamonds[target]) > 0 else 0
-        return worth + (PER_DIAMOND if target == leader and ahead >= 7 else 0)
-    worth = 0
-    for step in range(MOST_STEPS):
-        block, n = int(STEP_OF[card, step]), int(AMOUNT_OF[card, step])
-        if block == TAKE_PILE:
-            worth += n * PER_DIAMOND
-        elif block == TAKE_BANK:
-            worth += min(n, int(v.bank)) * PER_DIAMOND
-        elif block == TAKE_PLAYER:
-            worth += min(n, int(v.diamonds[target])) * PER_DIAMOND + (3 if target == leader else 0)
-        elif block == TAKE_EACH:
-            worth += n * PER_DIAMOND
-        elif block == STASH:
-            worth += 3
-        elif block == HURT:
-            worth += 8 if target == leader else 0
-    own = int(v.roles[seat]) if card >= FIRST_ROLE else int(v.items[seat])
-    if own != card:
-        worth -= PER_DIAMOND // 2  # it may be called
-    if int(COLLECTED[card]):
-        worth += 4
-    return worth
+        return _worth_threatening(v, memory, card, target)
+    worth = _brings(v, card, target, seat)
+    if card >= FIRST_ROLE:
+        true = SURE if int(v.roles[seat]) == card else 0
+        called = SURE // 12 if int(IS_HIDDEN[card]) and not holds(v.role_up, seat) else 0
+    elif holds(v.item_up, seat):
+        return worth
+    else:
+        true = weight_of(memory, seat, card)
+        called = SURE if int(HOW_OF[card]) else _will_be_called(v, memory, card, NONE)
+    lost = (SURE - true) * called // SURE
+    return (worth * (SURE - lost) - (FINE + FOUND_OUT) * lost + 6 * (called - lost)) // SURE
+
+
+@compiles
+def _lies_open(v: View, seat: int, card: int) -> bool:
+    return holds(v.role_up, seat) if card >= FIRST_ROLE else holds(v.item_up, seat)
+
+
+@compiles
+def _worth_threatening(v: View, memory: Memory, card: int, target: int) -> int:
+    """Half of those who are threatened pay; the others want to see the card."""
+    seat = int(v.seat)
+    if int(v.diamonds[target]) == 0 and int(THREAT_OF[card]) != WEAPON:
+        return 0
+    gain = min(1, int(v.diamonds[target])) * (DIAMOND + _harm(v, target))
+    double = min(2, int(v.diamonds[target])) * (DIAMOND + _harm(v, target))
+    hurts = _harm(v, target) * (4 if int(v.hurt[target]) else 1)
+    if card >= FIRST_ROLE:
+        right = int(THREAT_OF[v.roles[seat]])
+        weapon, threat = SURE if right == WEAPON else 0, SURE if right else 0
+        called = SURE // 12
+        true = SURE if int(v.roles[seat]) == card else 0
+    else:
+        weapon, threat = 0, 0
+        for item in range(FIRST_ROLE):
+            chance = weight_of(memory, seat, item)
+            weapon += chance if int(THREAT_OF[item]) == WEAPON else 0
+            threat += chance if int(THREAT_OF[item]) else 0
+        called = 0 if holds(v.item_up, seat) else _will_be_called(v, memory, card, target)
+        true = weight_of(memory, seat, card)
+    if _lies_open(v, seat, card):
+        return gain  # nobody refuses what everybody can see
+    refused = (double * threat + hurts * weapon - (FINE + FOUND_OUT) * (SURE - threat)) // SURE
+    stands = (gain + refused) // 2
+    lost = (SURE - true) * called // SURE
+    return (stands * (SURE - lost) - (FINE + FOUND_OUT) * lost) // SURE
+
+
+@compiles
+def _worth_swapping(v: View, memory: Memory, other: int) -> int:
+    """A swap takes a stash away, turns an open item down, and nobody else knows what lies where."""
+    seat = int(v.seat)
+    worth = 3 + int(v.stash[other]) * _harm(v, other) - int(v.stash[seat]) * 2 * DIAMOND
+    return worth + max(0, _liking(memory, other) - _liking(memory, seat)) // 2
+
+
+@compiles
+def _worth_looking(v: View, memory: Memory) -> int:
+    """The less one knows what one has, the more."""
+    best = 0
+    for item in range(FIRST_ROLE):
+        best = max(best, weight_of(memory, int(v.seat), item))
+    return 9 * (SURE - best) // SURE
+
+
+@compiles
+def _liking(memory: Memory, seat: int) -> int:
+    """How good it is to have the item there, as far as one knows: those are good that make true what pays."""
+    liking = 0
+    for item in range(FIRST_ROLE):
+        worth = 2 * int(THREAT_OF[item])
+        for step in range(MOST_STEPS):
+            block = int(STEP_OF[item, step])
+            if block in (TAKE_PILE, TAKE_BANK, TAKE_PLAYER, TAKE_EACH):
+                worth += 6 * int(AMOUNT_OF[item, step])
+        worth += 4 if int(SPOILS_FOR[item]) >= 0 or int(SAVES_FOR[item]) >= 0 else 0
+        worth -= 10 if int(LOSS_OF[item]) == DECLARING else 0
+        liking += worth * weight_of(memory, seat, item)
+    return liking // SURE
+
+
+@compiles
+def _swap(v: View, luck: Ints, memory: Memory) -> int:
+    """Take the item that one likes better; where that is hard to say, either."""
+    own, other = _liking(memory, int(v.seat)), _liking(memory, int(v.swapped))
+    exchanges = other > own if abs(other - own) > 3 else luck_below(luck, 2) == 0
+    memory.exchanged = 1 if exchanges else 0
+    return EXCHANGE if exchanges else KEEP
 
 
 # -- answers -------------------------------------------------------------------------------------------------------
 
 
 @compiles
-def _call(v: View, moves: Ints, luck: Ints) -> int:
-    """Call what one has; else the more gladly the nearer the user is to ten."""
-    user, seat = int(v.user), int(v.seat)
-    if allows(moves, CALL):
-        if int(v.items[seat]) == int(v.said):
-            return CALL
-        if int(v.diamonds[seat]) == 0:
-            return CALL if luck_below(luck, 3) == 0 else PASS  # it costs nothing
-        return CALL if luck_below(luck, 10) < _wealth(v, user) - 3 else PASS
-    if luck_below(luck, 24) < _wealth(v, user) - 6:
-        for word in range(ID_WORD, ID_WORD + 2):
-            if moves[word]:
-                return 64 * word + nth(moves[word], luck_below(luck, popcount(moves[word])))
+def _call(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+    """Call if what a lie would cost the user is worth more than what the call may cost oneself."""
+    user, said, seat = int(v.user), int(v.said), int(v.seat)
+    true = _chance(v, memory, user, said)
+    brings = 2 * DIAMOND if int(v.purpose) == THREATENING else _brings(v, said, int(v.target), user)
+    if not allows(moves, CALL):
+        return _call_role(v, moves, luck, memory, true, brings)
+    mine = weight_of(memory, seat, said)
+    if mine == SURE:
+        return CALL
+    true = credit(memory, said, true) * (SURE - mine) // SURE
+    spoils = (brings + FINE + FOUND_OUT) * _harm(v, user) // 12
+    costs = (FINE + MARGIN) * (SURE - mine) // SURE if int(v.diamonds[seat]) else 2
+    worth = spoils * (SURE - true) // SURE - costs
+    return CALL if worth + luck_below(luck, 5) - 2 > 0 else PASS
+
+
+@compiles
+def _call_role(v: View, moves: Ints, luck: Ints, memory: Memory, true: int, brings: int) -> int:
+    """Name the role that one knows is there; at a venture only to stop somebody who is about to win."""
+    user, named = int(v.user), int(memory.role[v.user])
+    if named != NONE:
+        return id_of(user, named) if true == 0 and allows(moves, id_of(user, named)) else PASS
+    if _wealth(v, user) < TEN - 2 or luck_below(luck, 10):
+        return PASS
+    for word in range(ID_WORD, DEAL_WORD):
+        if moves[word]:
+            return 64 * word + nth(moves[word], luck_below(luck, popcount(moves[word])))
     return PASS
 
 
 @compiles
-def _answer_threat(v: View, moves: Ints, luck: Ints) -> int:
-    """Pay what is certain to be true; else rather refuse, unless another hurt would be the last."""
+def _answer_threat(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+    """Refuse if that costs less, as far as one can tell: two diamonds and a hurt, or nothing at all."""
     if not allows(moves, PAY):
         return REFUSE
-    shown = int(v.roles[v.user]) if int(v.said) >= FIRST_ROLE else int(v.items[v.user])
-    if shown != NONE:
-        return PAY if int(THREAT_OF[shown]) else REFUSE
-    if int(v.hurt[v.seat]):
-        return PAY if luck_below(luck, 10) else REFUSE
-    return REFUSE if luck_below(luck, 10) < 6 else PAY
+    user, said = int(v.user), int(v.said)
+    threat, weapon = 0, 0
+    for card in range(CARDS):
+        if (card < FIRST_ROLE) == (said < FIRST_ROLE) and int(THREAT_OF[card]):
+            chance = _chance(v, memory, user, card)
+            if card == said and 0 < chance < SURE:
+                chance = credit(memory, card, chance) if card < FIRST_ROLE else BELIEVED
+            threat += chance
+            weapon += chance if int(THREAT_OF[card]) == WEAPON else 0
+    likely = min(SURE, threat + (SURE - threat) // 4) if threat > 0 else 0
+    hurts = 40 if int(v.hurt[v.seat]) else 8
+    cost = (2 * DIAMOND * likely + hurts * min(SURE, weapon) - 8 * (SURE - likely)) // SURE
+    return PAY if cost + luck_below(luck, 7) - 3 > DIAMOND else REFUSE
 
 
 @compiles
-def _save(v: View, moves: Ints, luck: Ints) -> int:
-    uses = int(moves[ON_NOBODY])
-    own = int(v.roles[v.seat])
-    if uses and int(v.hurt[v.seat]) > 1:
-        return use_of(own if holds(uses, own) else lowest(uses), NONE)
-    return PASS
-
-
-@compiles
-def _interfere(v: View, moves: Ints, luck: Ints) -> int:
-    """Stop a win with what one has, or at a venture; lean over the Railing now and then."""
-    uses = int(moves[ON_NOBODY])
+def _interfere(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+    """Use what one has, against a hurt or a win; say that one has it where all would be lost otherwise."""
+    uses, seat = int(moves[ON_NOBODY]), int(v.seat)
     if uses == 0:
         return PASS
+    best, chosen = 0, NONE
+    for card in range(CARDS):
+        if holds(uses, card):
+            chance = _chance(v, memory, seat, card) * 8 + luck_below(luck, SURE)
+            if chance > best:
+                best, chosen = chance, card
+    sure = _chance(v, memory, seat, chosen) * 2 > SURE
+    if int(v.question) == SAVE and int(v.hurt[seat]) > 1:
+        return use_of(chosen, NONE)
     if int(v.question) == SPOIL:
-        for card in range(CARDS):
-            mine = int(v.roles[v.seat]) == card or int(v.items[v.seat]) == card
-            if holds(uses, card) and mine and int(SPOILS_FOR[card]) >= 0:
-                return use_of(card, NONE)
-    return use_of(lowest(uses), NONE) if luck_below(luck, 5) == 0 else PASS
+        return use_of(chosen, NONE) if sure or _chance(v, memory, seat, chosen) > SURE // 4 else PASS
+    if int(v.question) == SAVE:
+        return use_of(chosen, NONE) if sure and int(SAVES_FOR[chosen]) == 0 else PASS
+    return use_of(chosen, NONE) if luck_below(luck, 6) < (3 if sure else 1) else PASS
 
 
 BOTS = {"sensible": choose, "suspicious": always_call, "trusting": never_call}

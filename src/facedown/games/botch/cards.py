@@ -11,7 +11,7 @@ A card begins with [[role]] or [[item]] and has a name, a text, and any of these
     weapon = true         it can be used to threaten, and hurts in a standoff
     rescues = true        when somebody is hurt, its user may swap items with them
     saves = 1             when its user is hurt they may pay so many diamonds, and recover
-    spoils = 3            it stops somebody else's declared win, and the declarer pays so many
+    spoils = 2            when somebody else declares, its user may pay so many diamonds, and the win is off
     wins = "..."          another way to win (WAYS)
     loses = "..."         another way to lose: "declaring" with the item, or, for a role, a turn begun "broke"
     collects = "Album"    shown this item, its player takes `collected` diamonds from the pile; an Open role's
@@ -340,8 +340,8 @@ def explain(card: BotchCard) -> str:
         pay = f"pay {_diamonds(card.saves)} to the Bank, stashed ones included, and " if card.saves else ""
         said.append(f"When you are hurt you may {pay}recover.")
     if card.spoils >= 0:
-        pay = f", and pays {_diamonds(card.spoils)} to the Bank" if card.spoils else ""
-        said.append(f"When somebody else declares, reveal it: they do not win{pay}.")
+        pay = f" and pay {_diamonds(card.spoils)} to the Bank, stashed ones included" if card.spoils else ""
+        said.append(f"When somebody else declares, you may reveal it{pay}: they do not win.")
     if way := phrase(card.wins, WAYS):
         said.append(f"You can declare, and win, when {way.words}.")
     if card.loses:

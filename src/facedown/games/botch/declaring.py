@@ -45,6 +45,7 @@ from facedown.games.botch.table import (
     others,
     pay_bank,
     show_to,
+    spend,
     wealth,
 )
 
@@ -140,7 +141,7 @@ def spoil(s: Position) -> None:
     else:
         s.item_up = int(s.item_up) | 1 << seat
     if has(s, seat, card):
-        pay_bank(s, declarer, int(SPOILS_FOR[card]))
+        spend(s, seat, int(SPOILS_FOR[card]))
         happens(s, SPOILED, seat, card, declarer)
         close(s)
         become(s, NEXT, 0)

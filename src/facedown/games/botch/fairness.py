@@ -2,8 +2,9 @@
 
     python -m facedown.games.botch.fairness --games 100000
 
-Each figure is a share of what would be even (1.00), with its 95 % interval (normal approximation); for items it is
-the part of all games that were won with this item.
+The figures of seats and roles are shares of what would be even (1.00); for items it is the part of all games that
+were won with this item; then follows how often in a game each card is used or said to be, how often that is a lie,
+and how often it is called.  Each comes with its 95 % interval (normal approximation).
 """
 
 from __future__ import annotations
@@ -15,13 +16,31 @@ from collections.abc import Iterator
 import numpy as np
 
 from facedown.core.batch import Batch
+from facedown.core.flat_game import FlatGame
 from facedown.core.layout import Ints
-from facedown.games.botch import GAME
+from facedown.games.botch import GAME, bots, census, notation, words
 from facedown.games.botch.cards import BY_NUMBER, FIRST_ROLE
 
 BOT = "sensible"
 RIVALS = ("suspicious", "trusting")
+SETS = ("basic", "advanced", "hidden")
 Z = 1.96
+MOST = {"seat": 1.15, "role": 1.4, "item": 1 / 3}  # what is still fair
+COUNTED = ("used", "bluffed", "called")
+TIMES = tuple(f"times_{kind}" for kind in COUNTED)
+
+COUNTING = FlatGame(
+    id=GAME.id,
+    title=GAME.title,
+    summary=GAME.summary,
+    minutes=GAME.minutes,
+    seats=GAME.seats,
+    rules=census,
+    words=words,
+    notation=notation,
+    bots=bots,
+    high_wins=True,
+)
 
 
 def shares(winners: Ints, seats: int) -> Ints:
@@ -31,52 +50,69 @@ def shares(winners: Ints, seats: int) -> Ints:
     return share
 
 
+def interval(values: Ints, unit: float = 1.0) -> tuple[float, float]:
+    """The mean, and half of its 95 % interval."""
+    return float(values.mean() * unit), float(Z * values.std() / np.sqrt(max(1, len(values))) * unit)
+
+
 def mean(values: Ints, unit: float = 1.0) -> str:
-    half = Z * values.std() / np.sqrt(max(1, len(values)))
-    return f"{values.mean() * unit:.3f} ± {half * unit:.3f}"
+    value, half = interval(values, unit)
+    return f"{value:.3f} ± {half:.3f}"
 
 
-def report(cards: str, seats: int, games: int) -> Iterator[str]:
-    batch = Batch(GAME, seats, (BOT,), {"cards": cards})
-    won = []
-    turns, roles, items = [], [], []
-    for piece in batch.pieces("fairness", games):
-        won.append(shares(piece.winners, seats))
-        turns.append(piece.positions["turns"])
-        roles.append(piece.positions["roles"][:, :seats])
-        items.append(piece.positions["items"][:, :seats])
-    share, role, item = np.concatenate(won), np.concatenate(roles), np.concatenate(items)
-    yield f"{cards}, {seats} seats, {games} games, {np.concatenate(turns).mean():.1f} turns each"
-    for seat in range(seats):
-        yield f"  seat {seat}: {mean(share[:, seat], seats)}"
-    for number, card in BY_NUMBER.items():
-        if number >= FIRST_ROLE and (role == number).any():
-            yield f"  {card.name}: {mean(share[role == number], seats)}"
-    for number, card in BY_NUMBER.items():
-        if number < FIRST_ROLE and (item == number).any():
-            yield f"  won with {card.name}: {mean((share * (item == number)).sum(1))}"
+class Games:
+    """Many games of one kind, and what there is to count in them."""
+
+    def __init__(self, cards: str, seats: int, games: int, *, compiles: bool = True) -> None:
+        self.cards, self.seats, self.games = cards, seats, games
+        batch = Batch(COUNTING, seats, (BOT,), {"cards": cards}, compiles=compiles)
+        won, ends = [], []
+        for piece in batch.pieces("fairness", games):
+            won.append(shares(piece.winners, seats))
+            ends.append(piece.positions[["turns", "roles", "items", *TIMES]])
+        self.share, self.ends = np.concatenate(won), np.concatenate(ends)
+        self.roles, self.items = self.ends["roles"][:, :seats], self.ends["items"][:, :seats]
+
+    def lines(self) -> Iterator[str]:
+        yield f"{self.cards}, {self.seats} seats, {self.games} games, {self.ends['turns'].mean():.1f} turns each"
+        for seat in range(self.seats):
+            yield self._line("seat", f"seat {seat}", self.share[:, seat], self.seats)
+        for number, card in BY_NUMBER.items():
+            if number >= FIRST_ROLE and (self.roles == number).any():
+                yield self._line("role", card.name, self.share[self.roles == number], self.seats)
+        for number, card in BY_NUMBER.items():
+            if number < FIRST_ROLE and (self.items == number).any():
+                yield self._line("item", f"won with {card.name}", (self.share * (self.items == number)).sum(1))
+        for number, card in BY_NUMBER.items():
+            if self.ends["times_used"][:, number].any():
+                counts = (f"{kind} {mean(self.ends[f'times_{kind}'][:, number])}" for kind in COUNTED)
+                yield f"  {card.name}: {', '.join(counts)}"
+
+    def _line(self, kind: str, name: str, values: Ints, unit: float = 1.0) -> str:
+        value, half = interval(values, unit)
+        return f"  {name}: {value:.3f} ± {half:.3f}{'  TOO MUCH' if value > MOST[kind] else ''}"
 
 
-def duel(rival: str, games: int) -> str:
+def duel(rival: str, games: int, cards: str = "basic") -> str:
     """How often the bot wins of two seats in four, where the other two always, or never, call."""
-    batch = Batch(GAME, 4, (BOT, rival, BOT, rival), {"cards": "basic"})
+    batch = Batch(GAME, 4, (BOT, rival, BOT, rival), {"cards": cards})
     wins = []
     for piece in batch.pieces("duel", games):
         seat = (np.arange(piece.first, piece.first + len(piece.winners))[:, None] + np.array([0, 2])) % 4
         wins.append(np.take_along_axis(shares(piece.winners, 4), seat, axis=1).sum(1))
-    return f"{BOT} against {rival}, two and two: wins {mean(np.concatenate(wins))}"
+    return f"{cards}: {BOT} against {rival}, two and two: wins {mean(np.concatenate(wins))}"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Count who wins, and with what.")
     parser.add_argument("--games", type=int, default=100_000)
-    parser.add_argument("--cards", default="basic", choices=("basic", "advanced", "hidden"))
+    parser.add_argument("--cards", default="basic", choices=SETS)
+    parser.add_argument("--seats", type=int, choices=tuple(GAME.seats), help="only so many; else 3, 4 and 5")
     asked = parser.parse_args()
-    for seats in GAME.seats:
-        sys.stdout.writelines(f"{line}\n" for line in report(asked.cards, seats, asked.games))
+    for seats in (asked.seats,) if asked.seats else GAME.seats:
+        sys.stdout.writelines(f"{line}\n" for line in Games(asked.cards, seats, asked.games).lines())
         sys.stdout.flush()
-    if asked.cards == "basic":
-        sys.stdout.writelines(f"{duel(rival, asked.games)}\n" for rival in RIVALS)
+    sys.stdout.writelines(f"{duel(rival, asked.games, asked.cards)}\n" for rival in RIVALS)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from facedown.games.botch.cards import (
     SAVERS,
     SAVES_FOR,
     SPOILERS,
+    SPOILS_FOR,
 )
 from facedown.games.botch.moves import CALL, ID_WORD, ON_NOBODY, PASS, id_of, use_of
 from facedown.games.botch.position import CALLS, NONE, RESCUE, SAVE, SPOIL, Position
@@ -63,9 +64,7 @@ def cards_that_answer(s: Position, seat: int, kind: int) -> int:
     cards = 0
     if kind == SAVE:
         cards = sayable(s, seat) & SAVERS
-        for card in range(CARDS):
-            if holds(cards, card) and int(SAVES_FOR[card]) > wealth(s, seat):
-                cards &= ~(1 << card)
+        cards &= ~_too_dear(s, seat, SAVES_FOR)
     elif kind == RESCUE and not holds(s.item_up, seat):
         cards = sayable(s, seat) & RESCUERS
     elif kind == SPOIL:
@@ -73,6 +72,16 @@ def cards_that_answer(s: Position, seat: int, kind: int) -> int:
             cards = cards_in_game(s) & EVERY_ITEM & SPOILERS
         if not holds(s.role_up, seat):
             cards |= (1 << int(s.roles[seat])) & SPOILERS
+        cards &= ~_too_dear(s, seat, SPOILS_FOR)
+    return cards
+
+
+@compiles
+def _too_dear(s: Position, seat: int, price: Ints) -> int:
+    """The cards whose price this seat cannot pay, stashed diamonds included [7.7]."""
+    cards, most = 0, wealth(s, seat)
+    for card in range(CARDS):
+        cards |= (1 << card) if int(price[card]) > most else 0
     return cards
 
 

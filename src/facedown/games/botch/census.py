@@ -1,0 +1,104 @@
+"""The same game with a clerk beside the table, who counts what is said, what of it is a lie, and what is called."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from facedown.core.layout import Ints, compiles
+from facedown.core.questions import open_kind
+from facedown.games.botch import position as lying
+from facedown.games.botch.cards import CARDS
+from facedown.games.botch.moves import card_in
+from facedown.games.botch.position import (
+    CLAIMED,
+    JUDGED,
+    NONE,
+    PAID_TO_ID,
+    SPOILED,
+    SPOILED_NOT,
+    SPOILING,
+    THREATENED,
+    View,
+)
+from facedown.games.botch.rules import (
+    CHANCE,
+    OPTIONS,
+    WORDS,
+    determinize,
+    free,
+    legal,
+    observe,
+    score,
+    seconds,
+    silence,
+    wins,
+)
+from facedown.games.botch.rules import proceed as table_proceeds
+from facedown.games.botch.rules import start as table_starts
+from facedown.games.botch.rules import step as seat_answers
+from facedown.games.botch.table import first_answer, has
+
+__all__ = [
+    "CHANCE",
+    "OPTIONS",
+    "WORDS",
+    "Position",
+    "View",
+    "determinize",
+    "free",
+    "legal",
+    "observe",
+    "proceed",
+    "score",
+    "seconds",
+    "silence",
+    "start",
+    "step",
+    "wins",
+]
+
+
+class Position(lying.Position):
+    """A position, and the clerk's notes: by card, how often it was used, or said to be; ..."""
+
+    times_used: Annotated[Ints, "i2", CARDS]
+    times_bluffed: Annotated[Ints, "i2", CARDS]  # ... by one who had another; ...
+    times_called: Annotated[Ints, "i2", CARDS]  # ... and called
+
+
+@compiles
+def start(s: Position, seats: int, cards: int, window: int) -> None:
+    table_starts(s, seats, cards, window)
+    for card in range(CARDS):
+        s.times_used[card], s.times_bluffed[card], s.times_called[card] = 0, 0, 0
+
+
+@compiles
+def step(s: Position, seat: int, move: int) -> None:
+    seat_answers(s, seat, move)
+    _note(s, NONE)
+
+
+@compiles
+def proceed(s: Position) -> None:
+    said = NONE
+    if open_kind(s) == SPOILING:
+        said = card_in(int(s.answers[first_answer(s, int(s.declarer))]))
+    table_proceeds(s)
+    _note(s, said)
+
+
+@compiles
+def _note(s: Position, said: int) -> None:
+    """Note what has just happened; `said` is the card that somebody reveals against a declaration."""
+    event, seat, card = int(s.event), int(s.event_seat), int(s.event_card)
+    if event in (CLAIMED, THREATENED):
+        s.times_used[card] += 1
+        s.times_bluffed[card] += 0 if has(s, seat, card) else 1
+    elif event in (SPOILED, SPOILED_NOT):
+        s.times_used[said] += 1
+        s.times_bluffed[said] += 1 if event == SPOILED_NOT else 0
+    elif event == JUDGED:
+        s.times_called[card] += 1
+    elif event == PAID_TO_ID and int(s.level) != NONE:
+        s.times_called[int(s.said[s.level])] += 1

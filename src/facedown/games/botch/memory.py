@@ -1,0 +1,164 @@
+"""What a player remembers: the items it has seen, where they went since, and how the others lie and call.
+
+It is made of nothing but what the player's own seat saw (rule 2.5: nobody reminds anybody), one event at a time.
+For each seat and each item there is a weight: how likely the item lies there, out of SURE.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from facedown.core.bits import holds
+from facedown.core.layout import Ints, compiles, i1, i2
+from facedown.games.botch.cards import CARDS, FIRST_ROLE, ITEMS, SETS
+from facedown.games.botch.claims import USER_LIED
+from facedown.games.botch.position import (
+    CLAIMED,
+    JUDGED,
+    NONE,
+    SEATS,
+    SWAPPED,
+    THREATENED,
+    THREATENING,
+    UNCALLED,
+    View,
+)
+
+SURE = 4096
+KEPT_QUIET = 4  # so many times unlikelier at a seat is an item that another said they use, and which was not called
+TRUTHFUL = 2  # who has a card is thought to say so one time in so many
+
+
+class Memory:
+    """One player's memory of one game."""
+
+    begun: i1
+    heard: i2  # the count of the last event that is in it
+    exchanged: i1  # did this player give the two items back crosswise when it last swapped?
+    weight: Annotated[Ints, "i2", SEATS * ITEMS]  # by seat and item: how likely it lies there, out of SURE
+    role: Annotated[Ints, "i1", SEATS]  # the role that this seat has been seen to have; NONE where it has not
+    said: Annotated[Ints, "i2", CARDS]  # how often each card was said to be used, by anybody; ...
+    claims: i2  # ... and all of them together
+    windows: Annotated[
+        Ints, "i2", SEATS
+    ]  # how often each was asked whether they call, as far as one knows how they
+    calls: Annotated[Ints, "i2", SEATS]  # answered; and how often they called
+    proved: Annotated[Ints, "i2", SEATS]  # how often each was called; ...
+    lied: Annotated[Ints, "i2", SEATS]  # ... and had lied
+
+
+@compiles
+def weight_of(memory: Memory, seat: int, item: int) -> int:
+    return int(memory.weight[ITEMS * seat + item])
+
+
+@compiles
+def credit(memory: Memory, card: int, weight: int) -> int:
+    """How likely it is, out of SURE, that somebody has the card who says so, and has it else with this weight.
+
+    Bayes: one who has it says so one time in TRUTHFUL; one who has not, as often as it is said at this table.
+    """
+    rumoured = SURE * (int(memory.said[card]) + 1) // (int(memory.claims) + 5)
+    true = weight * (SURE // TRUTHFUL)
+    return SURE * true // max(1, true + (SURE - weight) * rumoured)
+
+
+@compiles
+def remember(v: View, memory: Memory) -> None:
+    """Something has happened: this is what the player sees of it."""
+    if not memory.begun:
+        _begin(v, memory)
+    elif int(memory.heard) == int(v.event_count):
+        return
+    memory.heard = v.event_count
+    event = int(v.event)
+    if event in (CLAIMED, THREATENED):
+        memory.said[int(v.event_card)] += 1
+        memory.claims += 1
+    elif event == SWAPPED:
+        _swapped(v, memory, int(v.event_seat), int(v.event_other))
+    elif event == UNCALLED:
+        _nobody_called(v, memory)
+    elif event == JUDGED:
+        _judged(v, memory)
+    for seat in range(int(v.seats)):
+        if int(v.items[seat]) != NONE:
+            _saw(v, memory, seat, int(v.items[seat]))
+        if int(v.roles[seat]) != NONE:
+            memory.role[seat] = v.roles[seat]
+
+
+@compiles
+def _begin(v: View, memory: Memory) -> None:
+    """Before anything is seen any item may lie anywhere."""
+    memory.begun = 1
+    for seat in range(SEATS):
+        memory.role[seat] = NONE
+        for item in range(ITEMS):
+            memory.weight[ITEMS * seat + item] = 1 if holds(int(SETS[v.set]), item) else 0
+        _scale(memory, seat)
+
+
+@compiles
+def _scale(memory: Memory, seat: int) -> None:
+    """Let a seat's weights add up to SURE again."""
+    total = 0
+    for item in range(ITEMS):
+        total += weight_of(memory, seat, item)
+    if total == 0:
+        return  # what it was thought to have lies elsewhere: nobody knows what is here
+    for item in range(ITEMS):
+        memory.weight[ITEMS * seat + item] = weight_of(memory, seat, item) * SURE // total
+
+
+@compiles
+def _saw(v: View, memory: Memory, seat: int, seen: int) -> None:
+    """There it lies, and nowhere else."""
+    if weight_of(memory, seat, seen) == SURE:
+        return
+    for other in range(int(v.seats)):
+        if other != seat and weight_of(memory, other, seen) > 0:
+            memory.weight[ITEMS * other + seen] = 0
+            _scale(memory, other)
+    for item in range(ITEMS):
+        memory.weight[ITEMS * seat + item] = SURE if item == seen else 0
+
+
+@compiles
+def _swapped(v: View, memory: Memory, seat: int, other: int) -> None:
+    """Two items went under the table; who swapped knows how, for all others it may be either way."""
+    mine = seat == int(v.seat)
+    if mine and not memory.exchanged:
+        return
+    for item in range(ITEMS):
+        here, there = weight_of(memory, seat, item), weight_of(memory, other, item)
+        memory.weight[ITEMS * seat + item] = there if mine else (here + there) // 2
+        memory.weight[ITEMS * other + item] = here if mine else (here + there) // 2
+    memory.exchanged = 0
+
+
+@compiles
+def _nobody_called(v: View, memory: Memory) -> None:
+    """A claim stood: the others likelier have not this item."""
+    user, said = int(v.event_seat), int(v.event_card)
+    if said >= FIRST_ROLE:
+        return
+    for seat in range(int(v.seats)):
+        asked = seat != user and not (int(v.purpose) == THREATENING and seat == int(v.target))
+        if asked and holds(int(v.alive) & ~int(v.item_up), seat):
+            memory.windows[seat] += 1
+            weight = weight_of(memory, seat, said)
+            if 0 < weight < SURE:
+                memory.weight[ITEMS * seat + said] = weight // KEPT_QUIET
+                _scale(memory, seat)
+
+
+@compiles
+def _judged(v: View, memory: Memory) -> None:
+    """A call: who called, and who lied."""
+    user, found = int(v.event_seat), int(v.event_other)
+    caller = found & (USER_LIED - 1)
+    memory.windows[caller] += 1
+    memory.calls[caller] += 1
+    memory.proved[user] += 1
+    memory.lied[user] += 1 if found & USER_LIED else 0
