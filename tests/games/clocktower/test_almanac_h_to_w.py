@@ -164,11 +164,10 @@ def test_a_mezepheles_who_must_be_misled_is_shown_another_word() -> None:
         5, 0, "mezepheles,soldier,slayer,virgin,imp", "Ann Mezepheles, Bo Slayer, Cy Soldier, Di Imp, Ed Virgin"
     )
     table.play("Storyteller", '"rhubarb"')
-    table.play("Storyteller", '"Rhubarb"')
-    assert table.asked == (5,)
-    table.play("Storyteller", '"gooseberry"')
+    table.play("Storyteller", '"Rhubarb"')  # the same: another is taken
     told = tale_of(table).players[0].told[-1]
-    assert (told.report, told.true) == ("gooseberry", False)
+    assert told.report.casefold() != "rhubarb"
+    assert not told.true
 
 
 # -- who must not notice -----------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from facedown.games.clocktower.words import Me, Token, View
 
 Bot: TypeAlias = Callable[[View, Sequence[Move], Random], Move]
 
+SECRET_WORDS = ("rhubarb", "porcupine", "marmalade", "trombone", "gargoyle", "mulberry", "dumpling", "walrus")
 SURE, LIKELY, UNSURE = 3.0, 1.5, 0.5  # how much it takes to believe that somebody is evil
 KNOWN_EVIL = re.compile(r"(?:The Demon is|Your Minions are|The Minions are) (.+?)\.")
 
@@ -40,6 +41,8 @@ def balanced(view: View, legal: Sequence[Move], luck: Random) -> Move:
     question = view.question
     if question is None or question.floor:
         return legal[0]
+    if question.topic == "secret word":
+        return read(f'"{luck.choice(SECRET_WORDS)}"', _names(view))
     if question.free_text:
         return read('"Trust nobody who cannot say what they saw."', _names(view))
     by_text = {move.text: move for move in legal}
@@ -63,7 +66,7 @@ def _helpful(view: View, options: Sequence[str]) -> list[str]:
         ]
     if question.topic == "tinker":  # good, and may die whenever evil needs it
         return ["yes" if behind == "evil" else "no"]
-    if question.topic in ("madness", "harlot"):  # what people have said is for people to judge
+    if question.topic in ("madness", "harlot", "judge"):  # what people have said is for people to judge
         return ["no"]
     if question.topic == "save":
         return ["yes" if behind == "good" else "no"]

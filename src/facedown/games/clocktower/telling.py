@@ -63,9 +63,9 @@ class Storyteller:
         """Somebody has a word in private that comes to nothing: it waits like one that does, so nobody can tell."""
         yield Question([self.seat], what, (GO_ON,), args=args, topic="heard", about=about)
 
-    def words(self, what: str, *args: Any, about: Any = None) -> Steps:
+    def words(self, what: str, *args: Any, topic: str = "words", about: Any = None) -> Steps:
         """Any line of words."""
-        answer = yield Question([self.seat], what, args=args, free_text=True, topic="words", about=about)
+        answer = yield Question([self.seat], what, args=args, free_text=True, topic=topic, about=about)
         return answer
 
 

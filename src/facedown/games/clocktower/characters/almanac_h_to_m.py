@@ -387,30 +387,32 @@ class Marionette(Minion):
             yield tale.tell_all(demons, "{0} is the [Marionette].", me.player, by=me)
 
 
+SPARE_WORDS = ("rhubarb", "gooseberry")  # for a storyteller who must show another word and does not
+
+
 class Mezepheles(Minion):
     """Learns a secret word; the first good player who says it aloud turns evil that night."""
 
     even_impaired = ("on_speech", "on_death")
 
     def set_up(self, me: Ability, tale: Tale) -> Steps:
-        me.notes["word"] = yield tale.storyteller.words("the secret word, for {0} to make others say", me.player)
+        me.notes["word"] = yield tale.storyteller.words(
+            "the secret word, for {0} to make others say", me.player, topic="secret word"
+        )
 
     gained = set_up
 
     def first_night(self, me: Ability, tale: Tale) -> Steps:
         word = shown = me.notes.get("word", "")
-        if not me.works or tale.must_lie(me):
-            shown = yield tale.storyteller.words("which word is {0} shown? It may be another.", me.player)
-        while tale.must_lie(me) and shown.casefold() == word.casefold():
-            shown = yield tale.storyteller.words("it must be another word: which is {0} shown?", me.player)
-        yield tale.tell(
-            me.player,
-            "The secret word is: {0}.",
-            shown,
-            by=me,
-            report=shown,
-            true=shown.casefold() == word.casefold(),
-        )
+        must_lie = tale.must_lie(me)
+        if must_lie or not me.works:
+            shown = yield tale.storyteller.words(
+                "which word is {0} shown? It may be another.", me.player, topic="secret word"
+            )
+        if must_lie and shown.casefold() == word.casefold():
+            shown = next(other for other in SPARE_WORDS if other != word.casefold())
+        true = shown.casefold() == word.casefold()
+        yield tale.tell(me.player, "The secret word is: {0}.", shown, by=me, report=shown, true=true)
 
     def on_speech(self, me: Ability, tale: Tale, by: Player, text: str) -> None:
         word = re.escape(me.notes.get("word", ""))

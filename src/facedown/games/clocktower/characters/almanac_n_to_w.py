@@ -89,7 +89,7 @@ class Pixie(Townsfolk):
             return
         character: Character = me.notes["character"]
         mad = yield tale.storyteller.decides(
-            "was {0} mad that they are {1}?", me.player, character, topic="mad", about=me
+            "was {0} mad that they are {1}?", me.player, character, topic="madness", about=me
         )
         if mad and (me.works or (yield from self._is_deceived(me, tale, character))):
             me.notes["gains"] = True
