@@ -81,16 +81,15 @@ from facedown.games.botch.position import (
 __all__ = ["BOTS", "Memory", "remember"]
 
 DIAMOND = 12
-FOUND_OUT = 12  # what it costs to be found out beside the fine: the item lies open, and one can say no other
 FINE = DIAMOND
-CAUTION = 4  # an unknown player calls as if it had called one time in so many ...
-REPUTATION = 10  # so much more says a call than a pass
-DOUBT = 40  # ... of so many windows before
+FOUND_OUT = 12  # what it costs to be found out beside the fine: the item lies open, and one can say no other
+MARGIN = 30  # a call must be worth so much more than it may cost
+DOUBT = 40  # of one who was never heard to call one thinks: once in so many windows;
+REPUTATION = 10  # but a call weighs as much as so many passes
+PRESSING = 3  # so many diamonds before ten others are likelier to call
+BELIEVED = 3 * SURE // 4  # somebody who threatens as a Hidden role
 WHIM = 6  # what is worth so much less is done now and then
 FINE_GRAIN = 256  # so much finer is chance than worth: of equal moves none comes first
-BELIEVED = 3 * SURE // 4  # somebody who threatens as a Hidden role
-MARGIN = 30  # a call must be worth so much more than it may cost
-PRESSING = 3  # so many diamonds before ten others are more likely to call
 
 
 @compiles
