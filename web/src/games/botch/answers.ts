@@ -1,6 +1,6 @@
 import type { Seat } from "../../kit/contract";
 import type { Moves } from "./moves";
-import type { Scene } from "./scene";
+import type { Part, Scene } from "./scene";
 import type { View } from "./view";
 
 /** An answer as a button. */
@@ -46,6 +46,16 @@ function labelOf(card: string, view: View): string {
   if (view.question === "spoil") return `Reveal ${sure ? "your" : "it as"} ${card}`;
   if (view.question === "rescue") return `Say it is the ${card}, and swap`;
   return `${sure ? "Use" : "Say you use"} ${card}: recover`;
+}
+
+/** Why one who is asked to call cannot: by what all can see, so that it tells nothing. */
+export function whyNoCall(view: View, moves: Moves, said: Part): { text: string; rule: string } | null {
+  const { seat, question, asked } = view;
+  if (question !== "call" || seat === null || !asked.includes(seat)) return null;
+  if (moves.ids.length || !moves.plain.includes("pass") || moves.plain.includes("call")) return null;
+  return said === "item"
+    ? { text: "You cannot call: your own item lies face-up, and is another.", rule: "4.3" }
+    : { text: "You cannot doubt it: that costs a diamond which is not stashed.", rule: "9.4" };
 }
 
 /** Whom we see when the Twins open their eyes; null: ours stay closed. */

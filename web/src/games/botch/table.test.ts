@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
 
 import type { TableEvent } from "../../kit/contract";
+import { choicesIn, twinOf, whyNoCall } from "./answers";
 import { flights } from "./flights";
 import { marksOf } from "./knowledge";
 import moments, { liesOf } from "./moments";
 import { sorted } from "./moves";
 import { swapsSince } from "./notes.svelte";
 import { sceneOf, stagedIn } from "./scene";
+import { speech } from "./speech";
 import { audience, verdictOf, type Happened, type View } from "./view";
 
 const NAMES = ["Ann", "Bo on Cy", "Cy"];
@@ -110,6 +112,42 @@ describe("the scene", () => {
 
   it("knows who lied", () => {
     expect(verdictOf(event("judge", 1, "Sack", 2 + 8))).toMatchObject({ user: 1, caller: 2, userLied: true, callerLied: false });
+  });
+});
+
+describe("answers", () => {
+  const moves = (...legal: string[]): ReturnType<typeof sorted> => sorted(legal, ["Douche", "Court Order"], NAMES);
+  const labels = (shown: View, ...legal: string[]): string[] => choicesIn(sceneOf(shown), shown, moves(...legal)).map(({ label }) => label);
+
+  it("say what they do", () => {
+    expect(labels(view({ question: "request", asker: 1, asked: [0], request: 3 }), "refuse", "pay")).toEqual(["No", "Give 3"]);
+    const hurt = view({ question: "save", victim: 0, asked: [0], roles: ["Douche", null, null] });
+    expect(labels(hurt, "use Douche", "pass")).toEqual(["Use Douche: recover", "Pass"]);
+    expect(labels(view({ question: "spoil", declarer: 1, asked: [0] }), "use Court Order", "pass")[0]).toBe("Reveal it as Court Order");
+  });
+
+  it("leave out what a turn has buttons for", () => {
+    expect(labels(view({ question: "turn", asked: [0] }), "look", "declare", "use Douche")).toEqual([]);
+  });
+
+  it("say why nobody can be called", () => {
+    const window = view({ question: "call", asked: [0], use: { seat: 1, card: "Sack", on: null, purpose: "action" } });
+    expect(whyNoCall(window, moves("call", "pass"), "item")).toBeNull();
+    expect(whyNoCall(window, moves("pass"), "item")?.rule).toBe("4.3");
+    expect(whyNoCall(window, moves("pass"), "role")?.rule).toBe("9.4");
+    expect(whyNoCall({ ...window, asked: [2] }, moves(), "item")).toBeNull();
+  });
+
+  it("know a twin only while it is seen", () => {
+    expect(twinOf(view({ roles: ["Elder Twin", null, "Younger Twin"] }))).toBe(2);
+    expect(twinOf(view({ roles: ["Elder Twin", null, null] }))).toBeNull();
+    expect(twinOf(view({ roles: ["Suit", "Fixer", null], role_up: [false, true, false] }))).toBeNull();
+  });
+
+  it("speak to whoever looks", () => {
+    const { does, either, whose } = speech(NAMES, 0);
+    expect([does(0, "look"), does(2, "look"), either(0, "are", "is"), whose(2), whose(0)]).toEqual(["You look", "Cy looks", "You are", "Cy's", "your"]);
+    expect(speech(NAMES, null).does(0, "look")).toBe("Ann looks");
   });
 });
 

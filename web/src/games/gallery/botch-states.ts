@@ -128,6 +128,11 @@ export const BOTCH: Record<string, TableState> = {
   lookTheirs: table(view(4, { question: "look", turn: 1, looking_at: 1, asked: [1], event: event("look", 1, null, 1) }), "Waiting for Brent to put the card down again."),
   call: table(view(4, { question: "call", turn: 1, use: use(1, "Sack"), asked: [0, 3], event: event("claim", 1, "Sack") }), "Brent says they use [Sack]. Call, with the same claim, or pass?", ["call", "pass"]),
   callOn: table(view(5, { question: "call", turn: 1, use: use(1, "Ticket", 3), asked: [0, 2, 4], event: event("claim", 1, "Ticket", 3) }), "Brent says they use [Ticket] on Jenn. Call, with the same claim, or pass?", ["call", "pass"]),
+  barred: {
+    ...table(view(4, { item_up: [true, false, false, false], items: ["Album", null, null, null] }), "Your turn: look, swap, use or say you use a card, threaten, ID somebody, or declare.", ["use Album", "look", "use Dancer on Brent"]),
+    cannot: [{ card: "Album", text: "it lies face-up, and is not swapped away", rule: "3.5" }],
+  },
+  noCall: table(view(4, { question: "call", turn: 1, use: use(1, "Sack"), asked: [0, 3], item_up: [true, false, false, false], items: ["Album", null, null, null], event: event("claim", 1, "Sack") }), "Brent says they use [Sack]. Call, with the same claim, or pass?", ["pass"]),
   callWait: table(view(4, { question: "call", use: use(0, "Brew"), asked: [1, 3], event: event("claim", 0, "Brew") }), "Waiting for Brent and Jenn to call or pass."),
   callRole: table(hidden({ question: "call", turn: 2, use: use(2, "Docker", 1, "threat"), asked: [0, 3, 4], event: event("threat", 2, "Docker", 1) }), "Frank threatens with [Docker] on Brent. ID them for a diamond or pass?", [
     ...HIDDEN.map((role) => `ID Frank as ${role}`),
