@@ -1,4 +1,4 @@
-"""What a player remembers: the items it has seen, where they went since, and how the others lie and call.
+"""What a player remembers: the items it has seen, where they went since, what is said how often, and who calls.
 
 It is made of nothing but what the player's own seat saw (rule 2.5: nobody reminds anybody), one event at a time.
 For each seat and each item there is a weight: how likely the item lies there, out of SURE.
@@ -39,12 +39,8 @@ class Memory:
     role: Annotated[Ints, "i1", SEATS]  # the role that this seat has been seen to have; NONE where it has not
     said: Annotated[Ints, "i2", CARDS]  # how often each card was said to be used, by anybody; ...
     claims: i2  # ... and all of them together
-    windows: Annotated[
-        Ints, "i2", SEATS
-    ]  # how often each was asked whether they call, as far as one knows how they
-    calls: Annotated[Ints, "i2", SEATS]  # answered; and how often they called
-    proved: Annotated[Ints, "i2", SEATS]  # how often each was called; ...
-    lied: Annotated[Ints, "i2", SEATS]  # ... and had lied
+    windows: Annotated[Ints, "i2", SEATS]  # how often each is known to have answered whether they call, ...
+    calls: Annotated[Ints, "i2", SEATS]  # ... and to have called
 
 
 @compiles
@@ -155,10 +151,7 @@ def _nobody_called(v: View, memory: Memory) -> None:
 
 @compiles
 def _judged(v: View, memory: Memory) -> None:
-    """A call: who called, and who lied."""
-    user, found = int(v.event_seat), int(v.event_other)
-    caller = found & (USER_LIED - 1)
+    """Somebody called; what the others would have done, nobody heard."""
+    caller = int(v.event_other) & (USER_LIED - 1)
     memory.windows[caller] += 1
     memory.calls[caller] += 1
-    memory.proved[user] += 1
-    memory.lied[user] += 1 if found & USER_LIED else 0
