@@ -99,6 +99,8 @@ def info_step(tale: Tale, step: str) -> Steps:
     if step == "demoninfo":
         yield from evil_travellers(tale)
     if len(tale.residents) >= FEWEST_FOR_INFO:
+        if step == "demoninfo":
+            yield from demons_meet(tale)
         if not hidden(tale, step):
             yield from (minion_info(tale) if step == "minioninfo" else demon_info(tale))
         if step == "demoninfo" and not hidden(tale, "bluffs"):
@@ -129,11 +131,16 @@ def minion_info(tale: Tale) -> Steps:
         yield tale.tell_all(minions, "The Minions are {0}.", tuple(minions))
 
 
-def demon_info(tale: Tale) -> Steps:
-    """The Demon learns its Minions; where there are several Demons, they see each other."""
+def demons_meet(tale: Tale) -> Steps:
+    """Where there are several Demons, they see each other."""
     demons = waking(tale.demons)
     if len(demons) > 1:
         yield tale.tell_all(demons, "The Demons are {0}.", tuple(demons))
+
+
+def demon_info(tale: Tale) -> Steps:
+    """The Demon learns its Minions."""
+    demons = waking(tale.demons)
     minions = taken_for(tale, "minion", tale.of_team("minion"))
     if minions:
         yield tale.tell_all(demons, "Your Minions are {0}.", minions)
