@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from facedown.games.clocktower.character import Steps
 from facedown.games.clocktower.day import close_floor
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.town import Death
+from facedown.games.clocktower.town import Death, Player
 
 if TYPE_CHECKING:
     from facedown.games.clocktower.notation import ByHand
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def allows(tale: Tale, hand: ByHand) -> bool:
     """Can this be done now?"""
-    player = hand.player
+    player = whom(tale, hand)
     if tale.over or tale.phase == "set-up":
         return False
     if hand.verb in ("to nominations", "end the day"):
@@ -31,9 +31,15 @@ def allows(tale: Tale, hand: ByHand) -> bool:
     return True
 
 
+def whom(tale: Tale, hand: ByHand) -> Player | None:
+    """The player it is done to, or the place of a character that no player is: `kill Lil' Monsta`."""
+    places = (place for place in tale.unheld if place.character is hand.about)
+    return hand.player or next(places, None)
+
+
 def does(tale: Tale, hand: ByHand) -> Steps:
     """Do it."""
-    player, about = hand.player, hand.about
+    player, about = whom(tale, hand), hand.about
     if hand.verb == "to nominations":
         close_floor(tale)
     elif hand.verb == "end the day":

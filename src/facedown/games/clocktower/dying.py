@@ -132,10 +132,11 @@ class Dying(Telling):
         alive = self.counts_as_alive(player)
         if alive != player.seen_alive:
             player.seen_alive = alive
+            seat = player.seat if player.seated else None
             if alive:
-                yield News("lives", "{0} is alive.", (player,), seat=player.seat)
+                yield News("lives", "{0} is alive.", (player,), seat=seat)
             else:
-                yield News("dies", "{0} dies.", (player,), seat=player.seat)
+                yield News("dies", "{0} dies.", (player,), seat=seat)
 
     def raise_(self, player: Player, by: Ability | None = None) -> Steps:
         """A dead player comes back to life, with their ability; the square shows it at dawn, or at once by day."""
