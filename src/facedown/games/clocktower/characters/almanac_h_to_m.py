@@ -10,7 +10,7 @@ from facedown.games.clocktower.night import waking
 from facedown.games.clocktower.questions import Everyone, Question
 from facedown.games.clocktower.setup import changes_numbers
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.town import EVIL, Ability, Alignment, Death, Nomination, Player
+from facedown.games.clocktower.town import EVIL, POISONED, Ability, Alignment, Death, Nomination, Player
 
 
 def living_player(
@@ -252,6 +252,7 @@ class Lleech(Demon, version="2022"):
 
     def _moves_in(self, me: Ability, host: Player | None) -> None:
         if host is not None:
+            me.unmark(POISONED)
             me.notes["host"] = host  # also where something keeps the poison from them
             me.poisons(host, even_if_impaired=True)
 

@@ -11,7 +11,17 @@ from facedown.games.clocktower.day import close_floor, nominate, nominees
 from facedown.games.clocktower.night import demon_info, minion_info, waking
 from facedown.games.clocktower.questions import Act, Everyone, Question, Word
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.town import DRUNK, EVIL, NO_ABILITY, Ability, Alignment, Death, Nomination, Player
+from facedown.games.clocktower.town import (
+    DRUNK,
+    EVIL,
+    NO_ABILITY,
+    POISONED,
+    Ability,
+    Alignment,
+    Death,
+    Nomination,
+    Player,
+)
 
 
 class Nightwatchman(Townsfolk):
@@ -384,6 +394,7 @@ class Widow(Minion):
     def first_night(self, me: Ability, tale: Tale) -> Steps:
         yield tale.shows_grimoire(me)
         target = yield me.chooses("a player to poison", tale.here)
+        me.unmark(POISONED)
         me.poisons(target, even_if_impaired=True)
         me.notes["poisoned herself"] = target is me.player
         yield from self._somebody_learns(me, tale)
