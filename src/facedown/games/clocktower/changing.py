@@ -95,10 +95,13 @@ class Changing(Dying):
         team = player.character.thinks_it_is
         if team is None:
             return
-        token = believed if believed is not None and believed.team == team else None
+        token = None
+        if believed is not None and (believed.team == team or (player.character.keeps_token and believed.good)):
+            token = believed
         if token is None:
             there = {p.believed.id for p in self.players} if team == "townsfolk" else set()
-            options = [c for c in self.on_script(team) if c.id not in there] or self.on_script(team)
+            tokens = [c for c in self.on_script(team) if "taken_by" not in hooks_of(c)]  # that somebody can have
+            options = [c for c in tokens if c.id not in there] or tokens
             token = yield self.storyteller.chooses(
                 "which character does {0} take themselves for?", options, player, topic="shown"
             )

@@ -49,6 +49,7 @@ class Character:
     declares_before_nominations: ClassVar[bool] = False  # what it declares may be declared no later in the day
     verbs: ClassVar[tuple[str, ...]] = ()  # every verb that `by_day` may give
     thinks_it_is: ClassVar[str | None] = None  # a team: its player believes they have a character of that team
+    keeps_token: ClassVar[bool] = False  # ... or, when it becomes it late, go on believing in any good character
     acts_in: ClassVar[str | None] = None  # the place in the night of what its player believes in, if not its own
     knows_token: ClassVar[bool] = True  # False: its player is never told that they are it
     even_impaired: ClassVar[tuple[str, ...]] = ()  # moments that it marks although it does not work

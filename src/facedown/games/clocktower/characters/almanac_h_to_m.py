@@ -329,6 +329,7 @@ class Marionette(Minion):
 
     in_bag = False
     thinks_it_is = "townsfolk"
+    keeps_token = True
     knows_token = False
 
     def fills_bag(self, counts: dict[str, int], tale: Tale) -> None:
