@@ -9,7 +9,7 @@ const MORE = ["Contract", "Crowbar", "Flare Gun", "Life Ring", "Parcel", "Spygla
 
 const TEXTS: Record<string, string> = {
   Album: "The only copy in the world. Play somebody a track: 2 diamonds.",
-  Brew: "Drink it and recover, and sell the rest: 1 diamond from the pile, 1 from the Bank. Or swing the bottle, a Weapon.",
+  Brew: "Drink it and recover, and sell the rest for 2 diamonds. Or swing the bottle, a Weapon.",
   Railing: "Lean somebody over it: a threat. When somebody is hurt, before they die, swap your item with theirs.",
   Sack: "Take 2 diamonds and stash 1 on this card.",
   Ticket: "Somebody forgot to pay: 1 diamond from them, 1 from the Bank.",
