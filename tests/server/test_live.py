@@ -150,6 +150,20 @@ def test_time_runs_out_for_who_answered_unseen_as_for_who_did_not(tmp_path: Path
     assert [len(message["frames"]) for message in told[0]] == [0, 0, 1], "the same is asked twice more"
 
 
+def test_who_waits_in_a_tick_tells_nobody_and_is_asked_again_in_the_next(tmp_path: Path) -> None:
+    async def play(table: LiveTable, ears: list[Ear]) -> None:
+        await table.hear(ears[0], wire.Play(4, 0, "Wait"))
+        assert [told["asked"] for told in ears[0].happened()] == [[1]]
+        await table.time.run_out()
+        table.tell()
+        assert [(told["asked"], "Wait" in told["legal"]) for told in ears[0].happened()] == [([0, 1], True)]
+        assert [ear.told for ear in ears[1:]] == [[], []]
+        await table.hear(ears[1], wire.Play(4, 0, cards(table, 1)[0]))
+        assert [told["asked"] for ear in ears for told in ear.happened()] == [[0]] * 3
+
+    at_a_table(tmp_path, mutant(rules={"LASTING": (rules.CHOOSE,)}), 2, play)
+
+
 # -- bots ---------------------------------------------------------------------------------------------------------
 
 

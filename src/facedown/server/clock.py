@@ -146,8 +146,11 @@ class Timekeeper:
             self._clock.stop()
             return
         self._clock.heeded()
-        if seen or not running.table.lasts:  # that the same is asked once more can be seen by the clock
+        if seen or not running.in_stream:  # that the same is asked once more can be seen by the clock
             table.tell_later(frame)
+        else:
+            for seat in running.now_again():
+                table.tell_later(frame, seat)
         if not seen and time.monotonic() - table.stored_at > UNSTORED:
             await self.keep_quietly()
 

@@ -270,7 +270,8 @@ class LiveTable:
             await self.keep(before)
         except Conflict as error:
             raise Refused("stale", "Another server has moved this table on; look again, then choose.") from error
-        self.tell_later(frame, None if seen else seat)  # what nobody else can see is told to nobody else
+        for only in (None,) if seen else running.alone:  # what nobody else can see is told to nobody else
+            self.tell_later(frame, only)
 
     async def keep(self, before: Saved) -> None:
         """Write down what the store does not know yet.

@@ -67,6 +67,7 @@ class Running:
         self._questions: dict[int, Question] = {}
         self._closed: dict[int, Closed] = {}
         self._renew(None, seen=True)
+        self.alone: frozenset[int] = frozenset()  # who has done something since that nobody else could see
         self._seen: bytes | None = None  # how it stands for everybody, where that has been looked at
 
     def replay(self, rows: Sequence[tuple[int, str]]) -> None:
@@ -106,6 +107,7 @@ class Running:
         self.table.play(seat, move)
         self.unstored += (Row(seat, self.table.history[-1].text),)
         seen = self._go_on(before)
+        self.alone = frozenset() if seen else self.alone | {seat}
         self._renew(seat, seen=seen)
         return seen
 
@@ -120,6 +122,7 @@ class Running:
         if not self._go_on(before):
             self._turn_over()
             return False
+        self.alone = frozenset()
         self._renew(None, seen=True)
         for seat, old in questions.items():
             new = self._questions.get(seat)
@@ -132,11 +135,23 @@ class Running:
         self.moments += 1
         seen = len(self.table.frames) > len(before.frames)
         was, self._seen = self._seen, None
-        if not seen:
+        if not seen and self.in_stream and self.table.question == before.question:
+            self._seen = was or telling.publicly(before)  # what is done in a tick shows when it is over
+        elif not seen:
             self._seen = telling.publicly(self.table)
             seen = self._seen != (was or telling.publicly(before))
         self.version += seen
         return seen
+
+    @property
+    def in_stream(self) -> bool:
+        """Does tick follow on tick?"""
+        return self.table.lasts and not self.table.over
+
+    def now_again(self) -> frozenset[int]:
+        """Those who have done something in the last tick that nobody could see, and may act again."""
+        alone, self.alone = self.alone, frozenset()
+        return alone
 
     def _turn_over(self) -> None:
         """Another question is open, but nobody can see a difference: what answered the last one answers this."""

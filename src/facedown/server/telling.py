@@ -23,8 +23,9 @@ def publicly(table: Table) -> bytes:
     """All that everybody can see of a game, to find out whether it looks otherwise where nothing has happened.
 
     What changes for one seat alone happens for all, if only as something that others do not see: the game says so.
+    Where tick follows on tick, that time passes is no news.
     """
-    return msgspec.json.encode((table.asked, table.free, table.view(None)))
+    return msgspec.json.encode((table.asked, table.free, None if table.lasts else table.view(None)))
 
 
 def turn(table: Table, seat: Receiver, public: Public | None = None) -> wire.Turn:
