@@ -99,6 +99,7 @@ class Game(ABC):
     minutes: int
     seats: range
     options: tuple[Option, ...] = ()
+    secretive: bool = False  # things happen of which not everybody is told that they do
     beyond_players: int = 0  # seats that are no players': a storyteller's
     scores_decide: bool = True  # False where one can also win in another way
     move_words: int = 1  # 64-bit words that a set of moves takes

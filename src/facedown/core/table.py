@@ -89,6 +89,16 @@ class Table:
         self._deal()
         return self.game.free(self._position)
 
+    def known_asked(self, seat: Seat | str | None) -> tuple[Seat, ...]:
+        """The seats of which this one may know that they are asked; None: a spectator."""
+        self._deal()
+        return self.game.known_asked(self._position, None if seat is None else self.seat(seat))
+
+    def known_free(self, seat: Seat | str | None) -> tuple[Seat, ...]:
+        """The seats of which this one may know that they are free to act."""
+        self._deal()
+        return self.game.known_free(self._position, None if seat is None else self.seat(seat))
+
     @property
     def seconds(self) -> float | None:
         """How long the open question waits for its answers; None: as long as it takes."""
@@ -147,7 +157,7 @@ class Table:
         if self.game.over(self._position):
             raise GameOver(f"the game is over: {self.standing.summary}")
         if who not in self.game.asked(self._position) and who not in self.game.free(self._position):
-            asked = ", ".join(self.names[other] for other in self.asked)
+            asked = ", ".join(self.names[other] for other in self.known_asked(who)) or "others"
             raise WrongSeat(f"nothing is asked of {self.names[who]} now; waiting for {asked}")
         chosen = self.game.read_move(move if isinstance(move, str) else move.text, self.names)
         if not self.game.allows(self._position, who, chosen, self.names):

@@ -98,7 +98,7 @@ class LiveTable:
             options=self.options,
             phase=self.phase,
             seats=self.seats(),
-            version=running.version if running else 0,
+            version=running.version_of(None) if running else 0,
             standing=running.table.standing if running else None,
             series=self.series(),
         )
@@ -138,7 +138,9 @@ class LiveTable:
 
     def tell_later(self, since: int, only: int | None = None) -> None:
         """Tell everybody what has happened since this frame, or only one seat what it has done unseen."""
-        self._tell_later.append(lambda: self._tell_happened(since, only))
+        running = self.running
+        saw = running.saw if running is not None and running.sights is not None else None
+        self._tell_later.append(lambda: self._tell_happened(since, only, saw))
 
     async def _do(self, ear: Ear, message: wire.Message) -> wire.Yes:
         if ear not in self.ears and not isinstance(message, wire.Hello):
@@ -358,9 +360,9 @@ class LiveTable:
                 seats=self.seats(),
                 you=ear.seat,
                 host=ear.host,
-                version=0 if running is None else running.version,
-                frame=0 if running is None else len(running.table.frames) - 1,
-                frames=() if running is None else telling.missed(running.table, ear.seat, since),
+                version=0 if running is None else running.version_of(ear.seat),
+                frame=0 if running is None else running.frame_of(ear.seat),
+                frames=() if running is None else running.missed(ear.seat, since),
                 view=turn.view,
                 asked=turn.asked,
                 free=turn.free,
@@ -380,17 +382,19 @@ class LiveTable:
 
         self._tell_later.append(tell)
 
-    def _tell_happened(self, since: int, only: int | None = None) -> None:
+    def _tell_happened(self, since: int, only: int | None, saw: frozenset[telling.Receiver] | None) -> None:
+        """Tell everybody; `only` one seat; or, where not everybody sees everything, those who `saw` it."""
         assert self.running is not None, "something happened"
-        table, version = self.running.table, self.running.version
+        running, table = self.running, self.running.table
         told: dict[int | None, str] = {}
         public, clock = telling.Public(table), self.time.face()
         over = wire.write(self._over()) if self.phase == "over" else None
         for ear in self.ears:
-            if only is not None and ear.seat != only:
+            if (only is not None and ear.seat != only) or (saw is not None and ear.seat not in saw):
                 continue
             if ear.seat not in told:
-                happened = telling.happened(table, ear.seat, since, version, public, clock)
+                version, frame = running.version_of(ear.seat), running.frame_of(ear.seat)
+                happened = telling.happened(table, ear.seat, since, version, public, clock, frame)
                 told[ear.seat] = wire.write(happened)
             ear.send(told[ear.seat])
             if over is not None:

@@ -10,8 +10,10 @@ import msgspec
 from facedown.core.game import Game
 from facedown.core.table import CLOCK_LINE, Table
 from facedown.server import telling
+from facedown.server.sights import Sights
 from facedown.server.store import CLOCK_SEAT, KeptGame
-from facedown.server.wire import Refused
+from facedown.server.telling import Receiver
+from facedown.server.wire import Frame, Refused
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -67,6 +69,8 @@ class Running:
         self._questions: dict[int, Question] = {}
         self._closed: dict[int, Closed] = {}
         self._renew(None, seen=True)
+        self.sights = Sights(self.table) if self.game.secretive else None
+        self.saw: frozenset[Receiver] = frozenset()  # who saw something new when something was done last
         self.alone: frozenset[int] = frozenset()  # who has done something since that nobody else could see
         self._seen: bytes | None = None  # how it stands for everybody, where that has been looked at
 
@@ -91,6 +95,8 @@ class Running:
     def restore(self, saved: Saved) -> None:
         self.table, self.version, self._questions, self._closed, self.unstored = saved
         self._seen = None
+        if self.sights is not None:
+            self.sights = Sights(self.table)
 
     def kept_now(self) -> None:
         """The store has everything."""
@@ -133,6 +139,10 @@ class Running:
     def _go_on(self, before: Table) -> bool:
         """Something was done: count it, and see whether everybody could see it."""
         self.moments += 1
+        if self.sights is not None:
+            self.version += 1
+            self.saw = self.sights.look(self.table, self.version)
+            return True
         seen = len(self.table.frames) > len(before.frames)
         was, self._seen = self._seen, None
         if not seen and self.in_stream and self.table.question == before.question:
@@ -180,6 +190,21 @@ class Running:
         question = self.table.question
         return ("version", self.version) if question is None else question
 
+    # -- what a receiver counts -----------------------------------------------------------------------------------
+
+    def version_of(self, receiver: Receiver) -> int:
+        """The version as this receiver counts."""
+        return self.version if self.sights is None else self.sights.version(receiver)
+
+    def frame_of(self, receiver: Receiver) -> int:
+        """The number of the last frame as this receiver counts."""
+        return len(self.table.frames) - 1 if self.sights is None else self.sights.frame(receiver)
+
+    def missed(self, receiver: Receiver, since: int | None) -> tuple[Frame, ...]:
+        """What this receiver, who has seen up to `since` by its own count, has not seen."""
+        meant = since if self.sights is None else self.sights.since(receiver, since)
+        return telling.missed(self.table, receiver, meant)
+
     # -- how old an answer may be ---------------------------------------------------------------------------------
 
     def check(self, seat: int, at: int) -> None:
@@ -188,13 +213,20 @@ class Running:
         A move is not stale because somebody else has answered the same question in the meantime: where several are
         asked at once, all may answer what they saw.
         """
+        at = self._meant(seat, at)
         question = self._questions.get(seat)
         oldest = self.version if question is None else 0 if question.lasts else question.since
         if not oldest <= at <= self.version:
-            self.check_seen(seat, at)
+            self._check_seen(seat, at)
 
     def check_seen(self, seat: int, at: int) -> None:
         """Had this seat, at version `at`, seen how things stand?  Raises Refused, also where time was up since."""
+        self._check_seen(seat, self._meant(seat, at))
+
+    def _meant(self, seat: int, at: int) -> int:
+        return at if self.sights is None else self.sights.meant(seat, at, self.version)
+
+    def _check_seen(self, seat: int, at: int) -> None:
         closed = self._closed.get(seat)
         if closed is not None and closed.since <= at <= closed.until:
             raise Refused("late", "Time was up before this arrived; what counts is when the table hears of it.")

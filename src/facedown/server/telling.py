@@ -34,7 +34,7 @@ def turn(table: Table, seat: Receiver, public: Public | None = None) -> wire.Tur
 
 
 class Public:
-    """What everybody at the table knows, looked up once for all of them."""
+    """What is the same for all, looked up once for all of them; who is asked, each may know a part of."""
 
     def __init__(self, table: Table) -> None:
         self.asked, self.free, self.standing = table.asked, table.free, table.standing
@@ -43,10 +43,11 @@ class Public:
 def _turn(table: Table, seat: Receiver, view: Any, public: Public) -> wire.Turn:
     acts = seat is not None and seat in (*public.asked, *public.free)
     refused = table.game.unplayable(view, table.names) if acts and seat in public.asked else ()
+    secretive = table.game.secretive
     return wire.Turn(
         view=view,
-        asked=public.asked,
-        free=public.free,
+        asked=table.known_asked(seat) if secretive else public.asked,
+        free=table.known_free(seat) if secretive else public.free,
         prompt=table.game.prompt(view, table.names),
         legal=tuple(move.text for move in table.legal(seat)) if seat is not None and acts else (),
         cannot=tuple(wire.Cannot(card, refusal.text, refusal.rule) for card, refusal in refused),
@@ -55,12 +56,20 @@ def _turn(table: Table, seat: Receiver, view: Any, public: Public) -> wire.Turn:
 
 
 def frames(table: Table, seat: Receiver, since: int) -> tuple[wire.Frame, ...]:
-    """Everything that happened after frame `since`, as this receiver saw it."""
+    """Everything that happened after frame `since`, as this receiver saw it; nothing of which it was not told."""
     seen = []
     for number in range(max(since + 1, 0), len(table.frames)):
-        view = table.view_at(number, seat)
-        seen.append(wire.Frame(table.game.event(view, table.names), view))
+        if sees(table, seat, number):
+            view = table.view_at(number, seat)
+            seen.append(wire.Frame(table.game.event(view, table.names), view))
     return tuple(seen)
+
+
+def sees(table: Table, seat: Receiver, number: int) -> bool:
+    """Is this receiver told that something happened in this frame?  The first, before anything did, is all's."""
+    if not table.game.secretive or number == 0:
+        return True
+    return table.game.event(table.view_at(number, seat), table.names) is not None
 
 
 def opened_frames(table: Table) -> tuple[wire.Frame, ...]:
@@ -84,15 +93,19 @@ def happened(
     version: int,
     public: Public | None = None,
     clock: wire.Clock | None = None,
+    frame: int | None = None,
 ) -> wire.Happened:
-    """The message after a move or when time was out: the frames behind `since`, and what is asked now."""
+    """The message after a move or when time was out: the frames behind `since`, and what is asked now.
+
+    `frame` is the number of the last frame, where the receiver counts otherwise than the table.
+    """
     public = public or Public(table)
     seen = frames(table, seat, since)
     view = table.view(seat)
     now = _turn(table, seat, view, public)
     return wire.Happened(
         version=version,
-        frame=len(table.frames) - 1,
+        frame=len(table.frames) - 1 if frame is None else frame,
         frames=seen,
         view=None if seen and seen[-1].view == view else view,
         asked=now.asked,

@@ -31,6 +31,7 @@ class Clocktower(Game):
     summary = "A town finds the Demon before it is eaten. Unofficial fan work, free and not endorsed."
     minutes = 60
     seats = range(FEWEST_PLAYERS + 1, MOST_PLAYERS + MOST_TRAVELLERS + 2)
+    secretive = True  # by night nobody is to count who wakes
     beyond_players = 1  # seats that are no players': the storyteller's
     folder = Path(__file__).parent
     options = (
@@ -92,6 +93,12 @@ class Clocktower(Game):
 
     def happenings(self, position: Chronicle) -> object:
         return position.happened
+
+    def question(self, position: Chronicle) -> object:
+        return position.picture.tale.asked_so_far if position.begun else None
+
+    def lasts(self, position: Chronicle) -> bool:
+        return position.begun and any(question.floor for question in position.picture.questions)
 
     def free(self, position: Chronicle) -> tuple[Seat, ...]:
         """The storyteller may always do something by hand; on the open floor everybody may speak up again."""

@@ -80,9 +80,11 @@ class Teller:
                 return True
             elif type(step) is Question:
                 telling.questions, telling.answers = [step], None
+                self.tale.asked_so_far += 1
                 return False
             elif type(step) is Everyone:
                 telling.questions, telling.answers = list(step.questions), {}
+                self.tale.asked_so_far += 1
                 if telling.questions:
                     return False
                 result = {}
