@@ -67,10 +67,18 @@ def _deal_residents(tale: Tale) -> Steps:
         tale.chance.shuffle(drawn)
     else:
         drawn = []
+        tale.aside += _only_demon(tale, tokens)
     for player in seats:
         character, shown, side = laid.get(player.seat) or (drawn.pop(), None, None)
         tale.holds_token(player, character, shown)
         player.alignment = side or alignment_of(character)
+
+
+def _only_demon(tale: Tale, tokens: list[Character]) -> list[Character]:
+    """A town laid out whole has the script's one Demon, if it is nobody's token and nothing keeps it away."""
+    demons = tale.on_script("demon")
+    kept_away = any(c.team == "demon" or (c.in_bag and "fills_bag" in hooks_of(c)) for c in (*tokens, *tale.aside))
+    return [c for c in demons if len(demons) == 1 and not c.in_bag and not kept_away]
 
 
 def fill_bag(tale: Tale, players: int, given: list[Character]) -> Steps:
