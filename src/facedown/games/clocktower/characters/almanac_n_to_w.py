@@ -210,7 +210,7 @@ class Psychopath(Minion, version="2022"):
 
 
 class PsychopathNow(Psychopath, version="current"):
-    """Once a day, before nominations, names a player, who dies; executed, dies only if they lose at scissors."""
+    """Once a day, before nominations, kills a player; when executed, plays rock, paper, scissors for life."""
 
     declares_before_nominations = True
 
