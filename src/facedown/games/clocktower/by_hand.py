@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from facedown.games.clocktower.character import Steps
+from facedown.games.clocktower.character import Character, Steps
 from facedown.games.clocktower.day import close_floor
 from facedown.games.clocktower.tale import Tale
 from facedown.games.clocktower.town import Death, Player
@@ -22,6 +22,8 @@ def allows(tale: Tale, hand: ByHand) -> bool:
         return tale.phase == "day" and (hand.verb == "end the day" or not tale.nominating)
     if hand.verb == "wins":
         return True
+    if player is not None and hand.verb in ("leaves", "arrives"):
+        return _may_come_or_go(tale, hand, player)
     if player is None or not player.here:
         return False
     if hand.verb in ("kill", "raise"):
@@ -29,6 +31,15 @@ def allows(tale: Tale, hand: ByHand) -> bool:
     if hand.verb == "unmark":
         return any(m.player is player and m.word == hand.about for m in tale.markers)
     return True
+
+
+def _may_come_or_go(tale: Tale, hand: ByHand, player: Player) -> bool:
+    """Travellers come and go by day, while nothing is being settled."""
+    if not tale.floor_open or not player.traveller:
+        return False
+    if hand.verb == "leaves":
+        return player.here
+    return not player.here and isinstance(hand.about, Character) and hand.about.team == "traveller"
 
 
 def whom(tale: Tale, hand: ByHand) -> Player | None:
@@ -56,6 +67,10 @@ def does(tale: Tale, hand: ByHand) -> Steps:
             yield tale.becomes(player, about)
         elif hand.verb == "turns":
             yield tale.turns(player, about)
+        elif hand.verb == "leaves":
+            yield tale.leaves(player)
+        elif hand.verb == "arrives":
+            yield tale.arrives(player, about, hand.side)
         elif hand.verb == "mark":
             tale.mark(player, about)
         else:

@@ -7,7 +7,7 @@ from typing import Any
 
 from facedown.games.clocktower.character import Character, Steps, hooks_of
 from facedown.games.clocktower.dying import Dying
-from facedown.games.clocktower.town import Ability, Alignment, Marker, Player
+from facedown.games.clocktower.town import EVIL, Ability, Alignment, Marker, News, Player
 
 
 class Changing(Dying):
@@ -173,6 +173,27 @@ class Changing(Dying):
         yield self.becomes(one, second)
         yield self.becomes(other, first)
         return True
+
+    # -- Travellers -----------------------------------------------------------------------------------------------
+
+    def leaves(self, player: Player) -> Steps:
+        """A Traveller goes; the circle closes, and what they did is over."""
+        for ability in list(player.abilities):
+            yield self.take_ability(ability)
+        player.here = False
+        self.remove_markers(lambda marker: marker.player is player)
+        self.changed()
+        yield News("leaves", "{0} leaves the town.", (player,), seat=player.seat)
+
+    def arrives(self, player: Player, character: Character, side: Alignment) -> Steps:
+        """A Traveller comes: everybody sees as what, they alone on which side; an evil one learns the Demon."""
+        player.here = player.alive = player.seen_alive = player.ghost_vote = True
+        self.holds_token(player, character, None)
+        player.alignment = side
+        yield News("arrives", "{0} comes to town as {1}.", (player, character), seat=player.seat)
+        yield self.tell(player, "You are {0}, and you are {1}.", character, side)
+        if side == EVIL:
+            yield self.tell(player, "The Demon is {0}.", tuple(self.demons))
 
     def _tell_of_change(self, player: Player) -> Steps:
         for ability in self.working("on_change"):

@@ -74,7 +74,9 @@ def floor(tale: Tale, nominating: bool) -> Steps:
         question.seats = [p.seat for p in tale.here if p.seat not in tale.done]
         if not question.seats:
             return
+        tale.floor_open = True
         answer = yield question
+        tale.floor_open = False
         if answer is not None:  # None: the storyteller has closed it
             yield from do(tale, *answer)
 

@@ -24,7 +24,19 @@ NOBODY, YES, NO, TEXT = 0, 1, 2, 3
 SEATS, STORYTELLER, WORD, NUMBER, CHARACTER, ELSE = 10, 50, 100, 200, 300, 2000
 IDS = tuple(FACTS)
 FLOOR = ("done", "nominate", "exile", "claim", "use", "say", "whisper")
-HAND = ("kill", "raise", "becomes", "turns", "mark", "unmark", "to nominations", "end the day", "wins", "tells")
+HAND = (
+    "kill",
+    "raise",
+    "becomes",
+    "turns",
+    "mark",
+    "unmark",
+    "to nominations",
+    "end the day",
+    "wins",
+    "leaves",
+    "arrives",
+)
 VERB = 3000  # the first part of an act's number, and of what is done by hand
 HAND_VERB = 3500
 QUOTED = re.compile(r'\s*"([^"]*)"\s*$')
@@ -212,6 +224,7 @@ class ByHand(NamedTuple):
     verb: str
     player: Player | None = None
     about: Any = None  # a Character, "good" or "evil", or a marker's word
+    side: Any = None  # on which a Traveller comes
 
     @classmethod
     def parse(cls, words: str, names: Sequence[str]) -> tuple[int, str] | None:
@@ -234,6 +247,7 @@ class ByHand(NamedTuple):
             return None
         player: Player | None = None
         about: Any = None
+        side: Any = None
         while code:
             part, code = code & 0xFFF, code >> BITS
             if SEATS <= part < STORYTELLER:
@@ -241,8 +255,8 @@ class ByHand(NamedTuple):
             elif CHARACTER <= part < CHARACTER + len(IDS):
                 about = tale.script.character(IDS[part - CHARACTER])
             elif WORD <= part < WORD + len(WORDS):
-                about = WORDS[part - WORD]
-        return cls(HAND[verb - HAND_VERB], player, about)
+                about, side = about or WORDS[part - WORD], WORDS[part - WORD]
+        return cls(HAND[verb - HAND_VERB], player, about, side)
 
 
 MARKS = ("drunk", "poisoned", "sober")
@@ -256,11 +270,14 @@ HAND_PATTERNS = tuple(
         (r"mark (?P<who>.+) (?P<about>drunk|poisoned|sober)", "mark"),
         (r"unmark (?P<who>.+) (?P<about>drunk|poisoned|sober)", "unmark"),
         (r"(?P<about>good|evil) wins", "wins"),
+        (r"(?P<who>.+) leaves", "leaves"),
+        (r"(?P<who>.+) arrives as (?:the )?(?P<side>good|evil) (?P<about>.+)", "arrives"),
     )
 )
 WRITTEN = {"kill": "kill {who}", "raise": "raise {who}", "becomes": "{who} becomes {about}",
            "turns": "{who} turns {about}", "mark": "mark {who} {about}", "unmark": "unmark {who} {about}",
-           "wins": "{about} wins"}  # fmt: skip
+           "wins": "{about} wins", "leaves": "{who} leaves",
+           "arrives": "{who} arrives as {side} {about}"}  # fmt: skip
 
 
 def _read_word(words: str) -> tuple[int, str] | None:
@@ -272,5 +289,5 @@ def _read_word(words: str) -> tuple[int, str] | None:
 def _read_hand(verb: str, said: dict[str, str], names: Sequence[str]) -> tuple[int, str]:
     marks = verb in ("mark", "unmark")
     read = {key: (marks and _read_word(words)) or _read_atom(words, names) for key, words in said.items()}
-    code = _joined(HAND_VERB + HAND.index(verb), *(read[key][0] for key in ("who", "about") if key in read))
+    code = _joined(HAND_VERB + HAND.index(verb), *(read[key][0] for key in ("who", "about", "side") if key in read))
     return code, WRITTEN[verb].format(**{key: text for key, (_, text) in read.items()})

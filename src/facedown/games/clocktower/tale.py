@@ -65,6 +65,7 @@ class Tale(Ending):
         self.died_today: list[Player] = []
         self.day_over = False
         self.nominating = False  # are nominations open?
+        self.floor_open = False  # may everybody speak, because nothing is being settled?
         self.skip_nominations = False  # the storyteller has ended the day
         self.done: set[int] = set()  # seats that have nothing more to say today
         self.said: list[tuple[int, str]] = []  # what was said aloud today

@@ -97,8 +97,11 @@ class Teller:
         return False
 
     def _leave_closed_floor(self) -> None:
-        """Where the open floor was closed by hand, nobody is asked any more."""
+        """The floor is for those who are still there; where it was closed by hand, nobody is asked any more."""
         telling = self._tellings[-1]
+        for question in telling.questions:
+            if question.floor:
+                question.seats = [p.seat for p in self.tale.here if p.seat not in self.tale.done]
         if any(question.floor for question in telling.questions) and self.tale.floor_is_empty:
             telling.questions, telling.result = [], None
 
