@@ -274,3 +274,32 @@ def test_dealing_anew_keeps_what_a_seat_sees_and_every_card() -> None:
                 assert match.game.view(other, seat, match.names) == match.game.view(
                     frame.position, seat, match.names
                 )
+
+
+def hidden_from_others(s: Any, side: int) -> Counter[int]:
+    """The cards that only this player can see: in hand, and face-down on the field."""
+    cards = Counter(kind for n in range(p.COPIES) for kind in range(62) if int(s.hand[side, n]) >> kind & 1)
+    face_down = int(s.there[side]) & ~int(s.face_up[side])
+    return cards + Counter(int(s.lanes[side, lane]) for lane in range(p.CARDS) if face_down >> lane & 1)
+
+
+@pytest.mark.covers("gotcha 2.4")
+@pytest.mark.parametrize("match", MATCHES[:6])
+def test_what_was_drafted_openly_stays_with_its_player_until_it_is_seen(match: Table) -> None:
+    """All else may be otherwise: the other's kept and drawn cards, and which of them lie where."""
+    drafted, follows, otherwise = [Counter[int](), Counter[int]()], False, 0
+    for number, frame in enumerate(match.frames):
+        s = frame.position
+        if s.event == p.KEPT:
+            drafted, follows = [Counter(), Counter()], True
+        elif s.event == p.DRAFTED:
+            drafted[int(s.event_seat)][int(s.event_card)] += 1
+        elif s.event in (p.REVEALED, p.SHOWED, p.SHUFFLED):
+            follows = False
+        for seat in range(2) if follows else ():
+            twin = match.game.determinize(s, seat, number)
+            here, there = hidden_from_others(s, 1 - seat), hidden_from_others(twin, 1 - seat)
+            assert there.total() == here.total()
+            assert drafted[1 - seat] <= there
+            otherwise += here != there
+    assert otherwise > 5

@@ -20,6 +20,7 @@ NINE = 9
 FULL_HAND = 5
 NOBODY = -1
 NONE = -1
+UNKNOWN = 255  # in the draft: a card picked that is not for all to know, or not any more
 
 # The cards' properties, by kind.
 TYPE, CLAIMS, CONCEDES, OBLIGES, CUTS, GUARDS, STAYS, ACT, TOWARDS, WORTH, *_by_outcome = tables(HOUSE)
@@ -60,12 +61,13 @@ class Position(Deck, Questions, Events):
 
     deck: Annotated[Ints, "u1", CARDS]  # the deck from the left end, the trash from the right, newest innermost
     trash_count: i1
+    old_trash: i1  # how many of these lay there before the draft
     hand: Annotated[Ints, "i8", 2, COPIES]  # hand[seat, n]: the kinds of which the seat holds more than n, as a set
     hand_count: Annotated[Ints, "i1", 2]
     victory: Annotated[Ints, "u1", CARDS]  # seat 0's pile from the left end, seat 1's from the right
     victory_count: Annotated[Ints, "i1", 2]
     points: Annotated[Ints, "i1", 2]  # what the victory piles are worth
-    draft: Annotated[Ints, "u1", NINE]
+    draft: Annotated[Ints, "u1", NINE]  # draft[:draft_count] are left; behind them those picked, the latest first
     draft_count: i1
 
     lanes: Annotated[Ints, "u1", 2, CARDS]  # lanes[side, lane], from the deck outward; read it only where `there`
@@ -180,8 +182,16 @@ def must_shuffle(s: Position) -> bool:
 
 
 @compiles
+def forget_draft(s: Position) -> None:
+    """From now on nobody can say what became of the cards that were picked."""
+    for n in range(int(s.draft_count), NINE):
+        s.draft[n] = UNKNOWN
+
+
+@compiles
 def shuffle_trash(s: Position) -> None:
     """The trash becomes the deck.  A deck is drawn from at random: its order does not matter."""
+    forget_draft(s)
     count = int(s.trash_count)
     for n in range(count):
         s.deck[n] = s.deck[CARDS - count + n]

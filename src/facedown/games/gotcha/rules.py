@@ -58,10 +58,12 @@ from facedown.games.gotcha.position import (
     TIDY,
     TURN,
     TURN_BEGAN,
+    UNKNOWN,
     WAS_CUT,
     Position,
     can_draw,
     draw_card,
+    forget_draft,
     lift,
     lose,
     must_shuffle,
@@ -215,6 +217,7 @@ def _deal(s: Position) -> None:
         for seat in range(2):
             while s.hand_count[seat] < FULL_HAND:
                 take(s, seat, draw_card(s))
+        forget_draft(s)
         happens(s, HANDS_DEALT, NOBODY, NONE, 0)
         become(s, TURN, 0)
         return
@@ -239,6 +242,7 @@ def _shuffle(s: Position) -> None:
 def _keep(s: Position, seat: int, kind: int) -> None:
     """One card unseen; the others are turned face-up, and the other player picks first (2.3, 2.4)."""
     _pick(s, seat, kind)
+    s.draft[s.draft_count], s.old_trash = UNKNOWN, s.trash_count
     happens(s, KEPT, seat, kind, 0)
     become(s, DRAFT, 1 << (1 - seat))
 
@@ -263,6 +267,7 @@ def _pick(s: Position, seat: int, kind: int) -> None:
         n += 1
     s.draft_count -= 1
     s.draft[n] = s.draft[s.draft_count]
+    s.draft[s.draft_count] = kind
     take(s, seat, kind)
 
 

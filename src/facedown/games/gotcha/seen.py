@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from facedown.core.bits import holds, lowest
-from facedown.core.chance import draw
+from facedown.core.bits import holds, lowest, nth, popcount
+from facedown.core.chance import below, draw
 from facedown.core.layout import Ints, compiles, i1, i2
 from facedown.core.questions import is_over, open_kind, who_is_asked
 from facedown.games.gotcha.position import (
@@ -130,46 +130,115 @@ def event_is_open(s: Position, seat: int) -> bool:
     return bool(not secret or s.event_seat == seat)
 
 
+# -- other positions that look the same ----------------------------------------------------------------------------
+
+
 @compiles
 def determinize(s: Position, seat: int) -> None:
-    """What the seat cannot know goes back into the deck and is drawn anew; when the match is over, all is open."""
+    """What the seat cannot know goes back into the deck and is drawn anew; when the match is over, all is open.
+
+    Cards picked before everybody's eyes stay with who picked them, in hand or face-down, until they are turned up.
+    """
     s.stacked = 0
     if is_over(s):
         return
     nine_are_hidden = _nine_are_hidden(s, seat)
-    counts = int(s.hand_count[0]), int(s.hand_count[1])
+    hidden = _hidden(s, 0), _hidden(s, 1)
     for side in range(2):
         if side != seat:
-            for kind in range(62):
-                while holds(s.hand[side, 0], kind):
-                    lose(s, side, kind)
-                    _bury(s, kind)
-            face_down = int(s.there[side]) & ~int(s.face_up[side])
-            while face_down:
-                _bury(s, card_at(s, side, lowest(face_down)))
-                face_down &= face_down - 1
-    if nine_are_hidden:
-        for n in range(int(s.draft_count)):
-            _bury(s, int(s.draft[n]))
+            _bury_unknown(s, side)
+    for n in range(int(s.draft_count) if nine_are_hidden else 0):
+        _bury(s, int(s.draft[n]))
     for side in range(2):
         if side != seat:
-            for _ in range(counts[side]):
+            while s.hand_count[side] < hidden[side]:
                 take(s, side, draw(s))
-            face_down = int(s.there[side]) & ~int(s.face_up[side])
-            while face_down:
-                s.lanes[side, lowest(face_down)] = draw(s)
-                face_down &= face_down - 1
-    if nine_are_hidden:
-        for n in range(int(s.draft_count)):
-            s.draft[n] = draw(s)
-    if s.event_card != NONE and not event_is_open(s, seat):  # it was another card, then
+            _lay_face_down(s, side)
+    for n in range(int(s.draft_count) if nine_are_hidden else 0):
+        s.draft[n] = draw(s)
+    if not event_is_open(s, seat) and s.event_card != NONE:  # it was another card, then
         other = int(s.event_seat)
-        s.event_card = s.lanes[other, s.event_other] if s.event == PLACED else lowest(s.hand[other, 0])
-    other = int(s.event_seat)
-    if other != seat and (s.event == KEPT or s.event == DREW):
-        s.event_card = lowest(s.hand[other, 0])
-    elif other != seat and s.event == PLACED:
-        s.event_card = card_at(s, other, int(s.event_other))
+        s.event_card = card_at(s, other, int(s.event_other)) if s.event == PLACED else lowest(s.hand[other, 0])
+
+
+@compiles
+def _face_down(s: Position, side: int) -> int:
+    """The lanes in which this side's card lies face-down, as a set."""
+    return int(s.there[side]) & ~int(s.face_up[side])
+
+
+@compiles
+def _hidden(s: Position, side: int) -> int:
+    """How many cards of this side only its player can see."""
+    return int(s.hand_count[side]) + popcount(_face_down(s, side))
+
+
+@compiles
+def _bury_unknown(s: Position, side: int) -> None:
+    """Take up what lies face-down; of that and of the hand only what everybody knows of stays, in the hand."""
+    lanes = _face_down(s, side)
+    while lanes:
+        take(s, side, card_at(s, side, lowest(lanes)))
+        lanes &= lanes - 1
+    kinds = int(s.hand[side, 0])
+    while kinds:
+        kind = lowest(kinds)
+        kinds &= kinds - 1
+        known = _known(s, side, kind)
+        while known < COPIES and holds(s.hand[side, known], kind):
+            lose(s, side, kind)
+            _bury(s, kind)
+
+
+@compiles
+def _known(s: Position, side: int, kind: int) -> int:
+    """How many of these the side picked in the draft (2.4, 2.5), less those that anybody has shown since."""
+    picked = 0
+    for n in range(int(s.draft_count), NINE):
+        picker = int(s.first) ^ (
+            n & 1
+        )  # the last of the nine was kept by Player 1, the one before it went to Player 2
+        picked += 1 if s.draft[n] == kind and picker == side else 0
+    return max(0, picked - _seen_since(s, kind)) if picked else 0
+
+
+@compiles
+def _seen_since(s: Position, kind: int) -> int:
+    """How many cards of this kind have come to light in this round: on the field, won, or trashed."""
+    seen = 0
+    for side in range(2):
+        lanes = int(s.face_up[side])
+        while lanes:
+            seen += 1 if card_at(s, side, lowest(lanes)) == kind else 0
+            lanes &= lanes - 1
+        for n in range(int(s.under_count[side])):
+            seen += 1 if s.under[side, n] == kind else 0
+        for n in range(int(s.victory_count[side])):
+            seen += 1 if s.victory[n if side == 0 else CARDS - 1 - n] == kind else 0
+    for n in range(int(s.old_trash), int(s.trash_count)):
+        seen += 1 if s.deck[CARDS - 1 - n] == kind else 0
+    return seen
+
+
+@compiles
+def _lay_face_down(s: Position, side: int) -> None:
+    """Any of the cards in hand into each lane that has one face-down."""
+    lanes = _face_down(s, side)
+    while lanes:
+        kind = _any_in_hand(s, side)
+        lose(s, side, kind)
+        s.lanes[side, lowest(lanes)] = kind
+        lanes &= lanes - 1
+
+
+@compiles
+def _any_in_hand(s: Position, side: int) -> int:
+    which = below(s, int(s.hand_count[side]))
+    copy = 0
+    while which >= popcount(s.hand[side, copy]):
+        which -= popcount(s.hand[side, copy])
+        copy += 1
+    return nth(s.hand[side, copy], which)
 
 
 @compiles
