@@ -28,7 +28,7 @@ def whole_game(tale: Tale) -> Steps:
             yield from day(tale)
 
 
-class Telling:
+class Strand:
     """Something being told: a stack of generators, and the questions that are open in it."""
 
     __slots__ = ("answers", "questions", "result", "stack")
@@ -46,21 +46,21 @@ class Teller:
     def __init__(self, tale: Tale) -> None:
         self.tale = tale
         self.news: News | None = None  # what happened last
-        self._tellings = [Telling(whole_game(tale))]  # the last is being told; a correction by hand is put on top
+        self._strands = [Strand(whole_game(tale))]  # the last is being told; a correction by hand is put on top
 
     @property
     def questions(self) -> list[Question]:
         """What is asked now."""
-        return self._tellings[-1].questions
+        return self._strands[-1].questions
 
     @property
     def over(self) -> bool:
-        return self.tale.over and not self._tellings[-1].stack
+        return self.tale.over and not self._strands[-1].stack
 
     def proceed(self) -> bool:
         """Go on until something happens (True) or somebody is asked (False)."""
-        telling = self._tellings[-1]
-        stack, result = telling.stack, telling.result
+        strand = self._strands[-1]
+        stack, result = strand.stack, strand.result
         while stack:
             try:
                 step = stack[-1].send(result)
@@ -72,53 +72,53 @@ class Teller:
             if type(step) is GeneratorType:
                 stack.append(step)
             elif type(step) is News:
-                telling.result = None
+                strand.result = None
                 self.news = step
                 if self.tale.over:
-                    self._tellings = [telling]
+                    self._strands = [strand]
                     stack.clear()
                 return True
             elif type(step) is Question:
-                telling.questions, telling.answers = [step], None
+                strand.questions, strand.answers = [step], None
                 self.tale.asked_so_far += 1
                 return False
             elif type(step) is Everyone:
-                telling.questions, telling.answers = list(step.questions), {}
+                strand.questions, strand.answers = list(step.questions), {}
                 self.tale.asked_so_far += 1
-                if telling.questions:
+                if strand.questions:
                     return False
                 result = {}
             else:
                 result = step
-        telling.result = result
-        if len(self._tellings) > 1:
-            self._tellings.pop()  # back to what was interrupted
+        strand.result = result
+        if len(self._strands) > 1:
+            self._strands.pop()  # back to what was interrupted
             self._leave_closed_floor()
         return False
 
     def _leave_closed_floor(self) -> None:
         """The floor is for those who are still there; where it was closed by hand, nobody is asked any more."""
-        telling = self._tellings[-1]
-        for question in telling.questions:
+        strand = self._strands[-1]
+        for question in strand.questions:
             if question.floor:
                 question.seats = [p.seat for p in self.tale.here if p.seat not in self.tale.done]
-        if any(question.floor for question in telling.questions) and self.tale.floor_is_empty:
-            telling.questions, telling.result = [], None
+        if any(question.floor for question in strand.questions) and self.tale.floor_is_empty:
+            strand.questions, strand.result = [], None
 
     def answer(self, question: Question, seat: int, value: Any) -> None:
         """A seat that is asked has answered; `proceed` goes on from there."""
-        telling = self._tellings[-1]
+        strand = self._strands[-1]
         if question.floor:
             value = (seat, value)
-        if telling.answers is None:
-            telling.questions = []
-            telling.result = value
+        if strand.answers is None:
+            strand.questions = []
+            strand.result = value
             return
-        telling.answers[seat] = value
-        telling.questions = [other for other in telling.questions if other is not question]
-        if not telling.questions:
-            telling.result, telling.answers = telling.answers, None
+        strand.answers[seat] = value
+        strand.questions = [other for other in strand.questions if other is not question]
+        if not strand.questions:
+            strand.result, strand.answers = strand.answers, None
 
     def interrupt(self, steps: Steps) -> None:
         """Something is done by hand first; what was open goes on after it."""
-        self._tellings.append(Telling(steps))
+        self._strands.append(Strand(steps))
