@@ -20,6 +20,7 @@ from facedown.games.clocktower.tale import Tale
 from facedown.games.clocktower.teller import Teller
 from facedown.games.clocktower.telling import Telling
 from facedown.games.clocktower.town import Ability
+from tests.games.clocktower import test_laws as laws
 
 HALF = [
     *("huntsman", "king", "legion", "leviathan", "lilmonsta", "lleech", "lycanthrope", "magician", "marionette"),
@@ -230,6 +231,15 @@ def answer(table: Table, seat: int, preached: bool) -> str:
         return "Bo" if preached else "Cy"
     texts = [move.text for move in table.legal(seat)]
     return "no" if "no" in texts else texts[0]
+
+
+@pytest.mark.parametrize("demon", ["legion", "riot", "lilmonsta"])
+def test_the_laws_hold_where_the_demon_is_several_or_nobody(demon: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a script of everything these are hardly ever drawn."""
+    script = ",".join([id for id in HALF if FACTS[id].team in ("townsfolk", "outsider", "minion")])
+    monkeypatch.setitem(laws.TOWNS, demon, (9, {"script": f"{script},damsel,drunk,soldier,empath,{demon}"}))
+    laws.test_nothing_that_reaches_a_seat_depends_on_what_is_hidden(demon)
+    laws.test_a_game_rebuilt_from_its_record_is_equal(demon)
 
 
 # -- whole games -------------------------------------------------------------------------------------------------
