@@ -83,12 +83,13 @@ __all__ = ["BOTS", "Memory", "remember"]
 DIAMOND = 12
 FINE = DIAMOND
 FOUND_OUT = 12  # what it costs to be found out beside the fine: the item lies open, and one can say no other
-MARGIN = 30  # a call must be worth so much more than it may cost
+MARGIN = 40  # a call must be worth so much more than it may cost
 DOUBT = 40  # of one who was never heard to call one thinks: once in so many windows;
-REPUTATION = 10  # but a call weighs as much as so many passes
+REPUTATION = 5  # but a call weighs as much as so many passes, two calls as four times so many, and so on
 PRESSING = 3  # so many diamonds before ten others are likelier to call
 BELIEVED = 3 * SURE // 4  # somebody who threatens as a Hidden role
-WHIM = 6  # what is worth so much less is done now and then
+WHIM = 6  # what is worth so much less is done now and then, ...
+WILD_WHIM = 36  # ... and, once in ten turns, what is worth so much less
 FINE_GRAIN = 256  # so much finer is chance than worth: of equal moves none comes first
 
 
@@ -213,17 +214,18 @@ def _turn(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
     if allows(moves, DECLARE) and _would_win(v, memory):
         return DECLARE
     best, chosen = -FINE_GRAIN * 1000, NONE
+    whim = FINE_GRAIN * (WHIM if luck_below(luck, 10) else WILD_WHIM)
     for word in range(1, ON_NOBODY + 1):
         rest = int(moves[word])
         while rest:
             move = 64 * word + lowest(rest)
             rest &= rest - 1
-            worth = FINE_GRAIN * _worth_saying(v, memory, move) + luck_below(luck, FINE_GRAIN * WHIM)
+            worth = FINE_GRAIN * _worth_saying(v, memory, move) + luck_below(luck, whim)
             if worth > best:
                 best, chosen = worth, move
     for other in range(int(v.seats)):
         if allows(moves, SWAP_WITH + other):
-            worth = FINE_GRAIN * _worth_swapping(v, memory, other) + luck_below(luck, FINE_GRAIN * WHIM)
+            worth = FINE_GRAIN * _worth_swapping(v, memory, other) + luck_below(luck, whim)
             if worth > best:
                 best, chosen = worth, SWAP_WITH + other
     if allows(moves, LOOK_OWN) and FINE_GRAIN * _worth_looking(v, memory) > best:
@@ -260,7 +262,7 @@ def _will_be_called(v: View, memory: Memory, card: int, target: int) -> int:
     for other in range(int(v.seats)):
         if other == int(v.seat) or other == target or not holds(int(v.alive) & ~int(v.item_up), other):
             continue
-        calls = REPUTATION * int(memory.calls[other])
+        calls = REPUTATION * int(memory.calls[other]) * int(memory.calls[other])
         habit = SURE * (calls + 1 + press) // (calls + int(memory.windows[other]) + DOUBT + press)
         known = weight_of(memory, other, card)
         quiet = quiet * (SURE - min(SURE, habit + (known * known // SURE))) // SURE
@@ -316,7 +318,7 @@ def _worth_threatening(v: View, memory: Memory, card: int, target: int) -> int:
     if _lies_open(v, seat, card):
         return gain  # nobody refuses what everybody can see
     refused = (double * threat + hurts * weapon - (FINE + FOUND_OUT) * (SURE - threat)) // SURE
-    stands = (gain + refused) // 2
+    stands = gain if card >= FIRST_ROLE and threat else (gain + refused) // 2
     lost = (SURE - true) * called // SURE
     return (stands * (SURE - lost) - (FINE + FOUND_OUT) * lost) // SURE
 
@@ -386,11 +388,11 @@ def _call(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
 
 @compiles
 def _call_role(v: View, moves: Ints, luck: Ints, memory: Memory, true: int, brings: int) -> int:
-    """Name the role that one knows is there; at a venture only to stop somebody who is about to win."""
+    """Name the role that one knows is there; at a venture but seldom, and rather if somebody is about to win."""
     user, named = int(v.user), int(memory.role[v.user])
     if named != NONE:
         return id_of(user, named) if true == 0 and allows(moves, id_of(user, named)) else PASS
-    if _wealth(v, user) < TEN - 2 or luck_below(luck, 10):
+    if luck_below(luck, 10 if _wealth(v, user) >= TEN - 2 else 50):
         return PASS
     for word in range(ID_WORD, DEAL_WORD):
         if moves[word]:
