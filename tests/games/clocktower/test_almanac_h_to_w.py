@@ -90,6 +90,13 @@ def test_nobody_is_lil_monsta_and_there_is_a_minion_more(players: int) -> None:
     assert not tale.demons
 
 
+def test_an_atheist_keeps_those_away_whose_token_nobody_holds() -> None:
+    for seed in range(5):
+        tale = dealt(7, seed, f"atheist,lilmonsta,marionette,{GOOD}", "Ann Atheist")
+        assert not any(player.evil for player in tale.players)
+        assert not tale.in_play("lilmonsta")
+
+
 def test_no_player_can_be_laid_out_as_lil_monsta() -> None:
     script = f"lilmonsta,{GOOD},goblin,poisoner"
     with pytest.raises(FacedownError, match="no player is Lil' Monsta; lay the token before the storyteller"):

@@ -264,6 +264,7 @@ class Atheist(Townsfolk):
 
     def fills_bag(self, counts: dict[str, int], tale: Tale) -> None:
         counts["demon"] = counts["minion"] = 0
+        tale.aside = [character for character in tale.aside if character.good]
 
     def night_ends(self, me: Ability, tale: Tale) -> Steps:
         if me.fake or tale.night == 1:
