@@ -118,7 +118,7 @@ def evil_travellers(tale: Tale) -> Steps:
     """An evil Traveller learns who the Demon is, however few they are."""
     for player in tale.here:
         if player.traveller and player.evil:
-            yield tale.tell(player, "The Demon is {0}.", taken_for(tale, "demon", tale.demons))
+            yield tale.tell(player, "The Demon is {0}.", tuple(tale.demons))
 
 
 def minion_info(tale: Tale) -> Steps:
