@@ -14,11 +14,9 @@ from facedown.core.layout import Ints, compiles
 from facedown.games.bots_battleground.cards import (
     ADD,
     ANCHORED,
-    ATTACK,
     BY,
     CONDITION,
     COPY,
-    DEFENSE,
     DOES,
     HALVE,
     ON_ATTACK,
@@ -29,16 +27,16 @@ from facedown.games.bots_battleground.cards import (
     SWAP,
     VALUE,
 )
-from facedown.games.bots_battleground.duels import MARGIN, STRENGTH, SURE
+from facedown.games.bots_battleground.duels import BESIDE, MARGIN, STRENGTH, SURE
 from facedown.games.bots_battleground.moves import (
     ASK,
-    CHOOSE,
     CLAP,
     DECLINE,
     DOWN,
     FORCE,
     HAND_OVER,
     LEND,
+    OFFER,
     PICK_UP,
     REFUSE,
     UP,
@@ -71,6 +69,7 @@ NEEDED = np.array([6, 4, 9], np.int64)  # ticks that a switch should have before
 GENEROUS = 55  # of a hundred wishes to borrow, so many are granted
 BLUFFS = 25  # of a hundred loans, so many are of the worst bot
 BORROWS = 30  # of a hundred chances to ask for a loan that would help, so many are taken
+OFFERS = 12  # of a hundred chances to say that one would lend, so many are taken
 RESTLESS = 4  # of a hundred ticks with nothing to do, in so many a bot is switched all the same
 WHIM = 60  # points of strength that a bot sent against nobody yet may lack
 INACCURACY = 12  # points of difference by which one is mistaken about a bot against another
@@ -85,7 +84,7 @@ def choose(v: View, moves: Ints, luck: Ints) -> int:
         return CLAP
     if question == ABILITY:
         return _use_ability(v, moves, luck)
-    if not _chance(luck, _eagerness(v)):
+    if not _has_taken_it_in(v) or not _chance(luck, _eagerness(v)):
         return WAIT
     if allows(moves, HAND_OVER):
         return _answer_demand(v, luck)
@@ -94,6 +93,19 @@ def choose(v: View, moves: Ints, luck: Ints) -> int:
     if int(v.phase) == ROLLING:
         return _open(v, moves, luck)
     return _fight(v, moves, luck)
+
+
+@compiles
+def _has_taken_it_in(v: View) -> bool:
+    """Have the dice, and whoever wants something of this seat, been seen to do so long enough ago?"""
+    unseen, me = int(UNSEEN[v.reactions]), int(v.seat)
+    if int(v.phase) != WARNING and int(v.ticks) < unseen:
+        return False
+    for seat in range(int(v.seats)):
+        forces = holds(v.forcing, seat) and int(v.forced[seat]) == me
+        if (forces or holds(v.asks[seat], me)) and int(v.since[seat]) < unseen:
+            return False
+    return True
 
 
 @compiles
@@ -221,7 +233,7 @@ def _fight(v: View, moves: Ints, luck: Ints) -> int:
 
 @compiles
 def _one_more(v: View, kinds: int, free: int) -> int:
-    """Another bot beside the first: where there may be two, or where one that does not count turns the fight."""
+    """Another bot beside the first: where there may be two, or at the last moment one that turns the fight."""
     if _is_lower(v):
         return NONE
     now = _worth_now(v)
@@ -231,7 +243,7 @@ def _one_more(v: View, kinds: int, free: int) -> int:
         if int(CONDITION[kind]) != SIDEKICK:
             if free > 0:
                 return kind
-        elif now <= 0 and now + SURE + int(ATTACK[kind] if _role(v) == 0 else DEFENSE[kind]) > 0:
+        elif int(v.phase) == WARNING and now <= 0 and now + SURE + int(BESIDE[_role(v), kind]) > 0:
             return kind
     return NONE
 
@@ -273,7 +285,7 @@ def _reconsider(v: View, moves: Ints, kinds: int, luck: Ints) -> int:
     if best != NONE and (worth > 0) != (now > 0):
         return PICK_UP + lying
     if now <= 0 and _chance(luck, BORROWS):
-        help_from = _seat_to_ask(moves, luck)
+        help_from = _seat_to_ask(v, moves, luck)
         if help_from != NONE:
             return help_from
     if lying != NONE and int(v.phase) != WARNING and now <= 0 and _chance(luck, RESTLESS):
@@ -282,15 +294,27 @@ def _reconsider(v: View, moves: Ints, kinds: int, luck: Ints) -> int:
 
 
 @compiles
-def _seat_to_ask(moves: Ints, luck: Ints) -> int:
+def _seat_to_ask(v: View, moves: Ints, luck: Ints) -> int:
     """Force somebody where a die allows it, else ask anybody who can lend; NONE where there is nobody."""
     forceable = (int(moves[0]) >> FORCE) & 63
     if forceable:
         return FORCE + nth(forceable, luck_below(luck, popcount(forceable)))
     askable = (int(moves[1]) >> (ASK & 63)) & 63
+    offering = askable & _who_would_lend(v)
+    askable = offering if offering else askable
     if askable:
         return ASK + nth(askable, luck_below(luck, popcount(askable)))
     return NONE
+
+
+@compiles
+def _who_would_lend(v: View) -> int:
+    """Who has said that they would lend to this seat, as a set."""
+    offering = 0
+    for seat in range(int(v.seats)):
+        if holds(v.offers[seat], int(v.seat)):
+            offering |= 1 << seat
+    return offering
 
 
 @compiles
@@ -348,14 +372,14 @@ def _against(v: View, kind: int, seat: int) -> int:
         if main == NONE:
             main = other
         else:
-            beside -= int(DEFENSE[other]) if role == 0 else int(ATTACK[other])
+            beside -= int(BESIDE[1 - role, other])
     if main == NONE:
         return int(STRENGTH[lower, role, kind])
     met_own = False
     for place in range(PLACES):
         own = int(v.table[v.seat, place])
         if own != NONE and (met_own or int(CONDITION[own]) == SIDEKICK):
-            beside += int(ATTACK[own]) if role == 0 else int(DEFENSE[own])
+            beside += int(BESIDE[role, own])
         met_own = met_own or (own != NONE and int(CONDITION[own]) != SIDEKICK)
     margin = int(MARGIN[lower, kind, main]) if role == 0 else -int(MARGIN[lower, main, kind])
     won = 1 if margin > SURE // 2 else -1 if margin < -(SURE // 2) else 0
@@ -408,5 +432,18 @@ def _gain(v: View, kind: int, move: int) -> int:
     return sign * (after - counts) * (1 if seat == me else -1)
 
 
+@compiles
+def would_lend(v: View, moves: Ints, luck: Ints) -> int:
+    """What it does when nobody has asked it: say now and then that it would lend; -1: nothing.
+
+    Words only: whether it does lend, is decided when it is asked, and not by what it said.
+    """
+    open_to = (int(moves[1]) >> (OFFER & 63)) & 63
+    if open_to == 0 or not _chance(luck, OFFERS):
+        return -1
+    return OFFER + nth(open_to, luck_below(luck, popcount(open_to)))
+
+
 BOTS = {"sensible": choose}
-__all__ = ["BOTS", "CHOOSE", "choose"]
+UNASKED = {"sensible": would_lend}
+__all__ = ["BOTS", "UNASKED", "choose", "would_lend"]

@@ -38,11 +38,12 @@ NO_ABILITY, ADD, SHIFT, SWAP, COPY, MUTE, HALVE, SET, REINFORCE, PER = range(10)
 
 
 class Block(NamedTuple):
-    """A building block: its number, the parameters that it needs, and its sentence."""
+    """A building block: its number, the parameters that it needs, its sentence, and the rule about it."""
 
     number: int
     takes: tuple[str, ...]
     sentence: str
+    rule: str = "9.1"
 
 
 ABILITIES = {
@@ -50,10 +51,10 @@ ABILITIES = {
     "shift": Block(SHIFT, ("n", "value", "on"), "{target} gets {n} {value} more, or as many less"),
     "swap": Block(SWAP, ("on",), "{target} swaps its Attack and Defense"),
     "copy": Block(COPY, ("value", "on"), "it takes over the {value} of {target}"),
-    "mute": Block(MUTE, ("on",), "{target} does not use its ability"),
+    "mute": Block(MUTE, ("on",), "{target} does not use its ability", "9.6"),
     "halve": Block(HALVE, ("value", "on"), "{target} has its {value} halved, rounded up"),
     "set": Block(SET, ("n", "value", "on"), "{target} has {n} {value}"),
-    "reinforce": Block(REINFORCE, ("value",), "the deck's top card is shown, its {value} added, and goes below it"),
+    "reinforce": Block(REINFORCE, ("value",), "the deck's top card is shown and its {value} added", "9.9"),
     "per": Block(PER, ("n", "value", "of"), "it gets {signed} {value} for each {of}"),
 }
 
@@ -100,17 +101,17 @@ TIMES = {
 (NO_CONDITION, STEADFAST, SIDEKICK, SOLITARY, JAMMER, CAP, ANCHORED, TIES, INSURED, STAKES, EMBARGO,
  AURA) = range(12)  # fmt: skip
 CONDITIONS = {
-    "steadfast": Block(STEADFAST, (), "no ability changes its values"),
-    "sidekick": Block(SIDEKICK, (), "it does not count towards the number of bots that you may have on the table"),
-    "solitary": Block(SOLITARY, ("n",), "with another bot on your side it counts {n} less"),
-    "jammer": Block(JAMMER, (), "rivals' bots do not use their abilities"),
-    "cap": Block(CAP, ("n",), "each rival's bot counts {n} at most"),
-    "anchored": Block(ANCHORED, (), "once it is down it cannot be picked up in this round"),
-    "ties": Block(TIES, (), "equal sums are a win for you"),
-    "insured": Block(INSURED, (), "you discard nothing if you lose"),
-    "stakes": Block(STAKES, ("n",), "you collect {n} more if you win, and discard {n} more if you lose"),
-    "embargo": Block(EMBARGO, (), "nobody can lend to your rivals"),
-    "aura": Block(AURA, ("n",), "each other bot on your side counts {n} more"),
+    "steadfast": Block(STEADFAST, (), "no ability changes its values", "10.4"),
+    "sidekick": Block(SIDEKICK, (), "it does not count towards the bots that you may have down", "10.5"),
+    "solitary": Block(SOLITARY, ("n",), "with another bot on your side it counts {n} less", "10.6"),
+    "jammer": Block(JAMMER, (), "rivals' bots do not use their abilities", "10.7"),
+    "cap": Block(CAP, ("n",), "each rival's bot counts {n} at most", "10.12"),
+    "anchored": Block(ANCHORED, (), "once it is down it cannot be picked up in this round", "10.8"),
+    "ties": Block(TIES, (), "equal sums are a win for you", "10.13"),
+    "insured": Block(INSURED, (), "you discard nothing if you lose", "10.9"),
+    "stakes": Block(STAKES, ("n",), "you collect {n} more if you win, and discard {n} more if you lose", "10.10"),
+    "embargo": Block(EMBARGO, (), "nobody can lend to your rivals", "10.11"),
+    "aura": Block(AURA, ("n",), "each other bot on your side counts {n} more", "10.14"),
 }
 
 CHOICES: dict[str, tuple[str, ...]] = {
@@ -335,6 +336,15 @@ def _said(card: BotCard) -> str:
         condition = card.condition
         said.append(f"Condition: {CONDITIONS[condition.does].sentence.format(n=condition.n)}.")
     return " ".join(said) or "It has neither ability nor condition."
+
+
+def rule_of(card: BotCard) -> str | None:
+    """The rule that says most about this bot."""
+    if card.rule is None and card.condition:
+        return CONDITIONS[card.condition.does].rule
+    if card.rule is None and card.ability:
+        return ABILITIES[card.ability.does].rule
+    return card.rule
 
 
 def ability_sentence(ability: Ability, target: str = "") -> str:

@@ -147,5 +147,19 @@ def _strengths() -> Ints:
     return table
 
 
+def _beside() -> Ints:
+    """[role, kind]: what a bot adds to another that lies beside it."""
+    table = np.zeros((2, MOST_KINDS), np.int64)
+    for kind, card in enumerate(HOUSE):
+        for role, value in enumerate((card.attack, card.defense)):
+            ability = card.ability
+            own = ability is not None and (ability.does, ability.on) == ("add", "self")
+            if own and ability is not None and ability.when in ("", "beside", ("attacking", "defending")[role]):
+                value += ability.n if VALUES[ability.value][0] >> role & 1 else 0
+            table[role, kind] = max(value, 0)
+    return table
+
+
 MARGIN = _margins()  # [lower, attacker, defender]
 STRENGTH = _strengths()
+BESIDE = _beside()

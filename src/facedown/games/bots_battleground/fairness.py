@@ -2,10 +2,11 @@
 
     python -m facedown.games.bots_battleground.fairness --rounds 100000
 
-Counts whole matches until there are so many rounds for each number of seats.  Shares have a 95 % interval
-(Wilson's); the last line is JSON.  A bot's share of wins is the part of all meetings won that were won with it
-(where several lay there, each counts in part), beside the part of the deck that it is.  An ability has changed a
-round where the same round, its abilities used again but for this one, would have ended otherwise.
+Counts whole matches of 3, 4, 5 and 6 players, as many rounds of each, and then all together.  Shares have a 95 %
+interval (Wilson's); the last line is JSON.  A round in which everyone defends goes to the side that wins more of
+its meetings.  A bot's share of wins is the part of all meetings won that were won with it (where several lay there,
+each counts in part), beside the part of the deck that it is.  An ability has changed a round where the same round,
+its abilities used again but for this one, would have ended otherwise.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from facedown.games.bots_battleground.position import (
     LOST,
     PLACES,
     TIED,
+    WENT_HOME,
     WON,
     Position,
     View,
@@ -42,7 +44,7 @@ from facedown.games.bots_battleground.table import kind_at
 
 Z = 1.96
 # What is counted beside the bots.
-ROUNDS, BY_ATTACKER, BY_DEFENDER, TIES, LATENESS, OTHERWISE, COUNTS = range(7)
+ROUNDS, BY_ATTACKER, BY_DEFENDER, MEETINGS, TIES, LATENESS, OTHERWISE, COUNTS = range(8)
 
 
 class Tally(NamedTuple):
@@ -90,7 +92,7 @@ def _note(s: Position, counts: Ints, won_with: Ints) -> None:
     event = int(s.event)
     if event == WON:
         winner = int(s.event_seat)
-        counts[BY_ATTACKER if winner == int(s.attacker) else BY_DEFENDER] += 1
+        counts[MEETINGS] += 1
         bots = 0
         for place in range(PLACES):
             bots += 1 if kind_at(s, winner, place) >= 0 else 0
@@ -103,6 +105,14 @@ def _note(s: Position, counts: Ints, won_with: Ints) -> None:
         counts[LATENESS] += 1
     elif event == LOST:
         counts[OTHERWISE] += 1
+    elif event == WENT_HOME:
+        counts[ROUNDS] += 1
+        won, lost = 0, 0
+        for seat in range(int(s.seats)):
+            won += 1 if s.won_by[seat] == s.attacker else 0
+            lost += 1 if s.won_by[seat] == seat and seat != s.attacker else 0
+        if won != lost:
+            counts[BY_ATTACKER if won > lost else BY_DEFENDER] += 1
 
 
 @compiles
@@ -154,7 +164,6 @@ def count(seats: int, rounds: int, seed: object = 0, **options: int) -> Tally:
         rules.start(positions[0], seats, *given.values())
         lucks = np.array([key_of("luck", seats, seed, match), [0] * 4], np.uint32) | np.uint32(1)
         play(positions, moves, lucks, views, tuple(tally))
-        tally.counts[ROUNDS] += int(positions[0].round_number)
         match += 1
     return tally
 
@@ -173,42 +182,46 @@ def written(values: tuple[float, float, float]) -> str:
     return "{:.3f} ({:.3f} to {:.3f})".format(*values)
 
 
-def report(seats: int, tally: Tally) -> Iterator[str]:
+def report(players: str, tally: Tally) -> Iterator[str]:
     counts = [int(n) for n in tally.counts]
     decided = counts[BY_ATTACKER] + counts[BY_DEFENDER]
-    yield f"{seats} seats, {counts[ROUNDS]} rounds, {decided} meetings decided, {counts[TIES]} ties"
-    yield f"  attacker wins {written(interval(counts[BY_ATTACKER], decided))}"
+    yield f"{players}: {counts[ROUNDS]} rounds, {decided} decided; {counts[MEETINGS]} meetings, {counts[TIES]} ties"
+    yield f"  attacker wins {written(interval(counts[BY_ATTACKER], decided))} of the rounds decided"
     yield f"  too late {counts[LATENESS]}, lost otherwise {counts[OTHERWISE]}"
     for kind, card in enumerate(HOUSE):
         fair = card.copies / MOST_CARDS
-        share = [value / fair for value in interval(float(tally.won_with[:, kind].sum()), decided)]
+        share = [value / fair for value in interval(float(tally.won_with[:, kind].sum()), counts[MEETINGS])]
         line = f"  {card.name:12} {written((share[0], share[1], share[2]))}"
         if card.ability:
-            used, changed = int(tally.used[kind]), int(tally.changed[kind])
-            line += f"  ability: {used} rounds, changed {changed}"
+            line += f"  ability: {int(tally.used[kind])} rounds, changed {int(tally.changed[kind])}"
         yield line
 
 
-def figures(seats: int, tally: Tally) -> dict[str, Any]:
+def figures(players: str, tally: Tally) -> dict[str, Any]:
     """The same for a program."""
     counts = [int(n) for n in tally.counts]
     decided = counts[BY_ATTACKER] + counts[BY_DEFENDER]
     shares = {
-        card.name: [round(float(won) / decided / (card.copies / MOST_CARDS), 4) for won in tally.won_with[:, kind]]
+        card.name: [
+            round(float(won) / counts[MEETINGS] / (card.copies / MOST_CARDS), 4) for won in tally.won_with[:, kind]
+        ]
         for kind, card in enumerate(HOUSE)
     }
     whole = {name: round(sum(parts), 4) for name, parts in shares.items()}
-    changed = {card.name: int(tally.changed[kind]) for kind, card in enumerate(HOUSE) if card.ability}
     return {
-        "seats": seats,
+        "players": players,
         "rounds": counts[ROUNDS],
         "decided": decided,
         "attacker_wins": [round(value, 4) for value in interval(counts[BY_ATTACKER], decided)],
         "most_share": max(whole.items(), key=lambda pair: pair[1]),
         "least_share": min(whole.items(), key=lambda pair: pair[1]),
         "shares_attacking_and_defending": shares,
-        "changed": changed,
+        "changed": {card.name: int(tally.changed[kind]) for kind, card in enumerate(HOUSE) if card.ability},
     }
+
+
+def together(tallies: list[Tally]) -> Tally:
+    return Tally(*(sum(columns[1:], columns[0]) for columns in zip(*tallies, strict=True)))
 
 
 def main() -> None:
@@ -217,12 +230,13 @@ def main() -> None:
     parser.add_argument("--seats", type=int, nargs="*", default=[3, 4, 5, 6])
     parser.add_argument("--seed", default="0")
     asked = parser.parse_args()
-    found = []
-    for seats in asked.seats:
-        tally = count(seats, asked.rounds, asked.seed)
-        sys.stdout.writelines(f"{line}\n" for line in report(seats, tally))
-        sys.stdout.flush()
-        found.append(figures(seats, tally))
+    tallies = {
+        f"{seats} seats": count(seats, asked.rounds // len(asked.seats), asked.seed) for seats in asked.seats
+    }
+    tallies["all"] = together(list(tallies.values()))
+    for players, tally in tallies.items():
+        sys.stdout.writelines(f"{line}\n" for line in report(players, tally))
+    found = [figures(players, tally) for players, tally in tallies.items()]
     sys.stdout.write(f"{json.dumps(found)}\n")
 
 

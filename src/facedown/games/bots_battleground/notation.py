@@ -20,7 +20,7 @@ from facedown.core.questions import open_kind
 from facedown.core.spelling import did_you_mean, fold, quote
 from facedown.games.bots_battleground import moves as m
 from facedown.games.bots_battleground import position as p
-from facedown.games.bots_battleground.cards import HOUSE
+from facedown.games.bots_battleground.cards import HOUSE, rule_of
 
 HOW_TO_WRITE = "write a bot to put it down, as in `Buzzsaw`, or `Pick up Buzzsaw`, `Attack Bo`, `Ask Cy`, `Wait`"
 NAMES = tuple(card.name for card in HOUSE)
@@ -36,7 +36,7 @@ CARDS = tuple(
         None,
         card.copies,
         card.source,
-        card.rule,
+        rule_of(card),
     )
     for card in HOUSE
 )

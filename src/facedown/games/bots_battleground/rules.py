@@ -94,6 +94,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("reactions", "human", ("human", "quick", "slow"), "how long bots take to see something and to move"),
 )
 CHANCE = (DEAL,)
+LASTING = (ACT,)
 LASTING = (ACT,)  # tick follows on tick: whatever is legal when it is heard of counts
 
 
