@@ -85,7 +85,12 @@ def check(tale: Tale, teller: Teller, question: Question) -> None:
         check_actor(tale, question)
     if question.topic == "vote":
         voter = tale.players[question.seats[0]]
-        if not (voter.alive or voter.ghost_vote or tale.working("lets_vote") or tale.reacting("instead_of_vote")):
+        if not (
+            voter.alive
+            or voter.ghost_vote
+            or tale.reacting("votes_without_token")
+            or tale.reacting("instead_of_vote")
+        ):
             raise BrokenTown(f"{voter} is dead, has spent their vote, and votes")
 
 

@@ -207,7 +207,7 @@ class Amnesiac(Townsfolk):
             if effect == "go on":
                 return
             yield self._runs(effect, me, tale)
-            if not me.player.alive:
+            if me.gone or not me.player.alive:
                 return
 
     def saves(self, me: Ability, tale: Tale, death: Death) -> bool:
