@@ -14,6 +14,7 @@ character's text talks about.  There is one object of each class; it remembers n
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from facedown.games.clocktower.cast import FACTS, NO_TOKEN, Fact
@@ -77,11 +78,11 @@ class Character:
     def fact(self) -> Fact:
         return FACTS[self.id] if self.id else NO_TOKEN
 
-    @property
+    @cached_property
     def name(self) -> str:
         return self.fact.name
 
-    @property
+    @cached_property
     def team(self) -> str:
         return self.fact.team
 
