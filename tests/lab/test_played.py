@@ -1,0 +1,41 @@
+"""Simulations of a game that does not compile: the same however cut up, and told in what ways games ended."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import facedown
+from facedown.core.errors import BadOption
+from facedown.lab import simulate
+from facedown.lab.played import PlayedBatch
+
+GAME = facedown.game("clocktower")
+
+
+def test_a_batch_is_the_same_however_it_is_cut_up() -> None:
+    batch = PlayedBatch(GAME, 8, options={"script": "tb"})
+    whole = batch.play(3, 0, 12)
+    pieces = sorted(batch.pieces(3, 12, cores=2, size=5), key=lambda piece: piece.first)
+    assert np.array_equal(np.concatenate([piece.winners for piece in pieces]), whole.winners)
+    assert np.array_equal(np.concatenate([piece.decisions for piece in pieces]), whole.decisions)
+    assert sum((piece.ends for piece in pieces), ()) == whole.ends
+
+
+def test_a_report_says_how_games_ended_and_the_storyteller_keeps_their_seat() -> None:
+    report = simulate(GAME, 30, ("random",) * 7 + ("balanced",), 8, seed=5, options={"script": "tb"}, cores=1)
+    assert report.games == sum(report.ends.values()) == 30
+    assert all(end.startswith(("good: ", "evil: ")) for end in report.ends)
+    assert report.by_seat[7].wins.value == 0
+    assert report.players[1].name == "balanced"
+    assert report.players[1].wins.value == 0
+    assert report.players[0].wins.value == 1  # somebody wins every game
+
+
+def test_what_cannot_be_is_refused() -> None:
+    with pytest.raises(BadOption, match="no player 'clever'"):
+        simulate(GAME, 5, ("clever",), 8)
+    with pytest.raises(BadOption, match="does not run on a GPU"):
+        simulate(GAME, 5, ("random",), 8, on_gpu=True)
+    with pytest.raises(BadOption, match="there is no script"):
+        simulate(GAME, 5, ("random",), 8, options={"script": "Trouble Stewing"})
