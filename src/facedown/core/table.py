@@ -72,6 +72,7 @@ class Table:
         self.frames = [Frame(game.copy(self._position), 0)]
         self._moves: list[Before] = []
         self._wait_for_chance = wait_for_chance
+        self._still = False  # has the table done all that it does by itself?
         self._dealt = False  # has chance come into it since the last line of the history?
         self._settle()
 
@@ -207,7 +208,7 @@ class Table:
         if not self.game.fed(trial, words, self.names):
             return False
         self._write_deal()
-        self._position = trial
+        self._position, self._still = trial, False
         self.history.append(Played(None, " ".join(words.split())))
         self.frames[-1] = Frame(self.game.copy(trial), len(self.history))
         return True
@@ -277,7 +278,7 @@ class Table:
         before = self._moves.pop()
         del self.history[before.lines :]
         self.frames = [frame for frame in self.frames if frame.lines <= before.lines]
-        self._position, self._dealt = self.game.copy(before.position), before.dealt
+        self._position, self._dealt, self._still = self.game.copy(before.position), before.dealt, False
 
     def determinized(self, seat: Seat | str | None, seed: object) -> Table:
         """A table that looks the same to this seat; what it cannot know is dealt anew.  It has no history."""
@@ -296,10 +297,13 @@ class Table:
 
     def _settle(self) -> None:
         """The table acts until somebody is asked or, if a record is being read, until chance comes into it."""
+        self._still = False
         self._act(lambda: self._wait_for_chance and self.game.awaits_chance(self._position))
 
     def _deal(self) -> None:
-        self._act(lambda: False)
+        if not self._still:
+            self._act(lambda: False)
+            self._still = True
 
     def _act(self, pauses: Callable[[], bool]) -> None:
         while not self.game.asked(self._position) and not self.game.over(self._position) and not pauses():

@@ -114,6 +114,13 @@ class Bots:
             if move is None or (table.lasts and turn.asked and move == table.silence(seat)):
                 self._due[turn] = math.inf  # the clock answers for it
                 return True
+        except Exception:
+            log.exception("table %s: a bot could not make up its mind", self._table.code)
+            return False
+        return await self._play_out(seat, move)
+
+    async def _play_out(self, seat: int, move: Move) -> bool:
+        try:
             await self._table.move(seat, move.text)
         except StorageError as error:
             log.warning("table %s: %s", self._table.code, error)
