@@ -20,8 +20,10 @@ def test_compiled_games_are_equal_to_the_last_byte(seats: int) -> None:
     players = ("sensible", *["random"] * (seats - 1))
     plain = Batch(BAYOU, seats, players, compiles=False).play("twins", 0, 4)
     fast = Batch(BAYOU, seats, players).play("twins", 0, 4)
-    for one, other in zip(plain[1:], fast[1:], strict=True):
-        assert one.tobytes() == other.tobytes()
+    assert plain.positions.tobytes() == fast.positions.tobytes()
+    assert plain.scores.tobytes() == fast.scores.tobytes()
+    assert plain.winners.tobytes() == fast.winners.tobytes()
+    assert plain.decisions.tobytes() == fast.decisions.tobytes()
 
 
 @pytest.mark.covers("bayou-boss 1.1")
