@@ -9,7 +9,6 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from facedown.core.batch import Batch
 from facedown.core.game import Move
 from facedown.core.table import Table
 from facedown.games.botch import GAME as BOTCH
@@ -189,15 +188,6 @@ def test_names_of_moves_read_back(seats: int) -> None:
     assert len({move.code for move in moves}) == len(moves) > 200
     for move in moves:
         assert BOTCH.read_move(move.text.upper(), table.names) == move
-
-
-def test_compiled_and_interpreted_positions_are_equal_to_the_bit() -> None:
-    for cards in CARDS:
-        options = {"cards": cards}
-        fast = Batch(BOTCH, 4, options=options).play("equal", 0, 6)
-        slow = Batch(BOTCH, 4, options=options, compiles=False).play("equal", 0, 6)
-        assert fast.positions.tobytes() == slow.positions.tobytes()
-        assert fast.winners.tolist() == slow.winners.tolist()
 
 
 def test_a_shared_win_counts_in_parts() -> None:
