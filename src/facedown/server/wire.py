@@ -81,7 +81,7 @@ class Again(Said, frozen=True):
 
 class Play(Said, frozen=True):
     at: Counter
-    move: Annotated[str, msgspec.Meta(max_length=120)]
+    move: Annotated[str, msgspec.Meta(max_length=700)]  # room for words of a person's own, where a game takes them
 
 
 class Leave(Said, frozen=True):
@@ -322,6 +322,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     seats: tuple[int, ...]
     options: tuple[Option, ...]
     bots: tuple[str, ...]
+    beyond: tuple[str, ...]  # what the seats that are no players' are called, the last ones: ("Storyteller",)
 
 
 class GameBook(GameInfo, frozen=True):

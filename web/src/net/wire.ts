@@ -128,6 +128,8 @@ export interface Option {
   default: string | number;
   choices: (string | number)[];
   help: string;
+  /** Any other line of text will do as well. */
+  other: boolean;
 }
 
 export interface GameInfo {
@@ -138,6 +140,8 @@ export interface GameInfo {
   seats: number[];
   options: Option[];
   bots: string[];
+  /** What the seats that are no players' are called: the last ones. */
+  beyond: string[];
 }
 
 export interface Rule {
