@@ -115,10 +115,19 @@ def hidden(tale: Tale, step: str) -> bool:
 
 
 def evil_travellers(tale: Tale) -> Steps:
-    """An evil Traveller learns who the Demon is, however few they are."""
+    """An evil Traveller learns who the Demon is, however few they are.
+
+    Where nobody is, they are not to notice: the storyteller shows them somebody.
+    """
     for player in tale.here:
         if player.traveller and player.evil:
-            yield tale.tell(player, "The Demon is {0}.", tuple(tale.demons))
+            shown = tuple(tale.demons)
+            if not shown:
+                somebody = yield tale.storyteller.chooses(
+                    "who is shown to {0} as the Demon?", tale.residents, player, topic="false"
+                )
+                shown = (somebody,)
+            yield tale.tell(player, "The Demon is {0}.", shown)
 
 
 def minion_info(tale: Tale) -> Steps:
