@@ -1,7 +1,7 @@
 /** Games that have a drawing, found by their folders, and loaded when they are needed. */
 import type { Component } from "svelte";
 
-import type { DealsProps, FaceProps, FinaleProps, Moment, Seen, TableEvent, TableProps } from "./kit/contract";
+import type { DealsProps, FaceProps, FinaleProps, HandProps, Moment, Seen, TableEvent, TableProps } from "./kit/contract";
 
 interface Module<T> {
   default: T;
@@ -20,6 +20,7 @@ export type Moments = (frames: Seen[], names: string[]) => Moment[];
 export interface Drawing {
   table: Component<TableProps<never>> | null;
   face: Component<FaceProps> | null;
+  hand: Component<HandProps<never>> | null;
   phrases: string[];
   leaving: Leaving | null;
   deals: Component<DealsProps> | null;
@@ -30,6 +31,7 @@ export interface Drawing {
 
 const tables = import.meta.glob<Module<Component<TableProps<never>>>>("./games/*/Table.svelte");
 const faces = import.meta.glob<Module<Component<FaceProps>>>("./games/*/Face.svelte");
+const hands = import.meta.glob<Module<Component<HandProps<never>>>>("./games/*/Hand.svelte");
 const phrases = import.meta.glob<Module<string[]>>("./games/*/phrases.ts");
 const covers = import.meta.glob<Module<Component>>("./games/*/Cover.svelte");
 const leavings = import.meta.glob<Module<Leaving>>("./games/*/leaving.ts");
@@ -64,9 +66,10 @@ export function cover(game: string): Promise<Component | null> {
 
 /** All that a game's folder draws. */
 export async function drawing(game: string): Promise<Drawing> {
-  const [table, itsFace, itsPhrases, leaving, deals, itsMoments, weight, finale] = await Promise.all([
+  const [table, itsFace, hand, itsPhrases, leaving, deals, itsMoments, weight, finale] = await Promise.all([
     part(tables, `./games/${game}/Table.svelte`),
     face(game),
+    part(hands, `./games/${game}/Hand.svelte`),
     part(phrases, `./games/${game}/phrases.ts`),
     part(leavings, `./games/${game}/leaving.ts`),
     part(dealings, `./games/${game}/Deals.svelte`),
@@ -74,5 +77,5 @@ export async function drawing(game: string): Promise<Drawing> {
     part(weights, `./games/${game}/weight.ts`),
     part(finales, `./games/${game}/Finale.svelte`),
   ]);
-  return { table, face: itsFace, phrases: itsPhrases ?? [], leaving, deals, moments: itsMoments, weight, finale };
+  return { table, face: itsFace, hand, phrases: itsPhrases ?? [], leaving, deals, moments: itsMoments, weight, finale };
 }

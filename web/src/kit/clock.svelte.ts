@@ -58,6 +58,8 @@ export interface TableClock {
   ends: number | null;
   /** How many seconds it had when we first heard of it. */
   whole: number;
+  /** What the server's clock said when it told us this. */
+  told: number;
   /** The server's seconds now. */
   now: () => number;
 }

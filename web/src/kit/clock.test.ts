@@ -52,7 +52,7 @@ test("before the first ping a message tells roughly what the clock says", () => 
 });
 
 test("there is never less than no time left", () => {
-  expect(left({ ends: 12, whole: 8, now: () => 9.5 })).toBe(2.5);
-  expect(left({ ends: 12, whole: 8, now: () => 13 })).toBe(0);
-  expect(left({ ends: null, whole: 0, now: () => 13 })).toBe(0);
+  expect(left({ ends: 12, whole: 8, told: 0, now: () => 9.5 })).toBe(2.5);
+  expect(left({ ends: 12, whole: 8, told: 0, now: () => 13 })).toBe(0);
+  expect(left({ ends: null, whole: 0, told: 0, now: () => 13 })).toBe(0);
 });

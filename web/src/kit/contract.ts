@@ -5,6 +5,7 @@
  *
  *   Table.svelte   the middle of the table; props: TableProps<its View>
  *   Face.svelte    one card's face, a drawing of 250 x 350; props: FaceProps
+ *   Hand.svelte    optional: the own hand, where the kit's does not do; props: HandProps<its View>
  *   Cover.svelte   optional: an `<svg>` for the game's card on the first page, on paper, about 230 x 150; no props
  *   phrases.ts     optional: `export default ["Well played.", ...]`, short things to say
  *   leaving.ts     optional: `export default` a Leaving (see games.ts): where cards go that are drawn no more
@@ -115,6 +116,15 @@ export interface TableProps<View = unknown> {
   explain: (card: string) => void;
   /** Say why this card may not be played now. */
   whyNot: (card: string) => void;
+}
+
+/** The props of `games/<id>/Hand.svelte`, for games that touch cards in a way of their own. */
+export interface HandProps<View = unknown> {
+  table: TableState<View>;
+  /** The cards that we hold, as the view has them. */
+  cards: string[];
+  /** Play this move at once. */
+  choose: (move: string) => void;
 }
 
 /** The props of `games/<id>/Deals.svelte`. */

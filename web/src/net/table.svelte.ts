@@ -216,7 +216,7 @@ export class TableStore {
     const { ends, now } = told;
     if (ends !== this.#ends) this.#whole = (ends ?? now) - now;
     this.#ends = ends;
-    return { ends, whole: this.#whole, now: () => this.clock.now() };
+    return { ends, whole: this.#whole, told: now, now: () => this.clock.now() };
   }
 
   #seats(seats: WireSeat[]): void {
