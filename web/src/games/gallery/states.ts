@@ -1,7 +1,13 @@
 import type { TableState } from "../../kit/contract";
+import { BATTLEGROUND } from "./battleground-states";
 import { BAYOU } from "./bayou-states";
 import { BOTCH } from "./botch-states";
 import { GOTCHA } from "./gotcha-states";
 
 /** Made-up states of tables, by game and name. */
-export const STATES: Record<string, Record<string, TableState>> = { "bayou-boss": BAYOU, botch: BOTCH, gotcha: GOTCHA };
+export const STATES: Record<string, Record<string, TableState>> = {
+  "bayou-boss": BAYOU,
+  botch: BOTCH,
+  "bots-battleground": BATTLEGROUND,
+  gotcha: GOTCHA,
+};

@@ -1,0 +1,40 @@
+/** What a clap sounds like: from one moment to the next it is loud, and high sounds are in it. */
+
+const FLOOR = 0.02; // what is softer is no clap, however quiet the room
+const SUDDEN = 4.5; // so many times louder than the room has been
+const DEAF = 0.35; // seconds after a clap in which its echo is not another
+const ROOM = 0.6; // seconds over which the room's loudness is remembered
+
+/**
+ * How loud the high part of a sound is, from 0 to about 1: the differences from sample to sample, which a voice's low
+ * tones hardly raise and a clap does.
+ */
+export function loudness(samples: Float32Array): number {
+  let sum = 0;
+  for (let i = 1; i < samples.length; i += 1) {
+    const step = samples[i]! - samples[i - 1]!;
+    sum += step * step;
+  }
+  return samples.length > 1 ? Math.sqrt(sum / (samples.length - 1)) : 0;
+}
+
+/** Hears claps in loudnesses that are told it one after the other. */
+export class Onsets {
+  #room: number | null = null;
+  #before = 0;
+  #at = -Infinity;
+  #last = 0;
+
+  /** So loud it is at this time, in seconds: was that a clap? */
+  hear(loud: number, now: number): boolean {
+    const room = this.#room ?? loud;
+    const share = Math.min(1, (now - this.#last) / ROOM);
+    const clap =
+      this.#room !== null && loud > FLOOR && loud > SUDDEN * room && loud > 2 * this.#before && now - this.#at > DEAF;
+    if (clap) this.#at = now;
+    this.#room = room + share * (loud - room);
+    this.#before = loud;
+    this.#last = now;
+    return clap;
+  }
+}

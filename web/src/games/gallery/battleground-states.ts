@@ -1,0 +1,107 @@
+import type { CardInfo, TableEvent, TableState } from "../../kit/contract";
+import { BOTS } from "../bots-battleground/bots";
+import type { Bot, Happened, Meeting, View } from "../bots-battleground/view";
+import { tableOf } from "./table";
+
+export const BATTLEGROUND_CARDS: CardInfo[] = Object.entries(BOTS).map(([name, { attack, defense, sign, short }]) => ({
+  name,
+  text: `Attack ${attack}, Defense ${defense}. ${sign === "ability" ? "Ability: " : sign ? "Condition: " : ""}${short}`,
+  group: sign === "ability" ? "Ability" : sign ? "Condition" : "Plain",
+  value: null,
+  copies: 2,
+  source: "house",
+  rule: null,
+}));
+
+const HAND = ["Buzzsaw", "Kettle", "Mirror Max", "Crash Test"];
+
+const bot = (card: string, of: number, place = 0, more: Partial<Bot> = {}): Bot => ({
+  card,
+  place,
+  attack: BOTS[card]!.attack,
+  defense: BOTS[card]!.defense,
+  of,
+  muted: false,
+  ...more,
+});
+
+function view(seats: number, more: Partial<View> = {}): View {
+  const each = <T>(...values: T[]): T[] => values.slice(0, seats);
+  return {
+    seat: 0,
+    seats,
+    over: false,
+    winners: [],
+    phase: "red",
+    round: 4,
+    clapper: 0,
+    attacker: 0,
+    named: 1,
+    defenders: [1],
+    dice: [{ state: "red", face: "normal" }],
+    faces: ["normal"],
+    ticks: 9,
+    tick_seconds: 0.25,
+    rolling_ticks: 8,
+    red_from: 40,
+    red_to: 80,
+    warning_ticks: 8,
+    asked: [0, 1],
+    question: "act",
+    acted: false,
+    hand: HAND.slice(1),
+    borrowed: [],
+    hand_counts: each(3, 3, 4, 4, 4, 4),
+    hands: each(null, null, null, null, null, null),
+    tables: each([bot("Buzzsaw", 0)], [bot("Bulwark", 1)], [], [], [], []),
+    limits: each(1, 1, 0, 0, 0, 0),
+    sums: each<number | null>(13, 12, null, null, null, null),
+    faults: [],
+    refused: [],
+    tokens: each(4, 7, 0, 2, 1, 3),
+    pile: 26,
+    asks: [],
+    offers: [],
+    loans: [],
+    forces: [],
+    ability: null,
+    meetings: [],
+    deck_left: 44,
+    bottom: [],
+    event: null,
+    ...more,
+  };
+}
+
+const event = (kind: string, seat: number | null, card: string | null = null, other = -1, about = 0): Happened => ({ kind, seat, card, number: 0, about, other });
+
+const table = (shown: View, prompt: string, legal: string[] = [], said = ""): TableState => {
+  const lastEvent: TableEvent = { kind: shown.event?.kind ?? "down", text: said || "Brent puts [Bulwark] down.", seat: 1, rule: "5.2" };
+  const made = tableOf("bots-battleground", shown.seats, shown, prompt, legal);
+  return { ...made, lastEvent, standing: { ...made.standing, scores: shown.tokens, high_wins: true } };
+};
+
+const CALM: Partial<View> = { attacker: null, named: null, defenders: [], dice: [{ state: "blue", face: null }], faces: [], tables: [[], [], [], [], [], []], limits: [0, 0, 0, 0, 0, 0], sums: [null, null, null, null, null, null], hand: HAND, hand_counts: [4, 4, 4, 4, 4, 4] };
+const met = (more: Partial<Meeting> = {}): Meeting => ({ attacker: 0, defender: 1, attack: 13, defense: 12, winner: 0, ...more });
+const ACTS = ["Wait", ...HAND.slice(1), "Pick up Buzzsaw"];
+const asks = (...names: string[]): string[] => names.map((name) => `Ask ${name}`);
+
+export const BATTLEGROUND: Record<string, TableState> = {
+  clap: table(view(4, { ...CALM, phase: "clap", asked: [0], question: "clap", round: 1 }), "Clap, and see whether the dice start.", ["Clap"], "Four bots to everybody. Ainslee claps first."),
+  clapAgain: table(view(5, { ...CALM, phase: "clap", clapper: 2, asked: [2], question: "clap", meetings: [met()] }), "Waiting for Frank to clap.", [], "Brent claps. The dice rumble, and stay blue."),
+  rolling: table(view(4, { ...CALM, phase: "rolling", attacker: 0, dice: [{ state: "rolling", face: null }], limits: [1, 0, 0, 0], ticks: 3 }), "Name a defender, and put a bot down, before the die stops.", ["Wait", ...HAND, "Attack Brent", "Attack Frank", "Attack Jenn", ...asks("Frank", "Jenn")], "Ainslee claps. The die rolls, red: Ainslee attacks!"),
+  rollingTheirs: table(view(6, { ...CALM, phase: "rolling", attacker: 2, named: 0, dice: [{ state: "rolling", face: null }, { state: "blue", face: null }], limits: [0, 0, 1, 0, 0, 0], ticks: 5, asked: [2] }), "The dice roll.", [], "Frank attacks Ainslee."),
+  red: table(view(4), "Switch, borrow, or wait.", [...ACTS, ...asks("Frank", "Jenn")]),
+  defend: table(view(6, { attacker: 1, named: 0, defenders: [0], clapper: 1, tables: [[], [bot("Mercenary", 1)], [], [], [], []], hand: HAND, sums: [null, 13, null, null, null, null], offers: [{ by: 3, to: 0 }], dice: [{ state: "red", face: "lower" }, { state: "red", face: "two" }], faces: ["lower", "two"], limits: [2, 2, 0, 0, 0, 0] }), "Put a bot down!", ["Wait", ...HAND, ...asks("Frank", "Jenn", "Stacey", "Maximilian")], "Jenn would lend to Ainslee."),
+  everyone: table(view(6, { attacker: 1, named: 0, defenders: [0, 2, 3, 4, 5], clapper: 1, tables: [[bot("Crash Test", 0)], [bot("Mercenary", 1)], [bot("Loner", 2)], [bot("Kettle", 3)], [], [bot("Bulwark", 5)]], hand: HAND.slice(0, 3), sums: [12, 13, 11, 9, null, 12], dice: [{ state: "red", face: "everyone" }], faces: ["everyone"], limits: [1, 1, 1, 1, 1, 1] }), "Switch, borrow, or wait.", ["Wait", ...HAND.slice(0, 3), "Pick up Crash Test"], "The dice stop: everyone else defends. Brent attacks, the others defend."),
+  borrowed: table(view(4, { hand: [...HAND.slice(1), "Mercenary", "Toaster"], borrowed: [{ at: 3, of: 2 }, { at: 4, of: 2 }], loans: [{ lender: 2, borrower: 0, cards: 2 }], asks: [{ by: 0, of: 3 }], phase: "warning", ticks: 2, dice: [{ state: "rolling", face: null }], faces: ["two"], limits: [2, 2, 0, 0] }), "Switch, borrow, or wait.", [...ACTS, "Mercenary", "Toaster"], "The dice roll again: two seconds are left."),
+  lend: table(view(4, { attacker: 1, named: 2, defenders: [2], clapper: 1, tables: [[], [bot("Loner", 1)], [bot("Kettle", 2)], []], sums: [null, 12, 9, null], hand: HAND, limits: [0, 1, 1, 0], asks: [{ by: 1, of: 0 }], loans: [{ lender: 3, borrower: 2, cards: 1 }] }), "Brent would borrow of you. Lend a bot, or decline?", ["Wait", ...HAND.map((card) => `Lend ${card} to Brent`), "Decline", "Offer Frank"], "Brent would borrow of Ainslee."),
+  force: table(view(4, { attacker: 1, named: 2, defenders: [2], clapper: 1, tables: [[], [bot("Loner", 1)], [], []], sums: [null, 12, null, null], hand: HAND, limits: [0, 1, 1, 0], forces: [{ by: 1, of: 0, open: true }], dice: [{ state: "red", face: "loans" }], faces: ["loans"] }), "Brent forces you to lend two cards. Hand them over, or refuse and lose a token?", ["Wait", "Hand over", "Refuse", "Offer Frank"], "Brent forces Ainslee to lend two cards."),
+  mayForce: table(view(4, { dice: [{ state: "red", face: "loans" }], faces: ["loans"] }), "Switch, borrow, or wait.", [...ACTS, ...asks("Frank", "Jenn"), "Force Frank", "Force Jenn"]),
+  blue: table(view(4, { phase: "blue", question: null, asked: [], dice: [{ state: "blue", face: null }] }), "The table goes on by itself.", [], "The dice blink blue. Hands off!"),
+  ability: table(view(4, { phase: "blue", question: "ability", asked: [0], dice: [{ state: "blue", face: null }], faces: ["two"], tables: [[bot("Mirror Max", 0), bot("Kettle", 0, 1)], [bot("Bulwark", 1), bot("Static", 1, 1, { muted: true })], [], []], sums: [20, 23, null, null], ability: { seat: 0, card: "Mirror Max", place: 0, does: "it takes over the Attack and Defense of a rival's bot" }, hand: HAND.slice(3) }), "[Mirror Max]: it takes over the Attack and Defense of a rival's bot. Choose.", ["Choose Brent 1", "Choose Brent 2"], "Brent's [Static] does not use its ability."),
+  shift: table(view(4, { phase: "blue", question: "ability", asked: [0], dice: [{ state: "blue", face: null }], tables: [[bot("Crane", 0)], [bot("Bulwark", 1)], [], []], sums: [7, 12, null, null], ability: { seat: 0, card: "Crane", place: 0, does: "any bot on the table gets 3 more, or as many less" } }), "[Crane]: any bot on the table gets 3 more, or as many less. Choose.", ["Choose Ainslee 1 up", "Choose Ainslee 1 down", "Choose Brent 1 up", "Choose Brent 1 down"], "The dice blink blue. Hands off!"),
+  used: table(view(4, { phase: "blue", question: null, asked: [], dice: [{ state: "blue", face: null }], tables: [[bot("Can Opener", 0)], [bot("Bulwark", 1, 0, { defense: 8 })], [], []], sums: [9, 8, null, null], event: event("ability", 0, "Can Opener", 5) }), "The table goes on by itself.", [], "Ainslee's [Can Opener]: Brent's [Bulwark] gets −4 Defense."),
+  won: table(view(4, { phase: "blue", question: null, asked: [], dice: [{ state: "blue", face: null }], meetings: [met()], event: event("win", 0, null, 1, 13 + 1200), tokens: [6, 6, 0, 2] }), "The table goes on by itself.", [], "Ainslee beats Brent, 13 to 12."),
+  fault: table(view(4, { phase: "blue", question: null, asked: [], dice: [{ state: "blue", face: null }], faults: [0], tables: [[bot("Buzzsaw", 0), bot("Kettle", 0, 1)], [bot("Bulwark", 1)], [], []], meetings: [met({ winner: 1 })], event: event("win", 1, null, 0) }), "The table goes on by itself.", [], "Brent wins: Ainslee has too many bots on the table, or none."),
+};
