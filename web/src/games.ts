@@ -1,7 +1,8 @@
 /** Games that have a drawing, found by their folders, and loaded when they are needed. */
 import type { Component } from "svelte";
 
-import type { DealsProps, FaceProps, FinaleProps, HandProps, Moment, Seen, TableEvent, TableProps } from "./kit/contract";
+import type { DealsProps, FaceProps, FinaleProps, HandProps, Moment, Seen, TableEvent, TableProps, TableState } from "./kit/contract";
+import type { Form } from "./kit/forms";
 
 interface Module<T> {
   default: T;
@@ -16,6 +17,9 @@ export type Weight = (event: TableEvent) => number;
 /** The moments of a game that is over, with everything turned up, at which it is worth while to stop. */
 export type Moments = (frames: Seen[], names: string[]) => Moment[];
 
+/** What can be done now and cannot be listed, as forms; one takes the place of the listed moves of its verb. */
+export type Forms = (table: TableState<never>) => Form[];
+
 /** How a game is drawn; null where it has nothing of its own. */
 export interface Drawing {
   table: Component<TableProps<never>> | null;
@@ -27,6 +31,7 @@ export interface Drawing {
   finale: Component<FinaleProps> | null;
   moments: Moments | null;
   weight: Weight | null;
+  forms: Forms | null;
 }
 
 const tables = import.meta.glob<Module<Component<TableProps<never>>>>("./games/*/Table.svelte");
@@ -39,6 +44,7 @@ const dealings = import.meta.glob<Module<Component<DealsProps>>>("./games/*/Deal
 const finales = import.meta.glob<Module<Component<FinaleProps>>>("./games/*/Finale.svelte");
 const weights = import.meta.glob<Module<Weight>>("./games/*/weight.ts");
 const moments = import.meta.glob<Module<Moments>>("./games/*/moments.ts");
+const forms = import.meta.glob<Module<Forms>>("./games/*/forms.ts");
 
 async function part<T>(parts: Record<string, () => Promise<Module<T>>>, path: string): Promise<T | null> {
   const load = parts[path];
@@ -66,7 +72,7 @@ export function cover(game: string): Promise<Component | null> {
 
 /** All that a game's folder draws. */
 export async function drawing(game: string): Promise<Drawing> {
-  const [table, itsFace, hand, itsPhrases, leaving, deals, itsMoments, weight, finale] = await Promise.all([
+  const [table, itsFace, hand, itsPhrases, leaving, deals, itsMoments, weight, finale, itsForms] = await Promise.all([
     part(tables, `./games/${game}/Table.svelte`),
     face(game),
     part(hands, `./games/${game}/Hand.svelte`),
@@ -76,6 +82,10 @@ export async function drawing(game: string): Promise<Drawing> {
     part(moments, `./games/${game}/moments.ts`),
     part(weights, `./games/${game}/weight.ts`),
     part(finales, `./games/${game}/Finale.svelte`),
+    part(forms, `./games/${game}/forms.ts`),
   ]);
-  return { table, face: itsFace, hand, phrases: itsPhrases ?? [], leaving, deals, moments: itsMoments, weight, finale };
+  return {
+    ...{ table, face: itsFace, hand, phrases: itsPhrases ?? [], leaving },
+    ...{ deals, moments: itsMoments, weight, finale, forms: itsForms },
+  };
 }

@@ -12,6 +12,7 @@
  *   Deals.svelte   optional: stands in the talk panel, for offers and gifts; props: DealsProps<its View>
  *   Finale.svelte  optional: at the end, below the scores, where all lies open by itself; props: FinaleProps<its View>
  *   weight.ts      optional: `export default` a Weight (see games.ts): how long a thing that happened stays
+ *   forms.ts       optional: `export default` a Forms (see games.ts): what can be done and cannot be listed
  *   moments.ts     optional: `export default` a Moments (see games.ts): where to stop when looking back at the end
  *   theme.css      optional: imported by Table.svelte, colours of its own under `.game-<id>`
  *

@@ -89,7 +89,7 @@ export class TableStore {
 
   async play(move: string): Promise<boolean> {
     const table = this.shown;
-    if (!table?.legal.includes(move)) return false; // one move at a time
+    if (!table?.legal.length) return false; // one move at a time; words of our own are in no list
     const waiting = { ...table, legal: [], cannot: [] };
     this.shown = waiting;
     const answer = await this.#line.ask({ do: "play", at: this.wire?.version ?? 0, move });

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+
+import type { TableState } from "../../kit/contract";
+import type { Form } from "../../kit/forms";
+import forms from "./forms";
+import type { Place, Token, View } from "./view";
+
+const NAMES = ["Ann", "Bo", "Cy"];
+
+function place(name: string, seat: number): Place {
+  return { seat, name, alive: true, ghost_vote: true, here: true, character: null, claims: [], says: [], place: seat };
+}
+
+function token(seat: number, alive: boolean, ...words: string[]): Token {
+  const markers = words.map((word) => ({ word, by: null, holds: true }));
+  return { seat, character: "Chef", shown: null, alignment: "good", alive, impaired: false, abilities: [], markers };
+}
+
+function table(view: Partial<View>, legal: string[] = []): TableState<View> {
+  const seen = { seat: 0, phase: "day", nominating: false, circle: NAMES.map(place), script: ["Chef", "Imp"], grimoire: null, ...view };
+  return { view: seen, legal } as unknown as TableState<View>;
+}
+
+function called(verb: string, all: Form[]): Form {
+  const found = all.find((form) => form.verb === verb);
+  if (!found) throw new Error(`there is no form for ${verb}`);
+  return found;
+}
+
+test("on the floor people talk aloud and in private, and put words to what they use", () => {
+  const all = forms(table({}, ["done", "use Slayer on Bo", "use Artist"]));
+  expect(called("say", all).write(['I am "good"'])).toBe('say "I am “good”"');
+  expect(called("whisper", all).write(["Bo", "hush"])).toBe('whisper Bo "hush"');
+  expect(called("use", all).write(["Slayer", "Bo", ""])).toBe("use Slayer on Bo");
+  expect(called("use", all).write(["Artist", "", "Is Bo evil?"])).toBe('use Artist "Is Bo evil?"');
+});
+
+test("words belong to what is used on nobody", () => {
+  const words = called("use", forms(table({}, ["done", "use Slayer on Bo", "use Artist"]))).blanks.at(-1);
+  if (!words || !("words" in words)) throw new Error("there is no blank for words");
+  expect([[""], ["Slayer"], ["Artist"]].map((filled) => words.when?.(filled))).toEqual([false, false, true]);
+});
+
+test("who is asked something else than to speak has no floor", () => {
+  expect(forms(table({}, ["yes", "no"]))).toEqual([]);
+});
+
+test("the storyteller's hand writes what the records know", () => {
+  const grimoire = [token(0, true), token(1, false), token(2, true, "poisoned", "is the ...")];
+  const all = forms(table({ storyteller: true, grimoire }));
+  const written = [
+    called("kill", all).write(["Ann"]),
+    called("raise", all).write(["Bo"]),
+    called("becomes", all).write(["Ann", "Imp"]),
+    called("turns", all).write(["Ann", "evil"]),
+    called("mark", all).write(["Ann", "drunk"]),
+    called("unmark", all).write(["Cy", "poisoned"]),
+    called("to nominations", all).write([]),
+    called("end the game", all).write(["good"]),
+  ];
+  expect(written).toEqual([
+    ...["kill Ann", "raise Bo", "Ann becomes Imp", "Ann turns evil", "mark Ann drunk", "unmark Cy poisoned"],
+    ...["to nominations", "good wins"],
+  ]);
+});
+
+test("by night there is no day to end, and without the dead nobody to raise", () => {
+  const verbs = forms(table({ storyteller: true, phase: "night", grimoire: NAMES.map((_, seat) => token(seat, true)) })).map((form) => form.verb);
+  expect(verbs).toEqual(["kill", "becomes", "turns", "mark", "end the game"]);
+});

@@ -1,0 +1,87 @@
+/** What cannot be listed: words on the floor, and what the storyteller does by hand. */
+import type { TableState } from "../../kit/contract";
+import { ofMoves, quoted, type Form } from "../../kit/forms";
+import type { View } from "./view";
+
+const HAND = "By hand: what the storyteller may do at any time";
+const MARKS = ["drunk", "poisoned", "sober"];
+
+export default function forms(table: TableState<View>): Form[] {
+  const { view } = table;
+  if (view.over || view.phase === "set-up") return [];
+  if (view.storyteller) return byHand(view);
+  return table.legal.includes("done") ? onTheFloor(table) : [];
+}
+
+function onTheFloor({ view, legal }: TableState<View>): Form[] {
+  const others = view.circle.filter((one) => one.here && one.seat !== view.seat).map((one) => one.name);
+  const declared = legal.filter((move) => move.startsWith("use "));
+  return [
+    { verb: "say", blanks: [{ label: "Aloud, for everybody", words: "needed" }], write: ([words]) => `say ${quoted(words ?? "")}` },
+    {
+      verb: "whisper",
+      blanks: [
+        { label: "To", choices: () => others },
+        { label: "For them alone", words: "needed" },
+      ],
+      write: ([to, words]) => `whisper ${to} ${quoted(words ?? "")}`,
+    },
+    ...(declared.length ? [use(ofMoves("use", declared))] : []),
+  ];
+}
+
+/** To some abilities belongs a question or a guess in words. */
+function use(form: Form): Form {
+  const aimed = ([what = ""]: string[]): boolean => form.blanks.slice(1).some((blank) => "choices" in blank && blank.choices([what]).length > 0);
+  const blanks = form.blanks.length > 1 ? form.blanks : [...form.blanks, { label: "On", choices: () => [] }];
+  return {
+    ...form,
+    blanks: [...blanks, { label: "Words that belong to it", words: "optional", when: (filled) => !!filled[0] && !aimed(filled) }],
+    write: ([what = "", whom = "", words = ""]) => form.write([what, whom]) + (words ? ` ${quoted(words)}` : ""),
+  };
+}
+
+function byHand(view: View): Form[] {
+  const here = view.circle.filter((one) => one.here);
+  const dead = new Set((view.grimoire ?? []).filter((token) => !token.alive).map((token) => token.seat));
+  const names = here.map((one) => one.name);
+  const living = here.filter((one) => !dead.has(one.seat)).map((one) => one.name);
+  const fallen = here.filter((one) => dead.has(one.seat)).map((one) => one.name);
+  const marked = new Map(
+    (view.grimoire ?? []).map((token) => [view.circle[token.seat]?.name ?? "", token.markers.map((one) => one.word).filter((word) => MARKS.includes(word))]),
+  );
+  const bearers = names.filter((name) => marked.get(name)?.length);
+  const all: Form[] = [
+    one("kill", "Who dies?", living),
+    one("raise", "Who lives again?", fallen),
+    two("becomes", names, "Which character?", () => view.script),
+    two("turns", names, "To which side?", () => ["good", "evil"]),
+    { ...two("mark", names, "With what?", () => MARKS), write: ([who, what]) => `mark ${who} ${what}` },
+    { ...two("unmark", bearers, "Of what?", (who) => [...new Set(marked.get(who))]), write: ([who, what]) => `unmark ${who} ${what}` },
+    ...(view.phase === "day" && !view.nominating ? [plain("to nominations")] : []),
+    ...(view.phase === "day" ? [plain("end the day")] : []),
+    { ...one("end the game", "Who has won?", ["good", "evil"]), write: ([side]) => `${side} wins` },
+  ];
+  const empty = new Set([...(fallen.length ? [] : ["raise"]), ...(bearers.length ? [] : ["unmark"])]);
+  return all.filter((form) => !empty.has(form.verb)).map((form) => ({ ...form, fold: HAND }));
+}
+
+function plain(verb: string): Form {
+  return { verb, blanks: [], write: () => verb };
+}
+
+function one(verb: string, label: string, choices: string[]): Form {
+  return { verb, blanks: [{ label, choices: () => choices }], write: ([who]) => `${verb} ${who}` };
+}
+
+/** Someone, and something about them. */
+function two(verb: string, names: string[], label: string, choices: (who: string) => string[]): Form {
+  return {
+    verb,
+    blanks: [
+      { label: "Who?", choices: () => names },
+      { label, choices: ([who = ""]) => (who ? choices(who) : []) },
+    ],
+    write: ([who, what]) => `${who} ${verb} ${what}`,
+  };
+}
