@@ -36,6 +36,7 @@ from facedown.games.botch.cards import (
     TAKE_EACH,
     TAKE_PILE,
     TAKE_PLAYER,
+    THREAT,
     THREAT_OF,
     TURN_DOWN,
     WAY_NUMBER,
@@ -295,32 +296,37 @@ def _lies_open(v: View, seat: int, card: int) -> bool:
 
 @compiles
 def _worth_threatening(v: View, memory: Memory, card: int, target: int) -> int:
-    """Half of those who are threatened pay; the others want to see the card."""
-    seat = int(v.seat)
-    if int(v.diamonds[target]) == 0 and int(THREAT_OF[card]) != WEAPON:
+    """Some pay at once; others want to see the card, and pay double if it threatens.  A Hidden role is believed."""
+    seat, there = int(v.seat), int(v.diamonds[target])
+    if there == 0 and int(THREAT_OF[card]) != WEAPON:
         return 0
-    gain = min(1, int(v.diamonds[target])) * (DIAMOND + _harm(v, target))
-    double = min(2, int(v.diamonds[target])) * (DIAMOND + _harm(v, target))
-    hurts = _harm(v, target) * (4 if int(v.hurt[target]) else 1)
-    if card >= FIRST_ROLE:
-        right = int(THREAT_OF[v.roles[seat]])
-        weapon, threat = SURE if right == WEAPON else 0, SURE if right else 0
-        called = SURE // 12
-        true = SURE if int(v.roles[seat]) == card else 0
-    else:
-        weapon, threat = 0, 0
-        for item in range(FIRST_ROLE):
-            chance = weight_of(memory, seat, item)
-            weapon += chance if int(THREAT_OF[item]) == WEAPON else 0
-            threat += chance if int(THREAT_OF[item]) else 0
-        called = 0 if holds(v.item_up, seat) else _will_be_called(v, memory, card, target)
-        true = weight_of(memory, seat, card)
+    each = DIAMOND + _harm(v, target)
+    gain = min(1, there) * each
     if _lies_open(v, seat, card):
         return gain  # nobody refuses what everybody can see
-    refused = (double * threat + hurts * weapon - (FINE + FOUND_OUT) * (SURE - threat)) // SURE
-    stands = gain if card >= FIRST_ROLE and threat else (gain + refused) // 2
+    threat, weapon = _arms(v, memory, card, THREAT), _arms(v, memory, card, WEAPON)
+    hurts = _harm(v, target) * (4 if int(v.hurt[target]) else 1)
+    refused = (min(2, there) * each * threat + hurts * weapon - (FINE + FOUND_OUT) * (SURE - threat)) // SURE
+    if card >= FIRST_ROLE:
+        true, called = SURE if int(v.roles[seat]) == card else 0, SURE // 12
+        stands = gain if threat else (gain + refused) // 2
+    else:
+        true, called = weight_of(memory, seat, card), _will_be_called(v, memory, card, target)
+        stands = (gain + refused) // 2
     lost = (SURE - true) * called // SURE
     return (stands * (SURE - lost) - (FINE + FOUND_OUT) * lost) // SURE
+
+
+@compiles
+def _arms(v: View, memory: Memory, card: int, kind: int) -> int:
+    """How likely it is, out of SURE, that what one would reveal is good for a threat, or is a Weapon."""
+    seat = int(v.seat)
+    if card >= FIRST_ROLE:
+        return SURE if int(THREAT_OF[v.roles[seat]]) >= kind else 0
+    armed = 0
+    for item in range(FIRST_ROLE):
+        armed += weight_of(memory, seat, item) if int(THREAT_OF[item]) >= kind else 0
+    return armed
 
 
 @compiles
@@ -375,7 +381,7 @@ def _call(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
     true = _chance(v, memory, user, said)
     brings = 2 * DIAMOND if int(v.purpose) == THREATENING else _brings(v, said, int(v.target), user)
     if not allows(moves, CALL):
-        return _call_role(v, moves, luck, memory, true, brings)
+        return _call_role(v, moves, luck, memory, true)
     mine = weight_of(memory, seat, said)
     if mine == SURE:
         return CALL
@@ -387,7 +393,7 @@ def _call(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
 
 
 @compiles
-def _call_role(v: View, moves: Ints, luck: Ints, memory: Memory, true: int, brings: int) -> int:
+def _call_role(v: View, moves: Ints, luck: Ints, memory: Memory, true: int) -> int:
     """Name the role that one knows is there; at a venture but seldom, and rather if somebody is about to win."""
     user, named = int(v.user), int(memory.role[v.user])
     if named != NONE:
