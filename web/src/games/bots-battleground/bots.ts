@@ -1,12 +1,8 @@
 import type { Piece } from "../../faces/pieces";
+import type { Written } from "./printed";
 
-/** How a bot looks, and what its card says in a few words.  `sign` tells an ability (green) from a condition (yellow). */
+/** How a bot looks. */
 export interface BotLook {
-  attack: number;
-  defense: number;
-  sign: "ability" | "condition" | null;
-  /** A (Attack) and D (Defense) as on the card. */
-  short: string;
   shape: Shape;
   eyes: Eyes;
   metal: Metal;
@@ -89,38 +85,38 @@ export const EYES: Readonly<Record<Eyes, readonly Piece[]>> = {
   shut: [["M37 51Q42 56 46 51M54 51Q58 56 63 51", "ink", 3.5]],
 };
 
-const plain = (attack: number, defense: number) => ({ attack, defense, sign: null, short: "" });
-const ability = (attack: number, defense: number, short: string) => ({ attack, defense, sign: "ability" as const, short });
-const condition = (attack: number, defense: number, short: string) => ({ attack, defense, sign: "condition" as const, short });
-
 export const BOTS: Readonly<Record<string, BotLook>> = {
   Buzzsaw: {
-    ...plain(13, 4),
-    ...{ shape: "box", eyes: "visor", metal: "coal" },
+    shape: "box",
+    eyes: "visor",
+    metal: "coal",
     tell: [
       ["M82 50L86 58L95 56L94 65L102 69L95 75L97 84L88 84L84 92L77 86L69 89L69 80L61 76L68 70L65 61L74 61L77 53z", "#dfe6ea"],
       ["M81 73h0", "dark", 11],
     ],
   },
   Bulwark: {
-    ...plain(9, 12),
-    ...{ shape: "dome", eyes: "two", metal: "steel" },
+    shape: "dome",
+    eyes: "two",
+    metal: "steel",
     tell: [
       ["M60 62Q80 70 98 62Q100 92 79 104Q58 92 60 62z", "#3f6a9c"],
       ["M79 68V97M66 80H92", "#dfe6ea", 4],
     ],
   },
   Toaster: {
-    ...ability(11, 12, "A+4 D+4 if behind"),
-    ...{ shape: "wide", eyes: "two", metal: "rose" },
+    shape: "wide",
+    eyes: "two",
+    metal: "rose",
     tell: [
       ["M34 46V30Q34 24 41 24T48 30V46zM53 46V26Q53 20 60 20T67 26V46z", "#c98a3d"],
       ["M38 44V32M57 44V28", "#f0cd8c", 4],
     ],
   },
   "Can Opener": {
-    ...ability(9, 9, "attacking: rival D−4"),
-    ...{ shape: "tall", eyes: "one", metal: "mint" },
+    shape: "tall",
+    eyes: "one",
+    metal: "mint",
     tell: [
       ["M68 78L88 58", "dark", 8],
       ["M80 52L98 44L96 62L84 66z", "#dfe6ea"],
@@ -128,8 +124,9 @@ export const BOTS: Readonly<Record<string, BotLook>> = {
     ],
   },
   Kettle: {
-    ...ability(11, 9, "defending: rival A−4"),
-    ...{ shape: "round", eyes: "shut", metal: "copper" },
+    shape: "round",
+    eyes: "shut",
+    metal: "copper",
     tell: [
       ["M72 66L92 50", "light", 9],
       ["M92 44Q98 36 91 30Q86 24 93 17", "#f8efdc", 4],
@@ -137,8 +134,9 @@ export const BOTS: Readonly<Record<string, BotLook>> = {
     ],
   },
   Clockwork: {
-    ...condition(11, 10, "values never change"),
-    ...{ shape: "round", eyes: "odd", metal: "brass" },
+    shape: "round",
+    eyes: "odd",
+    metal: "brass",
     tell: [
       ["M80 66H90", "dark", 6],
       ["M95 57h0M95 75h0", "dark", 13],
@@ -147,8 +145,9 @@ export const BOTS: Readonly<Record<string, BotLook>> = {
     ],
   },
   "Tin Soldier": {
-    ...plain(11, 12),
-    ...{ shape: "tall", eyes: "two", metal: "steel" },
+    shape: "tall",
+    eyes: "two",
+    metal: "steel",
     tell: [
       ["M34 33V12Q50 4 66 12V33z", "#b5452f"],
       ["M30 33H70", "ink", 5],
@@ -157,8 +156,9 @@ export const BOTS: Readonly<Record<string, BotLook>> = {
     ],
   },
   Seesaw: {
-    ...ability(11, 7, "swaps A and D of a bot"),
-    ...{ shape: "wedge", eyes: "odd", metal: "mint" },
+    shape: "wedge",
+    eyes: "odd",
+    metal: "mint",
     tell: [
       ["M14 44L90 22", "#d9a836", 6],
       ["M18 38h0", "#b5452f", 13],
@@ -167,8 +167,9 @@ export const BOTS: Readonly<Record<string, BotLook>> = {
     ],
   },
   "Mirror Max": {
-    ...ability(9, 9, "copies a rival's values"),
-    ...{ shape: "box", eyes: "two", metal: "rose" },
+    shape: "box",
+    eyes: "two",
+    metal: "rose",
     tell: [
       ["M82 50h0", "#7c3a16", 32],
       ["M82 50h0", "#cfe7ee", 24],
@@ -177,16 +178,18 @@ export const BOTS: Readonly<Record<string, BotLook>> = {
     ],
   },
   Static: {
-    ...ability(10, 11, "mutes a rival's bot"),
-    ...{ shape: "dome", eyes: "cross", metal: "coal" },
+    shape: "dome",
+    eyes: "cross",
+    metal: "coal",
     tell: [
       ["M50 40V22M41 27L50 22L59 27", "dark", 4],
       ["M26 22L36 28L30 33L42 40M76 20L66 27L73 32L61 39", "#ffd75e", 3.5],
     ],
   },
   Crane: {
-    ...ability(7, 8, "any bot +3 or −3"),
-    ...{ shape: "box", eyes: "one", metal: "brass" },
+    shape: "box",
+    eyes: "one",
+    metal: "brass",
     tell: [
       ["M30 38L20 16L92 16", "dark", 5],
       ["M88 18V44", "ink", 2.5],
@@ -194,8 +197,9 @@ export const BOTS: Readonly<Record<string, BotLook>> = {
     ],
   },
   Nutcracker: {
-    ...ability(7, 6, "halves a rival's bot"),
-    ...{ shape: "tall", eyes: "two", metal: "rose" },
+    shape: "tall",
+    eyes: "two",
+    metal: "rose",
     tell: [
       ["M36 32V16H64V32z", "#2c3036"],
       ["M39 59H61V66H39z", "paper"],
@@ -205,8 +209,9 @@ export const BOTS: Readonly<Record<string, BotLook>> = {
     ],
   },
   Tugboat: {
-    ...ability(2, 3, "adds the deck's top bot"),
-    ...{ shape: "wide", eyes: "two", metal: "copper" },
+    shape: "wide",
+    eyes: "two",
+    metal: "copper",
     tell: [
       ["M8 76H92L82 98H20z", "#b5452f"],
       ["M58 46V26H68V46z", "ink"],
@@ -215,8 +220,9 @@ export const BOTS: Readonly<Record<string, BotLook>> = {
     ],
   },
   "Piggy Bank": {
-    ...ability(9, 9, "+1 for each own token"),
-    ...{ shape: "round", eyes: "two", metal: "rose" },
+    shape: "round",
+    eyes: "two",
+    metal: "rose",
     tell: [
       ["M50 68h0", "light", 19],
       ["M46 68h0M54 68h0", "dark", 5],
@@ -226,8 +232,9 @@ export const BOTS: Readonly<Record<string, BotLook>> = {
     ],
   },
   Underdog: {
-    ...ability(8, 9, "+1 a rival's token"),
-    ...{ shape: "box", eyes: "odd", metal: "brass" },
+    shape: "box",
+    eyes: "odd",
+    metal: "brass",
     tell: [
       ["M30 40L18 56L30 62zM70 40L82 56L70 62z", "dark"],
       ["M45 60H55L50 65z", "ink"],
@@ -235,8 +242,9 @@ export const BOTS: Readonly<Record<string, BotLook>> = {
     ],
   },
   Mercenary: {
-    ...ability(13, 10, "+5 if borrowed"),
-    ...{ shape: "wedge", eyes: "one", metal: "coal" },
+    shape: "wedge",
+    eyes: "one",
+    metal: "coal",
     tell: [
       ["M28 42L72 34", "ink", 5],
       ["M62 96L90 60M90 60L94 48L84 54z", "#dfe6ea", 5],
@@ -244,8 +252,9 @@ export const BOTS: Readonly<Record<string, BotLook>> = {
     ],
   },
   Loner: {
-    ...condition(12, 11, "−6 beside another"),
-    ...{ shape: "dome", eyes: "shut", metal: "steel" },
+    shape: "dome",
+    eyes: "shut",
+    metal: "steel",
     tell: [
       ["M8 102Q40 92 92 102V106H8z", "#d9a836"],
       ["M86 100V76", "#2a5f50", 7],
@@ -253,8 +262,9 @@ export const BOTS: Readonly<Record<string, BotLook>> = {
     ],
   },
   Sidecar: {
-    ...{ attack: 2, defense: 2, sign: "ability", short: "needs no place; alone +7" },
-    ...{ shape: "round", eyes: "two", metal: "mint" },
+    shape: "round",
+    eyes: "two",
+    metal: "mint",
     tell: [
       ["M26 92h0M74 92h0", "ink", 24],
       ["M26 92h0M74 92h0", "light", 9],
@@ -262,16 +272,18 @@ export const BOTS: Readonly<Record<string, BotLook>> = {
     ],
   },
   "White Noise": {
-    ...condition(10, 11, "rivals use no abilities"),
-    ...{ shape: "box", eyes: "cross", metal: "steel" },
+    shape: "box",
+    eyes: "cross",
+    metal: "steel",
     tell: [
       ["M78 40Q88 52 78 64M86 34Q100 52 86 70M22 40Q12 52 22 64M14 34Q0 52 14 70", "paper", 4],
       ["M42 38L34 22M58 38L66 22", "dark", 4],
     ],
   },
   "Low Bridge": {
-    ...condition(6, 10, "rivals count 9 at most"),
-    ...{ shape: "wide", eyes: "visor", metal: "coal" },
+    shape: "wide",
+    eyes: "visor",
+    metal: "coal",
     tell: [
       ["M4 40V26H96V40H86Q50 30 14 40z", "#a9683f"],
       ["M4 40H14V74H4zM86 40H96V74H86z", "#a9683f"],
@@ -279,8 +291,9 @@ export const BOTS: Readonly<Record<string, BotLook>> = {
     ],
   },
   Steamroller: {
-    ...condition(11, 12, "stays once it is down"),
-    ...{ shape: "wide", eyes: "two", metal: "brass" },
+    shape: "wide",
+    eyes: "two",
+    metal: "brass",
     tell: [
       ["M82 86h0", "ink", 38],
       ["M82 86h0", "#8ea3b3", 26],
@@ -290,8 +303,9 @@ export const BOTS: Readonly<Record<string, BotLook>> = {
     ],
   },
   "Coin Flip": {
-    ...condition(10, 12, "wins ties"),
-    ...{ shape: "tall", eyes: "odd", metal: "copper" },
+    shape: "tall",
+    eyes: "odd",
+    metal: "copper",
     tell: [
       ["M66 74L84 58", "dark", 6],
       ["M86 36h0", "#80590c", 26],
@@ -301,8 +315,9 @@ export const BOTS: Readonly<Record<string, BotLook>> = {
     ],
   },
   "Crash Test": {
-    ...condition(12, 12, "loses you no token"),
-    ...{ shape: "dome", eyes: "cross", metal: "brass" },
+    shape: "dome",
+    eyes: "cross",
+    metal: "brass",
     tell: [
       ["M50 70h0", "ink", 24],
       ["M50 58A12 12 0 0 1 62 70H50zM50 82A12 12 0 0 1 38 70H50z", "#f3d57f"],
@@ -310,8 +325,9 @@ export const BOTS: Readonly<Record<string, BotLook>> = {
     ],
   },
   "High Roller": {
-    ...condition(8, 13, "1 token more at stake"),
-    ...{ shape: "wedge", eyes: "visor", metal: "mint" },
+    shape: "wedge",
+    eyes: "visor",
+    metal: "mint",
     tell: [
       ["M34 35V14H66V35zM26 35H74", "#2c3036", 5],
       ["M34 35V14H66V35z", "#2c3036"],
@@ -321,8 +337,9 @@ export const BOTS: Readonly<Record<string, BotLook>> = {
     ],
   },
   Limbo: {
-    ...ability(8, 7, "−6 if the lower sum wins"),
-    ...{ shape: "round", eyes: "shut", metal: "copper" },
+    shape: "round",
+    eyes: "shut",
+    metal: "copper",
     tell: [
       ["M6 36H94", "#f3d57f", 5],
       ["M10 30V104M90 30V104", "dark", 5],
@@ -330,8 +347,9 @@ export const BOTS: Readonly<Record<string, BotLook>> = {
     ],
   },
   Foghorn: {
-    ...condition(12, 12, "nobody lends to rivals"),
-    ...{ shape: "box", eyes: "two", metal: "copper" },
+    shape: "box",
+    eyes: "two",
+    metal: "copper",
     tell: [
       ["M56 66L94 48V88L56 74z", "#f3d57f"],
       ["M94 46V90", "#80590c", 5],
@@ -339,8 +357,9 @@ export const BOTS: Readonly<Record<string, BotLook>> = {
     ],
   },
   Bandleader: {
-    ...condition(13, 11, "+3 for others beside it"),
-    ...{ shape: "tall", eyes: "shut", metal: "rose" },
+    shape: "tall",
+    eyes: "shut",
+    metal: "rose",
     tell: [
       ["M34 34V18H66V34z", "#3f6a9c"],
       ["M32 33H68", "#f3d57f", 4],
@@ -350,16 +369,18 @@ export const BOTS: Readonly<Record<string, BotLook>> = {
     ],
   },
   "Rock Bottom": {
-    ...ability(5, 9, "a rival is A7 D7"),
-    ...{ shape: "wedge", eyes: "one", metal: "steel" },
+    shape: "wedge",
+    eyes: "one",
+    metal: "steel",
     tell: [
       ["M6 106L16 88L34 94L50 84L68 95L86 86L96 106z", "#6d6155"],
       ["M16 88L24 100M50 84L56 100M86 86L80 102", "#9b8c7a", 3],
     ],
   },
   Scarecrow: {
-    ...ability(11, 9, "each rival −2"),
-    ...{ shape: "tall", eyes: "cross", metal: "brass" },
+    shape: "tall",
+    eyes: "cross",
+    metal: "brass",
     tell: [
       ["M6 70H94", "#8a5a2b", 6],
       ["M22 34H78", "#7c3a16", 5],
@@ -369,8 +390,8 @@ export const BOTS: Readonly<Record<string, BotLook>> = {
   },
 };
 
-/** A bot that is not of the house's deck: its name decides how it looks. */
-export function lookOf(name: string, text = ""): BotLook {
+/** How a bot looks; where it is not of the house's deck its name decides. */
+export function lookOf(name: string): BotLook {
   const known = BOTS[name];
   if (known) return known;
   let lot = 7;
@@ -379,12 +400,7 @@ export function lookOf(name: string, text = ""): BotLook {
     const names = Object.keys(of) as T[];
     return names[by % names.length]!;
   };
-  const values = /^Attack (\d+), Defense (\d+)/.exec(text);
   return {
-    attack: Number(values?.[1] ?? 0),
-    defense: Number(values?.[2] ?? 0),
-    sign: text.includes("Ability:") ? "ability" : text.includes("Condition:") ? "condition" : null,
-    short: "",
     shape: pick(SHAPES, lot),
     eyes: pick(EYES, lot >> 3),
     metal: pick(METALS, lot >> 6),
@@ -392,12 +408,21 @@ export function lookOf(name: string, text = ""): BotLook {
   };
 }
 
-/** Bots that need no place of their own before a player. */
-export const SIDEKICKS: ReadonlySet<string> = new Set(["Sidecar"]);
-
-/** What the card is printed on: steel grey, green for an ability, yellow for a condition. */
-export function groundOf(look: BotLook): { ground: string; glow: string; dark: string; strip: string; stripInk: string } {
-  if (look.sign === "ability") return { ground: "#1f5a41", glow: "#2f7a58", dark: "#0f3324", strip: "#bfe8c4", stripInk: "#0c3a1c" };
-  if (look.sign === "condition") return { ground: "#6b5210", glow: "#8d6f1d", dark: "#3a2c06", strip: "#ffe08a", stripInk: "#3a2a00" };
-  return { ground: "#3a4758", glow: "#52637a", dark: "#1d2530", strip: "#cfd8e2", stripInk: "#1c2424" };
+export interface Ground {
+  ground: string;
+  glow: string;
+  dark: string;
 }
+
+/** What the card is printed on: steel grey, green with an ability, yellow with a condition alone. */
+export const GROUNDS: Readonly<Record<"plain" | Written["kind"], Ground>> = {
+  plain: { ground: "#3a4758", glow: "#52637a", dark: "#1d2530" },
+  ability: { ground: "#1f5a41", glow: "#2f7a58", dark: "#0f3324" },
+  condition: { ground: "#6b5210", glow: "#8d6f1d", dark: "#3a2c06" },
+};
+
+/** The strips on which texts stand. */
+export const STRIPS: Readonly<Record<Written["kind"], { paper: string; ink: string }>> = {
+  ability: { paper: "#bfe8c4", ink: "#0c3a1c" },
+  condition: { paper: "#ffe08a", ink: "#3a2a00" },
+};

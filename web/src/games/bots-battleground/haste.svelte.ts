@@ -1,5 +1,5 @@
-import type { TableState } from "../../kit/contract";
-import { SIDEKICKS } from "./bots";
+import type { CardInfo, TableState } from "../../kit/contract";
+import { printedOn } from "./printed";
 import { room, type View } from "./view";
 
 const PATIENCE = 800; // milliseconds that a move waits for its turn
@@ -11,6 +11,8 @@ const PATIENCE = 800; // milliseconds that a move waits for its turn
 class Haste {
   /** The bot that would be one too many, touched once. */
   warned = $state<string | null>(null);
+  /** The game's kinds of cards. */
+  cards = new Map<string, CardInfo>();
   #last = "";
   #next: { move: string; at: number } | null = null;
 
@@ -39,9 +41,10 @@ class Haste {
 
   /** Would this be one too many, with what has just been picked up gone? */
   #tooMany(move: string, table: TableState<View>): boolean {
-    if (table.you === null || !table.view.hand.includes(move) || SIDEKICKS.has(move)) return false;
+    const sidekick = (card: string): boolean => printedOn(this.cards.get(card)?.text).sidekick;
+    if (table.you === null || !table.view.hand.includes(move) || sidekick(move)) return false;
     const picked = this.#last.startsWith("Pick up ") || this.#next?.move.startsWith("Pick up ") === true;
-    return room(table.view, table.you, SIDEKICKS) + (picked ? 1 : 0) <= 0;
+    return room(table.view, table.you, sidekick) + (picked ? 1 : 0) <= 0;
   }
 }
 

@@ -94,9 +94,9 @@ export function roleOf(view: View, seat: Seat): Role | null {
   return view.defenders.includes(seat) || view.named === seat ? "defense" : null;
 }
 
-/** Do bots count towards the limit?  A sidekick does not. */
-export function room(view: View, seat: Seat, sidekicks: ReadonlySet<string>): number {
-  const down = (view.tables[seat] ?? []).filter((bot) => !sidekicks.has(bot.card)).length;
+/** How many bots a seat may still put down; sidekicks need no place. */
+export function room(view: View, seat: Seat, sidekick: (card: string) => boolean): number {
+  const down = (view.tables[seat] ?? []).filter((bot) => !sidekick(bot.card)).length;
   return (view.limits[seat] ?? 0) - down;
 }
 

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+
+import type { TableState } from "../../kit/contract";
+import { BATTLEGROUND, BATTLEGROUND_CARDS } from "../gallery/battleground-states";
+import { haste } from "./haste.svelte";
+import { sorted } from "./moves";
+import { loudness, Onsets } from "./onset";
+import { aimedAt, lasts, roleOf, type View } from "./view";
+
+const state = (name: string): TableState<View> => BATTLEGROUND[name] as TableState<View>;
+
+describe("moves", () => {
+  it("are sorted by what they are and toward whom", () => {
+    const { legal, names, view } = state("rolling");
+    const moves = sorted(legal, names, view.hand);
+    expect(moves.attack).toEqual([undefined, "Attack Brent", "Attack Frank", "Attack Jenn"]);
+    expect(moves.ask).toEqual([undefined, undefined, "Ask Frank", "Ask Jenn"]);
+    expect(moves.clap).toBeNull();
+  });
+
+  it("know names that look like moves", () => {
+    const moves = sorted(["Lend Kettle to Bo to Bo", "Decline"], ["Ann", "Bo to Bo"], ["Kettle"]);
+    expect(moves.lend).toEqual([{ move: "Lend Kettle to Bo to Bo", card: "Kettle", to: 1 }]);
+    expect(moves.answers).toEqual(["Decline"]);
+  });
+
+  it("aim abilities at places", () => {
+    const { legal, names, view } = state("shift");
+    expect(sorted(legal, names, view.hand).aims).toContainEqual({ move: "Choose Brent 1 down", seat: 1, place: 0, way: "down" });
+    expect(aimedAt(state("used").view)).toEqual({ seat: 1, place: 0 });
+  });
+});
+
+describe("what everybody knows", () => {
+  it("is who attacks and who defends, and how long dice roll, but not how long they glow", () => {
+    const { view } = state("red");
+    expect([0, 1, 2].map((seat) => roleOf(view, seat))).toEqual(["attack", "defense", null]);
+    expect(lasts(view)).toBeNull();
+    expect(lasts(state("rolling").view)).toBe(2);
+    expect(lasts(state("borrowed").view)).toBe(2);
+  });
+});
+
+describe("haste", () => {
+  haste.cards = new Map(BATTLEGROUND_CARDS.map((card) => [card.name, card]));
+  const played = (table: TableState<View>, ...touched: string[]): string[] => {
+    const done: string[] = [];
+    for (const move of touched) haste.act(move, table, (one) => done.push(one));
+    return done;
+  };
+  const waiting = (table: TableState<View>): TableState<View> => ({ ...table, legal: [] });
+
+  it("does at once what may be done", () => {
+    expect(played(state("rolling"), "Buzzsaw")).toEqual(["Buzzsaw"]);
+  });
+
+  it("asks twice before a bot too many, which loses the round", () => {
+    haste.follow(state("red"), () => {});
+    expect(played(state("red"), "Kettle")).toEqual([]);
+    expect(haste.warned).toBe("Kettle");
+    expect(played(state("red"), "Kettle")).toEqual(["Kettle"]);
+  });
+
+  it("lets what is touched next follow on what has not happened yet", () => {
+    const table = state("red");
+    expect(played(table, "Pick up Buzzsaw")).toEqual(["Pick up Buzzsaw"]);
+    expect(played(waiting(table), "Kettle")).toEqual([]);
+    const after: TableState<View> = { ...table, view: { ...table.view, tables: [[], ...table.view.tables.slice(1)] } };
+    const done: string[] = [];
+    haste.follow(after, (move) => done.push(move));
+    haste.follow(after, (move) => done.push(move));
+    expect(done).toEqual(["Kettle"]);
+  });
+
+  it("forgets what waited when the dice are blue", () => {
+    const done: string[] = [];
+    haste.act("Mirror Max", { ...waiting(state("rolling")) }, () => {});
+    haste.follow(state("blue"), (move) => done.push(move));
+    haste.follow(state("rolling"), (move) => done.push(move));
+    expect(done).toEqual([]);
+  });
+});
+
+describe("a clap", () => {
+  const FRAME = 1 / 60;
+  const noise = (loud: number): Float32Array => Float32Array.from({ length: 2048 }, (_, i) => loud * Math.sin(i * i));
+  const tone = (loud: number): Float32Array => Float32Array.from({ length: 2048 }, (_, i) => loud * Math.sin(i / 30));
+  const heard = (sounds: Float32Array[]): number => {
+    const onsets = new Onsets();
+    return sounds.filter((sound, i) => onsets.hear(loudness(sound), i * FRAME)).length;
+  };
+  const quiet = (frames: number): Float32Array[] => Array.from({ length: frames }, () => noise(0.003));
+
+  it("is heard in a quiet room, once, with its echo", () => {
+    expect(heard([...quiet(60), noise(0.6), noise(0.4), noise(0.2), noise(0.1), ...quiet(30)])).toBe(1);
+    expect(heard([...quiet(60), noise(0.6), ...quiet(60), noise(0.6), ...quiet(9)])).toBe(2);
+  });
+
+  it("is neither a hum that begins nor a room that is loud all the time", () => {
+    expect(heard([...quiet(60), ...Array.from({ length: 60 }, () => tone(0.3))])).toBe(0);
+    expect(heard(Array.from({ length: 120 }, (_, i) => noise(0.3 + 0.1 * Math.sin(i))))).toBe(0);
+    expect(heard(quiet(200))).toBe(0);
+  });
+});
