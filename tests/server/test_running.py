@@ -8,7 +8,8 @@ from facedown import Illegal
 from facedown.server.running import Running
 from facedown.server.store import KeptGame
 from facedown.server.wire import Refused
-from tests.sample_game import GAME
+from tests.laws.leaky import mutant
+from tests.sample_game import GAME, rules
 
 
 @pytest.fixture
@@ -62,3 +63,13 @@ def test_history_brings_a_game_back_to_where_it_was(running: Running) -> None:
         running.replay(moves)
         assert (running.rows(), running.table.view(0)) == (moves, view)
         assert (running.version, len(running.table.frames)) == (version, frames)
+
+
+def test_in_a_tick_each_is_asked_once_whatever_others_do() -> None:
+    game = mutant(rules={"LASTING": (rules.CHOOSE,)})
+    running = Running(game, KeptGame("seed", ("Ann", "Bo", "Cy"), None), game.checked_options({"time": "short"}), 1)
+    age = running.age_of(0)
+    running.play(1, first(running, 1))
+    assert running.age_of(0) == age
+    running.wait()
+    assert running.age_of(0) != age

@@ -52,14 +52,14 @@ class Saved(NamedTuple):
 class Running:
     """A game that is played, or that was the last to be played.
 
-    `version` counts what everybody could see, `moments` all that was done; `unstored` is what the store does not
-    know yet, behind the `stored` rows that it has.
+    `version` counts what everybody could see, `questions` what was asked; `unstored` is what the store does not yet
+    know, behind the `stored` rows that it has.
     """
 
     def __init__(self, game: Game, kept: KeptGame, options: dict[str, str | int], number: int) -> None:
         self.game, self.kept, self.options, self.number = game, kept, options, number
         self.logs = telling.Logs()
-        self.moments = 0
+        self.questions = 0
         self._begin()
 
     def _begin(self) -> None:
@@ -137,8 +137,9 @@ class Running:
         return True
 
     def _go_on(self, before: Table) -> bool:
-        """Something was done: count it, and see whether everybody could see it."""
-        self.moments += 1
+        """Something was done: has it opened another question, and could everybody see it?"""
+        question = self.table.question
+        self.questions += question is None or question != before.question
         if self.sights is not None:
             self.version += 1
             self.saw = self.sights.look(self.table, self.version)
@@ -237,7 +238,7 @@ class Running:
         """A number that stays the same as long as this seat is asked what it is asked now."""
         question = self._questions.get(seat)
         if question is None or question.lasts:
-            return -self.moments - 1
+            return -self.questions - 1
         return question.since
 
 
