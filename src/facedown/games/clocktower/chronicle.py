@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from facedown.games.clocktower import by_hand, scripts
 from facedown.games.clocktower import day as floor
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.notation import ByHand, code_of, text_in
+from facedown.games.clocktower.notation import NODS, ByHand, code_of, parts_of, text_in
 from facedown.games.clocktower.questions import Act, Question
 from facedown.games.clocktower.scripts import Script
 from facedown.games.clocktower.tale import Tale
@@ -171,10 +171,18 @@ def find(tale: Tale, questions: list[Question], done: Done) -> Found | None:
             if question.free_text:
                 text = text_in(done.text)
                 return Found(question, text) if text else None
-            for option in question.options:
-                if code_of(option) == done.code:
-                    return Found(question, option)
+            return _answer(question, done.code)
     return None
+
+
+def _answer(question: Question, code: int) -> Found | None:
+    """The option that is meant: several things at once may stand in any order, and a nod stands for life."""
+    meant = {code_of(option): option for option in question.options}
+    if code in meant:
+        return Found(question, meant[code])
+    code = NODS.get(code, code)
+    fitting = [option for number, option in meant.items() if parts_of(number) == parts_of(code)]
+    return Found(question, fitting[0]) if len(fitting) == 1 else None
 
 
 def _act(tale: Tale, done: Done) -> Act | None:

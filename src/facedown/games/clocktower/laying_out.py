@@ -15,19 +15,31 @@ from facedown.games.clocktower.tale import Tale
 from facedown.games.clocktower.town import EVIL, GOOD, Alignment
 
 TOKENS = re.compile(r"tokens?\s*[:=]?\s*(.+)", re.I)
-ONE = re.compile(r"(?P<side>good |evil (?!twin))?(?P<character>.+?)(?: as (?:the )?(?P<shown>.+))?", re.I)
+BETWEEN = re.compile(r"\s*(?:[:=]|is\b)?\s*(?:(?:the|an?)\b)?\s*", re.I)  # a player and a token: `Ann is the Chef`
+ONE = re.compile(
+    r"(?P<side>good |evil (?!twin))?(?P<character>.+?)(?: as (?:(?:the|an?) )?(?P<shown>.+?))?"
+    r"(?:\s*\((?P<turned>good|evil)\))?",
+    re.I,
+)
+HOUR = re.compile(
+    r"(?:the )?(?:(?:first|other|\d+(?:st|nd|rd|th)?) )?(?:night|day|dusk|dawn)s?(?: \d+)?\s*:?", re.I
+)
 
 
 def lay_out(position: Chronicle, words: str, names: Sequence[str]) -> bool:
-    """`tokens: Ann Chef, Bo Imp, Cy Drunk as Empath, Di evil Beggar`; False where the line is no such thing."""
+    """`tokens: Ann Chef, Bo Imp, Cy Drunk as Empath, Di evil Beggar`; False where the line is no such thing.
+
+    A title lays out nothing: `night 2:`.
+    """
+    if HOUR.fullmatch(words.strip()):
+        return True
     line = TOKENS.fullmatch(words.strip())
     if line is None:
         return False
     if position.begun:
         raise Illegal("the tokens are dealt already; lay them out before the first move")
     laid = dict(position.laid)
-    for part in line[1].split(","):
-        seat, rest = _seat(part.strip(), names)
+    for seat, rest in _dealt([part.strip() for part in line[1].split(",")], names):
         if seat in laid:
             raise Illegal(f"{names[seat]} has a token already")
         laid[seat] = _token(rest, position)
@@ -44,10 +56,21 @@ def _check_place(character: Character, with_storyteller: bool) -> None:
         raise Illegal(f"no player is {character.name}; lay the token before the storyteller")
 
 
+def _dealt(parts: list[str], names: Sequence[str]) -> list[tuple[int, str]]:
+    """Each seat with its token: by name, or all the players' in the order of their seats."""
+    if len(parts) == len(names) - 1 and not any(_begins(part, name) for part in parts for name in names):
+        return list(enumerate(parts))
+    return [_seat(part, names) for part in parts]
+
+
+def _begins(part: str, name: str) -> bool:
+    return bool(re.match(rf"{re.escape(fold(name))}(?!\w)", fold(part)))
+
+
 def _seat(part: str, names: Sequence[str]) -> tuple[int, str]:
     for seat, name in sorted(enumerate(names), key=lambda pair: -len(pair[1])):
-        if fold(part).startswith(f"{fold(name)} "):
-            return seat, part[len(name) :].strip(" :")
+        if _begins(part, name):
+            return seat, BETWEEN.sub("", part[len(name) :], count=1)
     raise Illegal(f"{quote(part)} does not begin with a player{did_you_mean(part.split(' ')[0], names[:-1])}")
 
 
@@ -56,8 +79,9 @@ def _token(words: str, position: Chronicle) -> tuple[Character, Character | None
     if found is None:
         raise Illegal(f"{quote(words)} is no token; write a character, like Chef, or Drunk as Chef")
     side: Alignment | None = None
-    if found["side"]:
-        side = EVIL if found["side"].strip().lower() == "evil" else GOOD
+    said = found["side"] or found["turned"]
+    if said:
+        side = EVIL if said.strip().lower() == "evil" else GOOD
     shown = _character(found["shown"], position) if found["shown"] else None
     return _character(found["character"], position), shown, side
 

@@ -39,6 +39,9 @@ HAND = (
 )
 VERB = 3000  # the first part of an act's number, and of what is done by hand
 HAND_VERB = 3500
+DOES = re.compile(r"(nominate|exile|threaten|kill|raise|claim|use|say|whisper)s?(?: to be| to)? +(?=\S)", re.I)
+ANSWERS = re.compile(r"(?:votes?|answers?|chooses?|picks?|shows?|points? (?:at|to)) +(?=\S)", re.I)
+NODS = {YES: WORD + WORDS.index("life"), NO: WORD + WORDS.index("death")}
 QUOTED = re.compile(r'\s*"([^"]*)"\s*$')
 LONGEST_TEXT, LONGEST_NAME = 500, 40
 
@@ -66,6 +69,11 @@ def _joined(*parts: int) -> int:
     for place, part in enumerate(parts):
         code |= part << (BITS * place)
     return code
+
+
+def parts_of(code: int) -> list[int]:
+    """What is joined in a number, in no order."""
+    return sorted(code >> shift & 0xFFF for shift in range(0, code.bit_length(), BITS))
 
 
 def _parts(act: Act) -> list[int]:
@@ -145,13 +153,22 @@ def read(words: str, names: Sequence[str]) -> Move:
     if len(text) > LONGEST_TEXT:
         raise Illegal(f"words have at most {LONGEST_TEXT} characters, these have {len(text)}")
     tail = f' "{text}"' if text else ""
-    rest = QUOTED.sub("", words).strip()
+    rest = _plainly(QUOTED.sub("", words).strip())
+    if not text and fold(rest).startswith("say "):
+        return read(f'say "{rest[4:].strip()}"', names)
     if not rest:
         if not text:
             raise Illegal('say something between quotes: "..."')
         return Move(TEXT, f'"{text}"')
     code, said = _read(rest, names)
     return Move(code, said + tail)
+
+
+def _plainly(words: str) -> str:
+    """Words of somebody who looks on, as a move: `nominates Bo` is `nominate Bo`, `votes yes` is `yes`."""
+    if DOES.match(words):
+        return DOES.sub(lambda found: f"{found[1].lower()} ", words, count=1)
+    return ANSWERS.sub("", words, count=1) if ANSWERS.match(words) else words
 
 
 def _read(words: str, names: Sequence[str]) -> tuple[int, str]:
@@ -189,8 +206,9 @@ def _read_act(verb: str, rest: str, names: Sequence[str]) -> tuple[int, str]:
 def _read_atom(words: str, names: Sequence[str]) -> tuple[int, str]:
     wanted = fold(words)
     known = _atoms(tuple(names))
-    if wanted in known:
-        return known[wanted]
+    for name in (wanted, wanted.removeprefix("the ")):
+        if name in known:
+            return known[name]
     mend = did_you_mean(words, [text for _, text in known.values()])
     if mend or not words.strip() or len(words) > LONGEST_NAME:
         raise Illegal(f"{quote(words)} is no answer here{mend}")
@@ -203,7 +221,9 @@ def _atoms(names: tuple[str, ...]) -> dict[str, tuple[int, str]]:
     atoms |= {fold(id): (_character(id), fact.name) for id, fact in FACTS.items()}
     atoms |= {fold(fact.name): (_character(id), fact.name) for id, fact in FACTS.items()}
     atoms |= {str(number): (NUMBER + number, str(number)) for number in range(100)}
-    atoms |= {"nobody": (NOBODY, "nobody"), "yes": (YES, "yes"), "no": (NO, "no")}
+    atoms |= dict.fromkeys(("nobody", "no one", "none"), (NOBODY, "nobody"))
+    atoms |= {"yes": (YES, "yes"), "no": (NO, "no")}
+    atoms |= {"live": atoms["life"], "die": atoms["death"]}
     return atoms | {fold(name): (SEATS + seat, name) for seat, name in enumerate(names[:-1])}
 
 

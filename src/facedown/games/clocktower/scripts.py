@@ -87,7 +87,7 @@ def named(name: str, rules: str = "2022") -> Script:
 
         return script_json.read(name, rules)
     for edition, title in EDITIONS.items():
-        if fold(name) in (fold(edition), fold(title)):
+        if fold(name.replace("&", " and ")) in (fold(edition), fold(title)):
             return of_ids(
                 title, (f.id for f in FACTS.values() if f.edition == edition and f.team != "traveller"), rules
             )
