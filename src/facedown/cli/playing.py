@@ -20,18 +20,35 @@ if TYPE_CHECKING:
     from facedown.core.table import Table as GameTable
 
 HELP = """\
-A number or the words of a move make that move.  Beside them:
+A number or the words of a move make that move; free words stand in double quotes.  Beside them:
+  moves        all moves, where there are too many to list; `look` shows all that you see
   ?            this, and what you cannot play and why
   ? Heron      what a card does
   ? 3.2        a rule; `rules` lists them all
   log          what has happened so far
   quit         leave the table; so does the end of the input"""
 
+MANY = 24  # so many moves are listed one by one
+EXAMPLES = 3  # of the moves that begin with the same word, where there are more
+DOTS = '"..."'  # stands in a list of moves for words of one's own
+LONG = 120  # what is longer is not said again while it stays the same
 SHORT = 20  # what is no longer stands beside others in one line
 SAID_ALREADY = ("seat", "seats", "asked", "question", "event", "over")
 
 # What a number or a list stands for cannot be told from a view: these names are used by all games.
-SEAT_FIELDS = ("seat", "dealer", "leader", "winning", "first", "starter", "other")
+SEAT_FIELDS = (
+    "seat",
+    "dealer",
+    "leader",
+    "winning",
+    "first",
+    "starter",
+    "other",
+    "by",
+    "block",
+    "nominee",
+    "hands",
+)
 LISTS_BY_SEAT = ("cards", "under")
 
 
@@ -90,53 +107,81 @@ class Terminal:
 
     def __init__(self, table: GameTable, me: int) -> None:
         self.table, self.me, self.told = table, me, 1
+        self.long: set[tuple[str, str]] = set()  # what is long and has been shown
 
     def play(self, others: Mapping[int, Any]) -> None:
         """Play the table to its end.  Raises Left."""
-        from facedown.agents import catch_up
-
         table = self.table
         names = ", ".join(f"{name} (you)" if seat == self.me else name for seat, name in enumerate(table.names))
         out.print(f"[bold]{escape(table.game.title)}[/bold]: {escape(names)}.  `?` shows help.")
         while not table.over:
             if self.me in table.asked:
+                for seat in table.asked if table.lasts else ():
+                    if seat != self.me and seat in table.asked:
+                        self._let(seat, others[seat])  # on an open floor all get a word in
+                if self.me not in table.asked:
+                    continue
                 self._tell()
                 self._show()
                 self._answer()
             else:
-                asked = table.asked[0]
-                catch_up(others[asked], table, asked)
-                table.play(asked, others[asked].choose(table.seen(asked), table.legal(asked)))
+                self._let(table.asked[0], others[table.asked[0]])
         self._tell()
         self._end()
+
+    def _let(self, seat: int, player: Any) -> None:
+        """Let a bot answer."""
+        from facedown.agents import catch_up
+
+        catch_up(player, self.table, seat)
+        self.table.play(seat, player.choose(self.table.seen(seat), self.table.legal(seat)))
 
     def _tell(self) -> None:
         for event in self.table.log(self.me, self.told):
             _say(event.text)
         self.told = len(self.table.frames)
 
-    def _show(self) -> None:
+    def _show(self, *, everything: bool = False) -> None:
         lines = described(self.table.view(self.me), self.table.names)
+        if not everything:
+            lines = [line for line in lines if line not in self.long]
+        self.long |= {line for line in lines if len(line[1]) > LONG}
         short = [f"[dim]{name}[/dim] {escape(words)}" for name, words in lines if len(words) <= SHORT]
         out.print()
         out.print(Padding(" · ".join(short), (0, 2), expand=False))
         grid = Table.grid(padding=(0, 1))
         for name, words in lines:
             if len(words) > SHORT:
-                grid.add_row(f"[dim]{name}[/dim]", escape(words))
+                grid.add_row(f"[dim]{name}[/dim]", escape(unbracketed(words)))
         out.print(Padding(grid, (0, 2), expand=False))
         out.print(f"[bold]{escape(unbracketed(self.table.prompt(self.me)))}[/bold]")
-        legal = self.table.legal(self.me)
-        out.print(
-            Columns([f"[dim]{n:>4}[/dim] {escape(move.text)}" for n, move in enumerate(legal, 1)], padding=(0, 1))
-        )
+        self._list_moves()
+
+    def _list_moves(self, most: int = MANY) -> None:
+        """The moves by their numbers; of very many, those that begin alike stand in one line."""
+        moves = [move.text for move in self.table.legal(self.me)]
+        if len(moves) <= most:
+            out.print(
+                Columns([f"[dim]{n:>4}[/dim] {escape(move)}" for n, move in enumerate(moves, 1)], padding=(0, 1))
+            )
+            return
+        for first, alike in _alike(moves):
+            last = first + len(alike) - 1
+            numbers = f"{first:>4}" if first == last else f"{first:>4}-{last}"
+            more = " ..." if len(alike) > EXAMPLES else ""
+            out.print(f"[dim]{numbers}[/dim] {escape(', '.join(alike[:EXAMPLES]))}{more}")
+        out.print("[dim]`moves` lists them all.[/dim]")
 
     def _answer(self) -> None:
         """Read lines until one is a move that is accepted."""
         before = len(self.table.history)
         while len(self.table.history) == before:
             words = self._line()
-            if words.startswith("?") or words in ("help", "rules", "log"):
+            if words == "moves":
+                self._list_moves(most=len(self.table.legal(self.me)))
+            elif words == "look":
+                self._show(everything=True)
+            elif words.startswith("?") or words in ("help", "rules", "log"):
                 self._help(words.removeprefix("?").strip() or words)
             elif words in ("quit", "exit"):
                 raise Left
@@ -159,7 +204,11 @@ class Terminal:
                 if not 0 < int(words) <= len(legal):
                     out.print(f"There is no move {words}; the moves are 1 to {len(legal)}.")
                     return
-                self.table.play(self.me, legal[int(words) - 1])
+                move = legal[int(words) - 1]
+                if DOTS in move.text:
+                    out.print("Write words of your own, in double quotes.")
+                    return
+                self.table.play(self.me, move)
             else:
                 self.table.play(self.me, words)
         except FacedownError as error:
@@ -194,6 +243,21 @@ class Terminal:
         out.print(f"\n[bold]The game is over: {escape(winners)} won.[/bold]  {escape(scores)}")
 
 
+def _alike(moves: Sequence[str]) -> list[tuple[int, list[str]]]:
+    """Moves in a row that begin with the same small word, or with none: the first one's number, and their words."""
+    runs: list[tuple[int, list[str]]] = []
+    verb: str | None = None
+    for number, move in enumerate(moves, 1):
+        first = move.split(" ")[0]
+        word = first if " " in move and first.islower() else ""
+        if runs and word == verb:
+            runs[-1][1].append(move)
+        else:
+            runs.append((number, [move]))
+        verb = word
+    return runs
+
+
 def _say(words: str) -> None:
     out.print(Padding(escape(unbracketed(words)), (0, 2), expand=False))
 
@@ -203,10 +267,12 @@ def described(view: Any, names: Sequence[str]) -> list[tuple[str, str]]:
     import msgspec
 
     lines: list[tuple[str, str]] = []
-    for name, value in msgspec.to_builtins(view).items():
+    for name, value in msgspec.json.decode(msgspec.json.encode(view)).items():
         field = name.replace("_", " ")
         if isinstance(value, list) and value and all(_has_lists(part) for part in value):
-            lines += [(f"{field} {n}", _in_words(name, part, names, " · ")) for n, part in enumerate(value, 1)]
+            lines += [(_called(part, f"{field} {n}"), _line(name, part, names)) for n, part in enumerate(value, 1)]
+        elif _has_lists(value) and field not in SAID_ALREADY:
+            lines += [(f"{field} {part.replace('_', ' ')}", _part(part, value[part], names)) for part in value]
         else:
             lines.append((field, _in_words(name, value, names)))
     return [(field, words) for field, words in lines if words and field not in SAID_ALREADY]
@@ -214,6 +280,24 @@ def described(view: Any, names: Sequence[str]) -> list[tuple[str, str]]:
 
 def _has_lists(value: Any) -> bool:
     return isinstance(value, Mapping) and any(isinstance(part, list) for part in value.values())
+
+
+def _called(part: Mapping[str, Any], usual: str) -> str:
+    """The name that something has, if it has one."""
+    return str(part.get("name", usual))
+
+
+def _line(name: str, part: Mapping[str, Any], names: Sequence[str]) -> str:
+    """One of several things that have lists: what is said of it, without its name and seat where it has both."""
+    told = {key: value for key, value in part.items() if not ("name" in part and key in ("name", "seat"))}
+    return _in_words(name, told, names, " · ")
+
+
+def _part(name: str, value: Any, names: Sequence[str]) -> str:
+    """A field within a field; of several things in it each says what its parts are called."""
+    if isinstance(value, list) and value and all(isinstance(part, Mapping) for part in value):
+        return "; ".join(_line(name, part, names) for part in value)
+    return _in_words(name, value, names)
 
 
 def _in_words(name: str, value: Any, names: Sequence[str], between: str = " ") -> str:
