@@ -444,7 +444,8 @@ def _interfere(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
     if int(v.question) == SPOIL:
         return use_of(chosen, NONE) if sure or _chance(v, memory, seat, chosen) > SURE // 4 else PASS
     if int(v.question) == SAVE:
-        return use_of(chosen, NONE) if sure and int(SAVES_FOR[chosen]) == 0 else PASS
+        free = int(SAVES_FOR[chosen]) == 0
+        return use_of(chosen, NONE) if free and (sure or luck_below(luck, 6) == 0) else PASS
     return use_of(chosen, NONE) if luck_below(luck, 6) < (3 if sure else 1) else PASS
 
 

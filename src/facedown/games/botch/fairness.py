@@ -3,8 +3,8 @@
     python -m facedown.games.botch.fairness --games 100000
 
 The figures of seats and roles are shares of what would be even (1.00); for items it is the part of all games that
-were won with this item; then follows how often in a game each card is used or said to be, how often that is a lie,
-and how often it is called.  Each comes with its 95 % interval (normal approximation).
+were won with this item; then follows how often in a thousand games each card is used or said to be, how often that
+is a lie, and how often it is called.  Each comes with its 95 % interval (normal approximation).
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ RIVALS = ("suspicious", "trusting")
 SETS = ("basic", "advanced", "hidden")
 Z = 1.96
 MOST = {"seat": 1.15, "role": 1.4, "item": 1 / 3}  # what is still fair
+A_THOUSAND = 1000  # games, in which cards are counted
 COUNTED = ("used", "bluffed", "called")
 TIMES = tuple(f"times_{kind}" for kind in COUNTED)
 
@@ -85,8 +86,12 @@ class Games:
                 yield self._line("item", f"won with {card.name}", (self.share * (self.items == number)).sum(1))
         for number, card in BY_NUMBER.items():
             if self.ends["times_used"][:, number].any():
-                counts = (f"{kind} {mean(self.ends[f'times_{kind}'][:, number])}" for kind in COUNTED)
+                counts = (f"{kind} {self._times(kind, number)}" for kind in COUNTED)
                 yield f"  {card.name}: {', '.join(counts)}"
+
+    def _times(self, kind: str, number: int) -> str:
+        value, half = interval(self.ends[f"times_{kind}"][:, number], A_THOUSAND)
+        return f"{value:.2f} ± {half:.2f}"
 
     def _line(self, kind: str, name: str, values: Ints, unit: float = 1.0) -> str:
         value, half = interval(values, unit)
