@@ -3,7 +3,7 @@ import type { TableState } from "../../kit/contract";
 import { ofMoves, quoted, type Form } from "../../kit/forms";
 import type { View } from "./view";
 
-const HAND = "By hand: what the storyteller may do at any time";
+const HAND = "By hand, at any time";
 const MARKS = ["drunk", "poisoned", "sober"];
 
 export default function forms(table: TableState<View>): Form[] {

@@ -1,0 +1,192 @@
+"""Clocktower at the page, told plainly: forms on the floor, the storyteller's questions and hand."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Server, Visit
+from tests.browser.person import SOON, come_as_host
+from tests.browser.test_look import PHONE, look
+from tests.browser.test_playing import tab_to
+
+OURS = "() => document.querySelector('#end-title, .prompt.ours .moves button')"
+STEPS = 150
+ONE_OF_EACH = "chef, empath, slayer, poisoner, imp"  # with five players everybody is known to be one of these
+
+
+def start(page: Page, server: Server, players: int, role: str = "", script: str = "Trouble Brewing") -> None:
+    """A game among bots that answer at once; we are the first player, or have the seat of this role."""
+    come_as_host(page, server.address, "clocktower", players + 1, script=script)
+    seat = f"Your name as {role}" if role else "Your name"
+    page.get_by_role("textbox", name=seat, exact=True).fill("Mira")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Let bots take").click()
+    page.get_by_role("button", name="Start the game").click()
+
+
+def asked(page: Page) -> bool:
+    """Wait until something is asked of us; False where the game is over."""
+    page.wait_for_function(OURS, timeout=SOON)
+    return not page.locator("#end-title").count()
+
+
+def told(page: Page) -> Locator:
+    return page.get_by_role("region", name="What happened")
+
+
+def press(page: Page, name: str) -> None:
+    tab_to(page, name)
+    page.keyboard.press("Enter")
+
+
+def answer(page: Page) -> None:
+    """The first answer that there is, by keyboard."""
+    before = page.locator(".prompt").inner_text()
+    page.keyboard.press("h")
+    page.keyboard.press("Enter")
+    changed = "was => document.querySelector('#end-title') || document.querySelector('.prompt')?.innerText !== was"
+    page.wait_for_function(changed, arg=before, timeout=SOON)
+
+
+def play_until_the_floor_is_open(page: Page) -> Locator:
+    done = page.get_by_role("group", name="What you may do").get_by_role("button", name="Done")
+    for _ in range(STEPS):
+        assert asked(page), "the first day never breaks"
+        if done.count():
+            return done
+        answer(page)
+    raise AssertionError("nobody asks us to speak")
+
+
+def test_a_player_s_day_and_night_by_keyboard(server: Server, visit: Visit) -> None:
+    page = visit(server.address)
+    start(page, server, 5, script=ONE_OF_EACH)
+    play_until_the_floor_is_open(page)
+    expect(page.get_by_role("heading", name=re.compile("^You are "))).to_be_visible()
+    press(page, "Say …")
+    tab_to(page, "Aloud, for everybody")
+    page.keyboard.type('I am "the Chef"')
+    page.keyboard.press("Enter")
+    expect(told(page)).to_contain_text("Mira: I am “the Chef”")
+    press(page, "Claim …")
+    page.get_by_role("radio", name="Chef").focus()
+    page.keyboard.press("Space")
+    press(page, "Claim Chef")
+    expect(told(page)).to_contain_text("Mira claims to be Chef")
+    second = page.locator(".time").get_by_text(re.compile("Day 2|It is over"))
+    for _ in range(STEPS):
+        if not asked(page) or second.count():
+            break
+        answer(page)
+    expect(second.or_(page.locator("#end-title")).first).to_be_visible()
+    expect(told(page)).to_contain_text(re.compile("Night 2 falls|wins"))
+
+
+def test_what_is_being_written_stays_while_others_speak(server: Server, visit: Visit) -> None:
+    writer, speaker = visit(server.address), visit(server.address)
+    code = come_as_host(writer, server.address, "clocktower", 6, script=ONE_OF_EACH)
+    for page, name in ((writer, "Mira"), (speaker, "Otto")):
+        page.goto(f"{server.address}/t/{code}")
+        page.get_by_role("textbox", name="Your name", exact=True).fill(name)
+        page.keyboard.press("Enter")
+        page.get_by_text(name, exact=True).wait_for()
+    writer.get_by_role("button", name="Let bots take").click()
+    writer.get_by_role("button", name="Start the game").click()
+    say = [page.get_by_role("button", name="Say …") for page in (writer, speaker)]
+    for _ in range(STEPS):
+        if all(button.count() for button in say):
+            break
+        for page in (writer, speaker):
+            if (
+                page.locator(".prompt.ours .moves button").count()
+                and not page.get_by_role("button", name="Done").count()
+            ):
+                answer(page)
+        writer.wait_for_timeout(20)
+    say[0].click()
+    words = writer.get_by_role("textbox", name="Aloud, for everybody")
+    words.press_sequentially("I would ")
+    say[1].click()
+    speaker.get_by_role("textbox", name="Aloud, for everybody").fill("Let me speak first")
+    speaker.keyboard.press("Enter")
+    expect(told(writer)).to_contain_text("Otto: Let me speak first")
+    writer.keyboard.type("nominate Otto")  # into what has the focus, still
+    writer.keyboard.press("Enter")
+    expect(told(speaker)).to_contain_text("Mira: I would nominate Otto")
+    expect(words).to_have_value("")
+
+
+def test_the_storyteller_answers_and_kills_by_hand(server: Server, visit: Visit) -> None:
+    page = visit(server.address)
+    start(page, server, 7, role="Storyteller")
+    grimoire = page.get_by_role("region", name="The grimoire")
+    answers, dead = 0, ""
+    while answers < 3 or not dead:
+        assert asked(page), f"the game is over after {answers} answers"
+        if not dead and page.get_by_text("By hand").count():
+            dead = grimoire.get_by_role("listitem").filter(has_text="good").first.locator("b").inner_text()
+            page.get_by_text("By hand").click()
+            page.get_by_role("button", name="Kill …").click()
+            page.get_by_role("radio", name=dead, exact=True).check()
+            page.get_by_role("button", name=f"Kill {dead}").click()
+            expect(grimoire.get_by_role("listitem").filter(has_text=dead).first).to_contain_text("dead")
+        else:
+            answer(page)
+            answers += 1
+
+
+def test_nobody_stumbles_on_a_phone(server: Server, visit: Visit, axe: str) -> None:
+    wrong: list[str] = []
+    page = visit(server.address, **PHONE)
+    start(page, server, 15)
+    play_until_the_floor_is_open(page)
+    wrong += look(page, axe, "the floor")
+    for verb in ("Say …", "Whisper …", "Claim …", "Use …"):
+        page.get_by_role("button", name=verb).click()
+        wrong += look(page, axe, verb)
+    long = "0123456789" * 30
+    page.get_by_role("button", name="Say …").click()
+    page.get_by_role("textbox", name="Aloud, for everybody").fill(long)
+    page.keyboard.press("Enter")
+    page.get_by_text("one thing said today").first.click()
+    wrong += look(page, axe, "long words")
+    page.get_by_role("button", name="Log").click()
+    page.get_by_role("dialog").get_by_text(long).wait_for()
+    wrong += look(page, axe, "the log")
+    assert not wrong
+
+
+def test_nobody_stumbles_over_the_grimoire_on_a_phone(server: Server, visit: Visit, axe: str) -> None:
+    wrong: list[str] = []
+    page = visit(server.address, **PHONE)
+    come_as_host(page, server.address, "clocktower", 21, travellers=5)
+    page.get_by_role("heading", name="Chairs").wait_for()
+    wrong += look(page, axe, "the lobby")
+    start(page, server, 7, role="Storyteller")
+    for _ in range(STEPS):
+        assert asked(page), "the storyteller is not asked by night"
+        if page.get_by_text("By hand").count():
+            break
+        answer(page)
+    wrong += look(page, axe, "a question")
+    page.get_by_text("By hand").click()
+    page.get_by_role("button", name="Becomes …").click()
+    page.get_by_role("radio").first.check()
+    wrong += look(page, axe, "by hand")
+    assert not wrong
+
+
+def test_a_table_with_another_script(server: Server, visit: Visit, axe: str) -> None:
+    page = visit(server.address, expected="400", **PHONE)
+    page.goto(server.address + "/new/clocktower")
+    page.get_by_role("group", name="How many play?").get_by_role("radio", name="5", exact=True).check(force=True)
+    page.get_by_role("group", name="Who are you?").get_by_role("radio", name="Storyteller").check(force=True)
+    page.get_by_label("Script", exact=True).select_option("Another …")
+    script = page.get_by_role("textbox", name="Script: another")
+    assert not look(page, axe, "a new table")
+    script.fill("chef, imp, nobody at all")
+    page.get_by_role("button", name="Play").click()
+    expect(page.get_by_role("alert")).to_contain_text("nobody at all")
+    script.fill(ONE_OF_EACH)
+    page.get_by_role("button", name="Play").click()
+    expect(page.get_by_role("region", name="The grimoire")).to_contain_text("Chef", timeout=SOON)
