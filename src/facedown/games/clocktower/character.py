@@ -44,6 +44,7 @@ class Character:
     declares: ClassVar[str | None] = None  # what anybody may claim to do by day as this character: see `declared`
     declared_privately: ClassVar[bool] = False  # ... in private with the storyteller
     asks_declarer: ClassVar[str] = ""  # what the declaration names: "player", "text", "" for nothing
+    changes_sides: ClassVar[bool] = False  # at set-up, so that its turn is before those who look at sides
     in_bag: ClassVar[bool] = True  # False: its token is drawn and kept out of the bag; see `comes_in`
     fills_team: ClassVar[bool] = False  # all tokens of its team that are drawn are of this character
     declares_often: ClassVar[bool] = False  # as often as they like; else once a day each

@@ -36,7 +36,7 @@ def set_up(tale: Tale) -> Steps:
         if player.character.thinks_it_is is not None and player.shown is None:
             yield from tale.shows_another_token(player)
     tale.demon_needed = bool(tale.demons)
-    for ability in list(tale.abilities()):
+    for ability in sorted(tale.abilities(), key=lambda ability: not ability.character.changes_sides):
         if not ability.fake and "set_up" in hooks_of(ability.character):
             yield ability.character.set_up(ability, tale)
     for player in tale.players:

@@ -133,6 +133,8 @@ class BoomdandyNow(Boomdandy, version="current"):
 class BountyHunter(Townsfolk):
     """At first learns an evil player, and another whenever that one has died; one Townsfolk is evil."""
 
+    changes_sides = True
+
     def set_up(self, me: Ability, tale: Tale) -> Steps:
         townsfolk = tale.of_team("townsfolk")
         if any(p.evil for p in townsfolk):  # laid out so

@@ -60,8 +60,9 @@ class Noble(Townsfolk):
 
     def first_night(self, me: Ability, tale: Tale) -> Steps:
         fitting, every = _trios(tale)
-        marked = "know" in me.notes and me.works and not tale.must_lie(me)
-        truths = [me.notes["know"]] if marked else fitting
+        known = me.notes.get("know")  # unless sides have changed since
+        marked = known in fitting and me.works and not tale.must_lie(me)
+        truths = [known] if marked else fitting
         yield me.learns("One of {0}, {1} and {2} is evil, two are good.", truths, every)
 
 
