@@ -230,6 +230,17 @@ def test_a_whole_game_is_played_from_a_pipe(run: Run, name: str) -> None:
     assert records.check(written + "over: yes\n", facedown.game) == []
 
 
+def test_on_an_open_floor_all_get_a_word_in_and_words_are_said_as_they_are(run: Run) -> None:
+    done = run("play", "clocktower", "--seed", "3", stdin='say "I am new here"\nmoves\nlook\n')
+    before, asked = done.out.split('> say "I am new here"')
+    said, listed = asked.split("> moves")
+    assert "Bo claims to be" in before
+    assert "Ann: I am new here" in said
+    assert "claim Imp" not in said, "a long list is shortened"
+    assert "claim Imp" in listed.split("> look")[0]
+    assert "{" not in done.out, "a view is told in words"
+
+
 def test_the_same_seed_plays_the_same_game(run: Run) -> None:
     first, second = (run("play", "gotcha", "--seed", "x", stdin="1\n" * 40).out for _ in range(2))
     assert first == second
