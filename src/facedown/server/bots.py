@@ -23,7 +23,11 @@ log = logging.getLogger(__name__)
 PAUSES = {"human": (0.6, 1.6), "fast": (0.15, 0.4), "instant": (0.0, 0.0)}  # seconds, where time does not press
 # Where it does: the median of a log-normal distribution of seconds, and the standard deviation of its logarithm.
 REACTIONS = {"human": (1.5, 0.45), "fast": (0.5, 0.35), "instant": (0.0, 0.0)}
+# Seconds for each thing that happened before: people see one after the other, and a bot that went on at once would
+# begin what they could not wait for.
+TAKING_IN = {"human": 0.8, "fast": 0.2, "instant": 0.0}
 UNASKED = {"human": (3.0, 0.5), "fast": (1.0, 0.4), "instant": (0.2, 0.0)}  # the same, where nobody waits for it
+MOST_NEWS = 10  # of which any account is taken
 IN_TIME = 0.8  # of a question's time: every reaction is faster
 AFTER_TROUBLE = 1.0
 
@@ -46,6 +50,7 @@ class Bots:
         self._table = table
         self._players: dict[tuple[int, int], Any] = {}  # by game and seat
         self._due: dict[Turn, float] = {}  # when each answers; never, where it has let things be
+        self._told = 0  # frames there were when a bot was last asked
         self._news = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -93,10 +98,12 @@ class Bots:
         running = self._table.running
         assert running is not None, "somebody may act"
         now = time.monotonic()
+        frames = len(running.table.frames)
+        news, self._told = max(0, frames - self._told), frames
         self._due = {turn: self._due.get(turn, math.nan) for turn in turns}
         for turn, due in self._due.items():
             if math.isnan(due):
-                self._due[turn] = now + reaction(self._table.pace, running.table, asked=turn.asked)
+                self._due[turn] = now + reaction(self._table.pace, running.table, asked=turn.asked, news=news)
         first = min(turns, key=lambda turn: self._due[turn])
         return first, self._due[first] - now
 
@@ -168,15 +175,18 @@ class Bots:
         return self._players[key]
 
 
-def reaction(pace: str, table: Table, *, asked: bool) -> float:
-    """In how many seconds a bot acts.  It depends on the question and on chance, not on what anybody holds."""
+def reaction(pace: str, table: Table, *, asked: bool, news: int = 0) -> float:
+    """In how many seconds a bot acts, after so many new frames.
+
+    It depends on the question, on what everybody has just seen and on chance, not on what anybody holds.
+    """
     seconds = table.seconds
     if table.lasts and seconds is not None:
         return _dice.uniform(0, IN_TIME * seconds)
     if not asked:
         return _log_normal(*UNASKED[pace])
     if seconds is None:
-        return _dice.uniform(*PAUSES[pace])
+        return _dice.uniform(*PAUSES[pace]) + TAKING_IN[pace] * min(max(0, news - 1), MOST_NEWS)
     median, spread = REACTIONS[pace]
     return min(_log_normal(min(median, seconds / 3), spread), IN_TIME * seconds)
 
