@@ -189,7 +189,7 @@ def _read(words: str, names: Sequence[str]) -> tuple[int, str]:
 def _read_act(verb: str, rest: str, names: Sequence[str]) -> tuple[int, str]:
     number = _verb(verb)
     if verb == "use":
-        what, *whom = re.split(r"\s+on\s+", rest, maxsplit=1, flags=re.I)
+        what, *whom = re.split(r"\s+on\s+", _with_on(rest, names), maxsplit=1, flags=re.I)
         code, name = _read_atom(what, names)
         if not whom:
             return _joined(number, code), f"use {name}"
@@ -201,6 +201,15 @@ def _read_act(verb: str, rest: str, names: Sequence[str]) -> tuple[int, str]:
         return _joined(number, STORYTELLER), "nominate the storyteller"
     code, name = _read_atom(rest, names)
     return _joined(number, code), f"{verb} {name}"
+
+
+def _with_on(words: str, names: Sequence[str]) -> str:
+    """`Slayer Bo` is `Slayer on Bo`."""
+    for name in names[:-1]:
+        what = words[: -len(name)].strip()
+        if fold(words) == f"{fold(what)} {fold(name)}" and fold(what).removeprefix("the ") in _atoms(tuple(names)):
+            return f"{what} on {name}"
+    return words
 
 
 def _read_atom(words: str, names: Sequence[str]) -> tuple[int, str]:
@@ -250,9 +259,9 @@ class ByHand(NamedTuple):
     def parse(cls, words: str, names: Sequence[str]) -> tuple[int, str] | None:
         """Its number and its words; None where the words mean no such thing.  Raises Illegal."""
         folded = fold(words)
-        for plain in ("to nominations", "end the day"):
-            if folded == plain:
-                return HAND_VERB + HAND.index(plain), plain
+        plain = PLAIN.get(folded)
+        if plain is not None:
+            return HAND_VERB + HAND.index(plain), plain
         for pattern, verb in HAND_PATTERNS:
             found = pattern.fullmatch(words)
             if found:
@@ -279,6 +288,8 @@ class ByHand(NamedTuple):
         return cls(HAND[verb - HAND_VERB], player, about, side)
 
 
+PLAIN = dict.fromkeys(("to nominations", "open nominations"), "to nominations")
+PLAIN |= dict.fromkeys(("end the day", "end day", "close nominations"), "end the day")
 MARKS = ("drunk", "poisoned", "sober")
 HAND_PATTERNS = tuple(
     (re.compile(pattern, re.I), verb)
