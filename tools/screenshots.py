@@ -165,8 +165,35 @@ def take_botch(camera: Camera) -> None:
     camera.take("botch-lies", lies)
 
 
+def take_battleground(camera: Camera) -> None:
+    def clap(seats: int, **options: object) -> Callable[[Page], None]:
+        def get_there(page: Page) -> None:
+            for _ in range(40):  # until the lot says that we clap first
+                camera.sit(page, "bots-battleground", seats, clap_starts="always", **options)
+                if page.locator("button.clap").count():
+                    return
+
+        return get_there
+
+    def fight(seats: int, **options: object) -> Callable[[Page], None]:
+        def get_there(page: Page) -> None:
+            clap(seats, **options)(page)
+            page.locator("button.clap").click()
+            page.locator("[data-move^=Attack]").first.click()
+            page.locator(".hand .card.lit").first.click()
+            page.locator(".arena.red").wait_for()
+            page.locator(".chair:not(.own) .lying .card").first.wait_for(timeout=20_000)
+
+        return get_there
+
+    camera.take("battleground-clap", clap(4))
+    camera.take("battleground", fight(4))
+    camera.take("battleground-by-day", fight(6, dice=2), "light")
+
+
 def take_all(camera: Camera) -> None:
     take_botch(camera)
+    take_battleground(camera)
 
     def table(game: str, seats: int, moves: int) -> Callable[[Page], None]:
         def get_there(page: Page) -> None:
