@@ -153,7 +153,8 @@ def read(words: str, names: Sequence[str]) -> Move:
     if len(text) > LONGEST_TEXT:
         raise Illegal(f"words have at most {LONGEST_TEXT} characters, these have {len(text)}")
     tail = f' "{text}"' if text else ""
-    rest = _plainly(QUOTED.sub("", words).strip())
+    rest = QUOTED.sub("", words).strip()
+    rest = rest if fold(rest) in _atoms(tuple(names)) else _plainly(rest)
     if not text and fold(rest).startswith("say "):
         return read(f'say "{rest[4:].strip()}"', names)
     if not rest:
