@@ -100,9 +100,16 @@ def test_rules_are_shown_whole_by_chapter_and_by_number(run: Run, name: str) -> 
 
 
 @pytest.mark.parametrize("name", facedown.games())
-def test_cards_are_shown_and_a_game_s_own_cards_are_fine(run: Run, name: str, tmp_path: Path) -> None:
+def test_cards_are_shown(run: Run, name: str) -> None:
     shown = json.loads(run("cards", name, "--json").out)
     assert [card["name"] for card in shown] == [card.name for card in facedown.game(name).cards()]
+
+
+WITH_CARDS = [name for name in facedown.games() if (facedown.game(name).folder / "cards.toml").exists()]
+
+
+@pytest.mark.parametrize("name", WITH_CARDS)
+def test_a_game_s_own_cards_are_fine(run: Run, name: str, tmp_path: Path) -> None:
     own = facedown.game(name).folder / "cards.toml"
     checked = run("cards", "check", own, "--game", name)
     assert checked.code == 0
