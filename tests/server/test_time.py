@@ -38,7 +38,7 @@ def test_where_nobody_says_anything_the_clock_plays_the_game_to_its_end(server: 
     ann, bo = started(server, "Ann", "Bo")
     assert ann.state["clock"]["ends"] - ann.state["clock"]["now"] <= SECONDS
     for person in (ann, bo):
-        person.wait(lambda person=person: person.over)  # type: ignore[misc]
+        person.wait(lambda person=person: person.over)  # type: ignore[misc]  # no type inferred
     log = [event["text"] for event in ann.state["log"]]
     assert log.count("There is no time left to wait.") == 3
     assert sum(ann.state["standing"]["scores"]) == 3
@@ -49,7 +49,7 @@ def test_where_the_same_is_asked_once_more_everybody_hears_how_long(server: Serv
     ann, bo = started(server, "Ann", "Bo")
     before = ann.state["clock"]["ends"]
     for person in (ann, bo):
-        person.wait(lambda person=person: person.state["clock"]["ends"] > before)  # type: ignore[misc]
+        person.wait(lambda person=person: person.state["clock"]["ends"] > before)  # type: ignore[misc]  # no type inferred
         assert (person.state["frames"], person.state["version"]) == ([], 0)
 
 
@@ -57,7 +57,7 @@ def test_of_ticks_in_which_nothing_is_to_be_seen_nobody_hears(own_server: Callab
     people = started(own_server(SECONDS="0.2", LASTING="1", **UNLIMITED), "Ann", "Bo")
     for person in people:
         person.told.clear()
-        person.wait(lambda person=person: "happened" in person.kinds())  # type: ignore[misc]
+        person.wait(lambda person=person: "happened" in person.kinds())  # type: ignore[misc]  # no type inferred
         assert [message["frames"][0]["event"]["kind"] for message in person.told] == ["hurry"], "after three times"
 
 
@@ -101,7 +101,7 @@ def test_a_move_made_in_time_that_arrives_late_is_refused_with_that_reason(
     server = own_server(SECONDS="0.8", **UNLIMITED)
     ann, bo = started(server, "Ann", "Bo")
     for person in (ann, bo):
-        person.wait(lambda person=person: person.state["view"]["hurry"])  # type: ignore[misc]
+        person.wait(lambda person=person: person.state["view"]["hurry"])  # type: ignore[misc]  # no type inferred
     clock = bo.state["clock"]
     assert ann.play(ann.state["legal"][0])["ok"], "on a quick line it is in time"
     left = clock["ends"] - clock["now"]
