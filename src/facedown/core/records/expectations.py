@@ -204,8 +204,11 @@ def _sees(table: Table, said: Said) -> Iterator[Failure]:
 
 def _told(table: Table, said: Said) -> Iterator[Failure]:
     """Since the last move, somebody was told a sentence that holds these words."""
-    last = max((i for i, line in enumerate(table.history, 1) if line.seat is not None), default=0)
-    since = next((i for i, frame in enumerate(table.frames) if frame.lines >= last), 0)
+    moves = (
+        i for i, line in enumerate(table.history, 1) if line.seat is not None and line.text != table.game.pause
+    )
+    last = max(moves, default=0)
+    since = next((i for i, frame in enumerate(table.frames) if frame.lines >= last), len(table.frames))
     for watcher in said.whom or [None]:
         told = [event.text for event in table.log(watcher, since)]
         if not any(_plain(said.rest.text) in _plain(sentence) for sentence in told):
