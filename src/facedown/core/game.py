@@ -102,6 +102,7 @@ class Game(ABC):
     secretive: bool = False  # things happen of which not everybody is told that they do
     beyond_players: int = 0  # seats that are no players': a storyteller's
     scores_decide: bool = True  # False where one can also win in another way
+    pause: str = ""  # the one answer to a question that decides nothing; a record need not write it
     move_words: int = 1  # 64-bit words that a set of moves takes
     folder: Path  # where its rulebook.md and cards.toml lie
 

@@ -118,6 +118,11 @@ class Table:
         self._deal()
         return self.game.lasts(self._position)
 
+    @property
+    def paused(self) -> Seat | None:
+        """The seat that is asked, but has nothing to decide and only goes on; None where there is none."""
+        return next((s for s in self.asked if [m.text for m in self.legal(s)] == [self.game.pause]), None)
+
     def silence(self, seat: Seat | str) -> Move:
         """What silence means for this seat, which is asked while the clock runs."""
         self._deal()

@@ -158,8 +158,10 @@ def test_a_secret_ability_is_never_named_to_its_player() -> None:
     table.play(5, "to nominations")
     table.play(0, "nominate Bo")
     while table.asked and tale_of(table).nominations and not tale_of(table).nominations[0].done:
-        table.play(table.asked[0], "yes")
+        table.play(table.asked[0], "yes" if table.paused is None else "go on")
     table.play(5, "end the day")
+    while table.paused is not None:
+        table.play(table.paused, "go on")
     assert table.asked == (0,)
     assert table.prompt(0) == "something to choose"
     table.play(0, "Cy")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from facedown.core.errors import FacedownError, RecordError
 from facedown.core.game import Game, Seat
@@ -65,6 +65,29 @@ def rules_named(text: str) -> list[str]:
     return [number for line in RULES.findall(text) for number in line.replace(",", " ").split()]
 
 
+Done = TypeVar("Done")
+
+
+def _at_once_or_later(table: Table, does: Callable[[Table], Done]) -> Done:
+    """Do it; where it cannot be done, then after the pauses that nobody wrote down.  Raises FacedownError."""
+    try:
+        return does(table)
+    except FacedownError:
+        if table.paused is None:
+            raise
+    later = _after_pauses(table)
+    done = does(later)
+    vars(table).update(vars(later))
+    return done
+
+
+def _after_pauses(table: Table) -> Table:
+    later = table.copy()
+    while (paused := later.paused) is not None:
+        later.play(paused, later.game.pause)
+    return later
+
+
 class Reader:
     """Reads one record.  `failures` are the expectations that were not met."""
 
@@ -76,6 +99,7 @@ class Reader:
         self._options: dict[str, str] = {}
         self._table: Table | None = None
         self._dealt: Table | None = None  # the same, but with everything dealt that is due
+        self._gone_on: Table | None = None  # the same, after every pause
 
     def read(self, text: str) -> Table:
         line = Piece("", 1, 1)
@@ -162,7 +186,7 @@ class Reader:
         if seat is not None and rest is not None:
             self._moves(table, seat, rest)
         elif (expected := expectation(statement, table)) is not None:
-            self.failures += expected.failures(self._looked_at(table))
+            self.failures += expected.failures(self._looked_at(table, statement))
         elif self._fed(table, statement) or TITLE.fullmatch(statement.text):
             return
         elif rest is not None and rest.text and TITLE.fullmatch(head.text) and not titled:  # `Trick 1: Ann: Red 9`
@@ -170,11 +194,18 @@ class Reader:
         else:
             self._moves_without_colon(table, statement)
 
-    def _looked_at(self, table: Table) -> Table:
-        """The table as it stands when everything due is dealt; `table` itself still waits for what is laid out."""
+    def _looked_at(self, table: Table, statement: Piece) -> Table:
+        """The table as it stands when everything due is dealt; `table` itself still waits for what is laid out.
+
+        It stands after every pause that is open, unless the statement is about that.
+        """
         if self._dealt is None:
             self._dealt = table.copy(wait_for_chance=False)
-        return self._dealt
+        if self._dealt.paused is None or fold(table.game.pause) in fold(statement.text):
+            return self._dealt
+        if self._gone_on is None:
+            self._gone_on = _after_pauses(self._dealt)
+        return self._gone_on
 
     def _moves(self, table: Table, seat: Seat, moves: Piece) -> None:
         if not moves.text:
@@ -184,20 +215,23 @@ class Reader:
             other = self._seat(head)
             if other is not None and rest is not None:  # `Ann: Red 3, Bo: Red 5`
                 seat, move = other, rest
-            self._dealt = None
-            try:
-                table.play(seat, move.text)
-            except FacedownError as error:
-                raise move.refused(error) from None
+            self._dealt = self._gone_on = None
+            self._play(table, seat, move)
+
+    def _play(self, table: Table, seat: Seat, move: Piece) -> None:
+        try:
+            _at_once_or_later(table, lambda table: table.play(seat, move.text))
+        except FacedownError as error:
+            raise move.refused(error) from None
 
     def _fed(self, table: Table, statement: Piece) -> bool:
         said = statement.value_of("chance") or statement
         try:
-            fed = table.feed(said.text)
+            fed = _at_once_or_later(table, lambda table: table.feed(said.text))
         except FacedownError as error:
             raise said.refused(error) from None
         if fed:
-            self._dealt = None
+            self._dealt = self._gone_on = None
         return fed
 
     def _moves_without_colon(self, table: Table, statement: Piece) -> None:

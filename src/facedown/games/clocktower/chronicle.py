@@ -14,7 +14,7 @@ from facedown.games.clocktower import by_hand, scripts
 from facedown.games.clocktower import day as floor
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.notation import NODS, ByHand, code_of, parts_of, text_in
-from facedown.games.clocktower.questions import Act, Question
+from facedown.games.clocktower.questions import PAUSE, Act, Question
 from facedown.games.clocktower.scripts import Script
 from facedown.games.clocktower.tale import Tale
 from facedown.games.clocktower.teller import Teller
@@ -159,6 +159,8 @@ def find(tale: Tale, questions: list[Question], done: Done) -> Found | None:
     """What this move means now; None where it may not be made."""
     hand = ByHand.read(done.code, tale)
     if hand is not None:
+        if any(question.topic == PAUSE for question in questions):  # first let happen what is about to
+            return None
         allowed = done.seat == tale.storyteller.seat and by_hand.allows(tale, hand)
         return Found(None, hand) if allowed else None
     for question in questions:

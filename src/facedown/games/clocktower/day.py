@@ -42,6 +42,7 @@ def execute_storyteller(tale: Tale) -> Steps:
 
 def judgement(tale: Tale) -> Steps:
     """The storyteller looks back at what was said: whoever was not as mad as they had to be may die for it."""
+    yield tale.pause("The talk is over.", before=("judged",))
     for ability in tale.working("judged"):
         if not tale.over:
             yield ability.character.judged(ability, tale)
@@ -51,6 +52,7 @@ def dusk(tale: Tale) -> Steps:
     """The day ends; what lasts until dusk is gone."""
     if not tale.executed_today and not tale.over:
         yield News("no execution", "Nobody is executed.")
+    yield tale.pause("The day ends.", before=("day_ends", "at_dusk"))
     for ability in tale.working("day_ends"):
         yield ability.character.day_ends(ability, tale)
     yield tale.check_end()
@@ -129,14 +131,14 @@ def _uses(tale: Tale, player: Player, act: Act) -> Steps:
     """Declare that one uses an ability by day.  Anybody may; nothing comes of it for those who do not have it."""
     character = act.character
     tale.declared.append((player.seat, character.id))
+    words, args = "{0} says they use {1}.", (player, character, act.player or act.text)
+    if act.player is not None:
+        words = "{0} says they use {1} on {2}."
+    elif act.text:
+        words = "{0} says they use {1}: {2}"
     if not character.declared_privately:
-        if act.player is not None:
-            words, args = "{0} says they use {1} on {2}.", (player, character, act.player)
-        elif act.text:
-            words, args = "{0} says they use {1}: {2}", (player, character, act.text)
-        else:
-            words, args = "{0} says they use {1}.", (player, character, None)
         yield News("declares", words, args, seat=player.seat)
+    yield tale.pause(words, *args)
     me = player.ability(character.id) or next(
         (a for a in player.abilities if a.character.declares and a.character.id == character.id), None
     )
@@ -240,6 +242,7 @@ def nominate(tale: Tale, by: Player | None, nominee: Player | None) -> Steps:
     yield News("nomination", "{0} nominates {1}.", (by or STORYTELLER, who), seat=seat)
     if nominee is not None:
         yield from _claim_in_time(nominee, nomination)
+    yield tale.pause("{0} is nominated.", who, before=("on_nomination", "instead_of_vote"))
     for ability in tale.working("on_nomination"):
         yield ability.character.on_nomination(ability, tale, nomination)
         if tale.over or tale.day_over:
@@ -281,6 +284,7 @@ def vote(tale: Tale, nomination: Nomination) -> Steps:
         if hand:
             yield from _raise_hand(tale, voter, nomination)
     nomination.counted = nomination.tally
+    yield tale.pause("{0} votes are counted.", nomination.tally, before=("on_tally",))
     for ability in tale.acting("on_tally"):
         yield ability.character.on_tally(ability, tale, nomination)
     yield from _weigh(tale, nomination)

@@ -45,6 +45,7 @@ class Dying(Telling):
 
     def execute(self, player: Player, nomination: Nomination | None = None, by: Ability | None = None) -> Steps:
         """Execute somebody: the day's execution, whether or not they die of it.  Gives whether they died."""
+        yield self.pause("{0} is to be executed.", player, before=("stands_in",))
         for ability in self.working("stands_in"):
             instead = yield ability.character.stands_in(ability, self.tale, Death(player, by, "execution"))
             player = instead or player
@@ -52,6 +53,7 @@ class Dying(Telling):
         self.executed_today.append(death)
         self.day_over = True
         yield News("execution", "{0} is executed.", (player,), seat=player.seat)
+        yield self.pause("{0} is executed.", player, before=("on_executed", "saves"))
         for ability in self.working("on_executed"):
             yield ability.character.on_executed(ability, self.tale, death)
             if self.over:
@@ -61,6 +63,7 @@ class Dying(Telling):
             died = yield self._dies(death, False)
             if not died and not self.over and player.seen_alive:
                 yield News("survives", "{0} does not die.", (player,), seat=player.seat)
+        yield self.pause("{0} has been executed.", player, before=("after_execution",))
         for ability in self.working("after_execution"):
             yield ability.character.after_execution(ability, self.tale, death, died)
         yield self.check_end()
@@ -69,6 +72,7 @@ class Dying(Telling):
     def exile(self, player: Player) -> Steps:
         """Send a Traveller away: they count as dead."""
         yield News("exile", "{0} is exiled.", (player,), seat=player.seat)
+        yield self.pause("{0} is exiled.", player, before=("saves",))
         died = yield self._dies(Death(player, None, "exile"), False)
         return died
 
@@ -105,6 +109,7 @@ class Dying(Telling):
         (self.died_tonight if death.at_night else self.died_today).append(player)
         if not death.at_night:
             yield self.show_life(player)
+            yield self.pause("{0} is dead.", player, before=("on_death",))
         for ability in reacting:
             yield ability.character.on_death(ability, self.tale, death)
             if self.over:

@@ -18,7 +18,7 @@ from facedown.games.clocktower import day as floor
 from facedown.games.clocktower.character import Character, character, modelled
 from facedown.games.clocktower.chronicle import Chronicle, Done, Setup, find
 from facedown.games.clocktower.notation import code_of
-from facedown.games.clocktower.questions import Act
+from facedown.games.clocktower.questions import GO_ON, Act
 
 MOST_PLAYERS, FEWEST_PLAYERS, MOST_TRAVELLERS = 15, 5, 5
 
@@ -32,6 +32,7 @@ class Clocktower(Game):
     minutes = 60
     seats = range(FEWEST_PLAYERS + 1, MOST_PLAYERS + MOST_TRAVELLERS + 2)
     secretive = True  # by night nobody is to count who wakes
+    pause = GO_ON
     beyond_players = 1  # seats that are no players': the storyteller's
     folder = Path(__file__).parent
     options = (

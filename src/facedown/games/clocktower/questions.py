@@ -21,6 +21,9 @@ class Word(str):
     __slots__ = ()
 
 
+GO_ON, PAUSE = Word("go on"), "pause"  # the answer, and the topic, of a question that decides nothing
+
+
 @dataclass(eq=False, slots=True)
 class Question:
     """Asked of one seat, or of several who answer in any order; `answer` goes to whoever asked it.
@@ -49,6 +52,17 @@ class Everyone:
     """
 
     questions: list[Question] = field(default_factory=list)
+
+
+@dataclass(eq=False, slots=True)
+class Pause:
+    """The storyteller is asked to go on, unless something was asked in secret since everybody saw the last thing.
+
+    Without it a pause would tell that there is something to decide, and its absence that there is not.
+    """
+
+    what: str  # what has happened, for the storyteller
+    args: tuple[Any, ...] = ()
 
 
 @dataclass(eq=False, slots=True)

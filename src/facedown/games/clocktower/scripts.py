@@ -9,7 +9,7 @@ from functools import cached_property
 from facedown.core.errors import BadOption
 from facedown.core.spelling import did_you_mean, fold, quote
 from facedown.games.clocktower.cast import FACTS, JINXES, STEP_RANKS, Jinx
-from facedown.games.clocktower.character import Character, character, modelled
+from facedown.games.clocktower.character import Character, character, hooks_of, modelled
 
 EDITIONS = {"tb": "Trouble Brewing", "bmr": "Bad Moon Rising", "snv": "Sects and Violets"}
 RULES = ("2022", "current")
@@ -35,6 +35,11 @@ class Script:
     def character(self, id: str) -> Character:
         """A character of this script or from anywhere else (a Traveller), in the script's version of the rules."""
         return self.own.get(id) or character(id, self.rules)
+
+    @cached_property
+    def hooks(self) -> frozenset[str]:
+        """The moments at which some character of it does something of its own."""
+        return frozenset().union(*map(hooks_of, self.characters))
 
     def has(self, id: str) -> bool:
         return id in self.ids

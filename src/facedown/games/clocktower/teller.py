@@ -11,7 +11,7 @@ from typing import Any
 from facedown.games.clocktower.character import Steps
 from facedown.games.clocktower.day import day
 from facedown.games.clocktower.night import dawn, night
-from facedown.games.clocktower.questions import Everyone, Question
+from facedown.games.clocktower.questions import GO_ON, PAUSE, Everyone, Pause, Question
 from facedown.games.clocktower.setup import set_up
 from facedown.games.clocktower.tale import Tale
 from facedown.games.clocktower.town import News
@@ -47,6 +47,7 @@ class Teller:
         self.tale = tale
         self.news: News | None = None  # what happened last
         self._strands = [Strand(whole_game(tale))]  # the last is being told; a correction by hand is put on top
+        self._waited = False  # has somebody been asked in secret since the last thing that everybody saw?
 
     @property
     def questions(self) -> list[Question]:
@@ -68,37 +69,51 @@ class Teller:
                 stack.pop()
                 result = stop.value
                 continue
-            result = None
-            if type(step) is GeneratorType:
+            result, kind = None, type(step)
+            if kind is GeneratorType:
                 stack.append(step)
-            elif type(step) is News:
-                strand.result = None
-                self.news = step
-                if self.tale.over:
-                    self._strands = [strand]
-                    stack.clear()
+            elif kind is News:
+                self._tell(strand, step)
                 return True
-            elif type(step) is Question:
-                strand.questions, strand.answers = [step], None
-                self.tale.asked_so_far += 1
+            elif kind is Question or (kind is Everyone and step.questions):
+                self._ask(strand, step)
                 return False
-            elif type(step) is Everyone:
-                strand.questions, strand.answers = list(step.questions), {}
-                self.tale.asked_so_far += 1
-                if strand.questions:
+            elif kind is Pause:
+                if not self._waited:
+                    self._ask(strand, self._going_on(step))
                     return False
-                result = {}
             else:
-                result = step
+                result = {} if kind is Everyone else step
         strand.result = result
         if len(self._strands) > 1:
             self._strands.pop()  # back to what was interrupted
-            self._leave_closed_floor()
+            self._take_up_again()
         return False
 
-    def _leave_closed_floor(self) -> None:
+    def _tell(self, strand: Strand, news: News) -> None:
+        strand.result, self.news = None, news
+        if news.to is None:
+            self._waited = False
+        if self.tale.over:
+            self._strands = [strand]
+            strand.stack.clear()
+
+    def _ask(self, strand: Strand, step: Question | Everyone) -> None:
+        if isinstance(step, Everyone):
+            strand.questions, strand.answers = list(step.questions), {}
+        else:
+            strand.questions, strand.answers = [step], None
+        self._waited = not any(question.public for question in strand.questions)
+        self.tale.asked_so_far += 1
+
+    def _going_on(self, pause: Pause) -> Question:
+        """What the storyteller is asked where there may be nothing to decide."""
+        return Question([self.tale.storyteller.seat], pause.what, (GO_ON,), args=pause.args, topic=PAUSE)
+
+    def _take_up_again(self) -> None:
         """The floor is for those who are still there; where it was closed by hand, nobody is asked any more."""
         strand = self._strands[-1]
+        self._waited = not any(question.public for question in strand.questions)
         for question in strand.questions:
             if question.floor:
                 question.seats = [p.seat for p in self.tale.here if p.seat not in self.tale.done]

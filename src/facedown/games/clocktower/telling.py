@@ -6,18 +6,15 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from facedown.games.clocktower.character import Character, Steps
+from facedown.games.clocktower.character import Character, Steps, hooks_of
 from facedown.games.clocktower.circle import Circle, Ways
-from facedown.games.clocktower.questions import Question, Word
+from facedown.games.clocktower.questions import GO_ON, Pause, Question
 from facedown.games.clocktower.town import TRUE_INFO, Ability, News, Player, Told
 
 if TYPE_CHECKING:
     from facedown.games.clocktower.tale import Tale
 
 SECRETLY, SHOWN = "something to choose", "You are shown {0}."  # to players who must not know by which ability
-
-
-GO_ON = Word("go on")
 
 
 class Storyteller:
@@ -59,10 +56,6 @@ class Storyteller:
             [self.seat], "run {0} of {1} by hand, then go on", (GO_ON,), args=(me.character, me.player), about=me
         )
 
-    def hears(self, what: str, *args: Any, about: Any = None) -> Steps:
-        """Somebody has a word in private that comes to nothing: it waits like one that does, so nobody can tell."""
-        yield Question([self.seat], what, (GO_ON,), args=args, topic="heard", about=about)
-
     def words(self, what: str, *args: Any, topic: str = "words", about: Any = None) -> Steps:
         """Any line of words."""
         answer = yield Question([self.seat], what, args=args, free_text=True, topic=topic, about=about)
@@ -76,6 +69,17 @@ class Telling(Circle):
     chance: Random
     woke: set[int]  # the seats that woke tonight for their own ability
     misfired: set[int]  # the seats whose ability went wrong since dawn
+
+    def pause(self, what: str, *args: Any, before: tuple[str, ...] = ()) -> Pause | None:
+        """By day the town waits here, whether or not the storyteller has something to decide.
+
+        `before`: what comes now; where no character of the script, and no Traveller who is here, minds any of these
+        moments, everybody knows that there is nothing to decide, and nobody waits.
+        """
+        if self.phase != "day":
+            return None
+        minded = (self.script.hooks, *(hooks_of(p.character) for p in self.here if p.traveller))
+        return Pause(what, args) if not before or any(not hooks.isdisjoint(before) for hooks in minded) else None
 
     def ask_player(
         self, me: Ability, what: str, options: Iterable[Any], optional: bool = False, public: bool = False

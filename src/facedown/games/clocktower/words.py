@@ -13,7 +13,7 @@ from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.chronicle import Picture
 from facedown.games.clocktower.claims import english, understood
 from facedown.games.clocktower.notation import write
-from facedown.games.clocktower.questions import Question
+from facedown.games.clocktower.questions import PAUSE, Question
 from facedown.games.clocktower.tale import Tale
 from facedown.games.clocktower.town import Ability, Marker, News, Nomination, Player
 
@@ -321,6 +321,8 @@ def refusal(view: View, text: str) -> Refusal:
     if view.question.floor:
         why = "nominations are not open" if text.startswith("nominate") and not view.nominating else ""
         return Refusal(why or "this cannot be done on the floor now", "4.1")
+    if view.question.topic == PAUSE:
+        return Refusal("go on first; then do it by hand", "1.5")
     return Refusal(f"it does not answer the question: {view.question.text}")
 
 

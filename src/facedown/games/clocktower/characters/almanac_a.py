@@ -215,7 +215,6 @@ class Amnesiac(Townsfolk):
 
     def declared(self, me: Ability | None, tale: Tale, by: Player, act: Act) -> Steps:
         if me is None or not by.alive:
-            yield tale.storyteller.hears("{0} makes as if to guess an ability: “{1}”.", by, act.text, about=self)
             return
         yield from self._think_out(me, tale)
         nearness = yield tale.storyteller.chooses(

@@ -133,7 +133,6 @@ class Fisherman(Townsfolk):
 
     def declared(self, me: Ability | None, tale: Tale, by: Player, act: Act) -> Steps:
         if me is None or me.spent or not by.alive:
-            yield tale.storyteller.hears("{0} makes as if to ask for advice.", by, about=self)
             return
         me.spend()
         what = "what should {0} do to win?" if me.works else "what should {0} do, so that it does not help them?"

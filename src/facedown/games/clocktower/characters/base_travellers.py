@@ -96,6 +96,7 @@ class Beggar(Traveller):
         by.ghost_vote = False
         me.notes["tokens"] = me.notes.get("tokens", 0) + 1
         yield tale.announce("gives", "{0} gives {1} a vote.", by, me.player, seat=by.seat)
+        yield tale.pause("{0} has given a vote.", by)
         evil = yield tale.registers(by, "evil", to=me)
         yield tale.tell(me.player, "{0} is {1}.", by, "evil" if evil else "good", by=me)
 

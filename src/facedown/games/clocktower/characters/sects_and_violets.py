@@ -288,6 +288,7 @@ class Klutz(Outsider):
         yield tale.announce(
             "chooses", "{0}, who was {1}, chooses {2}.", me.player, self, target, seat=me.player.seat
         )
+        yield tale.pause("{0} has chosen {1}.", me.player, target)
         if target is not None and me.works and (yield tale.registers(target, "evil", to=me)):
             yield tale.ends(other_side(me.player.alignment), "the Klutz has chosen somebody evil")
         me.lasts = False

@@ -1,0 +1,123 @@
+"""By day the town waits for the storyteller at the same moments, whether or not there is something to decide."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+import facedown
+from facedown.core.table import Table
+from facedown.games.clocktower import scripts
+from facedown.games.clocktower.cast import FACTS
+from facedown.games.clocktower.character import character
+
+TELLER = 6
+DECLARED = [id for id in scripts.all_modelled() if character(id, "2022").declares]
+REST = ("soldier", "chef", "monk", "imp", "scarletwoman", "sweetheart", "minstrel", "recluse", "virgin", "spy")
+
+
+def town(tokens: str, *more: str) -> Table:
+    """Six players by day, with nothing said yet; the storyteller takes the first of what there is to choose."""
+    table = facedown.read(
+        f"game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Flo, Teller\n"
+        f"script: {', '.join(dict.fromkeys((*more, *REST)))}\ntokens: {tokens}\n"
+    )
+    while not table.lasts:
+        play_first(table, table.asked[0])
+    return table
+
+
+def play_first(table: Table, seat: int) -> None:
+    move = table.legal(seat)[0]
+    table.play(seat, '"words"' if move.text == '"..."' else move)
+
+
+def looks(table: Table) -> tuple[object, ...]:
+    """What somebody who only watches sees of who is waited for."""
+    view = table.view(None)
+    return table.known_asked(None), table.known_free(None), table.prompt(None), view.event.text, table.seconds
+
+
+def same(tables: Sequence[Table]) -> None:
+    """All wait for the storyteller, and nobody who watches can tell one from the other."""
+    for table in tables:
+        assert table.asked == (TELLER,)
+    assert len({looks(table) for table in tables}) == 1
+
+
+@pytest.mark.covers("clocktower 4.9")
+@pytest.mark.parametrize("id", DECLARED)
+def test_who_has_an_ability_and_who_pretends_to_are_waited_for_alike(id: str) -> None:
+    """Psychopaths are known to all, and a Minion's guess at the Damsel costs nothing to anybody else."""
+    whose = FACTS[id].name
+    demon = "Ed Imp" if FACTS[id].team != "demon" else "Ed Soldier"
+    real = town(f"Ann {whose}, Bo Soldier, Cy Monk, Di Scarlet Woman, {demon}, Flo Recluse", id)
+    pretended = town(f"Ann Chef, Bo Soldier, Cy Monk, Di Scarlet Woman, {demon}, Flo Recluse", id)
+    tables = (real, pretended)
+    for table in tables:
+        use = next(move for move in table.legal(0) if move.text.startswith(f"use {whose}"))
+        table.play(0, use if FACTS[id].id != "gossip" else f'{use.text} "Di is evil"')
+    same(tables)
+
+
+@pytest.mark.covers("clocktower 4.9")
+def test_a_virgin_nominated_by_a_spy_is_waited_for_as_anybody_is() -> None:
+    tables = [
+        town(f"Ann {token}, Bo Soldier, Cy Virgin, Di Scarlet Woman, Ed Imp, Flo Monk")
+        for token in ("Spy", "Sweetheart")
+    ]
+    for table in tables:
+        table.play(TELLER, "to nominations")
+        if table.paused is not None:
+            table.play(TELLER, "go on")
+        table.play("Ann", "nominate Cy")
+    same(tables)
+    for table in tables:
+        table.play(TELLER, "go on")
+    assert [move.text for move in tables[0].legal(TELLER)] == ["yes", "no"]
+    assert tables[1].asked != (TELLER,)
+
+
+@pytest.mark.covers("clocktower 4.9")
+@pytest.mark.parametrize("by_hand", [True, False])
+def test_the_death_of_a_sweetheart_is_waited_for_as_any_death_is(by_hand: bool) -> None:
+    tables = [town(f"Ann {token}, Bo Soldier, Cy Virgin, Di Scarlet Woman, Ed Imp, Flo Monk")
+              for token in ("Sweetheart", "Chef")]  # fmt: skip
+    for table in tables:
+        if by_hand:
+            table.play(TELLER, "kill Ann")
+        else:
+            is_executed(table, "Ann")
+    same(tables)
+    for table in tables:
+        with pytest.raises(facedown.Illegal, match="go on first"):
+            table.play(TELLER, "kill Bo")
+        table.play(TELLER, "go on")
+    same(tables[:1])
+
+
+def is_executed(table: Table, who: str) -> None:
+    """All vote, and the storyteller ends the day."""
+    table.play(TELLER, "to nominations")
+    nominated = False
+    while table.view(None).circle[0].alive:
+        if table.lasts and not nominated:
+            table.play("Bo", f"nominate {who}")
+            nominated = True
+        elif table.lasts:
+            table.play(TELLER, "end the day")
+        else:
+            table.play(table.asked[0], "go on" if table.paused is not None else "yes")
+
+
+@pytest.mark.covers("clocktower 4.9")
+def test_where_nobody_could_have_something_to_say_nobody_waits() -> None:
+    table = facedown.game("clocktower").new(6, script="chef, soldier, monk, empath, poisoner, imp")
+    while not table.lasts:
+        play_first(table, table.asked[0])
+    table.play(5, "to nominations")
+    assert table.lasts
+    table.play("Ann", "nominate Bo")
+    assert table.paused is None
+    assert 5 not in table.asked
