@@ -215,6 +215,9 @@ class Person:
             view = message["view"] or message["frames"][-1]["view"]
             log = [frame["event"] for frame in message["frames"] if frame["event"] is not None]
             self.state = {**self.state, **message, "view": view, "log": self.state["log"] + log}
+        elif message["is"] == "back":
+            kept = len(self.state["log"]) - message["lost"]
+            self.state = {**self.state, **message, "log": [*self.state["log"][:kept], message["note"]]}
         elif message["is"] in ("seats", "over"):
             self.state = {**self.state, **message, **({"phase": "over"} if message["is"] == "over" else {})}
         return message

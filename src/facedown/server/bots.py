@@ -27,6 +27,8 @@ REACTIONS = {"human": (1.5, 0.45), "fast": (0.5, 0.35), "instant": (0.0, 0.0)}
 # begin what they could not wait for.
 TAKING_IN = {"human": 0.8, "fast": 0.2, "instant": 0.0}
 UNASKED = {"human": (3.0, 0.5), "fast": (1.0, 0.4), "instant": (0.2, 0.0)}  # the same, where nobody waits for it
+# Seconds in which bots do nothing once something was taken back, so that it can be mended before they go on.
+HOLD_BACK = {"human": 6.0, "fast": 2.0, "instant": 0.0}
 MOST_NEWS = 10  # of which any account is taken
 IN_TIME = 0.8  # of a question's time: every reaction is faster
 AFTER_TROUBLE = 1.0
@@ -51,6 +53,7 @@ class Bots:
         self._players: dict[tuple[int, int], Any] = {}  # by game and seat
         self._due: dict[Turn, float] = {}  # when each answers; never, where it has let things be
         self._told = 0  # frames there were when a bot was last asked
+        self._not_before = 0.0  # no bot acts before this moment
         self._news = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -63,6 +66,11 @@ class Bots:
     def forget(self, seat: int) -> None:
         """Somebody else sits there now."""
         self._players = {key: player for key, player in self._players.items() if key[1] != seat}
+
+    def hold_back(self) -> None:
+        """Something was taken back: the bots think anew, and not at once."""
+        self._due.clear()
+        self._not_before = time.monotonic() + HOLD_BACK[self._table.pace]
 
     def _turns(self) -> list[Turn]:
         """What the bots may decide now, while anybody is there to see."""
@@ -103,7 +111,8 @@ class Bots:
         self._due = {turn: self._due.get(turn, math.nan) for turn in turns}
         for turn, due in self._due.items():
             if math.isnan(due):
-                self._due[turn] = now + reaction(self._table.pace, running.table, asked=turn.asked, news=news)
+                wait = reaction(self._table.pace, running.table, asked=turn.asked, news=news)
+                self._due[turn] = max(now, self._not_before) + wait
         first = min(turns, key=lambda turn: self._due[turn])
         return first, self._due[first] - now
 

@@ -10,12 +10,12 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Literal, Protocol
 
 from facedown.core.errors import FacedownError
 from facedown.core.game import Event, Game
-from facedown.server import keys, store, telling, wire
+from facedown.server import keys, store, taking_back, telling, wire
 from facedown.server.bots import Bots
 from facedown.server.chairs import (
     EMPTY,
@@ -136,6 +136,10 @@ class LiveTable:
             self._shown = self.seats()
             self._tell_all(wire.write(wire.Seats(self._shown, self.phase, self.series())))
 
+    def tell_back_later(self, lost: Mapping[telling.Receiver, int]) -> None:
+        """Tell those who see a difference that something was taken back."""
+        self._tell_later.append(lambda: self._tell_back(lost))
+
     def tell_later(self, since: int, only: int | None = None) -> None:
         """Tell everybody what has happened since this frame, or only one seat what it has done unseen."""
         running = self.running
@@ -156,6 +160,10 @@ class LiveTable:
                 await self._start(ear, again=isinstance(message, wire.Again))
             case wire.Play():
                 await self._play(ear, message)
+            case wire.Past():
+                return wire.Yes(message.n, past=taking_back.past(self, ear))
+            case wire.Back():
+                await taking_back.take_back(self, ear, message)
             case wire.Leave():
                 await self._leave(ear)
             case wire.Say():
@@ -289,6 +297,8 @@ class LiveTable:
         winners = running.table.standing.winners if running.table.over else None
         if winners is not None:
             changes.append(store.game_ended(self.code, running.number, winners))
+        elif self.games[-1].winners is not None:
+            changes.append(store.game_goes_on(self.code, running.number))
         try:
             await self.store.write(*changes)
         except Conflict:
@@ -299,9 +309,8 @@ class LiveTable:
             raise
         running.kept_now()
         self.stored_at = time.monotonic()
-        if winners is not None:
-            last = self.games[-1]
-            self.games[-1] = KeptGame(last.seed, last.names, winners)
+        last = self.games[-1]
+        self.games[-1] = KeptGame(last.seed, last.names, winners)
 
     async def _leave(self, ear: Ear) -> None:
         seat = ear.seat
@@ -346,9 +355,8 @@ class LiveTable:
         running = self.running
         events: tuple[Event, ...] = ()
         if running is not None:
-            long = running.logs.behind(running.table, ear.seat) > LONG_LOG
-            of = running.logs.of
-            events = await asyncio.to_thread(of, running.table, ear.seat) if long else of(running.table, ear.seat)
+            long = running.log_behind(ear.seat) > LONG_LOG
+            events = await asyncio.to_thread(running.log, ear.seat) if long else running.log(ear.seat)
 
         def tell() -> None:
             turn = wire.NOTHING_YET if running is None else telling.turn(running.table, ear.seat)
@@ -399,6 +407,14 @@ class LiveTable:
             ear.send(told[ear.seat])
             if over is not None:
                 ear.send(over)
+
+    def _tell_back(self, lost: Mapping[telling.Receiver, int]) -> None:
+        assert self.running is not None, "something was taken back in it"
+        clock, series = self.time.face(), self.series()
+        for ear in self.ears:
+            if ear.seat in lost:
+                told = taking_back.told(self.running, ear.seat, lost[ear.seat], self.phase, series, clock)
+                ear.send(wire.write(told))
 
     def _over(self) -> wire.Over:
         assert self.running is not None, "a game was played"

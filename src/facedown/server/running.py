@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
 
-from facedown.core.game import Game
+from facedown.core.errors import Illegal
+from facedown.core.game import Event, Game
 from facedown.core.table import CLOCK_LINE, Table
 from facedown.server import telling
 from facedown.server.sights import Sights
-from facedown.server.store import CLOCK_SEAT, KeptGame
+from facedown.server.store import BACK_SEAT, CLOCK_SEAT, KeptGame
 from facedown.server.telling import Receiver
 from facedown.server.wire import Frame, Refused
+
+BACK_LINE = "back: {}"
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -39,6 +42,16 @@ class Row(NamedTuple):
     text: str
 
 
+class Made(NamedTuple):
+    """A move that was made, for those who may take it back."""
+
+    seat: int
+    asked: str  # what it was the answer to; "" where nobody waited for it
+    text: str
+    when: str  # how the game stood
+    frames: int  # how many frames there were
+
+
 class Saved(NamedTuple):
     """A game as it was, to go back to where what came after could not be kept."""
 
@@ -47,6 +60,9 @@ class Saved(NamedTuple):
     questions: dict[int, Question]
     closed: dict[int, Closed]
     unstored: tuple[Row, ...]
+    sights: Sights | None = None
+    made: tuple[Made, ...] = ()
+    went_back: Mapping[Receiver, int] = {}
 
 
 class Running:
@@ -66,6 +82,8 @@ class Running:
         self.table = Table(self.game, self.kept.names, self.kept.seed, self.options)
         self.version = self.stored = 0
         self.unstored: tuple[Row, ...] = ()
+        self.made: tuple[Made, ...] = ()  # every move that still stands, where moves can be taken back
+        self._went_back: Mapping[Receiver, int] = {}  # the version at which each last saw something taken back
         self._questions: dict[int, Question] = {}
         self._closed: dict[int, Closed] = {}
         self._renew(None, seen=True)
@@ -81,22 +99,32 @@ class Running:
             if seat == CLOCK_SEAT:
                 for _ in range(_times(text)):
                     self.wait()
+            elif seat == BACK_SEAT:
+                self.take_back(len(self.made) - _times(text))
             else:
                 self.play(seat, text)
         self.stored, self.unstored = len(rows), ()
 
     def rows(self) -> list[Row]:
-        """What has been done so far."""
+        """What has been done so far, but for what was taken back."""
         return [Row(CLOCK_SEAT if seat is None else seat, text) for seat, text in self.table.history]
 
     def saved(self) -> Saved:
-        return Saved(self.table.copy(), self.version, dict(self._questions), dict(self._closed), self.unstored)
+        return Saved(
+            self.table.copy(),
+            self.version,
+            dict(self._questions),
+            dict(self._closed),
+            self.unstored,
+            None if self.sights is None else self.sights.copy(),
+            self.made,
+            self._went_back,
+        )
 
     def restore(self, saved: Saved) -> None:
-        self.table, self.version, self._questions, self._closed, self.unstored = saved
+        self.table, self.version, self._questions, self._closed, self.unstored, *_ = saved
+        self.sights, self.made, self._went_back = saved.sights, saved.made, saved.went_back
         self._seen = None
-        if self.sights is not None:
-            self.sights = Sights(self.table)
 
     def kept_now(self) -> None:
         """The store has everything."""
@@ -110,8 +138,10 @@ class Running:
         Raises FacedownError, and then nothing has changed.
         """
         before = self.table.copy()
+        made = self._to_be_made(seat) if self.goes_back else None
         self.table.play(seat, move)
         self.unstored += (Row(seat, self.table.history[-1].text),)
+        self.made += () if made is None else (made._replace(text=self.table.history[-1].text),)
         seen = self._go_on(before)
         self.alone = frozenset() if seen else self.alone | {seat}
         self._renew(seat, seen=seen)
@@ -135,6 +165,45 @@ class Running:
             if new is None or new.legal != old.legal or (new.since != old.since and not old.lasts):
                 self._closed[seat] = Closed(0 if old.lasts else old.since, version)
         return True
+
+    @property
+    def goes_back(self) -> bool:
+        """Can moves be taken back?  Where somebody sits there who is no player and sees everything."""
+        return self.sights is not None and self.game.beyond_players > 0
+
+    def _to_be_made(self, seat: int) -> Made:
+        """The move that this seat is about to make, without its words."""
+        table = self.table
+        answers = seat in table.asked and not table.lasts
+        return Made(seat, table.prompt(seat) if answers else "", "", table.standing.summary, len(table.frames))
+
+    def take_back(self, to: int) -> dict[Receiver, int]:
+        """Take back every move from this one on (from 0).
+
+        Who sees a difference, and how many lines of their log are no more?  Raises Illegal.
+        """
+        if self.sights is None or not 0 <= to < len(self.made):
+            raise Illegal("there is no such move to take back")
+        taken, self.made = len(self.made) - to, self.made[:to]
+        for _ in range(taken):
+            self.table.undo()
+        self.unstored += (Row(BACK_SEAT, BACK_LINE.format(taken)),)
+        self.version += 1
+        self.questions += 1
+        self.logs.go_back(self.table)
+        lost = self.sights.look_back(self.table, self.version, lambda who: self._note(who, taken))
+        self._went_back = {**self._went_back, **dict.fromkeys(lost, self.version)}
+        self.saw, self.alone, self._seen = frozenset(lost), frozenset(), None
+        self._renew(None, seen=True)
+        return lost
+
+    def _note(self, receiver: Receiver, taken: int) -> Event:
+        """How many moves it were is known to nobody but the seats that see everything."""
+        seats = len(self.table.names)
+        if receiver is None or receiver < seats - self.game.beyond_players:
+            return Event("back", "It goes on from an earlier moment.")
+        moves = "1 move" if taken == 1 else f"{taken} moves"
+        return Event("back", f"{self.table.names[receiver]} took back {moves}.", receiver)
 
     def _go_on(self, before: Table) -> bool:
         """Something was done: has it opened another question, and could everybody see it?"""
@@ -206,6 +275,15 @@ class Running:
         meant = since if self.sights is None else self.sights.since(receiver, since)
         return telling.missed(self.table, receiver, meant)
 
+    def log_behind(self, receiver: Receiver) -> int:
+        """How many frames `log` would have to look through."""
+        return self.logs.behind(self.table, receiver)
+
+    def log(self, receiver: Receiver) -> tuple[Event, ...]:
+        """What has happened, as this receiver was told it."""
+        events = self.logs.of(self.table, receiver)
+        return tuple(events.values()) if self.sights is None else self.sights.log(receiver, events)
+
     # -- how old an answer may be ---------------------------------------------------------------------------------
 
     def check(self, seat: int, at: int) -> None:
@@ -217,14 +295,19 @@ class Running:
         at = self._meant(seat, at)
         question = self._questions.get(seat)
         oldest = self.version if question is None else 0 if question.lasts else question.since
-        if not oldest <= at <= self.version:
+        if not max(oldest, self._went_back.get(seat, 0)) <= at <= self.version:
             self._check_seen(seat, at)
+
+    def check_back(self, receiver: Receiver, at: int) -> None:
+        """Does this receiver, at version `at`, know what was taken back since?  Raises Refused."""
+        if not self._went_back.get(receiver, 0) <= self._meant(receiver, at) <= self.version:
+            raise Refused("stale", "Something has been taken back since; look again, then choose.")
 
     def check_seen(self, seat: int, at: int) -> None:
         """Had this seat, at version `at`, seen how things stand?  Raises Refused, also where time was up since."""
         self._check_seen(seat, self._meant(seat, at))
 
-    def _meant(self, seat: int, at: int) -> int:
+    def _meant(self, seat: Receiver, at: int) -> int:
         return at if self.sights is None else self.sights.meant(seat, at, self.version)
 
     def _check_seen(self, seat: int, at: int) -> None:

@@ -31,6 +31,7 @@ PAGE = 4096  # bytes
 
 
 CLOCK_SEAT = -1  # whose moves those are that say how often time ran out
+BACK_SEAT = -2  # and whose those that say how many moves were taken back
 
 
 class StorageError(FacedownError):
@@ -120,6 +121,11 @@ def game_started(code: str, game: int, seed: str, names: Sequence[str]) -> Chang
 
 def game_ended(code: str, game: int, winners: Sequence[int]) -> Change:
     return update(GameRow).where(GameRow.code == code, GameRow.game == game).values(winners=_json(winners)), {}
+
+
+def game_goes_on(code: str, game: int) -> Change:
+    """Its end was taken back."""
+    return update(GameRow).where(GameRow.code == code, GameRow.game == game).values(winners=None), {}
 
 
 def move_made(code: str, game: int, number: int, seat: int, move: str) -> Change:

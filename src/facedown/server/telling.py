@@ -6,7 +6,7 @@ through `view(seat)` or a fact that everybody at the table knows (who is asked, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -30,7 +30,15 @@ def publicly(table: Table) -> bytes:
 
 def turn(table: Table, seat: Receiver, public: Public | None = None) -> wire.Turn:
     """What the game is to this receiver now."""
-    return _turn(table, seat, table.view(seat), public or Public(table))
+    return _turn(table, seat, _still(table, table.view(seat)), public or Public(table))
+
+
+def _still(table: Table, view: Any) -> Any:
+    """What is seen now, in a game in which things happen unseen: without the last thing that happened.
+
+    Whether that was one that this receiver saw would tell that something has happened since.
+    """
+    return msgspec.structs.replace(view, event=None) if table.game.secretive else view
 
 
 class Public:
@@ -101,13 +109,13 @@ def happened(
     """
     public = public or Public(table)
     seen = frames(table, seat, since)
-    view = table.view(seat)
+    view = _still(table, table.view(seat))
     now = _turn(table, seat, view, public)
     return wire.Happened(
         version=version,
         frame=len(table.frames) - 1 if frame is None else frame,
         frames=seen,
-        view=None if seen and seen[-1].view == view else view,
+        view=None if seen and _still(table, seen[-1].view) == view else view,
         asked=now.asked,
         free=now.free,
         prompt=now.prompt,
@@ -149,18 +157,28 @@ class Logs:
     """What has happened in one game, receiver by receiver, kept so that it is told anew but made once."""
 
     def __init__(self) -> None:
-        self._events: dict[Receiver, list[Event]] = {}
+        self._events: dict[Receiver, dict[int, Event]] = {}  # by the table's frames
         self._up_to: dict[Receiver, int] = {}
 
     def behind(self, table: Table, seat: Receiver) -> int:
         """How many frames `of` would have to look through."""
         return len(table.frames) - self._up_to.get(seat, 1)
 
-    def of(self, table: Table, seat: Receiver) -> tuple[Event, ...]:
-        events = self._events.setdefault(seat, [])
-        events += table.log(seat, self._up_to.get(seat, 1))
+    def of(self, table: Table, seat: Receiver) -> Mapping[int, Event]:
+        """What happened, by the table's frames."""
+        events = self._events.setdefault(seat, {})
+        for frame in range(self._up_to.get(seat, 1), len(table.frames)):
+            event = table.game.event(table.view_at(frame, seat), table.names)
+            if event is not None:
+                events[frame] = event
         self._up_to[seat] = len(table.frames)
-        return tuple(events)
+        return events
+
+    def go_back(self, table: Table) -> None:
+        """Frames were taken back: forget what was in them."""
+        for seat, events in self._events.items():
+            self._events[seat] = {frame: event for frame, event in events.items() if frame < len(table.frames)}
+            self._up_to[seat] = min(self._up_to[seat], len(table.frames))
 
 
 def messages_for(

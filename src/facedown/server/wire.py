@@ -84,6 +84,17 @@ class Play(Said, frozen=True):
     move: Annotated[str, msgspec.Meta(max_length=700)]  # room for words of a person's own, where a game takes them
 
 
+class Past(Said, frozen=True):
+    """Which moves can be taken back?"""
+
+
+class Back(Said, frozen=True):
+    """Take back this one of them, and all that came after it."""
+
+    at: Counter
+    to: Counter
+
+
 class Leave(Said, frozen=True):
     pass
 
@@ -96,7 +107,7 @@ class Ping(Said, frozen=True):
     pass
 
 
-Message: TypeAlias = Hello | Sit | Bot | Start | Again | Play | Leave | Say | Ping
+Message: TypeAlias = Hello | Sit | Bot | Start | Again | Play | Past | Back | Leave | Say | Ping
 
 
 class _OnlyNumber(msgspec.Struct):
@@ -132,14 +143,28 @@ class Told(msgspec.Struct, frozen=True, tag_field="is", tag=str.lower):
     """Anything that the table may say."""
 
 
+class Step(msgspec.Struct, frozen=True):
+    """Something that can be taken back, as the one who asks may see it."""
+
+    number: int
+    seat: int | None  # whose move it is; None: what everybody saw
+    asked: str  # what it was the answer to
+    text: str
+    when: str  # how the game stood
+
+
 class Yes(Told, frozen=True, tag="answer", omit_defaults=True):
-    """Done.  A new seat's secret comes in the answer to `sit`, and nowhere else; what the clock says, to `ping`."""
+    """Done.  A new seat's secret comes in the answer to `sit`, and nowhere else; what the clock says, to `ping`.
+
+    What can be taken back comes in the answer to `past`.
+    """
 
     n: int | None
     ok: bool = msgspec.field(default_factory=lambda: True)
     secret: str | None = None
     seat: int | None = None
     now: float | None = None
+    past: tuple[Step, ...] | None = None
 
 
 class No(Told, frozen=True, tag="answer"):
@@ -258,6 +283,25 @@ class Happened(Told, frozen=True):
     legal: tuple[str, ...]
     cannot: tuple[Cannot, ...]
     standing: Standing
+    clock: Clock | None
+
+
+class WentBack(Told, frozen=True, tag="back"):
+    """Something was taken back: how it stands now.  `lost` lines of the log are no more, and `note` is the next."""
+
+    version: int
+    frame: int
+    lost: int
+    note: Event
+    phase: Literal["lobby", "playing", "over"]
+    series: Series
+    view: Any
+    asked: tuple[int, ...]
+    free: tuple[int, ...]
+    prompt: str
+    legal: tuple[str, ...]
+    cannot: tuple[Cannot, ...]
+    standing: Standing | None
     clock: Clock | None
 
 

@@ -1,0 +1,424 @@
+"""Moves taken back at a table: by whom, how far, and what each of the others hears of it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+import facedown
+from facedown.server import telling
+from facedown.server.running import Running
+from facedown.server.store import KeptGame
+from facedown.server.wire import Refused
+from tests.server.harness import UNLIMITED, Message, Opened, Person, Server
+from tests.server.test_lasting import same, seated
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Mira")
+SCRIPT = "chef, empath, slayer, poisoner, imp"  # with five players everybody is one of these
+SHOWN = ("view", "asked", "free", "prompt", "legal", "cannot", "standing", "phase", "series")
+
+
+class Town:
+    """Five people in their first night, a storyteller, and somebody who watches."""
+
+    def __init__(self, server: Server) -> None:
+        self.table = server.open("clocktower", 6, script=SCRIPT)
+        self.people = seated(self.table, *NAMES)
+        self.watcher = self.table.person()
+        assert self.people[0].say("start")["ok"]
+        for person in self.everybody:
+            person.wait(person.begun)
+
+    @property
+    def everybody(self) -> list[Person]:
+        return [*self.people, self.watcher]
+
+    @property
+    def teller(self) -> Person:
+        return self.people[-1]
+
+    @property
+    def awake(self) -> Person:
+        """The Poisoner, who is asked first."""
+        return next(person for person in self.people if person.asked)
+
+    @property
+    def good(self) -> int:
+        """A good player, who would hear of turning evil."""
+        return good(self.teller.state["view"]["grimoire"])
+
+    def listen(self) -> None:
+        """Everybody hears all that has been said until now."""
+        for person in self.everybody:
+            person.say("ping")
+
+    def play(self, moves: int) -> None:
+        """Whoever is asked first makes their first legal move, so many times or until the game is over."""
+        for _ in range(moves):
+            self.listen()
+            asked = next((person for person in self.people if person.asked), None)
+            if asked is None:
+                break
+            answer = asked.play()
+            assert answer["ok"], answer
+        self.listen()
+
+    def by_hand(self, *moves: str) -> None:
+        for move in moves:
+            self.listen()
+            answer = self.teller.play(move)
+            assert answer["ok"], answer
+        self.listen()
+
+
+def good(grimoire: Any) -> int:
+    seats: list[int] = [token["seat"] for token in grimoire if token["alignment"] == "good"]
+    return seats[0]
+
+
+def back(person: Person, to: int, at: int | None = None) -> Message:
+    return person.say("back", at=person.state["version"] if at is None else at, to=to)
+
+
+def past(person: Person) -> list[str]:
+    answer = person.say("past")
+    assert answer["ok"], answer
+    assert [step["number"] for step in answer["past"]] == list(range(len(answer["past"])))
+    return [step["text"] for step in answer["past"]]
+
+
+def shown(person: Person) -> Message:
+    return {key: person.state[key] for key in SHOWN}
+
+
+def heard(town: Town) -> list[int]:
+    town.listen()
+    return [len(person.told) for person in town.everybody]
+
+
+# -- how far, and what is seen then -------------------------------------------------------------------------------
+
+
+def test_the_last_move_is_taken_back_and_who_saw_nothing_of_it_hears_nothing(server: Server) -> None:
+    town = Town(server)
+    before, told = [shown(person) for person in town.everybody], heard(town)
+    town.by_hand("mark Ann poisoned")
+    assert shown(town.teller) != before[5]
+    assert back(town.teller, 0)["ok"]
+    after = heard(town)
+    assert [shown(person) for person in town.everybody] == before
+    assert after == [*told[:5], told[5] + 2, told[6]]
+    assert town.teller.told[-1]["note"]["text"] == "Mira took back 1 move."
+    assert past(town.teller) == []
+
+
+def test_many_moves_are_taken_back_and_those_who_saw_one_see_it_gone(server: Server) -> None:
+    town = Town(server)
+    before, told = [shown(person) for person in town.everybody], heard(town)
+    logs = [person.state["log"] for person in town.everybody]
+    turned = NAMES[town.good]
+    moves = ["mark Cy drunk", f"{turned} turns evil", f"{turned} turns good", "mark Di drunk"]
+    town.by_hand(*moves)
+    assert past(town.teller) == moves
+    assert back(town.teller, 0)["ok"]
+    after = heard(town)
+    assert [shown(person) for person in town.everybody] == before
+    seen = {person for person in range(7) if after[person] > told[person]}
+    assert seen == {town.good, 5}
+    for seat, person in enumerate(town.everybody):
+        note = person.state["log"][-1]["text"]
+        if seat == 5:
+            assert note == "Mira took back 4 moves."
+        elif seat in seen:
+            assert note == "It goes on from an earlier moment."
+        assert person.state["log"][: len(logs[seat])] == logs[seat]
+        assert len(person.state["log"]) == len(logs[seat]) + (seat in seen)
+
+
+def test_the_list_says_who_answered_what_and_when(server: Server) -> None:
+    town = Town(server)
+    seat = town.people.index(town.awake)
+    assert town.awake.play("Ann")["ok"]
+    town.by_hand("mark Cy drunk")
+    first, second = town.teller.say("past")["past"][:2]
+    asked = "Poisoner: a player to poison"
+    assert first == {"number": 0, "seat": seat, "asked": asked, "text": "Ann", "when": "night 1"}
+    assert (second["seat"], second["asked"], second["text"]) == (5, "", "mark Cy drunk")
+
+
+def test_who_is_asked_anew_may_answer_otherwise_and_the_record_has_what_was_played_in_the_end(
+    server: Server,
+) -> None:
+    town = Town(server)
+    poisoner = town.awake
+    asked = poisoner.state["version"]
+    assert poisoner.play("Ann")["ok"]
+    town.listen()
+    assert back(town.teller, 0)["ok"]
+    town.listen()
+    assert poisoner.asked
+    assert poisoner.play("Ann", at=asked)["why"] == "stale"
+    assert poisoner.play("Bo")["ok"]
+    town.by_hand("mark Ann drunk", "good wins")
+    town.teller.wait(lambda: town.teller.over)
+    record = server.ask(f"/api/tables/{town.table.code}/record")[1]
+    again = facedown.read(record)
+    moves = [line.text for line in again.history]
+    assert (moves[0], moves[-2:]) == ("Bo", ["mark Ann drunk", "good wins"])
+    assert "Ann" not in moves
+    assert again.standing.winners == tuple(town.teller.state["standing"]["winners"])
+
+
+def test_versions_and_frames_only_grow(server: Server) -> None:
+    town = Town(server)
+    turned = town.good
+    for _ in range(3):
+        town.by_hand(f"{NAMES[turned]} turns evil", f"{NAMES[turned]} turns good")
+        assert back(town.teller, 1)["ok"]
+        town.listen()
+        assert back(town.teller, 0)["ok"]
+        town.listen()
+    for person in town.everybody:
+        counted = [(m["version"], m["frame"]) for m in person.told if m["is"] in ("happened", "back")]
+        assert counted == sorted(set(counted))
+    assert town.people[turned].state["version"] == 12
+
+
+def test_the_move_that_ended_the_game_is_taken_back(server: Server) -> None:
+    town = Town(server)
+    before = shown(town.people[0])
+    town.by_hand("evil wins")
+    for person in town.everybody:
+        person.wait(lambda person=person: person.over)  # type: ignore[misc]  # mypy infers no type of a default
+    assert town.teller.state["series"]["games"] == 1
+    assert back(town.teller, 0)["ok"]
+    town.listen()
+    assert {person.state["phase"] for person in town.everybody} == {"playing"}
+    assert shown(town.people[0]) == before
+    assert town.table.passing()["series"]["games"] == 0
+    assert server.ask(f"/api/tables/{town.table.code}/record")[1]["why"] == "not_over"
+    town.by_hand("good wins")
+    town.teller.wait(lambda: town.teller.over)
+    assert town.teller.state["series"]["games"] == 1
+
+
+# -- who may not --------------------------------------------------------------------------------------------------
+
+
+def test_nobody_but_the_storyteller_takes_anything_back(server: Server) -> None:
+    town = Town(server)
+    town.by_hand("mark Ann poisoned")
+    told = heard(town)
+    for person in (*town.people[:5], town.watcher):
+        refused = back(person, 0)
+        assert (refused["why"], refused["text"]) == ("not_yours", "Only the storyteller may take moves back.")
+        assert person.say("past")["why"] == "not_yours"
+    assert heard(town) == told
+    assert past(town.teller) == ["mark Ann poisoned"]
+
+
+def test_there_is_nothing_to_take_back_before_the_first_move(server: Server) -> None:
+    table = server.open("clocktower", 6, script=SCRIPT)
+    host = table.host()
+    assert host.sit(5, "Mira")["ok"]
+    assert back(host, 0, at=0)["why"] == "not_started"
+    town = Town(server)
+    assert past(town.teller) == []
+    refused = back(town.teller, 0)
+    assert (refused["why"], refused["text"]) == ("illegal", "There is no such move to take back.")
+
+
+def test_in_a_game_without_a_storyteller_nothing_is_taken_back(server: Server) -> None:
+    table = server.open("gotcha")
+    (host,) = seated(table, "Zoe")
+    assert host.say("start")["ok"]
+    host.ready()
+    assert host.play()["ok"]
+    assert back(host, 0)["why"] == "illegal"
+
+
+def test_where_a_bot_tells_the_story_to_a_person_nobody_takes_anything_back(server: Server) -> None:
+    table = server.open("clocktower", 6, script=SCRIPT)
+    host = table.host()
+    watcher = table.host()  # the host's other tab, which holds no seat
+    assert host.sit(0, "Ann")["ok"]
+    assert host.say("start")["ok"]
+    host.ready()
+    for tab in (host, watcher):
+        assert back(tab, 0, at=0)["why"] == "not_yours"
+        assert tab.say("past")["why"] == "not_yours"
+
+
+def test_among_bots_the_host_goes_back_by_what_everybody_saw(server: Server) -> None:
+    table = server.open("clocktower", 6, script=SCRIPT)
+    host, guest = table.host(), table.person()
+    assert host.say("start")["ok"]
+    host.wait(lambda: host.over)
+    guest.wait(lambda: guest.over)
+    assert guest.say("past")["why"] == "not_host"
+    steps = past(host)
+    day = next(number for number, text in enumerate(steps) if text == "Day 1 breaks.")
+    lines = [event["text"] for event in host.state["log"]]
+    assert steps == [line for line in lines if line in steps], "it is told what everybody saw, and nothing else"
+    told = len(host.told)
+    assert back(host, day)["ok"]
+    host.wait(lambda: host.over and len(host.told) > told + 1)
+    went = next(message for message in host.told[told:] if message["is"] == "back")
+    assert (went["view"]["phase"], went["view"]["night"]) == ("night", 1)
+    assert went["note"]["text"] == "It goes on from an earlier moment."
+    assert "Day 1 breaks." in [event["text"] for event in host.state["log"]]
+
+
+# -- tabs, lost lines, and the death of the server ----------------------------------------------------------------
+
+
+def test_of_two_tabs_the_first_takes_back_and_the_other_has_to_look_again(server: Server) -> None:
+    town = Town(server)
+    town.by_hand("mark Ann drunk", "mark Bo drunk", "mark Cy drunk")
+    tab = town.table.person(secret=town.teller.secret)
+    at = tab.state["version"]
+    assert same(town.teller.state, tab.state)
+    first, second = (person.send("back", at=at, to=1) for person in (town.teller, tab))
+    answers = [town.teller.answer(first), tab.answer(second)]
+    assert sorted(answer["ok"] for answer in answers) == [False, True]
+    assert next(answer["why"] for answer in answers if not answer["ok"]) == "stale"
+    for person in (town.teller, tab):
+        person.reach(at + 1)
+    assert shown(town.teller) == shown(tab)
+    assert town.teller.raw[-1] == tab.raw[-1]
+    assert past(tab) == ["mark Ann drunk"]
+
+
+def test_killed_after_moves_were_taken_back_the_server_knows_it(own_server: Callable[..., Server]) -> None:
+    server = own_server(**UNLIMITED)
+    town = Town(server)
+    assert town.awake.play("Ann")["ok"]
+    turns = f"{NAMES[town.good]} turns evil"
+    town.by_hand(turns, "mark Ann drunk", turns.replace("evil", "good"), "mark Cy drunk")
+    assert back(town.teller, 2)["ok"]
+    town.listen()
+    town.by_hand("mark Di drunk")
+    before = [Opened.person(town.table, secret=person.secret).state for person in town.everybody]
+    for person, fresh in zip(town.everybody, before, strict=True):
+        assert same(person.state, fresh)
+    kept, steps = past(town.teller), town.teller.state["version"]
+    server.kill()
+    server.start()
+    town.people = [town.table.person(secret=person.secret) for person in town.people]
+    town.watcher = town.table.person()
+    for person, was in zip(town.everybody, before, strict=True):
+        assert same(was, person.state)
+    assert past(town.teller) == kept
+    assert kept[1:] == [turns, "mark Di drunk"]
+    assert town.teller.state["version"] == steps
+    assert back(town.teller, 0)["ok"]
+    with sqlite3.connect(server.database) as database:
+        rows = database.execute("SELECT seat, move FROM moves ORDER BY number").fetchall()
+    database.close()
+    assert [row for row in rows if row[0] == -2] == [(-2, "back: 3"), (-2, "back: 3")]
+    assert len(rows) == 8, "what was taken back is still written down"
+
+
+def test_who_comes_back_from_before_it_gets_the_whole_state(server: Server) -> None:
+    town = Town(server)
+    turns, turned = f"{NAMES[town.good]} turns evil", town.people[town.good]
+    town.by_hand(turns)
+    seen = turned.state["frame"]
+    turned.close()
+    town.people.remove(turned)
+    town.by_hand(turns.replace("evil", "good"))
+    assert len(town.table.person(secret=turned.secret, since=seen).state["frames"]) == 1
+    assert back(town.teller, 0)["ok"]
+    town.listen()
+    again = town.table.person(secret=turned.secret, since=seen)
+    assert again.state["frames"] == []
+    texts = [event["text"] for event in again.state["log"]]
+    assert texts[-1] == "It goes on from an earlier moment."
+    assert "You are evil now." not in texts
+    seen = again.state["frame"]
+    town.by_hand(turns)
+    late = town.table.person(secret=turned.secret, since=seen)
+    assert [frame["event"]["text"] for frame in late.state["frames"]] == ["You are evil now."]
+
+
+def test_on_a_locked_database_nothing_is_taken_back_and_everybody_counts_on(server: Server) -> None:
+    town = Town(server)
+    town.by_hand("Bo turns evil", "mark Ann drunk")
+    before = [town.table.person(secret=person.secret).state for person in town.people]
+    lock = sqlite3.connect(server.database, isolation_level=None)
+    lock.execute("BEGIN EXCLUSIVE")
+    try:
+        assert back(town.teller, 0)["why"] == "storage"
+        assert town.teller.play("mark Cy drunk")["why"] == "storage"
+    finally:
+        lock.execute("ROLLBACK")
+        lock.close()
+    for person, was in zip(town.people, before, strict=True):
+        assert same(was, town.table.person(secret=person.secret).state)
+    town.by_hand("mark Cy drunk")
+    assert back(town.teller, 0)["ok"]
+    assert past(town.teller) == []
+
+
+# -- one game, without a server -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def running() -> Running:
+    game = facedown.game("clocktower")
+    return Running(game, KeptGame("3", NAMES, None), game.checked_options({"script": SCRIPT}), 1)
+
+
+def test_rows_with_moves_taken_back_rebuild_the_same_game(running: Running) -> None:
+    for move in ("mark Ann drunk", "Bo turns evil", "Cy turns evil"):
+        running.play(5, move)
+    running.take_back(1)
+    running.play(5, "mark Bo drunk")
+    rows, counted = running.unstored, [running.version_of(who) for who in (None, *range(6))]
+    record, logs = running.table.record(), [running.log(who) for who in (None, *range(6))]
+    running.replay(rows)
+    assert [running.version_of(who) for who in (None, *range(6))] == counted
+    assert (running.table.record(), [running.log(who) for who in (None, *range(6))]) == (record, logs)
+
+
+def test_whoever_saw_nothing_taken_back_still_answers_what_they_saw(running: Running) -> None:
+    """On the open floor a word is never too late, unless its speaker saw the floor as it is no more."""
+    while not running.table.lasts:
+        seat = running.table.asked[0]
+        running.play(seat, running.table.legal(seat)[0].text)
+    old = {seat: running.version_of(seat) for seat in range(6)}
+    running.play(0, 'say "hello"')
+    running.play(5, "mark Bo drunk")
+    running.take_back(len(running.made) - 1)
+    running.check(1, old[1])
+    running.take_back(len(running.made) - 1)
+    with pytest.raises(Refused):
+        running.check(1, old[1])
+    running.check(1, running.version_of(1))
+
+
+def test_what_happens_to_one_alone_is_not_told_to_others_by_what_it_follows(running: Running) -> None:
+    """The last thing that everybody saw stays the last for those who see nothing of the next."""
+    assert running.table.asked
+    assert running.table.view(None).event.text == "Night 1 falls."
+    turned = good(msgspec.to_builtins(running.table.view(5).grimoire))
+    others = [who for who in (None, *range(5)) if who != turned]
+    running.play(5, f"{NAMES[turned]} turns evil")
+    assert running.saw == {turned, 5}
+    assert [running.version_of(who) for who in others] == [0] * 5
+    assert {telling.turn(running.table, who).view.event for who in others} == {None}
+
+
+def test_people_play_on_after_much_was_taken_back(server: Server) -> None:
+    town = Town(server)
+    for moves in (9, 17, 25):
+        town.play(moves)
+        assert back(town.teller, len(past(town.teller)) // 2)["ok"]
+        town.listen()
+    town.play(40)
+    for person in town.everybody:
+        assert same(person.state, town.table.person(secret=person.secret).state)
