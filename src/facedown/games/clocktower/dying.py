@@ -137,6 +137,8 @@ class Dying(Telling):
         alive = self.counts_as_alive(player)
         if alive != player.seen_alive:
             player.seen_alive = alive
+            night = player in self.died_tonight
+            player.fell = "" if alive else f"N{self.night}" if night else f"D{self.day}"
             seat = player.seat if player.seated else None
             if alive:
                 yield News("lives", "{0} is alive.", (player,), seat=seat)

@@ -68,6 +68,7 @@ class Tale(Ending):
         self.floor_open = False  # may everybody speak, because nothing is being settled?
         self.skip_nominations = False  # the storyteller has ended the day
         self.done: set[int] = set()  # seats that have nothing more to say today
+        self.said_before: list[tuple[int, str]] = [*getattr(self, "said_before", ()), *getattr(self, "said", ())]
         self.said: list[tuple[int, str]] = []  # what was said aloud today
         self.declared: list[tuple[int, str]] = []  # what was declared today: a seat and a character's id
         self.claims: list[tuple[int, str]] = getattr(self, "claims", [])  # who said they were what, over the days

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from facedown.games.clocktower.chronicle import Picture
 from facedown.games.clocktower.claims import english, understood
 from facedown.games.clocktower.notation import write
 from facedown.games.clocktower.questions import PAUSE, Question
+from facedown.games.clocktower.reports import as_report
 from facedown.games.clocktower.tale import Tale
 from facedown.games.clocktower.town import Ability, Marker, News, Nomination, Player
 
@@ -29,6 +31,8 @@ class InCircle(msgspec.Struct, frozen=True):
     character: str | None  # a Traveller's
     claims: tuple[str, ...]  # the characters that they have said they are
     says: tuple[str, ...]  # what they have said aloud today
+    said_before: tuple[str, ...]  # what they said on earlier days, as far as it can be understood
+    died: str  # when the town saw them die: "N2" before day 2, "D2" on it; "" if they live
     place: int  # where they sit, counted clockwise from 0: their seat, until somebody changes places
 
 
@@ -38,6 +42,7 @@ class Learned(msgspec.Struct, frozen=True):
     night: int
     day: int
     text: str
+    report: str = ""  # what their own character told them, as they can say it aloud
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -187,15 +192,24 @@ def _in_circle(tale: Tale, player: Player, names: Sequence[str]) -> InCircle:
         claims=tuple(
             dict.fromkeys(tale.script.character(id).name for seat, id in tale.claims if seat == player.seat)
         ),
-        says=tuple(_understood(text, names) for seat, text in tale.said if seat == player.seat),
+        says=tuple(_understood(text, names) or text for seat, text in tale.said if seat == player.seat),
+        said_before=tuple(
+            said for seat, text in tale.said_before if seat == player.seat and (said := _understood(text, names))
+        ),
+        died=player.fell,
         place=tale.ring.index(player),
     )
 
 
 def _understood(text: str, names: Sequence[str]) -> str:
-    """What was said, put as the language of claims puts it; other words as they are."""
+    """What was said, put as the language of claims puts it; "" for other words."""
+    return _put_as_claim(text, tuple(names))
+
+
+@lru_cache(maxsize=2048)
+def _put_as_claim(text: str, names: tuple[str, ...]) -> str:
     said = understood(text, names)
-    return text if said is None else english(said, names)
+    return "" if said is None else english(said, names)
 
 
 def _me(player: Player, names: Sequence[str]) -> Me:
@@ -205,7 +219,10 @@ def _me(player: Player, names: Sequence[str]) -> Me:
         team=character.team,
         alignment=player.believed_side,
         ability=character.text,
-        told=tuple(Learned(t.night, t.day, said(t.words, t.args, names)) for t in player.told),
+        told=tuple(
+            Learned(t.night, t.day, said(t.words, t.args, names), as_report(t, character, names))
+            for t in player.told
+        ),
     )
 
 

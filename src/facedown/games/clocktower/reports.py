@@ -1,0 +1,68 @@
+"""What a player was told by their own character, as they can say it aloud: a report in the language of claims."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from facedown.games.clocktower.cast import FACTS
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.claims import Report, english
+from facedown.games.clocktower.questions import Word
+from facedown.games.clocktower.town import Player, Told
+
+# How a report is put where it is not as the kinds of its parts say.
+NUMBERS = {"clockmaker": "steps"}
+TRUTHS = {
+    "seamstress": "same",
+    "villageidiot": "evil",
+    "flowergirl": "demon_voted",
+    "towncrier": "minion_nominated",
+}
+WORDS = {"shugenja": "direction"}
+
+
+def as_report(told: Told, own: Character, names: Sequence[str]) -> str:
+    """These words, or "" where it is nothing that the good character this player believes in has found out."""
+    if told.character != own.id or own.id not in FACTS or not own.good:
+        return ""
+    report = report_of(told)
+    return english(report, names) if report is not None else ""
+
+
+def report_of(told: Told) -> Report | None:
+    """What was told, by the kinds of its parts: players, characters, a number, yes or no."""
+    parts = told.report if isinstance(told.report, tuple) else (told.report,)
+    players = [
+        part.seat for part in dict.fromkeys((*parts, *told.args)) if isinstance(part, Player) and part.seated
+    ]
+    learned = [*_of_players(players), *_of_characters([part.id for part in parts if isinstance(part, Character)])]
+    learned += [named for part in parts if (named := _of_value(part, told.character)) is not None]
+    if told.report is None and told.words.startswith("No "):
+        learned.append(("none", True))
+    if not learned or (told.report is None and learned[-1][0] != "none"):
+        return None
+    moment = f"N{told.night}" if told.night > told.day else f"D{told.day}"
+    return Report(moment, told.character, tuple(learned))
+
+
+def _of_players(seats: Sequence[int]) -> list[tuple[str, Any]]:
+    if len(seats) <= 1:
+        return [("player", seat) for seat in seats]
+    return [("pair" if len(seats) == 2 else "players", tuple(seats))]
+
+
+def _of_characters(ids: Sequence[str]) -> list[tuple[str, Any]]:
+    if any(id not in FACTS for id in ids):
+        return []
+    return [("role", id) for id in ids] if len(ids) <= 1 else [("roles", tuple(ids))]
+
+
+def _of_value(value: Any, by: str) -> tuple[str, Any] | None:
+    if isinstance(value, bool):
+        return TRUTHS.get(by, "yes"), value
+    if isinstance(value, Word):
+        return WORDS.get(by, "side"), str(value)
+    if isinstance(value, int):
+        return NUMBERS.get(by, "count"), value
+    return None

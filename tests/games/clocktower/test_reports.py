@@ -1,0 +1,56 @@
+"""What a player learned, as they can say it aloud, and what the town remembers of what was said and who died."""
+
+from __future__ import annotations
+
+import pytest
+
+import facedown
+from facedown.core.table import Table
+from facedown.games.clocktower.claims import Report, parse
+
+RECORD = """\
+game: clocktower
+seats: Ann, Bo, Cy, Di, Ed, Storyteller
+script: Trouble Brewing
+
+tokens: Ann {token}, Bo Monk, Cy Soldier, Di Spy, Ed Imp
+"""
+
+
+def after(token: str, *moves: str) -> Table:
+    return facedown.read(RECORD.format(token=token) + "\n".join(moves) + "\n")
+
+
+@pytest.mark.parametrize(
+    ("token", "moves", "report"),
+    [
+        ("Chef", ["Storyteller: 1"], "night 1, Chef: count 1"),
+        ("Empath", [], "night 1, Empath: count 1"),
+        (
+            "Fortune Teller",
+            ["Storyteller: Bo", "Ann: Bo", "Ann: Cy"],
+            "night 1, Fortune Teller: pair Bo & Cy; yes yes",
+        ),
+        (
+            "Washerwoman",
+            ["Storyteller: Bo", "Storyteller: Cy"],
+            "night 1, Washerwoman: pair Bo & Cy; role Monk",
+        ),
+    ],
+)
+def test_what_was_learned_can_be_said_aloud(token: str, moves: list[str], report: str) -> None:
+    table = after(token, *moves)
+    me = table.view("Ann").me
+    assert [told.report for told in me.told if told.report] == [report]
+    assert isinstance(parse(report, table.names), Report)
+    assert not any(told.report for told in table.view("Di").me.told), "what the Spy saw is for nobody's ears"
+
+
+def test_the_town_remembers_what_was_said_that_can_be_understood_and_when_people_died() -> None:
+    table = after(
+        "Virgin", 'Ann: say "Bo is evil"', 'Ann: say "It rained."', "Storyteller: end the day", "Bo: Cy", "Ed: Ann"
+    )
+    ann, bo = table.view(None).circle[:2]
+    assert ann.says == ()
+    assert ann.said_before == ("Bo is evil",)
+    assert (ann.died, bo.died) == ("N2", "")
