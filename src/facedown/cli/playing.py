@@ -308,14 +308,22 @@ def _in_words(name: str, value: Any, names: Sequence[str], between: str = " ") -
     if isinstance(value, int) and name in SEAT_FIELDS and 0 <= value < len(names):
         return names[value]
     if isinstance(value, Mapping):
-        parts = {key.replace("_", " "): _in_words(key, part, names) for key, part in value.items()}
-        named = between != " "
-        return between.join(f"{key} {words}" if named else words for key, words in parts.items() if words)
+        said = [_field(key, part, names) if between != " " else _in_words(key, part, names)
+                for key, part in value.items()]  # fmt: skip
+        return between.join(words for words in said if words)
     if not isinstance(value, list):
         return str(value)
     if value and len(value) == len(names) and not any(isinstance(part, Mapping) for part in value):
         return _by_seat(name, value, names)
     return ", ".join(_in_words(name, part, names) or "–" for part in value)
+
+
+def _field(name: str, value: Any, names: Sequence[str]) -> str:
+    """What is said of one field by name: `alive`, `not alive`, `place 3`; a text says what it is by itself."""
+    called, words = name.replace("_", " "), _in_words(name, value, names)
+    if isinstance(value, bool):
+        return called if value else f"not {called}"
+    return words if name == "text" or not words else f"{called} {words}"
 
 
 def _by_seat(name: str, value: list[Any], names: Sequence[str]) -> str:
