@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from facedown.core.errors import FacedownError, RecordError
@@ -96,6 +96,7 @@ class Reader:
         self._find_game = find_game
         self._game: Game | None = None
         self._header: dict[str, Piece] = {}
+        self._players_only = False  # has the header named those who play, and nobody beyond them?
         self._options: dict[str, str] = {}
         self._table: Table | None = None
         self._dealt: Table | None = None  # the same, but with everything dealt that is due
@@ -129,6 +130,7 @@ class Reader:
             value = line.value_of(key)
             if value is not None and not (field in self._header and self._seat(line.partition(":")[0]) is not None):
                 self._keep(field, line, value)
+                self._players_only |= key == "players"
                 return True
         option = line.value_of("option") or line.value_of("options") or line
         return self._game is not None and self._option(self._game, option)
@@ -168,7 +170,7 @@ class Reader:
             raise line.error(f"the line `seats: ...` must come before {quote(line.text)}{mend}")
         seed = self._header.get("seed", line._replace(text="0"))
         try:
-            who = int(seats.text) if re.fullmatch("[0-9]{1,9}", seats.text) else [n.text for n in seats.split(",")]
+            who = self._sitting(self._game, seats)
             Table(self._game, who, options=self._options)
         except FacedownError as error:
             raise seats.refused(error) from None
@@ -177,6 +179,15 @@ class Reader:
         except FacedownError as error:
             raise seed.refused(error) from None
         return self._table
+
+    def _sitting(self, game: Game, seats: Piece) -> int | list[str]:
+        """How many sit down, or their names.  `players: Ann, Bo` leaves out a seat that is no player's."""
+        more = game.beyond_players if self._players_only else 0
+        if re.fullmatch("[0-9]{1,9}", seats.text):
+            return int(seats.text) + more
+        names = [name.text for name in seats.split(",")]
+        beyond = game.names_of(game.seats[0])[-more:] if more else ()
+        return names if {*map(fold, beyond)} <= {*map(fold, names)} else [*names, *beyond]
 
     # -- the game -------------------------------------------------------------------------------------------------
 
@@ -251,6 +262,8 @@ class Reader:
     def _seat(self, who: Piece) -> Seat | None:
         """The seat of this name, as soon as the header has said how they are called."""
         seats = self._header.get("seats")
-        names = self._table.names if self._table else [name.text for name in seats.split(",")] if seats else []
+        names: Sequence[str] = [name.text for name in seats.split(",")] if seats else []
+        if self._table is not None:
+            names = self._table.names
         named = {fold(name): seat for seat, name in enumerate(names)}
         return named.get(fold(who.text))

@@ -51,7 +51,7 @@ def lay_out(position: Chronicle, words: str, names: Sequence[str]) -> bool:
 def _check_place(character: Character, with_storyteller: bool) -> None:
     """A token that is kept out of the bag may lie with the storyteller; one that nobody holds must."""
     if with_storyteller and character.in_bag:
-        raise Illegal(f"{character.name} lies before a player, not with the storyteller")
+        raise Illegal(f"{character.name} lies before a player, not with the storyteller, whose seat is the last")
     if not with_storyteller and "taken_by" in hooks_of(character):
         raise Illegal(f"no player is {character.name}; lay the token before the storyteller")
 
