@@ -14,9 +14,11 @@ from websockets.exceptions import ConnectionClosed
 from tests.server.harness import Person, Server, at_once
 
 WORDS = st.sampled_from(
-    ["hello", "sit", "bot", "start", "again", "play", "leave", "say", "ping", "Play", "", "table"]
+    ["hello", "sit", "bot", "start", "again", "play", "past", "back", "leave", "say", "ping", "Play", "", "table"]
 )
-KEYS = st.sampled_from(["do", "n", "secret", "host", "since", "seat", "name", "bot", "at", "move", "text", "x"])
+KEYS = st.sampled_from(
+    ["do", "n", "secret", "host", "since", "seat", "name", "bot", "at", "to", "move", "text", "x"]
+)
 VALUES = st.one_of(
     st.none(),
     st.booleans(),
@@ -94,6 +96,9 @@ def test_text_that_is_no_message_is_malformed(server: Server, text: str) -> None
         ('{"do":"sit","n":1,"seat":0,"name":""}', "bad_option"),
         ('{"do":"say","n":1,"text":"hi"}', "not_yours"),
         ('{"do":"start","n":1}', "not_host"),
+        ('{"do":"past","n":1}', "illegal"),
+        ('{"do":"back","n":1,"at":0,"to":0}', "illegal"),
+        ('{"do":"back","n":1,"at":0,"to":-1}', "malformed"),
         ('{"do":"hello","n":1,"secret":"x"}', "unknown_secret"),
         ('{"do":"say","n":1,"text":"' + "x" * 5000 + '"}', "too_large"),
         (b"\x00\xff", "malformed"),
@@ -170,6 +175,23 @@ def test_names_are_taken_once_and_bots_give_way(server: Server) -> None:
     assert host.say("bot", seat=3, bot="nobody")["why"] == "bad_option"
     assert host.say("bot", seat=3, bot=None)["ok"]
     assert table.passing()["seats"][3]["kind"] == "empty"
+
+
+def test_a_bot_that_is_no_player_is_called_what_it_does(server: Server) -> None:
+    table = server.open("clocktower", 6)
+    host = table.host()
+    assert host.say("bot", seat=5, bot="balanced")["ok"]
+    assert table.passing()["seats"][5]["name"] == "Storyteller"
+    assert host.sit(0, "Storyteller")["ok"]
+    name = table.passing()["seats"][5]["name"]
+    assert name not in ("Storyteller", None)
+    assert host.say("leave")["ok"]
+    assert host.sit(0, "Zoe")["ok"]
+    assert host.say("bot", seat=5, bot=None)["ok"]
+    assert host.say("start")["ok"]
+    names = [seat["name"] for seat in table.passing()["seats"]]
+    assert (names[0], names[5]) == ("Zoe", "Storyteller")
+    assert len(set(names)) == 6
 
 
 @pytest.mark.parametrize(

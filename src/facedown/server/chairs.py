@@ -69,20 +69,25 @@ def checked_name(game: Game, chairs: Sequence[Chair], seat: int, name: str) -> s
     if any(chair.held and fold(chair.name or "") == fold(tidy) for chair in others):
         raise Refused("taken", f"Somebody here is called {tidy} already; take another name.")
     try:
-        game.new(filled([tidy if other == seat else None for other in range(len(chairs))]))
+        game.new(filled(game, [tidy if other == seat else None for other in range(len(chairs))]))
     except BadOption as error:
         raise Refused("bad_option", sentence(error)) from error
     return tidy
 
 
-def filled(names: Sequence[str | None]) -> list[str]:
-    """These names, and for those who have none the first that nobody has."""
+def filled(game: Game, names: Sequence[str | None]) -> list[str]:
+    """These names, and for those who have none the first that nobody has; no player's seat says what it is."""
     used = {fold(name) for name in names if name is not None}
     free = iter(name for name in NAMES if fold(name) not in used)
-    return [next(free) if name is None else name for name in names]
+    players = len(names) - game.beyond_players
+    whole = list(names)
+    for seat, title in enumerate(game.names_of(len(names))):
+        if whole[seat] is None:
+            whole[seat] = title if seat >= players and fold(title) not in used else next(free)
+    return [name for name in whole if name is not None]
 
 
-def renamed(chairs: Sequence[Chair]) -> list[Chair]:
+def renamed(game: Game, chairs: Sequence[Chair]) -> list[Chair]:
     """The same chairs, every bot with a name of its own that no person has; empty chairs have none."""
     kept: list[str | None] = []
     taken = {fold(chair.name or "") for chair in chairs if chair.held}
@@ -92,5 +97,5 @@ def renamed(chairs: Sequence[Chair]) -> list[Chair]:
         taken |= {fold(chair.name or "")} if keep else set()
     return [
         chair if chair.held else Chair(name if chair.bot is not None else None, chair.bot)
-        for chair, name in zip(chairs, filled(kept), strict=True)
+        for chair, name in zip(chairs, filled(game, kept), strict=True)
     ]

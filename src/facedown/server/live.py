@@ -234,8 +234,8 @@ class LiveTable:
         if not again and self.phase == "over":
             raise Refused("over", "This game is over; play again.")
         best = bot_names(self.game)[0]
-        chairs = renamed([Chair(None, best) if chair.empty else chair for chair in self.chairs])
-        game = KeptGame(keys.new_seed(), tuple(filled([chair.name for chair in chairs])), None)
+        chairs = renamed(self.game, [Chair(None, best) if chair.empty else chair for chair in self.chairs])
+        game = KeptGame(keys.new_seed(), tuple(filled(self.game, [chair.name for chair in chairs])), None)
         running = Running(self.game, game, self.options, len(self.games) + 1)
         await self.store.write(
             *(chair.row(self.code, seat) for seat, chair in self._different(chairs)),
@@ -439,7 +439,7 @@ class LiveTable:
 
     async def _put(self, changed: dict[int, Chair]) -> None:
         """Set these chairs, and give bots new names where a person has theirs."""
-        chairs = renamed([changed.get(seat, chair) for seat, chair in enumerate(self.chairs)])
+        chairs = renamed(self.game, [changed.get(seat, chair) for seat, chair in enumerate(self.chairs)])
         if self.phase == "playing":  # the game knows its seats by the names it began with
             chairs = [changed.get(seat, chair) for seat, chair in enumerate(self.chairs)]
         await self.store.write(*(chair.row(self.code, seat) for seat, chair in self._different(chairs)))
