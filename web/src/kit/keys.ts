@@ -8,6 +8,7 @@ export const KEYS: [string, string][] = [
   ["s", "skip ahead to now"],
   ["l", "what happened: the log"],
   ["r", "the rules"],
+  ["b", "take moves back, if you may"],
   ["t", "talk"],
   ["?", "these keys"],
 ];

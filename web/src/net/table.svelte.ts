@@ -5,7 +5,7 @@ import type { Standing, TableEvent, TableState } from "../kit/contract";
 import { pace } from "../settings.svelte";
 import { Line, type LineState } from "./line";
 import { dropSecrets, known, remember } from "./memory";
-import type { Answer, Frame, HappenedMessage, Line as Said, OverMessage, TableMessage, Told, Turn, WireClock, WireSeat } from "./wire";
+import type { Answer, BackMessage, Frame, HappenedMessage, Line as Said, OverMessage, Past, TableMessage, Told, Turn, WireClock, WireSeat } from "./wire";
 
 /** One thing to show: a frame, and with the last one of a message what is asked then. */
 interface Step {
@@ -119,6 +119,18 @@ export class TableStore {
     return this.#heard(answer);
   }
 
+  /** What can be taken back, and the version at which that was so; null where we may not know. */
+  async past(): Promise<{ at: number; steps: Past[] } | null> {
+    const at = this.wire?.version ?? 0;
+    const answer = await this.#line.ask({ do: "past" });
+    return this.#heard(answer) && answer.ok ? { at, steps: answer.past ?? [] } : null;
+  }
+
+  /** Take back this step and all that came after it. */
+  async back(at: number, to: number): Promise<boolean> {
+    return this.#heard(await this.#line.ask({ do: "back", at, to }));
+  }
+
   async say(text: string): Promise<boolean> {
     return this.#heard(await this.#line.ask({ do: "say", text }));
   }
@@ -159,6 +171,9 @@ export class TableStore {
         break;
       case "happened":
         this.#happened(message);
+        break;
+      case "back":
+        this.#back(message);
         break;
       case "seats":
         this.#seats(message.seats);
@@ -203,6 +218,20 @@ export class TableStore {
     this.#frame = message.frame;
     if (this.wire) this.wire = { ...this.wire, version: message.version };
     this.#queue(message.frames, { ...this.#turn(message), ...(message.view === null ? {} : { view: message.view }) });
+  }
+
+  /** What is still to be shown has happened, and is part of what was taken back. */
+  #back(message: BackMessage): void {
+    this.skip();
+    if (!this.shown) return;
+    const { lost, note, phase, series, view } = message;
+    this.#frame = message.frame;
+    if (this.wire) this.wire = { ...this.wire, version: message.version };
+    if (phase !== "over") this.opened = null;
+    const log = [...this.shown.log.slice(0, this.shown.log.length - lost), note];
+    const next = { ...this.shown, ...this.#turn(message), phase, series, view, log, lastEvent: note };
+    this.spoken = [note.text, next.prompt].map(plain).join(" ");
+    void this.#change(next);
   }
 
   #turn(message: Turn): Partial<TableState> {

@@ -74,6 +74,31 @@ export interface HappenedMessage extends Turn {
   view: unknown;
 }
 
+/** Something was taken back, and this is how it stands. */
+export interface BackMessage extends Turn {
+  is: "back";
+  version: number;
+  frame: number;
+  /** So many lines of the log are no more, and `note` is the next. */
+  lost: number;
+  note: TableEvent;
+  phase: Phase;
+  series: Series;
+  view: unknown;
+}
+
+/** Something that can be taken back. */
+export interface Past {
+  number: number;
+  /** Whose move it is; null: what everybody saw. */
+  seat: Seat | null;
+  /** What it was the answer to, or "". */
+  asked: string;
+  text: string;
+  /** How the game stood. */
+  when: string;
+}
+
 export interface SeatsMessage {
   is: "seats";
   seats: WireSeat[];
@@ -101,6 +126,8 @@ export interface Yes {
   seat?: Seat;
   /** What the table's clock says, in the answer to a ping. */
   now?: number;
+  /** What can be taken back, in the answer to that question. */
+  past?: Past[];
 }
 
 export interface No {
@@ -113,14 +140,15 @@ export interface No {
 }
 
 export type Answer = Yes | No;
-export type Told = TableMessage | HappenedMessage | SeatsMessage | SaidMessage | OverMessage;
+export type Told = TableMessage | HappenedMessage | BackMessage | SeatsMessage | SaidMessage | OverMessage;
 
 export type Request =
   | { do: "hello"; secret?: string; host?: string; since?: number }
   | { do: "sit"; seat: Seat; name: string }
   | { do: "bot"; seat: Seat; bot: string | null }
-  | { do: "start" | "again" | "leave" | "ping" }
+  | { do: "start" | "again" | "leave" | "ping" | "past" }
   | { do: "play"; at: number; move: string }
+  | { do: "back"; at: number; to: number }
   | { do: "say"; text: string };
 
 export interface Option {
