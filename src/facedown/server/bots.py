@@ -52,8 +52,10 @@ class Bots:
         self._table = table
         self._players: dict[tuple[int, int], Any] = {}  # by game and seat
         self._due: dict[Turn, float] = {}  # when each answers; never, where it has let things be
-        self._told = 0  # frames there were when a bot was last asked
+        self._told = 0  # frames that everybody had seen when a bot was last asked
         self._not_before = 0.0  # no bot acts before this moment
+        # A game, a state of it that everybody sees, and when bots answer what nobody sees in it.
+        self._unseen = (-1, -1, 0.0)
         self._news = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -70,6 +72,7 @@ class Bots:
     def hold_back(self) -> None:
         """Something was taken back: the bots think anew, and not at once."""
         self._due.clear()
+        self._unseen = (-1, -1, 0.0)
         self._not_before = time.monotonic() + HOLD_BACK[self._table.pace]
 
     def _turns(self) -> list[Turn]:
@@ -106,15 +109,30 @@ class Bots:
         running = self._table.running
         assert running is not None, "somebody may act"
         now = time.monotonic()
-        frames = len(running.table.frames)
+        frames = running.frame_of(None)
         news, self._told = max(0, frames - self._told), frames
         self._due = {turn: self._due.get(turn, math.nan) for turn in turns}
+        known = running.table.known_asked(None)
         for turn, due in self._due.items():
             if math.isnan(due):
                 wait = reaction(self._table.pace, running.table, asked=turn.asked, news=news)
-                self._due[turn] = max(now, self._not_before) + wait
+                when = max(now, self._not_before) + wait
+                self._due[turn] = self._when_unseen(when) if turn.asked and turn.seat not in known else when
         first = min(turns, key=lambda turn: self._due[turn])
         return first, self._due[first] - now
+
+    def _when_unseen(self, when: float) -> float:
+        """When a bot answers what nobody else knows to be asked.
+
+        All such answers between two things that everybody sees come together: how long it takes must not tell how
+        many they were.
+        """
+        assert self._table.running is not None, "somebody may act"
+        running = self._table.running
+        state = running.number, running.version_of(None)
+        if self._unseen[:2] != state:
+            self._unseen = (*state, when)
+        return self._unseen[2]
 
     async def _move(self, turn: Turn) -> bool:
         """Let this bot act; False where that did not work and is to be tried again."""
