@@ -100,6 +100,8 @@ def by_hand_moves(tale: Tale, names: Sequence[str]) -> tuple[Move, ...]:
         texts += ["end the day"] if tale.nominating else ["to nominations", "end the day"]
     for player in tale.here:
         texts.append(f"{'kill' if player.alive else 'raise'} {names[player.seat]}")
+    for place in tale.unheld:
+        texts.append(f"{'kill' if place.alive else 'raise'} {place.character.name}")
     from facedown.games.clocktower import notation
 
     return tuple(notation.read(text, names) for text in texts)
