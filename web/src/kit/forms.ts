@@ -19,6 +19,8 @@ export interface Words {
 export interface Form {
   /** What it does, as it is written: "nominate". */
   verb: string;
+  /** What it is called, where that is something else. */
+  title?: string;
   /** Forms of the same fold stand together below this title, folded. */
   fold?: string;
   blanks: Blank[];

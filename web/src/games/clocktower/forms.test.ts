@@ -64,6 +64,28 @@ test("the storyteller's hand writes what the records know", () => {
   ]);
 });
 
+test("a character that nobody holds can be killed too", () => {
+  const all = forms(table({ storyteller: true, grimoire: NAMES.map((_, seat) => token(seat, true)) }, ["kill Ann", "kill Lil' Monsta"]));
+  const [whom] = called("kill", all).blanks;
+  if (!whom || !("choices" in whom)) throw new Error("there is nobody to choose");
+  expect(whom.choices([])).toEqual(["Ann", "Bo", "Cy", "Lil' Monsta"]);
+});
+
+test("Travellers leave and arrive while it is day", () => {
+  const circle = NAMES.map(place).map((one) => ({ ...one, character: one.seat ? "Beggar" : null, here: one.seat < 2 }));
+  const grimoire = NAMES.map((_, seat) => token(seat, true));
+  const all = forms(table({ storyteller: true, grimoire, circle }));
+  expect(called("leaves", all).write(["Bo"])).toBe("Bo leaves");
+  expect(called("arrives", all).write(["Cy", "evil", "Gunslinger"])).toBe("Cy arrives as evil Gunslinger");
+  const verbs = forms(table({ storyteller: true, grimoire, circle, phase: "night" })).map((form) => form.verb);
+  expect(verbs).not.toContain("leaves");
+});
+
+test("while the town waits for the storyteller to go on, nothing is done by hand", () => {
+  const question = { text: "Ann is executed.", free_text: false, floor: false, topic: "pause" };
+  expect(forms(table({ storyteller: true, grimoire: [], question }, ["go on"]))).toEqual([]);
+});
+
 test("by night there is no day to end, and without the dead nobody to raise", () => {
   const verbs = forms(table({ storyteller: true, phase: "night", grimoire: NAMES.map((_, seat) => token(seat, true)) })).map((form) => form.verb);
   expect(verbs).toEqual(["kill", "becomes", "turns", "mark", "end the game"]);

@@ -4,12 +4,14 @@ import { ofMoves, quoted, type Form } from "../../kit/forms";
 import type { View } from "./view";
 
 const HAND = "By hand, at any time";
+const SIDES = ["good", "evil"];
 const MARKS = ["drunk", "poisoned", "sober"];
 
 export default function forms(table: TableState<View>): Form[] {
   const { view } = table;
   if (view.over || view.phase === "set-up") return [];
-  if (view.storyteller) return byHand(view);
+  if (view.question?.topic === "pause") return []; // nothing is done by hand before it goes on
+  if (view.storyteller) return byHand(table);
   return table.legal.includes("done") ? onTheFloor(table) : [];
 }
 
@@ -41,29 +43,49 @@ function use(form: Form): Form {
   };
 }
 
-function byHand(view: View): Form[] {
+function byHand({ view, legal }: TableState<View>): Form[] {
   const here = view.circle.filter((one) => one.here);
   const dead = new Set((view.grimoire ?? []).filter((token) => !token.alive).map((token) => token.seat));
   const names = here.map((one) => one.name);
   const living = here.filter((one) => !dead.has(one.seat)).map((one) => one.name);
+  // who is no player can be killed too: a character that nobody holds
+  const listed = legal.filter((move) => move.startsWith("kill ")).map((move) => move.slice("kill ".length));
+  const gone = view.circle.filter((one) => !one.here).map((one) => one.name);
   const fallen = here.filter((one) => dead.has(one.seat)).map((one) => one.name);
   const marked = new Map(
     (view.grimoire ?? []).map((token) => [view.circle[token.seat]?.name ?? "", token.markers.map((one) => one.word).filter((word) => MARKS.includes(word))]),
   );
   const bearers = names.filter((name) => marked.get(name)?.length);
   const all: Form[] = [
-    one("kill", "Who dies?", living),
+    one("kill", "Who dies?", [...new Set([...living, ...listed])]),
     one("raise", "Who lives again?", fallen),
-    two("becomes", names, "Which character?", () => view.script),
-    two("turns", names, "To which side?", () => ["good", "evil"]),
+    { ...two("becomes", names, "Which character?", () => view.script), title: "change a character" },
+    { ...two("turns", names, "To which side?", () => SIDES), title: "change a side" },
     { ...two("mark", names, "With what?", () => MARKS), write: ([who, what]) => `mark ${who} ${what}` },
-    { ...two("unmark", bearers, "Of what?", (who) => [...new Set(marked.get(who))]), write: ([who, what]) => `unmark ${who} ${what}` },
+    { ...two("unmark", bearers, "Of what?", (who) => [...new Set(marked.get(who))]), title: "take a mark away", write: ([who, what]) => `unmark ${who} ${what}` },
     ...(view.phase === "day" && !view.nominating ? [plain("to nominations")] : []),
     ...(view.phase === "day" ? [plain("end the day")] : []),
-    { ...one("end the game", "Who has won?", ["good", "evil"]), write: ([side]) => `${side} wins` },
+    { ...one("end the game", "Who has won?", SIDES), write: ([side]) => `${side} wins` },
+    ...(view.phase === "day" ? comingAndGoing(here.filter((one) => one.character).map((one) => one.name), gone) : []),
   ];
   const empty = new Set([...(fallen.length ? [] : ["raise"]), ...(bearers.length ? [] : ["unmark"])]);
   return all.filter((form) => !empty.has(form.verb)).map((form) => ({ ...form, fold: HAND }));
+}
+
+/** Travellers, while the floor is open. */
+function comingAndGoing(travellers: string[], gone: string[]): Form[] {
+  const leaves: Form = { ...one("leaves", "Who leaves?", travellers), title: "a Traveller leaves", write: ([who]) => `${who} leaves` };
+  const arrives: Form = {
+    verb: "arrives",
+    title: "a Traveller arrives",
+    blanks: [
+      { label: "Who?", choices: () => gone },
+      { label: "On which side?", choices: () => SIDES },
+      { label: "As which Traveller?", words: "needed" },
+    ],
+    write: ([who, side, character]) => `${who} arrives as ${side} ${character}`,
+  };
+  return [...(travellers.length ? [leaves] : []), ...(gone.length ? [arrives] : [])];
 }
 
 function plain(verb: string): Form {
