@@ -81,11 +81,6 @@ test("Travellers leave and arrive while it is day", () => {
   expect(verbs).not.toContain("leaves");
 });
 
-test("while the town waits for the storyteller to go on, nothing is done by hand", () => {
-  const question = { text: "Ann is executed.", free_text: false, floor: false, topic: "pause" };
-  expect(forms(table({ storyteller: true, grimoire: [], question }, ["go on"]))).toEqual([]);
-});
-
 test("by night there is no day to end, and without the dead nobody to raise", () => {
   const verbs = forms(table({ storyteller: true, phase: "night", grimoire: NAMES.map((_, seat) => token(seat, true)) })).map((form) => form.verb);
   expect(verbs).toEqual(["kill", "becomes", "turns", "mark", "end the game"]);

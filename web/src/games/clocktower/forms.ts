@@ -10,7 +10,6 @@ const MARKS = ["drunk", "poisoned", "sober"];
 export default function forms(table: TableState<View>): Form[] {
   const { view } = table;
   if (view.over || view.phase === "set-up") return [];
-  if (view.question?.topic === "pause") return []; // nothing is done by hand before it goes on
   if (view.storyteller) return byHand(table);
   return table.legal.includes("done") ? onTheFloor(table) : [];
 }
