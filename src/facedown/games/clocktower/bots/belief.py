@@ -1,0 +1,108 @@
+"""What is likely: who may be evil, and who the Demon, weighed over all evil teams.
+
+A world weighs the more, the better it explains what was said and who died: the good mostly say what is true, and
+what evil say is worth nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from math import log
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from facedown.games.clocktower.bots.meaning import of_report, of_statement
+from facedown.games.clocktower.bots.town import Mask, Town
+from facedown.games.clocktower.claims import Report, Statement
+
+Weights: TypeAlias = NDArray[np.float64]  # logarithms, world by world
+
+WRONG = 0.15  # how often a good player's report is false: drunk, poisoned, misled
+OPINION = 0.47  # how often "Bo is evil" is, which mostly repeats what others know as well
+SECOND_CLAIM = log(0.15)  # two good players claim one character: one is drunk, say
+EVIL_DIES_AT_NIGHT, DEMON_DIES_AT_NIGHT = log(0.3), log(0.03)
+DEAD_DEMON = log(0.001)  # while the game goes on
+SEEMS_DEAD = log(0.15)  # the same, where a Demon of the script may only seem dead
+NEVER = -np.inf
+
+
+class Guess(NamedTuple):
+    """How likely each seat is to be evil, and to be the Demon; and the likeliest world."""
+
+    evil: list[float]
+    demon: list[float]
+    world: int
+
+
+@lru_cache(maxsize=512)
+def common(town: Town) -> Weights:
+    """How well each world explains what everybody knows."""
+    weights = np.zeros(town.worlds.evil.shape[1])
+    for seat, said in town.said:
+        mask = where(town, seat, said)
+        if mask is not None:
+            weights += worth(town, seat, mask, OPINION if said[0] == "evil" else WRONG)
+    for seat in town.residents:
+        weights += _of_double_claims(town, seat)
+        if not town.alive[seat]:
+            weights += _of_death(town, seat)
+    return weights
+
+
+def where(town: Town, by: int, said: Report | Statement) -> Mask | None:
+    """In which worlds this is so; None where the worlds say nothing about it."""
+    return of_report(town, by, said) if isinstance(said, Report) else of_statement(town, said)
+
+
+def worth(town: Town, seat: int, mask: Mask, wrong: float) -> Weights:
+    """What a statement is worth that holds in these worlds, by who made it: nothing, where that player is evil."""
+    weights: Weights = np.where(mask, log(2 * (1 - wrong)), log(2 * wrong))
+    weights[town.worlds.evil[seat]] = 0.0
+    return weights
+
+
+def _of_double_claims(town: Town, seat: int) -> Weights | float:
+    """Where two claim one character, they are hardly both good."""
+    weights: Weights | float = 0.0
+    for other in town.residents:
+        if other < seat and set(town.claims[seat]) & set(town.claims[other]):
+            weights = weights + against_both(town, seat, other)
+    return weights
+
+
+def against_both(town: Town, seat: int, other: int) -> Weights:
+    evil = town.worlds.evil
+    return np.where(evil[seat] | evil[other], 0.0, SECOND_CLAIM)
+
+
+def _of_death(town: Town, seat: int) -> Weights:
+    """The Demon seldom kills its own, and while the game goes on it lives."""
+    evil, demon = town.worlds.evil[seat], town.worlds.demon[seat]
+    by_night = town.died[seat].startswith("N")
+    alive = DEAD_DEMON if by_night or not town.seeming else SEEMS_DEAD
+    weights: Weights = np.where(demon, alive + DEMON_DIES_AT_NIGHT * by_night, 0.0)
+    return weights + np.where(evil & ~demon, EVIL_DIES_AT_NIGHT * by_night, 0.0)
+
+
+def supposing(town: Town, weights: Weights, good: Iterable[int] = (), evil: Iterable[int] = ()) -> Weights:
+    """The same where these players are good, and those evil."""
+    mask = np.zeros(len(weights), np.bool_)
+    for seat in good:
+        mask |= town.worlds.evil[seat]
+    for seat in evil:
+        mask |= ~town.worlds.evil[seat]
+    return np.where(mask, NEVER, weights)
+
+
+def guess(town: Town, weights: Weights) -> Guess:
+    """What the weights make of it; where no world is possible, nothing is known."""
+    top = weights.max()
+    if top == NEVER:
+        weights, top = np.zeros_like(weights), 0.0
+    shares = np.exp(weights - top)
+    shares /= shares.sum()
+    evil, demon = town.worlds
+    return Guess((evil @ shares).tolist(), (demon @ shares).tolist(), int(weights.argmax()))

@@ -1,0 +1,156 @@
+"""What reports and statements say about the evil team: in which of a town's worlds they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import reduce
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from facedown.games.clocktower.bots.town import Mask, Town
+from facedown.games.clocktower.claims import Report, Statement
+
+Learned: TypeAlias = dict[str, Any]
+
+
+def of_statement(town: Town, said: Statement) -> Mask | None:
+    """A statement, part by part."""
+    op, *args = said
+    if op in PLAIN:
+        return PLAIN[op](town, *args)
+    if op == "exactly":
+        parts = [of_statement(town, arg) for arg in args[1:]]
+        return None if any(part is None for part in parts) else _count(parts) == args[0]
+    if op in JOINED:
+        masks = [of_statement(town, arg) for arg in args]
+        return None if any(mask is None for mask in masks) else reduce(JOINED[op], masks)
+    if op == "not":
+        mask = of_statement(town, args[0])
+        return None if mask is None else ~mask
+    return None
+
+
+def _team(town: Town, seat: int, team: str) -> Mask:
+    evil, demon = town.worlds.evil[seat], town.worlds.demon[seat]
+    return {"demon": demon, "minion": evil & ~demon}.get(team, ~evil)
+
+
+PLAIN: dict[str, Callable[..., Mask]] = {
+    "evil": lambda town, seat: town.worlds.evil[seat],
+    "is": lambda town, seat, role: town.is_(seat, role),
+    "team": _team,
+    "false": lambda town: np.zeros(town.worlds.evil.shape[1], np.bool_),
+}
+JOINED: dict[str, Callable[[Any, Any], Any]] = {
+    "and": np.logical_and,
+    "or": np.logical_or,
+    "xor": np.logical_xor,
+    "iff": np.equal,
+}
+
+
+# -- reports -----------------------------------------------------------------------------------------------------
+
+
+def of_report(town: Town, by: int, report: Report) -> Mask | None:
+    """A report, by its character or else by what it names."""
+    learned, night = dict(report.learned), int(report.when[1:])
+    seats = [*learned.get("pair", ()), *learned.get("players", ())]
+    seats += [learned[key] for key in ("player", "chose") if key in learned]
+    if any(seat >= len(town.alive) for seat in seats) or by not in town.ring:
+        return None
+    own = REPORTS.get(report.by)
+    if own is not None:
+        kind, need = own
+        return kind(town, by, night, learned) if need in learned else None
+    return _by_parts(town, seats, learned)
+
+
+def _by_parts(town: Town, seats: list[int], learned: Learned) -> Mask | None:
+    """One of these players is one of these characters."""
+    roles = [learned["role"]] if "role" in learned else list(learned.get("roles", ()))
+    if not seats or not roles:
+        return None
+    return _any([town.is_(seat, role) for seat in seats for role in roles])
+
+
+def _any(masks: list[Mask]) -> Mask:
+    return np.logical_or.reduce(masks)
+
+
+def _count(masks: list[Any]) -> Any:
+    return np.sum(masks, axis=0)
+
+
+def _pairs(town: Town, by: int, night: int, learned: Learned) -> Mask:
+    evil, ring = town.worlds.evil, town.ring
+    return _count([evil[seat] & evil[ring[at - 1]] for at, seat in enumerate(ring)]) == learned["count"]
+
+
+def _neighbours(town: Town, by: int, night: int, learned: Learned) -> Mask:
+    return _count([town.worlds.evil[seat] for seat in town.neighbours(by, night)]) == learned["count"]
+
+
+def _dead(town: Town, by: int, night: int, learned: Learned) -> Mask | None:
+    dead = [town.worlds.evil[seat] for seat in town.residents if not town.alive_in(seat, night)]
+    return _count(dead) == learned["count"] if dead else None
+
+
+def _steps(town: Town, by: int, night: int, learned: Learned) -> Mask:
+    """So far from the Demon to the nearest Minion."""
+    evil, demon = town.worlds
+    ring, minion = town.ring, evil & ~demon
+    near = np.zeros(evil.shape[1], np.bool_)
+    for steps in range(1, len(ring) // 2 + 1):
+        here = _any([
+            demon[seat] & (minion[ring[(at + steps) % len(ring)]] | minion[ring[at - steps]])
+            for at, seat in enumerate(ring)
+        ])  # fmt: skip
+        if steps == learned["steps"]:
+            return here & ~near
+        near |= here
+    return near & False
+
+
+def _same(town: Town, by: int, night: int, learned: Learned) -> Mask:
+    one, other = learned["pair"]
+    return (town.worlds.evil[one] == town.worlds.evil[other]) == learned["same"]
+
+
+def _one_demon(town: Town, by: int, night: int, learned: Learned) -> Mask:
+    return _any([town.worlds.demon[seat] for seat in learned["pair"]]) == learned.get("yes", True)
+
+
+def _no_demon(town: Town, by: int, night: int, learned: Learned) -> Mask:
+    return ~_any([town.worlds.demon[seat] for seat in learned["pair"]])
+
+
+def _one_evil(town: Town, by: int, night: int, learned: Learned) -> Mask:
+    return _count([town.worlds.evil[seat] for seat in learned["players"]]) == 1
+
+
+def _is_evil(town: Town, by: int, night: int, learned: Learned) -> Mask:
+    return town.worlds.evil[learned["player"]] == learned.get("evil", False)
+
+
+def _shot(town: Town, by: int, night: int, learned: Learned) -> Mask | None:
+    """Whoever lives on after the shot is no Demon."""
+    return ~town.worlds.demon[learned["chose"]] if town.alive[learned["chose"]] else None
+
+
+# How a report is taken where its parts alone do not say it, and the part that it needs.
+REPORTS: dict[str, tuple[Callable[[Town, int, int, Learned], Mask | None], str]] = {
+    "chef": (_pairs, "count"),
+    "empath": (_neighbours, "count"),
+    "oracle": (_dead, "count"),
+    "clockmaker": (_steps, "steps"),
+    "seamstress": (_same, "same"),
+    "fortuneteller": (_one_demon, "pair"),
+    "sage": (_one_demon, "pair"),
+    "knight": (_no_demon, "pair"),
+    "noble": (_one_evil, "players"),
+    "steward": (_is_evil, "player"),
+    "villageidiot": (_is_evil, "player"),
+    "slayer": (_shot, "chose"),
+}

@@ -1,0 +1,148 @@
+"""What one player makes of their view: whom they know, whom they suspect, what they have said and could say."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import Any
+
+from facedown.games.clocktower.bots.belief import WRONG, Guess, against_both, common, guess, supposing, where, worth
+from facedown.games.clocktower.bots.town import NAMED, town_of
+from facedown.games.clocktower.cast import Fact
+from facedown.games.clocktower.character import character, hooks_of, modelled
+from facedown.games.clocktower.claims import understood
+from facedown.games.clocktower.words import Learned, Me, View
+
+KNOWN_EVIL = re.compile(r"(?:The Demons? (?:is|are)|Your Minions are|The Minions are) (.+?)\.")
+MAD = re.compile(r"you are mad that you are \[(.+?)\]")
+BRACKETED = re.compile(r"\[(.+?)\]")
+LATE = 4  # so many alive, and everybody says all they know
+OFTEN = ("each_night", "other_nights")
+
+
+class Mind:
+    """A player who thinks.  Who is evil thinks as a good player in their place would, and so seems to be one."""
+
+    def __init__(self, view: View, me: Me, seat: int) -> None:
+        self.view, self.me, self.seat = view, me, seat
+        self.town = town_of(view.circle, view.script)
+        self.names = self.town.names
+        self.place = view.circle[seat]
+        self.evil = me.alignment == "evil"
+
+    @cached_property
+    def friends(self) -> set[int]:
+        """The players whom an evil player knows to be evil too, and themselves."""
+        if not self.evil:
+            return {self.seat}
+        known = " ".join(name for told in self.me.told for name in KNOWN_EVIL.findall(told.text))
+        return {self.seat} | {seat for seat, name in enumerate(self.names[:-1]) if _names(known, name)}
+
+    @cached_property
+    def demons(self) -> set[int]:
+        """Whom an evil player knows to be the Demon: perhaps themselves."""
+        if self.me.team == "demon":
+            return {self.seat}
+        known = " ".join(told.text for told in self.me.told if told.text.startswith("The Demon is"))
+        return {seat for seat, name in enumerate(self.names[:-1]) if self.evil and _names(known, name)}
+
+    @cached_property
+    def guess(self) -> Guess:
+        """Who is evil, as a good player in this place would think.  Evil know better, and say this."""
+        town, weights = self.town, common(self.town)
+        if not self.evil:
+            weights = weights + self._learned()
+        return guess(town, supposing(town, weights, good=self.friends))
+
+    @cached_property
+    def seen(self) -> Guess:
+        """Who is evil, as everybody sees it."""
+        return guess(self.town, common(self.town))
+
+    def _learned(self) -> Any:
+        """What this player alone knows: what they have not said yet, and who claims to be what they are."""
+        town = self.town
+        weights: Any = 0.0
+        for text in self.unsaid:
+            said = understood(text, self.names)
+            mask = where(town, self.seat, said) if said is not None else None
+            if mask is not None:
+                weights = weights + worth(town, self.seat, mask, WRONG)
+        own = NAMED.get(self.me.character)
+        if own is not None and own.id not in town.claims[self.seat]:
+            for other in town.residents:
+                if own.id in town.claims[other] and other != self.seat:
+                    weights = weights + against_both(town, self.seat, other)
+        return weights
+
+    # -- saying --------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def unsaid(self) -> list[str]:
+        """What this player's character has told them, and they have not said."""
+        said = {*self.place.says, *self.place.said_before}
+        return [told.report for told in self.me.told if told.report and told.report not in said]
+
+    @property
+    def claimed(self) -> Fact | None:
+        """The character that they claim to be: the last one that they named."""
+        return NAMED.get(self.place.claims[-1]) if self.place.claims else None
+
+    @property
+    def mad(self) -> str:
+        """The character that they must say they are today, or ""."""
+        told = [MAD.search(told.text) for told in self.me.told if told.night == self.view.night]
+        return next((found[1] for found in told if found), "")
+
+    @property
+    def bluffs(self) -> list[str]:
+        """Good characters that were shown as not in play."""
+        shown = [told.text for told in self.me.told if told.text.startswith("Not in play")]
+        return [name for text in shown for name in BRACKETED.findall(text)]
+
+    def heard(self, day: int) -> list[Learned]:
+        """What they were told by day."""
+        return [told for told in self.me.told if told.night == told.day == day]
+
+    # -- suspecting ----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def guilt(self) -> dict[int, float]:
+        """What the execution of each player is worth to a good one: the Demon counts most, a Minion something."""
+        town, late = self.town, len(self.town.living) <= LATE
+        minion = 0.05 if late else 0.25
+        guess = self.guess
+        return {
+            seat: guess.demon[seat] + minion * (guess.evil[seat] - guess.demon[seat])
+            for seat in town.residents
+            if town.alive[seat] or town.seeming
+        }
+
+    def trust(self, seat: int) -> float:
+        return 1.0 - self.guess.evil[seat]
+
+    def strength(self, seat: int) -> float:
+        """How much the character that somebody claims helps the good: evil are after it, others keep it safe."""
+        return max((strength(id) for id in self.town.claims[seat]), default=1.0)
+
+
+def strength(id: str) -> float:
+    """By what a character does: night after night, or once, or when it is attacked."""
+    if not modelled(id):
+        return 1.0
+    what = character(id)
+    if what.team == "outsider":
+        return 0.3
+    hooks = hooks_of(what)
+    if hooks & {"saves", "redirects", "on_death", "learns_of_death"}:
+        return 0.5 if not hooks & {"each_night"} else 1.5
+    return 2.0 if hooks & set(OFTEN) else 1.2 if what.declares else 0.8
+
+
+def is_late(id: str) -> bool:
+    """Does it find out something night after night, so that it had better not say at once what it is?"""
+    return modelled(id) and bool(hooks_of(character(id)) & set(OFTEN)) and character(id).team == "townsfolk"
+
+
+def _names(words: str, name: str) -> bool:
+    return re.search(rf"\b{re.escape(name)}\b", words) is not None

@@ -1,0 +1,337 @@
+"""The player `sensible`: claims, shares what it learned, nominates and votes by what is likely; evil seem good.
+
+What follows goes by the kind of question, not by the character that asks it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+
+from facedown.core.game import Move
+from facedown.games.clocktower.bots import bluffs
+from facedown.games.clocktower.bots.mind import LATE, Mind, is_late
+from facedown.games.clocktower.bots.town import NAMED
+from facedown.games.clocktower.cast import FACTS
+from facedown.games.clocktower.claims import Report, english
+from facedown.games.clocktower.notation import read
+from facedown.games.clocktower.words import View
+
+SUSPECT = 0.55  # so likely to be evil, and it is said aloud
+NEAR = 0.75  # so much of the worst guilt is enough for a vote
+WORSE = 1.1  # so much more guilt than on the block, and the vote goes on
+GHOST = 0.5  # a dead player's last vote is for somebody as guilty, while there are many alive
+SHOT = 0.35  # so likely the Demon, and a shot is worth it
+SWAY = 0.6  # how far chance sways choices by night, so that nobody can reckon with them
+PATIENCE = 5  # days, after which less and less guilt is enough, lest a town that nobody dies in goes on for ever
+SPENT_BY = 3  # the day on which whatever can be done once had better be done
+
+
+def sensible(view: View, legal: Sequence[Move], luck: Random) -> Move:
+    """Play for one's side, with what one knows."""
+    question, me = view.question, view.me
+    if question is None or me is None or view.seat is None or (len(legal) == 1 and not question.floor):
+        return legal[0]
+    mind = Mind(view, me, view.seat)
+    if question.free_text:
+        return read('"What did you learn?"', mind.names)
+    if question.floor:
+        return on_the_floor(mind, legal, luck)
+    if question.topic == "vote":
+        return _named("yes" if votes(mind, luck) else "no", legal)
+    if question.topic == "exile":
+        return _named("yes" if exiles(mind, legal, luck) else "no", legal)
+    if question.topic == "claim":
+        return _named("yes" if f"[{me.character}]" in question.text else "no", legal)
+    return chooses(mind, legal, luck)
+
+
+def _named(text: str, legal: Sequence[Move]) -> Move:
+    return next((move for move in legal if move.text == text), legal[0])
+
+
+# -- on the floor ------------------------------------------------------------------------------------------------
+
+
+def on_the_floor(mind: Mind, legal: Sequence[Move], luck: Random) -> Move:
+    """One thing after another: a claim, what was learned, a suspicion; then nominations."""
+    words = speaks(mind, luck)
+    if words:
+        return read(words, mind.names)
+    if not mind.view.nominating:
+        return uses(mind, legal, luck) or legal[0]
+    nominee = nominates(mind, legal, luck)
+    return legal[0] if nominee is None else nominee
+
+
+def speaks(mind: Mind, luck: Random) -> str:
+    """What there is to say, as a move; "" for nothing."""
+    if mind.mad and mind.mad not in mind.place.claims:
+        return f"claim {mind.mad}"
+    if mind.claimed is None:
+        return f"claim {claim(mind, luck)}" if may_claim(mind) else ""
+    unsaid = bluffs.reports(mind, luck) if mind.evil else mind.unsaid
+    return f'say "{unsaid[0]}"' if unsaid else accuses(mind)
+
+
+def accuses(mind: Mind) -> str:
+    """Name the most suspected, where nobody has yet done so today."""
+    suspect = max(mind.town.living, key=lambda seat: mind.guess.evil[seat], default=mind.seat)
+    said = english(("evil", suspect), mind.names)
+    if mind.guess.evil[suspect] < SUSPECT or said in mind.place.said_before:
+        return ""
+    return "" if any(said in place.says for place in mind.view.circle) else f'say "{said}"'
+
+
+def may_claim(mind: Mind) -> bool:
+    """Whoever learns something every night keeps quiet at first, but not when nominated, or when it is late."""
+    view, own = mind.view, NAMED.get(mind.me.character)
+    if view.day > 1 or len(mind.town.living) <= LATE or not mind.place.alive:
+        return True
+    if any(nomination.nominee == mind.seat for nomination in view.nominations):
+        return True
+    return mind.evil or own is None or not is_late(own.id)
+
+
+def claim(mind: Mind, luck: Random) -> str:
+    """The good tell the truth; evil claim a good character that was shown as not in play, or that nobody claims."""
+    if not mind.evil:
+        return mind.me.character
+    taken = {name for place in mind.view.circle for name in place.claims}
+    shown = [name for name in mind.bluffs if name not in taken]
+    script = [name for name in mind.view.script if NAMED[name].team == "townsfolk" and name not in taken]
+    if mind.view.day == 1 and not shown:  # too early for one who would not have said so yet
+        script = [name for name in script if not is_late(NAMED[name].id)] or script
+    return luck.choice(shown or script or [mind.me.character])
+
+
+def uses(mind: Mind, legal: Sequence[Move], luck: Random) -> Move | None:
+    """One's own ability, where there is one to declare, when the time has come."""
+    own = NAMED.get(mind.me.character)
+    if own is None or not mind.place.alive or mind.view.day < (2 if own.id != "juggler" else 1):
+        return None
+    moves = [move for move in legal if move.text.startswith(f"use {own.name}")]
+    if not moves or _used(mind, own.id):
+        return None
+    if moves[0].text == f"use {own.name}":
+        return _asks(mind, moves[0], own.id)
+    shots = {f"{_shot(mind, own.id, seat)}": seat for seat in mind.town.living if seat not in mind.friends}
+    announced = next((words for words in mind.place.says if words in shots), None)
+    if announced is not None:
+        return _named(f"use {own.name} on {mind.names[shots[announced]]}", moves)
+    suspect = max(shots.values(), key=lambda seat: mind.guess.demon[seat] + luck.random() * 0.01, default=mind.seat)
+    if suspect == mind.seat or (mind.guess.demon[suspect] < SHOT and mind.view.day < SPENT_BY):
+        return None
+    return read(f'say "{_shot(mind, own.id, suspect)}"', mind.names)
+
+
+def _shot(mind: Mind, id: str, seat: int) -> str:
+    """What somebody says who is about to use an ability on another, so that everybody remembers it."""
+    return english(Report(f"D{mind.view.day}", id, (("chose", seat),)), mind.names)
+
+
+def _used(mind: Mind, id: str) -> bool:
+    """Did they say, or hear, on an earlier day that it was done?"""
+    said = f", {FACTS[id].name}: chose"
+    return any(said in words for words in mind.place.said_before) or any(
+        told.report or "(you asked" in told.text or told.text.startswith("You should")
+        for told in mind.me.told
+        if told.night <= told.day
+    )
+
+
+def _asks(mind: Mind, move: Move, id: str) -> Move:
+    """The question, or the claim, that goes with it: whether the likeliest one is the Demon."""
+    living = [seat for seat in mind.town.living if seat != mind.seat]
+    if not living or id not in ("artist", "gossip"):
+        return move
+    suspect = max(living, key=lambda seat: mind.guess.demon[seat])
+    return read(f'{move.text} "{english(("team", suspect, "demon"), mind.names)}"', mind.names)
+
+
+# -- nominations and votes ---------------------------------------------------------------------------------------
+
+
+def bar(mind: Mind) -> float:
+    """The least guilt for which it is worth to execute somebody today.
+
+    Of an even number alive, one fewer would die by the sword in the end: there is time to learn more.
+    """
+    alive = len(mind.town.living)
+    if alive <= 3:
+        return 0.0
+    haste = max(0.0, 1.0 - 0.2 * max(0, mind.view.day - PATIENCE))
+    if alive == LATE:
+        return 0.5 * haste
+    mean = sum(mind.guilt.values()) / max(1, len(mind.guilt))
+    return mean * (1.8 if alive % 2 == 0 else 1.05) * haste
+
+
+def nominates(mind: Mind, legal: Sequence[Move], luck: Random) -> Move | None:
+    """The guiltiest, where there is nobody as guilty about to die."""
+    options = {move.text.removeprefix("nominate "): move for move in legal if move.text.startswith("nominate ")}
+    seats = [seat for seat in mind.guilt if mind.names[seat] in options and seat not in mind.friends]
+    if not seats:
+        return None
+    chosen = max(seats, key=lambda seat: mind.guilt[seat] + luck.random() * 1e-3)
+    worst = max(mind.guilt[seat] for seat in mind.guilt)
+    guilt, block = mind.guilt[chosen], mind.view.block
+    if guilt < max(bar(mind), NEAR * worst) or (block is not None and guilt < WORSE * mind.guilt.get(block, 1.0)):
+        return None
+    return options[mind.names[chosen]]
+
+
+def votes(mind: Mind, luck: Random) -> bool:
+    """For the guiltiest; evil for none of theirs."""
+    view = mind.view
+    nomination = view.nominations[-1]
+    nominee = nomination.nominee
+    if nominee is None or nominee not in mind.guilt:
+        return False
+    if mind.evil and nominee in mind.friends:
+        return False
+    guilt, block = mind.guilt[nominee] * luck.uniform(0.9, 1.1), view.block
+    if block is not None:
+        if mind.evil and block in mind.demons:
+            return True
+        if guilt < WORSE * mind.guilt.get(block, 1.0):
+            return False
+    worst = max(mind.guilt.values())
+    least = max(bar(mind), NEAR * worst)
+    if mind.evil:
+        least *= 0.7
+    if guilt < least:
+        return False
+    return mind.place.alive or _spends_ghost_vote(mind, guilt)
+
+
+def _spends_ghost_vote(mind: Mind, guilt: float) -> bool:
+    """A dead player's vote: late, or for somebody surely guilty, and only where it still counts."""
+    view = mind.view
+    to_beat = max((other.tally for other in view.nominations if other.nominee == view.block), default=0)
+    enough = max(view.threshold, to_beat + 1)
+    if view.nominations[-1].tally >= enough:
+        return False
+    return len(mind.town.living) <= LATE or guilt > GHOST
+
+
+def exiles(mind: Mind, legal: Sequence[Move], luck: Random) -> bool:
+    """Nobody knows a Traveller's side; evil spare those of whom they do."""
+    question = mind.view.question
+    assert question is not None, "it is asked"
+    spared = any(re.search(rf"\b{re.escape(mind.names[seat])}\b", question.text) for seat in mind.friends)
+    return not spared and luck.random() < 0.4
+
+
+# -- choices, mostly by night ------------------------------------------------------------------------------------
+
+HARM = re.compile(r"\b(die|poison|kill|curse|mad|change|fear|shoot|taken off|drunk)\b")
+HELP = re.compile(r"\b(safe|cannot die|bring back|who you are|master|drink|guests?|three times|sober|live in)\b")
+KINDS = {
+    "Devil's Advocate": "friend",
+    "Klutz": "help",
+    "Innkeeper": "help",
+    "Exorcist": "find",
+    "Sailor": "help",
+    "Po": "harm",
+}
+
+
+def chooses(mind: Mind, legal: Sequence[Move], luck: Random) -> Move:
+    """Harm goes to the other side, help to one's own, and what finds out to those of whom little is known."""
+    names = {place.name: place.seat for place in mind.view.circle}
+    players = {names[move.text]: move for move in legal if move.text in names}
+    if not players:
+        return _chooses_else(mind, legal, luck)
+    nobody = next((move for move in legal if move.text == "nobody"), None)
+    kind = _kind(mind)
+    worth = {seat: WORTH[kind](mind, seat) + luck.random() * SWAY for seat in players}
+    best = max(worth, key=lambda seat: worth[seat])
+    if nobody is not None and not _is_time(mind, kind, best, luck):
+        return nobody
+    return players[best]
+
+
+def _kind(mind: Mind) -> str:
+    question = mind.view.question
+    assert question is not None, "it is asked"
+    if mind.me.character in KINDS:
+        return KINDS[mind.me.character]
+    if HELP.search(question.text):
+        return "help"
+    return "harm" if HARM.search(question.text) else "find"
+
+
+def _is_time(mind: Mind, kind: str, best: int, luck: Random) -> bool:
+    """Of what may be left for another night: is it time, and is there somebody fit for it?"""
+    if kind == "help":
+        return mind.trust(best) > 0.6 and (mind.place.alive or not mind.view.circle[best].alive)
+    if kind == "harm":
+        return mind.view.night >= SPENT_BY or luck.random() < 0.4
+    return True
+
+
+def _harm(mind: Mind, seat: int) -> float:
+    """To the living of the other side, the stronger the better; never to one's own, if it can be helped."""
+    place = mind.view.circle[seat]
+    if seat in mind.friends:
+        return _passes_on(mind) if seat == mind.seat else -1.0 - (not place.alive)
+    if not place.alive:
+        return -2.0
+    if mind.evil:
+        return mind.trust(seat) * mind.strength(seat)
+    return mind.guilt.get(seat, 0.0)
+
+
+def _passes_on(mind: Mind) -> float:
+    """A Demon whom all suspect may die for a Minion to go on, where dying by one's own hand does that."""
+    alive = [seat for seat in mind.friends if seat != mind.seat and mind.view.circle[seat].alive]
+    found = mind.seen.demon[mind.seat] > 0.6
+    return 3.0 if mind.me.character == "Imp" and alive and found else -3.0
+
+
+def _help(mind: Mind, seat: int) -> float:
+    """To whom one trusts, the stronger the better."""
+    if mind.evil:
+        return 1.0 if seat in mind.friends else 0.0
+    own = 0.6 if seat == mind.seat else 1.0
+    return own * mind.trust(seat) * mind.strength(seat) - (not mind.view.circle[seat].alive)
+
+
+def _friend(mind: Mind, seat: int) -> float:
+    """To the one of one's side whom most suspect."""
+    return mind.seen.demon[seat] + (1.0 if seat in mind.demons else 0.5 if seat in mind.friends else 0.0)
+
+
+def _find(mind: Mind, seat: int) -> float:
+    """Of whom it is worth to know more."""
+    if seat == mind.seat:
+        return -1.0
+    question, found = mind.view.question, max(mind.guess.demon) > SHOT
+    if found and question is not None and "second" in question.text:  # beside a suspect, somebody trusted
+        return mind.trust(seat)
+    doubt = mind.guess.evil[seat] * (1.0 - mind.guess.evil[seat]) + mind.guess.demon[seat]
+    return doubt if mind.view.circle[seat].alive else doubt - 0.5
+
+
+WORTH: Mapping[str, Callable[[Mind, int], float]] = {
+    "harm": _harm,
+    "help": _help,
+    "find": _find,
+    "friend": _friend,
+}
+
+
+def _chooses_else(mind: Mind, legal: Sequence[Move], luck: Random) -> Move:
+    """A character, yes or no, a number: where it is somebody's, what they claim; else anything but nothing."""
+    claimed = {name for place in mind.view.circle if place.seat != mind.seat for name in place.claims}
+    moves = [move for move in legal if move.text != "nobody"] or list(legal)
+    if all(move.text in NAMED for move in moves):
+        if mind.evil:
+            moves = [move for move in moves if NAMED[move.text].team == "outsider"] or moves
+        elif mind.me.character == "Gambler":
+            moves = [move for move in moves if move.text in claimed] or moves
+        else:
+            moves = [move for move in moves if move.text not in claimed] or moves
+    return luck.choice(moves)

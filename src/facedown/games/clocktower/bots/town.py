@@ -1,0 +1,96 @@
+"""What everybody knows of a town, made ready for weighing: who sits where, who died when, what was said.
+
+A world is one choice of the Demon and the Minions.  All of it comes from what a view shows.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from facedown.games.clocktower.cast import FACTS
+from facedown.games.clocktower.claims import understood
+from facedown.games.clocktower.setup import team_counts
+from facedown.games.clocktower.words import InCircle
+
+Mask: TypeAlias = Any  # an array with a bool for each world: does something hold there?
+
+NAMED = {fact.name: fact for fact in FACTS.values()}
+
+
+class Worlds(NamedTuple):
+    """Every choice of the evil team: by seat, in which worlds somebody is evil, or the Demon."""
+
+    evil: NDArray[np.bool_]  # [seats, worlds]
+    demon: NDArray[np.bool_]
+
+
+@lru_cache(maxsize=32)
+def worlds_of(seats: int, residents: tuple[int, ...]) -> Worlds:
+    minions = team_counts(len(residents))["minion"]
+    teams = [
+        (demon, others)
+        for demon in residents
+        for others in combinations([seat for seat in residents if seat != demon], minions)
+    ]
+    evil = np.zeros((seats, len(teams)), np.bool_)
+    demons = np.zeros((seats, len(teams)), np.bool_)
+    for world, (demon, others) in enumerate(teams):
+        evil[[demon, *others], world] = True
+        demons[demon, world] = True
+    return Worlds(evil, demons)
+
+
+class Town:
+    """The circle as everybody sees it, and what was said there."""
+
+    def __init__(self, circle: tuple[InCircle, ...], script: tuple[str, ...]) -> None:
+        ring = sorted((place for place in circle if place.here), key=lambda place: place.place)
+        self.names = (*(place.name for place in circle), "Storyteller")
+        self.ring = [place.seat for place in ring]
+        self.residents = tuple(place.seat for place in circle if place.here and place.character is None)
+        self.alive = [place.alive and place.here for place in circle]
+        self.died = [place.died for place in circle]
+        self.claims = [[NAMED[name].id for name in place.claims if name in NAMED] for place in circle]
+        self.script = [NAMED[name] for name in script if name in NAMED]
+        self.said = [
+            (place.seat, said)
+            for place in circle
+            for text in dict.fromkeys((*place.said_before, *place.says))
+            if (said := understood(text, self.names)) is not None
+        ]
+        self.worlds = worlds_of(len(circle), self.residents)
+        self.seeming = any(fact.id == "zombuul" for fact in self.script)  # may the dead be the Demon?
+        self.living = [seat for seat in self.residents if self.alive[seat]]
+
+    def is_(self, seat: int, role: str) -> Mask:
+        """In which worlds this player is that character, as far as their team and their claim say."""
+        evil, demon = self.worlds.evil[seat], self.worlds.demon[seat]
+        team = FACTS[role].team
+        if team in ("minion", "demon"):
+            return demon if team == "demon" else evil & ~demon
+        fits = role in self.claims[seat] or not self.claims[seat]
+        return ~evil & fits
+
+    def alive_in(self, seat: int, night: int) -> bool:
+        """Did this player live when that night ended, as far as everybody knows?"""
+        died = self.died[seat]
+        if not died:
+            return True
+        return int(died[1:]) > night or (died[0] == "D" and int(died[1:]) == night)
+
+    def neighbours(self, seat: int, night: int) -> list[int]:
+        """The nearest on each side who lived in that night."""
+        at = self.ring.index(seat)
+        others = [other for other in self.ring[at + 1 :] + self.ring[:at] if self.alive_in(other, night)]
+        return list(dict.fromkeys((others[0], others[-1]))) if others else []
+
+
+@lru_cache(maxsize=512)
+def town_of(circle: tuple[InCircle, ...], script: tuple[str, ...]) -> Town:
+    """The same town while nothing has changed that everybody sees."""
+    return Town(circle, script)
