@@ -139,6 +139,8 @@ def wordings(value: Any, names: Sequence[str]) -> Iterator[str]:
         if 0 <= value < len(names):
             yield fold(names[value])
     elif (fields := _fields(value)) is not None:
+        if "word" in fields:  # a marker: what stands on it is enough
+            yield fold(str(fields["word"]))
         for words in product(*(list(islice(wordings(part, names), 3)) for part in fields.values())):
             yield " ".join(word for word in words if word)
     else:
