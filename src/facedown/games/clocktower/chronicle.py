@@ -172,13 +172,18 @@ def find(tale: Tale, questions: list[Question], done: Done) -> Found | None:
         elif done.seat in question.seats:
             if question.free_text:
                 text = text_in(done.text)
-                return Found(question, text) if text else None
+                return Found(question, text) if text else _answer(question, done.code)
             return _answer(question, done.code)
     return None
 
 
 def _answer(question: Question, code: int) -> Found | None:
-    """The option that is meant: several things at once may stand in any order, and a nod stands for life."""
+    """The option that is meant: several things at once may stand in any order, and a nod stands for life.
+
+    Who is asked whether they claim to be somebody may say that claim.
+    """
+    if question.topic == "claim" and code == code_of(Act("claim", character=question.args[0])):
+        return Found(question, True)
     meant = {code_of(option): option for option in question.options}
     if code in meant:
         return Found(question, meant[code])

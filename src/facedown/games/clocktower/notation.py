@@ -198,10 +198,16 @@ def _read_act(verb: str, rest: str, names: Sequence[str]) -> tuple[int, str]:
         return _joined(number, code, seat), f"use {name} on {who}"
     if not rest:
         return number, verb
-    if verb == "nominate" and fold(rest).removeprefix("the ") == "storyteller" and "Storyteller" not in names[:-1]:
+    if verb == "nominate" and _is_storyteller(rest, names):
         return _joined(number, STORYTELLER), "nominate the storyteller"
     code, name = _read_atom(rest, names)
     return _joined(number, code), f"{verb} {name}"
+
+
+def _is_storyteller(words: str, names: Sequence[str]) -> bool:
+    """By the name of their seat, or by what they are, where no player bears that for a name."""
+    called = fold(words).removeprefix("the ")
+    return called == fold(names[-1]) or (called == "storyteller" and called not in map(fold, names[:-1]))
 
 
 def _with_on(words: str, names: Sequence[str]) -> str:
