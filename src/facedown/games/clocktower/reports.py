@@ -32,18 +32,20 @@ def as_report(told: Told, own: Character, names: Sequence[str]) -> str:
 
 def report_of(told: Told) -> Report | None:
     """What was told, by the kinds of its parts: players, characters, a number, yes or no."""
-    parts = told.report if isinstance(told.report, tuple) else (told.report,)
-    players = [
-        part.seat for part in dict.fromkeys((*parts, *told.args)) if isinstance(part, Player) and part.seated
-    ]
-    learned = [*_of_players(players), *_of_characters([part.id for part in parts if isinstance(part, Character)])]
-    learned += [named for part in parts if (named := _of_value(part, told.character)) is not None]
-    if told.report is None and told.words.startswith("No "):
-        learned.append(("none", True))
-    if not learned or (told.report is None and learned[-1][0] != "none"):
-        return None
     moment = f"N{told.night}" if told.night > told.day else f"D{told.day}"
-    return Report(moment, told.character, tuple(learned))
+    if told.report is None:
+        return Report(moment, told.character, (("none", True),)) if told.words.startswith("No ") else None
+    parts = told.report if isinstance(told.report, tuple) else (told.report,)
+    seats = [part.seat for part in dict.fromkeys((*parts, *told.args)) if isinstance(part, Player) and part.seated]
+    roles = [part.id for part in parts if isinstance(part, Character)]
+    return put(moment, told.character, seats, roles, parts)
+
+
+def put(moment: str, by: str, seats: Sequence[int], roles: Sequence[str], values: Sequence[Any]) -> Report | None:
+    """These players, characters and values as one report; None where it has no parts."""
+    learned = [*_of_players(seats), *_of_characters(roles)]
+    learned += [named for value in values if (named := _of_value(value, by)) is not None]
+    return Report(moment, by, tuple(learned)) if learned else None
 
 
 def _of_players(seats: Sequence[int]) -> list[tuple[str, Any]]:
