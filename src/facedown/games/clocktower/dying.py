@@ -34,13 +34,15 @@ class Dying(Telling):
         if not player.alive or not player.here:
             return False
         death = Death(player, by, cause, at_night=self.phase == "night")
+        if not beats_protection and (yield self._saved(death)):
+            return False
         if not redirected and not beats_protection:
             for ability in self.working("redirects"):
                 instead = yield ability.character.redirects(ability, self.tale, death)
                 if instead is not None and instead is not player:
                     died = yield self.kill(instead, by, cause=cause, redirected=True)
                     return died
-        died = yield self._dies(death, beats_protection)
+        died = yield self._dies(death)
         return died
 
     def execute(self, player: Player, nomination: Nomination | None = None, by: Ability | None = None) -> Steps:
@@ -60,7 +62,7 @@ class Dying(Telling):
                 return False
         died = False
         if player.alive:
-            died = yield self._dies(death, False)
+            died = not (yield self._saved(death)) and (yield self._dies(death))
             if not died and not self.over and player.seen_alive:
                 yield News("survives", "{0} does not die.", (player,), seat=player.seat)
         yield self.pause("{0} has been executed.", player, before=("after_execution",))
@@ -73,18 +75,22 @@ class Dying(Telling):
         """Send a Traveller away: they count as dead."""
         yield News("exile", "{0} is exiled.", (player,), seat=player.seat)
         yield self.pause("{0} is exiled.", player, before=("saves",))
-        died = yield self._dies(Death(player, None, "exile"), False)
-        return died
+        death = Death(player, None, "exile")
+        return not (yield self._saved(death)) and (yield self._dies(death))
 
-    def _dies(self, death: Death, beats_protection: bool) -> Steps:
-        if not beats_protection:
-            for ability in self._protectors(death):
-                saved = yield ability.character.saves(ability, self.tale, death)
-                if saved:
-                    if death.by is not None and death.by.player is not ability.player:
-                        self.misfires(death.by)
-                    return False
-        if not death.player.alive:  # something that was asked has already killed them
+    def _saved(self, death: Death) -> Steps:
+        """Does something keep them from dying?"""
+        for ability in self._protectors(death):
+            saved = yield ability.character.saves(ability, self.tale, death)
+            if saved:
+                if death.by is not None and death.by.player is not ability.player:
+                    self.misfires(death.by)
+                return True
+        return False
+
+    def _dies(self, death: Death) -> Steps:
+        """They die, unless something that was asked has already killed them.  Gives whether they did."""
+        if not death.player.alive:
             return False
         yield self.is_dead(death)
         return True
