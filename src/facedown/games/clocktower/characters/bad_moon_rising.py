@@ -426,6 +426,7 @@ class Zombuul(Demon):
         me.marks(me.player, SEEMS_DEAD)
         if tale.phase == "day":
             yield tale.show_life(me.player)
+            yield tale.pause("{0} is dead.", me.player, before=("on_death",))  # as after any death
         return True
 
 

@@ -268,8 +268,9 @@ class Imp(Demon):
         women = [
             a.player for a in tale.working("on_death") if a.character.id == "scarletwoman" and was_five(tale, death)
         ]
+        sure = women or any(tale.may_register(p, "minion") == {True} for p in minions)
         heir = yield tale.storyteller.chooses(
-            "which Minion becomes the Imp?", women or minions, topic="heir", about=me
+            "which Minion becomes the Imp?", women or minions, topic="heir", about=me, optional=not sure
         )
         if heir is not None:
             yield tale.becomes(heir, self)
