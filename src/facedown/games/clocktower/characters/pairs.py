@@ -13,7 +13,8 @@ def learn_one_of_two(me: Ability, tale: Tale, team: str) -> Steps:
     others = tale.others(me)
     if works and not lies:
         holders = [p for p in others if True in tale.may_register(p, team)]
-        if not holders or (team == "outsider" and not any(tale.is_(p, team) for p in holders)):
+        sure = any(tale.may_register(p, team) == {True} for p in others)
+        if not holders or (team == "outsider" and not sure):
             nobody = yield from _learns_none(me, tale, team, sure=not holders)
             if nobody:
                 return
@@ -25,25 +26,34 @@ def learn_one_of_two(me: Ability, tale: Tale, team: str) -> Steps:
             "as which character is {0} found?", seen_as, holder, topic="tell", about=me
         )
         wrong: Player = yield tale.storyteller.chooses(
-            "and who is the other of the two?", [p for p in others if p is not holder], topic="tell", about=me
-        )
+            "whom is {0} shown beside {1}?", [p for p in others if p is not holder], me.player, holder,
+            topic="tell", about=me,
+        )  # fmt: skip
         yield from _tell_pair(me, tale, holder, wrong, character, true=True)
         return
+    anybody = any(tale.is_(p, team) for p in others)
     character = yield tale.storyteller.chooses(
-        "which character is {0} told of?", tale.on_script(team), me.player, topic="tell", about=me
-    )
+        "which character is {0} told of?", tale.on_script(team), me.player, topic="tell", about=me,
+        optional=team == "outsider" and (anybody or not lies),
+    )  # fmt: skip
+    if character is None:
+        yield from _tell_none(me, tale, team, true=not anybody)
+        return
     options = [p for p in others if not (lies and tale.is_really(p, character.id))]
-    one: Player = yield tale.storyteller.chooses("who is one of the two?", options, topic="tell", about=me)
+    one: Player = yield tale.storyteller.chooses(
+        "who is one of the two that {0} is shown?", options, me.player, topic="tell", about=me
+    )
+    rest = [p for p in options if p is not one]
     other: Player = yield tale.storyteller.chooses(
-        "who is the other?", [p for p in options if p is not one], topic="tell", about=me
+        "whom is {0} shown beside {1}?", rest, me.player, one, topic="tell", about=me
     )
     true = any(tale.is_really(p, character.id) for p in (one, other))
-    if not true and not me.fake:
-        tale.misfired.add(me.player.seat)
     yield from _tell_pair(me, tale, one, other, character, true)
 
 
 def _tell_pair(me: Ability, tale: Tale, one: Player, other: Player, character: Character, true: bool) -> Steps:
+    if not true:
+        tale.misfires(me)
     first, second = sorted((one, other), key=lambda p: p.seat)
     yield tale.tell(
         me.player, "One of {0} and {1} is {2}.", first, second, character, by=me,
@@ -52,12 +62,18 @@ def _tell_pair(me: Ability, tale: Tale, one: Player, other: Player, character: C
 
 
 def _learns_none(me: Ability, tale: Tale, team: str, sure: bool) -> Steps:
-    """Nobody is of that team, unless somebody passes for it and the storyteller wants it so."""
+    """Nobody is of that team, unless somebody may be found to be and the storyteller wants it so."""
     none = sure or not (
         yield tale.storyteller.decides(
-            "does {0} find somebody who only passes for it?", me.player, topic="register", about=me
+            "does {0} find somebody who may pass for it, or for none?", me.player, topic="register", about=me
         )
     )
     if none:
-        yield tale.tell(me.player, f"No {team} is in play.", by=me, report=None)
+        yield from _tell_none(me, tale, team, true=not any(tale.is_(p, team) for p in tale.others(me)))
     return none
+
+
+def _tell_none(me: Ability, tale: Tale, team: str, true: bool) -> Steps:
+    if not true:
+        tale.misfires(me)
+    yield tale.tell(me.player, f"No {team} is in play.", by=me, report=None, true=true)
