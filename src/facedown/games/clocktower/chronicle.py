@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any, NamedTuple
 
 from facedown.games.clocktower import by_hand, scripts
@@ -194,10 +195,11 @@ def _answer(question: Question, code: int) -> Found | None:
 
 def _act(tale: Tale, done: Done) -> Act | None:
     text = text_in(done.text)
-    for act in (*floor.acts(tale, done.seat), *_spoken(tale)):
+    for act in chain(_spoken(tale), floor.acts(tale, done.seat)):
         if code_of(act) == done.code:
             said = Act(act.verb, act.player, act.character, text)
-            return said if floor.allows(tale, done.seat, said) else None
+            listed = act.verb not in ("say", "whisper")
+            return said if listed or floor.allows(tale, done.seat, said) else None
     return None
 
 

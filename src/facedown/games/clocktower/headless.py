@@ -6,14 +6,16 @@ than random is given the view of its seat and the moves that it may make, as at 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from facedown.core.game import PlayedOut
+from facedown.core.game import Move, PlayedOut
 from facedown.games.clocktower import day
 from facedown.games.clocktower.bots import BOTS
 from facedown.games.clocktower.chronicle import Chronicle, Done
+from facedown.games.clocktower.notation import code_of
 from facedown.games.clocktower.questions import Act, Question
 from facedown.games.clocktower.tale import Tale
 from facedown.games.clocktower.teller import Teller
@@ -22,13 +24,14 @@ if TYPE_CHECKING:
     from facedown.games.clocktower.game import Clocktower
 
 RANDOM = "random"
+MAY_BE_DONE = Move(code_of(day.DONE), "done")  # the first that everybody may do on the floor
 ACTS_ONE_IN = 3  # how often a random player does something on the floor before they are done
 
 
 def play_out(game: Clocktower, position: Chronicle, players: Sequence[str], luck: Random) -> PlayedOut:
     """Play a game from its beginning to its end; `players` are names, seat by seat, the storyteller's last."""
     position.proceed()  # from here on there is something to look at
-    teller, decisions = position.teller, 0
+    teller, tale, decisions = position.teller, position.teller.tale, 0
     bots = {seat: BOTS[name] for seat, name in enumerate(players) if name != RANDOM}
     while not teller.over:
         questions = teller.questions
@@ -37,18 +40,40 @@ def play_out(game: Clocktower, position: Chronicle, players: Sequence[str], luck
             continue
         decisions += 1
         question = questions[0]
-        seat = question.seats[int(luck.random() * len(question.seats))]
+        seats = question.seats
+        seat = seats[0] if len(seats) == 1 else seats[int(luck.random() * len(seats))]
         if seat in bots:
             _bot_answers(game, position, seat, bots[seat], luck)
         else:
-            teller.answer(question, seat, at_random(teller.tale, question, seat, luck))
+            teller.answer(question, seat, at_random(tale, question, seat, luck))
     return ended(teller, decisions, len(players))
 
 
 def _bot_answers(game: Clocktower, position: Chronicle, seat: int, bot: Any, luck: Random) -> None:
-    legal = game.legal(position, seat, game.names_of(position.setup.seats))
+    question = position.teller.questions[0]
+    legal = Listed(game, position, seat, MAY_BE_DONE if question.floor else None)
     move = bot(game.seen(position, seat), legal, luck)
     position.play(Done(seat, move.code, move.text))
+
+
+class Listed(Sequence[Move]):
+    """The moves that a seat may make, worked out when somebody looks: on the floor, few look past the first."""
+
+    def __init__(self, game: Clocktower, position: Chronicle, seat: int, first: Move | None) -> None:
+        self.game, self.position, self.seat, self.first = game, position, seat, first
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        return self.game.legal(self.position, self.seat, self.game.names_of(self.position.setup.seats))
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def __getitem__(self, at: Any) -> Any:
+        return self.first if at == 0 and self.first is not None else self.moves[at]
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self.moves)
 
 
 def ended(teller: Teller, decisions: int, seats: int) -> PlayedOut:
@@ -64,7 +89,8 @@ def at_random(tale: Tale, question: Question, seat: int, luck: Random) -> Any:
         return _act_at_random(tale, seat, luck)
     if question.free_text:
         return "..."
-    return question.options[int(luck.random() * len(question.options))]
+    options = question.options
+    return options[0] if len(options) == 1 else options[int(luck.random() * len(options))]
 
 
 def _act_at_random(tale: Tale, seat: int, luck: Random) -> Act:

@@ -50,6 +50,15 @@ class Script:
         return tuple(jinx for jinx in JINXES if self.has(jinx.a) and self.has(jinx.b))
 
     @cached_property
+    def names(self) -> tuple[str, ...]:
+        return tuple(character.name for character in self.characters)
+
+    @cached_property
+    def jinx_rules(self) -> tuple[str, ...]:
+        """The rules of two together, as they are read out."""
+        return tuple(f"{FACTS[jinx.a].name} and {FACTS[jinx.b].name}: {jinx.rule}" for jinx in self.jinxes)
+
+    @cached_property
     def claimed_when_nominated(self) -> tuple[Character, ...]:
         """Those whose claim counts before a vote."""
         return tuple(c for c in self.characters if c.claims_when_nominated)

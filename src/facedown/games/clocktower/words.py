@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from facedown.core.game import Event, Refusal
-from facedown.games.clocktower.cast import FACTS
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.chronicle import Picture
 from facedown.games.clocktower.claims import english, understood
@@ -145,9 +144,9 @@ def show(picture: Picture, seat: int | None, names: Sequence[str]) -> View:
         phase=tale.phase,
         night=tale.night,
         day=tale.day,
-        script=tuple(c.name for c in tale.script.characters),
-        jinxes=tuple(f"{FACTS[j.a].name} and {FACTS[j.b].name}: {j.rule}" for j in tale.script.jinxes),
-        circle=tuple(_in_circle(tale, p, names) for p in tale.players),
+        script=tale.script.names,
+        jinxes=tale.script.jinx_rules,
+        circle=_circle(tale, tuple(names)),
         me=_me(player, names) if player is not None and tale.phase != "set-up" else None,
         question=_asked(question, names, told=told) if question is not None else None,
         asked=known_asked(picture, seat),
@@ -181,7 +180,28 @@ def known_asked(picture: Picture, seat: int | None) -> tuple[int, ...]:
     return tuple(sorted({s for q in picture.questions for s in q.seats if q.public or told or s == seat}))
 
 
-def _in_circle(tale: Tale, player: Player, names: Sequence[str]) -> InCircle:
+def _circle(tale: Tale, names: tuple[str, ...]) -> tuple[InCircle, ...]:
+    """Every place, and what those who sit there have said."""
+    spoken = [Spoken([], [], []) for _ in tale.players]
+    for seat, id in tale.claims:
+        spoken[seat].claims.append(tale.script.character(id).name)
+    for seat, text in tale.said:
+        spoken[seat].says.append(_put_as_claim(text, names) or text)
+    for seat, text in tale.said_before:
+        if claim := _put_as_claim(text, names):
+            spoken[seat].said_before.append(claim)
+    return tuple(_in_circle(tale, player, names, spoken[player.seat]) for player in tale.players)
+
+
+class Spoken(NamedTuple):
+    """What one player has said."""
+
+    claims: list[str]
+    says: list[str]
+    said_before: list[str]
+
+
+def _in_circle(tale: Tale, player: Player, names: Sequence[str], spoken: Spoken) -> InCircle:
     return InCircle(
         seat=player.seat,
         name=names[player.seat],
@@ -189,25 +209,17 @@ def _in_circle(tale: Tale, player: Player, names: Sequence[str]) -> InCircle:
         ghost_vote=player.ghost_vote,
         here=player.here,
         character=player.character.name if player.traveller and tale.phase != "set-up" else None,
-        claims=tuple(
-            dict.fromkeys(tale.script.character(id).name for seat, id in tale.claims if seat == player.seat)
-        ),
-        says=tuple(_understood(text, names) or text for seat, text in tale.said if seat == player.seat),
-        said_before=tuple(
-            said for seat, text in tale.said_before if seat == player.seat and (said := _understood(text, names))
-        ),
+        claims=tuple(dict.fromkeys(spoken.claims)),
+        says=tuple(spoken.says),
+        said_before=tuple(spoken.said_before),
         died=player.fell,
         place=tale.ring.index(player),
     )
 
 
-def _understood(text: str, names: Sequence[str]) -> str:
-    """What was said, put as the language of claims puts it; "" for other words."""
-    return _put_as_claim(text, tuple(names))
-
-
 @lru_cache(maxsize=2048)
 def _put_as_claim(text: str, names: tuple[str, ...]) -> str:
+    """What was said, put as the language of claims puts it; "" for other words."""
     said = understood(text, names)
     return "" if said is None else english(said, names)
 

@@ -31,7 +31,7 @@ SPENT_BY = 3  # the day on which whatever can be done once had better be done
 def sensible(view: View, legal: Sequence[Move], luck: Random) -> Move:
     """Play for one's side, with what one knows."""
     question, me = view.question, view.me
-    if question is None or me is None or view.seat is None or (len(legal) == 1 and not question.floor):
+    if question is None or me is None or view.seat is None or (not question.floor and len(legal) == 1):
         return legal[0]
     mind = Mind(view, me, view.seat)
     if question.free_text:

@@ -32,7 +32,7 @@ Worth: TypeAlias = Callable[["Grimoire", str], float]
 def balanced(view: View, legal: Sequence[Move], luck: Random) -> Move:
     """The choices that the rules leave open, so that both sides stay in the game."""
     question = view.question
-    if question is None or question.floor or len(legal) == 1 - question.free_text:
+    if question is None or question.floor or len(legal) == 1 + question.free_text:  # words need not be said
         return legal[0]
     grimoire = Grimoire(view, question)
     if question.free_text:
