@@ -20,6 +20,7 @@ LONGEST_NAME = 40
 NAME = re.compile(rf"(?!\d+\.\s)[^\W_][^:;,#=()\[\]]{{0,{LONGEST_NAME - 1}}}")
 NOT_NAMES = ("nobody", "none", "nothing", "all", "everybody", "everyone")
 DEAL = "deal"
+WORDS = '"..."'  # stands in a list of moves for words of one's own
 CLOCK_LINE = "clock: {}"
 CLOCK = re.compile(r"clock(?:\s*[:=]?\s*(\d+))?", re.I)
 MOST_TICKS = 9999  # that one line of the history stands for
@@ -120,8 +121,8 @@ class Table:
 
     @property
     def paused(self) -> Seat | None:
-        """The seat that is asked, but has nothing to decide and only goes on; None where there is none."""
-        return next((s for s in self.asked if [m.text for m in self.legal(s)] == [self.game.pause]), None)
+        """The seat that is asked, but need say nothing and only go on; None where there is none."""
+        return next((s for s in self.asked if {m.text for m in self.legal(s)} - {WORDS} == {self.game.pause}), None)
 
     def silence(self, seat: Seat | str) -> Move:
         """What silence means for this seat, which is asked while the clock runs."""

@@ -57,7 +57,7 @@ def does(tale: Tale, hand: ByHand) -> Steps:
         close_floor(tale)
         tale.skip_nominations = True
     elif hand.verb == "wins":
-        yield tale.ends(about, "the storyteller says so")
+        yield tale.ends(about, "the storyteller says so", by_hand=True)
     elif player is not None:
         if hand.verb == "kill":
             yield tale.is_dead(Death(player, None, "storyteller", at_night=tale.phase == "night"))

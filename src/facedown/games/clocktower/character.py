@@ -161,6 +161,10 @@ class Character:
         """Verbs that this player, and only they, may use on the open floor (a public character: a Traveller)."""
         return ()
 
+    def does_to(self, me: Ability, tale: Tale, verb: str) -> Iterable[Player]:
+        """On whom this verb of `by_day` may be used."""
+        return tale.here
+
     def does(self, me: Ability, tale: Tale, act: Act) -> Steps | None:
         """The player does one of the verbs of `by_day`."""
 

@@ -21,7 +21,8 @@ def day(tale: Tale) -> Steps:
         yield News("nominations", "Nominations are open.")
         for ability in tale.acting("before_nominations"):
             yield ability.character.before_nominations(ability, tale)
-        yield from floor(tale, nominating=True)
+        if not tale.skip_nominations:
+            yield from floor(tale, nominating=True)
         yield from judgement(tale)
     if not tale.over and tale.block is not None and not tale.day_over:
         nominee = tale.block.nominee
@@ -188,7 +189,7 @@ def deeds(tale: Tale, seat: int) -> Iterator[Act]:
                 yield Act("use", None, character)
     for ability in player.abilities:
         for verb in ability.character.by_day(ability, tale):
-            yield from (Act(verb, p) for p in tale.here)
+            yield from (Act(verb, p) for p in ability.character.does_to(ability, tale, verb))
     for ability in tale.reacting("offers"):
         yield from (Act(verb, ability.player) for verb in ability.character.offers(ability, tale, player))
 
@@ -283,7 +284,7 @@ def vote(tale: Tale, nomination: Nomination) -> Steps:
         )  # fmt: skip
         if hand:
             yield from _raise_hand(tale, voter, nomination)
-    nomination.counted = nomination.tally
+    nomination.counted, nomination.needed = nomination.tally, tale.threshold
     yield tale.pause("{0} votes are counted.", nomination.tally, before=("on_tally",))
     for ability in tale.acting("on_tally"):
         yield ability.character.on_tally(ability, tale, nomination)
@@ -324,7 +325,7 @@ def _weigh(tale: Tale, nomination: Nomination) -> Steps:
         yield tale.execute(nomination.nominee, nomination)
         return
     tally, who = nomination.tally, nomination.nominee or STORYTELLER
-    enough = tally >= tale.threshold and nomination.decided is None
+    enough = tally >= nomination.needed and nomination.decided is None
     words = "{0} votes against {1}, who is about to die."
     if not enough or tally < tale.to_beat:
         words = "{0} votes against {1}: not enough."

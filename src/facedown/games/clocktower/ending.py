@@ -40,13 +40,16 @@ class Ending(Changing):
             for ability in self.working("keeps_from_winning")
         )
 
-    def ends(self, side: Alignment, why: str) -> Steps:
-        """A side has won; what turns results is heard last, and then the game is over."""
+    def ends(self, side: Alignment, why: str, *, by_hand: bool = False) -> Steps:
+        """A side has won; what turns results is heard last, and then the game is over.
+
+        `by_hand`: the storyteller says who has won after all; nothing turns that.
+        """
         if self.over:
             return
         for ability in self.working("turns_result"):
             turned: Alignment | None = yield ability.character.turns_result(ability, self.tale, side)
-            side = turned or side
+            side = side if by_hand else turned or side
         for ability in self.working("on_result"):
             yield ability.character.on_result(ability, self.tale, side)
         self.winner, self.why_over, self.phase = side, why, "over"

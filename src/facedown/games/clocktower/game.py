@@ -13,6 +13,7 @@ from facedown.core.errors import BadOption, Illegal
 from facedown.core.game import Card, Event, Game, Move, Option, PlayedOut, Refusal, Seat, Standing
 from facedown.core.rulebook import Rule, read_rulebook
 from facedown.core.spelling import quote
+from facedown.core.table import WORDS
 from facedown.games.clocktower import bots, headless, laying_out, notation, scripts, twins, words
 from facedown.games.clocktower import day as floor
 from facedown.games.clocktower.character import Character, character, modelled
@@ -135,9 +136,9 @@ class Clocktower(Game):
             if question.floor and seat < len(picture.tale.players):
                 moves += (_move(act, names) for act in floor.acts(picture.tale, seat))
             elif seat in question.seats:
-                if question.free_text:
-                    moves.append(Move(notation.TEXT, '"..."'))
                 moves += (_move(option, names) for option in question.options)
+                if question.free_text:
+                    moves.append(Move(notation.TEXT, WORDS))
         if not moves and seat == picture.tale.storyteller.seat:
             return laying_out.by_hand_moves(picture.tale, names)
         return tuple(dict.fromkeys(moves))

@@ -56,9 +56,12 @@ class Storyteller:
             [self.seat], "run {0} of {1} by hand, then go on", (GO_ON,), args=(me.character, me.player), about=me
         )
 
-    def words(self, what: str, *args: Any, topic: str = "words", about: Any = None) -> Steps:
-        """Any line of words."""
-        answer = yield Question([self.seat], what, args=args, free_text=True, topic=topic, about=about)
+    def words(
+        self, what: str, *args: Any, topic: str = "words", about: Any = None, optional: bool = False
+    ) -> Steps:
+        """Any line of words; `optional`: or nothing, and GO_ON."""
+        options = (GO_ON,) if optional else ()
+        answer = yield Question([self.seat], what, options, args, free_text=True, topic=topic, about=about)
         return answer
 
 

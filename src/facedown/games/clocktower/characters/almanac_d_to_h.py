@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+
 from facedown.games.clocktower.character import Character, Fabled, Minion, Outsider, Steps, Townsfolk, Traveller
 from facedown.games.clocktower.night import waking
-from facedown.games.clocktower.questions import Act, Word
+from facedown.games.clocktower.questions import GO_ON, Act, Word
 from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.tale import Tale
 from facedown.games.clocktower.town import EVIL, Ability, Alignment, Death, Nomination, Player, other_side
+
+BEGINNING = re.compile(r"you should\s+", re.I)  # of a piece of advice, said already
 
 
 class Damsel(Outsider):
@@ -44,15 +49,18 @@ class DeusExFiasco(Fabled):
         yield tale.announce("fabled", "{0}: the storyteller will make at least one mistake.", self)
 
     def day_ends(self, me: Ability, tale: Tale) -> Steps:
-        whoops = yield tale.storyteller.decides("do you own up to a mistake?", topic="mistake", about=me)
-        if whoops:
-            me.notes["mistakes"] = me.notes.get("mistakes", 0) + 1
-            words = yield tale.storyteller.words("what was it about, in general terms?", about=me)
-            yield tale.announce("mistake", "The storyteller has made a mistake: {0}", words)
+        what = "a mistake to own up to, in general terms, or go on"
+        yield from self._owns_up(me, tale, what, "The storyteller has made a mistake: {0}")
 
     def turns_result(self, me: Ability, tale: Tale, winner: Alignment) -> Steps:
-        words = yield tale.storyteller.words("which mistakes were made, and what came of them?", about=me)
-        yield tale.announce("mistake", "The storyteller's mistakes: {0}", words)
+        what = "which mistakes were made, and what came of them, or go on"
+        yield from self._owns_up(me, tale, what, "The storyteller's mistakes: {0}")
+
+    def _owns_up(self, me: Ability, tale: Tale, what: str, announced: str) -> Steps:
+        """It is for the storyteller to say something, or nothing."""
+        words = yield tale.storyteller.words(what, topic="mistake", about=me, optional=True)
+        if words != GO_ON:
+            yield tale.announce("mistake", announced, words)
 
 
 class Engineer(Townsfolk):
@@ -137,7 +145,7 @@ class Fisherman(Townsfolk):
         me.spend()
         what = "what should {0} do to win?" if me.works else "what should {0} do, so that it does not help them?"
         advice = yield tale.storyteller.words(what, by, about=me)
-        yield me.is_told("You should {0}", advice)
+        yield me.is_told("You should {0}", BEGINNING.sub("", advice))
 
 
 class Gangster(Traveller):
@@ -148,12 +156,13 @@ class Gangster(Traveller):
     def by_day(self, me: Ability, tale: Tale) -> tuple[str, ...]:
         return self.verbs if me.player.alive and me.notes.get("day") != tale.day else ()
 
+    def does_to(self, me: Ability, tale: Tale, verb: str) -> Iterable[Player]:
+        """Everybody sees who sits beside it and lives: nobody else can be threatened."""
+        return tale.living_neighbours(me.player)
+
     def does(self, me: Ability, tale: Tale, act: Act) -> Steps:
         target: Player = act.player
         neighbours = tale.living_neighbours(me.player)
-        if target not in neighbours:
-            yield tale.announce("rejected", "{0} is no living neighbour of {1}.", target, me.player)
-            return
         me.notes["day"] = tale.day
         yield tale.announce("threat", "{0} wants to kill {1}.", me.player, target, seat=me.player.seat)
         for witness in [p for p in neighbours if p is not target]:
@@ -170,8 +179,10 @@ class General(Townsfolk):
     SIDES = (Word("good"), Word("evil"), Word("neither"))
 
     def each_night(self, me: Ability, tale: Tale) -> Steps:
-        ahead = yield tale.storyteller.chooses("which side is winning?", self.SIDES, topic="judge", about=me)
-        yield me.learns("Who is winning: {0}.", [ahead], self.SIDES)
+        ahead = list(self.SIDES)  # an impaired General may be told any of them, whatever the storyteller thinks ...
+        if me.works or tale.must_lie(me) or tale.script.has("mathematician"):  # ... unless that makes a difference
+            ahead = [(yield tale.storyteller.chooses("which side is winning?", ahead, topic="judge", about=me))]
+        yield me.learns("Who is winning: {0}.", ahead, self.SIDES)
 
 
 class Goblin(Minion):

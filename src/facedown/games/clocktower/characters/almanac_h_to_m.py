@@ -37,7 +37,9 @@ class Huntsman(Townsfolk):
         if target is None:
             return
         me.spend()
-        if tale.is_really(target, "damsel"):
+        if not me.works:
+            tale.misfires(me)
+        elif tale.is_really(target, "damsel"):
             new = yield tale.storyteller.chooses(
                 "which Townsfolk does {0} become?", tale.townsfolk_not_in_play, target, topic="becomes", about=me
             )
