@@ -195,6 +195,7 @@ class Nomination:
     hands: list[Player] = field(default_factory=list)
     tally: int = 0
     counted: int = 0  # what everybody saw counted, before an ability changed it
+    needed: int = 1  # how many votes were enough when they were counted
     done: bool = False
     claims: list[str] = field(default_factory=list)  # what was declared during it
     decided: bool | None = None  # somebody decided it, whatever the tally

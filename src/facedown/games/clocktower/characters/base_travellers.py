@@ -173,16 +173,12 @@ class Bishop(Traveller):
 
     def before_nominations(self, me: Ability, tale: Tale) -> Steps:
         opposed = False
-        while not tale.over and not tale.day_over:
+        while not (tale.over or tale.day_over or tale.skip_nominations):
             options = [p for p in nominees(tale, None) if p is not None]
             other_side = [p for p in options if p.alignment != me.player.alignment]
             free = opposed or not other_side or not me.works
             nominee = yield tale.storyteller.chooses(
-                "whom do you nominate?",
-                options if free else other_side,
-                topic="nominate",
-                about=me,
-                optional=free,
+                "whom do you nominate?", options, topic="nominate", about=me, optional=free
             )
             if nominee is None:
                 return
@@ -245,6 +241,8 @@ class Harlot(Traveller):
 class Butcher(Traveller):
     """After the first execution of a day may nominate once more."""
 
+    even_impaired = ("after_execution",)
+
     def after_execution(self, me: Ability, tale: Tale, death: Death, died: bool) -> Steps:
         if len(tale.executed_today) > 1 or tale.over:
             return
@@ -255,7 +253,7 @@ class Butcher(Traveller):
         tale.day_over, tale.block, tale.to_beat = False, None, 0
         yield nominate(tale, me.player, nominee)
         block = tale.block
-        if block is not None and block.nominee is not None and not tale.day_over and not tale.over:
+        if me.works and block is not None and block.nominee is not None and not tale.day_over and not tale.over:
             yield tale.execute(block.nominee, block)
         tale.day_over = True
 
