@@ -60,11 +60,12 @@ class Found(NamedTuple):
 class Chronicle:
     """One game: `picture` to look at, `play` and `proceed` to go on."""
 
-    __slots__ = ("_frozen", "_picture", "_teller", "_told", "happened", "laid", "past", "setup")
+    __slots__ = ("_frozen", "_picture", "_teller", "_told", "happened", "laid", "laid_states", "past", "setup")
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.laid: Laid = {}
+        self.laid_states: Mapping[int, str] = {}  # who begins drunk or poisoned
         self.past: tuple[Done, ...] = ()
         self.happened = 0  # how many things there were to be told of, to whomever
         self._told = 0  # how often the tale has gone on since the last of them
@@ -96,7 +97,8 @@ class Chronicle:
 
     def copy(self) -> Chronicle:
         other = Chronicle(self.setup)
-        other.laid, other.past, other._told, other.happened = self.laid, self.past, self._told, self.happened
+        other.laid, other.laid_states = self.laid, self.laid_states
+        other.past, other._told, other.happened = self.past, self._told, self.happened
         if self._frozen is None and self.begun:
             self._frozen = pickle.dumps(tuple(self.picture), pickle.HIGHEST_PROTOCOL)
         other._frozen = self._frozen
@@ -122,7 +124,7 @@ class Chronicle:
     def _told_again(self) -> Teller:
         setup = self.setup
         tale = Tale(setup.script, setup.seats - 1 - setup.travellers, setup.travellers, setup.seed)
-        tale.laid = dict(self.laid)
+        tale.laid, tale.laid_states = dict(self.laid), dict(self.laid_states)
         tale.options = dict(setup.options)
         tale.traveller_list = scripts.travellers_of(setup.script)
         teller = Teller(tale)

@@ -17,7 +17,8 @@ from facedown.games.clocktower.town import EVIL, GOOD, Alignment
 TOKENS = re.compile(r"tokens?\s*[:=]?\s*(.+)", re.I)
 BETWEEN = re.compile(r"\s*(?:[:=]|is\b)?\s*(?:(?:the|an?)\b)?\s*", re.I)  # a player and a token: `Ann is the Chef`
 ONE = re.compile(
-    r"(?P<side>good |evil (?!twin))?(?P<character>.+?)(?: as (?:(?:the|an?) )?(?P<shown>.+?))?"
+    r"(?:(?P<state>drunk|poisoned) (?!as\b|\())?(?P<side>good |evil (?!twin))?(?P<character>.+?)"
+    r"(?: as (?:(?:the|an?) )?(?P<shown>.+?))?"
     r"(?:\s*\((?P<turned>good|evil)\))?",
     re.I,
 )
@@ -27,7 +28,7 @@ HOUR = re.compile(
 
 
 def lay_out(position: Chronicle, words: str, names: Sequence[str]) -> bool:
-    """`tokens: Ann Chef, Bo Imp, Cy Drunk as Empath, Di evil Beggar`; False where the line is no such thing.
+    """`tokens: Ann Chef, Bo Imp, Cy Drunk as Empath, Di evil Beggar, Ed poisoned Monk`; False for another line.
 
     A title lays out nothing: `night 2:`.
     """
@@ -38,13 +39,17 @@ def lay_out(position: Chronicle, words: str, names: Sequence[str]) -> bool:
         return False
     if position.begun:
         raise Illegal("the tokens are dealt already; lay them out before the first move")
-    laid = dict(position.laid)
+    laid, states = dict(position.laid), dict(position.laid_states)
     for seat, rest in _dealt([part.strip() for part in line[1].split(",")], names):
         if seat in laid:
             raise Illegal(f"{names[seat]} has a token already")
-        laid[seat] = _token(rest, position)
+        laid[seat], state = _token(rest, position)
         _check_place(laid[seat][0], seat == position.storyteller)
-    position.laid = laid
+        if state and seat == position.storyteller:
+            raise Illegal(f"nobody holds this token; only a player can begin {state}")
+        if state:
+            states[seat] = state
+    position.laid, position.laid_states = laid, states
     return True
 
 
@@ -74,7 +79,10 @@ def _seat(part: str, names: Sequence[str]) -> tuple[int, str]:
     raise Illegal(f"{quote(part)} does not begin with a player{did_you_mean(part.split(' ')[0], names[:-1])}")
 
 
-def _token(words: str, position: Chronicle) -> tuple[Character, Character | None, Alignment | None]:
+def _token(
+    words: str, position: Chronicle
+) -> tuple[tuple[Character, Character | None, Alignment | None], str | None]:
+    """A token, and as what its player begins: "drunk", "poisoned" or None."""
     found = ONE.fullmatch(words)
     if found is None:
         raise Illegal(f"{quote(words)} is no token; write a character, like Chef, or Drunk as Chef")
@@ -83,7 +91,7 @@ def _token(words: str, position: Chronicle) -> tuple[Character, Character | None
     if said:
         side = EVIL if said.strip().lower() == "evil" else GOOD
     shown = _character(found["shown"], position) if found["shown"] else None
-    return _character(found["character"], position), shown, side
+    return (_character(found["character"], position), shown, side), found["state"] and found["state"].lower()
 
 
 def _character(words: str, position: Chronicle) -> Character:

@@ -39,6 +39,8 @@ def set_up(tale: Tale) -> Steps:
     for ability in sorted(tale.abilities(), key=lambda ability: not ability.character.changes_sides):
         if not ability.fake and "set_up" in hooks_of(ability.character):
             yield ability.character.set_up(ability, tale)
+    for seat, state in tale.laid_states.items():
+        tale.mark(tale.players[seat], state)
     for player in tale.players:
         yield tale.tell(player, "You are {0}, and you are {1}.", player.believed, player.believed_side)
     yield News("set-up", "The town gathers.")

@@ -31,6 +31,7 @@ class Tale(Ending):
         self.laid: dict[
             int, tuple[Character, Character | None, Alignment | None]
         ] = {}  # tokens laid out by a record
+        self.laid_states: dict[int, str] = {}
         nobody = Character()
         self.players = [Player(self, seat, nobody) for seat in range(players + travellers)]
         self.ring = list(self.players)
