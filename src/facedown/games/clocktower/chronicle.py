@@ -183,11 +183,13 @@ def find(tale: Tale, questions: list[Question], done: Done) -> Found | None:
 def _answer(question: Question, code: int) -> Found | None:
     """The option that is meant: several things at once may stand in any order, and a nod stands for life.
 
-    Who is asked whether they claim to be somebody may say that claim.
+    Who is asked whether they claim to be somebody may say that claim, and who is asked to nominate, `nominate Bo`.
     """
     if question.topic == "claim" and code == code_of(Act("claim", character=question.args[0])):
         return Found(question, True)
     meant = {code_of(option): option for option in question.options}
+    if question.topic == "nominate":
+        meant |= {code_of(Act("nominate", option)): option for option in question.options if option is not None}
     if code in meant:
         return Found(question, meant[code])
     code = NODS.get(code, code)
