@@ -8,6 +8,8 @@ from facedown.games.clocktower.character import Steps
 from facedown.games.clocktower.telling import Telling
 from facedown.games.clocktower.town import Ability, Death, News, Nomination, Player
 
+FREE = "free"  # the cause of a death that the storyteller deals out
+
 
 class Dying(Telling):
     """What ends lives, and what keeps them."""
@@ -17,6 +19,8 @@ class Dying(Telling):
     died_tonight: list[Player]
     deaths: list[Death]  # all there have been
     day_over: bool  # an execution has ended the day
+    night: int
+    notes: dict[str, Any]
 
     def kill(
         self,
@@ -80,6 +84,15 @@ class Dying(Telling):
 
     def _saved(self, death: Death) -> Steps:
         """Does something keep them from dying?"""
+        if death.at_night and self.deaths_are_free and death.cause != FREE:
+            _, about = self.notes["deaths are free"]
+            lives = yield self.storyteller.decides(
+                "does {0} live through tonight?", death.player, topic="save", about=about
+            )
+            if lives:
+                if death.by is not None:
+                    self.misfires(death.by)
+                return True
         for ability in self._protectors(death):
             saved = yield ability.character.saves(ability, self.tale, death)
             if saved:
@@ -104,6 +117,28 @@ class Dying(Telling):
         if death.cause == "exile":
             return [ability for ability in saving if ability.player is death.player]
         return sorted(saving, key=lambda ability: ability.player is death.player or ability is death.by)
+
+    # -- a night whose deaths are the storyteller's to say --------------------------------------------------------
+
+    def frees_deaths(self, by: Ability) -> None:
+        """Who dies in this night, and who does not, is the storyteller's to say."""
+        self.notes["deaths are free"] = (self.night, by)
+
+    @property
+    def deaths_are_free(self) -> bool:
+        night, _ = self.notes.get("deaths are free", (0, None))
+        return bool(night == self.night)
+
+    def free_deaths(self) -> Steps:
+        """At the end of such a night: who dies beside those who have died already."""
+        while self.deaths_are_free and not self.over:
+            _, about = self.notes["deaths are free"]
+            victim = yield self.storyteller.chooses(
+                "who dies tonight as well?", [*self.living, *self.unheld], topic="kill", about=about, optional=True
+            )
+            if victim is None:
+                return
+            yield self.kill(victim, cause=FREE)
 
     def is_dead(self, death: Death) -> Steps:
         """Somebody is dead now, and nothing can be done about it."""

@@ -27,6 +27,7 @@ def night(tale: Tale) -> Steps:
     for ability in _newcomers(tale):
         yield from turn(tale, ability)
     yield from watch(tale)
+    yield tale.free_deaths()
     for ability in tale.working("night_ends"):
         yield ability.character.night_ends(ability, tale)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
-from facedown.games.clocktower.character import Outsider, Steps, Townsfolk
+from facedown.games.clocktower.character import Character, Outsider, Steps, Townsfolk
 from facedown.games.clocktower.circle import Ways
 from facedown.games.clocktower.questions import Act, Word
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.town import POISONED, Ability, Death, Player, other_side
+from facedown.games.clocktower.town import DRUNK, POISONED, Ability, Death, Player, other_side
 
 # -- Townsfolk ---------------------------------------------------------------------------------------------------
 
@@ -138,6 +138,8 @@ class Seamstress(Townsfolk):
 class Philosopher(Townsfolk):
     """Once, at night, picks a good character and has its ability; whoever is that character is drunk."""
 
+    even_impaired = ("on_change",)
+
     def each_night(self, me: Ability, tale: Tale) -> Steps:
         if me.spent:
             return
@@ -146,14 +148,19 @@ class Philosopher(Townsfolk):
         if character is None:
             return
         me.spend()
+        if me.works:
+            me.notes["like"] = character
         for holder in tale.holders(character.id):
             if holder is not me.player:
                 me.makes_drunk(holder, about=character)
         yield tale.gains(me.player, character, me)
 
     def on_change(self, me: Ability, tale: Tale, player: Player) -> None:
-        """Whoever is that character no more is sober."""
+        """Whoever is that character no more is sober; whoever is it now is drunk."""
         tale.remove_markers(lambda m: m.by is me and m.player is player and m.about is not player.character)
+        like = me.notes.get("like")
+        if player.character is like and player is not me.player and player not in me.marked(DRUNK):
+            me.makes_drunk(player, about=like, even_if_impaired=True)
 
 
 class Artist(Townsfolk):
@@ -186,7 +193,7 @@ class Juggler(Townsfolk):
     declares = "guess who players are"
 
     def declared(self, me: Ability | None, tale: Tale, by: Player, act: Act) -> Steps:
-        right = 0
+        guesses = []
         for _ in range(self.GUESSES):
             player = yield tale.ask(
                 by, "whose character do you guess?", tale.here, about=me, optional=True, public=True
@@ -195,15 +202,25 @@ class Juggler(Townsfolk):
                 break
             guess = yield tale.ask(by, "who is {0}?", tale.script.characters, player, about=me, public=True)
             yield tale.announce("juggles", "{0} guesses that {1} is {2}.", by, player, guess, seat=by.seat)
-            if me is not None:
-                right += yield tale.registers(player, guess.id, to=me)
+            guesses.append((player, guess, player.character))
         if me is not None and by.alive and tale.day == me.since:
-            me.notes["right"] = right
+            me.notes["guesses"] = guesses
 
     def other_nights(self, me: Ability, tale: Tale) -> Steps:
-        right = me.notes.pop("right", None)
-        if right is not None:
-            yield me.learns("{0} of your guesses were right.", (right,), range(self.GUESSES + 1))
+        guesses = me.notes.pop("guesses", None)
+        if guesses is not None:
+            truths = self._right(tale, guesses)
+            yield me.learns("{0} of your guesses were right.", truths, range(self.GUESSES + 1))
+
+    def _right(self, tale: Tale, guesses: list[tuple[Player, Character, Character]]) -> Ways:
+        """How many were right, of who players were then.  By day nobody is asked how somebody registers."""
+        right = [guess is then for _, guess, then in guesses]
+        ways = [
+            tale.may_register(player, guess.id) if player.character is then else {guess is then}
+            for player, guess, then in guesses
+        ]
+        fewest, most = sum(way == {True} for way in ways), sum(True in way for way in ways)
+        return Ways(dict.fromkeys((sum(right), *range(fewest, most + 1))))
 
 
 class Sage(Townsfolk):
@@ -261,6 +278,10 @@ class Barber(Outsider):
             me.lasts = True
 
     def other_nights(self, me: Ability, tale: Tale) -> Steps:
+        yield self.night_ends(me, tale)
+
+    def night_ends(self, me: Ability, tale: Tale) -> Steps:
+        """At its place in the night, or at the end of it where it has died later than that."""
         demons = [p for p in tale.demons if p.alive]
         just_dead = me.player in (*tale.died_today, *tale.died_tonight)
         if not just_dead or not me.works or not demons:

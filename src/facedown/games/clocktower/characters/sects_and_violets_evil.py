@@ -31,8 +31,9 @@ class EvilTwin(Minion):
         twin = yield tale.storyteller.chooses("who is the twin of {0}?", options, me.player, topic="twin", about=me)
         me.notes["twin"] = twin
         if twin is not None:
-            pair = (me.player, twin)
-            yield tale.tell_all(pair, "{0} and {1} are twins: one is good, one is evil.", *pair, by=me)
+            for one, other in ((me.player, twin), (twin, me.player)):
+                words = "{0} and {1} are twins: one is good, one is evil. {2} is {3}."
+                yield tale.tell(one, words, me.player, twin, other, other.character, by=me)
 
     def on_change(self, me: Ability, tale: Tale, player: Player) -> Steps:
         """A twin that has come over to the same side is none: another is found."""
@@ -97,21 +98,7 @@ class PitHag(Minion):
             return
         changed = yield tale.becomes(target, character, by=me)
         if changed and character.team == "demon":
-            me.notes["deaths are free"] = tale.night
-
-    def saves(self, me: Ability, tale: Tale, death: Death) -> Any:
-        if not death.at_night or me.notes.get("deaths are free") != tale.night or death.by is me:
-            return False
-        return tale.storyteller.decides("does {0} live through tonight?", death.player, topic="save", about=me)
-
-    def night_ends(self, me: Ability, tale: Tale) -> Steps:
-        while me.notes.get("deaths are free") == tale.night and not tale.over:
-            victim = yield tale.storyteller.chooses(
-                "who dies tonight as well?", [*tale.living, *tale.unheld], topic="kill", about=me, optional=True
-            )
-            if victim is None:
-                return
-            yield me.kills(victim)
+            tale.frees_deaths(me)  # whatever becomes of the Pit-Hag tonight
 
 
 # -- Demons ------------------------------------------------------------------------------------------------------
