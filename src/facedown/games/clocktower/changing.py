@@ -123,6 +123,10 @@ class Changing(Dying):
         if by is not None and not self.works(by):
             self.misfires(by)
             return False
+        if by is not None and any(
+            a.character.forbids_change(a, self.tale, character, by) for a in self.working("forbids_change")
+        ):
+            return False
         if "taken_by" in hooks_of(character):
             yield character.taken_by(self.tale, player)
             return True
@@ -130,6 +134,7 @@ class Changing(Dying):
         for ability in list(player.abilities):
             yield self.take_ability(ability)
         self.holds_token(player, character, None)
+        player.made_by = by.character.id if by is not None else ""
         if side is not None:
             player.alignment = side
         yield from self.shows_another_token(player, believed)
@@ -147,7 +152,7 @@ class Changing(Dying):
         if by is not None and not self.works(by):
             self.misfires(by)
             return False
-        if player.alignment == side:
+        if player.alignment == side or (by is not None and self.keeps_side(player, side, by)):
             return False
         player.alignment = side
         self.works_change()
@@ -155,6 +160,11 @@ class Changing(Dying):
             yield self.tell(player, "You are {0} now.", side)
         yield from self._tell_of_change(player)
         return True
+
+    def keeps_side(self, player: Player, side: Alignment, by: Ability) -> bool:
+        """Does something keep `by` from turning this player?"""
+        forbidding = self.working("forbids_turn")
+        return any(a.character.forbids_turn(a, self.tale, player, side, by) for a in forbidding)
 
     def swap_places(self, one: Player, other: Player) -> None:
         """Two players change places in the circle."""

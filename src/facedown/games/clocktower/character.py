@@ -269,6 +269,22 @@ class Character:
         """Players who are, as long as it works, "drunk", "poisoned", "sober" or without ability."""
         return ()
 
+    def hides_grimoire(self, me: Ability, tale: Tale, to: Ability) -> bool:
+        """Does it keep `to` from showing the grimoire to its player?"""
+        return False
+
+    def hides_token(self, me: Ability, tale: Tale, to: Ability, player: Player) -> bool:
+        """Does the grimoire that `to` shows lack this player's token?"""
+        return False
+
+    def wakes_early(self, me: Ability, tale: Tale, whom: Ability) -> bool:
+        """Does it make another wake who has to wait for something?"""
+        return False
+
+    def counts_as_misfiring(self, me: Ability, tale: Tale, by: Ability) -> bool:
+        """Does an ability that is only believed in count as going wrong, when it does?"""
+        return False
+
     # -- choices and changes -------------------------------------------------------------------------------------
 
     def on_chosen(self, me: Ability, tale: Tale, by: Ability, target: Player) -> Steps | None:
@@ -280,6 +296,14 @@ class Character:
 
     def taken_by(self, tale: Tale, player: Player) -> Steps | None:
         """Somebody becomes this character, who does not take its token but something else."""
+
+    def forbids_change(self, me: Ability, tale: Tale, character: Character, by: Ability) -> bool:
+        """Does it keep `by` from making somebody this character?"""
+        return False
+
+    def forbids_turn(self, me: Ability, tale: Tale, player: Player, side: Alignment, by: Ability) -> bool:
+        """Does it keep `by` from turning this player to that side?"""
+        return False
 
     def on_change(self, me: Ability, tale: Tale, player: Player) -> Steps | None:
         """A player's character or alignment has changed."""

@@ -6,6 +6,7 @@ from random import Random
 
 from facedown.games.clocktower.cast import FACTS
 from facedown.games.clocktower.character import Character, Steps, hooks_of
+from facedown.games.clocktower.characters.jinxes import kept_on
 from facedown.games.clocktower.questions import Word
 from facedown.games.clocktower.tale import Tale
 from facedown.games.clocktower.town import EVIL, GOOD, Ability, Alignment, News, Player
@@ -52,9 +53,10 @@ def set_up(tale: Tale) -> Steps:
 
 
 def _bring_fabled(tale: Tale) -> None:
-    """The storyteller's own characters on the script are in play, before nobody: in the storyteller's place."""
+    """The storyteller's own characters on the script are in play, and its jinxes: before nobody, in no seat."""
     place = Player(tale, tale.storyteller.seat, Character())
-    tale.fabled = [Ability(tale, place, c) for c in tale.on_script("fabled", "loric") if not c.unmodelled]
+    fabled = [c for c in tale.on_script("fabled", "loric") if not c.unmodelled]
+    tale.fabled = [Ability(tale, place, c) for c in (*fabled, *kept_on(tale.script))]
     tale.changed()
 
 

@@ -150,7 +150,7 @@ class Telling(Circle):
             f"what {{{len(said) - 1}}} is told: {words}", options, *said, topic="tell", about=me, truths=true
         )
         plain = truths[0] if isinstance(truths, Ways) and true else value
-        if not me.fake and (value not in true or value != plain):
+        if (value not in true or value != plain) and self._is_counted(me):
             self.misfired.add(me.player.seat)
         parts = value if isinstance(value, tuple) else (value,)
         yield self.tell(me.player, words, *parts, *args, by=me, report=value, true=value in true)
@@ -158,8 +158,13 @@ class Telling(Circle):
 
     def misfires(self, by: Ability) -> None:
         """An ability came to nothing or told what is false, through another character."""
-        if not by.fake and by.player.alive:
+        if by.player.alive and self._is_counted(by):
             self.misfired.add(by.player.seat)
+
+    def _is_counted(self, ability: Ability) -> bool:
+        """Does it count as going wrong when it does?  One that is only believed in mostly does not."""
+        counting = self.working("counts_as_misfiring")
+        return not ability.fake or any(a.character.counts_as_misfiring(a, self.tale, ability) for a in counting)
 
     def tell(
         self,
@@ -194,22 +199,30 @@ class Telling(Circle):
 
     def shows_grimoire(self, me: Ability) -> Steps:
         """Let a player see who is what, and on which side; where the ability fails, the tokens lie at random."""
-        tokens = [(p.character, p.shown, p.alignment) for p in self.here]
+        hiding = self.working("hides_grimoire")
+        me.notes["grimoire hidden"] = any(a.character.hides_grimoire(a, self.tale, me) for a in hiding)
+        if me.notes["grimoire hidden"]:
+            return
+        seen = [p for p in self.here if not self._is_hidden(p, me)]
+        tokens = [(p.character, p.shown, p.alignment) for p in seen]
         true = self.works(me) and not self.must_lie(me)
         if not true:
             self.misfires(me)
             self.chance.shuffle(tokens)
         words: list[str] = []
         args: list[Any] = []
-        for player, (character, shown, side) in zip(self.here, tokens, strict=True):
+        for player, (character, shown, side) in zip(seen, tokens, strict=True):
             at = len(args)
             args += [player, character, shown, side]
             belief = f" (and believes to be {{{at + 2}}})" if shown is not None else ""
             words.append(f"{{{at}}} is {{{at + 1}}}{belief}, {{{at + 3}}}")
-        report = tuple((player, character) for player, (character, _, _) in zip(self.here, tokens, strict=True))
+        report = tuple((player, character) for player, (character, _, _) in zip(seen, tokens, strict=True))
         yield self.tell(
             me.player, f"You see the grimoire: {'; '.join(words)}.", *args, by=me, report=report, true=true
         )
+
+    def _is_hidden(self, player: Player, to: Ability) -> bool:
+        return any(a.character.hides_token(a, self.tale, to, player) for a in self.working("hides_token"))
 
     def announce(self, kind: str, words: str, *args: Any, seat: int | None = None) -> Steps:
         """Say something to everybody."""

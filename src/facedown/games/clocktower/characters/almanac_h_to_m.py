@@ -62,7 +62,8 @@ class King(Townsfolk, version="2022"):
             yield from self._becomes_known(me, tale)
 
     def each_night(self, me: Ability, tale: Tale) -> Steps:
-        woken = self.enough_dead(tale) or (yield from self._woken_too_early(me, tale))
+        early = any(a.character.wakes_early(a, tale, me) for a in tale.working("wakes_early"))
+        woken = early or self.enough_dead(tale) or (yield from self._woken_too_early(me, tale))
         if woken:
             alive = list(dict.fromkeys(c for p in tale.living for c in tale.characters_of(p)))
             yield me.learns("{0} is alive.", alive, tale.script.characters)

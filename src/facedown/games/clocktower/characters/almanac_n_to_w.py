@@ -127,7 +127,7 @@ class Politician(Outsider):
         blamed = yield tale.storyteller.decides(
             "did {0} do most to make their own team lose?", me.player, topic="judge", about=me
         )
-        if blamed:
+        if blamed and not tale.keeps_side(me.player, winner, me):
             me.player.alignment = winner
             tale.turned.append(me.player.seat)
 

@@ -1,0 +1,96 @@
+"""The rules of two characters together that the rules keep by themselves; `jinx_...` records tell more of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from facedown.core.table import Table
+from facedown.games.clocktower.cast import FACTS, JINXES
+from facedown.games.clocktower.characters.jinxes import KEPT
+from tests.games.clocktower.test_almanac_a_to_h import tale_of, town
+
+GOOD = "chef, slayer, virgin"
+
+
+@pytest.mark.covers("clocktower 1.6")
+def test_every_kept_jinx_is_one_of_those_that_are_told() -> None:
+    assert set(KEPT) <= {(jinx.a, jinx.b) for jinx in JINXES}
+
+
+@pytest.mark.covers("clocktower 1.6")
+@pytest.mark.parametrize("looks", ["Spy", "Widow"])
+def test_whoever_sees_the_grimoire_beside_a_magician_misses_two_tokens(looks: str) -> None:
+    script = f"{GOOD}, magician, spy, widow, imp"
+    table = town(5, 0, script, f"Ann Magician, Bo Slayer, Cy {looks}, Di Imp, Ed Virgin")
+    texts = [told.text for told in table.view("Cy").me.told if told.text.startswith("You see the grimoire")]
+    assert len(texts) == 1
+    assert all(f"{name} is [" in texts[0] for name in ("Bo", "Cy", "Ed"))
+    assert not any(f"{name} is [" in texts[0] for name in ("Ann", "Di"))
+
+
+def cursed(table: Table, seat: int) -> bool:
+    """Has the Cerenovus driven this player mad?"""
+    return any(m.player.seat == seat and m.by and m.by.character.id == "cerenovus" for m in tale_of(table).markers)
+
+
+@pytest.mark.covers("clocktower 1.6")
+@pytest.mark.parametrize("demon", ["leviathan", "riot", "imp"])
+@pytest.mark.parametrize("protector", ["monk", "innkeeper", "soldier"])
+def test_beside_the_leviathan_and_riot_protection_is_against_all_evil(demon: str, protector: str) -> None:
+    """Bo is guarded, or is the Soldier; the Cerenovus picks Bo in the second night."""
+    names = FACTS[protector].name, FACTS[demon].name
+    script = f"{GOOD}, soldier, {protector}, cerenovus, {demon}"
+    tokens = (
+        f"Ann {names[0] if protector != 'soldier' else 'Chef'}, Bo Soldier, Cy Cerenovus, Di {names[1]}, Ed Slayer"
+    )
+    if protector != "soldier":
+        tokens = tokens.replace("Bo Soldier", "Bo Virgin")
+    table = town(5, 0, script, tokens)
+    night(table, "Ed")
+    table.play("Storyteller", "end the day")
+    night(table, "Bo")
+    assert cursed(table, 1) == (demon == "imp")
+
+
+def night(table: Table, target: str) -> None:
+    """Whoever wakes picks this player, and a second guest is Ann; the Demon picks itself no more than it must."""
+    while not table.lasts and not table.over:
+        seat = table.asked[0]
+        texts = [move.text for move in table.legal(seat)]
+        killing = seat == 3
+        pick = "Ann" if killing or target not in texts else target
+        table.play(seat, pick if pick in texts else texts[-1])
+
+
+@pytest.mark.covers("clocktower 1.6")
+@pytest.mark.parametrize("mayor", ["sober", "drunk"])
+def test_a_fifth_day_without_an_execution_is_the_mayors_under_the_leviathan(mayor: str) -> None:
+    table = town(6, 0, f"{GOOD}, mayor, baron, leviathan",
+                 "Ann Mayor, Bo Slayer, Cy Baron, Di Leviathan, Ed Virgin, Flo Chef")  # fmt: skip
+    if mayor == "drunk":
+        table.play("Storyteller", "mark Ann drunk")
+    while not table.over:
+        paused = table.paused
+        table.play("Storyteller", "end the day" if paused is None else "go on")
+    assert table.view(None).winner == ("good" if mayor == "sober" else "evil")
+    assert table.view(None).day == 5
+
+
+@pytest.mark.covers("clocktower 1.6")
+def test_an_evil_player_whom_the_pithag_makes_a_cult_leader_stays_evil() -> None:
+    script = f"{GOOD}, soldier, monk, cultleader, pithag, baron, imp"
+    for made in (False, True):
+        table = town(6, 0, script, "Ann Soldier, Bo Baron, Cy Slayer, Di Imp, Ed Virgin, Flo Pit-Hag")
+        table.play("Storyteller", "end the day")
+        if made:
+            table.play("Flo", "Bo")
+            table.play("Flo", "Cult Leader")
+        else:
+            table.play("Storyteller", "Bo becomes Cult Leader")
+            table.play("Flo", "Ann")
+            table.play("Flo", "Soldier")
+        while not table.lasts:
+            seat = table.asked[0]
+            texts = [move.text for move in table.legal(seat)]
+            table.play(seat, "Ann" if "Ann" in texts else texts[0])
+        assert tale_of(table).players[1].alignment == ("evil" if made else "good")
