@@ -119,6 +119,10 @@ class Game(ABC):
     def asked(self, position: Position) -> tuple[Seat, ...]:
         """The seats that must answer now; () when the table acts next or the game is over."""
 
+    def left_out(self, position: Position, names: Sequence[str]) -> tuple[Seat, str] | None:
+        """Whoever is asked, and the answer that leaves all as it is: a record need not write it if more follows."""
+        return None
+
     def known_asked(self, position: Position, seat: Seat | None) -> tuple[Seat, ...]:
         """The seats of which this one (None: a spectator) may know that they are asked: all, in most games."""
         return self.asked(position)

@@ -81,6 +81,14 @@ class Clocktower(Game):
             return ()
         return tuple(sorted({seat for question in position.picture.questions for seat in question.seats}))
 
+    def left_out(self, position: Chronicle, names: Sequence[str]) -> tuple[Seat, str] | None:
+        questions = position.picture.questions if position.begun else []
+        if len(questions) != 1 or len(questions[0].seats) != 1 or questions[0].floor:
+            return None
+        question = questions[0]
+        idle = None if question.idle is ... else question.idle
+        return (question.seats[0], notation.write(idle, names)) if idle in question.options else None
+
     def known_asked(self, position: Chronicle, seat: Seat | None) -> tuple[Seat, ...]:
         return words.known_asked(position.picture, seat) if position.begun else ()
 

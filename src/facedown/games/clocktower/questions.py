@@ -41,6 +41,7 @@ class Question:
     public: bool = False  # does everybody see who is asked?
     truths: Sequence[Any] | None = None  # which of the options are true, where that is the point
     seconds: float | None = None  # how long it waits; then silence is the answer None (nobody)
+    idle: Any = ...  # of its answers, the one that leaves all as it is, where that is not nobody
     floor: bool = False  # the open floor: answers are (seat, Act); what each seat may do stands in `day.py`
 
 

@@ -36,19 +36,31 @@ class Storyteller:
         about: Any = None,
         optional: bool = False,
         truths: Sequence[Any] | None = None,
+        idle: Any = ...,
     ) -> Steps:
-        """One of `options` (`optional`: or None).  Where there is nothing to choose, nobody is asked."""
+        """One of `options` (`optional`: or None).  Where there is nothing to choose, nobody is asked.
+
+        `idle` is the answer that leaves all as it is, where that is not None.
+        """
         choices = list(options)
         if optional:
             choices.append(None)
         if len(choices) <= 1:
-            return choices[0] if choices else None
-        answer = yield Question([self.seat], what, choices, args=args, topic=topic, about=about, truths=truths)
+            return self.settles(choices[0] if choices else None)
+        answer = yield Question(
+            [self.seat], what, choices, args=args, topic=topic, about=about, truths=truths, idle=idle
+        )
         return answer
 
-    def decides(self, what: str, *args: Any, topic: str = "", about: Any = None) -> Steps:
-        """Yes or no."""
-        return self.chooses(what, (True, False), *args, topic=topic, about=about)
+    def settles(self, value: Any) -> Any:
+        """Nobody is asked for this; who writes a game down may say it all the same."""
+        self.tale.settled.append(value)
+        return value
+
+    def decides(self, what: str, *args: Any, topic: str = "", about: Any = None, idle: bool | None = None) -> Steps:
+        """Yes or no; `idle`: the one of them that leaves all as it is."""
+        leaves = ... if idle is None else idle
+        return self.chooses(what, (True, False), *args, topic=topic, about=about, idle=leaves)
 
     def runs_by_hand(self, me: Ability) -> Steps:
         """A character whose rules nobody has written: the storyteller does what is to be done, then goes on."""

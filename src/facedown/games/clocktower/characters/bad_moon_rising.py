@@ -206,7 +206,9 @@ class Pacifist(Townsfolk):
     def saves(self, me: Ability, tale: Tale, death: Death) -> Any:
         if not death.executed or True not in tale.may_register(death.player, GOOD):
             return False
-        return tale.storyteller.decides("does {0} live through it?", death.player, topic="save", about=me)
+        return tale.storyteller.decides(
+            "does {0} live through it?", death.player, topic="save", about=me, idle=False
+        )
 
 
 class Fool(Townsfolk):
@@ -226,7 +228,7 @@ class Tinker(Outsider):
     """May die at any time, for no reason at all."""
 
     def other_nights(self, me: Ability, tale: Tale) -> Steps:
-        dies = yield tale.storyteller.decides("does {0} die?", me.player, topic="tinker", about=me)
+        dies = yield tale.storyteller.decides("does {0} die?", me.player, topic="tinker", about=me, idle=False)
         if dies:
             yield me.kills(me.player)
 

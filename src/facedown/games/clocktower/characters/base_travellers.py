@@ -69,7 +69,7 @@ class Scapegoat(Traveller):
 
     def _may_stand_in(self, me: Ability, tale: Tale, death: Death) -> Steps:
         instead = yield tale.storyteller.decides(
-            "is {0} executed in place of {1}?", me.player, death.player, topic="redirect", about=me
+            "is {0} executed in place of {1}?", me.player, death.player, topic="redirect", about=me, idle=False
         )
         return me.player if instead else None
 

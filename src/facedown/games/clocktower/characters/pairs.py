@@ -65,7 +65,11 @@ def _learns_none(me: Ability, tale: Tale, team: str, sure: bool) -> Steps:
     """Nobody is of that team, unless somebody may be found to be and the storyteller wants it so."""
     none = sure or not (
         yield tale.storyteller.decides(
-            "does {0} find somebody who may pass for it, or for none?", me.player, topic="register", about=me
+            "does {0} find somebody who may pass for it, or for none?",
+            me.player,
+            topic="register",
+            about=me,
+            idle=any(tale.is_(p, team) for p in tale.others(me)) or None,
         )
     )
     if none:
