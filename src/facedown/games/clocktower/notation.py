@@ -42,6 +42,7 @@ HAND_VERB = 3500
 DOES = re.compile(r"(nominate|exile|threaten|kill|raise|claim|use|say|whisper)s?(?: to be| to)? +(?=\S)", re.I)
 ANSWERS = re.compile(r"(?:votes?|answers?|chooses?|picks?|shows?|points? (?:at|to)) +(?=\S)", re.I)
 NODS = {YES: WORD + WORDS.index("life"), NO: WORD + WORDS.index("death")}
+GUESS = re.compile(r"guess(?:es)? (?:that )?(?:the )?(.+?) (?:is|as|to be) (?:the )?(.+)", re.I)
 QUOTED = re.compile(r'\s*"([^"]*)"\s*$')
 LONGEST_TEXT, LONGEST_NAME = 500, 40
 
@@ -169,6 +170,11 @@ def _plainly(words: str) -> str:
     """Words of somebody who looks on, as a move: `nominates Bo` is `nominate Bo`, `votes yes` is `yes`."""
     if DOES.match(words):
         return DOES.sub(lambda found: f"{found[1].lower()} ", words, count=1)
+    guess = GUESS.fullmatch(words)
+    if guess is not None:
+        for who, what in (guess.groups(), guess.groups()[::-1]):
+            if any(kind.guessed and fold(what) in (id, fold(FACTS[id].name)) for (id, _), kind in CLASSES.items()):
+                return f"use {what} on {who}"
     return ANSWERS.sub("", words, count=1) if ANSWERS.match(words) else words
 
 
@@ -194,6 +200,9 @@ def _read_act(verb: str, rest: str, names: Sequence[str]) -> tuple[int, str]:
         code, name = _read_atom(what, names)
         if not whom:
             return _joined(number, code), f"use {name}"
+        own = {kind.verbs for (id, _), kind in CLASSES.items() if kind.verbs and FACTS[id].name == name}
+        if own:  # what only this character does has a verb of its own
+            return _read_act(own.pop()[0], whom[0], names)
         seat, who = _read_atom(whom[0], names)
         return _joined(number, code, seat), f"use {name} on {who}"
     if not rest:
@@ -238,7 +247,8 @@ def _atoms(names: tuple[str, ...]) -> dict[str, tuple[int, str]]:
     atoms |= {fold(fact.name): (_character(id), fact.name) for id, fact in FACTS.items()}
     atoms |= {str(number): (NUMBER + number, str(number)) for number in range(100)}
     atoms |= dict.fromkeys(("nobody", "no one", "none"), (NOBODY, "nobody"))
-    atoms |= {"yes": (YES, "yes"), "no": (NO, "no")}
+    atoms |= dict.fromkeys(("yes", "agree", "agrees"), (YES, "yes"))
+    atoms |= dict.fromkeys(("no", "disagree", "disagrees"), (NO, "no"))
     atoms |= {"live": atoms["life"], "die": atoms["death"]}
     return atoms | {fold(name): (SEATS + seat, name) for seat, name in enumerate(names[:-1])}
 

@@ -20,6 +20,7 @@ class Damsel(Outsider):
 
     declares = "guess who the Damsel is"
     declares_often = True
+    guessed = True
     asks_declarer = "player"
 
     def each_night(self, me: Ability, tale: Tale) -> Steps:
