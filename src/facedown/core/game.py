@@ -154,6 +154,10 @@ class Game(ABC):
         """The seats that may act although nobody waits for them; none of them is asked."""
         return ()
 
+    def settled(self, position: Position, seat: Seat, move: Move) -> int:
+        """How often since the last move was this the only answer that the seat could give, and nobody asked?"""
+        return 0
+
     @abstractmethod
     def play(self, position: Position, seat: Seat, move: Move) -> None:
         """Change the position by a legal move."""

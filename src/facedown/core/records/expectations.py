@@ -29,6 +29,7 @@ class Said(NamedTuple):
     whom: list[Watcher] | None
     rest: Piece
     where: Piece
+    since: int = 0  # how many lines of history there were before the moves that come before it
 
 
 Met: TypeAlias = Callable[[Table, Said], Iterator[Failure]]
@@ -40,9 +41,9 @@ class Expectation(NamedTuple):
     met: Met
     said: Said
 
-    def failures(self, table: Table) -> list[Failure]:
+    def failures(self, table: Table, since: int = 0) -> list[Failure]:
         """How the table differs from it.  Raises RecordError where the line cannot mean anything."""
-        return list(self.met(table, self.said))
+        return list(self.met(table, self.said._replace(since=since)))
 
 
 def expectation(statement: Piece, table: Table) -> Expectation | None:
@@ -203,16 +204,13 @@ def _sees(table: Table, said: Said) -> Iterator[Failure]:
 
 
 def _told(table: Table, said: Said) -> Iterator[Failure]:
-    """Since the last move, somebody was told a sentence that holds these words."""
-    moves = (
-        i for i, line in enumerate(table.history, 1) if line.seat is not None and line.text != table.game.pause
-    )
-    last = max(moves, default=0)
-    since = next((i for i, frame in enumerate(table.frames) if frame.lines >= last), len(table.frames))
+    """Since the moves above, somebody was told a sentence that holds these words."""
+    later = (i for i, frame in enumerate(table.frames) if frame.lines > said.since)
+    since = next(later, len(table.frames)) if said.since else 0
     for watcher in said.whom or [None]:
         told = [event.text for event in table.log(watcher, since)]
         if not any(_plain(said.rest.text) in _plain(sentence) for sentence in told):
-            yield Failure(said.rest, f"told since the last move: {unbracketed(' '.join(told)) or 'nothing'}")
+            yield Failure(said.rest, f"told since then: {unbracketed(' '.join(told)) or 'nothing'}")
 
 
 def _prompt(table: Table, said: Said) -> Iterator[Failure]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeAlias, TypeVar
+from itertools import takewhile
+from typing import NamedTuple, TypeAlias
 
 from facedown.core.errors import FacedownError, RecordError
 from facedown.core.game import Game, Seat
 from facedown.core.records.expectations import VERBS, expectation
+from facedown.core.records.moving import Moves, after_pauses, at_once_or_later
 from facedown.core.records.seeing import Failure
 from facedown.core.records.text import Piece, lines_of
 from facedown.core.spelling import did_you_mean, fold, quote
@@ -65,29 +67,6 @@ def rules_named(text: str) -> list[str]:
     return [number for line in RULES.findall(text) for number in line.replace(",", " ").split()]
 
 
-Done = TypeVar("Done")
-
-
-def _at_once_or_later(table: Table, does: Callable[[Table], Done]) -> Done:
-    """Do it; where it cannot be done, then after the pauses that nobody wrote down.  Raises FacedownError."""
-    try:
-        return does(table)
-    except FacedownError:
-        if table.paused is None:
-            raise
-    later = _after_pauses(table)
-    done = does(later)
-    vars(table).update(vars(later))
-    return done
-
-
-def _after_pauses(table: Table) -> Table:
-    later = table.copy()
-    while (paused := later.paused) is not None:
-        later.play(paused, later.game.pause)
-    return later
-
-
 class Reader:
     """Reads one record.  `failures` are the expectations that were not met."""
 
@@ -99,6 +78,9 @@ class Reader:
         self._players_only = False  # has the header named those who play, and nobody beyond them?
         self._options: dict[str, str] = {}
         self._table: Table | None = None
+        self._made = Moves()
+        self._since = 0  # lines of history before the moves that stand together above
+        self._looked = False  # has anything been expected since?
         self._dealt: Table | None = None  # the same, but with everything dealt that is due
         self._gone_on: Table | None = None  # the same, after every pause
 
@@ -197,7 +179,8 @@ class Reader:
         if seat is not None and rest is not None:
             self._moves(table, seat, rest)
         elif (expected := expectation(statement, table)) is not None:
-            self.failures += expected.failures(self._looked_at(table, statement))
+            self.failures += expected.failures(self._looked_at(table, statement), self._since)
+            self._looked = True
         elif self._fed(table, statement) or TITLE.fullmatch(statement.text):
             return
         elif rest is not None and rest.text and TITLE.fullmatch(head.text) and not titled:  # `Trick 1: Ann: Red 9`
@@ -215,34 +198,52 @@ class Reader:
         if self._dealt.paused is None or fold(table.game.pause) in fold(statement.text):
             return self._dealt
         if self._gone_on is None:
-            self._gone_on = _after_pauses(self._dealt)
+            self._gone_on = after_pauses(self._dealt)
         return self._gone_on
 
     def _moves(self, table: Table, seat: Seat, moves: Piece) -> None:
         if not moves.text:
             raise moves.error(f"what does {table.names[seat]} do? Write the move behind the colon")
-        for move in moves.split(","):
-            head, rest = move.partition(":")
+        rest = moves.split(",")
+        while rest:
+            head, move = rest[0].partition(":")
             other = self._seat(head)
-            if other is not None and rest is not None:  # `Ann: Red 3, Bo: Red 5`
-                seat, move = other, rest
+            if other is not None and move is not None:  # `Ann: Red 3, Bo: Red 5`
+                seat, rest[0] = other, move
             self._dealt = self._gone_on = None
-            self._play(table, seat, move)
+            del rest[: self._play(table, seat, rest)]
 
-    def _play(self, table: Table, seat: Seat, move: Piece) -> None:
+    def _play(self, table: Table, seat: Seat, moves: list[Piece]) -> int:
+        """Make the first of these moves.  Gives how many pieces it took."""
+        before = len(table.history)
+        same = [moves[0].text, *(move.text for move in takewhile(self._of_the_same, moves[1:]))]
         try:
-            _at_once_or_later(table, lambda table: table.play(seat, move.text))
+            many = self._made.make(table, seat, same)
         except FacedownError as error:
-            raise move.refused(error) from None
+            raise moves[0].refused(error) from None
+        self._went_on(table, before)
+        return many
+
+    def _went_on(self, table: Table, before: int) -> None:
+        """What is told from here on, after an expectation, is told since these moves."""
+        if self._looked and len(table.history) > before:
+            self._since, self._looked = before, False
+
+    def _of_the_same(self, move: Piece) -> bool:
+        """Does this move belong to the seat that the ones before it belong to?"""
+        head, rest = move.partition(":")
+        return rest is None or self._seat(head) is None
 
     def _fed(self, table: Table, statement: Piece) -> bool:
         said = statement.value_of("chance") or statement
+        before = len(table.history)
         try:
-            fed = _at_once_or_later(table, lambda table: table.feed(said.text))
+            fed = at_once_or_later(table, lambda table: table.feed(said.text))
         except FacedownError as error:
             raise said.refused(error) from None
         if fed:
             self._dealt = self._gone_on = None
+            self._went_on(table, before)
         return fed
 
     def _moves_without_colon(self, table: Table, statement: Piece) -> None:

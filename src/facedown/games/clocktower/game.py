@@ -155,6 +155,12 @@ class Clocktower(Game):
         picture = position.picture
         return find(picture.tale, picture.questions, Done(seat, move.code, move.text)) is not None
 
+    def settled(self, position: Chronicle, seat: Seat, move: Move) -> int:
+        if not position.begun or seat != position.storyteller:
+            return 0
+        meant = notation.parts_of(move.code)
+        return sum(notation.parts_of(code_of(value)) == meant for value in position.picture.tale.settled)
+
     def play(self, position: Chronicle, seat: Seat, move: Move) -> None:
         position.play(Done(seat, move.code, move.text))
 

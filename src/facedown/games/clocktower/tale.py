@@ -52,6 +52,7 @@ class Tale(Ending):
         self.deaths = []
         self.options: dict[str, Any] = {}
         self.asked_so_far = 0  # how many questions have been put
+        self.settled: list[Any] = []  # what the storyteller need not be asked, since the last answer of anybody
         self.notes: dict[str, Any] = {}  # what belongs to the whole game and to no ability
         self._state = None
         self._reacting, self._in_play, self._slots = {}, None, None

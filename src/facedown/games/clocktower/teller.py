@@ -123,6 +123,8 @@ class Teller:
     def answer(self, question: Question, seat: int, value: Any) -> None:
         """A seat that is asked has answered; `proceed` goes on from there."""
         strand = self._strands[-1]
+        if question.topic != PAUSE:
+            self.tale.settled.clear()
         if question.floor:
             value = (seat, value)
         if strand.answers is None:
@@ -136,4 +138,5 @@ class Teller:
 
     def interrupt(self, steps: Steps) -> None:
         """Something is done by hand first; what was open goes on after it."""
+        self.tale.settled.clear()
         self._strands.append(Strand(steps))

@@ -244,7 +244,7 @@ class Telling(Circle):
         """Does this check find `player` to be `reading`?  Where it can go either way, the storyteller says."""
         ways = self.may_register(player, reading)
         if len(ways) == 1:
-            return next(iter(ways))
+            return self.storyteller.settles(next(iter(ways)))
         answer = yield self.storyteller.decides(
             f"does {{0}} register as {reading}?", player, topic="register", about=to
         )

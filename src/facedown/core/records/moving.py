@@ -1,0 +1,109 @@
+"""A record's moves on a table: as they stand, or as they can only be meant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from facedown.core.errors import FacedownError
+from facedown.core.game import Seat
+from facedown.core.spelling import fold
+from facedown.core.table import Table
+
+AND = " and "
+
+Done = TypeVar("Done")
+
+
+def at_once_or_later(table: Table, does: Callable[[Table], Done]) -> Done:
+    """Do it; where it cannot be done, then after the pauses that nobody wrote down.  Raises FacedownError."""
+    try:
+        return does(table)
+    except FacedownError:
+        if table.paused is None:
+            raise
+    later = after_pauses(table)
+    done = does(later)
+    vars(table).update(vars(later))
+    return done
+
+
+def after_pauses(table: Table) -> Table:
+    """The table as it stands when everybody has gone on who is asked for nothing else."""
+    later = table.copy()
+    while (paused := later.paused) is not None:
+        later.play(paused, later.game.pause)
+    return later
+
+
+class Moves:
+    """Makes the moves of a record.  It remembers which answers it was given that nobody needed to give."""
+
+    def __init__(self) -> None:
+        self._unneeded: list[tuple[Seat, int]] = []  # since the last move that was made
+
+    def make(self, table: Table, seat: Seat, moves: Sequence[str]) -> int:
+        """Make the first of these moves of one seat, or several of them as one.  Gives how many those were.
+
+        Raises FacedownError, for the first of them as it stands.
+        """
+        try:
+            return at_once_or_later(table, lambda table: self._make(table, seat, moves))
+        except FacedownError:
+            if not self._goes_without_saying(after_pauses(table), seat, moves[0]):
+                raise
+            return 1
+
+    def _make(self, table: Table, seat: Seat, moves: Sequence[str]) -> int:
+        try:
+            table.play(seat, moves[0])
+        except FacedownError:
+            many = self._as_one(table, seat, moves) or self._one_by_one(table, seat, moves[0])
+            if not many:
+                raise
+            return many
+        self._unneeded.clear()
+        return 1
+
+    def _as_one(self, table: Table, seat: Seat, moves: Sequence[str]) -> int:
+        """`Bo, Cy` where two are named at once.  Gives how many moves that were; 0 where it cannot be meant."""
+        for many in range(min(len(moves), MOST_AT_ONCE), 1, -1):
+            try:
+                table.play(seat, AND.join(moves[:many]))
+            except FacedownError:
+                continue
+            self._unneeded.clear()
+            return many
+        return 0
+
+    def _one_by_one(self, table: Table, seat: Seat, move: str) -> int:
+        """`Bo and Cy` where one is named after the other.  Gives 1; 0 where it cannot be meant."""
+        parts = move.split(AND) if '"' not in move else []
+        if not 1 < len(parts) <= MOST_AT_ONCE:
+            return 0
+        later, before = table.copy(), list(self._unneeded)
+        try:
+            for part in parts:
+                self.make(later, seat, [part])
+        except FacedownError:
+            self._unneeded = before
+            return 0
+        vars(table).update(vars(later))
+        return 1
+
+    def _goes_without_saying(self, table: Table, seat: Seat, words: str) -> bool:
+        """Is this the one answer that could be given, so that nobody was asked for it?  Each counts once."""
+        if table.game.pause and fold(words) == fold(table.game.pause):
+            return True
+        try:
+            move = table.game.read_move(words, table.names)
+        except FacedownError:
+            return False
+        given = (seat, move.code)
+        if table.settled(seat, move) <= self._unneeded.count(given):
+            return False
+        self._unneeded.append(given)
+        return True
+
+
+MOST_AT_ONCE = 6
