@@ -46,11 +46,16 @@ class Storyteller:
         if optional:
             choices.append(None)
         if len(choices) <= 1:
-            return choices[0] if choices else None
+            return self.settles(choices[0] if choices else None)
         answer = yield Question(
             [self.seat], what, choices, args=args, topic=topic, about=about, truths=truths, idle=idle
         )
         return answer
+
+    def settles(self, value: Any) -> Any:
+        """Nobody is asked for this; who writes a game down may say it all the same."""
+        self.tale.settled.append(value)
+        return value
 
     def decides(self, what: str, *args: Any, topic: str = "", about: Any = None, idle: bool | None = None) -> Steps:
         """Yes or no; `idle`: the one of them that leaves all as it is."""
