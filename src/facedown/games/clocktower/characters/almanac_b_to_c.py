@@ -9,6 +9,7 @@ from facedown.games.clocktower.questions import Act, Everyone, Question, Word
 from facedown.games.clocktower.tale import Tale
 from facedown.games.clocktower.town import EVIL, GOOD, POISONED, Ability, Death, Player
 
+EATEN = "has this ability"  # the marker beside whom a Cannibal has eaten
 TEAMS = ("townsfolk", "outsider", "minion", "demon", "traveller")
 
 
@@ -41,6 +42,7 @@ class Balloonist(Townsfolk, version="2022"):
             "as which team is {0} marked?", map(Word, marks), shown, topic="register", about=me
         )
         seen.append(str(mark))
+        me.marks(shown, f"seen {mark}", even_if_impaired=True)
         if mark not in teams and not me.fake:
             tale.misfired.add(me.player.seat)
         yield tale.tell(me.player, "You see {0}.", shown, by=me, report=shown, true=mark in teams)
@@ -93,7 +95,7 @@ class Boomdandy(Minion, version="2022"):
         doomed: list[Player] = []
         mortal = [p for p in tale.living if not tale.is_demon(p)]
         while mortal and len(tale.living) - len(doomed) > 3:
-            dies = yield tale.storyteller.chooses("who dies of it?", mortal, topic="kill", about=me)
+            dies = yield tale.storyteller.chooses("who dies of the [Boomdandy]?", mortal, topic="kill", about=me)
             doomed.append(dies)
             mortal.remove(dies)
         for player in tale.round_from(me.player):
@@ -112,6 +114,9 @@ class Boomdandy(Minion, version="2022"):
             if pointed_at is not None:
                 counts[pointed_at] = counts.get(pointed_at, 0) + 1
                 yield tale.announce("points", "{0} points at {1}.", player, pointed_at, seat=player.seat)
+        for player, count in counts.items():
+            words = "{0} finger points at {1}." if count == 1 else "{0} fingers point at {1}."
+            yield tale.announce("fingers", words, count, player, seat=player.seat)
         most = [p for p in counts if counts[p] == max(counts.values())]
         if len(most) == 1:
             yield me.kills(most[0])
@@ -145,7 +150,7 @@ class BountyHunter(Townsfolk):
 
     def each_night(self, me: Ability, tale: Tale) -> Steps:
         client: Player | None = me.notes.get("client")
-        if me.first_night or (client is not None and not client.alive):
+        if me.first_night or any(death.player is client for death in tale.deaths[me.notes.get("deaths", 0) :]):
             yield from self._learns_another(me, tale, client)
 
     def _learns_another(self, me: Ability, tale: Tale, last: Player | None) -> Steps:
@@ -156,8 +161,7 @@ class BountyHunter(Townsfolk):
         client = yield me.learns("{0} is evil.", evil, [p for p in tale.here if p is not last])
         me.unmark("client")
         me.marks(client, "client", even_if_impaired=True)
-        if client.alive:  # the dead do not die again
-            me.notes["client"] = client
+        me.notes["client"], me.notes["deaths"] = client, len(tale.deaths)  # those from here on count
 
 
 class Cannibal(Townsfolk):
@@ -172,6 +176,7 @@ class Cannibal(Townsfolk):
         upset = self._settles(me, tale)
         for old in [a for a in me.player.abilities if a.by is me]:
             yield tale.take_ability(old)
+        me.unmark(EATEN)
         evil = yield tale.registers(eaten, "evil", to=me)
         if me.gone:  # it has become somebody else in this execution
             return
@@ -182,6 +187,8 @@ class Cannibal(Townsfolk):
         elif me.works:
             given = tale.give_ability(me.player, eaten.character, by=me, secret=True)
             upset = True
+        if given is not None:
+            me.marks(eaten, EATEN, even_if_impaired=True)
         if evil and upset:
             tale.mark(me.player, POISONED, about=me)
         if not me.works:
