@@ -68,6 +68,7 @@ class Dying(Telling):
         if player.alive:
             died = not (yield self._saved(death)) and (yield self._dies(death))
             if not died and not self.over and player.seen_alive:
+                player.survived += 1
                 yield News("survives", "{0} does not die.", (player,), seat=player.seat)
         yield self.pause("{0} has been executed.", player, before=("after_execution",))
         for ability in self.working("after_execution"):
@@ -87,7 +88,7 @@ class Dying(Telling):
         if death.at_night and self.deaths_are_free and death.cause != FREE:
             _, about = self.notes["deaths are free"]
             lives = yield self.storyteller.decides(
-                "does {0} live through tonight?", death.player, topic="save", about=about
+                "does {0} live through tonight?", death.player, topic="save", about=about, idle=False
             )
             if lives:
                 if death.by is not None:

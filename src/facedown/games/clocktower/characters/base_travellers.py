@@ -232,7 +232,9 @@ class Harlot(Traveller):
         if not agreed:
             return
         yield me.learns("{1} is {0}.", tale.characters_of(guest), tale.script.characters, guest)
-        die = yield tale.storyteller.decides("do {0} and {1} die?", me.player, guest, topic="harlot", about=me)
+        die = yield tale.storyteller.decides(
+            "do {0} and {1} die?", me.player, guest, topic="harlot", about=me, idle=False
+        )
         if die:
             yield me.kills(guest)
             yield me.kills(me.player)
@@ -279,4 +281,4 @@ class Deviant(Traveller):
     def saves(self, me: Ability, tale: Tale, death: Death) -> Any:
         if death.cause != "exile":
             return False
-        return tale.storyteller.decides("was {0} funny today?", me.player, topic="funny", about=me)
+        return tale.storyteller.decides("was {0} funny today?", me.player, topic="funny", about=me, idle=False)

@@ -251,9 +251,9 @@ class Mutant(Outsider):
         if tale.day_over:
             return
         guilty = yield tale.storyteller.decides(
-            "is {0} executed for hinting at being an Outsider?", me.player, topic="madness", about=me
+            "is {0} executed for hinting at being an Outsider?", me.player, topic="madness", about=me, idle=False
         )
-        if guilty:
+        if guilty and not tale.day_over:
             yield tale.execute(me.player, by=me)
 
 

@@ -82,8 +82,9 @@ class Cerenovus(Minion):
                 marker.about,
                 topic="madness",
                 about=me,
+                idle=False,
             )
-            if guilty:
+            if guilty and not tale.day_over:
                 yield tale.execute(marker.player, by=me)
 
 
