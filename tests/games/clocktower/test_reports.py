@@ -54,3 +54,18 @@ def test_the_town_remembers_what_was_said_that_can_be_understood_and_when_people
     assert ann.says == ()
     assert ann.said_before == ("Bo is evil",)
     assert (ann.died, bo.died) == ("N2", "")
+
+
+def test_everybody_sees_who_has_survived_an_execution() -> None:
+    record = """\
+game: clocktower
+seats: Ann, Bo, Cy, Di, Ed, Storyteller
+script: Bad Moon Rising
+
+tokens: Ann Fool, Bo Minstrel, Cy Fool, Di Mastermind, Ed Zombuul
+Storyteller: to nominations
+Bo: nominate Ann
+Bo: yes, Cy: yes, Di: yes, Ed: yes, Ann: no
+Ann: done, Bo: done, Cy: done, Di: done, Ed: done
+"""
+    assert [place.survived for place in facedown.read(record).view(None).circle] == [1, 0, 0, 0, 0]

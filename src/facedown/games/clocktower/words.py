@@ -32,6 +32,7 @@ class InCircle(msgspec.Struct, frozen=True):
     says: tuple[str, ...]  # what they have said aloud today
     said_before: tuple[str, ...]  # what they said on earlier days, as far as it can be understood
     died: str  # when the town saw them die: "N2" before day 2, "D2" on it; "" if they live
+    survived: int  # how many executions
     place: int  # where they sit, counted clockwise from 0: their seat, until somebody changes places
 
 
@@ -213,6 +214,7 @@ def _in_circle(tale: Tale, player: Player, names: Sequence[str], spoken: Spoken)
         says=tuple(spoken.says),
         said_before=tuple(spoken.said_before),
         died=player.fell,
+        survived=player.survived,
         place=tale.ring.index(player),
     )
 

@@ -24,6 +24,7 @@ WRONG = 0.15  # how often a good player's report is false: drunk, poisoned, misl
 OPINION = 0.47  # how often "Bo is evil" is, which mostly repeats what others know as well
 SECOND_CLAIM = log(0.15)  # two good players claim one character: one is drunk, say
 EVIL_DIES_AT_NIGHT, DEMON_DIES_AT_NIGHT = log(0.3), log(0.03)
+EVIL_SURVIVES = log(0.5)
 DEAD_DEMON = log(0.001)  # while the game goes on
 SEEMS_DEAD = log(0.15)  # the same, where a Demon of the script may only seem dead
 NEVER = -np.inf
@@ -49,6 +50,8 @@ def common(town: Town) -> Weights:
         weights += _of_double_claims(town, seat)
         if not town.alive[seat]:
             weights += _of_death(town, seat)
+        if town.survived[seat]:  # most of what keeps people alive does so for the good
+            weights += np.where(town.worlds.evil[seat], EVIL_SURVIVES, 0.0)
     return weights
 
 
@@ -58,9 +61,14 @@ def where(town: Town, by: int, said: Report | Statement) -> Mask | None:
 
 
 def worth(town: Town, seat: int, mask: Mask, wrong: float) -> Weights:
-    """What a statement is worth that holds in these worlds, by who made it: nothing, where that player is evil."""
-    weights: Weights = np.where(mask, log(2 * (1 - wrong)), log(2 * wrong))
-    weights[town.worlds.evil[seat]] = 0.0
+    """What a statement is worth that holds in these worlds, by who made it.
+
+    Evil say what good would say: so it makes nobody seem good by itself, but tells worlds apart in which they are.
+    """
+    evil = town.worlds.evil[seat]
+    odds = np.where(mask, 1 - wrong, wrong)
+    odds[evil] = (odds * ~evil).sum() / max(1, len(evil) - evil.sum())
+    weights: Weights = np.log(odds)
     return weights
 
 

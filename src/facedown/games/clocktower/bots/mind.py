@@ -16,6 +16,7 @@ from facedown.games.clocktower.words import Learned, Me, View
 KNOWN_EVIL = re.compile(r"(?:The Demons? (?:is|are)|Your Minions are|The Minions are) (.+?)\.")
 MAD = re.compile(r"you are mad that you are \[(.+?)\]")
 BRACKETED = re.compile(r"\[(.+?)\]")
+AGAIN = 0.5  # so much less is it worth to execute somebody again who has survived it
 LATE = 4  # so many alive, and everybody says all they know
 OFTEN = ("each_night", "other_nights")
 
@@ -113,7 +114,8 @@ class Mind:
         minion = 0.05 if late else 0.25
         guess = self.guess
         return {
-            seat: guess.demon[seat] + minion * (guess.evil[seat] - guess.demon[seat])
+            seat: (guess.demon[seat] + minion * (guess.evil[seat] - guess.demon[seat]))
+            * AGAIN ** town.survived[seat]
             for seat in town.residents
             if town.alive[seat] or town.seeming
         }

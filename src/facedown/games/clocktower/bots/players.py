@@ -24,6 +24,7 @@ WORSE = 1.1  # so much more guilt than on the block, and the vote goes on
 GHOST = 0.5  # a dead player's last vote is for somebody as guilty, while there are many alive
 SHOT = 0.35  # so likely the Demon, and a shot is worth it
 SWAY = 0.6  # how far chance sways choices by night, so that nobody can reckon with them
+EVEN, ODD = 1.8, 1.05  # how much more guilt than the mean it takes, by the number alive
 PATIENCE = 5  # days, after which less and less guilt is enough, lest a town that nobody dies in goes on for ever
 SPENT_BY = 3  # the day on which whatever can be done once had better be done
 
@@ -165,7 +166,7 @@ def bar(mind: Mind) -> float:
     if alive == LATE:
         return 0.5 * haste
     mean = sum(mind.guilt.values()) / max(1, len(mind.guilt))
-    return mean * (1.8 if alive % 2 == 0 else 1.05) * haste
+    return mean * (EVEN if alive % 2 == 0 else ODD) * haste
 
 
 def nominates(mind: Mind, legal: Sequence[Move], luck: Random) -> Move | None:

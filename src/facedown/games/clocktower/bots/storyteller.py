@@ -281,9 +281,12 @@ def _protect(grimoire: Grimoire, option: str) -> float:
 
 
 def _saves(grimoire: Grimoire, option: str) -> float:
-    """Whoever is on the side that is behind lives."""
+    """Whoever is on the side that is behind lives, but not for ever."""
     token = grimoire.named[0] if grimoire.named else None
-    lives = token is not None and (is_demon(token) or token.alignment == (grimoire.behind or "good"))
+    again = token is not None and grimoire.town.survived[token.seat] > 0
+    lives = token is not None and (
+        is_demon(token) or (token.alignment == (grimoire.behind or "good") and not again)
+    )
     return float((option == "yes") == lives)
 
 

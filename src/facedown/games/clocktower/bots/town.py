@@ -55,6 +55,7 @@ class Town:
         self.residents = tuple(place.seat for place in circle if place.here and place.character is None)
         self.alive = [place.alive and place.here for place in circle]
         self.died = [place.died for place in circle]
+        self.survived = [place.survived for place in circle]
         self.claims = [[NAMED[name].id for name in place.claims if name in NAMED] for place in circle]
         self.script = [NAMED[name] for name in script if name in NAMED]
         self.said = [
