@@ -261,7 +261,7 @@ def _claim_in_time(nominee: Player, nomination: Nomination) -> Steps:
     for character in tale.script.claimed_when_nominated:
         claim = yield Question(
             [nominee.seat], "Do you claim to be {0}?", (True, False), (character,), topic="claim", about=nomination,
-            public=True,
+            public=True, idle=False,
         )  # fmt: skip
         if claim:
             nomination.claims.append(character.id)
