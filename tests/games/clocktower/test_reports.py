@@ -67,5 +67,7 @@ Storyteller: to nominations
 Bo: nominate Ann
 Bo: yes, Cy: yes, Di: yes, Ed: yes, Ann: no
 Ann: done, Bo: done, Cy: done, Di: done, Ed: done
+Storyteller: go on
+Storyteller: go on
 """
     assert [place.survived for place in facedown.read(record).view(None).circle] == [1, 0, 0, 0, 0]
