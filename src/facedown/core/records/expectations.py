@@ -45,6 +45,11 @@ class Expectation(NamedTuple):
         """How the table differs from it.  Raises RecordError where the line cannot mean anything."""
         return list(self.met(table, self.said._replace(since=since)))
 
+    @property
+    def of_what_came(self) -> bool:
+        """Is it about what has become of the game, and not about the question that is open?"""
+        return self.met in (_sees, _told, _scores, _winners, _over)
+
 
 def expectation(statement: Piece, table: Table) -> Expectation | None:
     """What the statement expects; None where it is no expectation.  Raises RecordError."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from facedown.core.errors import FacedownError
@@ -36,6 +36,20 @@ def after_pauses(table: Table) -> Table:
     return later
 
 
+def later(table: Table) -> Iterator[Table]:
+    """The table after its pauses, and then after each answer that a record may leave out."""
+    table = after_pauses(table)
+    yield table
+    for _ in range(MOST_LEFT_OUT):
+        left_out = table.left_out
+        if left_out is None:
+            return
+        table = table.copy()
+        table.play(*left_out)
+        table = after_pauses(table)
+        yield table
+
+
 class Moves:
     """Makes the moves of a record.  It remembers which answers it was given that nobody needed to give."""
 
@@ -50,9 +64,12 @@ class Moves:
         try:
             return at_once_or_later(table, lambda table: self._make(table, seat, moves))
         except FacedownError:
-            if not self._goes_without_saying(after_pauses(table), seat, moves[0]):
+            if self._goes_without_saying(after_pauses(table), seat, moves[0]):
+                return 1
+            many = self._after_what_was_left_out(table, seat, moves)
+            if not many:
                 raise
-            return 1
+            return many
 
     def _make(self, table: Table, seat: Seat, moves: Sequence[str]) -> int:
         try:
@@ -64,6 +81,17 @@ class Moves:
             return many
         self._unneeded.clear()
         return 1
+
+    def _after_what_was_left_out(self, table: Table, seat: Seat, moves: Sequence[str]) -> int:
+        """Make them after answers that change nothing and were not written.  Gives how many; 0: it cannot be."""
+        for moment in later(table):
+            try:
+                many = self._make(moment, seat, moves)
+            except FacedownError:
+                continue
+            vars(table).update(vars(moment))
+            return many
+        return 0
 
     def _as_one(self, table: Table, seat: Seat, moves: Sequence[str]) -> int:
         """`Bo, Cy` where two are named at once.  Gives how many moves that were; 0 where it cannot be meant."""
@@ -107,3 +135,4 @@ class Moves:
 
 
 MOST_AT_ONCE = 6
+MOST_LEFT_OUT = 12  # answers in a row that a record may leave out

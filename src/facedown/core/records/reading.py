@@ -9,8 +9,8 @@ from typing import NamedTuple, TypeAlias
 
 from facedown.core.errors import FacedownError, RecordError
 from facedown.core.game import Game, Seat
-from facedown.core.records.expectations import VERBS, expectation
-from facedown.core.records.moving import Moves, after_pauses, at_once_or_later
+from facedown.core.records.expectations import VERBS, Expectation, expectation
+from facedown.core.records.moving import Moves, after_pauses, at_once_or_later, later
 from facedown.core.records.seeing import Failure
 from facedown.core.records.text import Piece, lines_of
 from facedown.core.spelling import did_you_mean, fold, quote
@@ -179,7 +179,7 @@ class Reader:
         if seat is not None and rest is not None:
             self._moves(table, seat, rest)
         elif (expected := expectation(statement, table)) is not None:
-            self.failures += expected.failures(self._looked_at(table, statement), self._since)
+            self.failures += self._failures(expected, self._looked_at(table, statement))
             self._looked = True
         elif self._fed(table, statement) or TITLE.fullmatch(statement.text):
             return
@@ -187,6 +187,18 @@ class Reader:
             self._statement(table, rest, titled=True)
         else:
             self._moves_without_colon(table, statement)
+
+    def _failures(self, expected: Expectation, table: Table) -> list[Failure]:
+        """How the table differs; what has become of the game may show only after answers that were left out."""
+        failures = expected.failures(table, self._since)
+        left_out = table.left_out
+        if not failures or left_out is None:
+            return failures
+        of_a_player = left_out[0] < len(table.names) - table.game.beyond_players
+        if of_a_player and not expected.of_what_came:
+            return failures
+        met = any(not expected.failures(moment, self._since) for moment in later(table))
+        return [] if met else failures
 
     def _looked_at(self, table: Table, statement: Piece) -> Table:
         """The table as it stands when everything due is dealt; `table` itself still waits for what is laid out.
