@@ -64,12 +64,12 @@ class Dying(Telling):
             yield ability.character.on_executed(ability, self.tale, death)
             if self.over:
                 return False
-        died = False
+        died, looked_dead = False, not player.seen_alive
         if player.alive:
             died = not (yield self._saved(death)) and (yield self._dies(death))
             if not died and not self.over and player.seen_alive:
-                player.survived += 1
                 yield News("survives", "{0} does not die.", (player,), seat=player.seat)
+        player.survived += looked_dead or player.seen_alive
         yield self.pause("{0} has been executed.", player, before=("after_execution",))
         for ability in self.working("after_execution"):
             yield ability.character.after_execution(ability, self.tale, death, died)

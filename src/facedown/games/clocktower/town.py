@@ -45,7 +45,7 @@ class Player:
     seen_alive: bool = True  # what the town square shows
     fell: str = ""  # when the town saw them die: "N2" before day 2, "D2" on it; "" while it sees them live
     made_by: str = ""  # whose ability gave them their character: a character's id, or "" where none did
-    survived: int = 0  # executions, as everybody saw
+    survived: int = 0  # executions, as everybody saw: those of the dead among them
     nominated: int = 0  # how often, since they came to life
     here: bool = True  # False: a Traveller who has not come yet, or has left
 

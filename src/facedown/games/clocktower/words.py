@@ -12,7 +12,7 @@ from facedown.core.game import Event, Refusal
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.chronicle import Picture
 from facedown.games.clocktower.claims import english, understood
-from facedown.games.clocktower.notation import write
+from facedown.games.clocktower.notation import unknown, write
 from facedown.games.clocktower.questions import PAUSE, Question
 from facedown.games.clocktower.reports import as_report
 from facedown.games.clocktower.tale import Tale
@@ -32,7 +32,7 @@ class InCircle(msgspec.Struct, frozen=True):
     says: tuple[str, ...]  # what they have said aloud today
     said_before: tuple[str, ...]  # what they said on earlier days, as far as it can be understood
     died: str  # when the town saw them die: "N2" before day 2, "D2" on it; "" if they live
-    survived: int  # how many executions
+    survived: int  # how many executions changed nothing, as everybody saw
     place: int  # where they sit, counted clockwise from 0: their seat, until somebody changes places
 
 
@@ -345,8 +345,11 @@ def prompt(view: View, names: Sequence[str]) -> str:
     return "It is night; the town sleeps." if view.phase == "night" else "The town waits for the storyteller."
 
 
-def refusal(view: View, text: str) -> Refusal:
+def refusal(view: View, text: str, names: Sequence[str]) -> Refusal:
     """Why this is no answer for the one who has this view."""
+    wrong = unknown(text, (*names, *view.script))
+    if wrong:
+        return Refusal(wrong)
     if view.question is None:
         return Refusal("nothing is asked of you that this would answer")
     if view.question.floor:
