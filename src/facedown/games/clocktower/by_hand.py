@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from facedown.games.clocktower.character import Character, Steps
 from facedown.games.clocktower.day import close_floor
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.town import Death, Player
+from facedown.games.clocktower.town import Death, News, Player
 
 if TYPE_CHECKING:
     from facedown.games.clocktower.notation import ByHand
@@ -22,6 +22,8 @@ def allows(tale: Tale, hand: ByHand) -> bool:
         return tale.phase == "day" and (hand.verb == "end the day" or not tale.nominating)
     if hand.verb == "wins":
         return True
+    if hand.verb == "say":
+        return tale.phase == "day" and bool(hand.about)
     if player is not None and hand.verb in ("leaves", "arrives"):
         return _may_come_or_go(tale, hand, player)
     if player is None or not player.here:
@@ -58,6 +60,8 @@ def does(tale: Tale, hand: ByHand) -> Steps:
         tale.skip_nominations = True
     elif hand.verb == "wins":
         yield tale.ends(about, "the storyteller says so", by_hand=True)
+    elif hand.verb == "say":
+        yield News("says", "The storyteller: {0}", (about,))
     elif player is not None:
         if hand.verb == "kill":
             yield tale.is_dead(Death(player, None, "storyteller", at_night=tale.phase == "night"))

@@ -161,6 +161,8 @@ class Chronicle:
 def find(tale: Tale, questions: list[Question], done: Done) -> Found | None:
     """What this move means now; None where it may not be made."""
     hand = ByHand.read(done.code, tale)
+    if done.seat == tale.storyteller.seat and done.code == code_of(Act("say")):
+        hand = ByHand("say", about=text_in(done.text))
     if hand is not None:
         if any(question.topic == PAUSE for question in questions):  # first let happen what is about to
             return None
