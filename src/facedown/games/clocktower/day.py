@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from facedown.games.clocktower.character import Steps
+from facedown.games.clocktower.character import Character, Steps
 from facedown.games.clocktower.questions import Act, Question
 from facedown.games.clocktower.tale import Tale
 from facedown.games.clocktower.town import DUSK, News, Nomination, Player
@@ -131,6 +131,7 @@ def _claims(tale: Tale, player: Player, act: Act) -> Steps:
 def _uses(tale: Tale, player: Player, act: Act) -> Steps:
     """Declare that one uses an ability by day.  Anybody may; nothing comes of it for those who do not have it."""
     character = act.character
+    again = _has_declared(tale, player.seat, character)
     tale.declared.append((player.seat, character.id))
     words, args = "{0} says they use {1}.", (player, character, act.player or act.text)
     if act.player is not None:
@@ -140,6 +141,8 @@ def _uses(tale: Tale, player: Player, act: Act) -> Steps:
     if not character.declared_privately:
         yield News("declares", words, args, seat=player.seat)
     yield tale.pause(words, *args)
+    if again:
+        return
     me = player.ability(character.id) or next(
         (a for a in player.abilities if a.character.declares and a.character.id == character.id), None
     )
@@ -179,14 +182,7 @@ def acts(tale: Tale, seat: int) -> Iterator[Act]:
 def deeds(tale: Tale, seat: int) -> Iterator[Act]:
     """The abilities of the script that this seat may say it uses, and the verbs that are its own."""
     player = tale.players[seat]
-    for character in tale.script.characters:
-        if character.declares and (character.declares_often or (seat, character.id) not in tale.declared):
-            if tale.nominating and character.declares_before_nominations:
-                continue
-            if character.asks_declarer == "player":
-                yield from (Act("use", p, character) for p in tale.here)
-            else:
-                yield Act("use", None, character)
+    yield from _declarations(tale, [c for c in tale.script.characters if not _has_declared(tale, seat, c)])
     for ability in player.abilities:
         for verb in ability.character.by_day(ability, tale):
             yield from (Act(verb, p) for p in ability.character.does_to(ability, tale, verb))
@@ -194,11 +190,30 @@ def deeds(tale: Tale, seat: int) -> Iterator[Act]:
         yield from (Act(verb, ability.player) for verb in ability.character.offers(ability, tale, player))
 
 
+def said_again(tale: Tale, seat: int) -> Iterator[Act]:
+    """What this seat has said today that it uses: it may say so again, and nothing comes of it."""
+    yield from _declarations(tale, [c for c in tale.script.characters if _has_declared(tale, seat, c)])
+
+
+def _has_declared(tale: Tale, seat: int, character: Character) -> bool:
+    return (seat, character.id) in tale.declared and not character.declares_often
+
+
+def _declarations(tale: Tale, characters: Sequence[Character]) -> Iterator[Act]:
+    for character in characters:
+        if not character.declares or (tale.nominating and character.declares_before_nominations):
+            continue
+        if character.asks_declarer == "player":
+            yield from (Act("use", p, character) for p in tale.here)
+        else:
+            yield Act("use", None, character)
+
+
 def allows(tale: Tale, seat: int, act: Act) -> bool:
     """May this seat do this?  Words and whispers are free."""
     if act.verb in ("say", "whisper"):
         return bool(act.text) and (act.verb == "say" or may_whisper(tale, tale.players[seat], act.player))
-    return any(same(act, other) for other in acts(tale, seat))
+    return any(same(act, other) for other in (*acts(tale, seat), *said_again(tale, seat)))
 
 
 def may_whisper(tale: Tale, by: Player, to: Player) -> bool:
