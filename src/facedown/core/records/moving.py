@@ -16,16 +16,22 @@ Done = TypeVar("Done")
 
 
 def at_once_or_later(table: Table, does: Callable[[Table], Done]) -> Done:
-    """Do it; where it cannot be done, then after the pauses that nobody wrote down.  Raises FacedownError."""
+    """Do it; where it cannot be done, then after each of the pauses that nobody wrote down.  Raises FacedownError."""
     try:
         return does(table)
-    except FacedownError:
-        if table.paused is None:
-            raise
-    later = after_pauses(table)
-    done = does(later)
-    vars(table).update(vars(later))
-    return done
+    except FacedownError as error:
+        refused = error
+    later = table.copy()
+    while (paused := later.paused) is not None:
+        later.play(paused, later.game.pause)
+        try:
+            done = does(later)
+        except FacedownError as error:
+            refused = error
+            continue
+        vars(table).update(vars(later))
+        return done
+    raise refused
 
 
 def after_pauses(table: Table) -> Table:
