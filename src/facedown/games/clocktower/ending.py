@@ -52,6 +52,8 @@ class Ending(Changing):
             side = side if by_hand else turned or side
         for ability in self.working("on_result"):
             yield ability.character.on_result(ability, self.tale, side)
+        for player in self.here:  # who has died tonight: there is no dawn to tell it any more
+            yield self.show_life(player)
         self.winner, self.why_over, self.phase = side, why, "over"
         yield News("over", "{0} wins: {1}.", (side, why))
 

@@ -224,6 +224,9 @@ class LilMonsta(Demon, version="2022"):
             yield tale.tell(player, "You look after [Lil' Monsta]: you are the Demon.", by=me)
 
     def other_nights(self, me: Ability, tale: Tale) -> Steps:
+        if not me.works:
+            tale.misfires(me)
+            return
         target = yield tale.storyteller.chooses(
             "who dies of Lil' Monsta?", tale.living, topic="kill", about=me, optional=not self.death_is_due
         )
@@ -372,11 +375,20 @@ class Marionette(Minion):
             yield tale.becomes(player, minion, side=EVIL)
 
     def first_night(self, me: Ability, tale: Tale) -> Steps:
-        yield from self._is_shown_to(tale.demons, me, tale)
+        yield from self._becomes_known(me, tale)
+
+    def through_night(self, me: Ability, tale: Tale) -> Steps:
+        """One who comes late is shown before the Demon acts."""
+        if tale.night > 1:
+            yield from self._becomes_known(me, tale)
+
+    def _becomes_known(self, me: Ability, tale: Tale) -> Steps:
+        if "known to" not in me.notes:
+            yield from self._is_shown_to(tale.demons, me, tale)
 
     def on_change(self, me: Ability, tale: Tale, player: Player) -> Steps:
         """Whoever becomes the Demon learns who the Marionette is, that night."""
-        if me.begun and tale.is_demon(player) and player.seat not in me.notes["known to"]:
+        if player.seat not in me.notes.get("known to", {player.seat}) and tale.is_demon(player):
             if tale.phase == "night":
                 yield from self._is_shown_to([player], me, tale)
             else:
@@ -384,7 +396,9 @@ class Marionette(Minion):
                 me.notes.setdefault("owed to", []).append(player)
 
     def at_dusk(self, me: Ability, tale: Tale) -> Steps:
-        yield from self._is_shown_to(me.notes.pop("owed to", []), me, tale)
+        owed = me.notes.pop("owed to", [])
+        if owed:
+            yield from self._is_shown_to(owed, me, tale)
 
     def _is_shown_to(self, demons: list[Player], me: Ability, tale: Tale) -> Steps:
         me.notes.setdefault("known to", set()).update(p.seat for p in demons)
