@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
@@ -11,6 +12,7 @@ from facedown.core.spelling import fold
 from facedown.core.table import Table
 
 AND = " and "
+LINKS = re.compile(r"\s+(?:as|is(?: the)?)\s+", re.I)  # `Bo as Chef`, `Bo is the Chef`: Bo and Chef
 
 Done = TypeVar("Done")
 
@@ -81,7 +83,8 @@ class Moves:
         try:
             table.play(seat, moves[0])
         except FacedownError:
-            many = self._as_one(table, seat, moves) or self._one_by_one(table, seat, moves[0])
+            plain = moves[0] if '"' in moves[0] else LINKS.sub(AND, moves[0])
+            many = self._as_one(table, seat, moves) or self._one_by_one(table, seat, plain)
             if not many:
                 raise
             return many
@@ -115,6 +118,8 @@ class Moves:
         parts = move.split(AND) if '"' not in move else []
         if not 1 < len(parts) <= MOST_AT_ONCE:
             return 0
+        if self._as_one(table, seat, parts) == len(parts):
+            return 1
         later, before = table.copy(), list(self._unneeded)
         try:
             for part in parts:

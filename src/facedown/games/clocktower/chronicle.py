@@ -196,6 +196,9 @@ def _answer(question: Question, code: int) -> Found | None:
         return Found(question, meant[code])
     code = NODS.get(code, code)
     fitting = [option for number, option in meant.items() if parts_of(number) == parts_of(code)]
+    if not fitting:  # of several things at once, enough of them to know which are meant
+        said = set(parts_of(code))
+        fitting = [o for number, o in meant.items() if isinstance(o, tuple) and said < set(parts_of(number))]
     return Found(question, fitting[0]) if len(fitting) == 1 else None
 
 
