@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import facedown
-from facedown.core.errors import BadOption
+from facedown.core.errors import BadOption, Illegal
 from facedown.games.clocktower import script_json, scripts
 from facedown.games.clocktower.cast import FACTS, JINXES
 
@@ -51,6 +51,8 @@ def test_a_script_comes_in_and_goes_out() -> None:
         ({"id": "duck", "name": "Duck", "team": "minion"}, "item 8 ('duck'): a home-made character needs its"),
         ({"id": "duck", "name": "Duck", "team": "duck", "ability": "-"}, "item 8 ('duck'): 'duck' is no team"),
         (OWN | {"id": "duck", "firstNight": -1}, "item 8 ('duck'): firstNight is a number"),
+        (OWN | {"id": "duck", "name": "Chef"}, "item 8 ('duck'): it has the name of item 2"),
+        (OWN | {"id": "dawn"}, "item 8: 'dawn' is a step of the night"),
     ],
 )
 def test_a_problem_is_named_by_its_item(item: Any, said: str) -> None:
@@ -59,10 +61,36 @@ def test_a_problem_is_named_by_its_item(item: Any, said: str) -> None:
     assert said in str(caught.value)
 
 
-@pytest.mark.parametrize("text", ["[", "{}", '["chef"]', '"tb"', json.dumps(["chef"] * 300)])
+@pytest.mark.parametrize(
+    "text", ["[", "{}", '["chef"]', '"tb"', json.dumps(["chef"] * 300), "[" * 100_000, '["chef", "imp"']
+)
 def test_what_is_no_script_is_refused(text: str) -> None:
     with pytest.raises(BadOption):
         script_json.read(text)
+
+
+def test_an_official_character_written_in_full_is_played_by_its_rules() -> None:
+    """Some tools write everything they know about it."""
+    chef = {"id": "chef", "name": "Chef", "team": "townsfolk", "ability": "Counts pairs.", "firstNight": 36}
+    script = script_json.read(json.dumps([*TOWN[2:], chef]))
+    assert not script.character("chef").unmodelled
+    altered = script_json.read(json.dumps([*TOWN[2:], chef | {"name": "Cook"}]))
+    assert altered.character("chef").unmodelled
+    table = GAME.new(6, 1, script=json.dumps([*TOWN[2:], chef | {"name": "Cook"}]))
+    assert "Cook" in table.view(None).script
+
+
+def test_a_file_may_begin_with_a_byte_order_mark() -> None:
+    assert scripts.named("\ufeff" + json.dumps(TOWN)).name == "A town"
+
+
+def test_what_is_no_character_is_refused_at_the_table() -> None:
+    table = GAME.new(6, 1, script=json.dumps(TOWN))
+    for made in ("Ann becomes Qwertyuiop", "Ann becomes Bo", "Ann becomes Angel", "Ann becomes Beggar"):
+        with pytest.raises(Illegal):
+            table.play("Storyteller", made)
+    with pytest.raises(Illegal, match="did you mean 'Chef'"):
+        table.play("Storyteller", "Chefx")
 
 
 def test_a_game_with_a_home_made_character_is_played_and_comes_back_from_its_record() -> None:

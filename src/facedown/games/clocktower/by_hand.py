@@ -30,6 +30,9 @@ def allows(tale: Tale, hand: ByHand) -> bool:
         return False
     if hand.verb in ("kill", "raise"):
         return player.alive == (hand.verb == "kill")
+    if hand.verb == "becomes":  # Travellers come and go; the Fabled are nobody
+        team = hand.about.team if isinstance(hand.about, Character) else ""
+        return team in (("traveller",) if player.traveller else ("townsfolk", "outsider", "minion", "demon"))
     if hand.verb == "unmark":
         return any(m.player is player and m.word == hand.about for m in tale.markers)
     return True

@@ -202,7 +202,7 @@ class Clocktower(Game):
         return notation.read(words, names)
 
     def refusal(self, view: Any, move: Move, names: Sequence[str]) -> Refusal:
-        return words.refusal(view, move.text)
+        return words.refusal(view, move.text, names)
 
     def unplayable(self, view: Any, names: Sequence[str]) -> tuple[tuple[str, Refusal], ...]:
         return ()

@@ -9,7 +9,7 @@ from facedown.core.errors import Illegal
 from facedown.core.game import Move
 from facedown.core.spelling import did_you_mean, fold, quote
 from facedown.games.clocktower import scripts
-from facedown.games.clocktower.character import Character, hooks_of, modelled
+from facedown.games.clocktower.character import Character, hooks_of
 from facedown.games.clocktower.chronicle import Chronicle
 from facedown.games.clocktower.tale import Tale
 from facedown.games.clocktower.town import EVIL, GOOD, Alignment
@@ -95,10 +95,13 @@ def _token(
 
 
 def _character(words: str, position: Chronicle) -> Character:
-    id = scripts.id_of(words)
-    if not modelled(id):
-        raise Illegal(f"{quote(words)} is not played by the rules here; the storyteller runs it by hand")
-    return position.setup.script.character(id)
+    """By id or name: one of the script's own, or any that there is."""
+    script = position.setup.script
+    wanted = fold(words)
+    for own in script.own.values():
+        if wanted in (fold(own.id), fold(own.name), fold(own.name).removeprefix("the ")):
+            return own
+    return script.character(scripts.id_of(words))
 
 
 def by_hand_moves(tale: Tale, names: Sequence[str]) -> tuple[Move, ...]:

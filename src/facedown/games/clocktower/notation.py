@@ -98,7 +98,7 @@ def _atom(value: Any) -> int:
     if isinstance(value, Player):  # or the place of a character that no player is
         return SEATS + value.seat if value.seated else _character(value.character.id)
     if isinstance(value, Character):
-        return _character(value.id) if value.id in FACTS else _home_made(value.name)
+        return _home_made(value.name) if value.written else _character(value.id)
     if isinstance(value, Word):
         return WORD + WORDS.index(value)
     if isinstance(value, int):
@@ -112,7 +112,10 @@ def _character(id: str) -> int:
 
 
 def _home_made(name: str) -> int:
-    return ELSE + crc32(fold(name).encode()) % 900
+    """The number of a name: of an official character, where it bears such a name."""
+    plain = fold(name).removeprefix("the ")
+    official = {fold(fact.name): id for id, fact in FACTS.items()}.get(plain)
+    return _character(official) if official else ELSE + crc32(plain.encode()) % 900
 
 
 # -- words ------------------------------------------------------------------------------------------------------
@@ -234,10 +237,29 @@ def _read_atom(words: str, names: Sequence[str]) -> tuple[int, str]:
     for name in (wanted, wanted.removeprefix("the ")):
         if name in known:
             return known[name]
-    mend = did_you_mean(words, [text for _, text in known.values()])
-    if mend or not words.strip() or len(words) > LONGEST_NAME:
-        raise Illegal(f"{quote(words)} is no answer here{mend}")
+    if not words.strip() or len(words) > LONGEST_NAME:
+        raise Illegal(f"{quote(words)} is no answer here{_mended(words, names)}")
     return _home_made(words), " ".join(words.split())  # perhaps a character of the script's own; the table knows
+
+
+def unknown(words: str, names: Sequence[str]) -> str:
+    """What is wrong with these words, where they name something that is nothing here; "" where they do not.
+
+    `names`: of the seats, and of the script's characters.
+    """
+    known = _atoms(tuple(names))
+    rest = ANSWERS.sub("", QUOTED.sub("", words).strip(), count=1)
+    for verb in ("nominate", "exile", "whisper", "claim", "use", *own_verbs()):
+        rest = re.sub(rf"{verb}s? +", "", rest, count=1, flags=re.I)
+    for part in re.split(r"\s+(?:and|on|becomes)\s+", rest, flags=re.I):
+        if fold(part) not in known and fold(part).removeprefix("the ") not in known:
+            mend = _mended(part, names)
+            return f"{quote(part)} is no answer here{mend}" if mend else ""
+    return ""
+
+
+def _mended(words: str, names: Sequence[str]) -> str:
+    return did_you_mean(words, [text for _, text in _atoms(tuple(names)).values()])
 
 
 @lru_cache(maxsize=64)
@@ -299,10 +321,17 @@ class ByHand(NamedTuple):
             if SEATS <= part < STORYTELLER:
                 player = tale.players[part - SEATS] if part - SEATS < len(tale.players) else None
             elif CHARACTER <= part < CHARACTER + len(IDS):
-                about = tale.script.character(IDS[part - CHARACTER])
+                about = _own(part, tale) or tale.script.character(IDS[part - CHARACTER])
+            elif ELSE <= part < VERB:
+                about = _own(part, tale)
             elif WORD <= part < WORD + len(WORDS):
                 about, side = about or WORDS[part - WORD], WORDS[part - WORD]
         return cls(HAND[verb - HAND_VERB], player, about, side)
+
+
+def _own(number: int, tale: Tale) -> Character | None:
+    """The script's own character of this number."""
+    return next((own for own in tale.script.own.values() if _atom(own) == number), None)
 
 
 PLAIN = dict.fromkeys(("to nominations", "open nominations"), "to nominations")
@@ -313,7 +342,7 @@ HAND_PATTERNS = tuple(
     for pattern, verb in (
         (r"kill (?P<who>.+)", "kill"),
         (r"raise (?P<who>.+)", "raise"),
-        (r"(?P<who>.+) becomes (?:the )?(?P<about>.+)", "becomes"),
+        (r"(?P<who>.+) becomes (?P<about>.+)", "becomes"),
         (r"(?P<who>.+) turns (?P<about>good|evil)", "turns"),
         (r"mark (?P<who>.+) (?P<about>drunk|poisoned|sober)", "mark"),
         (r"unmark (?P<who>.+) (?P<about>drunk|poisoned|sober)", "unmark"),

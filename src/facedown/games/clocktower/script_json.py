@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from facedown.core.errors import BadOption
-from facedown.core.spelling import did_you_mean, quote
+from facedown.core.spelling import did_you_mean, fold, quote
 from facedown.games.clocktower.cast import FACTS, STEP_RANKS, TEAMS, Fact
 from facedown.games.clocktower.character import Character, home_made
 from facedown.games.clocktower.scripts import Script, id_of
@@ -27,14 +27,16 @@ def read(text: str, rules: str = "2022") -> Script:
     """A script out of its JSON.  Raises BadOption, which names the item and what is wrong with it."""
     try:
         items = json.loads(text)
-    except ValueError as error:
-        raise BadOption(f"the script is no JSON: {error}") from error
+    except (ValueError, RecursionError) as error:
+        why = "it is nested too deep" if isinstance(error, RecursionError) else error
+        raise BadOption(f"the script is no JSON: {why}") from error
     if not isinstance(items, list):
         raise BadOption("a script is a JSON list: its characters, and one object with the id _meta")
     if not FEWEST <= len(items) <= MOST_ITEMS:
         raise BadOption(f"a script has {FEWEST} to {MOST_ITEMS} items, this one has {len(items)}")
     meta: Mapping[str, Any] = {}
     found: dict[str, Character | None] = {}
+    names: dict[str, int] = {}
     for number, item in enumerate(items, 1):
         if isinstance(item, dict) and item.get("id") == META:
             if meta:
@@ -45,6 +47,10 @@ def read(text: str, rules: str = "2022") -> Script:
         if id in found:
             raise BadOption(f"item {number}: {quote(id)} is in the script twice")
         found[id] = own
+        name = fold(own.name if own is not None else FACTS[id].name)
+        if name in names:
+            raise BadOption(f"item {number} ({quote(id)}): it has the name of item {names[name]}")
+        names[name] = number
     return Script(
         _line(meta.get("name"), f"the name in {META}", 50) or "a script of its own",
         tuple(found),
@@ -66,9 +72,17 @@ def _character(number: int, item: Any) -> tuple[str, Character | None]:
         raise BadOption(f"item {number}: it has no id")
     if set(item) == {"id"}:
         return _official(number, id), None
-    if _known(id) is not None and "ability" not in item:
-        return _official(number, id), None
+    if id in STEP_RANKS:
+        raise BadOption(f"item {number}: {quote(id)} is a step of the night, no character")
+    known = _known(id)
+    if known is not None and ("ability" not in item or _says_official(known, item)):
+        return known, None
     return _home_made(number, id, item)
+
+
+def _says_official(id: str, item: Mapping[str, Any]) -> bool:
+    """Some tools write official characters in full."""
+    return item.get("name") == FACTS[id].name and item.get("team") == FACTS[id].team
 
 
 def _known(id: str) -> str | None:

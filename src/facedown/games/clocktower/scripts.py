@@ -96,7 +96,8 @@ class Script:
 
 def named(name: str, rules: str = "2022") -> Script:
     """A script by name: an edition ("tb", "Trouble Brewing"), ids with commas, or its JSON.  Raises BadOption."""
-    if name.lstrip().startswith(("[", "{")):
+    name = name.lstrip("\ufeff \t\r\n")  # a file may begin with a mark of how it is encoded
+    if name.startswith(("[", "{")):
         from facedown.games.clocktower import script_json
 
         return script_json.read(name, rules)
