@@ -9,7 +9,7 @@ from typing import TypeVar
 from facedown.core.errors import FacedownError
 from facedown.core.game import Seat
 from facedown.core.spelling import fold
-from facedown.core.table import Table
+from facedown.core.table import WORDS, Table
 
 AND = " and "
 LINKS = re.compile(r"\s+(?:as|is(?: the)?)\s+", re.I)  # `Bo as Chef`, `Bo is the Chef`: Bo and Chef
@@ -84,7 +84,11 @@ class Moves:
             table.play(seat, moves[0])
         except FacedownError:
             plain = moves[0] if '"' in moves[0] else LINKS.sub(AND, moves[0])
-            many = self._as_one(table, seat, moves) or self._one_by_one(table, seat, plain)
+            many = (
+                self._as_one(table, seat, moves)
+                or self._one_by_one(table, seat, plain)
+                or self._without_quotes(table, seat, moves)
+            )
             if not many:
                 raise
             return many
@@ -129,6 +133,15 @@ class Moves:
             return 0
         vars(table).update(vars(later))
         return 1
+
+    def _without_quotes(self, table: Table, seat: Seat, moves: Sequence[str]) -> int:
+        """Words of one's own, where nothing else is asked for.  Gives how many moves they looked like, or 0."""
+        said = ", ".join(moves)
+        if '"' in said or seat not in table.asked or {move.text for move in table.legal(seat)} != {WORDS}:
+            return 0
+        table.play(seat, f'"{said}"')
+        self._unneeded.clear()
+        return len(moves)
 
     def _goes_without_saying(self, table: Table, seat: Seat, words: str) -> bool:
         """Is this the one answer that could be given, so that nobody was asked for it?  Each counts once."""

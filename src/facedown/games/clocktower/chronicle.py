@@ -15,7 +15,7 @@ from facedown.games.clocktower import by_hand, scripts
 from facedown.games.clocktower import day as floor
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.notation import NODS, ByHand, code_of, parts_of, text_in
-from facedown.games.clocktower.questions import PAUSE, Act, Question
+from facedown.games.clocktower.questions import PAUSE, Act, Question, Word
 from facedown.games.clocktower.scripts import Script
 from facedown.games.clocktower.tale import Tale
 from facedown.games.clocktower.teller import Teller
@@ -182,11 +182,18 @@ def find(tale: Tale, questions: list[Question], done: Done) -> Found | None:
     return None
 
 
+SIDES_ASKED_FOR = ("register as good?", "register as evil?")
+SIDES = {code_of(Word("good")): SIDES_ASKED_FOR[0], code_of(Word("evil")): SIDES_ASKED_FOR[1]}
+
+
 def _answer(question: Question, code: int) -> Found | None:
     """The option that is meant: several things at once may stand in any order, and a nod stands for life.
 
     Who is asked whether they claim to be somebody may say that claim, and who is asked to nominate, `nominate Bo`.
+    Whether somebody registers as good may be answered so: "good" or "evil".
     """
+    if question.topic == "register" and code in SIDES and question.what.endswith(SIDES_ASKED_FOR):
+        return Found(question, question.what.endswith(SIDES[code]))
     if question.topic == "claim" and code == code_of(Act("claim", character=question.args[0])):
         return Found(question, True)
     meant = {code_of(option): option for option in question.options}
