@@ -10,12 +10,14 @@ from facedown.games.clocktower.bots.belief import WRONG, Guess, against_both, co
 from facedown.games.clocktower.bots.town import NAMED, town_of
 from facedown.games.clocktower.cast import Fact
 from facedown.games.clocktower.character import character, hooks_of, modelled
-from facedown.games.clocktower.claims import understood
+from facedown.games.clocktower.claims import english, understood
 from facedown.games.clocktower.words import Learned, Me, View
 
 KNOWN_EVIL = re.compile(r"(?:The Demons? (?:is|are)|Your Minions are|The Minions are) (.+?)\.")
 MAD = re.compile(r"you are mad that you are \[(.+?)\]")
 BRACKETED = re.compile(r"\[(.+?)\]")
+TWINS = re.compile(r"(.+) and (.+) are twins: one is good, one is evil\.")
+SURE_TWIN = 0.7  # so likely to be the evil one of two twins; to execute the other loses the game
 AGAIN = 0.5  # so much less is it worth to execute somebody again who has survived it
 LATE = 4  # so many alive, and everybody says all they know
 OFTEN = ("each_night", "other_nights")
@@ -82,7 +84,15 @@ class Mind:
     def unsaid(self) -> list[str]:
         """What this player's character has told them, and they have not said."""
         said = {*self.place.says, *self.place.said_before}
-        return [told.report for told in self.me.told if told.report and told.report not in said]
+        known = [*(told.report for told in self.me.told), *self.twins]
+        return [report for report in known if report and report not in said]
+
+    @property
+    def twins(self) -> list[str]:
+        """That of two players just one is evil, where they were told so: both of them say it."""
+        found = [TWINS.fullmatch(told.text) for told in self.me.told]
+        pairs = [[self.names.index(name) for name in pair.groups()] for pair in found if pair is not None]
+        return [english(("exactly", 1, ("evil", one), ("evil", other)), self.names) for one, other in pairs]
 
     @property
     def claimed(self) -> Fact | None:
@@ -114,10 +124,11 @@ class Mind:
         minion = 0.05 if late else 0.25
         guess = self.guess
         return {
-            seat: (guess.demon[seat] + minion * (guess.evil[seat] - guess.demon[seat]))
-            * AGAIN ** town.survived[seat]
+            seat: (guess.demon[seat] + minion * town.alive[seat] * (guess.evil[seat] - guess.demon[seat]))
+            * (AGAIN ** town.survived[seat])
+            * (seat not in town.twins or guess.evil[seat] > SURE_TWIN)
             for seat in town.residents
-            if town.alive[seat] or town.seeming
+            if town.alive[seat] or (town.seeming and town.died[seat].startswith("D"))
         }
 
     def trust(self, seat: int) -> float:

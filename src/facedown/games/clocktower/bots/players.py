@@ -19,12 +19,13 @@ from facedown.games.clocktower.notation import read
 from facedown.games.clocktower.words import View
 
 SUSPECT = 0.55  # so likely to be evil, and it is said aloud
-NEAR = 0.75  # so much of the worst guilt is enough for a vote
+NEAR, SETTLING = 0.75, 0.8  # so much of the worst guilt is enough for a vote; less after votes that came to nothing
 WORSE = 1.1  # so much more guilt than on the block, and the vote goes on
 GHOST = 0.5  # a dead player's last vote is for somebody as guilty, while there are many alive
 SHOT = 0.35  # so likely the Demon, and a shot is worth it
 SWAY = 0.6  # how far chance sways choices by night, so that nobody can reckon with them
 EVEN, ODD = 1.8, 1.05  # how much more guilt than the mean it takes, by the number alive
+SECRET = ("Mutant",)  # who say that they are something else
 PATIENCE = 5  # days, after which less and less guilt is enough, lest a town that nobody dies in goes on for ever
 SPENT_BY = 3  # the day on which whatever can be done once had better be done
 
@@ -72,7 +73,7 @@ def speaks(mind: Mind, luck: Random) -> str:
         return f"claim {mind.mad}"
     if mind.claimed is None:
         return f"claim {claim(mind, luck)}" if may_claim(mind) else ""
-    unsaid = bluffs.reports(mind, luck) if mind.evil else mind.unsaid
+    unsaid = [*mind.unsaid, *bluffs.reports(mind, luck)] if mind.evil else mind.unsaid
     return f'say "{unsaid[0]}"' if unsaid else accuses(mind)
 
 
@@ -97,7 +98,7 @@ def may_claim(mind: Mind) -> bool:
 
 def claim(mind: Mind, luck: Random) -> str:
     """The good tell the truth; evil claim a good character that was shown as not in play, or that nobody claims."""
-    if not mind.evil:
+    if not mind.evil and mind.me.character not in SECRET:
         return mind.me.character
     taken = {name for place in mind.view.circle for name in place.claims}
     shown = [name for name in mind.bluffs if name not in taken]
@@ -160,13 +161,20 @@ def bar(mind: Mind) -> float:
     Of an even number alive, one fewer would die by the sword in the end: there is time to learn more.
     """
     alive = len(mind.town.living)
-    if alive <= 3:
+    if alive <= 3 or mind.town.must_execute:
         return 0.0
     haste = max(0.0, 1.0 - 0.2 * max(0, mind.view.day - PATIENCE))
     if alive == LATE:
         return 0.5 * haste
     mean = sum(mind.guilt.values()) / max(1, len(mind.guilt))
     return mean * (EVEN if alive % 2 == 0 else ODD) * haste
+
+
+def near(mind: Mind) -> float:
+    """How much of the worst guilt is enough: after votes that came to nothing, people settle for less."""
+    view = mind.view
+    failed = 0 if view.block is not None else sum(nomination.done for nomination in view.nominations)
+    return NEAR * SETTLING**failed
 
 
 def nominates(mind: Mind, legal: Sequence[Move], luck: Random) -> Move | None:
@@ -178,7 +186,9 @@ def nominates(mind: Mind, legal: Sequence[Move], luck: Random) -> Move | None:
     chosen = max(seats, key=lambda seat: mind.guilt[seat] + luck.random() * 1e-3)
     worst = max(mind.guilt[seat] for seat in mind.guilt)
     guilt, block = mind.guilt[chosen], mind.view.block
-    if guilt < max(bar(mind), NEAR * worst) or (block is not None and guilt < WORSE * mind.guilt.get(block, 1.0)):
+    if guilt < max(bar(mind), near(mind) * worst) or (
+        block is not None and guilt < WORSE * mind.guilt.get(block, 1.0)
+    ):
         return None
     return options[mind.names[chosen]]
 
@@ -199,7 +209,7 @@ def votes(mind: Mind, luck: Random) -> bool:
         if guilt < WORSE * mind.guilt.get(block, 1.0):
             return False
     worst = max(mind.guilt.values())
-    least = max(bar(mind), NEAR * worst)
+    least = max(bar(mind), near(mind) * worst)
     if mind.evil:
         least *= 0.7
     if guilt < least:

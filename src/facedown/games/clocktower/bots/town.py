@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from facedown.games.clocktower.cast import FACTS
-from facedown.games.clocktower.claims import understood
+from facedown.games.clocktower.claims import Report, Statement, understood
 from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.words import InCircle
 
@@ -66,6 +66,8 @@ class Town:
         ]
         self.worlds = worlds_of(len(circle), self.residents)
         self.seeming = any(fact.id == "zombuul" for fact in self.script)  # may the dead be the Demon?
+        self.must_execute = any(fact.id == "vortox" for fact in self.script)  # or may evil win by it?
+        self.twins = {seat for speaker, said in self.said if speaker in (pair := _twins(said)) for seat in pair}
         self.living = [seat for seat in self.residents if self.alive[seat]]
 
     def is_(self, seat: int, role: str) -> Mask:
@@ -89,6 +91,13 @@ class Town:
         at = self.ring.index(seat)
         others = [other for other in self.ring[at + 1 :] + self.ring[:at] if self.alive_in(other, night)]
         return list(dict.fromkeys((others[0], others[-1]))) if others else []
+
+
+def _twins(said: Statement | Report) -> tuple[int, ...]:
+    """The two of whom this says that exactly one is evil."""
+    if isinstance(said, Report) or said[:2] != ("exactly", 1) or len(said) != 4:
+        return ()
+    return tuple(part[1] for part in said[2:] if part[0] == "evil")
 
 
 @lru_cache(maxsize=512)
