@@ -49,6 +49,7 @@ class Character:
     in_bag: ClassVar[bool] = True  # False: its token is drawn and kept out of the bag; see `comes_in`
     fills_team: ClassVar[bool] = False  # all tokens of its team that are drawn are of this character
     declares_often: ClassVar[bool] = False  # as often as they like; else only the first time each day counts
+    declares_once_a_day: ClassVar[bool] = False  # everybody knows that it may not even be said again
     declares_before_nominations: ClassVar[bool] = False  # what it declares may be declared no later in the day
     verbs: ClassVar[tuple[str, ...]] = ()  # every verb that `by_day` may give
     thinks_it_is: ClassVar[str | None] = None  # a team: its player believes they have a character of that team

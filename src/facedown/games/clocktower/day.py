@@ -192,7 +192,8 @@ def deeds(tale: Tale, seat: int) -> Iterator[Act]:
 
 def said_again(tale: Tale, seat: int) -> Iterator[Act]:
     """What this seat has said today that it uses: it may say so again, and nothing comes of it."""
-    yield from _declarations(tale, [c for c in tale.script.characters if _has_declared(tale, seat, c)])
+    said = [c for c in tale.script.characters if _has_declared(tale, seat, c) and not c.declares_once_a_day]
+    yield from _declarations(tale, said)
 
 
 def _has_declared(tale: Tale, seat: int, character: Character) -> bool:

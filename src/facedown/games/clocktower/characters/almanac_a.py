@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from facedown.games.clocktower.character import Character, Demon, Outsider, Steps, Townsfolk
-from facedown.games.clocktower.questions import Act, Word
+from facedown.games.clocktower.questions import GO_ON, Act, Word
 from facedown.games.clocktower.tale import Tale
 from facedown.games.clocktower.town import DAWN, DUSK, GOOD, Ability, Death, Player
 
@@ -66,6 +66,8 @@ class AlHadikhia(Demon, version="2022"):
         for which in ("second", "third"):
             rest = [p for p in tale.here if p not in chosen]
             chosen.append((yield me.chooses(f"the {which} of three players", rest)))
+        for number, player in enumerate(chosen, 1):
+            tale.mark(player, f"target {number}", until=DAWN, about=me)
         if not me.works:
             tale.misfires(me)
             return
@@ -171,7 +173,7 @@ class AlchemistNow(Alchemist, version="current"):
         if answer is None:
             return False
         differently = yield tale.storyteller.decides(
-            "{0} chooses {1}: must it be another?", me.player, answer, topic="review", about=me
+            "{0} chooses {1}: must it be another?", me.player, answer, topic="review", about=me, idle=False
         )
         return differently
 
@@ -185,9 +187,10 @@ class Amnesiac(Townsfolk):
 
     declares = "guess your unknown ability"
     declared_privately = True
+    declares_once_a_day = True
     asks_declarer = "text"
 
-    EFFECTS = tuple(map(Word, ("go on", "ask", "tell", "kill", "poison", "protect")))
+    EFFECTS = tuple(map(Word, (GO_ON, "ask", "tell", "kill", "poison", "protect")))
     MOST_EFFECTS = 3  # in one night
     SCALE = tuple(map(Word, ("cold", "warm", "hot", "bingo")))
 
@@ -202,9 +205,9 @@ class Amnesiac(Townsfolk):
         for _ in range(self.MOST_EFFECTS):
             effect = yield tale.storyteller.chooses(
                 "what does the ability of {0} do now? ({1})", self.EFFECTS, me.player, me.notes["ability"],
-                topic="run", about=me,
+                topic="run", about=me, idle=GO_ON,
             )  # fmt: skip
-            if effect == "go on":
+            if effect == GO_ON:
                 return
             yield self._runs(effect, me, tale)
             if me.gone or not me.player.alive:
@@ -230,8 +233,8 @@ class Amnesiac(Townsfolk):
         me.notes["ability"] = yield tale.storyteller.words("what is the ability of {0}?", me.player, about=me)
         order = {*tale.script.first_night, *tale.script.other_nights}
         like = yield tale.storyteller.chooses(
-            "in whose place of the night does it act?", [c for c in tale.script.characters if c.id in order],
-            topic="place", about=me, optional=True,
+            "in whose place of the night does the ability of {0} act?",
+            [c for c in tale.script.characters if c.id in order], me.player, topic="place", about=me, optional=True,
         )  # fmt: skip
         if like is not None:
             me.place = like.id
@@ -245,13 +248,17 @@ class Amnesiac(Townsfolk):
             words = yield storyteller.words("what is {0} told?", me.player, about=me)
             yield tale.tell(me.player, "{0}", words, by=me, report=words, true=me.works)
         elif effect == "kill":
-            target = yield storyteller.chooses("who dies?", tale.living, topic="kill", about=me)
+            target = yield storyteller.chooses("who dies by {0}?", tale.living, me.player, topic="kill", about=me)
             yield me.kills(target)
         elif effect == "poison":
-            target = yield storyteller.chooses("who is poisoned?", tale.here, topic="poison", about=me)
+            target = yield storyteller.chooses(
+                "who is poisoned by {0}?", tale.here, me.player, topic="poison", about=me
+            )
             me.poisons(target, until=DUSK)
         elif effect == "protect":
-            target = yield storyteller.chooses("who cannot die tonight?", tale.here, topic="protect", about=me)
+            target = yield storyteller.chooses(
+                "who cannot die tonight, thanks to {0}?", tale.here, me.player, topic="protect", about=me
+            )
             me.marks(target, "safe", until=DAWN)
 
 

@@ -58,7 +58,9 @@ class BalloonistNow(Balloonist, version="current"):
     outsiders = 0
 
     def fills_bag(self, counts: dict[str, int], tale: Tale) -> Steps:
-        more = yield tale.storyteller.chooses("how many Outsiders more?", (0, 1), topic="set-up", about=self)
+        more = yield tale.storyteller.chooses(
+            "how many Outsiders more come with the Balloonist?", (0, 1), topic="set-up", about=self
+        )
         counts["outsider"] += more
         counts["townsfolk"] -= more
 
@@ -144,7 +146,9 @@ class BountyHunter(Townsfolk):
         townsfolk = tale.of_team("townsfolk")
         if any(p.evil for p in townsfolk):  # laid out so
             return
-        turncoat = yield tale.storyteller.chooses("which Townsfolk is evil?", townsfolk, topic="turncoat", about=me)
+        turncoat = yield tale.storyteller.chooses(
+            "which Townsfolk is evil (for the Bounty Hunter)?", townsfolk, topic="turncoat", about=me
+        )
         if turncoat is not None:
             yield tale.turns(turncoat, EVIL, silently=True)  # they learn it with their token
 
@@ -246,14 +250,18 @@ class CultLeader(Townsfolk):
     """Each night takes the side of a living neighbour; its side wins when all good players join the cult by day."""
 
     declares = "ask all to join your cult"
+    declares_once_a_day = True
 
     def each_night(self, me: Ability, tale: Tale) -> Steps:
         if not me.works:
             return
         neighbours = tale.living_neighbours(me.player)
+        sides = [tale.may_register(p, "evil") for p in neighbours]
+        same = len(set(map(frozenset, sides))) == 1 and len(sides[0]) == 1  # then it is all one which of them
         leader = yield tale.storyteller.chooses(
-            "whose side does {0} take?", neighbours, me.player, topic="side", about=me
-        )
+            "whose side does {0} take?", neighbours, me.player, topic="side", about=me,
+            idle=neighbours[0] if same else ...,
+        )  # fmt: skip
         if leader is not None:
             evil = yield tale.registers(leader, "evil", to=me)
             yield tale.turns(me.player, EVIL if evil else GOOD, by=me)
