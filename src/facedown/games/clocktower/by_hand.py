@@ -28,6 +28,8 @@ def allows(tale: Tale, hand: ByHand) -> bool:
         return _may_come_or_go(tale, hand, player)
     if player is None or not player.here:
         return False
+    if hand.verb == "execute":  # once a day, and by no vote
+        return tale.floor_open and not player.traveller
     if hand.verb in ("kill", "raise"):
         return player.alive == (hand.verb == "kill")
     if hand.verb == "becomes":  # Travellers come and go; the Fabled are nobody
@@ -68,6 +70,8 @@ def does(tale: Tale, hand: ByHand) -> Steps:
     elif player is not None:
         if hand.verb == "kill":
             yield tale.is_dead(Death(player, None, "storyteller", at_night=tale.phase == "night"))
+        elif hand.verb == "execute":
+            yield tale.execute(player)
         elif hand.verb == "raise":
             yield tale.raise_(player)
         elif hand.verb == "becomes":

@@ -36,10 +36,13 @@ HAND = (
     "wins",
     "leaves",
     "arrives",
+    "execute",
 )
 VERB = 3000  # the first part of an act's number, and of what is done by hand
 HAND_VERB = 3500
-DOES = re.compile(r"(nominate|exile|threaten|kill|raise|claim|use|say|whisper)s?(?: to be| to)? +(?=\S)", re.I)
+DOES = re.compile(
+    r"(nominate|exile|threaten|kill|raise|execute|claim|use|say|whisper)s?(?: to be| to)? +(?=\S)", re.I
+)
 ANSWERS = re.compile(r"(?:votes?|answers?|chooses?|picks?|shows?|points? (?:at|to)) +(?=\S)", re.I)
 NODS = {YES: WORD + WORDS.index("life"), NO: WORD + WORDS.index("death")}
 GUESS = re.compile(r"guess(?:es)? (?:that )?(?:the )?(.+?) (?:is|as|to be) (?:the )?(.+)", re.I)
@@ -248,14 +251,24 @@ def unknown(words: str, names: Sequence[str]) -> str:
     `names`: of the seats, and of the script's characters.
     """
     known = _atoms(tuple(names))
-    rest = ANSWERS.sub("", QUOTED.sub("", words).strip(), count=1)
-    for verb in ("nominate", "exile", "whisper", "claim", "use", *own_verbs()):
-        rest = re.sub(rf"{verb}s? +", "", rest, count=1, flags=re.I)
-    for part in re.split(r"\s+(?:and|on|becomes)\s+", rest, flags=re.I):
+    for part in _named(_plainly(QUOTED.sub("", words).strip())):
         if fold(part) not in known and fold(part).removeprefix("the ") not in known:
             mend = _mended(part, names)
             return f"{quote(part)} is no answer here{mend}" if mend else ""
     return ""
+
+
+def _named(words: str) -> list[str]:
+    """The players and characters that these words name, known or not."""
+    if fold(words) in PLAIN:
+        return []
+    for pattern, verb in HAND_PATTERNS:
+        found = pattern.fullmatch(words)
+        if found:
+            return [part for key, part in found.groupdict().items() if (verb, key) != ("unmark", "about")]
+    verbs = "|".join((*FLOOR, *own_verbs()))
+    rest = re.sub(rf"(?:{verbs})\b *", "", words, count=1, flags=re.I) if re.match(verbs, words, re.I) else words
+    return [part for part in re.split(r"\s+(?:and|on)\s+", rest, flags=re.I) if part]
 
 
 def _mended(words: str, names: Sequence[str]) -> str:
@@ -342,6 +355,7 @@ HAND_PATTERNS = tuple(
     for pattern, verb in (
         (r"kill (?P<who>.+)", "kill"),
         (r"raise (?P<who>.+)", "raise"),
+        (r"execute (?P<who>.+)", "execute"),
         (r"(?P<who>.+) becomes (?P<about>.+)", "becomes"),
         (r"(?P<who>.+) turns (?P<about>good|evil)", "turns"),
         (r"mark (?P<who>.+) (?P<about>drunk|poisoned|sober)", "mark"),
@@ -351,7 +365,8 @@ HAND_PATTERNS = tuple(
         (r"(?P<who>.+) arrives as (?:the )?(?P<side>good|evil) (?P<about>.+)", "arrives"),
     )
 )
-WRITTEN = {"kill": "kill {who}", "raise": "raise {who}", "becomes": "{who} becomes {about}",
+WRITTEN = {"kill": "kill {who}", "raise": "raise {who}", "execute": "execute {who}",
+           "becomes": "{who} becomes {about}",
            "turns": "{who} turns {about}", "mark": "mark {who} {about}", "unmark": "unmark {who} {about}",
            "wins": "{about} wins", "leaves": "{who} leaves",
            "arrives": "{who} arrives as {side} {about}"}  # fmt: skip
