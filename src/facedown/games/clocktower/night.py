@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from facedown.games.clocktower.character import Character, Steps, hooks_of
 from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower.telling import FEWEST_FOR_INFO
 from facedown.games.clocktower.town import ASLEEP, DAWN, TWICE, Ability, News, Player
-
-FEWEST_FOR_INFO = 7  # players, Travellers not counted, from which on evil learn who they are
 
 
 def night(tale: Tale) -> Steps:

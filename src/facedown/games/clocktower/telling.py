@@ -14,6 +14,7 @@ from facedown.games.clocktower.town import TRUE_INFO, Ability, News, Player, Tol
 if TYPE_CHECKING:
     from facedown.games.clocktower.tale import Tale
 
+FEWEST_FOR_INFO = 7  # players, Travellers not counted, from which on evil learn who they are
 SECRETLY, SHOWN = "something to choose", "You are shown {0}."  # to players who must not know by which ability
 
 
@@ -216,22 +217,38 @@ class Telling(Circle):
         if me.notes["grimoire hidden"]:
             return
         seen = [p for p in self.here if not self._is_hidden(p, me)]
-        tokens = [(p.character, p.shown, p.alignment) for p in seen]
+        tokens = {p.seat: (p.character, p.shown, p.alignment, self._marks_on(p)) for p in seen}
         true = self.works(me) and not self.must_lie(me)
         if not true:
             self.misfires(me)
-            self.chance.shuffle(tokens)
+            own = tokens.get(me.player.seat)
+            moved = [p.seat for p in seen if not self._is_known_to(p, me)]
+            dealt = [tokens[seat] for seat in moved]
+            self.chance.shuffle(dealt)
+            tokens.update(zip(moved, dealt, strict=True))
+            if own is not None:
+                tokens[me.player.seat] = (*own[:3], ())
         words: list[str] = []
         args: list[Any] = []
-        for player, (character, shown, side) in zip(seen, tokens, strict=True):
+        for player in seen:
+            character, shown, side, marks = tokens[player.seat]
             at = len(args)
             args += [player, character, shown, side]
             belief = f" (and believes to be {{{at + 2}}})" if shown is not None else ""
-            words.append(f"{{{at}}} is {{{at + 1}}}{belief}, {{{at + 3}}}")
-        report = tuple((player, character) for player, (character, _, _) in zip(seen, tokens, strict=True))
+            words.append(", ".join((f"{{{at}}} is {{{at + 1}}}{belief}", f"{{{at + 3}}}", *marks)))
+        report = tuple((player, tokens[player.seat][0]) for player in seen)
         yield self.tell(
             me.player, f"You see the grimoire: {'; '.join(words)}.", *args, by=me, report=report, true=true
         )
+
+    def _marks_on(self, player: Player) -> tuple[str, ...]:
+        """The markers beside a player, each word once."""
+        return tuple(dict.fromkeys(marker.word for marker in self.markers if marker.player is player))
+
+    def _is_known_to(self, player: Player, me: Ability) -> bool:
+        """Would this evil player notice it if the token before `player` were another?"""
+        info = len(self.residents) >= FEWEST_FOR_INFO and player.character.team in ("minion", "demon")
+        return player is me.player or player.traveller or info
 
     def _is_hidden(self, player: Player, to: Ability) -> bool:
         return any(a.character.hides_token(a, self.tale, to, player) for a in self.working("hides_token"))

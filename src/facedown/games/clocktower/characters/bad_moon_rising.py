@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from facedown.games.clocktower.character import Character, Demon, Minion, Outsider, Steps, Townsfolk, hooks_of
-from facedown.games.clocktower.night import FEWEST_FOR_INFO, may_act
+from facedown.games.clocktower.night import may_act
 from facedown.games.clocktower.questions import Act
 from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower.telling import FEWEST_FOR_INFO
 from facedown.games.clocktower.town import (
     ASLEEP,
     DAWN,
@@ -165,7 +166,7 @@ class Professor(Townsfolk):
     """Once, at night but not the first, picks a dead player: a Townsfolk comes back to life."""
 
     def other_nights(self, me: Ability, tale: Tale) -> Steps:
-        if me.spent or not tale.seen_dead:
+        if me.spent:
             return
         target = yield me.chooses("a dead player to bring back, or nobody", tale.seen_dead, optional=True)
         if target is None:

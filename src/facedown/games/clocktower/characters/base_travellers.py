@@ -264,7 +264,7 @@ class BoneCollector(Traveller):
     """Once, at night but not the first, picks a dead player, who has their ability back until dusk."""
 
     def other_nights(self, me: Ability, tale: Tale) -> Steps:
-        if me.spent or not tale.seen_dead:
+        if me.spent:
             return
         target = yield me.chooses("a dead player, or nobody", tale.seen_dead, optional=True)
         if target is None:
