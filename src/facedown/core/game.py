@@ -79,6 +79,7 @@ class Standing(msgspec.Struct, frozen=True):
     winners: tuple[int, ...] = ()
     high_wins: bool = True  # False where few points are good
     summary: str = ""  # one line: how the match stands
+    side: str = ""  # the one that has won, where sides win and not seats
 
 
 class PlayedOut(NamedTuple):
@@ -100,6 +101,7 @@ class Game(ABC):
     seats: range
     options: tuple[Option, ...] = ()
     secretive: bool = False  # things happen of which not everybody is told that they do
+    sides: tuple[str, ...] = ()  # where sides win and not seats: what they are called
     beyond_players: int = 0  # seats that are no players': a storyteller's
     scores_decide: bool = True  # False where one can also win in another way
     pause: str = ""  # the one answer to a question that decides nothing; a record need not write it

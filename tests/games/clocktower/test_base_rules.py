@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 
 import facedown
+from facedown.core import records
 from facedown.core.errors import BadOption
 from facedown.games.clocktower.cast import FACTS
 from facedown.games.clocktower.setup import team_counts
@@ -105,3 +106,20 @@ def test_the_cast_is_found_by_id() -> None:
         assert not {fact.id for fact in FACTS.values() if fact.edition == edition} - set(names)
     for character in names.values():
         assert character.text, character.id
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ("winner: good", None),
+        ("winners: the good team", None),
+        ("winner: evil", "the winner: good"),
+        ("winner: Ann", "winners: Ann, Bo, Cy"),
+    ],
+)
+def test_a_record_may_name_the_side_that_has_won(line: str, wrong: str | None) -> None:
+    told = (
+        "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Sue\nscript: chef, slayer, virgin, goblin, imp\n"
+        f"tokens: Ann Chef, Bo Slayer, Cy Virgin, Di Imp, Ed Goblin\nSue: good wins\n{line}\n"
+    )
+    assert [problem.message for problem in records.check(told, facedown.game)] == ([wrong] if wrong else [])

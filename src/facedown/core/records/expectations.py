@@ -277,8 +277,13 @@ def _written(table: Table) -> str:
 
 
 def _winners(table: Table, said: Said) -> Iterator[Failure]:
-    expected, standing = _seats(said.rest, table), table.standing
-    if not standing.over:
+    standing, side = table.standing, fold(re.sub(r"^the | team$| wins?$", "", said.rest.text, flags=re.I))
+    of_a_side = side in map(fold, table.game.sides) and side not in map(fold, table.names)
+    expected = set() if of_a_side else _seats(said.rest, table)
+    if of_a_side and standing.over:
+        if side != fold(standing.side):
+            yield Failure(said.rest, f"the winner: {standing.side}")
+    elif not standing.over:
         yield Failure(said.where, "the game is not over")
     elif expected != set(standing.winners):
         yield Failure(said.rest, f"winners: {_names(standing.winners, table)}")

@@ -18,7 +18,7 @@ Done = TypeVar("Done")
 
 
 def at_once_or_later(table: Table, does: Callable[[Table], Done]) -> Done:
-    """Do it; where it cannot be done, then after each of the pauses that nobody wrote down.  Raises FacedownError."""
+    """Do it; where it cannot be done, then after each pause that nobody wrote down.  Raises FacedownError."""
     try:
         return does(table)
     except FacedownError as error:
@@ -118,7 +118,7 @@ class Moves:
         return 0
 
     def _one_by_one(self, table: Table, seat: Seat, move: str) -> int:
-        """`Bo and Cy` where one is named after the other.  Gives 1; 0 where it cannot be meant."""
+        """`Bo and Cy` where one is named after the other, or both at once.  Gives 1; 0 where it cannot be meant."""
         parts = move.split(AND) if '"' not in move else []
         if not 1 < len(parts) <= MOST_AT_ONCE:
             return 0

@@ -51,6 +51,7 @@ class Character:
     declares_often: ClassVar[bool] = False  # as often as they like; else only the first time each day counts
     declares_once_a_day: ClassVar[bool] = False  # everybody knows that it may not even be said again
     declares_before_nominations: ClassVar[bool] = False  # what it declares may be declared no later in the day
+    used: ClassVar[str] = "used"  # what its marker says when what it can do once is done
     verbs: ClassVar[tuple[str, ...]] = ()  # every verb that `by_day` may give
     thinks_it_is: ClassVar[str | None] = None  # a team: its player believes they have a character of that team
     keeps_token: ClassVar[bool] = False  # ... or, when it becomes it late, go on believing in any good character

@@ -281,6 +281,8 @@ def _claim_in_time(nominee: Player, nomination: Nomination) -> Steps:
         )  # fmt: skip
         if claim:
             nomination.claims.append(character.id)
+            for ability in [a for a in nominee.abilities if a.character is character]:
+                ability.marks(nominee, "claimed", until=DUSK, even_if_impaired=True)
             yield News("claims", "{0} claims to be {1}.", (nominee, character), seat=nominee.seat)
 
 

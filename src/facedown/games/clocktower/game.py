@@ -20,6 +20,7 @@ from facedown.games.clocktower.character import Character, character, modelled
 from facedown.games.clocktower.chronicle import Chronicle, Done, Setup, find
 from facedown.games.clocktower.notation import code_of
 from facedown.games.clocktower.questions import GO_ON, Act
+from facedown.games.clocktower.town import EVIL, GOOD
 
 MOST_PLAYERS, FEWEST_PLAYERS, MOST_TRAVELLERS = 15, 5, 5
 
@@ -34,6 +35,7 @@ class Clocktower(Game):
     seats = range(FEWEST_PLAYERS + 1, MOST_PLAYERS + MOST_TRAVELLERS + 2)
     secretive = True  # by night nobody is to count who wakes
     pause = GO_ON
+    sides = (GOOD, EVIL)
     beyond_players = 1  # seats that are no players': the storyteller's
     folder = Path(__file__).parent
     options = (
@@ -170,7 +172,7 @@ class Clocktower(Game):
         tale = position.picture.tale
         winners = tale.winners if tale.over else ()
         scores = tuple(int(seat in winners) for seat in range(position.setup.seats))
-        return Standing(scores, tale.over, winners, summary=words.summary(tale))
+        return Standing(scores, tale.over, winners, summary=words.summary(tale), side=tale.winner or "")
 
     def determinize(self, position: Chronicle, seat: Seat | None, seed: object) -> Chronicle:
         return twins.twin_of(position, seat, Random(str(seed)))

@@ -22,9 +22,8 @@ ONE = re.compile(
     r"(?:\s*\((?P<turned>good|evil)\))?",
     re.I,
 )
-HOUR = re.compile(
-    r"(?:the )?(?:(?:first|other|\d+(?:st|nd|rd|th)?) )?(?:night|day|dusk|dawn)s?(?: \d+)?\s*:?", re.I
-)
+COUNT = r"first|second|third|fourth|fifth|next|last|other|\d+(?:st|nd|rd|th)?"
+HOUR = re.compile(rf"(?:the )?(?:(?:{COUNT}) )?(?:night|day|dusk|dawn)s?(?: \d+)?\s*:?", re.I)
 
 
 def lay_out(position: Chronicle, words: str, names: Sequence[str]) -> bool:

@@ -279,7 +279,10 @@ def _token(tale: Tale, player: Player) -> Token:
         player.alive,
         player.impaired,
         tuple(_lent(a) for a in player.abilities if a.character not in (player.character, player.shown)),
-        tuple(_reminder(tale, m) for m in tale.markers if m.player is player),
+        (
+            *(_reminder(tale, m) for m in tale.markers if m.player is player),
+            *(Reminder(a.character.used, a.character.name, True) for a in player.abilities if a.spent),
+        ),
     )
 
 

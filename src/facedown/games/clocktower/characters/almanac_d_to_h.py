@@ -21,6 +21,7 @@ class Damsel(Outsider):
     declares = "guess who the Damsel is"
     declares_often = True
     guessed = True
+    used = "Minion guess used"
     asks_declarer = "player"
 
     def each_night(self, me: Ability, tale: Tale) -> Steps:
@@ -201,6 +202,7 @@ class Golem(Outsider):
     """May nominate once in the game; whom it nominates dies, unless it is the Demon."""
 
     even_impaired = ("on_nomination",)  # its one nomination is used up
+    used = "cannot nominate"
 
     def on_nomination(self, me: Ability, tale: Tale, nomination: Nomination) -> Steps:
         if nomination.by is not me.player:
