@@ -232,9 +232,23 @@ class Reader:
         try:
             many = self._made.make(table, seat, same)
         except FacedownError as error:
+            other, rest = self._told_as_of(table, moves[0])
+            try:
+                if rest is not None:
+                    return self._play(table, other, [rest, *moves[1:]])
+            except FacedownError:
+                pass  # then it was no such thing
             raise moves[0].refused(error) from None
         self._went_on(table, before)
         return many
+
+    def _told_as_of(self, table: Table, move: Piece) -> tuple[Seat, Piece | None]:
+        """Whose move it is if it begins with a name, as the second of `Ann votes yes, Bo votes no`."""
+        for name in sorted(table.names, key=len, reverse=True):
+            rest = move.after(name)
+            if rest is not None and rest.text and ":" not in rest.text:
+                return table.seat(name), rest
+        return -1, None
 
     def _went_on(self, table: Table, before: int) -> None:
         """What is told from here on, after an expectation, is told since these moves."""
@@ -259,11 +273,10 @@ class Reader:
         return fed
 
     def _moves_without_colon(self, table: Table, statement: Piece) -> None:
-        for name in sorted(table.names, key=len, reverse=True):
-            rest = statement.after(name)
-            if rest is not None and rest.text and ":" not in rest.text:
-                self._moves(table, table.seat(name), rest)
-                return
+        seat, rest = self._told_as_of(table, statement)
+        if rest is not None:
+            self._moves(table, seat, rest)
+            return
         head = statement.partition(":")[0]
         for key in HEADER:
             if statement.after(key) is not None:
