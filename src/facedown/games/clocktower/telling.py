@@ -247,8 +247,8 @@ class Telling(Circle):
 
     def _is_known_to(self, player: Player, me: Ability) -> bool:
         """Would this evil player notice it if the token before `player` were another?"""
-        info = len(self.residents) >= FEWEST_FOR_INFO and player.character.team in ("minion", "demon")
-        return player is me.player or player.traveller or info
+        met = all(p.character.team in ("minion", "demon") for p in (player, me.player))
+        return player is me.player or player.traveller or (met and len(self.residents) >= FEWEST_FOR_INFO)
 
     def _is_hidden(self, player: Player, to: Ability) -> bool:
         return any(a.character.hides_token(a, self.tale, to, player) for a in self.working("hides_token"))
