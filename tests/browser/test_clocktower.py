@@ -123,16 +123,109 @@ def test_the_storyteller_answers_and_kills_by_hand(server: Server, visit: Visit)
     answers, dead = 0, ""
     while answers < 3 or not dead:
         assert asked(page), f"the game is over after {answers} answers"
-        if not dead and page.get_by_text("By hand").count():
+        if (
+            not dead
+            and page.get_by_text("By hand").count()
+            and not page.get_by_role("button", name="Go on").count()
+        ):
             dead = grimoire.get_by_role("listitem").filter(has_text="good").first.locator("b").inner_text()
             page.get_by_text("By hand").click()
-            page.get_by_role("button", name="Kill …").click()
-            page.get_by_role("radio", name=dead, exact=True).check()
+            page.get_by_role("combobox", name="What?", exact=True).select_option("Kill")
+            page.get_by_label("Who dies?").select_option(dead)
             page.get_by_role("button", name=f"Kill {dead}").click()
             expect(grimoire.get_by_role("listitem").filter(has_text=dead).first).to_contain_text("dead")
         else:
             answer(page)
             answers += 1
+
+
+def by_hand(page: Page, what: str, move: str, **filled: str) -> None:
+    page.get_by_role("combobox", name="What?", exact=True).select_option(what)
+    for label, choice in filled.items():
+        name = label.replace("_", " ").capitalize() + "?"
+        page.get_by_role("combobox", name=name, exact=True).select_option(choice)
+    page.get_by_role("button", name=move).click()
+
+
+def test_the_storyteller_takes_moves_back_by_keyboard(server: Server, visit: Visit) -> None:
+    """In a night in which everybody waits for the Poisoner, who is a person and takes all the time there is."""
+    teller, players = night(server, visit)
+    spoken = teller.locator("[role=status].unseen")
+    marks = teller.get_by_role("region", name="The grimoire").locator(".marker")
+    teller.get_by_text("By hand").click()
+    by_hand(teller, "Mark", "Mark Ann drunk", who="Ann", with_what="Drunk")
+    expect(marks).to_have_count(1)
+    by_hand(teller, "Mark", "Mark Bo drunk", who="Bo", with_what="Drunk")
+    expect(marks).to_have_count(2)
+    seen = [player.locator("main").inner_text() for player in players]
+    press(teller, "Take back")
+    sheet = teller.get_by_role("dialog", name="Take back")
+    expect(sheet).to_contain_text("mark Bo drunk")
+    expect(sheet.get_by_role("button", name="Take it back")).to_be_focused()
+    teller.keyboard.press("Enter")
+    expect(marks).to_have_count(1)
+    expect(sheet).to_have_count(0)
+    expect(spoken).to_contain_text("Mira took back 1 move.")
+    by_hand(teller, "Mark", "Mark Cy drunk", who="Cy", with_what="Drunk")
+    expect(marks).to_have_count(2)
+    teller.get_by_role("combobox", name="What?", exact=True).blur()
+    teller.keyboard.press("b")
+    sheet.get_by_role("button", name="Take back from here on: Mira: mark Ann drunk").focus()
+    teller.keyboard.press("Enter")
+    sure = sheet.get_by_role("button", name="Take back 2 moves")
+    expect(sure).to_be_focused()
+    expect(marks).to_have_count(2)
+    teller.keyboard.press("Enter")
+    expect(marks).to_have_count(0)
+    expect(spoken).to_contain_text("Mira took back 2 moves.")
+    assert [player.locator("main").inner_text() for player in players] == seen
+
+
+def test_at_the_end_the_storyteller_sees_the_grimoire_and_may_still_take_the_end_back(
+    server: Server, visit: Visit
+) -> None:
+    teller, (ann, *_) = night(server, visit)
+    teller.get_by_text("By hand").click()
+    by_hand(teller, "End the game", "Evil wins", who_has_won="Evil")
+    expect(teller.get_by_role("heading", name="Evil has won")).to_be_visible()
+    eyes = teller.get_by_role("group", name="See the table with somebody's eyes")
+    own = eyes.get_by_role("button", name="Mira, storyteller")
+    expect(own).to_have_attribute("aria-pressed", "true")
+    eyes.get_by_role("button", name="Ann").click()
+    expect(teller.get_by_role("region", name="The grimoire")).to_have_count(0)
+    own.click()
+    expect(teller.get_by_role("region", name="The grimoire")).to_be_visible()
+    ann.get_by_role("button", name="Mira, storyteller").click()
+    expect(ann.get_by_role("region", name="The grimoire")).to_be_visible()
+    teller.get_by_role("link", name="Watch it").click()
+    teller.get_by_role("slider", name="Moment").fill("3")
+    expect(teller.get_by_role("combobox", name="Whose eyes")).to_have_value("everything")
+    teller.go_back()
+    expect(teller.get_by_role("heading", name="Evil has won")).to_be_visible()
+    teller.keyboard.press("b")
+    teller.get_by_role("button", name="Take it back").click()
+    for page in (teller, ann):
+        expect(page.locator("#end-title")).to_have_count(0)
+        expect(page.locator(".time")).to_contain_text("Night 1")
+    expect(ann.get_by_role("region", name="The grimoire")).to_have_count(0)
+    expect(told(ann)).to_contain_text("It goes on from an earlier moment.")
+
+
+def night(server: Server, visit: Visit) -> tuple[Page, list[Page]]:
+    """Five people in their first night, in which the Poisoner is asked, and their storyteller."""
+    names = ("Mira", "Ann", "Bo", "Cy", "Di", "Ed")
+    teller, *players = pages = [visit(server.address) for _ in names]
+    code = come_as_host(teller, server.address, "clocktower", 6, script=ONE_OF_EACH)
+    for page, name in zip(pages, names, strict=True):
+        page.goto(f"{server.address}/t/{code}")
+        field = "Your name as Storyteller" if page is teller else "Your name"
+        page.get_by_role("textbox", name=field, exact=True).first.fill(name)
+        page.keyboard.press("Enter")
+        page.get_by_text(name, exact=True).first.wait_for()
+    teller.get_by_role("button", name="Start the game").click()
+    for page in pages:
+        expect(page.locator(".time")).to_contain_text("Night 1", timeout=SOON)
+    return teller, players
 
 
 def test_nobody_stumbles_on_a_phone(server: Server, visit: Visit, axe: str) -> None:
@@ -170,9 +263,15 @@ def test_nobody_stumbles_over_the_grimoire_on_a_phone(server: Server, visit: Vis
         answer(page)
     wrong += look(page, axe, "a question")
     page.get_by_text("By hand").click()
-    page.get_by_role("button", name="Becomes …").click()
-    page.get_by_role("radio").first.check()
+    page.get_by_role("combobox", name="What?", exact=True).select_option("Change a character")
+    page.get_by_role("combobox", name="Who?", exact=True).select_option(index=1)
+    page.get_by_role("combobox", name="Which character?").select_option("Chef")
     wrong += look(page, axe, "by hand")
+    page.get_by_role("button", name="becomes Chef").click()
+    expect(page.get_by_role("button", name="becomes Chef")).to_have_count(0)
+    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Take it back").wait_for()
+    wrong += look(page, axe, "taking back")
     assert not wrong
 
 
