@@ -9,7 +9,7 @@ import pytest
 
 import facedown
 from facedown.core import records
-from facedown.core.errors import BadOption
+from facedown.core.errors import BadOption, RecordError
 from facedown.games.clocktower.cast import FACTS
 from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.tale import Tale
@@ -123,3 +123,10 @@ def test_a_record_may_name_the_side_that_has_won(line: str, wrong: str | None) -
         f"tokens: Ann Chef, Bo Slayer, Cy Virgin, Di Imp, Ed Goblin\nSue: good wins\n{line}\n"
     )
     assert [problem.message for problem in records.check(told, facedown.game)] == ([wrong] if wrong else [])
+
+
+def test_a_record_says_who_is_asked_where_it_takes_it_to_be_another() -> None:
+    town = "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Sue\nscript: empath, slayer, chef, poisoner, imp\n"
+    tokens = "tokens: Ann Empath, Bo Slayer, Cy Chef, Di Poisoner, Ed Imp\n"
+    with pytest.raises(RecordError, match=r"nothing is asked of Ann now; waiting for others \(asked: Di\)"):
+        facedown.read(town + tokens + "Ann: Bo")

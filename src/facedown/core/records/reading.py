@@ -67,6 +67,13 @@ def rules_named(text: str) -> list[str]:
     return [number for line in RULES.findall(text) for number in line.replace(",", " ").split()]
 
 
+def _waits_for(table: Table, seat: Seat, said: str) -> str:
+    """Who is asked, for a writer who took it to be `seat`; nothing where that has been said."""
+    asked = after_pauses(table).asked
+    names = ", ".join(table.names[other] for other in asked)
+    return "" if not names or seat in asked or names in said else f" (asked: {names})"
+
+
 class Reader:
     """Reads one record.  `failures` are the expectations that were not met."""
 
@@ -238,7 +245,7 @@ class Reader:
                     return self._play(table, other, [rest, *moves[1:]])
             except FacedownError:
                 pass  # then it was no such thing
-            raise moves[0].refused(error) from None
+            raise moves[0].error(f"{error}{_waits_for(table, seat, str(error))}") from None
         self._went_on(table, before)
         return many
 
