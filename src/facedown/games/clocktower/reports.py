@@ -7,7 +7,7 @@ from typing import Any
 
 from facedown.games.clocktower.cast import FACTS
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.claims import Report, english
+from facedown.games.clocktower.claims import Report, Statement, english, understood
 from facedown.games.clocktower.questions import Word
 from facedown.games.clocktower.town import Player, Told
 
@@ -26,8 +26,16 @@ def as_report(told: Told, own: Character, names: Sequence[str]) -> str:
     """These words, or "" where it is nothing that the good character this player believes in has found out."""
     if told.character != own.id or own.id not in FACTS or not own.good:
         return ""
-    report = report_of(told)
-    return english(report, names) if report is not None else ""
+    said = _asked(told, names) if "(you asked" in told.words else report_of(told)
+    return english(said, names) if said is not None else ""
+
+
+def _asked(told: Told, names: Sequence[str]) -> Statement | None:
+    """What was asked and answered, where it can be understood."""
+    asked = understood(str(told.args[1]), names)
+    if asked is None or isinstance(asked, Report) or not isinstance(told.report, bool):
+        return None
+    return asked if told.report else ("not", asked)
 
 
 def report_of(told: Told) -> Report | None:

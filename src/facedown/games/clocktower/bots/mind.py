@@ -16,7 +16,7 @@ from facedown.games.clocktower.words import Learned, Me, View
 KNOWN_EVIL = re.compile(r"(?:The Demons? (?:is|are)|Your Minions are|The Minions are) (.+?)\.")
 MAD = re.compile(r"you are mad that you are \[(.+?)\]")
 BRACKETED = re.compile(r"\[(.+?)\]")
-TWINS = re.compile(r"(.+) and (.+) are twins: one is good, one is evil\.")
+TWINS = re.compile(r"(.+) and (.+) are twins: one is good, one is evil")
 SURE_TWIN = 0.7  # so likely to be the evil one of two twins; to execute the other loses the game
 AGAIN = 0.5  # so much less is it worth to execute somebody again who has survived it
 LATE = 4  # so many alive, and everybody says all they know
@@ -90,7 +90,7 @@ class Mind:
     @property
     def twins(self) -> list[str]:
         """That of two players just one is evil, where they were told so: both of them say it."""
-        found = [TWINS.fullmatch(told.text) for told in self.me.told]
+        found = [TWINS.match(told.text) for told in self.me.told]
         pairs = [[self.names.index(name) for name in pair.groups()] for pair in found if pair is not None]
         return [english(("exactly", 1, ("evil", one), ("evil", other)), self.names) for one, other in pairs]
 
@@ -126,7 +126,7 @@ class Mind:
         return {
             seat: (guess.demon[seat] + minion * town.alive[seat] * (guess.evil[seat] - guess.demon[seat]))
             * (AGAIN ** town.survived[seat])
-            * (seat not in town.twins or guess.evil[seat] > SURE_TWIN)
+            * (1.0 if seat not in town.twins or guess.evil[seat] > SURE_TWIN else 0.5 if late else 0.1)
             for seat in town.residents
             if town.alive[seat] or (town.seeming and town.died[seat].startswith("D"))
         }

@@ -242,6 +242,7 @@ HELP = re.compile(r"\b(safe|cannot die|bring back|who you are|master|drink|guest
 KINDS = {
     "Devil's Advocate": "friend",
     "Klutz": "help",
+    "Gambler": "sure",
     "Innkeeper": "help",
     "Exorcist": "find",
     "Sailor": "help",
@@ -257,7 +258,8 @@ def chooses(mind: Mind, legal: Sequence[Move], luck: Random) -> Move:
         return _chooses_else(mind, legal, luck)
     nobody = next((move for move in legal if move.text == "nobody"), None)
     kind = _kind(mind)
-    worth = {seat: WORTH[kind](mind, seat) + luck.random() * SWAY for seat in players}
+    sway = 0.0 if kind == "sure" else SWAY
+    worth = {seat: WORTH[kind](mind, seat) + luck.random() * sway for seat in players}
     best = max(worth, key=lambda seat: worth[seat])
     if nobody is not None and not _is_time(mind, kind, best, luck):
         return nobody
@@ -326,11 +328,17 @@ def _find(mind: Mind, seat: int) -> float:
     return doubt if mind.view.circle[seat].alive else doubt - 0.5
 
 
+def _sure(mind: Mind, seat: int) -> float:
+    """Of whom one knows best what they are: oneself, while nobody has said anything."""
+    return float(seat == mind.seat) * 0.5 + mind.trust(seat) * bool(mind.view.circle[seat].claims)
+
+
 WORTH: Mapping[str, Callable[[Mind, int], float]] = {
     "harm": _harm,
     "help": _help,
     "find": _find,
     "friend": _friend,
+    "sure": _sure,
 }
 
 
@@ -341,8 +349,11 @@ def _chooses_else(mind: Mind, legal: Sequence[Move], luck: Random) -> Move:
     if all(move.text in NAMED for move in moves):
         if mind.evil:
             moves = [move for move in moves if NAMED[move.text].team == "outsider"] or moves
-        elif mind.me.character == "Gambler":
-            moves = [move for move in moves if move.text in claimed] or moves
+        elif mind.me.character in KINDS:  # it has picked a player before
+            seat = max(mind.town.ring, key=lambda seat: _sure(mind, seat))
+            wanted = mind.me.character if seat == mind.seat else mind.view.circle[seat].claims[-1]
+            moves = [move for move in moves if move.text == wanted] or moves
         else:
-            moves = [move for move in moves if move.text not in claimed] or moves
+            demons = [move for move in moves if NAMED[move.text].team == "demon"]
+            moves = demons or [move for move in moves if move.text not in claimed] or moves
     return luck.choice(moves)
