@@ -23,8 +23,10 @@ def night(tale: Tale) -> Steps:
         for ability in tale.in_slot(slot):
             yield from turn(tale, ability)
         yield from watch(tale)
-    for ability in _newcomers(tale):
-        yield from turn(tale, ability)
+    late: list[Ability] = []
+    while new := [ability for ability in _newcomers(tale) if ability not in late]:  # one may bring another
+        late.append(new[0])
+        yield from turn(tale, new[0])
     yield from watch(tale)
     yield tale.free_deaths()
     for ability in tale.working("night_ends"):
@@ -164,7 +166,7 @@ def show_bluffs(tale: Tale, players: list[Player]) -> Steps:
     bluffs: list[Character] = []
     while options and len(bluffs) < 3:
         bluff = yield tale.storyteller.chooses(
-            "which character is shown to the Demon as not in play?", options, topic="bluff"
+            "which character is shown to the Demon as not in play?", options, topic="bluff", idle=options[0]
         )
         bluffs.append(bluff)
         options = [c for c in options if c is not bluff]
