@@ -20,7 +20,7 @@ def night(tale: Tale) -> Steps:
         if slot in INFO_STEPS:
             yield from info_step(tale, slot)
             continue
-        for ability in tale.in_slot(slot):
+        for ability in _whose_turn(tale, slot):
             yield from turn(tale, ability)
         yield from watch(tale)
     late: list[Ability] = []
@@ -82,8 +82,16 @@ def is_acted_out(ability: Ability) -> bool:
     return all(other.pretence_of is not ability for other in ability.player.abilities) or ability.works
 
 
+def _whose_turn(tale: Tale, slot: str) -> list[Ability]:
+    """The abilities of this slot; after the first night, if that is its only place, those that came late."""
+    script = tale.script
+    if tale.night == 1 or script.character(slot).fact.other is not None or slot in (script.other or ()):
+        return list(tale.in_slot(slot))
+    return [a for a in tale.in_slot(slot) if not a.begun and "first_night" in hooks_of(a.character)]
+
+
 def _newcomers(tale: Tale) -> list[Ability]:
-    """Abilities that came into play late, and whose place is in the first night only: their turn comes last."""
+    """Abilities that came into play late, after the place in the night in which they first act: they come last."""
     if tale.night == 1:
         return []
     order = tale.script.first_night

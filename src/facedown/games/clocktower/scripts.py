@@ -14,6 +14,7 @@ from facedown.games.clocktower.character import Character, character, hooks_of, 
 EDITIONS = {"tb": "Trouble Brewing", "bmr": "Bad Moon Rising", "snv": "Sects and Violets"}
 RULES = ("2022", "current")
 STEPS = tuple(STEP_RANKS)
+PLACES = [(f.first, f.other) for f in FACTS.values() if f.first is not None and f.other is not None]
 
 
 @dataclass
@@ -70,6 +71,7 @@ class Script:
 
     @cached_property
     def other_nights(self) -> tuple[str, ...]:
+        """The same of the other nights.  Slots of the first night alone have a place too, for those who come late."""
         return self._order(1, self.other)
 
     def _order(self, column: int, own: Sequence[str] | None) -> tuple[str, ...]:
@@ -91,7 +93,12 @@ class Script:
 
     def _rank(self, id: str, column: int) -> float | None:
         fact = self.character(id).fact
-        return (fact.first, fact.other)[column]
+        if column == 0 or fact.other is not None or fact.first is None:
+            return (fact.first, fact.other)[column]
+        after = [
+            other for first, other in PLACES if first > fact.first
+        ]
+        return min(after) - 1 + fact.first / 1000 if after else None
 
 
 def named(name: str, rules: str = "2022") -> Script:
