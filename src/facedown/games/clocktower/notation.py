@@ -284,7 +284,7 @@ def _atoms(names: tuple[str, ...]) -> dict[str, tuple[int, str]]:
     atoms |= dict.fromkeys(("nobody", "no one", "none"), (NOBODY, "nobody"))
     atoms |= dict.fromkeys(("yes", "agree", "agrees"), (YES, "yes"))
     atoms |= dict.fromkeys(("no", "disagree", "disagrees"), (NO, "no"))
-    atoms |= {"live": atoms["life"], "die": atoms["death"]}
+    atoms |= {"live": atoms["life"], "die": atoms["death"], "guilty": atoms["yes"], "not guilty": atoms["no"]}
     return atoms | {fold(name): (SEATS + seat, name) for seat, name in enumerate(names[:-1])}
 
 

@@ -117,8 +117,13 @@ class Teller:
         for question in strand.questions:
             if question.floor:
                 question.seats = [p.seat for p in self.tale.here if p.seat not in self.tale.done]
-        if any(question.floor for question in strand.questions) and self.tale.floor_is_empty:
+        closed = any(question.floor for question in strand.questions) and self.tale.floor_is_empty
+        if closed or (self.tale.skip_nominations and self._is_to_nominate(strand)):
             strand.questions, strand.result = [], None
+
+    def _is_to_nominate(self, strand: Strand) -> bool:
+        """Is the storyteller asked whom to nominate?"""
+        return any(q.topic == "nominate" and self.tale.storyteller.seat in q.seats for q in strand.questions)
 
     def answer(self, question: Question, seat: int, value: Any) -> None:
         """A seat that is asked has answered; `proceed` goes on from there."""

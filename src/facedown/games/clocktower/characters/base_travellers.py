@@ -149,7 +149,7 @@ class Judge(Traveller):
         if me.spent or nomination.by is me.player or nomination.nominee is None:
             return
         passes = yield me.chooses(
-            "is the nominee executed (yes), or not (no)? Nobody: you do not judge",
+            "is the nominee guilty, and executed (yes), or not (no)? Nobody: you do not judge",
             (True, False),
             optional=True,
             public=True,
