@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from facedown.games.clocktower.character import Steps
+from facedown.games.clocktower.character import Steps, hooks_of
 from facedown.games.clocktower.telling import Telling
 from facedown.games.clocktower.town import Ability, Death, News, Nomination, Player
 
@@ -106,8 +106,16 @@ class Dying(Telling):
         """They die, unless something that was asked has already killed them.  Gives whether they did."""
         if not death.player.alive:
             return False
+        self._could_not_help(death)
         yield self.is_dead(death)
         return True
+
+    def _could_not_help(self, death: Death) -> None:
+        """What would have kept its own player alive has gone wrong, if it did not work."""
+        for ability in death.player.abilities:
+            idle = "saves" in hooks_of(ability.character) and not self.works(ability)
+            if idle and ability.character.saves(ability, self.tale, death) is True:
+                self.misfires(ability)
 
     def _protectors(self, death: Death) -> list[Ability]:
         """Who may keep somebody from dying: others first, whoever is to die or kills, last.

@@ -169,9 +169,9 @@ class Telling(Circle):
         yield self.tell(me.player, words, *parts, *args, by=me, report=value, true=value in true)
         return value
 
-    def misfires(self, by: Ability) -> None:
+    def misfires(self, by: Ability, *, in_death: bool = False) -> None:
         """An ability came to nothing or told what is false, through another character."""
-        if by.player.alive and self._is_counted(by):
+        if (by.player.alive or in_death) and self._is_counted(by):
             self.misfired.add(by.player.seat)
 
     def _is_counted(self, ability: Ability) -> bool:

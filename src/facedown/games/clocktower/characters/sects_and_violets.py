@@ -49,7 +49,10 @@ class SnakeCharmer(Townsfolk):
 
     def each_night(self, me: Ability, tale: Tale) -> Steps:
         target = yield me.chooses("a living player to charm", tale.seen_living)
-        if not me.works or target is me.player or not tale.is_demon(target):
+        if target is me.player or not tale.is_demon(target):
+            return
+        if not me.works:
+            tale.misfires(me)
             return
         demon, charmer = target.character, me.player.character
         evil, good = target.alignment, me.player.alignment
@@ -258,12 +261,23 @@ class Mutant(Outsider):
             yield tale.execute(me.player, by=me)
 
 
+def dies_in_vain(me: Ability, tale: Tale) -> bool:
+    """Its player has died: what follows from that works now that they are dead, or else its ability has failed."""
+    me.lasts = True
+    if me.works:
+        return False
+    me.lasts = False
+    tale.misfires(me, in_death=True)
+    return True
+
+
 class Sweetheart(Outsider):
     """When it dies, somebody is drunk from then on."""
 
+    even_impaired = ("on_death",)
+
     def on_death(self, me: Ability, tale: Tale, death: Death) -> Steps:
-        if death.player is me.player:
-            me.lasts = True
+        if death.player is me.player and not dies_in_vain(me, tale):
             drunk = yield tale.storyteller.chooses("who is drunk from now on?", tale.here, topic="drunk", about=me)
             me.makes_drunk(drunk, outlives=True)
             me.lasts = False
@@ -273,10 +287,11 @@ class Barber(Outsider):
     """When it has died, by day or night, the Demon may let two players change characters that night."""
 
     acts_when_dead = True
+    even_impaired = ("on_death",)
 
     def on_death(self, me: Ability, tale: Tale, death: Death) -> None:
         if death.player is me.player:
-            me.lasts = True
+            dies_in_vain(me, tale)
 
     def other_nights(self, me: Ability, tale: Tale) -> Steps:
         yield self.night_ends(me, tale)
@@ -311,6 +326,8 @@ class Klutz(Outsider):
             "chooses", "{0}, who was {1}, chooses {2}.", me.player, self, target, seat=me.player.seat
         )
         yield tale.pause("{0} has chosen {1}.", me.player, target)
-        if target is not None and me.works and (yield tale.registers(target, "evil", to=me)):
+        if target is not None and not me.works and target.evil:
+            tale.misfires(me, in_death=True)
+        elif target is not None and me.works and (yield tale.registers(target, "evil", to=me)):
             yield tale.ends(other_side(me.player.alignment), "the Klutz has chosen somebody evil")
         me.lasts = False
