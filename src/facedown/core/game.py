@@ -160,6 +160,10 @@ class Game(ABC):
         """How often since the last move was this the only answer that the seat could give, and nobody asked?"""
         return 0
 
+    def meant(self, position: Position, seat: Seat, move: Move) -> object:
+        """What a legal move means here: the same for two ways of writing the same."""
+        return move
+
     @abstractmethod
     def play(self, position: Position, seat: Seat, move: Move) -> None:
         """Change the position by a legal move."""

@@ -124,6 +124,11 @@ class Table:
         """The seat that is asked, but need say nothing and only go on; None where there is none."""
         return next((s for s in self.asked if {m.text for m in self.legal(s)} - {WORDS} == {self.game.pause}), None)
 
+    def meant(self, seat: Seat | str, move: Move) -> object:
+        """What a legal move means now: the same for two ways of writing the same."""
+        self._deal()
+        return self.game.meant(self._position, self.seat(seat), move)
+
     def settled(self, seat: Seat | str, move: Move) -> int:
         """How often since the last move was this the only answer that the seat could give, and nobody asked?"""
         self._deal()

@@ -146,7 +146,8 @@ def _legal(table: Table, said: Said) -> Iterator[Failure]:
     expected = _moves(table, said.rest)
     yield from _may(table, said)
     for seat in _one_by_one(table, said):
-        more = [move.text for move in table.legal(seat) if move not in {move for _, move in expected}]
+        named = {table.meant(seat, move) for _, move in expected}
+        more = [move.text for move in table.legal(seat) if table.meant(seat, move) not in named]
         if more:
             yield Failure(said.rest, f"{table.names[seat]} may also play {', '.join(more)}")
 

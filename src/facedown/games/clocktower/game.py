@@ -18,7 +18,7 @@ from facedown.games.clocktower import bots, headless, laying_out, notation, scri
 from facedown.games.clocktower import day as floor
 from facedown.games.clocktower.character import Character, character, modelled
 from facedown.games.clocktower.chronicle import Chronicle, Done, Setup, find
-from facedown.games.clocktower.notation import code_of
+from facedown.games.clocktower.notation import ByHand, code_of
 from facedown.games.clocktower.questions import GO_ON, Act
 from facedown.games.clocktower.town import EVIL, GOOD
 
@@ -156,6 +156,13 @@ class Clocktower(Game):
     def allows(self, position: Chronicle, seat: Seat, move: Move, names: Sequence[str]) -> bool:
         picture = position.picture
         return find(picture.tale, picture.questions, Done(seat, move.code, move.text)) is not None
+
+    def meant(self, position: Chronicle, seat: Seat, move: Move) -> object:
+        picture = position.picture
+        found = find(picture.tale, picture.questions, Done(seat, move.code, move.text))
+        if found is None or type(found.value) is str or isinstance(found.value, ByHand):
+            return move  # it says itself what it means
+        return code_of(found.value)
 
     def settled(self, position: Chronicle, seat: Seat, move: Move) -> int:
         if not position.begun or seat != position.storyteller:
