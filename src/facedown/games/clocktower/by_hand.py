@@ -36,7 +36,7 @@ def allows(tale: Tale, hand: ByHand) -> bool:
         team = hand.about.team if isinstance(hand.about, Character) else ""
         return team in (("traveller",) if player.traveller else ("townsfolk", "outsider", "minion", "demon"))
     if hand.verb == "unmark":
-        return any(m.player is player and m.word == hand.about for m in tale.markers)
+        return any(m.player is player and m.word == hand.side for m in tale.markers)
     return True
 
 
@@ -77,13 +77,13 @@ def does(tale: Tale, hand: ByHand) -> Steps:
         elif hand.verb == "becomes":
             yield tale.becomes(player, about)
         elif hand.verb == "turns":
-            yield tale.turns(player, about)
+            yield tale.turns(player, hand.side)
         elif hand.verb == "leaves":
             yield tale.leaves(player)
         elif hand.verb == "arrives":
             yield tale.arrives(player, about, hand.side)
         elif hand.verb == "mark":
-            tale.mark(player, about)
+            tale.mark(player, hand.side)
         else:
-            tale.remove_markers(lambda m: m.player is player and m.word == about)
+            tale.remove_markers(lambda m: m.player is player and m.word == hand.side)
     yield tale.check_end()

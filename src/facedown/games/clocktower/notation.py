@@ -305,7 +305,7 @@ class ByHand(NamedTuple):
     verb: str
     player: Player | None = None
     about: Any = None  # a Character, "good" or "evil", or a marker's word
-    side: Any = None  # on which a Traveller comes
+    side: Any = None  # the last of its words: on which side a Traveller comes, what stands on a marker
 
     @classmethod
     def parse(cls, words: str, names: Sequence[str]) -> tuple[int, str] | None:
