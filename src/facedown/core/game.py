@@ -164,6 +164,10 @@ class Game(ABC):
         """What a legal move means here: the same for two ways of writing the same."""
         return move
 
+    def speaker(self, words: str, names: Sequence[str]) -> Seat | None:
+        """Whose move these words are where nobody is named, if they can be one seat's alone."""
+        return None
+
     @abstractmethod
     def play(self, position: Position, seat: Seat, move: Move) -> None:
         """Change the position by a legal move."""

@@ -280,6 +280,10 @@ class Reader:
         return fed
 
     def _moves_without_colon(self, table: Table, statement: Piece) -> None:
+        speaker = table.game.speaker(statement.text, table.names)
+        if speaker is not None:
+            self._moves(table, speaker, statement)
+            return
         seat, rest = self._told_as_of(table, statement)
         if rest is not None:
             self._moves(table, seat, rest)

@@ -164,6 +164,10 @@ class Clocktower(Game):
             return move  # it says itself what it means
         return code_of(found.value)
 
+    def speaker(self, words: str, names: Sequence[str]) -> Seat | None:
+        """What is done by hand, the storyteller does."""
+        return len(names) - 1 if ByHand.is_meant(words) else None
+
     def settled(self, position: Chronicle, seat: Seat, move: Move) -> int:
         if not position.begun or seat != position.storyteller:
             return 0

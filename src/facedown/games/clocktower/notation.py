@@ -321,6 +321,12 @@ class ByHand(NamedTuple):
         return None
 
     @classmethod
+    def is_meant(cls, words: str) -> bool:
+        """Is this, or each of the things between its commas, said as of something done by hand?"""
+        said = [part.strip() for part in words.split(",")]
+        return all(fold(one) in PLAIN or any(form.fullmatch(one) for form, _ in HAND_PATTERNS) for one in said)
+
+    @classmethod
     def read(cls, code: int, tale: Tale) -> ByHand | None:
         """What a number means; None where it is nothing done by hand."""
         verb, code = code & 0xFFF, code >> BITS
