@@ -81,7 +81,10 @@ class Dying(Telling):
         yield News("exile", "{0} is exiled.", (player,), seat=player.seat)
         yield self.pause("{0} is exiled.", player, before=("saves",))
         death = Death(player, None, "exile")
-        return not (yield self._saved(death)) and (yield self._dies(death))
+        died = not (yield self._saved(death)) and (yield self._dies(death))
+        if not died and player.seen_alive:
+            yield News("survives", "{0} does not die.", (player,), seat=player.seat)
+        return died
 
     def _saved(self, death: Death) -> Steps:
         """Does something keep them from dying?"""

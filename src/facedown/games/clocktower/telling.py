@@ -263,7 +263,11 @@ class Telling(Circle):
         if len(ways) == 1:
             return self.storyteller.settles(next(iter(ways)))
         answer = yield self.storyteller.decides(
-            f"does {{0}} register as {reading}?", player, topic="register", about=to
+            f"does {{0}} register as {reading}?",
+            player,
+            topic="register",
+            about=to,
+            idle=self.is_(player, reading),
         )
         if to is not None and answer != self.is_(player, reading):
             self.misfires(to)

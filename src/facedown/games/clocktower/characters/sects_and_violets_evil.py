@@ -137,7 +137,7 @@ class Vigormortis(Demon):
     def other_nights(self, me: Ability, tale: Tale) -> Steps:
         target = yield me.chooses("a player to die", tale.here)
         died = yield me.kills(target)
-        if not died or target.character.team != "minion":
+        if not died or not (yield tale.registers(target, "minion", to=me)):
             return
         me.marks(target, KEEPS)
         neighbours = tale.neighbours(target, is_townsfolk)
@@ -149,7 +149,7 @@ class Vigormortis(Demon):
 
     def on_change(self, me: Ability, tale: Tale, player: Player) -> None:
         """A dead Minion that is a Minion no more keeps nothing, and poisons nobody."""
-        if player in me.marked(KEEPS) and player.character.team != "minion":
+        if player in me.marked(KEEPS) and True not in tale.may_register(player, "minion"):
             tale.remove_markers(lambda m: m.by is me and (m.about is player or m.player is player))
 
 
