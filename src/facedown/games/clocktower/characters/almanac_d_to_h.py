@@ -181,10 +181,11 @@ class General(Townsfolk):
     SIDES = (Word("good"), Word("evil"), Word("neither"))
 
     def each_night(self, me: Ability, tale: Tale) -> Steps:
-        ahead = list(self.SIDES)  # an impaired General may be told any of them, whatever the storyteller thinks ...
-        if me.works or tale.must_lie(me) or tale.script.has("mathematician"):  # ... unless that makes a difference
-            ahead = [(yield tale.storyteller.chooses("which side is winning?", ahead, topic="judge", about=me))]
-        yield me.learns("Who is winning: {0}.", ahead, self.SIDES)
+        what = "which side is winning?" if me.works else "which side is winning, or is {0} told so?"
+        ahead = yield tale.storyteller.chooses(what, self.SIDES, me.player, topic="judge", about=me)
+        # An impaired General may be told any of them; where that makes a difference, it is a question of its own.
+        asked_again = tale.must_lie(me) or tale.script.has("mathematician")
+        yield me.learns("Who is winning: {0}.", [ahead], self.SIDES if asked_again else [ahead])
 
 
 class Goblin(Minion):
