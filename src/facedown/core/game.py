@@ -15,6 +15,7 @@ import msgspec
 
 from facedown.core.errors import BadOption, CardsError, UnknownRule
 from facedown.core.rulebook import Rule, read_rulebook
+from facedown.core.spelling import fold
 
 if TYPE_CHECKING:
     from facedown.core.table import Table
@@ -275,6 +276,12 @@ class Game(ABC):
         from facedown.core.table import NAMES
 
         return NAMES[:seats]
+
+    def called(self, names: Sequence[str]) -> dict[str, Seat]:
+        """The seats by their names, folded; one that is no player's (the storyteller's) also by what it is."""
+        usual = self.names_of(len(names)) if self.beyond_players and len(names) in self.seats else ()
+        beyond = range(len(usual) - self.beyond_players, len(usual)) if usual else ()
+        return {fold(usual[seat]): seat for seat in beyond} | {fold(name): seat for seat, name in enumerate(names)}
 
     # -- the same for every game ----------------------------------------------------------------------------------
 

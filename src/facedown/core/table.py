@@ -153,9 +153,9 @@ class Table:
     def seat(self, who: object) -> Seat:
         """The number of a seat given by number or name.  Raises WrongSeat."""
         if isinstance(who, str):
-            for seat, name in enumerate(self.names):
-                if fold(name) == fold(who):
-                    return seat
+            called = self.game.called(self.names)
+            if fold(who) in called:
+                return called[fold(who)]
         elif isinstance(who, int) and not isinstance(who, bool) and 0 <= who < len(self.names):
             return who
         raise WrongSeat(f"there is no seat {who!r} here; the seats are 0 to {len(self.names) - 1}: {self._roll()}")

@@ -88,7 +88,7 @@ def _watchers(who: Piece, table: Table) -> list[Watcher] | None:
         return list(range(len(table.names)))
     if fold(who.text) in SPECTATORS:
         return [None]
-    seats = {fold(name): seat for seat, name in enumerate(table.names)}
+    seats = table.game.called(table.names)
     named = [seats.get(fold(part.text)) for part in who.split(",")]
     return None if None in named else list(named)
 

@@ -302,5 +302,6 @@ class Reader:
         names: Sequence[str] = [name.text for name in seats.split(",")] if seats else []
         if self._table is not None:
             names = self._table.names
-        named = {fold(name): seat for seat, name in enumerate(names)}
-        return named.get(fold(who.text))
+        if self._game is not None:
+            return self._game.called(names).get(fold(who.text))
+        return {fold(name): seat for seat, name in enumerate(names)}.get(fold(who.text))
