@@ -24,7 +24,9 @@ WORSE = 1.1  # so much more guilt than on the block, and the vote goes on
 GHOST = 0.5  # a dead player's last vote is for somebody as guilty, while there are many alive
 SHOT = 0.35  # so likely the Demon, and a shot is worth it
 SWAY = 0.6  # how far chance sways choices by night, so that nobody can reckon with them
-EVEN, ODD = 1.8, 1.05  # how much more guilt than the mean it takes, by the number alive
+LAST = 0.3  # of four alive, so likely to be the Demon
+EVEN, ODD = 1.1, 1.05  # how much more guilt than the mean it takes, by the number alive
+EAGER = 0.7  # evil vote for others on less guilt
 SECRET = ("Mutant",)  # who say that they are something else
 PATIENCE = 5  # days, after which less and less guilt is enough, lest a town that nobody dies in goes on for ever
 SPENT_BY = 3  # the day on which whatever can be done once had better be done
@@ -165,7 +167,7 @@ def bar(mind: Mind) -> float:
         return 0.0
     haste = max(0.0, 1.0 - 0.2 * max(0, mind.view.day - PATIENCE))
     if alive == LATE:
-        return 0.5 * haste
+        return LAST * haste
     mean = sum(mind.guilt.values()) / max(1, len(mind.guilt))
     return mean * (EVEN if alive % 2 == 0 else ODD) * haste
 
@@ -211,7 +213,7 @@ def votes(mind: Mind, luck: Random) -> bool:
     worst = max(mind.guilt.values())
     least = max(bar(mind), near(mind) * worst)
     if mind.evil:
-        least *= 0.7
+        least *= EAGER
     if guilt < least:
         return False
     return mind.place.alive or _spends_ghost_vote(mind, guilt)
