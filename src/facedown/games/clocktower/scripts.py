@@ -71,7 +71,7 @@ class Script:
 
     @cached_property
     def other_nights(self) -> tuple[str, ...]:
-        """The same of the other nights.  Slots of the first night alone have a place too, for those who come late."""
+        """The same of the other nights.  Slots of the first night alone have a place too, for who comes late."""
         return self._order(1, self.other)
 
     def _order(self, column: int, own: Sequence[str] | None) -> tuple[str, ...]:
@@ -95,9 +95,7 @@ class Script:
         fact = self.character(id).fact
         if column == 0 or fact.other is not None or fact.first is None:
             return (fact.first, fact.other)[column]
-        after = [
-            other for first, other in PLACES if first > fact.first
-        ]
+        after = [other for first, other in PLACES if first > fact.first]  # before the first of these who acts
         return min(after) - 1 + fact.first / 1000 if after else None
 
 

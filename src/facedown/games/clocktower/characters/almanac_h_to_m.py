@@ -6,7 +6,7 @@ import re
 from typing import ClassVar
 
 from facedown.games.clocktower.character import Character, Demon, Minion, Steps, Townsfolk
-from facedown.games.clocktower.night import waking
+from facedown.games.clocktower.night import hidden, waking
 from facedown.games.clocktower.questions import Everyone, Question
 from facedown.games.clocktower.setup import changes_numbers
 from facedown.games.clocktower.tale import Tale
@@ -402,7 +402,7 @@ class Marionette(Minion):
 
     def _is_shown_to(self, demons: list[Player], me: Ability, tale: Tale) -> Steps:
         me.notes.setdefault("known to", set()).update(p.seat for p in demons)
-        if me.works:
+        if me.works and not hidden(tale, "demoninfo"):
             yield tale.tell_all(demons, "{0} is the [Marionette].", me.player, by=me)
 
 

@@ -91,7 +91,7 @@ class Pixie(Townsfolk):
 
     def first_night(self, me: Ability, tale: Tale) -> Steps:
         truths = [me.notes["character"]] if "character" in me.notes else []
-        possible = [*truths, *tale.townsfolk_not_in_play] or tale.on_script("townsfolk")
+        possible = [*truths, *tale.townsfolk_not_in_play] if truths else tale.on_script("townsfolk")
         shown = yield me.learns("{0} is in play.", truths, possible)
         me.notes["character"] = shown
 
@@ -99,21 +99,20 @@ class Pixie(Townsfolk):
         if death.player is not me.notes.get("marked") or "gains" in me.notes:
             return
         character: Character = me.notes["character"]
-        mad = yield tale.storyteller.decides(
-            "was {0} mad that they are {1}?", me.player, character, topic="madness", about=me
-        )
-        if mad and (me.works or (yield from self._is_deceived(me, tale, character))):
+        if me.works:
+            gains = yield tale.storyteller.decides(
+                "was {0} mad that they are {1}?", me.player, character, topic="madness", about=me, idle=False
+            )
+        else:  # gains nothing, and may be made to believe otherwise
+            gains = yield tale.storyteller.decides(
+                "is {0} to believe that they have become able to do what {1} does?",
+                me.player, character, topic="false", about=me, idle=False,
+            )  # fmt: skip
+        if gains:
             me.notes["gains"] = True
             ability = yield tale.gains(me.player, character, by=me)
             ability.secret = True
             ability.pretence_of = me if ability.fake else None
-
-    def _is_deceived(self, me: Ability, tale: Tale, character: Character) -> Steps:
-        """An impaired Pixie gains nothing, and may be made to believe otherwise."""
-        deceived = yield tale.storyteller.decides(
-            "is {0} to believe that they have become able to do what {1} does?", me.player, character, topic="false"
-        )
-        return deceived
 
 
 class Politician(Outsider):
@@ -125,8 +124,9 @@ class Politician(Outsider):
         if me.player.alignment == winner:
             return
         blamed = yield tale.storyteller.decides(
-            "did {0} do most to make their own team lose?", me.player, topic="judge", about=me
-        )
+            "did {0} do most to make their own team lose, as the [Politician]?",
+            me.player, topic="judge", about=me, idle=False,
+        )  # fmt: skip
         if blamed and not tale.keeps_side(me.player, winner, me):
             me.player.alignment = winner
             tale.turned.append(me.player.seat)
@@ -357,7 +357,7 @@ class Snitch(Outsider):
         three: list[Character] = []
         while options and len(three) < 3:
             character = yield tale.storyteller.chooses(
-                "what is {0} told of by the [Snitch]?", options, minion, topic="bluff", about=me
+                "what is {0} told of by the [Snitch]?", options, minion, topic="bluff", about=me, idle=options[0]
             )
             three.append(character)
             options.remove(character)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from facedown.games.clocktower.character import Character, Demon, Minion, Outsider, Steps, Townsfolk, hooks_of
-from facedown.games.clocktower.night import may_act
+from facedown.games.clocktower.night import hidden, may_act
 from facedown.games.clocktower.questions import Act
 from facedown.games.clocktower.tale import Tale
 from facedown.games.clocktower.telling import FEWEST_FOR_INFO
@@ -282,10 +282,11 @@ class Lunatic(Outsider):
     acts_in = "lunatic"
 
     def first_night(self, me: Ability, tale: Tale) -> Steps:
-        """What a Demon is told, made up."""
+        """What a Demon is told, made up; where a Demon is shown no Minions, the Lunatic need not be either."""
         if tale.night > 1 or len(tale.residents) < FEWEST_FOR_INFO:
             return
         minions: list[Player] = []
+        unseen = hidden(tale, "demoninfo")
         for _ in tale.of_team("minion"):
             minion = yield tale.storyteller.chooses(
                 "who does {0} take for a Minion?",
@@ -293,9 +294,13 @@ class Lunatic(Outsider):
                 me.player,
                 topic="lunatic",
                 about=me,
+                optional=unseen,
             )
+            if minion is None:
+                break
             minions.append(minion)
-        yield tale.tell(me.player, "Your Minions are {0}.", tuple(sorted(minions, key=lambda p: p.seat)))
+        if minions:
+            yield tale.tell(me.player, "Your Minions are {0}.", tuple(sorted(minions, key=lambda p: p.seat)))
         bluffs: list[Character] = []
         for _ in range(3):
             bluff = yield tale.storyteller.chooses(
