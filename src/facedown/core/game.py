@@ -126,6 +126,10 @@ class Game(ABC):
         """Whoever is asked, and the answer that leaves all as it is: a record need not write it if more follows."""
         return None
 
+    def comes_first(self, position: Position, move: Move, names: Sequence[str]) -> tuple[Seat, str] | None:
+        """Whose move must come before this one, and goes without saying where this one is made."""
+        return None
+
     def known_asked(self, position: Position, seat: Seat | None) -> tuple[Seat, ...]:
         """The seats of which this one (None: a spectator) may know that they are asked: all, in most games."""
         return self.asked(position)

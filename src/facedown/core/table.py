@@ -140,6 +140,11 @@ class Table:
         self._deal()
         return self.game.left_out(self._position, self.names)
 
+    def comes_first(self, move: Move) -> tuple[Seat, str] | None:
+        """Whose move must come before this one, and goes without saying where this one is made."""
+        self._deal()
+        return self.game.comes_first(self._position, move, self.names)
+
     def silence(self, seat: Seat | str) -> Move:
         """What silence means for this seat, which is asked while the clock runs."""
         self._deal()

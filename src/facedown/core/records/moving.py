@@ -74,7 +74,7 @@ class Moves:
         except FacedownError:
             if self._goes_without_saying(after_pauses(table), seat, moves[0]):
                 return 1
-            many = self._after_what_was_left_out(table, seat, moves)
+            many = self._after_what_was_left_out(table, seat, moves) or self._after_the_first(table, seat, moves)
             if not many:
                 raise
             return many
@@ -105,6 +105,20 @@ class Moves:
             vars(table).update(vars(moment))
             return many
         return 0
+
+    def _after_the_first(self, table: Table, seat: Seat, moves: Sequence[str]) -> int:
+        """Make them after a move of somebody else's that goes without saying.  Gives how many; 0: there is none."""
+        moment = after_pauses(table)
+        try:
+            first = moment.comes_first(table.game.read_move(moves[0], table.names))
+            if first is None:
+                return 0
+            moment.play(*first)
+            many = at_once_or_later(moment, lambda moment: self._make(moment, seat, moves))
+        except FacedownError:
+            return 0
+        vars(table).update(vars(moment))
+        return many
 
     def _as_one(self, table: Table, seat: Seat, moves: Sequence[str]) -> int:
         """`Bo, Cy` where two are named at once.  Gives how many moves that were; 0 where it cannot be meant."""

@@ -91,6 +91,12 @@ class Clocktower(Game):
         idle = None if question.idle is ... else question.idle
         return (question.seats[0], notation.write(idle, names)) if idle in question.options else None
 
+    def comes_first(self, position: Chronicle, move: Move, names: Sequence[str]) -> tuple[Seat, str] | None:
+        """Whoever nominates while everybody talks takes it for granted that nominations are opened."""
+        if not position.begun or position.picture.tale.nominating or not self.lasts(position):
+            return None
+        return (position.storyteller, "to nominations") if notation.needs_nominations(move) else None
+
     def known_asked(self, position: Chronicle, seat: Seat | None) -> tuple[Seat, ...]:
         return words.known_asked(position.picture, seat) if position.begun else ()
 

@@ -93,6 +93,11 @@ def _verb(verb: str) -> int:
     return VERB + FLOOR.index(verb) if verb in FLOOR else VERB + 20 + crc32(verb.encode()) % 400
 
 
+def needs_nominations(move: Move) -> bool:
+    """Is it done only while nominations are open?"""
+    return (move.code & 0xFFF) in (_verb("nominate"), _verb("exile"))
+
+
 def _atom(value: Any) -> int:
     if value is None:
         return NOBODY
