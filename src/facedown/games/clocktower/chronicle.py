@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from facedown.games.clocktower import by_hand, scripts
 from facedown.games.clocktower import day as floor
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.notation import NODS, ByHand, code_of, parts_of, text_in
+from facedown.games.clocktower.notation import INSTEAD, NODS, ByHand, code_of, parts_of, text_in
 from facedown.games.clocktower.questions import PAUSE, Act, Question, Word
 from facedown.games.clocktower.scripts import Script
 from facedown.games.clocktower.tale import Tale
@@ -201,6 +201,8 @@ def _answer(question: Question, code: int) -> Found | None:
         meant |= {code_of(Act("nominate", option)): option for option in question.options if option is not None}
     if code in meant:
         return Found(question, meant[code])
+    if INSTEAD.get(code) in meant:
+        return Found(question, meant[INSTEAD[code]])
     code = NODS.get(code, code)
     fitting = [option for number, option in meant.items() if parts_of(number) == parts_of(code)]
     if not fitting:  # of several things at once, enough of them to know which are meant

@@ -46,6 +46,7 @@ DOES = re.compile(
 ANSWERS = re.compile(r"(?:votes?|answers?|chooses?|picks?|shows?|points? (?:at|to)) +(?=\S)", re.I)
 NODS = {YES: WORD + WORDS.index("life"), NO: WORD + WORDS.index("death")}
 GUESS = re.compile(r"guess(?:es)? (?:that )?(?:the )?(.+?) (?:is|as|to be) (?:the )?(.+)", re.I)
+INSTEAD = {NO: NOBODY, WORD + WORDS.index("sideways"): WORD + WORDS.index("neither")}  # a head shaken, a thumb
 QUOTED = re.compile(r'\s*"([^"]*)"\s*$')
 LONGEST_TEXT, LONGEST_NAME = 500, 40
 
@@ -286,9 +287,9 @@ def _atoms(names: tuple[str, ...]) -> dict[str, tuple[int, str]]:
     atoms |= {fold(id): (_character(id), fact.name) for id, fact in FACTS.items()}
     atoms |= {fold(fact.name): (_character(id), fact.name) for id, fact in FACTS.items()}
     atoms |= {str(number): (NUMBER + number, str(number)) for number in range(100)}
-    atoms |= dict.fromkeys(("nobody", "no one", "none"), (NOBODY, "nobody"))
+    atoms |= dict.fromkeys(("nobody", "no one", "none", "pass", "passes", "declines"), (NOBODY, "nobody"))
     atoms |= dict.fromkeys(("yes", "agree", "agrees"), (YES, "yes"))
-    atoms |= dict.fromkeys(("no", "disagree", "disagrees"), (NO, "no"))
+    atoms |= dict.fromkeys(("no", "disagree", "disagrees", "shakes their head"), (NO, "no"))
     atoms |= {"live": atoms["life"], "die": atoms["death"], "guilty": atoms["yes"], "not guilty": atoms["no"]}
     return atoms | {fold(name): (SEATS + seat, name) for seat, name in enumerate(names[:-1])}
 
