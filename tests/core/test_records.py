@@ -287,6 +287,8 @@ def test_expectations_that_hold(line: str) -> None:
         ("sees: hand_counts = Ann 3, Bo 2", 7, "hand_counts = Ann 3, Bo 3"),
         ("sees: over = yes", 7, "over = no"),
         ("told: Bo draws", 7, "The cards are dealt."),
+        ("not told: cards are dealt", 11, "The cards are dealt."),
+        ("told: nothing", 7, "The cards are dealt."),
         ("prompt Ann: discard", 13, "Choose a card."),
         ("scores: Ann 1, Bo 0", 9, "Ann 0, Bo 0"),
         ("winner: Ann", 1, "not over"),

@@ -210,13 +210,27 @@ def _sees(table: Table, said: Said) -> Iterator[Failure]:
 
 
 def _told(table: Table, said: Said) -> Iterator[Failure]:
-    """Since the moves above, somebody was told a sentence that holds these words."""
+    """Since the moves above, somebody was told a sentence that holds these words; or nothing at all."""
+    for watcher in said.whom or [None]:
+        told = _sentences(table, watcher, said)
+        silent = not told and fold(said.rest.text) in NOBODY
+        if not silent and not any(_plain(said.rest.text) in _plain(sentence) for sentence in told):
+            yield Failure(said.rest, f"told since then: {unbracketed(' '.join(told)) or 'nothing'}")
+
+
+def _not_told(table: Table, said: Said) -> Iterator[Failure]:
+    """Since the moves above, they were told no sentence that holds these words."""
+    for watcher in said.whom or [None]:
+        told = [text for text in _sentences(table, watcher, said) if _plain(said.rest.text) in _plain(text)]
+        if told:
+            yield Failure(said.rest, f"told since then: {unbracketed(' '.join(told))}")
+
+
+def _sentences(table: Table, watcher: Watcher, said: Said) -> list[str]:
+    """What this one was told since the moves that come before the line."""
     later = (i for i, frame in enumerate(table.frames) if frame.lines > said.since)
     since = next(later, len(table.frames)) if said.since else 0
-    for watcher in said.whom or [None]:
-        told = [event.text for event in table.log(watcher, since)]
-        if not any(_plain(said.rest.text) in _plain(sentence) for sentence in told):
-            yield Failure(said.rest, f"told since then: {unbracketed(' '.join(told)) or 'nothing'}")
+    return [event.text for event in table.log(watcher, since)]
 
 
 def _prompt(table: Table, said: Said) -> Iterator[Failure]:
@@ -227,8 +241,8 @@ def _prompt(table: Table, said: Said) -> Iterator[Failure]:
 
 
 def _plain(sentence: str) -> str:
-    """A sentence without the brackets round cards, and without what ends it."""
-    return fold(unbracketed(sentence)).strip(" .!?\"'")
+    """A sentence without the brackets round cards, without articles, and without what ends it."""
+    return re.sub(r"\bthe (?=\w)", "", fold(unbracketed(sentence))).strip(" .!?\"'")
 
 
 # -- how it stands -----------------------------------------------------------------------------------------------
@@ -304,6 +318,8 @@ SEATED: dict[str, Met] = {
     "may": _may,
     "refused": _refused,
     "sees": _sees,
+    "not told": _not_told,
+    "told not": _not_told,
     "told": _told,
     "prompt": _prompt,
 }
