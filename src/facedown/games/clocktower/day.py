@@ -118,7 +118,8 @@ def _says(tale: Tale, player: Player, act: Act) -> Steps:
 
 
 def _whispers(tale: Tale, player: Player, act: Act) -> Steps:
-    yield News("whispers", "{0} whispers to {1}.", (player, act.player), seat=player.seat)
+    if tale.options.get("whispers") != "hidden":
+        yield News("whispers", "{0} whispers to {1}.", (player, act.player), seat=player.seat)
     to = frozenset((player.seat, act.player.seat))
     yield News("whisper", "{0} to {1}: {2}", (player, act.player, act.text), to=to, seat=player.seat)
 
@@ -298,7 +299,7 @@ def vote(tale: Tale, nomination: Nomination) -> Steps:
             continue
         hand = yield Question(
             [voter.seat], "Do you vote to execute {0}?", (True, False), (nomination.nominee or STORYTELLER,),
-            topic="vote", about=nomination, public=True,
+            topic="vote", about=nomination, public=True, idle=False,
         )  # fmt: skip
         if hand:
             yield from _raise_hand(tale, voter, nomination)
@@ -369,6 +370,7 @@ def exile(tale: Tale, by: Player, traveller: Player) -> Steps:
             (traveller,),
             topic="exile",
             public=True,
+            idle=False,
         )
         supporters += bool(support)
     if supporters * 2 >= len(tale.here):
