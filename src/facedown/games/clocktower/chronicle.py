@@ -161,6 +161,8 @@ class Chronicle:
 def find(tale: Tale, questions: list[Question], done: Done) -> Found | None:
     """What this move means now; None where it may not be made."""
     hand = ByHand.read(done.code, tale)
+    if hand is not None and hand.verb == "kill" and hand.player is not None and done.seat < len(tale.players):
+        done, hand = done._replace(code=code_of(hand.player)), None  # so may whoever is asked whom to kill say it
     if done.seat == tale.storyteller.seat and done.code == code_of(Act("say")):
         hand = ByHand("say", about=text_in(done.text))
     if hand is not None:

@@ -15,11 +15,12 @@ from facedown.games.clocktower.tale import Tale
 from facedown.games.clocktower.town import EVIL, GOOD, Alignment
 
 TOKENS = re.compile(r"tokens?\s*[:=]?\s*(.+)", re.I)
-BETWEEN = re.compile(r"\s*(?:[:=]|is\b)?\s*(?:(?:the|an?)\b)?\s*", re.I)  # a player and a token: `Ann is the Chef`
+BETWEEN = re.compile(r"\s*(?:[:=(]|is\b)?\s*(?:(?:the|an?)\b)?\s*", re.I)  # a player and a token: `Ann is the Chef`
+THINKS = r" as| \(?(?:who )?(?:thinks|believes in|believes)(?: (?:they are|to be))?| \((?!good\b|evil\b)(?:as )?"
 ONE = re.compile(
-    r"(?:(?P<state>drunk|poisoned) (?!as\b|\())?(?P<side>good |evil (?!twin))?(?P<character>.+?)"
-    r"(?: as (?:(?:the|an?) )?(?P<shown>.+?))?"
-    r"(?:\s*\((?P<turned>good|evil)\))?",
+    r"(?:(?P<state>drunk|poisoned) (?!(?:as|who|thinks|believes)\b|\())?(?P<side>good |evil (?!twin))?"
+    rf"(?P<character>.+?)(?:(?:{THINKS}) ?(?:(?:the|an?) )?(?P<shown>[^)]+?)\)?)?"
+    r"(?:\s*\((?P<turned>good|evil)\))?\)?",
     re.I,
 )
 COUNT = r"first|second|third|fourth|fifth|next|last|other|\d+(?:st|nd|rd|th)?"
@@ -33,7 +34,7 @@ def lay_out(position: Chronicle, words: str, names: Sequence[str]) -> bool:
     """
     if HOUR.fullmatch(words.strip()):
         return True
-    line = TOKENS.fullmatch(words.strip())
+    line = TOKENS.fullmatch(words.strip()) or _each_is(words.strip(), position, names)
     if line is None:
         return False
     if position.begun:
@@ -50,6 +51,14 @@ def lay_out(position: Chronicle, words: str, names: Sequence[str]) -> bool:
             states[seat] = state
     position.laid, position.laid_states = laid, states
     return True
+
+
+def _each_is(words: str, position: Chronicle, names: Sequence[str]) -> re.Match[str] | None:
+    """`Ann is the Imp`, alone on its line or with others like it; None where the line is something else."""
+    parts = [fold(part) for part in words.split(",")]
+    players = "|".join(re.escape(fold(name)) for name in names)
+    each = all(re.match(rf"(?:{players}) is (?:the|an?|good|evil) ", part) for part in parts)
+    return re.fullmatch("(.+)", words) if each and not position.begun else None
 
 
 def _check_place(character: Character, with_storyteller: bool) -> None:

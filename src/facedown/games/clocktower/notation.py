@@ -43,7 +43,12 @@ HAND_VERB = 3500
 DOES = re.compile(
     r"(nominate|exile|threaten|kill|raise|execute|claim|use|say|whisper)s?(?: to be| to)? +(?=\S)", re.I
 )
-ANSWERS = re.compile(r"(?:votes?|answers?|chooses?|picks?|shows?|points? (?:at|to)) +(?=\S)", re.I)
+ANSWERS = re.compile(
+    r"(?:votes?|answers?|chooses?|picks?|shows?|points? (?:at|to)|poisons?|protects?|guards?|attacks?|shoots?"
+    r"|curses?|guess(?:es)?|drinks? with|master) +(?!and\b)(?=\S)",
+    re.I,
+)
+VOTES = re.compile(r"votes? (?:for|to execute) .+", re.I)
 NODS = {YES: WORD + WORDS.index("life"), NO: WORD + WORDS.index("death")}
 GUESS = re.compile(r"guess(?:es)? (?:that )?(?:the )?(.+?) (?:is|as|to be) (?:the )?(.+)", re.I)
 INSTEAD = {NO: NOBODY, WORD + WORDS.index("sideways"): WORD + WORDS.index("neither")}  # a head shaken, a thumb
@@ -187,6 +192,8 @@ def _plainly(words: str) -> str:
         for who, what in (guess.groups(), guess.groups()[::-1]):
             if any(kind.guessed and fold(what) in (id, fold(FACTS[id].name)) for (id, _), kind in CLASSES.items()):
                 return f"use {what} on {who}"
+    if VOTES.fullmatch(words):
+        return "yes"
     return ANSWERS.sub("", words, count=1) if ANSWERS.match(words) else words
 
 
@@ -291,6 +298,8 @@ def _atoms(names: tuple[str, ...]) -> dict[str, tuple[int, str]]:
     atoms |= dict.fromkeys(("yes", "agree", "agrees"), (YES, "yes"))
     atoms |= dict.fromkeys(("no", "disagree", "disagrees", "shakes their head"), (NO, "no"))
     atoms |= {"live": atoms["life"], "die": atoms["death"], "guilty": atoms["yes"], "not guilty": atoms["no"]}
+    atoms |= dict.fromkeys(("vote", "votes", "raises their hand"), atoms["yes"])
+    atoms |= dict.fromkeys(("abstain", "abstains", "does not vote"), atoms["no"])
     return atoms | {fold(name): (SEATS + seat, name) for seat, name in enumerate(names[:-1])}
 
 
