@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from facedown.games.clocktower.cast import FACTS
@@ -26,7 +26,8 @@ def as_report(told: Told, own: Character, names: Sequence[str]) -> str:
     """These words, or "" where it is nothing that the good character this player believes in has found out."""
     if told.character != own.id or own.id not in FACTS or not own.good:
         return ""
-    said = _asked(told, names) if "(you asked" in told.words else report_of(told)
+    otherwise = SAID_OTHERWISE.get(own.id)
+    said = report_of(told) if otherwise is None else otherwise(told, names)
     return english(said, names) if said is not None else ""
 
 
@@ -36,6 +37,20 @@ def _asked(told: Told, names: Sequence[str]) -> Statement | None:
     if asked is None or isinstance(asked, Report) or not isinstance(told.report, bool):
         return None
     return asked if told.report else ("not", asked)
+
+
+def _one_of_two(told: Told, names: Sequence[str]) -> Statement | None:
+    """One of two things is true."""
+    two = [understood(str(words), names) for words in told.args]
+    if any(said is None or isinstance(said, Report) for said in two):
+        return None
+    return ("xor", *two)
+
+
+SAID_OTHERWISE: Mapping[str, Callable[[Told, Sequence[str]], Statement | Report | None]] = {
+    "artist": _asked,
+    "savant": _one_of_two,
+}
 
 
 def report_of(told: Told) -> Report | None:

@@ -60,6 +60,10 @@ class Tale(Ending):
 
     def begin_day(self) -> None:
         """Nothing has been nominated, and nobody executed, today."""
+        self.nominated_before: list[tuple[int, Nomination]] = [  # on earlier days, with the day
+            *getattr(self, "nominated_before", ()),
+            *((self.day - 1, nomination) for nomination in getattr(self, "nominations", ())),
+        ]
         self.nominations: list[Nomination] = []
         self.block: Nomination | None = None  # who is about to be executed
         self.to_beat = 0  # the highest tally of the day so far

@@ -66,8 +66,9 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """One nomination of the day."""
+    """One nomination."""
 
+    day: int
     by: int | None
     nominee: int | None
     hands: tuple[int, ...]
@@ -118,6 +119,7 @@ class View(msgspec.Struct, frozen=True):
     asked: tuple[int, ...]  # whom this seat knows to be asked
     circle: tuple[InCircle, ...]
     nominations: tuple[Tally, ...]
+    nominated_before: tuple[Tally, ...]  # on earlier days
     block: int | None  # who is about to be executed
     threshold: int
     nominating: bool
@@ -151,7 +153,8 @@ def show(picture: Picture, seat: int | None, names: Sequence[str]) -> View:
         me=_me(player, names) if player is not None and tale.phase != "set-up" else None,
         question=_asked(question, names, told=told) if question is not None else None,
         asked=known_asked(picture, seat),
-        nominations=tuple(_tally(n, _shown(tale, n)) for n in tale.nominations),
+        nominations=tuple(_tally(tale.day, n, _shown(tale, n)) for n in tale.nominations),
+        nominated_before=tuple(_tally(day, n, _shown(tale, n)) for day, n in tale.nominated_before),
         block=_block(tale, told),
         threshold=tale.threshold,
         nominating=tale.nominating,
@@ -260,8 +263,9 @@ def _shown(tale: Tale, nomination: Nomination) -> int:
     return nomination.counted if tale.results_kept_back and nomination.done else nomination.tally
 
 
-def _tally(nomination: Nomination, tally: int) -> Tally:
+def _tally(day: int, nomination: Nomination, tally: int) -> Tally:
     return Tally(
+        day,
         nomination.by.seat if nomination.by else None,
         nomination.nominee.seat if nomination.nominee else None,
         tuple(p.seat for p in nomination.hands),

@@ -62,6 +62,10 @@ def _counts(most: int) -> Callable[[Mind, int], Iterator[Learned]]:
     return lambda mind, night: ((("count", count),) for count in range(most + 1))
 
 
+def _truth(key: str) -> Callable[[Mind, int], Iterator[Learned]]:
+    return lambda mind, night: (((key, truth),) for truth in (True, False))
+
+
 def _steps(mind: Mind, night: int) -> Iterator[Learned]:
     return ((("steps", steps),) for steps in range(1, len(mind.town.ring) // 2 + 1))
 
@@ -123,6 +127,8 @@ BLUFFS: Mapping[str, tuple[Callable[[Mind], Iterator[int]], Callable[[Mind, int]
     "fortuneteller": (_every, _pair_and_truth("yes")),
     "undertaker": (_later, _dead_and_role),
     "clockmaker": (_first, _steps),
+    "flowergirl": (_later, _truth("demon_voted")),
+    "towncrier": (_later, _truth("minion_nominated")),
     "oracle": (_later, _counts(4)),
     "seamstress": (_first, _pair_and_truth("same")),
     "dreamer": (_every, _player_and_roles),

@@ -40,7 +40,7 @@ PLAIN: dict[str, Callable[..., Mask]] = {
     "evil": lambda town, seat: town.worlds.evil[seat],
     "is": lambda town, seat, role: town.is_(seat, role),
     "team": _team,
-    "false": lambda town: np.zeros(town.worlds.evil.shape[1], np.bool_),
+    "false": lambda town: town.nowhere,
 }
 JOINED: dict[str, Callable[[Any, Any], Any]] = {
     "and": np.logical_and,
@@ -139,12 +139,27 @@ def _shot(town: Town, by: int, night: int, learned: Learned) -> Mask | None:
     return ~town.worlds.demon[learned["chose"]] if town.alive[learned["chose"]] else None
 
 
+def _demon_voted(town: Town, by: int, night: int, learned: Learned) -> Mask:
+    voters = {hand for nomination in town.nominated if nomination.day == night - 1 for hand in nomination.hands}
+    demons = [town.worlds.demon[seat] for seat in town.residents if seat in voters]
+    return _any([town.nowhere, *demons]) == learned["demon_voted"]
+
+
+def _minion_nominated(town: Town, by: int, night: int, learned: Learned) -> Mask:
+    by_whom = {nomination.by for nomination in town.nominated if nomination.day == night - 1}
+    evil, demon = town.worlds
+    minions = [evil[seat] & ~demon[seat] for seat in town.residents if seat in by_whom]
+    return _any([town.nowhere, *minions]) == learned["minion_nominated"]
+
+
 # How a report is taken where its parts alone do not say it, and the part that it needs.
 REPORTS: dict[str, tuple[Callable[[Town, int, int, Learned], Mask | None], str]] = {
     "chef": (_pairs, "count"),
     "empath": (_neighbours, "count"),
     "oracle": (_dead, "count"),
     "clockmaker": (_steps, "steps"),
+    "flowergirl": (_demon_voted, "demon_voted"),
+    "towncrier": (_minion_nominated, "minion_nominated"),
     "seamstress": (_same, "same"),
     "fortuneteller": (_one_demon, "pair"),
     "sage": (_one_demon, "pair"),

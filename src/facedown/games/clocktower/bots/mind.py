@@ -28,7 +28,7 @@ class Mind:
 
     def __init__(self, view: View, me: Me, seat: int) -> None:
         self.view, self.me, self.seat = view, me, seat
-        self.town = town_of(view.circle, view.script)
+        self.town = town_of(view)
         self.names = self.town.names
         self.place = view.circle[seat]
         self.evil = me.alignment == "evil"

@@ -20,7 +20,7 @@ from facedown.games.clocktower.words import View
 
 SUSPECT = 0.55  # so likely to be evil, and it is said aloud
 NEAR, SETTLING = 0.75, 0.8  # so much of the worst guilt is enough for a vote; less after votes that came to nothing
-WORSE = 1.1  # so much more guilt than on the block, and the vote goes on
+WORSE, MUCH_WORSE = 1.1, 1.4  # so much more guilt than on the block, and the vote goes on
 GHOST = 0.5  # a dead player's last vote is for somebody as guilty, while there are many alive
 SHOT = 0.35  # so likely the Demon, and a shot is worth it
 SWAY = 0.6  # how far chance sways choices by night, so that nobody can reckon with them
@@ -188,11 +188,14 @@ def nominates(mind: Mind, legal: Sequence[Move], luck: Random) -> Move | None:
     chosen = max(seats, key=lambda seat: mind.guilt[seat] + luck.random() * 1e-3)
     worst = max(mind.guilt[seat] for seat in mind.guilt)
     guilt, block = mind.guilt[chosen], mind.view.block
-    if guilt < max(bar(mind), near(mind) * worst) or (
-        block is not None and guilt < WORSE * mind.guilt.get(block, 1.0)
-    ):
+    if guilt < max(bar(mind), near(mind) * worst) or (block is not None and guilt < worse(mind, block)):
         return None
     return options[mind.names[chosen]]
+
+
+def worse(mind: Mind, block: int) -> float:
+    """The guilt from which on it is worth to vote past whoever is about to die: in the end, a tie would lose."""
+    return mind.guilt.get(block, 1.0) * (WORSE if len(mind.town.living) > LATE else MUCH_WORSE)
 
 
 def votes(mind: Mind, luck: Random) -> bool:
@@ -208,7 +211,7 @@ def votes(mind: Mind, luck: Random) -> bool:
     if block is not None:
         if mind.evil and block in mind.demons:
             return True
-        if guilt < WORSE * mind.guilt.get(block, 1.0):
+        if guilt < worse(mind, block):
             return False
     worst = max(mind.guilt.values())
     least = max(bar(mind), near(mind) * worst)

@@ -64,7 +64,7 @@ class Grimoire:
     def __init__(self, view: View, question: Asked) -> None:
         self.view, self.question = view, question
         self.tokens: tuple[Token, ...] = view.grimoire or ()
-        self.town: Town = town_of(view.circle, view.script)
+        self.town: Town = town_of(view)
         self.names = self.town.names
         self.seats = {name: seat for seat, name in enumerate(self.names[:-1])}
 
@@ -398,7 +398,8 @@ def words(grimoire: Grimoire, luck: Random) -> str:
     said = ("evil", luck.choice(seats)) if seats else ("false",)
     true = bool(is_true(said, grimoire.tokens))
     if "things for" in question.text:
-        wanted = "first" in question.text and "both false" not in question.text
+        first = (grimoire.view.day + grimoire.named[0].seat) % 2 == 0  # is it the first that is true?
+        wanted = ("first" in question.text) == first and "both false" not in question.text
         return english(said if true == wanted else ("not", said), grimoire.names)
     if "shall do" in question.text or "advice" in question.text or "should" in question.text:
         return f"look again at {grimoire.names[said[1]]}" if true and len(said) > 1 else "share what you know"

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from facedown.games.clocktower.cast import FACTS
 from facedown.games.clocktower.claims import Report, Statement, understood
 from facedown.games.clocktower.setup import team_counts
-from facedown.games.clocktower.words import InCircle
+from facedown.games.clocktower.words import InCircle, Tally, View
 
 Mask: TypeAlias = Any  # an array with a bool for each world: does something hold there?
 
@@ -48,7 +48,9 @@ def worlds_of(seats: int, residents: tuple[int, ...]) -> Worlds:
 class Town:
     """The circle as everybody sees it, and what was said there."""
 
-    def __init__(self, circle: tuple[InCircle, ...], script: tuple[str, ...]) -> None:
+    def __init__(
+        self, circle: tuple[InCircle, ...], script: tuple[str, ...], nominated: tuple[Tally, ...] = ()
+    ) -> None:
         ring = sorted((place for place in circle if place.here), key=lambda place: place.place)
         self.names = (*(place.name for place in circle), "Storyteller")
         self.ring = [place.seat for place in ring]
@@ -64,7 +66,9 @@ class Town:
             for text in dict.fromkeys((*place.said_before, *place.says))
             if (said := understood(text, self.names)) is not None
         ]
+        self.nominated = nominated  # on earlier days
         self.worlds = worlds_of(len(circle), self.residents)
+        self.nowhere: Mask = np.zeros(self.worlds.evil.shape[1], np.bool_)
         self.seeming = any(fact.id == "zombuul" for fact in self.script)  # may the dead be the Demon?
         self.must_execute = any(fact.id == "vortox" for fact in self.script)  # or may evil win by it?
         self.twins = {seat for speaker, said in self.said if speaker in (pair := _twins(said)) for seat in pair}
@@ -101,6 +105,10 @@ def _twins(said: Statement | Report) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=512)
-def town_of(circle: tuple[InCircle, ...], script: tuple[str, ...]) -> Town:
+def _town(circle: tuple[InCircle, ...], script: tuple[str, ...], nominated: tuple[Tally, ...]) -> Town:
+    return Town(circle, script, nominated)
+
+
+def town_of(view: View) -> Town:
     """The same town while nothing has changed that everybody sees."""
-    return Town(circle, script)
+    return _town(view.circle, view.script, view.nominated_before)
