@@ -173,4 +173,4 @@ class Moves:
 
 
 MOST_AT_ONCE = 6
-MOST_LEFT_OUT = 12  # answers in a row that a record may leave out
+MOST_LEFT_OUT = 24  # answers in a row that a record may leave out
