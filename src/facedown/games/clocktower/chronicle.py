@@ -48,6 +48,16 @@ class Picture(NamedTuple):
     tale: Tale
     questions: list[Question]
     news: News | None
+    answered: list[Question]  # and may be answered anew, as long as something is asked
+
+    @property
+    def answerable(self) -> list[Question]:
+        """What is asked, and what may be answered anew."""
+        return [*self.questions, *self.answered]
+
+
+def _painted(teller: Teller) -> Picture:
+    return Picture(teller.tale, teller.questions, teller.news, teller.answered)
 
 
 class Found(NamedTuple):
@@ -79,10 +89,10 @@ class Chronicle:
     def picture(self) -> Picture:
         """The town as it is.  Nothing may be changed in it."""
         if self._teller is not None:
-            return Picture(self._teller.tale, self._teller.questions, self._teller.news)
+            return _painted(self._teller)
         if self._picture is None:
             if self._frozen is None:
-                return Picture(self.teller.tale, self.teller.questions, self.teller.news)
+                return _painted(self.teller)
             self._picture = Picture(*pickle.loads(self._frozen))
         return self._picture
 
@@ -150,7 +160,7 @@ class Chronicle:
         self._frozen = None
 
     def _apply(self, teller: Teller, done: Done) -> None:
-        found = find(teller.tale, teller.questions, done)
+        found = find(teller.tale, [*teller.questions, *teller.answered], done)
         assert found is not None, "only what is allowed is played"
         if found.question is None:
             teller.interrupt(by_hand.does(teller.tale, found.value))
@@ -176,7 +186,7 @@ def find(tale: Tale, questions: list[Question], done: Done) -> Found | None:
                 act = _act(tale, done)
                 if act is not None:
                     return Found(question, act)
-        elif done.seat in question.seats:
+        elif done.seat in question.seats or done.seat == question.answered:
             if question.free_text:
                 text = text_in(done.text)
                 return Found(question, text) if text else _answer(question, done.code)

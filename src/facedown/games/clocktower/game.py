@@ -119,13 +119,17 @@ class Clocktower(Game):
         return position.begun and any(question.floor for question in position.picture.questions)
 
     def free(self, position: Chronicle) -> tuple[Seat, ...]:
-        """The storyteller may always do something by hand; on the open floor everybody may speak up again."""
+        """The storyteller may always do something by hand; on the open floor everybody may speak up again.
+
+        So may whoever has answered what may be answered anew.
+        """
         if not position.begun or self.over(position):
             return ()
         picture, asked = position.picture, self.asked(position)
         seats = {picture.tale.storyteller.seat}
         if any(question.floor for question in picture.questions):
             seats |= {player.seat for player in picture.tale.here}
+        seats |= {question.answered for question in picture.answered if question.answered is not None}
         return tuple(sorted(seats.difference(asked)))
 
     def seconds(self, position: Chronicle) -> float | None:
@@ -148,10 +152,10 @@ class Clocktower(Game):
             return ()
         picture = position.picture
         moves: list[Move] = []
-        for question in picture.questions:
+        for question in picture.answerable:
             if question.floor and seat < len(picture.tale.players):
                 moves += (_move(act, names) for act in floor.acts(picture.tale, seat))
-            elif seat in question.seats:
+            elif seat in question.seats or seat == question.answered:
                 moves += (_move(option, names) for option in question.options)
                 if question.free_text:
                     moves.append(Move(notation.TEXT, WORDS))
@@ -161,11 +165,11 @@ class Clocktower(Game):
 
     def allows(self, position: Chronicle, seat: Seat, move: Move, names: Sequence[str]) -> bool:
         picture = position.picture
-        return find(picture.tale, picture.questions, Done(seat, move.code, move.text)) is not None
+        return find(picture.tale, picture.answerable, Done(seat, move.code, move.text)) is not None
 
     def meant(self, position: Chronicle, seat: Seat, move: Move) -> object:
         picture = position.picture
-        found = find(picture.tale, picture.questions, Done(seat, move.code, move.text))
+        found = find(picture.tale, picture.answerable, Done(seat, move.code, move.text))
         if found is None or type(found.value) is str or isinstance(found.value, ByHand):
             return move  # it says itself what it means
         return code_of(found.value)

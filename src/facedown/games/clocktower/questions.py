@@ -42,6 +42,8 @@ class Question:
     truths: Sequence[Any] | None = None  # which of the options are true, where that is the point
     seconds: float | None = None  # how long it waits; then silence is the answer None (nobody)
     idle: Any = ...  # of its answers, the one that leaves all as it is, where that is not nobody
+    revisable: bool = False  # of questions to everyone: may be answered anew until all have answered
+    answered: int | None = None  # then: the seat that has answered
     floor: bool = False  # the open floor: answers are (seat, Act); what each seat may do stands in `day.py`
 
 

@@ -31,11 +31,12 @@ def whole_game(tale: Tale) -> Steps:
 class Strand:
     """Something being told: a stack of generators, and the questions that are open in it."""
 
-    __slots__ = ("answers", "questions", "result", "stack")
+    __slots__ = ("answered", "answers", "questions", "result", "stack")
 
     def __init__(self, steps: Steps) -> None:
         self.stack: list[Any] = [steps]
         self.questions: list[Question] = []
+        self.answered: list[Question] = []  # of questions to everyone that may be answered anew
         self.answers: dict[int, Any] | None = None  # of questions to everyone: the answers so far
         self.result: Any = None  # what the next yield returns
 
@@ -53,6 +54,11 @@ class Teller:
     def questions(self) -> list[Question]:
         """What is asked now."""
         return self._strands[-1].questions
+
+    @property
+    def answered(self) -> list[Question]:
+        """What has been answered and may be answered anew, as long as something is asked."""
+        return self._strands[-1].answered
 
     @property
     def over(self) -> bool:
@@ -100,7 +106,7 @@ class Teller:
 
     def _ask(self, strand: Strand, step: Question | Everyone) -> None:
         if isinstance(step, Everyone):
-            strand.questions, strand.answers = list(step.questions), {}
+            strand.questions, strand.answered, strand.answers = list(step.questions), [], {}
         else:
             strand.questions, strand.answers = [step], None
         self._waited = not any(question.public for question in strand.questions)
@@ -138,7 +144,11 @@ class Teller:
             return
         strand.answers[seat] = value
         strand.questions = [other for other in strand.questions if other is not question]
+        if question.revisable and seat in question.seats:
+            question.seats, question.answered = [], seat
+            strand.answered.append(question)
         if not strand.questions:
+            strand.answered = []
             strand.result, strand.answers = strand.answers, None
 
     def interrupt(self, steps: Steps) -> None:

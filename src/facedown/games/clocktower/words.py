@@ -175,7 +175,9 @@ def _block(tale: Tale, told: bool) -> int | None:
 
 def question_for(picture: Picture, seat: int | None) -> Question | None:
     """What is asked of this seat: nobody else's question, by day or night."""
-    return next((q for q in picture.questions if seat is not None and seat in q.seats), None)
+    if seat is None:
+        return None
+    return next((q for q in picture.answerable if seat in q.seats or seat == q.answered), None)
 
 
 def known_asked(picture: Picture, seat: int | None) -> tuple[int, ...]:

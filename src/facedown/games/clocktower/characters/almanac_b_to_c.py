@@ -126,7 +126,7 @@ class Boomdandy(Minion, version="2022"):
     def _where_to(self, player: Player, tale: Tale, me: Ability) -> Question:
         return Question(
             [player.seat], "At whom do you point?", [*tale.here, None], topic="point", about=me, public=True,
-            seconds=self.seconds,
+            seconds=self.seconds, revisable=True,
         )  # fmt: skip
 
 
