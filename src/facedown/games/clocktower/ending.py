@@ -28,9 +28,9 @@ class Ending(Changing):
             if side is not None:
                 yield self.ends(side, ability.character.name)
                 return
-        if self.demon_needed and not any(p.alive for p in self.demons):
-            if not self._kept_from_winning(GOOD):
-                yield self.ends(GOOD, "the Demon is dead")
+        no_demon = self.demon_needed and not any(p.alive for p in self.demons)
+        if no_demon and not self._kept_from_winning(GOOD):
+            yield self.ends(GOOD, "the Demon is dead")
         elif sum(p.alive for p in self.residents) <= 2 and not self._kept_from_winning(EVIL):
             yield self.ends(EVIL, "only two players are alive")
 
@@ -45,8 +45,8 @@ class Ending(Changing):
 
         `by_hand`: the storyteller says who has won after all; nothing turns that.
         """
-        if self.over:
-            return
+        if self.over or (side == GOOD and not by_hand and self._kept_from_winning(GOOD)):
+            return  # however good would win
         for ability in self.working("turns_result"):
             turned: Alignment | None = yield ability.character.turns_result(ability, self.tale, side)
             side = side if by_hand else turned or side

@@ -400,17 +400,21 @@ class Mastermind(Minion):
             me.notes["last day"] = tale.day + 1
 
     def keeps_from_winning(self, me: Ability, tale: Tale, side: Alignment) -> bool:
-        return side == GOOD and self._goes_on(me, tale)
+        return self._goes_on(me, tale)
 
     def _goes_on(self, me: Ability, tale: Tale) -> bool:
         return me.notes.get("last day", 0) >= tale.day and not living_demons(tale)
 
+    def _is_over(self, me: Ability, tale: Tale) -> bool:
+        """Is this the moment for which the Mastermind has kept the game open?"""
+        return me.notes.get("last day") == tale.day and self._goes_on(me, tale) and bool(me.notes.pop("last day"))
+
     def on_executed(self, me: Ability, tale: Tale, death: Death) -> Steps:
-        if me.notes.get("last day") == tale.day and self._goes_on(me, tale):
+        if self._is_over(me, tale):
             yield tale.ends(other_side(death.player.alignment), "the Mastermind had one day more")
 
     def day_ends(self, me: Ability, tale: Tale) -> Steps:
-        if me.notes.get("last day") == tale.day and self._goes_on(me, tale):
+        if self._is_over(me, tale):
             yield tale.ends(GOOD, "the Demon is dead, and the Mastermind's day is over")
 
 
