@@ -39,8 +39,9 @@ class Balloonist(Townsfolk, version="2022"):
         else:
             marks = unseen
         mark = yield tale.storyteller.chooses(
-            "as which team is {0} marked?", map(Word, marks), shown, topic="register", about=me
-        )
+            "as which team is {0} marked?", map(Word, marks), shown, topic="register", about=me,
+            idle=next((Word(team) for team in marks if tale.is_(shown, team)), ...),
+        )  # fmt: skip
         seen.append(str(mark))
         me.marks(shown, f"seen {mark}", even_if_impaired=True)
         if mark not in teams and not me.fake:
@@ -253,18 +254,20 @@ class CultLeader(Townsfolk):
     declares_once_a_day = True
 
     def each_night(self, me: Ability, tale: Tale) -> Steps:
-        if not me.works:
-            return
         neighbours = tale.living_neighbours(me.player)
         sides = [tale.may_register(p, "evil") for p in neighbours]
-        same = len(set(map(frozenset, sides))) == 1 and len(sides[0]) == 1  # then it is all one which of them
+        same = not me.works or (len(set(map(frozenset, sides))) == 1 and len(sides[0]) == 1)
         leader = yield tale.storyteller.chooses(
             "whose side does {0} take?", neighbours, me.player, topic="side", about=me,
-            idle=neighbours[0] if same else ...,
+            idle=neighbours[0] if same and neighbours else ...,  # it is all one which of them
         )  # fmt: skip
-        if leader is not None:
+        if leader is None:
+            return
+        if me.works:
             evil = yield tale.registers(leader, "evil", to=me)
             yield tale.turns(me.player, EVIL if evil else GOOD, by=me)
+        elif leader.evil != me.player.evil:
+            tale.misfires(me)
 
     def declared(self, me: Ability | None, tale: Tale, by: Player, act: Act) -> Steps:
         """Everybody is asked, whoever asks: neither a vote nor a nomination."""
