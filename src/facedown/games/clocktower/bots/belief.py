@@ -20,11 +20,11 @@ from facedown.games.clocktower.claims import Report, Statement
 
 Weights: TypeAlias = NDArray[np.float64]  # logarithms, world by world
 
-WRONG = 0.15  # how often a good player's report is false: drunk, poisoned, misled
+WRONG = 0.2  # how often a good player's report is false: drunk, poisoned, misled
 OPINION = 0.47  # how often "Bo is evil" is, which mostly repeats what others know as well
 SECOND_CLAIM = log(0.15)  # two good players claim one character: one is drunk, say
 EVIL_DIES_AT_NIGHT, DEMON_DIES_AT_NIGHT = log(0.3), log(0.03)
-EVIL_SURVIVES = log(0.5)
+EVIL_SURVIVES = log(0.3)
 DEAD_DEMON = log(0.001)  # while the game goes on
 SEEMS_DEAD = log(0.15)  # the same, where a Demon of the script may only seem dead
 NEVER = -np.inf

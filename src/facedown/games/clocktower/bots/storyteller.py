@@ -23,8 +23,8 @@ from facedown.games.clocktower.reports import put
 from facedown.games.clocktower.words import Asked, Token, View
 
 SECRET_WORDS = ("rhubarb", "porcupine", "marmalade", "trombone", "gargoyle", "mulberry", "dumpling", "walrus")
-EVEN = 0.42  # the chance of good at which neither side is behind
-BEHIND = 0.1  # so much off, and a side is
+EVEN = 0.5  # the chance of good at which neither side is behind
+BEHIND = 0.14  # so much off, and a side is
 
 Worth: TypeAlias = Callable[["Grimoire", str], float]
 
