@@ -130,3 +130,13 @@ def test_a_record_says_who_is_asked_where_it_takes_it_to_be_another() -> None:
     tokens = "tokens: Ann Empath, Bo Slayer, Cy Chef, Di Poisoner, Ed Imp\n"
     with pytest.raises(RecordError, match=r"nothing is asked of Ann now; waiting for others \(asked: Di\)"):
         facedown.read(town + tokens + "Ann: Bo")
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [("Sue: Bo becoms Imp", "Sue may not play Bo becoms Imp"), ("Di Bo, Ed yes", "Ed may not play yes")],
+)
+def test_a_record_says_of_whom_it_took_a_move_to_be(line: str, message: str) -> None:
+    town = "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Sue\nscript: slayer, chef, poisoner, imp\n"
+    with pytest.raises(RecordError, match=message):
+        facedown.read(town + "tokens: Ann Slayer, Bo Slayer, Cy Chef, Di Poisoner, Ed Imp\n" + line)

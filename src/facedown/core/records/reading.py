@@ -244,7 +244,8 @@ class Reader:
                 if rest is not None:
                     return self._play(table, other, [rest, *moves[1:]])
             except FacedownError:
-                pass  # then it was no such thing
+                if seat < len(table.names) - table.game.beyond_players:  # the storyteller often speaks of others
+                    raise
             raise moves[0].error(f"{error}{_waits_for(table, seat, str(error))}") from None
         self._went_on(table, before)
         return many
