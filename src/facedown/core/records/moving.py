@@ -12,7 +12,7 @@ from facedown.core.spelling import fold
 from facedown.core.table import WORDS, Table
 
 AND = " and "
-LINKS = re.compile(r"\s+(?:as|is(?: the)?)\s+", re.I)  # `Bo as Chef`, `Bo is the Chef`: Bo and Chef
+LINKS = re.compile(r"\s+(?:as|with|is(?: the)?)\s+", re.I)  # `Bo as Chef`, `Bo is the Chef`: Bo and Chef
 
 Done = TypeVar("Done")
 

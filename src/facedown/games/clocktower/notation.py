@@ -48,7 +48,18 @@ ANSWERS = re.compile(
     r"|curses?|guess(?:es)?|drinks? with|master) +(?!and\b)(?=\S)",
     re.I,
 )
-VOTES = re.compile(r"votes? (?:for|to execute) .+", re.I)
+THEIR = r"(?:an?|the|their|his|her|my|your)"
+PLAINER = tuple(  # what people write, and the same in the words of a move
+    (re.compile(pattern, re.I), plain)
+    for pattern, plain in (
+        (r"votes? (?:for|to execute) .+", "yes"),
+        (r"slays? (.+)", r"use Slayer on \1"),
+        (rf"gives? (?:{THEIR} )?vote(?: token)? to (.+)", r"give a vote to \1"),
+        (rf"gives? (.+?) {THEIR} vote(?: token)?", r"give a vote to \1"),
+        (r"swaps? (.+)", r"move \1"),
+        (rf"uses? (?:{THEIR} )?(.+?)(?:'s)? (?:ability|power)( on .+)?", r"use \1\2"),
+    )
+)
 NODS = {YES: WORD + WORDS.index("life"), NO: WORD + WORDS.index("death")}
 GUESS = re.compile(r"guess(?:es)? (?:that )?(?:the )?(.+?) (?:is|as|to be) (?:the )?(.+)", re.I)
 INSTEAD = {NO: NOBODY, WORD + WORDS.index("sideways"): WORD + WORDS.index("neither")}  # a head shaken, a thumb
@@ -185,6 +196,9 @@ def read(words: str, names: Sequence[str]) -> Move:
 
 def _plainly(words: str) -> str:
     """Words of somebody who looks on, as a move: `nominates Bo` is `nominate Bo`, `votes yes` is `yes`."""
+    for pattern, plain in PLAINER:
+        if pattern.fullmatch(words):
+            return pattern.sub(plain, words)
     if DOES.match(words):
         return DOES.sub(lambda found: f"{found[1].lower()} ", words, count=1)
     guess = GUESS.fullmatch(words)
@@ -192,8 +206,6 @@ def _plainly(words: str) -> str:
         for who, what in (guess.groups(), guess.groups()[::-1]):
             if any(kind.guessed and fold(what) in (id, fold(FACTS[id].name)) for (id, _), kind in CLASSES.items()):
                 return f"use {what} on {who}"
-    if VOTES.fullmatch(words):
-        return "yes"
     return ANSWERS.sub("", words, count=1) if ANSWERS.match(words) else words
 
 
