@@ -235,6 +235,8 @@ class Reader:
     def _play(self, table: Table, seat: Seat, moves: list[Piece]) -> int:
         """Make the first of these moves.  Gives how many pieces it took."""
         before = len(table.history)
+        if self._laid_out_by_hand(table, seat, moves[0]):
+            return 1
         same = [moves[0].text, *(move.text for move in takewhile(self._of_the_same, moves[1:]))]
         try:
             many = self._made.make(table, seat, same)
@@ -257,6 +259,11 @@ class Reader:
             if rest is not None and rest.text and ":" not in rest.text:
                 return table.seat(name), rest
         return -1, None
+
+    def _laid_out_by_hand(self, table: Table, seat: Seat, move: Piece) -> bool:
+        """Is it of a seat that is no player's, comes before everything else, and lays out how the game begins?"""
+        begun = self._looked or any(line.seat is not None for line in table.history)
+        return not begun and seat >= len(table.names) - table.game.beyond_players and self._fed(table, move)
 
     def _went_on(self, table: Table, before: int) -> None:
         """What is told from here on, after an expectation, is told since these moves."""

@@ -61,6 +61,9 @@ def _settled(tale: Tale, causes: list[Cause]) -> State:
 
 
 def _works(tale: Tale, cause: Cause, state: State) -> bool:
+    """Does it hold, if just these were impaired?  Whoever impairs themselves is not sobered up by being so."""
+    if cause.by is not None and cause.by.player is cause.player and cause.word in (DRUNK, POISONED):
+        state = state._replace(impaired=state.impaired - {cause.player.seat})
     return cause.by is None or tale.would_work(cause.by, state, cause.outlives)
 
 
@@ -75,4 +78,4 @@ def _of(causes: list[Cause]) -> State:
 
 def holds(tale: Tale, marker: Marker) -> bool:
     """Does this marker hold now?"""
-    return marker.by is None or tale.would_work(marker.by, tale.state, marker.outlives)
+    return _works(tale, Cause(marker.player, marker.word, marker.by, marker.outlives), tale.state)

@@ -23,6 +23,7 @@ ONE = re.compile(
     r"(?:\s*\((?P<turned>good|evil)\))?\)?",
     re.I,
 )
+STATE = re.compile(r"mark (?P<who>.+?) (?P<state>drunk|poisoned)", re.I)
 COUNT = r"first|second|third|fourth|fifth|next|last|other|\d+(?:st|nd|rd|th)?"
 HOUR = re.compile(rf"(?:the )?(?:(?:{COUNT}) )?(?:night|day|dusk|dawn)s?(?: \d+)?\s*:?", re.I)
 
@@ -30,9 +31,14 @@ HOUR = re.compile(rf"(?:the )?(?:(?:{COUNT}) )?(?:night|day|dusk|dawn)s?(?: \d+)
 def lay_out(position: Chronicle, words: str, names: Sequence[str]) -> bool:
     """`tokens: Ann Chef, Bo Imp, Cy Drunk as Empath, Di evil Beggar, Ed poisoned Monk`; False for another line.
 
-    A title lays out nothing: `night 2:`.
+    So does `mark Ann drunk`, before the first move.  A title lays out nothing: `night 2:`.
     """
     if HOUR.fullmatch(words.strip()):
+        return True
+    marked = STATE.fullmatch(words.strip())
+    if marked is not None and not position.begun:
+        seat, _ = _seat(marked["who"], names[:-1])
+        position.laid_states = {**position.laid_states, seat: marked["state"].lower()}
         return True
     line = TOKENS.fullmatch(words.strip()) or _each_is(words.strip(), position, names)
     if line is None:
