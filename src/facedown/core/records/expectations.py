@@ -210,10 +210,11 @@ def _sees(table: Table, said: Said) -> Iterator[Failure]:
 
 
 def _told(table: Table, said: Said) -> Iterator[Failure]:
-    """Since the moves above, somebody was told a sentence that holds these words; or nothing at all."""
+    """Since the moves above, somebody was told a sentence that holds these words; or nothing that not all heard."""
     for watcher in said.whom or [None]:
         told = _sentences(table, watcher, said)
-        silent = not told and fold(said.rest.text) in NOBODY
+        all_heard = _sentences(table, None, said) if watcher is not None else []
+        silent = set(told) <= set(all_heard) and fold(said.rest.text) in NOBODY
         if not silent and not any(_plain(said.rest.text) in _plain(sentence) for sentence in told):
             yield Failure(said.rest, f"told since then: {unbracketed(' '.join(told)) or 'nothing'}")
 
