@@ -14,6 +14,7 @@ from facedown.server import telling
 from facedown.server.running import Running
 from facedown.server.store import KeptGame
 from facedown.server.wire import Refused
+from tests.laws.leaky import mutant
 from tests.server.harness import UNLIMITED, Message, Opened, Person, Server
 from tests.server.test_lasting import same, seated
 
@@ -411,6 +412,41 @@ def test_what_happens_to_one_alone_is_not_told_to_others_by_what_it_follows(runn
     assert running.saw == {turned, 5}
     assert [running.version_of(who) for who in others] == [0] * 5
     assert {telling.turn(running.table, who).view.event for who in others} == {None}
+
+
+def test_a_move_of_another_process_that_took_something_back_is_noticed(server: Server) -> None:
+    town = Town(server)
+    town.by_hand("mark Ann drunk", "mark Bo drunk")
+    at = town.teller.state["version"]
+    with sqlite3.connect(server.database) as database:
+        database.execute("INSERT INTO moves VALUES (?, 1, 2, -2, 'back: 1', 0)", (town.table.code,))
+    database.close()
+    assert back(town.teller, 1)["why"] == "stale"
+    town.teller.reach(at + 1)
+    assert past(town.teller) == ["mark Ann drunk"]
+    assert back(town.teller, 0)["ok"]
+
+
+def test_time_that_ran_out_is_taken_back_with_the_move_before_it() -> None:
+    game = mutant()
+    game.secretive, game.beyond_players = True, 1
+    running = Running(game, KeptGame("seed", ("Ann", "Bo", "Cy"), None), game.checked_options({"time": "short"}), 1)
+    first, second = (move.text for move in running.table.legal(0)[:2])
+    begun = running.open_question()
+    running.play(0, first)
+    running.wait()
+    running.wait()
+    assert running.open_question() != begun
+    running.take_back(0)
+    assert running.open_question() == begun
+    running.play(0, second)
+    running.wait()
+    rows = running.unstored
+    assert [row.text for row in rows] == [first, "clock: 2", "back: 1", second, "clock: 1"]
+    kept = running.table.record(), running.version, running.open_question()
+    running.replay(rows)
+    assert (running.table.record(), running.version, running.open_question()) == kept
+    assert [row.text for row in running.rows()] == [second, "clock: 1"]
 
 
 def test_people_play_on_after_much_was_taken_back(server: Server) -> None:

@@ -8,6 +8,7 @@ import logging
 import math
 import secrets
 import time
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from facedown.core.game import Move
@@ -53,7 +54,7 @@ class Bots:
         self._players: dict[tuple[int, int], Any] = {}  # by game and seat
         self._due: dict[Turn, float] = {}  # when each answers; never, where it has let things be
         self._told = 0  # frames that everybody had seen when a bot was last asked
-        self._not_before = 0.0  # no bot acts before this moment
+        self._not_before: dict[int, float] = {}  # by seat: no bot acts there before this moment
         # A game, a state of it that everybody sees, and when bots answer what nobody sees in it.
         self._unseen = (-1, -1, 0.0)
         self._news = asyncio.Event()
@@ -69,11 +70,15 @@ class Bots:
         """Somebody else sits there now."""
         self._players = {key: player for key, player in self._players.items() if key[1] != seat}
 
-    def hold_back(self) -> None:
-        """Something was taken back: the bots think anew, and not at once."""
-        self._due.clear()
+    def hold_back(self, seats: Collection[int | None]) -> None:
+        """These have seen that something was taken back: the bots among them think anew, and not at once.
+
+        The others do as they would have done: a pause would tell people of what they cannot see.
+        """
+        self._due = {turn: due for turn, due in self._due.items() if turn.seat not in seats}
         self._unseen = (-1, -1, 0.0)
-        self._not_before = time.monotonic() + HOLD_BACK[self._table.pace]
+        until = time.monotonic() + HOLD_BACK[self._table.pace]
+        self._not_before |= {seat: until for seat in seats if seat is not None}
 
     def _turns(self) -> list[Turn]:
         """What the bots may decide now, while anybody is there to see."""
@@ -116,7 +121,7 @@ class Bots:
         for turn, due in self._due.items():
             if math.isnan(due):
                 wait = reaction(self._table.pace, running.table, asked=turn.asked, news=news)
-                when = max(now, self._not_before) + wait
+                when = max(now, self._not_before.get(turn.seat, now)) + wait
                 self._due[turn] = self._when_unseen(when) if turn.asked and turn.seat not in known else when
         first = min(turns, key=lambda turn: self._due[turn])
         return first, self._due[first] - now

@@ -55,7 +55,7 @@ async def take_back(table: LiveTable, ear: Ear, message: wire.Back) -> None:
         await table.keep(before)
     except Conflict as error:
         raise Refused("stale", "Another server has moved this table on; look again, then choose.") from error
-    table.bots.hold_back()
+    table.bots.hold_back(lost)
     table.tell_back_later(lost)
 
 
