@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ import facedown
 from facedown.core.errors import BadOption, Illegal
 from facedown.games.clocktower import script_json, scripts
 from facedown.games.clocktower.cast import FACTS, JINXES
+from facedown.games.clocktower.character import character, hooks_of
 
 GAME = facedown.game("clocktower")
 OWN = {
@@ -130,3 +132,20 @@ def test_editions_have_their_characters_and_their_order() -> None:
     assert scripts.named("chef, Fortune Teller, imp").ids == ("chef", "fortuneteller", "imp")
     with pytest.raises(BadOption, match="did you mean"):
         scripts.named("Trouble Brewin")
+
+
+@pytest.mark.parametrize(("column", "title", "moments"), [
+    (0, "First night: ", {"first_night", "each_night"}),
+    (1, "Other nights: ", {"each_night", "other_nights"}),
+])  # fmt: skip
+def test_the_docs_say_in_what_order_characters_act(column: int, title: str, moments: set[str]) -> None:
+    docs = (Path(__file__).parents[3] / "docs" / "records.md").read_text()
+    said = " ".join(docs.partition(title)[2].partition("\n\n")[0].rstrip(".").split())
+    named = [name for name in said.split(", ") if not name.startswith("*")]
+    acting = {}
+    for id in scripts.all_modelled():
+        kinds = [character(id, version) for version in scripts.RULES]
+        rank = (FACTS[id].first, FACTS[id].other)[column]
+        if rank is not None and any(hooks_of(kind) & moments or (column and kind.acts_in) for kind in kinds):
+            acting[FACTS[id].name] = rank
+    assert named == sorted(acting, key=lambda name: acting[name])
