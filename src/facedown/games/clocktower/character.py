@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 Steps: TypeAlias = Generator[Any, Any, Any]  # yields questions and news; what a yield returns is the answer
 
 CLASSES: dict[tuple[str, str], type[Character]] = {}  # by id and version of the rules
+VERSIONS = ("", "2022", "current")
 
 
 class Character:
@@ -425,4 +426,4 @@ def home_made(fact: Fact, ability: str, written: Mapping[str, Any]) -> Character
 
 def modelled(id: str) -> bool:
     """Is there a class for this character?"""
-    return any(key[0] == id for key in CLASSES)
+    return any((id, version) in CLASSES for version in VERSIONS)

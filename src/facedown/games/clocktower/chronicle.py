@@ -225,7 +225,8 @@ def _answer(question: Question, code: int) -> Found | None:
 
 def _act(tale: Tale, done: Done) -> Act | None:
     text = text_in(done.text)
-    for act in chain(_spoken(tale), floor.acts(tale, done.seat), floor.said_again(tale, done.seat)):
+    spoken = _spoken(tale) if text else ()
+    for act in chain(spoken, floor.acts(tale, done.seat), floor.said_again(tale, done.seat)):
         if code_of(act) == done.code:
             said = Act(act.verb, act.player, act.character, text)
             listed = act.verb not in ("say", "whisper")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from facedown.core.errors import BadOption
 from facedown.core.spelling import did_you_mean, fold, quote
@@ -99,6 +99,7 @@ class Script:
         return min(after) - 1 + fact.first / 1000 if after else None
 
 
+@lru_cache(maxsize=64)
 def named(name: str, rules: str = "2022") -> Script:
     """A script by name: an edition ("tb", "Trouble Brewing"), ids with commas, or its JSON.  Raises BadOption."""
     name = name.lstrip("\ufeff \t\r\n")  # a file may begin with a mark of how it is encoded

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -186,8 +187,23 @@ def known_asked(picture: Picture, seat: int | None) -> tuple[int, ...]:
     return tuple(sorted({s for q in picture.questions for s in q.seats if q.public or told or s == seat}))
 
 
+_circles: WeakKeyDictionary[Tale, tuple[object, tuple[InCircle, ...]]] = WeakKeyDictionary()
+
+
 def _circle(tale: Tale, names: tuple[str, ...]) -> tuple[InCircle, ...]:
-    """Every place, and what those who sit there have said."""
+    """Every place, and what those who sit there have said; the same as before, where nothing of it has changed."""
+    places = [
+        (p.seat, p.character.id if p.traveller else "", p.seen_alive, p.ghost_vote, p.here, p.fell, p.survived)
+        for p in tale.ring
+    ]
+    seen = (names, tale.phase, places, len(tale.claims), len(tale.said), len(tale.said_before))
+    before = _circles.get(tale)
+    if before is None or before[0] != seen:
+        before = _circles[tale] = seen, _new_circle(tale, names)
+    return before[1]
+
+
+def _new_circle(tale: Tale, names: tuple[str, ...]) -> tuple[InCircle, ...]:
     spoken = [Spoken([], [], []) for _ in tale.players]
     for seat, id in tale.claims:
         spoken[seat].claims.append(tale.script.character(id).name)
@@ -249,7 +265,8 @@ def _asked(question: Question, names: Sequence[str], *, told: bool) -> Asked:
     about = question.about
     who = getattr(about, "character", None)
     secret = getattr(about, "secret", False)
-    head = f"{who.name}: " if isinstance(who, Character) and question.topic == "choice" and not secret else ""
+    named = told or (question.topic == "choice" and not secret)  # the storyteller sees which ability asks
+    head = f"{who.name}: " if named and isinstance(who, Character) else ""
     truths = question.truths if told and question.truths is not None else ()
     return Asked(
         text=head + said(question.what, question.args, names),

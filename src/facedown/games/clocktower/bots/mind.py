@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from facedown.games.clocktower.bots.belief import WRONG, Guess, against_both, common, guess, supposing, where, worth
@@ -139,6 +139,7 @@ class Mind:
         return max((strength(id) for id in self.town.claims[seat]), default=1.0)
 
 
+@lru_cache(maxsize=256)
 def strength(id: str) -> float:
     """By what a character does: night after night, or once, or when it is attacked."""
     if not modelled(id):
@@ -152,9 +153,15 @@ def strength(id: str) -> float:
     return 2.0 if hooks & set(OFTEN) else 1.2 if what.declares else 0.8
 
 
+@lru_cache(maxsize=256)
 def is_late(id: str) -> bool:
     """Does it find out something night after night, so that it had better not say at once what it is?"""
     return modelled(id) and bool(hooks_of(character(id)) & set(OFTEN)) and character(id).team == "townsfolk"
+
+
+def declares(id: str) -> bool:
+    """Is it a character whose ability is declared by day?"""
+    return modelled(id) and character(id).declares is not None
 
 
 def _names(words: str, name: str) -> bool:

@@ -11,7 +11,7 @@ from random import Random
 
 from facedown.core.game import Move
 from facedown.games.clocktower.bots import bluffs
-from facedown.games.clocktower.bots.mind import LATE, Mind, is_late
+from facedown.games.clocktower.bots.mind import LATE, Mind, declares, is_late
 from facedown.games.clocktower.bots.town import NAMED
 from facedown.games.clocktower.cast import FACTS
 from facedown.games.clocktower.claims import Report, english
@@ -28,6 +28,7 @@ LAST = 0.3  # of four alive, so likely to be the Demon
 EVEN, ODD = 1.1, 1.05  # how much more guilt than the mean it takes, by the number alive
 EAGER = 1.0  # evil vote for others on less guilt
 SECRET = ("Mutant",)  # who say that they are something else
+FROM_DAY = {"juggler": 1}  # on which day what can be declared is; else on the second
 PATIENCE = 5  # days, after which less and less guilt is enough, lest a town that nobody dies in goes on for ever
 SPENT_BY = 3  # the day on which whatever can be done once had better be done
 
@@ -113,7 +114,7 @@ def claim(mind: Mind, luck: Random) -> str:
 def uses(mind: Mind, legal: Sequence[Move], luck: Random) -> Move | None:
     """One's own ability, where there is one to declare, when the time has come."""
     own = NAMED.get(mind.me.character)
-    if own is None or not mind.place.alive or mind.view.day < (2 if own.id != "juggler" else 1):
+    if own is None or not declares(own.id) or not mind.place.alive or mind.view.day < FROM_DAY.get(own.id, 2):
         return None
     moves = [move for move in legal if move.text.startswith(f"use {own.name}")]
     if not moves or _used(mind, own.id):
@@ -124,7 +125,8 @@ def uses(mind: Mind, legal: Sequence[Move], luck: Random) -> Move | None:
     announced = next((words for words in mind.place.says if words in shots), None)
     if announced is not None:
         return _named(f"use {own.name} on {mind.names[shots[announced]]}", moves)
-    suspect = max(shots.values(), key=lambda seat: mind.guess.demon[seat] + luck.random() * 0.01, default=mind.seat)
+    worth = _harm if mind.evil else _find
+    suspect = max(shots.values(), key=lambda seat: worth(mind, seat) + luck.random() * 0.01, default=mind.seat)
     if suspect == mind.seat or (mind.guess.demon[suspect] < SHOT and mind.view.day < SPENT_BY):
         return None
     return read(f'say "{_shot(mind, own.id, suspect)}"', mind.names)
@@ -181,16 +183,17 @@ def near(mind: Mind) -> float:
 
 def nominates(mind: Mind, legal: Sequence[Move], luck: Random) -> Move | None:
     """The guiltiest, where there is nobody as guilty about to die."""
-    options = {move.text.removeprefix("nominate "): move for move in legal if move.text.startswith("nominate ")}
-    seats = [seat for seat in mind.guilt if mind.names[seat] in options and seat not in mind.friends]
-    if not seats:
+    view, block = mind.view, mind.view.block
+    before = {nomination.nominee for nomination in view.nominations}
+    seats = [seat for seat in mind.guilt if seat not in before and seat not in mind.friends]
+    if not seats or not mind.place.alive or any(nomination.by == mind.seat for nomination in view.nominations):
         return None
     chosen = max(seats, key=lambda seat: mind.guilt[seat] + luck.random() * 1e-3)
-    worst = max(mind.guilt[seat] for seat in mind.guilt)
-    guilt, block = mind.guilt[chosen], mind.view.block
+    guilt, worst = mind.guilt[chosen], max(mind.guilt.values())
     if guilt < max(bar(mind), near(mind) * worst) or (block is not None and guilt < worse(mind, block)):
         return None
-    return options[mind.names[chosen]]
+    wanted = f"nominate {mind.names[chosen]}"
+    return next((move for move in legal if move.text == wanted), None)
 
 
 def worse(mind: Mind, block: int) -> float:
