@@ -203,6 +203,10 @@ class Game(ABC):
         """Another value as soon as something has happened that anybody could see; None: every step counts."""
         return None
 
+    def reached(self, position: Position, title: str) -> bool:
+        """Has the moment come that this title of a record names?  So it has where it names none."""
+        return True
+
     @abstractmethod
     def standing(self, position: Position) -> Standing: ...
 

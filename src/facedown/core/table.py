@@ -145,6 +145,10 @@ class Table:
         self._deal()
         return self.game.comes_first(self._position, move, self.names)
 
+    def reached(self, title: str) -> bool:
+        """Has the moment come that a record's title names, as far as the table has dealt?"""
+        return self.game.reached(self._position, title)
+
     def silence(self, seat: Seat | str) -> Move:
         """What silence means for this seat, which is asked while the clock runs."""
         self._deal()

@@ -100,6 +100,8 @@ class Reader:
 
     def _line(self, line: Piece) -> None:
         if DECORATED.match(line.text):
+            if self._table is not None:
+                self._comes(self._table, line._replace(text=line.text.strip("=-~/* ")))
             return
         if self._seat(line.partition(":")[0]) is None and any(line.after(key) is not None for key in FREE):
             return
@@ -188,12 +190,22 @@ class Reader:
         elif (expected := expectation(statement, table)) is not None:
             self.failures += self._failures(expected, self._looked_at(table, statement))
             self._looked = True
-        elif self._fed(table, statement) or TITLE.fullmatch(statement.text):
+        elif self._comes(table, statement) or self._fed(table, statement) or TITLE.fullmatch(statement.text):
             return
         elif rest is not None and rest.text and TITLE.fullmatch(head.text) and not titled:  # `Trick 1: Ann: Red 9`
             self._statement(table, rest, titled=True)
         else:
             self._moves_without_colon(table, statement)
+
+    def _comes(self, table: Table, title: Piece) -> bool:
+        """Does a title name a moment that comes when what was left out is answered?  Then it has come."""
+        if table.reached(title.text):
+            return False
+        moment = next((moment for moment in later(table) if moment.reached(title.text)), None)
+        if moment is not None:
+            vars(table).update(vars(moment))
+            self._dealt = self._gone_on = None
+        return moment is not None
 
     def _failures(self, expected: Expectation, table: Table) -> list[Failure]:
         """How the table differs; what has become of the game may show only after answers that were left out."""

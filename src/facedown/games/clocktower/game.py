@@ -187,6 +187,9 @@ class Clocktower(Game):
     def play(self, position: Chronicle, seat: Seat, move: Move) -> None:
         position.play(Done(seat, move.code, move.text))
 
+    def reached(self, position: Chronicle, title: str) -> bool:
+        return laying_out.reached(position, title)
+
     def standing(self, position: Chronicle) -> Standing:
         if not position.begun:
             return Standing((0,) * position.setup.seats, False)

@@ -25,7 +25,20 @@ ONE = re.compile(
 )
 STATE = re.compile(r"mark (?P<who>.+?) (?P<state>drunk|poisoned)", re.I)
 COUNT = r"first|second|third|fourth|fifth|next|last|other|\d+(?:st|nd|rd|th)?"
+NUMBERED = re.compile(r"(night|day) (\d{1,2})\s*:?", re.I)
 HOUR = re.compile(rf"(?:the )?(?:(?:{COUNT}) )?(?:night|day|dusk|dawn)s?(?: \d+)?\s*:?", re.I)
+
+
+def reached(position: Chronicle, title: str) -> bool:
+    """Has it come to the night, or the day, of which this is the title?"""
+    hour = NUMBERED.fullmatch(title.strip())
+    if hour is None:
+        return True
+    kind, number = hour[1].lower(), int(hour[2])
+    if not position.begun:
+        return kind == "night"
+    tale = position.picture.tale
+    return tale.over or (tale.phase, tale.night if kind == "night" else tale.day) == (kind, number)
 
 
 def lay_out(position: Chronicle, words: str, names: Sequence[str]) -> bool:
