@@ -166,11 +166,11 @@ def demon_info(tale: Tale) -> Steps:
 
 
 def show_bluffs(tale: Tale, players: list[Player]) -> Steps:
-    """Three good characters that are not in play, and that nobody believes to be."""
+    """Three good characters that are not in play; what somebody believes to be is not, and comes last."""
     if not players:
         return
     believed = {p.believed.id for p in tale.here}
-    options = [c for c in tale.not_in_play("townsfolk", "outsider") if c.id not in believed]
+    options = sorted(tale.not_in_play("townsfolk", "outsider"), key=lambda c: c.id in believed)
     bluffs: list[Character] = []
     while options and len(bluffs) < 3:
         bluff = yield tale.storyteller.chooses(
