@@ -224,7 +224,15 @@ class Amnesiac(Townsfolk):
             "how near to “{1}” comes what {0} guesses, “{2}”?", self.SCALE, by, me.notes["ability"], act.text,
             topic="judge", about=me,
         )  # fmt: skip
-        yield me.learns("Your guess is {0}.", [nearness], self.SCALE)
+        said, lies = nearness, tale.must_lie(me)
+        if lies or not me.works:
+            said = yield tale.storyteller.chooses(
+                "what {0} is told: Your guess is ....", [w for w in self.SCALE if w != nearness or not lies], by,
+                topic="tell", about=me, truths=[nearness], idle=... if lies else nearness,
+            )  # fmt: skip
+        if said != nearness:
+            tale.misfires(me)
+        yield tale.tell(by, "Your guess is {0}.", said, by=me, report=said, true=said == nearness)
 
     def _think_out(self, me: Ability, tale: Tale) -> Steps:
         """Its text, and among whom it acts in the night."""
