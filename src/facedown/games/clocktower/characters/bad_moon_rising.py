@@ -49,7 +49,12 @@ class Sailor(Townsfolk):
     def each_night(self, me: Ability, tale: Tale) -> Steps:
         target = yield me.chooses("a living player to drink with", tale.seen_living)
         drunk = yield tale.storyteller.chooses(
-            "who of the two is drunk?", dict.fromkeys((me.player, target)), topic="drunk", about=me
+            "who of {0} and {1} is drunk?",
+            dict.fromkeys((me.player, target)),
+            me.player,
+            target,
+            topic="drunk",
+            about=me,
         )
         gets_drunk(me, tale, drunk)
 
@@ -143,7 +148,9 @@ class Gossip(Townsfolk):
             "is it true, what {0} has said: {1}", me.player, said, topic="truth", about=me
         )
         if true:
-            victim = yield tale.storyteller.chooses("who dies by it?", tale.living, topic="kill", about=me)
+            victim = yield tale.storyteller.chooses(
+                "who dies by what {0} has said?", tale.living, me.player, topic="kill", about=me
+            )
             yield me.kills(victim)
 
 
@@ -157,7 +164,9 @@ class Courtier(Townsfolk):
         if character is None:
             return
         me.spend()
-        drunk = yield tale.storyteller.chooses("which of them is drunk?", tale.holders(character.id), about=me)
+        drunk = yield tale.storyteller.chooses(
+            "which {0} is drunk?", tale.holders(character.id), character, topic="drunk", about=me
+        )
         if drunk is not None:
             me.makes_drunk(drunk, until=DUSK, times=3)
 
@@ -208,7 +217,7 @@ class Pacifist(Townsfolk):
         if not death.executed or True not in tale.may_register(death.player, GOOD):
             return False
         return tale.storyteller.decides(
-            "does {0} live through it?", death.player, topic="save", about=me, idle=False
+            "does {0} live through the execution?", death.player, topic="save", about=me, idle=False
         )
 
 
@@ -346,12 +355,18 @@ class Godfather(Minion):
                 if (yield tale.registers(player, "outsider", to=me)):
                     seen_as = [c for c in tale.characters_of(player) if c.team == "outsider"]
                     outsiders.append(
-                        (yield tale.storyteller.chooses("as which?", seen_as, topic="register", about=me))
+                        (
+                            yield tale.storyteller.chooses(
+                                "as which Outsider is {0} seen?", seen_as, player, topic="register", about=me
+                            )
+                        )
                     )
         else:
             for _ in tale.of_team("outsider") or range(1):
                 options = [c for c in tale.on_script("outsider") if c not in outsiders]
-                told = yield tale.storyteller.chooses("which Outsider is told of?", options, topic="tell", about=me)
+                told = yield tale.storyteller.chooses(
+                    "which Outsider is {0} told of?", options, me.player, topic="tell", about=me
+                )
                 outsiders += [told] if told is not None else []
         in_play = {p.character for p in tale.of_team("outsider")}
         found = tuple(sorted(outsiders, key=lambda c: c.name))
