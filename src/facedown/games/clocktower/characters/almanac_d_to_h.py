@@ -94,12 +94,12 @@ class Engineer(Townsfolk):
             if len(players) <= len(new):
                 player = players[0]
                 character = yield tale.storyteller.chooses(
-                    "which character does {0} become?", new, player, topic="engineer", about=me
+                    "which character does {0} become?", new, player, topic="engineer", about=me, idle=new[0]
                 )
             else:
                 character = new[0]
                 player = yield tale.storyteller.chooses(
-                    "who becomes {0}?", players, character, topic="engineer", about=me
+                    "who becomes {0}?", players, character, topic="engineer", about=me, idle=players[0]
                 )
             players.remove(player)
             new.remove(character)
@@ -224,7 +224,7 @@ class Golem(Outsider):
         if not me.works:
             return
         stands = yield tale.storyteller.decides(
-            "{0} must not nominate again: does it stand?", me.player, topic="cheating", about=me
+            "{0} must not nominate again: does it stand?", me.player, topic="cheating", about=me, idle=True
         )
         if not stands:
             nomination.decided = False

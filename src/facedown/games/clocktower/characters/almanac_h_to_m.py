@@ -80,7 +80,7 @@ class King(Townsfolk, version="2022"):
         if me.works or tale.night == 1 or not tale.script.has("zombuul"):
             return False
         woken = yield tale.storyteller.decides(
-            "is {0} woken although too few are dead?", me.player, topic="false", about=me
+            "is {0} woken although too few are dead?", me.player, topic="false", about=me, idle=False
         )
         return woken
 
