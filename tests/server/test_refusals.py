@@ -177,6 +177,14 @@ def test_names_are_taken_once_and_bots_give_way(server: Server) -> None:
     assert table.passing()["seats"][3]["kind"] == "empty"
 
 
+def test_people_sit_down_where_only_the_options_allow_so_many_seats(server: Server) -> None:
+    table = server.open("clocktower", 21, travellers=5)
+    host = table.host()
+    assert host.sit(20, "Mira")["ok"]
+    assert host.say("start")["ok"]
+    assert len({seat["name"] for seat in table.passing()["seats"]}) == 21
+
+
 def test_a_bot_that_is_no_player_is_called_what_it_does(server: Server) -> None:
     table = server.open("clocktower", 6)
     host = table.host()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -62,14 +63,14 @@ def checked_bot(game: Game, name: str) -> str:
     raise Refused("bad_option", f"{game.title} has no bot {name!r}; there are: {there}.")
 
 
-def checked_name(game: Game, chairs: Sequence[Chair], seat: int, name: str) -> str:
+def checked_name(game: Game, options: Mapping[str, Any], chairs: Sequence[Chair], seat: int, name: str) -> str:
     """A person's name for this seat, spaces tidied.  Raises Refused where it cannot be, or somebody here has it."""
     tidy = " ".join(name.split())
     others = [chair for other, chair in enumerate(chairs) if other != seat]
     if any(chair.held and fold(chair.name or "") == fold(tidy) for chair in others):
         raise Refused("taken", f"Somebody here is called {tidy} already; take another name.")
     try:
-        game.new(filled(game, [tidy if other == seat else None for other in range(len(chairs))]))
+        game.new(filled(game, [tidy if other == seat else None for other in range(len(chairs))]), **options)
     except BadOption as error:
         raise Refused("bad_option", sentence(error)) from error
     return tidy

@@ -196,7 +196,7 @@ class LiveTable:
             raise Refused("taken", f"{self.chairs[seat].name} has this seat; take a free one.")
         old = ear.seat
         others = [EMPTY if other == old else chair for other, chair in enumerate(self.chairs)]
-        name = checked_name(self.game, others, seat, message.name)
+        name = checked_name(self.game, self.options, others, seat, message.name)
         secret = keys.new_secret()
         changed = {seat: Chair(name, None, keys.hashed(secret))}
         if old is not None:
