@@ -54,6 +54,10 @@ PLAINER = tuple(  # what people write, and the same in the words of a move
     for pattern, plain in (
         (r"votes? (?:for|to execute) .+", "yes"),
         (r"slays? (.+)", r"use Slayer on \1"),
+        (r"guess(?:es)? (?:that )?(.+) (?:is|as|to be) (?:the )?Damsel", r"use Damsel on \1"),
+        (r"guess(?:es)? (?:that )?(?:the )?Damsel (?:is|to be) (.+)", r"use Damsel on \1"),
+        (r"threatens? to kill (.+)", r"threaten \1"),
+        (r"calls? for (?:the )?exile of (.+)|calls? for (.+?)'s? exile", r"exile \1\2"),
         (rf"gives? (?:{THEIR} )?vote(?: token)? to (.+)", r"give a vote to \1"),
         (rf"gives? (.+?) {THEIR} vote(?: token)?", r"give a vote to \1"),
         (r"swaps? (.+)", r"move \1"),
@@ -61,7 +65,6 @@ PLAINER = tuple(  # what people write, and the same in the words of a move
     )
 )
 NODS = {YES: WORD + WORDS.index("life"), NO: WORD + WORDS.index("death")}
-GUESS = re.compile(r"guess(?:es)? (?:that )?(?:the )?(.+?) (?:is|as|to be) (?:the )?(.+)", re.I)
 INSTEAD = {NO: NOBODY, WORD + WORDS.index("sideways"): WORD + WORDS.index("neither")}  # a head shaken, a thumb
 QUOTED = re.compile(r'\s*"([^"]*)"\s*$')
 LONGEST_TEXT, LONGEST_NAME = 500, 40
@@ -201,11 +204,6 @@ def _plainly(words: str) -> str:
             return pattern.sub(plain, words)
     if DOES.match(words):
         return DOES.sub(lambda found: f"{found[1].lower()} ", words, count=1)
-    guess = GUESS.fullmatch(words)
-    if guess is not None:
-        for who, what in (guess.groups(), guess.groups()[::-1]):
-            if any(kind.guessed and fold(what) in (id, fold(FACTS[id].name)) for (id, _), kind in CLASSES.items()):
-                return f"use {what} on {who}"
     return ANSWERS.sub("", words, count=1) if ANSWERS.match(words) else words
 
 
@@ -308,7 +306,7 @@ def _atoms(names: tuple[str, ...]) -> dict[str, tuple[int, str]]:
     atoms |= {str(number): (NUMBER + number, str(number)) for number in range(100)}
     atoms |= dict.fromkeys(("nobody", "no one", "none", "pass", "passes", "declines"), (NOBODY, "nobody"))
     atoms |= dict.fromkeys(("yes", "agree", "agrees"), (YES, "yes"))
-    atoms |= dict.fromkeys(("no", "disagree", "disagrees", "shakes their head"), (NO, "no"))
+    atoms |= dict.fromkeys(("no", "disagree", "disagrees", "refuses", "shakes their head"), (NO, "no"))
     atoms |= {"live": atoms["life"], "die": atoms["death"], "guilty": atoms["yes"], "not guilty": atoms["no"]}
     atoms |= dict.fromkeys(("vote", "votes", "raises their hand"), atoms["yes"])
     atoms |= dict.fromkeys(("abstain", "abstains", "does not vote"), atoms["no"])

@@ -20,7 +20,6 @@ class Damsel(Outsider):
 
     declares = "guess who the Damsel is"
     declares_often = True
-    guessed = True
     used = "Minion guess used"
     asks_declarer = "player"
 
