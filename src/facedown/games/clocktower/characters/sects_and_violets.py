@@ -49,10 +49,13 @@ class SnakeCharmer(Townsfolk):
 
     def each_night(self, me: Ability, tale: Tale) -> Steps:
         target = yield me.chooses("a living player to charm", tale.seen_living)
-        if target is me.player or not tale.is_demon(target):
+        if target is me.player:
             return
         if not me.works:
-            tale.misfires(me)
+            if tale.is_demon(target):
+                tale.misfires(me)
+            return
+        if not (yield tale.registers(target, "demon", to=me)):
             return
         demon, charmer = target.character, me.player.character
         evil, good = target.alignment, me.player.alignment
