@@ -56,6 +56,7 @@ class Character:
     thinks_it_is: ClassVar[str | None] = None  # a team: its player believes they have a character of that team
     keeps_token: ClassVar[bool] = False  # ... or, when it becomes it late, go on believing in any good character
     acts_in: ClassVar[str | None] = None  # the place in the night of what its player believes in, if not its own
+    has_power_of: ClassVar[bool] = False  # laid out "as" another, it has that one's ability and knows itself
     knows_token: ClassVar[bool] = True  # False: its player is never told that they are it
     even_impaired: ClassVar[tuple[str, ...]] = ()  # moments that it marks although it does not work
     claims_when_nominated: ClassVar[bool] = False  # whoever is nominated may claim to be it before the vote

@@ -53,6 +53,8 @@ PLAINER = tuple(  # what people write, and the same in the words of a move
     (re.compile(pattern, re.I), plain)
     for pattern, plain in (
         (r"votes? (?:for|to execute) .+", "yes"),
+        (r"nods?(?: yes)?", "yes"),
+        (r"shakes?(?: (?:his|her|their) head)?(?: no)?", "no"),
         (r"slays? (.+)", r"use Slayer on \1"),
         (r"guess(?:es)? (?:that )?(.+) (?:is|as|to be) (?:the )?Damsel", r"use Damsel on \1"),
         (r"guess(?:es)? (?:that )?(?:the )?Damsel (?:is|to be) (.+)", r"use Damsel on \1"),

@@ -74,7 +74,7 @@ def _deal_residents(tale: Tale) -> Steps:
         tale.aside += _only_demon(tale, tokens)
     for player in seats:
         character, shown, side = laid.get(player.seat) or (drawn.pop(), None, None)
-        tale.holds_token(player, character, shown)
+        tale.holds_token(player, character, None if character.has_power_of else shown)
         player.alignment = side or alignment_of(character)
 
 

@@ -107,6 +107,8 @@ class AlHadikhiaNow(AlHadikhia, version="current"):
 class Alchemist(Townsfolk, version="2022"):
     """Has the ability of a Minion that is not in play, and learns which."""
 
+    has_power_of = True
+
     def fills_bag(self, counts: dict[str, int], tale: Tale) -> Steps:
         """What that Minion does to the numbers happens, so it is chosen now."""
         power = yield from self._picks(tale, {c.id for c in tale.bag})
@@ -142,8 +144,10 @@ class Alchemist(Townsfolk, version="2022"):
         return [c for c in tale.on_script("minion") if c.id not in there and c.can_be_lent]
 
     def _picks(self, tale: Tale, there: set[str]) -> Steps:
+        powers = self.powers(tale, there)
+        laid = [shown for character, shown, _ in tale.laid.values() if character is self and shown in powers]
         return tale.storyteller.chooses(
-            "which Minion's ability has the Alchemist?", self.powers(tale, there), topic="power", about=self
+            "which Minion's ability has the Alchemist?", laid or powers, topic="power", about=self
         )
 
     def _gives(self, me: Ability, tale: Tale, power: Character) -> Ability:
