@@ -130,6 +130,10 @@ class Game(ABC):
         """Whose move must come before this one, and goes without saying where this one is made."""
         return None
 
+    def brings(self, position: Position, title: str) -> tuple[Seat, str] | None:
+        """A move that ends what must be over before the moment of this title, where a title says as much."""
+        return None
+
     def known_asked(self, position: Position, seat: Seat | None) -> tuple[Seat, ...]:
         """The seats of which this one (None: a spectator) may know that they are asked: all, in most games."""
         return self.asked(position)

@@ -149,6 +149,10 @@ class Table:
         """Has the moment come that a record's title names, as far as the table has dealt?"""
         return self.game.reached(self._position, title)
 
+    def brings(self, title: str) -> tuple[Seat, str] | None:
+        """A move that ends what must be over before the moment of a record's title."""
+        return self.game.brings(self._position, title)
+
     def silence(self, seat: Seat | str) -> Move:
         """What silence means for this seat, which is asked while the clock runs."""
         self._deal()

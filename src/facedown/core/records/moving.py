@@ -58,6 +58,18 @@ def later(table: Table) -> Iterator[Table]:
         yield table
 
 
+def reaching(table: Table, title: str) -> Table | None:
+    """The table in the moment that a title names: after what was left out, and after what it says is over."""
+    for moment in later(table):
+        if moment.reached(title):
+            return moment
+        move = moment.brings(title)
+        if move is not None:
+            moment.play(*move)
+            return next((after for after in later(moment) if after.reached(title)), None)
+    return None
+
+
 class Moves:
     """Makes the moves of a record.  It remembers which answers it was given that nobody needed to give."""
 

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 from facedown.core.errors import FacedownError, RecordError
 from facedown.core.game import Game, Seat
 from facedown.core.records.expectations import VERBS, Expectation, expectation
-from facedown.core.records.moving import Moves, after_pauses, at_once_or_later, later
+from facedown.core.records.moving import Moves, after_pauses, at_once_or_later, later, reaching
 from facedown.core.records.seeing import Failure
 from facedown.core.records.text import Piece, lines_of
 from facedown.core.spelling import did_you_mean, fold, quote
@@ -198,10 +198,10 @@ class Reader:
             self._moves_without_colon(table, statement)
 
     def _comes(self, table: Table, title: Piece) -> bool:
-        """Does a title name a moment that comes when what was left out is answered?  Then it has come."""
+        """Does a title name a moment that comes when what was left out is answered, or over?  Then it has come."""
         if table.reached(title.text):
             return False
-        moment = next((moment for moment in later(table) if moment.reached(title.text)), None)
+        moment = reaching(table, title.text)
         if moment is not None:
             vars(table).update(vars(moment))
             self._dealt = self._gone_on = None

@@ -187,6 +187,9 @@ class Clocktower(Game):
     def play(self, position: Chronicle, seat: Seat, move: Move) -> None:
         position.play(Done(seat, move.code, move.text))
 
+    def brings(self, position: Chronicle, title: str) -> tuple[Seat, str] | None:
+        return (position.storyteller, "end the day") if laying_out.ends_day(position, title) else None
+
     def reached(self, position: Chronicle, title: str) -> bool:
         return laying_out.reached(position, title)
 

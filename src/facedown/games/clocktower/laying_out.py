@@ -72,6 +72,15 @@ def lay_out(position: Chronicle, words: str, names: Sequence[str]) -> bool:
     return True
 
 
+def ends_day(position: Chronicle, title: str) -> bool:
+    """Is this the title of the coming night, while by day everybody may speak?"""
+    hour = NUMBERED.fullmatch(title.strip())
+    if hour is None or hour[1].lower() != "night" or not position.begun:
+        return False
+    tale = position.picture.tale
+    return tale.phase == "day" and tale.floor_open and int(hour[2]) == tale.night + 1
+
+
 def _each_is(words: str, position: Chronicle, names: Sequence[str]) -> re.Match[str] | None:
     """`Ann is the Imp`, alone on its line or with others like it; None where the line is something else."""
     parts = [fold(part) for part in words.split(",")]
