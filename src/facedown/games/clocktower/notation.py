@@ -54,6 +54,10 @@ PLAINER = tuple(  # what people write, and the same in the words of a move
     for pattern, plain in (
         (r"votes? (?:for|to execute) .+", "yes"),
         (r"nods?(?: yes)?", "yes"),
+        (r"joins?(?: .*\bcult\b.*)?", "yes"),
+        (r"does not join(?: .*\bcult\b.*)?|refuses? to join(?: .*\bcult\b.*)?", "no"),
+        (r"asks? .*\bjoin\b.*", "use Cult Leader"),
+        (rf"guess(?:es)?(?: {THEIR} (?:unknown )?ability)?", "use Amnesiac"),
         (r"shakes?(?: (?:his|her|their) head)?(?: no)?", "no"),
         (r"slays? (.+)", r"use Slayer on \1"),
         (r"guess(?:es)? (?:that )?(.+) (?:is|as|to be) (?:the )?Damsel", r"use Damsel on \1"),
