@@ -111,8 +111,30 @@ class Reader:
         statements = line.split(";")
         if line.after("sees") or any(line.after(f"{name} sees") for name in table.names):
             statements = [line]
-        for statement in statements:
-            self._statement(table, statement)
+        rest = [part for statement in statements for part in self._moves_of_several(statement)]
+        while rest:
+            self._statement(table, rest.pop(self._whose_turn(table, rest)))
+
+    def _moves_of_several(self, statement: Piece) -> list[Piece]:
+        """`Ann: yes, Bo: no` as two statements."""
+        parts = statement.split(",")
+        return parts if len(parts) > 1 and all(self._mover(part) is not None for part in parts) else [statement]
+
+    def _mover(self, statement: Piece) -> Seat | None:
+        """Whose move this is, if it is said as `Ann: ...`."""
+        head, move = statement.partition(":")
+        return self._seat(head) if move is not None else None
+
+    def _whose_turn(self, table: Table, statements: list[Piece]) -> int:
+        """Of moves of several seats that stand in one line, the one that comes first: of whoever is asked first."""
+        movers = list(takewhile(lambda seat: seat is not None, map(self._mover, statements)))
+        if len(set(movers)) < 2:
+            return 0
+        table = table.copy(wait_for_chance=False)
+        if movers[0] in (*table.asked, *table.free):
+            return 0
+        asked = (next((i for i, seat in enumerate(movers) if seat in now.asked), None) for now in later(table))
+        return next((i for i in asked if i is not None), 0)
 
     # -- the header -----------------------------------------------------------------------------------------------
 
