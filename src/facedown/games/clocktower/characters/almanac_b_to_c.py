@@ -20,11 +20,12 @@ class Balloonist(Townsfolk, version="2022"):
 
     def each_night(self, me: Ability, tale: Tale) -> Steps:
         seen: list[str] = me.notes.setdefault("seen", [])
-        unseen = [team for team in TEAMS if team not in seen and tale.of_team(team)]
+        lies, misled = tale.must_lie(me), tale.may_mislead(me)
+        in_play = [team for team in TEAMS if tale.of_team(team) or (misled and team != "traveller")]
+        unseen = [team for team in in_play if team not in seen]
         if not unseen:
             return
-        lies = tale.must_lie(me)
-        honest = me.works and not lies and not tale.may_mislead(me)
+        honest = me.works and not lies and not misled
         rightly = [p for p in tale.here if self._teams(tale, p) & set(unseen)]
         options = list(rightly if honest else tale.here)
         options.sort(key=lambda p: p.traveller)  # whom everybody knows had best be seen last
@@ -148,8 +149,9 @@ class BountyHunter(Townsfolk):
         if any(p.evil for p in townsfolk):  # laid out so
             return
         turncoat = yield tale.storyteller.chooses(
-            "which Townsfolk is evil (for the Bounty Hunter)?", townsfolk, topic="turncoat", about=me
-        )
+            "which Townsfolk is evil (for the Bounty Hunter)?", townsfolk, topic="turncoat", about=me,
+            optional=tale.may_mislead(me),
+        )  # fmt: skip
         if turncoat is not None:
             yield tale.turns(turncoat, EVIL, silently=True)  # they learn it with their token
 
@@ -161,7 +163,7 @@ class BountyHunter(Townsfolk):
     def _learns_another(self, me: Ability, tale: Tale, last: Player | None) -> Steps:
         me.notes["client"] = None
         evil = [p for p in tale.who_may_be("evil") if p is not last]
-        if not evil and me.works:
+        if not evil and me.works and not tale.may_mislead(me):
             return
         client = yield me.learns("{0} is evil.", evil, [p for p in tale.here if p is not last])
         me.unmark("client")
@@ -234,7 +236,7 @@ class Choirboy(Townsfolk):
         if me.notes.pop("hears", False):
             yield me.learns("{0} is the Demon.", tale.who_may_be("demon"), tale.here)
             me.notes["heard"] = True
-        elif not me.works and "heard" not in me.notes:
+        elif "heard" not in me.notes and (not me.works or tale.may_mislead(me)):
             yield from self._may_be_woken_for_nothing(me, tale)
 
     def _may_be_woken_for_nothing(self, me: Ability, tale: Tale) -> Steps:

@@ -9,7 +9,7 @@ from facedown.games.clocktower.town import Ability, Player
 
 def learn_one_of_two(me: Ability, tale: Tale, team: str) -> Steps:
     """Two players and a character of `team`: one of the two is it.  Where nobody is, that is learned instead."""
-    works, lies = me.works, tale.must_lie(me)
+    works, lies = me.works and not tale.may_mislead(me), tale.must_lie(me)
     others = tale.others(me)
     if works and not lies:
         holders = [p for p in others if True in tale.may_register(p, team)]

@@ -42,7 +42,8 @@ class Chef(Townsfolk):
         truths = tale.by_reading(
             "evil", lambda evil: sum({p.seat, circle[i - 1].seat} <= evil for i, p in enumerate(circle))
         )
-        yield me.learns("{0} pairs of neighbours are evil.", truths, range(len(tale.of_team("minion")) + 2))
+        minions = len(tale.of_team("minion")) or max(1, (len(tale.residents) - 4) // 3)  # as many as there might be
+        yield me.learns("{0} pairs of neighbours are evil.", truths, range(minions + 2))
 
 
 class Empath(Townsfolk):
