@@ -19,7 +19,7 @@ from facedown.games.clocktower.questions import PAUSE, Act, Question, Word
 from facedown.games.clocktower.scripts import Script
 from facedown.games.clocktower.tale import Tale
 from facedown.games.clocktower.teller import Teller
-from facedown.games.clocktower.town import Alignment, News
+from facedown.games.clocktower.town import Alignment, News, Player
 
 Laid = Mapping[int, tuple[Character, Character | None, Alignment | None]]
 
@@ -187,11 +187,22 @@ def find(tale: Tale, questions: list[Question], done: Done) -> Found | None:
                 if act is not None:
                     return Found(question, act)
         elif done.seat in question.seats or done.seat == question.answered:
-            if question.free_text:
-                text = text_in(done.text)
-                return Found(question, text) if text else _answer(question, done.code)
-            return _answer(question, done.code)
+            text = text_in(done.text) if question.free_text else ""
+            if text:
+                return Found(question, text)
+            found = _answer(question, done.code)
+            if found is None and done.seat == tale.storyteller.seat:
+                found = _answer(question, _by_token(tale, question, done.code))
+            return found
     return None
+
+
+def _by_token(tale: Tale, question: Question, code: int) -> int:
+    """The storyteller, who sees all tokens, may name a player by the character, and a character by its player."""
+    options = question.options
+    meant: list[Any] = [p for p in options if isinstance(p, Player) and code == code_of(p.character)]
+    meant += [p.character for p in tale.here if code == code_of(p) and p.character in options]
+    return code_of(meant[0]) if len(meant) == 1 else code
 
 
 SIDES_ASKED_FOR = ("register as good?", "register as evil?")

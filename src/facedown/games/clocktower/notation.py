@@ -44,8 +44,8 @@ DOES = re.compile(
     r"(nominate|exile|threaten|kill|raise|execute|claim|use|say|whisper)s?(?: to be| to)? +(?=\S)", re.I
 )
 ANSWERS = re.compile(
-    r"(?:votes?|answers?|chooses?|picks?|shows?|points? (?:at|to)|poisons?|protects?|guards?|attacks?|shoots?"
-    r"|curses?|guess(?:es)?|drinks? with|master) +(?!and\b)(?=\S)",
+    r"(?:votes?|answers?|throws?|chooses?|picks?|shows?|points? (?:at|to)|poisons?|protects?|guards?|attacks?"
+    r"|shoots?|curses?|guess(?:es)?|drinks? with|master) +(?!and\b)(?=\S)",
     re.I,
 )
 THEIR = r"(?:an?|the|their|his|her|my|your)"
@@ -71,6 +71,7 @@ PLAINER = tuple(  # what people write, and the same in the words of a move
     )
 )
 NODS = {YES: WORD + WORDS.index("life"), NO: WORD + WORDS.index("death")}
+DECLARES = re.compile(r"declares? (?:to be |that they are |being )?(?:the )?(?=\S)", re.I)
 INSTEAD = {NO: NOBODY, WORD + WORDS.index("sideways"): WORD + WORDS.index("neither")}  # a head shaken, a thumb
 QUOTED = re.compile(r'\s*"([^"]*)"\s*$')
 LONGEST_TEXT, LONGEST_NAME = 500, 40
@@ -208,6 +209,7 @@ def _plainly(words: str) -> str:
     for pattern, plain in PLAINER:
         if pattern.fullmatch(words):
             return pattern.sub(plain, words)
+    words = DECLARES.sub("use ", words, count=1)
     if DOES.match(words):
         return DOES.sub(lambda found: f"{found[1].lower()} ", words, count=1)
     return ANSWERS.sub("", words, count=1) if ANSWERS.match(words) else words
@@ -310,7 +312,8 @@ def _atoms(names: tuple[str, ...]) -> dict[str, tuple[int, str]]:
     atoms |= {fold(id): (_character(id), fact.name) for id, fact in FACTS.items()}
     atoms |= {fold(fact.name): (_character(id), fact.name) for id, fact in FACTS.items()}
     atoms |= {str(number): (NUMBER + number, str(number)) for number in range(100)}
-    atoms |= dict.fromkeys(("nobody", "no one", "none", "pass", "passes", "declines"), (NOBODY, "nobody"))
+    nobody = ("nobody", "no one", "none", "pass", "passes", "declines", "wait", "waits")
+    atoms |= dict.fromkeys(nobody, (NOBODY, "nobody"))
     atoms |= dict.fromkeys(("yes", "agree", "agrees"), (YES, "yes"))
     atoms |= dict.fromkeys(("no", "disagree", "disagrees", "refuses", "shakes their head"), (NO, "no"))
     atoms |= {"live": atoms["life"], "die": atoms["death"], "guilty": atoms["yes"], "not guilty": atoms["no"]}
