@@ -207,6 +207,17 @@ def test_the_move_that_ended_the_game_is_taken_back(server: Server) -> None:
     assert town.teller.state["series"]["games"] == 1
 
 
+def test_the_end_stays_once_somebody_has_got_up(server: Server) -> None:
+    """The seats are no longer those of the game: somebody else could tell the story on, or nobody answer."""
+    town = Town(server)
+    town.by_hand("evil wins")
+    town.teller.wait(lambda: town.teller.over)
+    assert town.people[0].say("leave")["ok"]
+    assert back(town.teller, 0)["why"] == "over"
+    assert town.watcher.sit(0, "Ann")["ok"]
+    assert back(town.teller, 0)["ok"]
+
+
 # -- who may not --------------------------------------------------------------------------------------------------
 
 
@@ -447,6 +458,16 @@ def test_time_that_ran_out_is_taken_back_with_the_move_before_it() -> None:
     running.replay(rows)
     assert (running.table.record(), running.version, running.open_question()) == kept
     assert [row.text for row in running.rows()] == [second, "clock: 1"]
+
+
+def test_what_is_done_by_hand_is_no_answer_to_what_is_asked(running: Running) -> None:
+    while running.table.asked != (5,):
+        seat = running.table.asked[0]
+        running.play(seat, running.table.legal(seat)[-1].text)
+    question, answer = running.table.prompt(5), running.table.legal(5)[0].text
+    running.play(5, "mark Cy drunk")
+    running.play(5, answer)
+    assert [made[:3] for made in running.made[-2:]] == [(5, "", "mark Cy drunk"), (5, question, answer)]
 
 
 def test_people_play_on_after_much_was_taken_back(server: Server) -> None:

@@ -138,10 +138,10 @@ class Running:
         Raises FacedownError, and then nothing has changed.
         """
         before = self.table.copy()
-        made = self._to_be_made(seat) if self.goes_back else None
         self.table.play(seat, move)
-        self.unstored += (Row(seat, self.table.history[-1].text),)
-        self.made += () if made is None else (made._replace(text=self.table.history[-1].text),)
+        text = self.table.history[-1].text
+        self.unstored += (Row(seat, text),)
+        self.made += (_made(before, seat, text),) if self.goes_back else ()
         seen = self._go_on(before)
         self.alone = frozenset() if seen else self.alone | {seat}
         self._renew(seat, seen=seen)
@@ -170,12 +170,6 @@ class Running:
     def goes_back(self) -> bool:
         """Can moves be taken back?  Where somebody sits there who is no player and sees everything."""
         return self.sights is not None and self.game.beyond_players > 0
-
-    def _to_be_made(self, seat: int) -> Made:
-        """The move that this seat is about to make, without its words."""
-        table = self.table
-        answers = seat in table.asked and not table.lasts
-        return Made(seat, table.prompt(seat) if answers else "", "", table.standing.summary, len(table.frames))
 
     def take_back(self, to: int) -> dict[Receiver, int]:
         """Take back every move from this one on (from 0).
@@ -323,6 +317,13 @@ class Running:
         if question is None or question.lasts:
             return -self.questions - 1
         return question.since
+
+
+def _made(before: Table, seat: int, text: str) -> Made:
+    """The move that this seat has made, from how it was before; what was asked, only if that was the answer."""
+    answers = seat in before.asked and not before.lasts
+    answers &= text.startswith('"') or any(text == move.text for move in before.legal(seat))
+    return Made(seat, before.prompt(seat) if answers else "", text, before.standing.summary, len(before.frames))
 
 
 def _times(text: str) -> int:

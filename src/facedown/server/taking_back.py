@@ -97,6 +97,8 @@ def _may(table: LiveTable, ear: Ear) -> tuple[Running, Receiver]:
         )
     if running is None:
         raise Refused("not_started", "The game has not begun.")
+    if any(chair.name != name for chair, name in zip(chairs, running.kept.names, strict=True)):
+        raise Refused("over", "Somebody has got up or sat down since the end: what was played stays as it is.")
     players = len(chairs) - game.beyond_players
     title = game.names_of(len(chairs))[-1].lower()
     if any(chair.held and chair.bot is None for chair in chairs[players:]):

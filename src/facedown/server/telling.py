@@ -115,7 +115,7 @@ def happened(
         version=version,
         frame=len(table.frames) - 1 if frame is None else frame,
         frames=seen,
-        view=None if seen and _still(table, seen[-1].view) == view else view,
+        view=None if seen and seen[-1].view == view else view,
         asked=now.asked,
         free=now.free,
         prompt=now.prompt,
