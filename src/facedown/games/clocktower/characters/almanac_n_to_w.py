@@ -90,10 +90,16 @@ class Pixie(Townsfolk):
     gained = set_up
 
     def first_night(self, me: Ability, tale: Tale) -> Steps:
+        if "shown" in me.notes:  # back from the dead: what she had is gone, and all begins anew
+            for ability in [a for a in me.player.abilities if a.by is me]:
+                yield tale.take_ability(ability)
+            me.notes.clear()
+            me.unmark("gain ability if mad")
+            yield from self.set_up(me, tale)
         truths = [me.notes["character"]] if "character" in me.notes else []
         possible = [*truths, *tale.townsfolk_not_in_play] if truths else tale.on_script("townsfolk")
         shown = yield me.learns("{0} is in play.", truths, possible)
-        me.notes["character"] = shown
+        me.notes["character"] = me.notes["shown"] = shown
 
     def on_death(self, me: Ability, tale: Tale, death: Death) -> Steps:
         if death.player is not me.notes.get("marked") or "gains" in me.notes:
