@@ -26,6 +26,7 @@ TITLE = re.compile(
     r"|of|the|in|first|second|third|fourth|next|last|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\b[\W_]*)+",
     re.I,
 )
+BETWEEN = r"\s*(?:,\s*and\b|,|&|\band\b)\s*"  # names in a row
 RULES = re.compile(r"^\s*rules\b\s*:?([^#\n]*)", re.I | re.M)
 
 
@@ -116,9 +117,18 @@ class Reader:
             self._statement(table, rest.pop(self._whose_turn(table, rest)))
 
     def _moves_of_several(self, statement: Piece) -> list[Piece]:
-        """`Ann: yes, Bo: no` as two statements."""
+        """`Ann: yes, Bo: no` as two statements; so is `Ann and Bo vote yes`."""
+        found = self._all_of(statement)
+        if found is not None:
+            return [statement._replace(text=f"{who}: {found[2]}") for who in re.split(BETWEEN, found[1]) if who]
         parts = statement.split(",")
         return parts if len(parts) > 1 and all(self._mover(part) is not None for part in parts) else [statement]
+
+    def _all_of(self, statement: Piece) -> re.Match[str] | None:
+        """Several names, and what all of them do."""
+        names = "|".join(map(re.escape, sorted(self._table.names if self._table else (), key=len, reverse=True)))
+        found = re.fullmatch(rf"((?:{names})(?:{BETWEEN}(?:{names})\b)+)\s*[:\s]\s*(.+)", statement.text, re.I)
+        return found if found and not any(fold(found[2]).startswith(verb) for verb in VERBS) else None
 
     def _mover(self, statement: Piece) -> Seat | None:
         """Whose move this is, if it is said as `Ann: ...`."""
