@@ -180,10 +180,12 @@ class General(Townsfolk):
     SIDES = (Word("good"), Word("evil"), Word("neither"))
 
     def each_night(self, me: Ability, tale: Tale) -> Steps:
-        what = "which side is winning?" if me.works else "which side is winning, or is {0} told so?"
-        ahead = yield tale.storyteller.chooses(what, self.SIDES, me.player, topic="judge", about=me)
         # An impaired General may be told any of them; where that makes a difference, it is a question of its own.
         asked_again = tale.must_lie(me) or tale.script.has("mathematician")
+        what, topic = "which side is winning?", "judge"
+        if not (me.works or asked_again):
+            what, topic = "which side is winning, as {0} is told?", "tell"
+        ahead = yield tale.storyteller.chooses(what, self.SIDES, me.player, topic=topic, about=me)
         yield me.learns("Who is winning: {0}.", [ahead], self.SIDES if asked_again else [ahead])
 
 
