@@ -66,7 +66,10 @@ def reaching(table: Table, title: str) -> Table | None:
         move = moment.brings(title)
         if move is not None:
             moment.play(*move)
-            return next((after for after in later(moment) if after.reached(title)), None)
+            for after in later(moment):
+                if after.reached(title):
+                    break
+            return after  # or where somebody has to be asked first
     return None
 
 
@@ -92,6 +95,10 @@ class Moves:
             return many
 
     def _make(self, table: Table, seat: Seat, moves: Sequence[str]) -> int:
+        if len(moves) > 1 and any(AND in move.text for move in table.legal(seat)):
+            many = self._as_one(table, seat, moves)  # before the first alone, where that would mean the same
+            if many:
+                return many
         try:
             table.play(seat, moves[0])
         except FacedownError:

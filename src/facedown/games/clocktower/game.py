@@ -188,7 +188,8 @@ class Clocktower(Game):
         position.play(Done(seat, move.code, move.text))
 
     def brings(self, position: Chronicle, title: str) -> tuple[Seat, str] | None:
-        return (position.storyteller, "end the day") if laying_out.ends_day(position, title) else None
+        move = laying_out.closes_floor(position, title)
+        return (position.storyteller, move) if move is not None else None
 
     def reached(self, position: Chronicle, title: str) -> bool:
         return laying_out.reached(position, title)

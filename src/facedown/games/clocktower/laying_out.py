@@ -27,16 +27,20 @@ STATE = re.compile(r"mark (?P<who>.+?) (?P<state>drunk|poisoned)", re.I)
 COUNT = r"first|second|third|fourth|fifth|next|last|other|\d+(?:st|nd|rd|th)?"
 NUMBERED = re.compile(r"(night|day) (\d{1,2})\s*:?", re.I)
 HOUR = re.compile(rf"(?:the )?(?:(?:{COUNT}) )?(?:night|day|dusk|dawn)s?(?: \d+)?\s*:?", re.I)
+PART_OF_DAY = re.compile(r"(?:the )?(nomination|execution)s?\s*:?", re.I)
 
 
 def reached(position: Chronicle, title: str) -> bool:
     """Has it come to the night, or the day, of which this is the title?"""
-    hour = NUMBERED.fullmatch(title.strip())
+    hour, part = NUMBERED.fullmatch(title.strip()), PART_OF_DAY.fullmatch(title.strip())
+    if part is not None and position.begun:
+        tale = position.picture.tale
+        return tale.over or (tale.nominating if part[1].lower() == "nomination" else not tale.floor_open)
     if hour is None:
         return True
     kind, number = hour[1].lower(), int(hour[2])
     if not position.begun:
-        return kind == "night"
+        return (kind, number) == ("night", 1)
     tale = position.picture.tale
     return tale.over or (tale.phase, tale.night if kind == "night" else tale.day) == (kind, number)
 
@@ -46,7 +50,7 @@ def lay_out(position: Chronicle, words: str, names: Sequence[str]) -> bool:
 
     So does `mark Ann drunk`, before the first move.  A title lays out nothing: `night 2:`.
     """
-    if HOUR.fullmatch(words.strip()):
+    if HOUR.fullmatch(words.strip()) or PART_OF_DAY.fullmatch(words.strip()):
         return True
     marked = STATE.fullmatch(words.strip())
     if marked is not None and not position.begun:
@@ -72,13 +76,16 @@ def lay_out(position: Chronicle, words: str, names: Sequence[str]) -> bool:
     return True
 
 
-def ends_day(position: Chronicle, title: str) -> bool:
-    """Is this the title of the coming night, while by day everybody may speak?"""
-    hour = NUMBERED.fullmatch(title.strip())
-    if hour is None or hour[1].lower() != "night" or not position.begun:
-        return False
+def closes_floor(position: Chronicle, title: str) -> str | None:
+    """How the storyteller goes on to what this is the title of, while by day everybody may speak."""
+    if not position.begun or not position.picture.tale.floor_open:
+        return None
     tale = position.picture.tale
-    return tale.phase == "day" and tale.floor_open and int(hour[2]) == tale.night + 1
+    part, hour = PART_OF_DAY.fullmatch(title.strip()), NUMBERED.fullmatch(title.strip())
+    if part is not None:
+        return "end the day" if part[1].lower() == "execution" else "to nominations"
+    tonight = hour is not None and hour[1].lower() == "night" and int(hour[2]) == tale.night + 1
+    return "end the day" if tonight else None
 
 
 def _each_is(words: str, position: Chronicle, names: Sequence[str]) -> re.Match[str] | None:
