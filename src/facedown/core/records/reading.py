@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from facedown.core.errors import FacedownError, RecordError
 from facedown.core.game import Game, Seat
-from facedown.core.records.expectations import VERBS, Expectation, expectation
+from facedown.core.records.expectations import EVERYBODY, VERBS, Expectation, expectation
 from facedown.core.records.moving import Moves, after_pauses, at_once_or_later, later, reaching
 from facedown.core.records.seeing import Failure
 from facedown.core.records.text import Piece, lines_of
@@ -226,6 +226,8 @@ class Reader:
             return
         elif rest is not None and rest.text and TITLE.fullmatch(head.text) and not titled:  # `Trick 1: Ann: Red 9`
             self._statement(table, rest, titled=True)
+        elif rest is not None and rest.text and fold(head.text) in EVERYBODY:
+            self._all_asked(table, rest)
         else:
             self._moves_without_colon(table, statement)
 
@@ -330,6 +332,13 @@ class Reader:
             self._dealt = self._gone_on = None
             self._went_on(table, before)
         return fed
+
+    def _all_asked(self, table: Table, move: Piece) -> None:
+        """`all: done`: each player who is asked does the same."""
+        players = set(range(len(table.names) - table.game.beyond_players))
+        while seats := players.intersection(after_pauses(table).asked):
+            players.remove(seat := min(seats))
+            self._moves(table, seat, move)
 
     def _moves_without_colon(self, table: Table, statement: Piece) -> None:
         speaker = table.game.speaker(statement.text, table.names)
