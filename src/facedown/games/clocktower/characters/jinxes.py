@@ -167,6 +167,19 @@ class NotGoodByIt(Jinx):
         return side == GOOD and player.made_by == "pithag" and by.player is player and by.character.id == self.b
 
 
+# -- the Scarlet Woman -------------------------------------------------------------------------------------------
+
+
+class OneAlHadikhiaAtATime(Jinx):
+    pairs = (("scarletwoman", "alhadikhia"),)
+
+    def through_night(self, me: Ability, tale: Tale) -> Steps:
+        """When Al-Hadikhia has called the one before back to life, it is the Scarlet Woman again."""
+        living = [p for p in tale.living if tale.is_really(p, "alhadikhia")]
+        for heir in [p for p in living if p.made_by == "scarletwoman"] if len(living) > 1 else ():
+            yield tale.becomes(heir, tale.script.character("scarletwoman"))
+
+
 # -- the Mathematician -------------------------------------------------------------------------------------------
 
 
