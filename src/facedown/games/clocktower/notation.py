@@ -193,7 +193,7 @@ def read(words: str, names: Sequence[str]) -> Move:
         raise Illegal(f"words have at most {LONGEST_TEXT} characters, these have {len(text)}")
     tail = f' "{text}"' if text else ""
     rest = QUOTED.sub("", words).strip()
-    rest = rest if fold(rest) in _atoms(tuple(names)) else _plainly(rest)
+    rest = rest if fold(rest) in _atoms(tuple(names)) else _plainly(_what_is_told(rest, names))
     if not text and fold(rest).startswith("say "):
         return read(f'say "{rest[4:].strip()}"', names)
     if not rest:
@@ -202,6 +202,13 @@ def read(words: str, names: Sequence[str]) -> Move:
         return Move(TEXT, f'"{text}"')
     code, said = _read(rest, names)
     return Move(code, said + tail)
+
+
+def _what_is_told(words: str, names: Sequence[str]) -> str:
+    """`tells Ann 2` is `2`: whom it is told to is known."""
+    players = "|".join(map(re.escape, names))
+    told = re.fullmatch(rf"(?:tells?|shows?) (?:{players}) (?!and\b)(.+)", words, re.I)
+    return told[1] if told else words
 
 
 def _plainly(words: str) -> str:
