@@ -55,6 +55,9 @@ def test_a_script_comes_in_and_goes_out() -> None:
         (OWN | {"id": "duck", "firstNight": -1}, "item 8 ('duck'): firstNight is a number"),
         (OWN | {"id": "duck", "name": "Chef"}, "item 8 ('duck'): it has the name of item 2"),
         (OWN | {"id": "dawn"}, "item 8: 'dawn' is a step of the night"),
+        (OWN | {"id": "duck", "otherNight": 1e999}, "no JSON: Infinity is no number"),
+        (OWN | {"id": "duck", "otherNight": 1e300}, "item 8 ('duck'): otherNight is a number"),
+        (OWN | {"id": "duck", "image": [[[[[[[[[""]]]]]]]]]}, "item 8: it is nested too deep"),
     ],
 )
 def test_a_problem_is_named_by_its_item(item: Any, said: str) -> None:
@@ -64,7 +67,17 @@ def test_a_problem_is_named_by_its_item(item: Any, said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["[", "{}", '["chef"]', '"tb"', json.dumps(["chef"] * 300), "[" * 100_000, '["chef", "imp"']
+    "text",
+    [
+        "[",
+        "{}",
+        '["chef"]',
+        '"tb"',
+        json.dumps(["chef"] * 300),
+        "[" * 100_000,
+        '["chef", "imp"',
+        f'["{"x" * 500_000}"]',
+    ],
 )
 def test_what_is_no_script_is_refused(text: str) -> None:
     with pytest.raises(BadOption):

@@ -21,12 +21,16 @@ from facedown.games.clocktower.scripts import Script, id_of
 MOST_ITEMS = 201
 META = "_meta"
 FEWEST = 5
+LONGEST, DEEPEST = 500_000, 8  # characters of a whole script; lists and objects in each other, in one item
+LAST = 1_000_000  # place in the night
 
 
 def read(text: str, rules: str = "2022") -> Script:
     """A script out of its JSON.  Raises BadOption, which names the item and what is wrong with it."""
+    if len(text) > LONGEST:
+        raise BadOption(f"a script has at most {LONGEST:,} characters, this one has {len(text):,}")
     try:
-        items = json.loads(text)
+        items = json.loads(text, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         why = "it is nested too deep" if isinstance(error, RecursionError) else error
         raise BadOption(f"the script is no JSON: {why}") from error
@@ -38,6 +42,8 @@ def read(text: str, rules: str = "2022") -> Script:
     found: dict[str, Character | None] = {}
     names: dict[str, int] = {}
     for number, item in enumerate(items, 1):
+        if _is_deeper(item, DEEPEST):
+            raise BadOption(f"item {number}: it is nested too deep")
         if isinstance(item, dict) and item.get("id") == META:
             if meta:
                 raise BadOption(f"item {number}: a script has one {META}, this is the second")
@@ -60,6 +66,19 @@ def read(text: str, rules: str = "2022") -> Script:
         own={id: own for id, own in found.items() if own is not None},
         meta={key: value for key, value in meta.items() if key not in ("id", "name", "firstNight", "otherNight")},
     )
+
+
+def _no_number(constant: str) -> float:
+    """`NaN` and `Infinity` are no JSON."""
+    raise ValueError(f"{constant} is no number")
+
+
+def _is_deeper(item: Any, depth: int) -> bool:
+    """Do lists and objects in it lie more than so deep in each other?"""
+    if not isinstance(item, list | dict):
+        return False
+    inner = item.values() if isinstance(item, dict) else item
+    return depth == 0 or any(_is_deeper(part, depth - 1) for part in inner)
 
 
 def _character(number: int, item: Any) -> tuple[str, Character | None]:
@@ -108,7 +127,7 @@ def _home_made(number: int, id: str, item: Mapping[str, Any]) -> tuple[str, Char
     orders: list[int | None] = []
     for key in ("firstNight", "otherNight"):
         order = item.get(key, 0)
-        if isinstance(order, bool) or not isinstance(order, int | float) or order < 0:
+        if isinstance(order, bool) or not isinstance(order, int | float) or not 0 <= order <= LAST:
             raise BadOption(f"item {number} ({quote(id)}): {key} is a number, 0 where it does not act")
         orders.append(int(order) or None)
     name = _line(item["name"], f"the name of item {number}", 40)
