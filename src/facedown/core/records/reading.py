@@ -122,7 +122,28 @@ class Reader:
         if found is not None:
             return [statement._replace(text=f"{who}: {found[2]}") for who in re.split(BETWEEN, found[1]) if who]
         parts = statement.split(",")
-        return parts if len(parts) > 1 and all(self._mover(part) is not None for part in parts) else [statement]
+        if len(parts) < 2:
+            return [statement]
+        if all(self._mover(part) is not None for part in parts):
+            return parts
+        return self._told_of_several(parts, statement) or [statement]
+
+    def _told_of_several(self, parts: list[Piece], statement: Piece) -> list[Piece]:
+        """`Ann votes yes, Bo votes no` as two moves; nothing where it is no such thing."""
+        table = self._table
+        if table is None or ":" in statement.text or self._lays_out(table, statement):
+            return []
+        told = [(part, *self._told_as_of(table, part)) for part in parts]
+        if any(rest is None or any(rest.after(verb) for verb in VERBS) for _, _, rest in told):
+            return []
+        return [part._replace(text=f"{table.names[seat]}: {rest.text}") for part, seat, rest in told if rest]
+
+    def _lays_out(self, table: Table, statement: Piece) -> bool:
+        """Does it say how the cards fell, as in `Ann is the Imp, Bo is a Poisoner`?"""
+        try:
+            return table.copy().feed(statement.text)
+        except FacedownError:
+            return True
 
     def _all_of(self, statement: Piece) -> re.Match[str] | None:
         """Several names, and what all of them do."""
