@@ -108,6 +108,15 @@ def test_what_is_no_character_is_refused_at_the_table() -> None:
         table.play("Storyteller", "Chefx")
 
 
+def test_many_home_made_characters_are_told_apart_by_their_names() -> None:
+    """There are more names than numbers for them."""
+    many = [OWN | {"id": f"own{i}", "name": f"Own {i}", "firstNight": 0, "otherNight": 0} for i in range(180)]
+    table = GAME.new(6, 1, script=json.dumps([*TOWN, "pithag", *many]))
+    for one in many:
+        table.play("Storyteller", f"Ann becomes {one['name']}")
+        assert table.view(5).grimoire[0].character == one["name"]
+
+
 def test_a_game_with_a_home_made_character_is_played_and_comes_back_from_its_record() -> None:
     luck = random.Random(2)
     table = GAME.new(8, 3, script=json.dumps([*TOWN, "butler", "soldier", "virgin", "mayor", "monk"]))

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from facedown.games.clocktower import by_hand, scripts
 from facedown.games.clocktower import day as floor
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.notation import INSTEAD, NODS, ByHand, code_of, parts_of, text_in
+from facedown.games.clocktower.notation import INSTEAD, NODS, ByHand, code_of, option_of, parts_of, text_in
 from facedown.games.clocktower.questions import PAUSE, Act, Question, Word
 from facedown.games.clocktower.scripts import Script
 from facedown.games.clocktower.tale import Tale
@@ -170,7 +170,7 @@ class Chronicle:
 
 def find(tale: Tale, questions: list[Question], done: Done) -> Found | None:
     """What this move means now; None where it may not be made."""
-    hand = ByHand.read(done.code, tale)
+    hand = ByHand.read(done.code, tale, done.text)
     if hand is not None and hand.verb == "kill" and hand.player is not None and done.seat < len(tale.players):
         done, hand = done._replace(code=code_of(hand.player)), None  # so may whoever is asked whom to kill say it
     if done.seat == tale.storyteller.seat and done.code == code_of(Act("say")):
@@ -190,7 +190,7 @@ def find(tale: Tale, questions: list[Question], done: Done) -> Found | None:
             text = text_in(done.text) if question.free_text else ""
             if text:
                 return Found(question, text)
-            found = _answer(question, done.code)
+            found = _answer(question, done.code, done.text)
             if found is None and done.seat == tale.storyteller.seat:
                 found = _answer(question, _by_token(tale, question, done.code))
             return found
@@ -209,7 +209,7 @@ SIDES_ASKED_FOR = ("register as good?", "register as evil?")
 SIDES = {code_of(Word("good")): SIDES_ASKED_FOR[0], code_of(Word("evil")): SIDES_ASKED_FOR[1]}
 
 
-def _answer(question: Question, code: int) -> Found | None:
+def _answer(question: Question, code: int, text: str = "") -> Found | None:
     """The option that is meant: several things at once may stand in any order, and a nod stands for life.
 
     Who is asked whether they claim to be somebody may say that claim, and who is asked to nominate, `nominate Bo`.
@@ -220,6 +220,8 @@ def _answer(question: Question, code: int) -> Found | None:
     if question.topic == "claim" and code == code_of(Act("claim", character=question.args[0])):
         return Found(question, True)
     meant = {code_of(option): option for option in question.options}
+    if code in meant and len(meant) < len(question.options):
+        return Found(question, option_of(question.options, code, text))
     if question.topic == "nominate":
         meant |= {code_of(Act("nominate", option)): option for option in question.options if option is not None}
     if code in meant:

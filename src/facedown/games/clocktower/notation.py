@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
@@ -151,6 +151,18 @@ def _home_made(name: str) -> int:
     plain = fold(name).removeprefix("the ")
     official = {fold(fact.name): id for id, fact in FACTS.items()}.get(plain)
     return _character(official) if official else ELSE + crc32(plain.encode()) % 900
+
+
+def option_of(options: Iterable[Any], code: int, text: str) -> Any:
+    """The option with this number; of several home-made characters that share one, that which the words name."""
+    same = [option for option in options if code_of(option) == code]
+    named = [option for option in same if len(same) > 1 and _is_named(option, fold(text))]
+    return (named or same or [None])[0]
+
+
+def _is_named(option: Any, folded: str) -> bool:
+    about = option.character if isinstance(option, Act) else option
+    return isinstance(about, Character) and folded.endswith(fold(about.name).removeprefix("the "))
 
 
 # -- words ------------------------------------------------------------------------------------------------------
@@ -368,8 +380,8 @@ class ByHand(NamedTuple):
         return all(fold(one) in PLAIN or any(form.fullmatch(one) for form, _ in HAND_PATTERNS) for one in said)
 
     @classmethod
-    def read(cls, code: int, tale: Tale) -> ByHand | None:
-        """What a number means; None where it is nothing done by hand."""
+    def read(cls, code: int, tale: Tale, text: str = "") -> ByHand | None:
+        """What a number means, written so; None where it is nothing done by hand."""
         verb, code = code & 0xFFF, code >> BITS
         if not HAND_VERB <= verb < HAND_VERB + len(HAND):
             return None
@@ -381,17 +393,18 @@ class ByHand(NamedTuple):
             if SEATS <= part < STORYTELLER:
                 player = tale.players[part - SEATS] if part - SEATS < len(tale.players) else None
             elif CHARACTER <= part < CHARACTER + len(IDS):
-                about = _own(part, tale) or tale.script.character(IDS[part - CHARACTER])
+                about = _own(part, tale, text) or tale.script.character(IDS[part - CHARACTER])
             elif ELSE <= part < VERB:
-                about = _own(part, tale)
+                about = _own(part, tale, text)
             elif WORD <= part < WORD + len(WORDS):
                 about, side = about or WORDS[part - WORD], WORDS[part - WORD]
         return cls(HAND[verb - HAND_VERB], player, about, side)
 
 
-def _own(number: int, tale: Tale) -> Character | None:
+def _own(number: int, tale: Tale, text: str) -> Character | None:
     """The script's own character of this number."""
-    return next((own for own in tale.script.own.values() if _atom(own) == number), None)
+    own: Character | None = option_of(tale.script.own.values(), number, text)
+    return own
 
 
 PLAIN = dict.fromkeys(("to nominations", "open nominations"), "to nominations")
