@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
 import facedown
-from facedown.server import telling
+from facedown.server import bots, keys, store, telling, wire
+from facedown.server.live import LiveTable
 from facedown.server.running import Running
-from facedown.server.store import KeptGame
+from facedown.server.store import KeptGame, Store
 from facedown.server.wire import Refused
 from tests.laws.leaky import mutant
-from tests.server.harness import UNLIMITED, Message, Opened, Person, Server
+from tests.server.harness import UNLIMITED, Message, Opened, Person, Server, run_alone
 from tests.server.test_lasting import same, seated
+from tests.server.test_live import Ear
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Mira")
 SCRIPT = "chef, empath, slayer, poisoner, imp"  # with five players everybody is one of these
@@ -468,6 +472,51 @@ def test_what_is_done_by_hand_is_no_answer_to_what_is_asked(running: Running) ->
     running.play(5, "mark Cy drunk")
     running.play(5, answer)
     assert [made[:3] for made in running.made[-2:]] == [(5, "", "mark Cy drunk"), (5, question, answer)]
+
+
+@pytest.mark.parametrize(("move", "seen"), [("mark {0} drunk", False), ("{0} turns evil", True)])
+def test_only_bots_that_saw_something_taken_back_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, running: Running, move: str, seen: bool
+) -> None:
+    """Everybody waits for the Poisoner, a person; bots that are held back are so for ever."""
+    monkeypatch.setattr(keys, "new_seed", lambda: running.kept.seed)
+    monkeypatch.setitem(bots.HOLD_BACK, "instant", 1e9)
+    (poisoner,) = running.table.asked
+    turned = good(msgspec.to_builtins(running.table.view(5).grimoire))
+
+    async def whole() -> None:
+        kept_in = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+        await kept_in.open()
+        opened = store.table_opened("code", "clocktower", running.options, "instant", keys.hashed("host"))
+        await kept_in.write(opened, *(store.seat_added("code", seat) for seat in range(6)))
+        kept = await kept_in.read("code", 0)
+        assert kept is not None
+        table = LiveTable(kept, running.game, kept_in)
+        people = {seat: Ear() for seat in (poisoner, 5)}
+        for seat, ear in people.items():
+            await table.hear(ear, wire.Hello(1, host="host"))
+            await table.hear(ear, wire.Sit(2, seat, NAMES[seat]))
+        for seat in range(6):
+            if seat not in people:
+                await table.hear(people[5], wire.Bot(3, seat, "random"))
+        await table.hear(people[5], wire.Start(4))
+        assert table.running is not None
+        await table.hear(people[5], wire.Play(5, 0, move.format(table.chairs[turned].name)))
+        await table.hear(people[5], wire.Back(6, 1, 0))
+        assert people[5].told[-1]["is"] == "back"
+        held = {turn.seat for turn, due in waits(table).items() if due > time.monotonic() + 1e6}
+        assert held == ({turned} if seen else set())
+        table.ears.clear()
+        await kept_in.close()
+
+    run_alone(whole)
+
+
+def waits(table: LiveTable) -> dict[bots.Turn, float]:
+    """When each of the bots would speak up."""
+    turns = [bots.Turn(1, seat, 0, False) for seat, chair in enumerate(table.chairs) if chair.bot is not None]
+    table.bots._next(turns)
+    return table.bots._due
 
 
 def test_people_play_on_after_much_was_taken_back(server: Server) -> None:
