@@ -237,6 +237,10 @@ class Puzzlemaster(Outsider):
 
     gained = set_up
 
+    def lost(self, me: Ability, tale: Tale) -> None:
+        """Even after its death, but not when somebody else has become of it."""
+        me.unmark(DRUNK)
+
     def declared(self, me: Ability | None, tale: Tale, by: Player, act: Act) -> Steps:
         if me is None or me.spent or not by.alive:
             return
