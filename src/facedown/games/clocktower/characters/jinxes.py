@@ -167,6 +167,36 @@ class NotGoodByIt(Jinx):
         return side == GOOD and player.made_by == "pithag" and by.player is player and by.character.id == self.b
 
 
+# -- the Cannibal ------------------------------------------------------------------------------------------------
+
+
+def eaten(tale: Tale, id: str) -> list[Ability]:
+    """The abilities of this name that a Cannibal has, or is made to believe in."""
+    return [a for a in tale.abilities_of(id) if a.by is not None and a.by.character.id == "cannibal"]
+
+
+class CannibalsWhoKnowTheButler(Jinx):
+    pairs = (("cannibal", "butler"),)
+
+    def through_night(self, me: Ability, tale: Tale) -> Steps:
+        for ability in eaten(tale, "butler"):
+            if ability.secret and ability.player.alive:
+                ability.secret = False
+                yield tale.tell(ability.player, "You have the ability of {0}.", ability.character)
+
+
+class CannibalsWhoCountForTheJuggler(Jinx):
+    pairs = (("cannibal", "juggler"),)
+
+    def through_night(self, me: Ability, tale: Tale) -> None:
+        """What the Juggler has guessed on the day of their execution is the Cannibal's to hear."""
+        for death in tale.executed_today:
+            own = death.player.ability("juggler")
+            guesses = own.notes.pop("guesses", None) if own is not None else None
+            for ability in eaten(tale, "juggler") if guesses is not None else ():
+                ability.notes["guesses"] = guesses
+
+
 # -- the Scarlet Woman -------------------------------------------------------------------------------------------
 
 
