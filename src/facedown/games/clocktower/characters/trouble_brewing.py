@@ -162,7 +162,9 @@ class Mayor(Townsfolk):
     def redirects(self, me: Ability, tale: Tale, death: Death) -> Any:
         if death.player is not me.player or not death.at_night:
             return None
-        return tale.storyteller.chooses("who dies in place of the Mayor?", tale.living, topic="redirect", about=me)
+        return tale.storyteller.chooses(
+            "who dies in place of the Mayor?", tale.living, topic="redirect", about=me, idle=me.player
+        )
 
     def day_ends(self, me: Ability, tale: Tale) -> Steps:
         alive = sum(tale.counts_as_alive(p) for p in tale.residents)
