@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from facedown.games.clocktower.character import Character, Steps
 from facedown.games.clocktower.questions import Act, Question
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.town import DUSK, News, Nomination, Player
+from facedown.games.clocktower.town import DUSK, TWICE, Ability, News, Nomination, Player
 
 DONE = Act("done")
 LONGEST_GAME = 60  # days, after which the storyteller calls it
@@ -142,12 +142,22 @@ def _uses(tale: Tale, player: Player, act: Act) -> Steps:
     if not character.declared_privately:
         yield News("declares", words, args, seat=player.seat)
     yield tale.pause(words, *args)
-    if again:
-        return
     me = player.ability(character.id) or next(
         (a for a in player.abilities if a.character.declares and a.character.id == character.id), None
     )
+    if again and not _works_twice(tale, me):
+        return
+    if me is not None:
+        me.notes["to repeat on"] = 0 if again or me.spent else tale.day
     yield character.declared(me, tale, player, act)
+
+
+def _works_twice(tale: Tale, me: Ability | None) -> bool:
+    """Today, once more: what the first time has used up is there again."""
+    if me is None or me.notes.get("to repeat on") != tale.day or not tale.is_marked(me.player, TWICE):
+        return False
+    me.spent = False
+    return True
 
 
 def _nominates(tale: Tale, player: Player, act: Act) -> Steps:
