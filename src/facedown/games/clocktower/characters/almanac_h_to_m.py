@@ -141,6 +141,8 @@ class Leviathan(Demon):
 
     def at_dawn(self, me: Ability, tale: Tale) -> Steps:
         if not me.fake:
+            me.unmark(f"day {tale.day - 1}")
+            me.marks(me.player, f"day {tale.day}", even_if_impaired=True)
             yield tale.announce("leviathan", "This is day {0}. The Leviathan is in play.", tale.day)
 
     def on_executed(self, me: Ability, tale: Tale, death: Death) -> Steps:
