@@ -18,7 +18,7 @@ MAD = re.compile(r"you are mad that you are \[(.+?)\]")
 BRACKETED = re.compile(r"\[(.+?)\]")
 TWINS = re.compile(r"(.+) and (.+) are twins: one is good, one is evil")
 SURE_TWIN = 0.7  # so likely to be the evil one of two twins; to execute the other loses the game
-AGAIN = 0.5  # so much less is it worth to execute somebody again who has survived it
+AGAIN = 0.2  # so much less is it worth to execute somebody again who has survived it
 LATE = 4  # so many alive, and everybody says all they know
 OFTEN = ("each_night", "other_nights")
 
@@ -40,6 +40,11 @@ class Mind:
             return {self.seat}
         known = " ".join(name for told in self.me.told for name in KNOWN_EVIL.findall(told.text))
         return {self.seat} | {seat for seat, name in enumerate(self.names[:-1]) if _names(known, name)}
+
+    @cached_property
+    def spared(self) -> set[int]:
+        """Whom they do not want executed: friends, and where only these are left alive, the Demon."""
+        return self.friends if set(self.town.living) - self.friends else self.demons | {self.seat}
 
     @cached_property
     def demons(self) -> set[int]:

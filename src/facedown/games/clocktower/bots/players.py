@@ -185,7 +185,7 @@ def nominates(mind: Mind, legal: Sequence[Move], luck: Random) -> Move | None:
     """The guiltiest, where there is nobody as guilty about to die."""
     view, block = mind.view, mind.view.block
     before = {nomination.nominee for nomination in view.nominations}
-    seats = [seat for seat in mind.guilt if seat not in before and seat not in mind.friends]
+    seats = [seat for seat in mind.guilt if seat not in before and seat not in mind.spared]
     if not seats or not mind.place.alive or any(nomination.by == mind.seat for nomination in view.nominations):
         return None
     chosen = max(seats, key=lambda seat: mind.guilt[seat] + luck.random() * 1e-3)
@@ -208,7 +208,7 @@ def votes(mind: Mind, luck: Random) -> bool:
     nominee = nomination.nominee
     if nominee is None or nominee not in mind.guilt:
         return False
-    if mind.evil and nominee in mind.friends:
+    if mind.evil and nominee in mind.spared:
         return False
     guilt, block = mind.guilt[nominee] * luck.uniform(0.9, 1.1), view.block
     if block is not None:
