@@ -29,6 +29,7 @@ EVEN, ODD = 1.1, 1.05  # how much more guilt than the mean it takes, by the numb
 EAGER = 1.0  # evil vote for others on less guilt
 SECRET = ("Mutant",)  # who say that they are something else
 FROM_DAY = {"juggler": 1}  # on which day what can be declared is; else on the second
+TALKATIVE = 9  # so much is said a day by one player, and no more
 PATIENCE = 5  # days, after which less and less guilt is enough, lest a town that nobody dies in goes on for ever
 SPENT_BY = 3  # the day on which whatever can be done once had better be done
 
@@ -72,10 +73,13 @@ def on_the_floor(mind: Mind, legal: Sequence[Move], luck: Random) -> Move:
 
 def speaks(mind: Mind, luck: Random) -> str:
     """What there is to say, as a move; "" for nothing."""
-    if mind.mad and mind.mad not in mind.place.claims:
+    if mind.mad in mind.view.script and mind.mad not in mind.place.claims:
         return f"claim {mind.mad}"
-    if mind.claimed is None:
-        return f"claim {claim(mind, luck)}" if may_claim(mind) else ""
+    if not mind.place.claims and mind.place.character is None:
+        claimed = claim(mind, luck) if may_claim(mind) else ""
+        return f"claim {claimed}" if claimed in mind.view.script else ""
+    if len(mind.place.says) >= TALKATIVE:
+        return ""
     unsaid = [*mind.unsaid, *bluffs.reports(mind, luck)] if mind.evil else mind.unsaid
     return f'say "{unsaid[0]}"' if unsaid else accuses(mind)
 
@@ -117,7 +121,7 @@ def uses(mind: Mind, legal: Sequence[Move], luck: Random) -> Move | None:
     if own is None or not declares(own.id) or not mind.place.alive or mind.view.day < FROM_DAY.get(own.id, 2):
         return None
     moves = [move for move in legal if move.text.startswith(f"use {own.name}")]
-    if not moves or _used(mind, own.id):
+    if not moves or _used(mind, own.id) or luck.random() < 0.5:  # what may be declared often is to come to an end
         return None
     if moves[0].text == f"use {own.name}":
         return _asks(mind, moves[0], own.id)
