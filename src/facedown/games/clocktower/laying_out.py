@@ -35,7 +35,9 @@ def reached(position: Chronicle, title: str) -> bool:
     hour, part = NUMBERED.fullmatch(title.strip()), PART_OF_DAY.fullmatch(title.strip())
     if part is not None and position.begun:
         tale = position.picture.tale
-        return tale.over or (tale.nominating if part[1].lower() == "nomination" else not tale.floor_open)
+        if part[1].lower() == "execution":
+            return tale.over or not tale.floor_open
+        return tale.over or (tale.phase == "day" and (tale.nominating or not tale.floor_open))
     if hour is None:
         return True
     kind, number = hour[1].lower(), int(hour[2])
