@@ -215,14 +215,14 @@ def _told(table: Table, said: Said) -> Iterator[Failure]:
         told = _sentences(table, watcher, said)
         all_heard = _sentences(table, None, said) if watcher is not None else []
         silent = set(told) <= set(all_heard) and fold(said.rest.text) in NOBODY
-        if not silent and not any(_plain(said.rest.text) in _plain(sentence) for sentence in told):
+        if not silent and not any(_says(sentence, said.rest.text) for sentence in told):
             yield Failure(said.rest, f"told since then: {unbracketed(' '.join(told)) or 'nothing'}")
 
 
 def _not_told(table: Table, said: Said) -> Iterator[Failure]:
     """Since the moves above, they were told no sentence that holds these words."""
     for watcher in said.whom or [None]:
-        told = [text for text in _sentences(table, watcher, said) if _plain(said.rest.text) in _plain(text)]
+        told = [text for text in _sentences(table, watcher, said) if _says(text, said.rest.text)]
         if told:
             yield Failure(said.rest, f"told since then: {unbracketed(' '.join(told))}")
 
@@ -239,6 +239,13 @@ def _prompt(table: Table, said: Said) -> Iterator[Failure]:
         prompt = table.prompt(watcher)
         if _plain(said.rest.text) not in _plain(prompt):
             yield Failure(said.rest, f"the prompt is: {unbracketed(prompt)}")
+
+
+def _says(sentence: str, words: str) -> bool:
+    """Does a sentence hold these words, or say the same turned round: `Bo is the Demon`, `The Demon is Bo`?"""
+    plain, wanted = _plain(sentence), _plain(words)
+    one, verb, other = wanted.partition(" is ")
+    return wanted in plain or bool(verb and f"{other} is {one}" == plain)
 
 
 def _plain(sentence: str) -> str:
