@@ -25,14 +25,21 @@ ONE = re.compile(
 )
 STATE = re.compile(r"mark (?P<who>.+?) (?P<state>drunk|poisoned)", re.I)
 COUNT = r"first|second|third|fourth|fifth|next|last|other|\d+(?:st|nd|rd|th)?"
+ORDER = ("first", "second", "third", "fourth", "fifth")
+ORDERED = re.compile(rf"(?:the )?({'|'.join(ORDER)}) (night|day)", re.I)
 NUMBERED = re.compile(r"(night|day) (\d{1,2})\s*:?", re.I)
 HOUR = re.compile(rf"(?:the )?(?:(?:{COUNT}) )?(?:night|day|dusk|dawn)s?(?: \d+)?\s*:?", re.I)
 PART_OF_DAY = re.compile(r"(?:the )?(nomination|execution)s?\s*:?", re.I)
 
 
+def _hour(title: str) -> re.Match[str] | None:
+    """`day 1`, or `first day`, which is the same."""
+    return NUMBERED.fullmatch(ORDERED.sub(lambda it: f"{it[2]} {ORDER.index(it[1].lower()) + 1}", title.strip()))
+
+
 def reached(position: Chronicle, title: str) -> bool:
     """Has it come to the night, or the day, of which this is the title?"""
-    hour, part = NUMBERED.fullmatch(title.strip()), PART_OF_DAY.fullmatch(title.strip())
+    hour, part = _hour(title), PART_OF_DAY.fullmatch(title.strip())
     if part is not None and position.begun:
         tale = position.picture.tale
         if part[1].lower() == "execution":
@@ -83,7 +90,7 @@ def closes_floor(position: Chronicle, title: str) -> str | None:
     if not position.begun or not position.picture.tale.floor_open:
         return None
     tale = position.picture.tale
-    part, hour = PART_OF_DAY.fullmatch(title.strip()), NUMBERED.fullmatch(title.strip())
+    part, hour = PART_OF_DAY.fullmatch(title.strip()), _hour(title)
     if part is not None:
         return "end the day" if part[1].lower() == "execution" else "to nominations"
     tonight = hour is not None and hour[1].lower() == "night" and int(hour[2]) == tale.night + 1
