@@ -89,7 +89,7 @@ class Moves:
         except FacedownError:
             if self._goes_without_saying(after_pauses(table), seat, moves[0]):
                 return 1
-            many = self._after_what_was_left_out(table, seat, moves) or self._after_the_first(table, seat, moves)
+            many = self._after_what_was_left_out(table, seat, moves)
             if not many:
                 raise
             return many
@@ -120,6 +120,8 @@ class Moves:
             try:
                 many = self._make(moment, seat, moves)
             except FacedownError:
+                many = self._after_the_first(moment, seat, moves)
+            if not many:
                 continue
             vars(table).update(vars(moment))
             return many

@@ -182,10 +182,9 @@ def acts(tale: Tale, seat: int) -> Iterator[Act]:
     """What this seat may do on the floor, as far as it can be listed (words can always be said)."""
     player = tale.players[seat]
     yield DONE
-    if tale.nominating:
-        if may_nominate(tale, player):
-            yield from (Act("nominate", nominee) for nominee in nominees(tale, player))
-        yield from (Act("exile", p) for p in tale.here if p.traveller and p.alive)
+    if tale.nominating and may_nominate(tale, player):
+        yield from (Act("nominate", nominee) for nominee in nominees(tale, player))
+    yield from (Act("exile", p) for p in tale.here if p.traveller and p.alive)
     yield from deeds(tale, seat)
     yield from (Act("claim", None, c) for c in tale.script.characters if (seat, c.id) not in tale.claims)
 

@@ -122,7 +122,7 @@ def _verb(verb: str) -> int:
 
 def needs_nominations(move: Move) -> bool:
     """Is it done only while nominations are open?"""
-    return (move.code & 0xFFF) in (_verb("nominate"), _verb("exile"))
+    return (move.code & 0xFFF) == _verb("nominate")
 
 
 def _atom(value: Any) -> int:

@@ -379,7 +379,7 @@ def refusal(view: View, text: str, names: Sequence[str]) -> Refusal:
     if view.question is None:
         return Refusal("nothing is asked of you that this would answer")
     if view.question.floor:
-        why = "nominations are not open" if text.startswith(("nominate", "exile")) and not view.nominating else ""
+        why = "nominations are not open" if text.startswith("nominate") and not view.nominating else ""
         return Refusal(why or "this cannot be done on the floor now", "4.1")
     if view.question.topic == PAUSE:
         return Refusal("go on first; then do it by hand", "1.5")
