@@ -23,6 +23,7 @@ from facedown.games.clocktower.reports import put
 from facedown.games.clocktower.words import Asked, Token, View
 
 SECRET_WORDS = ("rhubarb", "porcupine", "marmalade", "trombone", "gargoyle", "mulberry", "dumpling", "walrus")
+SAID = re.compile(r"(?:truly|falsely|as you like|has said): (.*)$", re.S)  # what is to be judged, in a question
 EVEN = 0.5  # the chance of good at which neither side is behind
 BEHIND = 0.14  # so much off, and a side is
 
@@ -324,7 +325,7 @@ def _judges_madness(grimoire: Grimoire, option: str) -> float:
         guilty = about[1] not in claims
     else:
         guilty = any(NAMED[claim].team == "outsider" for claim in claims if claim in NAMED)
-    if not text.startswith("is "):  # was somebody mad?
+    if " executed " not in text:  # was somebody mad?
         return float((option == "no") == guilty)
     dies = guilty and token.alignment != (grimoire.behind or "evil")
     return float((option == "yes") == dies)
@@ -350,7 +351,8 @@ def _judges(grimoire: Grimoire, option: str) -> float:
 def _truth(grimoire: Grimoire, option: str) -> float:
     """Is it so, what somebody has said or asked?  As the question says it is to be answered."""
     text = grimoire.question.text
-    said = understood(text.split(": ", 1)[-1], grimoire.names)
+    words = SAID.search(text)
+    said = understood(words[1], grimoire.names) if words is not None else None
     true = None if said is None or isinstance(said, Report) else is_true(said, grimoire.tokens)
     if true is None:
         return float(option in ("unknown", "no"))

@@ -1,0 +1,217 @@
+"""Bots: what players say and do with what they know, what the storyteller's policy chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+import facedown
+from facedown.core.game import Move
+from facedown.core.table import Table
+from facedown.games.clocktower import bots, headless, scripts
+from facedown.games.clocktower.bots import belief
+from facedown.games.clocktower.bots.storyteller import suggestion
+from facedown.games.clocktower.bots.town import town_of
+from facedown.games.clocktower.cast import FACTS
+from facedown.games.clocktower.words import View
+
+GAME = facedown.game("clocktower")
+HEAD = "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Flo, Gus, Storyteller\nscript: {script}\n\n"
+TOWN = "tokens: Ann Chef, Bo Monk, Cy Empath, Di Spy, Ed Imp, Flo Soldier, Gus Virgin\n"
+BY_DAY = TOWN + "Storyteller: Recluse, Storyteller: Mayor, Storyteller: Slayer\nStoryteller: 1\nStoryteller: 0\n"
+EVERYTHING = ",".join(
+    id for id in scripts.all_modelled() if FACTS[id].team in ("townsfolk", "outsider", "minion", "demon")
+)
+
+
+def after(moves: str, script: str = "Trouble Brewing") -> Table:
+    return facedown.read(HEAD.format(script=script) + moves)
+
+
+def chosen(table: Table, seat: int, luck: int = 0) -> str:
+    return bots.choose(table.view(seat), table.legal(seat), Random(luck)).text
+
+
+def suggested(table: Table) -> str:
+    seat = len(table.names) - 1
+    return suggestion(table.view(seat), table.legal(seat)).text
+
+
+# -- players -----------------------------------------------------------------------------------------------------
+
+
+def test_the_good_say_who_they_are_and_then_what_they_learned() -> None:
+    table = after(BY_DAY)
+    said = []
+    while (move := chosen(table, 0)) != "done":
+        said.append(move)
+        table.play(0, move)
+    assert said[:2] == ["claim Chef", 'say "night 1, Chef: count 1"']
+
+
+def test_who_learns_something_every_night_keeps_quiet_on_the_first_day() -> None:
+    assert chosen(after(BY_DAY), 2) == "done"
+
+
+@pytest.mark.parametrize("luck", range(5))
+def test_the_demon_claims_what_was_shown_as_not_in_play(luck: int) -> None:
+    assert chosen(after(BY_DAY), 4, luck) in ("claim Mayor", "claim Recluse", "claim Slayer")
+
+
+@pytest.mark.parametrize("luck", range(5))
+def test_a_minion_does_not_vote_for_the_demon(luck: int) -> None:
+    table = after(
+        BY_DAY + "Storyteller: to nominations\nGus: nominate Ed\nFlo: yes, Gus: yes, Ann: yes, Bo: yes, Cy: yes\n"
+    )
+    assert table.asked == (3,)
+    assert chosen(table, 3, luck) == "no"
+
+
+def test_nobody_sensible_nominates_the_dead_or_somebody_of_their_own() -> None:
+    table = after(BY_DAY + "Storyteller: kill Cy\nStoryteller: to nominations\n")
+    for seat in (0, 1, 3, 4, 5, 6):
+        for luck in range(10):
+            move = chosen(table, seat, luck)
+            assert move != "nominate Cy"
+            assert seat not in (3, 4) or move not in ("nominate Di", "nominate Ed")
+
+
+def test_evil_tell_what_they_would_have_learned_once() -> None:
+    table = after(BY_DAY + "Ed: claim Chef\n")
+    move = chosen(table, 4)
+    assert move in {f'say "night 1, Chef: count {count}"' for count in range(4)}
+    table.play(4, move)
+    assert "night 1, Chef" not in chosen(table, 4), "nobody learns the same twice"
+
+
+# -- what is likely ----------------------------------------------------------------------------------------------
+
+
+def evil(table: Table) -> list[float]:
+    town = town_of(table.view(None))
+    return belief.guess(town, belief.common(town)).evil
+
+
+def test_a_report_makes_those_suspect_of_whom_it_speaks() -> None:
+    table = after(BY_DAY + 'Cy: claim Empath, Cy: say "night 1, Empath: count 2"\n')
+    bo, di, others = evil(table)[1], evil(table)[3], [evil(table)[seat] for seat in (0, 4, 5, 6)]
+    assert min(bo, di) > 1.4 * max(others)
+
+
+def test_two_who_claim_one_character_are_suspect() -> None:
+    table = after(BY_DAY + "Ann: claim Chef, Ed: claim Chef\n")
+    assert min(evil(table)[0], evil(table)[4]) > max(evil(table)[seat] for seat in (1, 2, 3, 5, 6))
+
+
+def test_who_dies_at_night_is_hardly_the_demon() -> None:
+    table = after(BY_DAY + "Storyteller: end the day\nBo: Ann\nEd: Gus\nStoryteller: 0\n")
+    assert evil(table)[6] < min(evil(table)[:6])
+
+
+def test_what_evil_know_changes_nothing_of_what_everybody_thinks() -> None:
+    """Who is what is nowhere in it: the same sayings in another town weigh the same."""
+    other = TOWN.replace("Flo Soldier", "Flo Virgin").replace("Gus Virgin", "Gus Soldier")
+    said = 'Ann: claim Chef, Ann: say "night 1, Chef: count 1"\n'
+    assert evil(after(BY_DAY + said)) == evil(after(BY_DAY.replace(TOWN, other) + said))
+
+
+# -- the storyteller ---------------------------------------------------------------------------------------------
+
+
+def test_bluffs_are_townsfolk_that_nobody_is() -> None:
+    assert suggested(after(TOWN)) not in (
+        "Chef",
+        "Monk",
+        "Empath",
+        "Soldier",
+        "Virgin",
+        "Recluse",
+        "Saint",
+        "Butler",
+        "Drunk",
+    )
+
+
+def test_the_red_herring_is_a_good_player_and_another() -> None:
+    table = after(TOWN.replace("Ann Chef", "Ann Fortune Teller"))
+    assert table.legal(7)[0].text == "Ann", "she herself could be it"
+    assert suggested(table) in ("Bo", "Cy", "Flo", "Gus")
+
+
+@pytest.mark.parametrize(("asked", "answer"), [("Ed is of the team demon", "yes"), ("Bo is evil", "no")])
+def test_an_artist_is_answered_truly(asked: str, answer: str) -> None:
+    tokens = "tokens: Ann Artist, Bo Clockmaker, Cy Oracle, Di Witch, Ed Fang Gu, Flo Klutz, Gus Savant\n"
+    table = after(tokens, "Sects and Violets")
+    while table.view(None).phase == "night":
+        seat = table.asked[0]
+        table.play(seat, table.legal(seat)[0])
+    table.play(0, f'use Artist "{asked}"')
+    while table.view(7).question.topic == "pause":
+        table.play(7, "go on")
+    assert suggested(table) == answer
+
+
+@pytest.mark.parametrize("script", ["tb", "bmr", "snv", EVERYTHING])
+def test_what_is_suggested_may_be_done_and_is_the_same_every_time(script: str) -> None:
+    table, luck, seen = GAME.new(10, 5, script=script), Random(5), 0
+    while table.asked and len(table.history) < 400:
+        seat = luck.choice(table.asked)
+        legal = table.legal(seat)
+        if seat == 9 and not table.view(seat).question.free_text:
+            move = suggested(table)
+            assert move == suggested(table)
+            assert move in [other.text for other in legal]
+            seen += 1
+        else:
+            move = bots.choose(table.view(seat), legal, luck).text
+        table.play(seat, move)
+    assert seen > 5
+
+
+# -- whole games -------------------------------------------------------------------------------------------------
+
+
+def played(good: Any, games: int) -> list[str]:
+    """How games end in which the good are played by `good`, everybody else by the game's own bots."""
+
+    def choose(view: View, legal: Sequence[Move], luck: Random) -> Move:
+        who = good if view.me is not None and view.me.alignment == "good" else bots.choose
+        move: Move = who(view, legal, luck)
+        return move
+
+    known: Mapping[str, Any] = {"mixed": choose}
+    ends = []
+    for number in range(games):
+        position = GAME.start(8, f"strength/{number}", GAME.checked_options({"script": "tb"}))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(headless, "BOTS", known)
+            ends.append(headless.play_out(GAME, position, ("mixed",) * 8, Random(number)).end)
+    return ends
+
+
+def at_random(view: View, legal: Sequence[Move], luck: Random) -> Move:
+    return (
+        legal[0]
+        if view.question is not None and view.question.floor and luck.random() < 0.7
+        else luck.choice(legal)
+    )
+
+
+def test_sensible_good_players_win_more_than_random_ones() -> None:
+    sensible = sum(end.startswith("good") for end in played(bots.choose, 60))
+    random = sum(end.startswith("good") for end in played(at_random, 60))
+    assert sensible > 1.5 * random
+
+
+@pytest.mark.parametrize(("script", "seats", "options"), [
+    (EVERYTHING, 10, {}), (EVERYTHING, 13, {"travellers": 2}), ("snv", 12, {"results": "at dusk"}), ("tb", 6, {}),
+])  # fmt: skip
+def test_games_among_bots_come_to_an_end(script: str, seats: int, options: dict[str, Any]) -> None:
+    for number in range(4):
+        out = GAME.play_out(
+            seats, f"end/{number}", GAME.checked_options({"script": script, **options}), ("sensible",) * seats
+        )
+        assert out.winners
