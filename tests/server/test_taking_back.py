@@ -339,22 +339,42 @@ def test_killed_after_moves_were_taken_back_the_server_knows_it(own_server: Call
     assert len(rows) == 8, "what was taken back is still written down"
 
 
+def test_killed_after_its_end_was_taken_back_the_game_goes_on(own_server: Callable[..., Server]) -> None:
+    server = own_server(**UNLIMITED)
+    town = Town(server)
+    town.by_hand("evil wins")
+    town.teller.wait(lambda: town.teller.over)
+    assert back(town.teller, 0)["ok"]
+    server.kill()
+    server.start()
+    found = town.table.passing()
+    assert (found["phase"], found["series"]["games"]) == ("playing", 0)
+    town.people = [town.table.person(secret=person.secret) for person in town.people]
+    town.watcher = town.table.person()
+    town.by_hand("good wins")
+    town.teller.wait(lambda: town.teller.over)
+    assert town.teller.state["series"]["games"] == 1
+
+
 def test_who_comes_back_from_before_it_gets_the_whole_state(server: Server) -> None:
     town = Town(server)
     turns, turned = f"{NAMES[town.good]} turns evil", town.people[town.good]
-    town.by_hand(turns)
+    back_again = turns.replace("evil", "good")
+    begun = turned.state["frame"]
+    town.by_hand(turns, back_again, turns)
     seen = turned.state["frame"]
     turned.close()
     town.people.remove(turned)
-    town.by_hand(turns.replace("evil", "good"))
+    town.by_hand(back_again)
     assert len(town.table.person(secret=turned.secret, since=seen).state["frames"]) == 1
-    assert back(town.teller, 0)["ok"]
+    assert len(town.table.person(secret=turned.secret, since=begun).state["frames"]) == 4
+    assert back(town.teller, 2)["ok"]
     town.listen()
-    again = town.table.person(secret=turned.secret, since=seen)
-    assert again.state["frames"] == []
-    texts = [event["text"] for event in again.state["log"]]
-    assert texts[-1] == "It goes on from an earlier moment."
-    assert "You are evil now." not in texts
+    for since in (begun, seen):
+        again = town.table.person(secret=turned.secret, since=since)
+        assert again.state["frames"] == []
+        texts = [event["text"] for event in again.state["log"][-3:]]
+        assert texts == ["You are evil now.", "You are good now.", "It goes on from an earlier moment."]
     seen = again.state["frame"]
     town.by_hand(turns)
     late = town.table.person(secret=turned.secret, since=seen)
@@ -390,10 +410,13 @@ def running() -> Running:
 
 
 def test_rows_with_moves_taken_back_rebuild_the_same_game(running: Running) -> None:
-    for move in ("mark Ann drunk", "Bo turns evil", "Cy turns evil"):
+    one, two, three = (NAMES[t.seat] for t in running.table.view(5).grimoire if t.alignment == "good")
+    for move in ("mark Ann drunk", f"{one} turns evil", f"{two} turns evil"):
         running.play(5, move)
+    for who in (None, *range(6)):
+        assert running.log(who), "it is told what has happened so far"
     running.take_back(1)
-    running.play(5, "mark Bo drunk")
+    running.play(5, f"{three} turns evil")
     rows, counted = running.unstored, [running.version_of(who) for who in (None, *range(6))]
     record, logs = running.table.record(), [running.log(who) for who in (None, *range(6))]
     running.replay(rows)

@@ -74,12 +74,12 @@ class Running:
 
     def __init__(self, game: Game, kept: KeptGame, options: dict[str, str | int], number: int) -> None:
         self.game, self.kept, self.options, self.number = game, kept, options, number
-        self.logs = telling.Logs()
         self.questions = 0
         self._begin()
 
     def _begin(self) -> None:
         self.table = Table(self.game, self.kept.names, self.kept.seed, self.options)
+        self.logs = telling.Logs()
         self.version = self.stored = 0
         self.unstored: tuple[Row, ...] = ()
         self.made: tuple[Made, ...] = ()  # every move that still stands, where moves can be taken back
