@@ -16,9 +16,10 @@ from facedown.games.clocktower.bots import belief
 from facedown.games.clocktower.bots.storyteller import suggestion
 from facedown.games.clocktower.bots.town import town_of
 from facedown.games.clocktower.cast import FACTS
+from facedown.games.clocktower.game import Clocktower
 from facedown.games.clocktower.words import View
 
-GAME = facedown.game("clocktower")
+GAME = Clocktower()
 HEAD = "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Flo, Gus, Storyteller\nscript: {script}\n\n"
 TOWN = "tokens: Ann Chef, Bo Monk, Cy Empath, Di Spy, Ed Imp, Flo Soldier, Gus Virgin\n"
 BY_DAY = TOWN + "Storyteller: Recluse, Storyteller: Mayor, Storyteller: Slayer\nStoryteller: 1\nStoryteller: 0\n"

@@ -1,0 +1,48 @@
+"""How games of Clocktower among its bots end, beside games at random: wins, days, games a second on one core.
+
+python -m benchmarks.clocktower_bots --games 2000
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from random import Random
+
+from facedown.games.clocktower import headless
+from facedown.games.clocktower.game import Clocktower
+
+SCRIPTS = ("Trouble Brewing", "Bad Moon Rising", "Sects and Violets")
+SIZES = (7, 10)
+LONG = 15  # days
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--games", type=int, default=60, help="of each kind")
+    games = asked.parse_args().games
+    for script in SCRIPTS:
+        for players in SIZES:
+            for name in ("sensible", headless.RANDOM):
+                print(f"{script}, {players} players, {name}: {figures(script, players, name, games)}", flush=True)
+
+
+def figures(script: str, players: int, name: str, games: int) -> str:
+    game, days, good = Clocktower(), [], 0
+    options, begun = game.checked_options({"script": script}), time.process_time()
+    for number in range(games):
+        position = game.start(players + 1, f"0/{number}", options)
+        out = headless.play_out(game, position, (name,) * (players + 1), Random(f"luck 0/{number}"))
+        good += out.end.startswith("good")
+        days.append(position.teller.tale.day)
+    seconds = time.process_time() - begun
+    long = sum(day > LONG for day in days)
+    return (
+        f"good win {100 * good / games:.1f} %; {statistics.mean(days):.1f} days, at most {max(days)}, "
+        f"{long} of {games} games over {LONG}; {games / seconds:.0f} games a second"
+    )
+
+
+if __name__ == "__main__":
+    main()
