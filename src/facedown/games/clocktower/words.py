@@ -155,7 +155,7 @@ def show(picture: Picture, seat: int | None, names: Sequence[str]) -> View:
         question=_asked(question, names, told=told) if question is not None else None,
         asked=known_asked(picture, seat),
         nominations=tuple(_tally(tale.day, n, _shown(tale, n)) for n in tale.nominations),
-        nominated_before=tuple(_tally(day, n, _shown(tale, n)) for day, n in tale.nominated_before),
+        nominated_before=_nominated_before(tale),
         block=_block(tale, told),
         threshold=tale.threshold,
         nominating=tale.nominating,
@@ -280,6 +280,17 @@ def _asked(question: Question, names: Sequence[str], *, told: bool) -> Asked:
 def _shown(tale: Tale, nomination: Nomination) -> int:
     """The tally that everybody knows."""
     return nomination.counted if tale.results_kept_back and nomination.done else nomination.tally
+
+
+_before: WeakKeyDictionary[Tale, tuple[Tally, ...]] = WeakKeyDictionary()
+
+
+def _nominated_before(tale: Tale) -> tuple[Tally, ...]:
+    """The nominations of earlier days, which do not change any more."""
+    known = _before.get(tale, ())
+    if len(known) != len(tale.nominated_before):
+        known = _before[tale] = tuple(_tally(day, n, _shown(tale, n)) for day, n in tale.nominated_before)
+    return known
 
 
 def _tally(day: int, nomination: Nomination, tally: int) -> Tally:

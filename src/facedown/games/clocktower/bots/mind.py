@@ -95,7 +95,7 @@ class Mind:
     @property
     def twins(self) -> list[str]:
         """That of two players just one is evil, where they were told so: both of them say it."""
-        found = [TWINS.match(told.text) for told in self.me.told]
+        found = [TWINS.match(told.text) for told in self.me.told if " are twins" in told.text]
         pairs = [[self.names.index(name) for name in pair.groups()] for pair in found if pair is not None]
         return [english(("exactly", 1, ("evil", one), ("evil", other)), self.names) for one, other in pairs]
 
