@@ -6,8 +6,7 @@ than random is given the view of its seat and the moves that it may make, as at 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -50,30 +49,38 @@ def play_out(game: Clocktower, position: Chronicle, players: Sequence[str], luck
 
 
 def _bot_answers(game: Clocktower, position: Chronicle, seat: int, bot: Any, luck: Random) -> None:
-    question = position.teller.questions[0]
-    legal = Listed(game, position, seat, MAY_BE_DONE if question.floor else None)
+    names = game.names_of(position.setup.seats)
+    floor = position.teller.questions[0].floor
+    legal = Listed(MAY_BE_DONE if floor else None, lambda: game.legal(position, seat, names))
     move = bot(game.seen(position, seat), legal, luck)
     position.play(Done(seat, move.code, move.text))
 
 
 class Listed(Sequence[Move]):
-    """The moves that a seat may make, worked out when somebody looks: on the floor, few look past the first."""
+    """The moves that a seat may make, and nothing else; worked out when somebody looks past the first.
 
-    def __init__(self, game: Clocktower, position: Chronicle, seat: int, first: Move | None) -> None:
-        self.game, self.position, self.seat, self.first = game, position, seat, first
+    On the floor few do.
+    """
 
-    @cached_property
-    def moves(self) -> tuple[Move, ...]:
-        return self.game.legal(self.position, self.seat, self.game.names_of(self.position.setup.seats))
+    __slots__ = ("__first", "__list", "__moves")
+
+    def __init__(self, first: Move | None, list_moves: Callable[[], tuple[Move, ...]]) -> None:
+        self.__first, self.__list = first, list_moves
+        self.__moves: tuple[Move, ...] | None = None
+
+    def __all(self) -> tuple[Move, ...]:
+        if self.__moves is None:
+            self.__moves = self.__list()
+        return self.__moves
 
     def __len__(self) -> int:
-        return len(self.moves)
+        return len(self.__all())
 
     def __getitem__(self, at: Any) -> Any:
-        return self.first if at == 0 and self.first is not None else self.moves[at]
+        return self.__first if at == 0 and self.__first is not None else self.__all()[at]
 
     def __iter__(self) -> Iterator[Move]:
-        return iter(self.moves)
+        return iter(self.__all())
 
 
 def ended(teller: Teller, decisions: int, seats: int) -> PlayedOut:
