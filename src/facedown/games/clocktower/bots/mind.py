@@ -11,7 +11,7 @@ from facedown.games.clocktower.bots.town import NAMED, town_of
 from facedown.games.clocktower.cast import Fact
 from facedown.games.clocktower.character import character, hooks_of, modelled
 from facedown.games.clocktower.claims import english, understood
-from facedown.games.clocktower.words import Learned, Me, View
+from facedown.games.clocktower.words import Me, View
 
 KNOWN_EVIL = re.compile(r"(?:The Demons? (?:is|are)|Your Minions are|The Minions are) (.+?)\.")
 MAD = re.compile(r"you are mad that you are \[(.+?)\]")
@@ -115,10 +115,6 @@ class Mind:
         """Good characters that were shown as not in play."""
         shown = [told.text for told in self.me.told if told.text.startswith("Not in play")]
         return [name for text in shown for name in BRACKETED.findall(text)]
-
-    def heard(self, day: int) -> list[Learned]:
-        """What they were told by day."""
-        return [told for told in self.me.told if told.night == told.day == day]
 
     # -- suspecting ----------------------------------------------------------------------------------------------
 
