@@ -231,6 +231,14 @@ class Game(ABC):
     def view(self, position: Position, seat: Seat | None, names: Sequence[str]) -> msgspec.Struct:
         """All that a seat may know, and nothing else."""
 
+    def at_rest(self, view: Any) -> Any:
+        """A view as it is when nothing is happening.
+
+        In a game in which things happen unseen, without the last thing that happened: whether this seat was told of
+        that would tell that something has happened since.
+        """
+        return view
+
     def opened(self, position: Position, names: Sequence[str]) -> msgspec.Struct:
         """Everything turned up: for looking back at a game that is over, and for nothing else.
 

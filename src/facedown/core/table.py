@@ -255,7 +255,8 @@ class Table:
     def view(self, seat: Seat | str | None) -> Any:
         """What this seat may know; None: a spectator."""
         self._deal()
-        return self.game.view(self._position, None if seat is None else self.seat(seat), self.names)
+        view = self.game.view(self._position, None if seat is None else self.seat(seat), self.names)
+        return self.game.at_rest(view)
 
     def seen(self, seat: Seat | str | None) -> Any:
         """The same in the form that bots read."""

@@ -30,15 +30,7 @@ def publicly(table: Table) -> bytes:
 
 def turn(table: Table, seat: Receiver, public: Public | None = None) -> wire.Turn:
     """What the game is to this receiver now."""
-    return _turn(table, seat, _still(table, table.view(seat)), public or Public(table))
-
-
-def _still(table: Table, view: Any) -> Any:
-    """What is seen now, in a game in which things happen unseen: without the last thing that happened.
-
-    Whether that was one that this receiver saw would tell that something has happened since.
-    """
-    return msgspec.structs.replace(view, event=None) if table.game.secretive else view
+    return _turn(table, seat, table.view(seat), public or Public(table))
 
 
 class Public:
@@ -109,7 +101,7 @@ def happened(
     """
     public = public or Public(table)
     seen = frames(table, seat, since)
-    view = _still(table, table.view(seat))
+    view = table.view(seat)
     now = _turn(table, seat, view, public)
     return wire.Happened(
         version=version,

@@ -113,6 +113,32 @@ def received(table: Table, seat: int | None) -> list[bytes]:
 
 
 @pytest.mark.parametrize("town", TOWNS)
+def test_while_a_seat_is_told_and_asked_nothing_all_looks_the_same_to_it(town: str) -> None:
+    """Who looks again and again must not be able to count what happens to others, by night or in a pause."""
+    luck, compared = random.Random(town), 0
+    before: dict[int | None, object] = {}
+    frames = 0
+    for table in played(town, 1, luck):
+        for seat in receivers(table):
+            silent = not table.known_asked(seat) and not table.log(seat, frames)
+            looks = seen_by(table, seat)
+            if silent and seat in before:
+                assert looks == before[seat], f"seat {seat}"
+                compared += 1
+            before[seat] = looks
+            if table.known_asked(seat):
+                del before[seat]
+        frames = len(table.frames)
+    assert compared > 10
+
+
+def seen_by(table: Table, seat: int | None) -> object:
+    """All that a seat can look at."""
+    looks = msgspec.to_builtins(table.view(seat))
+    return looks, table.prompt(seat), table.known_free(seat), table.standing, table.seconds
+
+
+@pytest.mark.parametrize("town", TOWNS)
 def test_a_game_rebuilt_from_its_record_is_equal(town: str) -> None:
     *_, table = played(town, 5, random.Random(1))
     back = facedown.read(table.record())

@@ -35,8 +35,8 @@ def play_first(table: Table, seat: int) -> None:
 
 def looks(table: Table) -> tuple[object, ...]:
     """What somebody who only watches sees of who is waited for."""
-    view = table.view(None)
-    return table.known_asked(None), table.known_free(None), table.prompt(None), view.event.text, table.seconds
+    known = table.known_asked(None), table.known_free(None), table.seconds
+    return *known, table.prompt(None), table.log(None)[-1].text, table.view(None)
 
 
 def same(tables: Sequence[Table]) -> None:

@@ -217,8 +217,11 @@ class Clocktower(Game):
         """The grimoire, laid open."""
         return words.show(position.picture, position.storyteller, names)
 
+    def at_rest(self, view: words.View) -> words.View:
+        return msgspec.structs.replace(view, event=None)
+
     def seen(self, position: Chronicle, seat: Seat | None) -> words.View:
-        return words.show(position.picture, seat, self.names_of(position.setup.seats))
+        return self.at_rest(words.show(position.picture, seat, self.names_of(position.setup.seats)))
 
     def event(self, view: Any, names: Sequence[str]) -> Event | None:
         return words.tell(view)

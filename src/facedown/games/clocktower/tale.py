@@ -108,6 +108,7 @@ class Tale(Ending):
     @property
     def threshold(self) -> int:
         """How many votes put somebody up for execution: half of those who look alive, rounded up."""
-        if any(ability.character.without_majority(ability, self) for ability in self.acting("without_majority")):
+        minding = self.acting("without_majority") if self.phase != "set-up" else []  # nobody has a token yet
+        if any(ability.character.without_majority(ability, self) for ability in minding):
             return 1
         return (len(self.seen_living) + 1) // 2
