@@ -174,8 +174,9 @@ def show_bluffs(tale: Tale, players: list[Player]) -> Steps:
     bluffs: list[Character] = []
     while options and len(bluffs) < 3:
         bluff = yield tale.storyteller.chooses(
-            "which character is shown to the Demon as not in play?", options, topic="bluff", idle=options[0]
-        )
+            "which character is shown to the Demon as not in play? ({0} of three)", options, len(bluffs) + 1,
+            topic="bluff", idle=options[0],
+        )  # fmt: skip
         bluffs.append(bluff)
         options = [c for c in options if c is not bluff]
     tale.bluffs = tuple(bluffs)

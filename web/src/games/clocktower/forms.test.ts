@@ -8,7 +8,7 @@ import type { Place, Token, View } from "./view";
 const NAMES = ["Ann", "Bo", "Cy"];
 
 function place(name: string, seat: number): Place {
-  return { seat, name, alive: true, ghost_vote: true, here: true, character: null, claims: [], says: [], place: seat };
+  return { seat, name, alive: true, ghost_vote: true, here: true, character: null, claims: [], says: [], said_before: [], died: "", survived: 0, place: seat };
 }
 
 function token(seat: number, alive: boolean, ...words: string[]): Token {
@@ -51,6 +51,8 @@ test("the storyteller's hand writes what the records know", () => {
   const written = [
     called("kill", all).write(["Ann"]),
     called("raise", all).write(["Bo"]),
+    called("execute", all).write(["Ann"]),
+    called("say", all).write(["Time is up"]),
     called("becomes", all).write(["Ann", "Imp"]),
     called("turns", all).write(["Ann", "evil"]),
     called("mark", all).write(["Ann", "drunk"]),
@@ -59,9 +61,14 @@ test("the storyteller's hand writes what the records know", () => {
     called("end the game", all).write(["good"]),
   ];
   expect(written).toEqual([
-    ...["kill Ann", "raise Bo", "Ann becomes Imp", "Ann turns evil", "mark Ann drunk", "unmark Cy poisoned"],
+    ...["kill Ann", "raise Bo", "execute Ann", 'say "Time is up"', "Ann becomes Imp", "Ann turns evil", "mark Ann drunk", "unmark Cy poisoned"],
     ...["to nominations", "good wins"],
   ]);
+});
+
+test("before going on the storyteller does nothing by hand", () => {
+  const question = { text: "Ann is nominated.", free_text: false, floor: false, topic: "pause" };
+  expect(forms(table({ storyteller: true, grimoire: NAMES.map((_, seat) => token(seat, true)), question }, ["go on"]))).toEqual([]);
 });
 
 test("a character that nobody holds can be killed too", () => {

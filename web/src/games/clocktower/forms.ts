@@ -3,6 +3,7 @@ import type { TableState } from "../../kit/contract";
 import { ofMoves, quoted, type Form } from "../../kit/forms";
 import type { View } from "./view";
 
+const PAUSE = "pause"; // first comes what was about to come
 const HAND = "By hand, at any time";
 const SIDES = ["good", "evil"];
 const MARKS = ["drunk", "poisoned", "sober"];
@@ -10,7 +11,7 @@ const MARKS = ["drunk", "poisoned", "sober"];
 export default function forms(table: TableState<View>): Form[] {
   const { view } = table;
   if (view.over || view.phase === "set-up") return [];
-  if (view.storyteller) return byHand(table);
+  if (view.storyteller) return view.question?.topic === PAUSE ? [] : byHand(table);
   return table.legal.includes("done") ? onTheFloor(table) : [];
 }
 
@@ -18,7 +19,7 @@ function onTheFloor({ view, legal }: TableState<View>): Form[] {
   const others = view.circle.filter((one) => one.here && one.seat !== view.seat).map((one) => one.name);
   const declared = legal.filter((move) => move.startsWith("use "));
   return [
-    { verb: "say", blanks: [{ label: "Aloud, for everybody", words: "needed" }], write: ([words]) => `say ${quoted(words ?? "")}` },
+    said(),
     {
       verb: "whisper",
       blanks: [
@@ -58,10 +59,12 @@ function byHand({ view, legal }: TableState<View>): Form[] {
   const all: Form[] = [
     one("kill", "Who dies?", [...new Set([...living, ...listed])]),
     one("raise", "Who lives again?", fallen),
+    ...(view.phase === "day" && !view.question ? [one("execute", "Who is executed?", names)] : []),
     { ...two("becomes", names, "Which character?", () => view.script), title: "change a character" },
     { ...two("turns", names, "To which side?", () => SIDES), title: "change a side" },
     { ...two("mark", names, "With what?", () => MARKS), write: ([who, what]) => `mark ${who} ${what}` },
     { ...two("unmark", bearers, "Of what?", (who) => [...new Set(marked.get(who))]), title: "take a mark away", write: ([who, what]) => `unmark ${who} ${what}` },
+    ...(view.phase === "day" ? [said()] : []),
     ...(view.phase === "day" && !view.nominating ? [plain("to nominations")] : []),
     ...(view.phase === "day" ? [plain("end the day")] : []),
     { ...one("end the game", "Who has won?", SIDES), write: ([side]) => `${side} wins` },
@@ -85,6 +88,10 @@ function comingAndGoing(travellers: string[], gone: string[]): Form[] {
     write: ([who, side, character]) => `${who} arrives as ${side} ${character}`,
   };
   return [...(travellers.length ? [leaves] : []), ...(gone.length ? [arrives] : [])];
+}
+
+function said(): Form {
+  return { verb: "say", blanks: [{ label: "Aloud, for everybody", words: "needed" }], write: ([words]) => `say ${quoted(words ?? "")}` };
 }
 
 function plain(verb: string): Form {

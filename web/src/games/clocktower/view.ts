@@ -11,6 +11,12 @@ export interface Place {
   claims: string[];
   /** Said aloud today. */
   says: string[];
+  /** Said aloud on earlier days, as far as it is understood. */
+  said_before: string[];
+  /** When the town saw them die: "N2", "D2"; "" if they live. */
+  died: string;
+  /** How many executions changed nothing. */
+  survived: number;
   /** Clockwise from 0. */
   place: number;
 }
@@ -19,6 +25,8 @@ export interface Learned {
   night: number;
   day: number;
   text: string;
+  /** What their own character told them, as they can say it aloud. */
+  report: string;
 }
 
 export interface Me {
@@ -30,6 +38,7 @@ export interface Me {
 }
 
 export interface Tally {
+  day: number;
   /** null: the storyteller. */
   by: number | null;
   nominee: number | null;
@@ -66,6 +75,8 @@ export interface View {
   question: { text: string; free_text: boolean; floor: boolean; topic?: string; truths?: string[] } | null;
   circle: Place[];
   nominations: Tally[];
+  /** On earlier days. */
+  nominated_before: Tally[];
   block: number | null;
   threshold: number;
   nominating: boolean;
