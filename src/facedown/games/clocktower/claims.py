@@ -59,13 +59,25 @@ LEARNED = {
 }  # fmt: skip
 
 
+# What a number, a yes or a no, and a word are the names of where a character's report names nothing.
+NUMBERS = {"clockmaker": "steps"}
+TRUTHS = {
+    "seamstress": "same",
+    "villageidiot": "evil",
+    "flowergirl": "demon_voted",
+    "towncrier": "minion_nominated",
+}
+WORDS = {"shugenja": "direction"}
+NONE = "nobody"  # what is said for "none yes"
+
+
 # -- writing -----------------------------------------------------------------------------------------------------
 
 
 def english(said: Statement | Report, names: Sequence[str]) -> str:
     """A statement or a report as people say it."""
     if isinstance(said, Report):
-        learned = "; ".join(f"{key} {_write(LEARNED[key], value, names)}" for key, value in said.learned)
+        learned = ", ".join(_write_part(said.by, key, value, names) for key, value in said.learned)
         return f"{_moment(said.when)}, {FACTS[said.by].name}: {learned}"
     op, *args = said
     if op == "not":
@@ -79,6 +91,12 @@ def english(said: Statement | Report, names: Sequence[str]) -> str:
     if op not in SENTENCES:
         raise Illegal(f"{quote(op)} is no statement; there are: {', '.join(SENTENCES)}")
     return _filled(op, args, names)
+
+
+def _write_part(by: str, key: str, value: Any, names: Sequence[str]) -> str:
+    """One part of a report, without its name where it can be told without."""
+    words = NONE if (key, value) == ("none", True) else _write(LEARNED[key], value, names)
+    return words if _unnamed(words, by, tuple(names)) == (key, value) else f"{key} {words}"
 
 
 def _filled(op: str, args: Sequence[Any], names: Sequence[str]) -> str:
@@ -248,13 +266,39 @@ def _report(words: str, names: tuple[str, ...]) -> Report | None:
     found = re.fullmatch(r"(night|day) (\d{1,3}), ([^:]+): (.+)", words.rstrip("."), re.I | re.S)
     if found is None:
         return None
-    learned = []
-    for part in found[4].split(";"):
-        key, _, value = part.strip().partition(" ")
-        if key not in LEARNED:
-            raise Illegal(f"{quote(key)} is nothing that is learned; there are: {', '.join(LEARNED)}")
-        learned.append((key, _value(LEARNED[key], value, names)))
-    return Report(f"{found[1][0].upper()}{int(found[2])}", _role(found[3]), tuple(learned))
+    by = _role(found[3])
+    learned = tuple(_part(part.strip(), by, names) for part in re.split("[;,]", found[4]))
+    return Report(f"{found[1][0].upper()}{int(found[2])}", by, learned)
+
+
+def _part(words: str, by: str, names: tuple[str, ...]) -> tuple[str, Any]:
+    """One part of a report: `pair Bo & Cy`, or without its name, by its kind: `Bo & Cy`."""
+    key, _, value = words.partition(" ")
+    if key in LEARNED and value:
+        return key, _value(LEARNED[key], value, names)
+    part = _unnamed(words, by, names)
+    if part is None:
+        raise Illegal(f"{quote(words)} is nothing that is learned; there are: {', '.join(LEARNED)}")
+    return part
+
+
+def _unnamed(words: str, by: str, names: tuple[str, ...]) -> tuple[str, Any] | None:
+    """What a part of a report says that names nothing: a player before a character of that name."""
+    if fold(words) == NONE:
+        return "none", True
+    many = words.count("&")
+    kinds = {
+        TRUTHS.get(by, "yes"): "truth",
+        NUMBERS.get(by, "count"): "number",
+        ("player", "pair", "players")[min(many, 2)]: "seat" if not many else "seats",
+        "roles" if many else "role": "roles" if many else "role",
+    }
+    for key, kind in kinds.items():
+        try:
+            return key, _value(kind, words, names)
+        except Illegal:
+            continue
+    return None
 
 
 # -- truth -------------------------------------------------------------------------------------------------------

@@ -7,19 +7,9 @@ from typing import Any
 
 from facedown.games.clocktower.cast import FACTS
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.claims import Report, Statement, english, understood
+from facedown.games.clocktower.claims import NUMBERS, TRUTHS, WORDS, Report, Statement, english, understood
 from facedown.games.clocktower.questions import Word
 from facedown.games.clocktower.town import Player, Told
-
-# How a report is put where it is not as the kinds of its parts say.
-NUMBERS = {"clockmaker": "steps"}
-TRUTHS = {
-    "seamstress": "same",
-    "villageidiot": "evil",
-    "flowergirl": "demon_voted",
-    "towncrier": "minion_nominated",
-}
-WORDS = {"shugenja": "direction"}
 
 
 def as_report(told: Told, own: Character, names: Sequence[str]) -> str:
