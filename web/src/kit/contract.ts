@@ -93,6 +93,8 @@ export interface TableState<View = unknown> {
   prompt: string;
   /** What we may do now, asked or free, in words. */
   legal: string[];
+  /** The table's version at which that was so: what is shown may lag behind what has come. */
+  at?: number;
   /** Cards that we hold but may not play now, and why. */
   cannot: Refusal[];
   standing: Standing;

@@ -92,7 +92,7 @@ export class TableStore {
     if (!table?.legal.length) return false; // one move at a time; words of our own are in no list
     const waiting = { ...table, legal: [], cannot: [] };
     this.shown = waiting;
-    const answer = await this.#line.ask({ do: "play", at: this.wire?.version ?? 0, move });
+    const answer = await this.#line.ask({ do: "play", at: table.at ?? this.wire?.version ?? 0, move });
     if (!answer.ok && this.shown === waiting) this.shown = table;
     return this.#heard(answer);
   }
@@ -234,9 +234,9 @@ export class TableStore {
     void this.#change(next);
   }
 
-  #turn(message: Turn): Partial<TableState> {
-    const { asked, free, prompt, legal, cannot, standing } = message;
-    return { asked, free, prompt, legal, cannot, standing: standing ?? NO_SCORE, clock: this.#time(message.clock) };
+  #turn(message: Turn & { version: number }): Partial<TableState> {
+    const { asked, free, prompt, legal, cannot, standing, version } = message;
+    return { asked, free, prompt, legal, at: version, cannot, standing: standing ?? NO_SCORE, clock: this.#time(message.clock) };
   }
 
   #time(told: WireClock | null): TableClock | null {
