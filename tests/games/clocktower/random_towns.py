@@ -20,7 +20,7 @@ from facedown.games.clocktower.cast import FACTS
 from facedown.games.clocktower.character import hooks_of
 from facedown.games.clocktower.day import LONGEST_GAME
 from facedown.games.clocktower.questions import Question
-from facedown.games.clocktower.scripts import RULES, Script, travellers_of
+from facedown.games.clocktower.scripts import RULES, Script
 from facedown.games.clocktower.tale import Tale
 from facedown.games.clocktower.teller import Teller
 
@@ -39,7 +39,7 @@ def play(seed: object) -> Counter[str]:
     script = random_script(luck)
     travellers = luck.choice((0, 0, 1, 3))
     tale = Tale(script, SEATS - travellers, travellers, seed)
-    tale.traveller_list = travellers_of(script)
+    tale.traveller_list = [script.character(id) for id in scripts.all_modelled() if FACTS[id].team == "traveller"]
     teller = Teller(tale)
     met: Counter[str] = Counter()
     try:
@@ -55,7 +55,8 @@ def play(seed: object) -> Counter[str]:
     except Exception as error:
         error.add_note(f"in the town {seed!r}: {', '.join(p.character.id for p in tale.players)}; {script.rules}")
         raise
-    met.update(player.character.id for player in tale.players)
+    met.update(place.character.id for place in (*tale.players, *tale.unheld))
+    met.update(ability.character.id for ability in tale.fabled)
     return met
 
 
