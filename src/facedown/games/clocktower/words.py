@@ -394,7 +394,7 @@ def refusal(view: View, text: str, names: Sequence[str]) -> Refusal:
         return Refusal(why or "this cannot be done on the floor now", "4.1")
     if view.question.topic == PAUSE:
         return Refusal("go on first; then do it by hand", "1.5")
-    return Refusal(f"it does not answer the question: {view.question.text}")
+    return Refusal(f"it does not answer what is asked now: {view.question.text}")
 
 
 def summary(tale: Tale) -> str:
