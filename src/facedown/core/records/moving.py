@@ -104,9 +104,9 @@ class Moves:
         except FacedownError:
             plain = moves[0] if '"' in moves[0] else LINKS.sub(AND, moves[0])
             many = (
-                self._as_one(table, seat, moves)
+                self._without_quotes(table, seat, moves)
+                or self._as_one(table, seat, moves)
                 or self._one_by_one(table, seat, plain)
-                or self._without_quotes(table, seat, moves)
             )
             if not many:
                 raise

@@ -192,17 +192,19 @@ def find(tale: Tale, questions: list[Question], done: Done) -> Found | None:
                 return Found(question, text)
             found = _answer(question, done.code, done.text)
             if found is None and done.seat == tale.storyteller.seat:
-                found = _answer(question, _by_token(question, done.code))
+                found = _answer(question, _by_token(tale, question, done.code))
             return found
     return None
 
 
-def _by_token(question: Question, code: int) -> int:
+def _by_token(tale: Tale, question: Question, code: int) -> int:
     """The storyteller, who sees all tokens, may name a player by the character.
 
     Not a character by its player: a name that answers another question would then be taken for this one's answer.
+    So would a character that answers one which was not asked, as there was but one answer.
     """
-    meant = [p for p in question.options if isinstance(p, Player) and code == code_of(p.character)]
+    settled = any(code == code_of(value) for value in tale.settled)
+    meant = [p for p in question.options if isinstance(p, Player) and code == code_of(p.character) and not settled]
     return code_of(meant[0]) if len(meant) == 1 else code
 
 
