@@ -56,12 +56,11 @@ def test_a_round_by_keyboard_alone(server: Server, visit: Visit, axe: str) -> No
     page.locator(".arena.red").wait_for()
     expect(page.get_by_role("timer")).to_have_count(0)  # nobody knows how long it glows
     wrong += look(page, axe, "red")
-    for _ in range(3):  # one too many loses the round at once, and bots go home
-        if page.locator(".arena.red").count():
-            page.keyboard.press("h")
-            page.keyboard.press("Enter")
-            page.keyboard.press("Enter")
-            page.wait_for_timeout(600)
+    for _ in range(8):  # one too many loses the round at once, and bots go home
+        for key in ("h", "Enter", "Enter"):
+            if page.locator(".arena.red").count():
+                page.keyboard.press(key)
+        page.wait_for_timeout(250)
     expect(page.locator(".hand .card")).to_have_count(4, timeout=SOON)
     assert page.evaluate("() => document.activeElement !== document.body"), "the focus is lost"
     assert not wrong

@@ -443,13 +443,14 @@ def test_whoever_saw_nothing_taken_back_still_answers_what_they_saw(running: Run
 def test_what_happens_to_one_alone_is_not_told_to_others_by_what_it_follows(running: Running) -> None:
     """The last thing that everybody saw stays the last for those who see nothing of the next."""
     assert running.table.asked
-    assert running.table.view(None).event.text == "Night 1 falls."
+    assert running.table.log(None)[-1].text == "Night 1 falls."
     turned = good(msgspec.to_builtins(running.table.view(5).grimoire))
     others = [who for who in (None, *range(5)) if who != turned]
+    looked = {who: telling.turn(running.table, who) for who in others}
     running.play(5, f"{NAMES[turned]} turns evil")
     assert running.saw == {turned, 5}
     assert [running.version_of(who) for who in others] == [0] * 5
-    assert {telling.turn(running.table, who).view.event for who in others} == {None}
+    assert {who: telling.turn(running.table, who) for who in others} == looked
 
 
 def test_a_move_of_another_process_that_took_something_back_is_noticed(server: Server) -> None:
