@@ -26,7 +26,7 @@ from facedown.games.clocktower.teller import Teller
 
 GAME = facedown.game("clocktower")
 SEATS = 15
-ON_SCRIPT = {"townsfolk": 13, "outsider": 4, "minion": 4, "demon": 4, "fabled": 1}
+ON_SCRIPT = {"townsfolk": 13, "outsider": 4, "minion": 4, "demon": 4, "fabled": 1, "loric": 1}
 
 
 class BrokenTown(AssertionError):
