@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from facedown.core.errors import FacedownError
-from facedown.core.spelling import LONGEST, Names, seat_named
+from facedown.core.spelling import LONGEST, Names, counted, in_any_number, seat_named
 
 CARDS = Names({3: "Red 3", 9: "Old Heron"}, example="`Red 3`")
 SEATS = ("Ann", "Bo Lee")
@@ -50,3 +50,14 @@ def test_seats_are_found_by_their_names() -> None:
     assert [seat_named(word, SEATS) for word in ("bo lee", " ANN")] == [1, 0]
     with pytest.raises(FacedownError, match="nobody here is called 'Cy'; the seats are Ann, Bo Lee"):
         seat_named("Cy", SEATS)
+
+
+@pytest.mark.parametrize(("n", "said"), [(0, "0 votes"), (1, "1 vote"), (2, "2 votes"), (1000, "1,000 votes")])
+def test_one_of_a_kind_is_said_in_the_singular(n: int, said: str) -> None:
+    assert counted(n, "vote") == said
+
+
+def test_one_and_several_are_the_same_where_no_number_is_meant() -> None:
+    for one, more in (("1 ability has gone wrong", "1 abilities have gone wrong"), ("1 vote", "1 votes")):
+        assert in_any_number(one) == in_any_number(more)
+    assert in_any_number("1 vote") != in_any_number("2 votes")

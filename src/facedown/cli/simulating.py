@@ -10,6 +10,7 @@ import typer
 from rich.markup import escape
 
 from facedown.cli.console import STOPPED, GameName, Options, err, fail, options_in, out, text_of
+from facedown.core.spelling import counted
 
 if TYPE_CHECKING:
     from facedown.lab import Estimate, Report
@@ -95,7 +96,7 @@ def simulate(
         except OSError as error:
             fail(f"{json}: {error.strerror}")
     if not report.finished:
-        err.print(f"Stopped after {report.games:,} of {games:,} games.")
+        err.print(f"Stopped after {report.games:,} of {counted(games, 'game')}.")
         raise typer.Exit(STOPPED)
 
 
@@ -104,7 +105,7 @@ def _print(report: Report) -> None:
 
     options = "".join(f", {name} {value}" for name, value in report.options.items())
     out.print(
-        f"[bold]{report.game}[/bold], {report.seats} seats{escape(options)}: {report.games:,} games, "
+        f"[bold]{report.game}[/bold], {report.seats} seats{escape(options)}: {counted(report.games, 'game')}, "
         f"seed {escape(report.seed)}"
     )
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
@@ -123,7 +124,7 @@ def _print(report: Report) -> None:
     for end, times in report.ends.items():
         out.print(f"{times:>8,}  {escape(end)}")
     out.print(
-        f"{report.draws:,} games without a winner, {report.shared:,} shared; "
+        f"{counted(report.draws, 'game')} without a winner, {report.shared:,} shared; "
         f"{report.length.mean:.1f} decisions a game, {report.length.shortest} to {report.length.longest}"
     )
     out.print(

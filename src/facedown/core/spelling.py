@@ -6,6 +6,7 @@ Seats and cards are found by their names here, for what a record lays out and fo
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from facedown.core.errors import FacedownError
@@ -69,6 +70,18 @@ class Names:
         if not numbers:
             raise FacedownError(f"no {self._kind} is named; name some, or leave this line out")
         return numbers
+
+
+def counted(n: int, noun: str) -> str:
+    """1 vote, 2 votes."""
+    return f"{n:,} {noun}" if n == 1 else f"{n:,} {noun}s"
+
+
+def in_any_number(sentence: str) -> str:
+    """A sentence in which nothing tells one from several: for comparing `1 vote` with `1 votes`."""
+    for one, more in (("is", "are"), ("was", "were"), ("has", "have")):
+        sentence = re.sub(rf"\b{more}\b", one, sentence)
+    return re.sub(r"(?<=\w\w\w)s\b", "", re.sub(r"ies\b", "y", sentence))
 
 
 def unbracketed(sentence: str) -> str:

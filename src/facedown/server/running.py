@@ -9,6 +9,7 @@ import msgspec
 
 from facedown.core.errors import Illegal
 from facedown.core.game import Event, Game
+from facedown.core.spelling import counted
 from facedown.core.table import CLOCK_LINE, Table
 from facedown.server import telling
 from facedown.server.sights import Sights
@@ -196,8 +197,7 @@ class Running:
         seats = len(self.table.names)
         if receiver is None or receiver < seats - self.game.beyond_players:
             return Event("back", "It goes on from an earlier moment.")
-        moves = "1 move" if taken == 1 else f"{taken} moves"
-        return Event("back", f"{self.table.names[receiver]} took back {moves}.", receiver)
+        return Event("back", f"{self.table.names[receiver]} took back {counted(taken, 'move')}.", receiver)
 
     def _go_on(self, before: Table) -> bool:
         """Something was done: has it opened another question, and could everybody see it?"""

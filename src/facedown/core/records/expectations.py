@@ -11,7 +11,7 @@ from facedown.core.game import Move, Seat
 from facedown.core.records import seeing
 from facedown.core.records.seeing import Failure
 from facedown.core.records.text import Piece
-from facedown.core.spelling import did_you_mean, fold, quote, unbracketed
+from facedown.core.spelling import did_you_mean, fold, in_any_number, quote, unbracketed
 from facedown.core.table import Table
 
 NOBODY = ("nobody", "none", "no one", "nothing", "draw")
@@ -242,10 +242,15 @@ def _prompt(table: Table, said: Said) -> Iterator[Failure]:
 
 
 def _says(sentence: str, words: str) -> bool:
-    """Does a sentence hold these words, or say the same turned round: `Bo is the Demon`, `The Demon is Bo`?"""
+    """Does a sentence hold these words, or say the same turned round: `Bo is the Demon`, `The Demon is Bo`?
+
+    It may be written for several what holds for one: `1 votes`.
+    """
     plain, wanted = _plain(sentence), _plain(words)
     one, verb, other = wanted.partition(" is ")
-    return wanted in plain or bool(verb and f"{other} is {one}" == plain)
+    if wanted in plain or bool(verb and f"{other} is {one}" == plain):
+        return True
+    return in_any_number(wanted) in in_any_number(plain)
 
 
 def _plain(sentence: str) -> str:

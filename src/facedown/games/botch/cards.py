@@ -29,7 +29,7 @@ import msgspec
 import numpy as np
 
 from facedown.core.errors import CardsError
-from facedown.core.spelling import did_you_mean
+from facedown.core.spelling import counted, did_you_mean
 
 ITEMS = 16  # item numbers are 0..15,
 ROLES = 14  # role numbers 16..29
@@ -145,11 +145,7 @@ def phrase(words: str, known: dict[str, tuple[int, str]]) -> Phrase | None:
     if key not in known:
         return None
     block, sentence = known[key]
-    return Phrase(block, n, sentence.format(n=_diamonds(n)))
-
-
-def _diamonds(n: int) -> str:
-    return "1 diamond" if n == 1 else f"{n} diamonds"
+    return Phrase(block, n, sentence.format(n=counted(n, "diamond")))
 
 
 # -- reading a file ------------------------------------------------------------------------------------------------
@@ -337,17 +333,21 @@ def explain(card: BotchCard) -> str:
     if card.rescues:
         said.append("When somebody else is hurt, before they die, you may swap items with them.")
     if card.saves >= 0:
-        pay = f"pay {_diamonds(card.saves)} to the Bank, stashed ones included, and " if card.saves else ""
+        pay = f"pay {counted(card.saves, 'diamond')} to the Bank, stashed ones included, and " if card.saves else ""
         said.append(f"When you are hurt you may {pay}recover.")
     if card.spoils >= 0:
-        pay = f" and pay {_diamonds(card.spoils)} to the Bank, stashed ones included" if card.spoils else ""
+        pay = (
+            f" and pay {counted(card.spoils, 'diamond')} to the Bank, stashed ones included" if card.spoils else ""
+        )
         said.append(f"When somebody else declares, you may reveal it{pay}: they do not win.")
     if way := phrase(card.wins, WAYS):
         said.append(f"You can declare, and win, when {way.words}.")
     if card.loses:
         said.append(LOSSES[card.loses][1])
     if card.collects:
-        said.append(f"When you are shown the {card.collects}, you take {_diamonds(card.collected)} from the pile.")
+        said.append(
+            f"When you are shown the {card.collects}, you take {counted(card.collected, 'diamond')} from the pile."
+        )
     return " ".join(said)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from facedown.core.game import Event
+from facedown.core.spelling import counted
 from facedown.games.botch import position as p
 from facedown.games.botch.cards import BY_NUMBER, FIRST_ROLE
 from facedown.games.botch.claims import CALLER_LIED, USER_LIED
@@ -141,4 +142,4 @@ def _name(card: int) -> str:
 
 
 def _diamonds(n: int) -> str:
-    return "1 diamond" if n == 1 else f"{n or 'no'} diamonds"
+    return counted(n, "diamond") if n else "no diamonds"

@@ -9,6 +9,7 @@ import msgspec
 
 from facedown.core.bits import holds
 from facedown.core.game import Refusal
+from facedown.core.spelling import counted
 from facedown.games.botch import moves as m
 from facedown.games.botch import position as p
 from facedown.games.botch.cards import BY_NUMBER, FIRST_ROLE, SETS
@@ -228,9 +229,9 @@ def _prompt_for_answer(v: View, seat: int, names: Sequence[str]) -> str:
     if v.question == "threat" and use:
         return f"{names[use.seat]} threatens you with [{use.card}] and wants 1 diamond. Pay or refuse?"
     if v.question == "request":
-        return f"{names[v.asker or 0]} asks you for {_diamonds(v.request or 0)}. Pay or refuse?"
+        return f"{names[v.asker or 0]} asks you for {counted(v.request or 0, 'diamond')}. Pay or refuse?"
     if v.question == "offer":
-        return f"{names[v.asker or 0]} offers you {_diamonds(v.request or 0)}. Accept or refuse?"
+        return f"{names[v.asker or 0]} offers you {counted(v.request or 0, 'diamond')}. Accept or refuse?"
     if v.question == "save":
         return "You are hurt. Say you use a card to recover, or pass?"
     if v.question == "rescue":
@@ -243,10 +244,6 @@ ROLE_NAMES = frozenset(card.name for number, card in BY_NUMBER.items() if number
 
 def _and(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
-
-
-def _diamonds(n: int) -> str:
-    return "1 diamond" if n == 1 else f"{n} diamonds"
 
 
 # -- what may not be done ------------------------------------------------------------------------------------------
@@ -371,5 +368,6 @@ def standing(position: Any) -> str:
     """How the game stands, in one line."""
     alive = int(position.alive).bit_count()
     if position.winners:
-        return f"over after {int(position.turns)} turns"
-    return f"turn {int(position.turns)}; {alive} players alive, {int(position.bank)} diamonds in the Bank"
+        return f"over after {counted(int(position.turns), 'turn')}"
+    bank = counted(int(position.bank), "diamond")
+    return f"turn {int(position.turns)}; {counted(alive, 'player')} alive, {bank} in the Bank"

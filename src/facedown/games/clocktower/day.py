@@ -313,7 +313,7 @@ def vote(tale: Tale, nomination: Nomination) -> Steps:
         if hand:
             yield from _raise_hand(tale, voter, nomination)
     nomination.counted, nomination.needed = nomination.tally, tale.threshold
-    yield tale.pause("{0} votes are counted.", nomination.tally, before=("on_tally",))
+    yield tale.pause("{0} {0:vote is|votes are} counted.", nomination.tally, before=("on_tally",))
     for ability in tale.acting("on_tally"):
         yield ability.character.on_tally(ability, tale, nomination)
     yield from _weigh(tale, nomination)
@@ -354,16 +354,16 @@ def _weigh(tale: Tale, nomination: Nomination) -> Steps:
         return
     tally, who = nomination.tally, nomination.nominee or STORYTELLER
     enough = tally >= nomination.needed and nomination.decided is None
-    words = "{0} votes against {1}, who is about to die."
+    words = "{0} {0:vote|votes} against {1}, who is about to die."
     if not enough or tally < tale.to_beat:
-        words = "{0} votes against {1}: not enough."
+        words = "{0} {0:vote|votes} against {1}: not enough."
     elif tally == tale.to_beat and tale.to_beat > 0:
         tale.block = None
-        words = "{0} votes against {1}: a tie; nobody is about to die."
+        words = "{0} {0:vote|votes} against {1}: a tie; nobody is about to die."
     else:
         tale.block, tale.to_beat = nomination, max(tally, tale.to_beat)
     if tale.results_kept_back:
-        words, tally = "{0} votes against {1}.", nomination.counted
+        words, tally = "{0} {0:vote|votes} against {1}.", nomination.counted
     yield News("tally", words, (tally, who))
 
 

@@ -162,7 +162,7 @@ def demon_info(tale: Tale) -> Steps:
     demons = waking(tale.demons)
     minions = taken_for(tale, "minion", tale.of_team("minion"))
     if minions:
-        yield tale.tell_all(demons, "Your Minions are {0}.", minions)
+        yield tale.tell_all(demons, "Your {0:Minion is|Minions are} {0}.", minions)
 
 
 def show_bluffs(tale: Tale, players: list[Player]) -> Steps:

@@ -341,8 +341,24 @@ def _happened(news: News | None, seat: int | None, told: bool, names: Sequence[s
 
 
 def said(words: str, args: Sequence[Any], names: Sequence[str], *, seats: bool = False) -> str:
-    """A sentence with its blanks filled in; characters stand in [brackets]."""
-    return words.format(*(_name(arg, names, seats) for arg in args))
+    """A sentence with its blanks filled in; characters stand in [brackets].
+
+    A blank may also say which of two words its number takes: "{0} {0:vote|votes}".
+    """
+    return words.format(*(Blank(arg, _name(arg, names, seats)) for arg in args))
+
+
+class Blank(NamedTuple):
+    """What a blank in a sentence is filled with, as a value and as words."""
+
+    value: Any
+    words: str
+
+    def __format__(self, one_or_more: str) -> str:
+        if not one_or_more:
+            return self.words
+        one, more = one_or_more.split("|")
+        return one if (len(self.value) if isinstance(self.value, tuple) else self.value) == 1 else more
 
 
 def _name(value: Any, names: Sequence[str], seats: bool = False) -> str:

@@ -10,6 +10,7 @@ import msgspec
 from facedown.core.bits import WORD, holds
 from facedown.core.game import Event, Refusal
 from facedown.core.questions import is_over
+from facedown.core.spelling import counted
 from facedown.games.gotcha import position as p
 from facedown.games.gotcha.cards import HOUSE
 from facedown.games.gotcha.rules import BE_FIRST, BE_SECOND, DONE, LAST_TURN
@@ -202,7 +203,7 @@ def _sentence(
         case "lot":
             return f"The lot makes {who} Player 1.", "2.1"
         case "deal":
-            return f"{who} is dealt {event.other} cards to look through.", "2.2"
+            return f"{who} is dealt {counted(event.other or 0, 'card')} to look through.", "2.2"
         case "keep":
             return f"{who} keeps {card}; the other cards are turned face-up.", "2.3"
         case "draft":
@@ -305,11 +306,11 @@ def _guard(v: View) -> str:
 
 
 def _cards(count: int) -> str:
-    return "a card" if count == 1 else f"{count} cards"
+    return "a card" if count == 1 else counted(count, "card")
 
 
 def _points(count: int) -> str:
-    return "1 point" if count == 1 else f"{count} points"
+    return counted(count, "point")
 
 
 # -- what is asked ------------------------------------------------------------------------------------------------

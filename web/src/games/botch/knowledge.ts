@@ -1,4 +1,5 @@
 import type { Seat, TableEvent } from "../../kit/contract";
+import { counted } from "../../kit/counted";
 import { swapsSince, type Note } from "./notes.svelte";
 import type { View } from "./view";
 
@@ -45,5 +46,5 @@ function nameOf(seat: Seat, view: View, names: readonly string[]): string {
 }
 
 function since(swaps: number): string {
-  return swaps ? `, ${swaps === 1 ? "1 swap" : `${swaps} swaps`} since` : "";
+  return swaps ? `, ${counted(swaps, "swap")} since` : "";
 }

@@ -13,7 +13,7 @@ from facedown.games.clocktower.character import character, hooks_of, modelled
 from facedown.games.clocktower.claims import english, understood
 from facedown.games.clocktower.words import Me, View
 
-KNOWN_EVIL = re.compile(r"(?:The Demons? (?:is|are)|Your Minions are|The Minions are) (.+?)\.")
+KNOWN_EVIL = re.compile(r"(?:The Demons? (?:is|are)|Your Minions? (?:is|are)|The Minions are) (.+?)\.")
 MAD = re.compile(r"you are mad that you are \[(.+?)\]")
 BRACKETED = re.compile(r"\[(.+?)\]")
 TWINS = re.compile(r"(.+) and (.+) are twins: one is good, one is evil")

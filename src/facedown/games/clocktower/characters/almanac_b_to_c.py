@@ -119,7 +119,7 @@ class Boomdandy(Minion, version="2022"):
                 counts[pointed_at] = counts.get(pointed_at, 0) + 1
                 yield tale.announce("points", "{0} points at {1}.", player, pointed_at, seat=player.seat)
         for player, count in counts.items():
-            words = "{0} finger points at {1}." if count == 1 else "{0} fingers point at {1}."
+            words = "{0} {0:finger points|fingers point} at {1}."
             yield tale.announce("fingers", words, count, player, seat=player.seat)
         most = [p for p in counts if counts[p] == max(counts.values())]
         if len(most) == 1:

@@ -309,7 +309,9 @@ class Lunatic(Outsider):
                 break
             minions.append(minion)
         if minions:
-            yield tale.tell(me.player, "Your Minions are {0}.", tuple(sorted(minions, key=lambda p: p.seat)))
+            yield tale.tell(
+                me.player, "Your {0:Minion is|Minions are} {0}.", tuple(sorted(minions, key=lambda p: p.seat))
+            )
         bluffs: list[Character] = []
         for _ in range(3):
             bluff = yield tale.storyteller.chooses(

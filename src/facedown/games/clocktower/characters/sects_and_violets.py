@@ -24,7 +24,9 @@ class Clockmaker(Townsfolk):
             for minion in tale.who_may_be("minion")
             if demon is not minion
         }
-        yield me.learns("It is {0} steps from the Demon to a Minion.", truths, range(1, len(tale.here) // 2 + 1))
+        yield me.learns(
+            "It is {0} {0:step|steps} from the Demon to a Minion.", truths, range(1, len(tale.here) // 2 + 1)
+        )
 
     def _nearest(self, tale: Tale, demons: list[Player], minions: list[Player]) -> int:
         """Of those in doubt one pair is enough to be taken for what it is: with more, a nearer pair would count."""
@@ -69,7 +71,7 @@ class Mathematician(Townsfolk):
 
     def each_night(self, me: Ability, tale: Tale) -> Steps:
         wrong = len(tale.misfired - {me.player.seat})
-        yield me.learns("{0} abilities have gone wrong.", (wrong,), range(len(tale.here)))
+        yield me.learns("{0} {0:ability has|abilities have} gone wrong.", (wrong,), range(len(tale.here)))
 
 
 class Flowergirl(Townsfolk):
@@ -104,7 +106,7 @@ class Oracle(Townsfolk):
     def other_nights(self, me: Ability, tale: Tale) -> Steps:
         dead = {p.seat for p in tale.here if not tale.counts_as_alive(p)}
         truths = tale.by_reading("evil", lambda evil: len(dead & evil))
-        yield me.learns("{0} of the dead are evil.", truths, range(len(dead) + 1))
+        yield me.learns("{0} of the dead {0:is|are} evil.", truths, range(len(dead) + 1))
 
 
 class Savant(Townsfolk):
@@ -217,7 +219,7 @@ class Juggler(Townsfolk):
         guesses = me.notes.pop("guesses", None)
         if guesses is not None:
             truths = self._right(tale, guesses)
-            yield me.learns("{0} of your guesses were right.", truths, range(self.GUESSES + 1))
+            yield me.learns("{0} of your guesses {0:was|were} right.", truths, range(self.GUESSES + 1))
 
     def _right(self, tale: Tale, guesses: list[tuple[Player, Character, Character]]) -> Ways:
         """How many were right, of who players were then.  By day nobody is asked how somebody registers."""

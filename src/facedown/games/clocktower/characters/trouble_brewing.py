@@ -43,7 +43,7 @@ class Chef(Townsfolk):
             "evil", lambda evil: sum({p.seat, circle[i - 1].seat} <= evil for i, p in enumerate(circle))
         )
         minions = len(tale.of_team("minion")) or max(1, (len(tale.residents) - 4) // 3)  # as many as there might be
-        yield me.learns("{0} pairs of neighbours are evil.", truths, range(minions + 2))
+        yield me.learns("{0} {0:pair of neighbours is|pairs of neighbours are} evil.", truths, range(minions + 2))
 
 
 class Empath(Townsfolk):
@@ -52,7 +52,7 @@ class Empath(Townsfolk):
     def each_night(self, me: Ability, tale: Tale) -> Steps:
         neighbours = {p.seat for p in tale.living_neighbours(me.player)}
         truths = tale.by_reading("evil", lambda evil: len(neighbours & evil))
-        yield me.learns("{0} of your living neighbours are evil.", truths, range(3))
+        yield me.learns("{0} of your living neighbours {0:is|are} evil.", truths, range(3))
 
 
 class FortuneTeller(Townsfolk):
