@@ -221,7 +221,8 @@ class Clocktower(Game):
         return msgspec.structs.replace(view, event=None)
 
     def seen(self, position: Chronicle, seat: Seat | None) -> words.View:
-        return self.at_rest(words.show(position.picture, seat, self.names_of(position.setup.seats)))
+        at_rest = position.picture._replace(news=None)
+        return words.show(at_rest, seat, self.names_of(position.setup.seats))
 
     def event(self, view: Any, names: Sequence[str]) -> Event | None:
         return words.tell(view)

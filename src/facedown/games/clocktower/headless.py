@@ -49,9 +49,10 @@ def play_out(game: Clocktower, position: Chronicle, players: Sequence[str], luck
 
 
 def _bot_answers(game: Clocktower, position: Chronicle, seat: int, bot: Any, luck: Random) -> None:
-    names = game.names_of(position.setup.seats)
     floor = position.teller.questions[0].floor
-    legal = Listed(MAY_BE_DONE if floor else None, lambda: game.legal(position, seat, names))
+    legal = Listed(
+        MAY_BE_DONE if floor else None, lambda: game.legal(position, seat, game.names_of(position.setup.seats))
+    )
     move = bot(game.seen(position, seat), legal, luck)
     position.play(Done(seat, move.code, move.text))
 
