@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
 
 from facedown.games.clocktower.cast import FACTS, NO_TOKEN, Fact
 
@@ -48,8 +48,7 @@ class Character:
     changes_sides: ClassVar[bool] = False  # at set-up, so that its turn is before those who look at sides
     in_bag: ClassVar[bool] = True  # False: its token is drawn and kept out of the bag; see `comes_in`
     fills_team: ClassVar[bool] = False  # all tokens of its team that are drawn are of this character
-    declares_often: ClassVar[bool] = False  # as often as they like; else only the first time each day counts
-    declares_once_a_day: ClassVar[bool] = False  # everybody knows that it may not even be said again
+    declares_again: ClassVar[Literal["counts", "in vain", "refused"]] = "in vain"  # once more on the same day
     declares_before_nominations: ClassVar[bool] = False  # what it declares may be declared no later in the day
     used: ClassVar[str] = "used"  # what its marker says when what it can do once is done
     verbs: ClassVar[tuple[str, ...]] = ()  # every verb that `by_day` may give

@@ -202,12 +202,12 @@ def deeds(tale: Tale, seat: int) -> Iterator[Act]:
 
 def said_again(tale: Tale, seat: int) -> Iterator[Act]:
     """What this seat has said today that it uses: it may say so again, and nothing comes of it."""
-    said = [c for c in tale.script.characters if _has_declared(tale, seat, c) and not c.declares_once_a_day]
+    said = [c for c in tale.script.characters if _has_declared(tale, seat, c) and c.declares_again != "refused"]
     yield from _declarations(tale, said)
 
 
 def _has_declared(tale: Tale, seat: int, character: Character) -> bool:
-    return (seat, character.id) in tale.declared and not character.declares_often
+    return (seat, character.id) in tale.declared and character.declares_again != "counts"
 
 
 def _declarations(tale: Tale, characters: Sequence[Character]) -> Iterator[Act]:

@@ -191,7 +191,7 @@ class Amnesiac(Townsfolk):
 
     declares = "guess your unknown ability"
     declared_privately = True
-    declares_once_a_day = True
+    declares_again = "refused"
     asks_declarer = "text"
 
     EFFECTS = tuple(map(Word, (GO_ON, "ask", "tell", "kill", "poison", "protect")))

@@ -253,7 +253,7 @@ class CultLeader(Townsfolk):
     """Each night takes the side of a living neighbour; its side wins when all good players join the cult by day."""
 
     declares = "ask all to join your cult"
-    declares_once_a_day = True
+    declares_again = "refused"
 
     def each_night(self, me: Ability, tale: Tale) -> Steps:
         neighbours = tale.living_neighbours(me.player)

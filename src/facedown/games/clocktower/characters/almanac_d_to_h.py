@@ -19,7 +19,7 @@ class Damsel(Outsider):
     """All Minions learn that it is in play; evil wins if the first Minion who guesses aloud who it is, is right."""
 
     declares = "guess who the Damsel is"
-    declares_often = True
+    declares_again = "counts"
     used = "Minion guess used"
     asks_declarer = "player"
 

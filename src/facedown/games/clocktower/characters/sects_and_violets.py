@@ -114,7 +114,7 @@ class Savant(Townsfolk):
 
     declares = "hear two things"
     declared_privately = True
-    declares_once_a_day = True
+    declares_again = "refused"
 
     def declared(self, me: Ability | None, tale: Tale, by: Player, act: Act) -> Steps:
         if me is None or not (by.alive or me.works):
