@@ -13,11 +13,9 @@ from facedown.games.clocktower.tale import Tale
 from facedown.games.clocktower.town import EVIL, POISONED, Ability, Alignment, Death, Nomination, Player
 
 
-def living_player(
-    me: Ability, tale: Tale, what: str, *, optional: bool = False, but: Player | None = None
-) -> Steps:
+def living_player(me: Ability, tale: Tale, what: str, *, optional: bool = False) -> Steps:
     """Let the player choose somebody alive.  Who names one that has died tonight is asked again."""
-    options = [p for p in tale.seen_living if p is not but]
+    options = list(tale.seen_living)
     while True:
         target: Player | None = yield me.chooses(what, options, optional=optional)
         if target is None or target.alive:
@@ -255,7 +253,7 @@ class Lleech(Demon, version="2022"):
     """At first picks a living player, who is poisoned and in whom it lives and dies; every later night kills."""
 
     def first_night(self, me: Ability, tale: Tale) -> Steps:
-        host = yield from living_player(me, tale, "another living player, to live in", but=me.player)
+        host = yield from living_player(me, tale, "a living player, to live in")
         self._moves_in(me, host)
 
     def _moves_in(self, me: Ability, host: Player | None) -> None:
@@ -281,7 +279,7 @@ class LleechNow(Lleech, version="current"):
     """At first picks a player, who is poisoned and in whom it lives and dies; every later night kills."""
 
     def first_night(self, me: Ability, tale: Tale) -> Steps:
-        host = yield me.chooses("another player, to live in", tale.others(me))
+        host = yield me.chooses("a player, to live in", tale.here)
         self._moves_in(me, host)
 
 
