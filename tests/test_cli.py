@@ -330,6 +330,12 @@ def test_a_simulation_reports_and_writes_json(run: Run, tmp_path: Path, monkeypa
     assert again["players"] == report["players"]
 
 
+def test_a_simulation_prints_what_the_game_counts(run: Run) -> None:
+    words = ["simulate", "clocktower", "-n", 20, "--players", 7, "--cores", 1]
+    days = json.loads(run(*words, "--json", "-").out)["measures"]["days"]
+    assert f" days a game, {days['least']} to {days['most']}\n" in run(*words).out
+
+
 # A parent that runs in the background may hand down deafness to Ctrl-C; a terminal does not.
 STOPPED = """
 import signal

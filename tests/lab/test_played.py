@@ -20,6 +20,7 @@ def test_a_batch_is_the_same_however_it_is_cut_up() -> None:
     assert np.array_equal(np.concatenate([piece.winners for piece in pieces]), whole.winners)
     assert np.array_equal(np.concatenate([piece.decisions for piece in pieces]), whole.decisions)
     assert sum((piece.ends for piece in pieces), ()) == whole.ends
+    assert np.array_equal(np.concatenate([piece.measures["days"] for piece in pieces]), whole.measures["days"])
 
 
 def test_a_report_says_how_games_ended_and_the_storyteller_keeps_their_seat() -> None:
@@ -30,6 +31,14 @@ def test_a_report_says_how_games_ended_and_the_storyteller_keeps_their_seat() ->
     assert report.players[1].name == "balanced"
     assert report.players[1].wins.value == 0
     assert report.players[0].wins.value == 1  # somebody wins every game
+
+
+def test_a_report_says_how_many_of_what_a_game_counts_there_were() -> None:
+    days = PlayedBatch(GAME, 8, options={"script": "tb"}).play(5, 0, 30).measures["days"]
+    measured = simulate(GAME, 30, seats=8, seed=5, options={"script": "tb"}, cores=1).measures["days"]
+    assert measured.mean.low < measured.mean.value == days.mean() < measured.mean.high
+    assert (measured.least, measured.most) == (days.min(), days.max())
+    assert measured.least < measured.most
 
 
 def test_what_cannot_be_is_refused() -> None:

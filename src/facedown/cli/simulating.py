@@ -127,6 +127,8 @@ def _print(report: Report) -> None:
         f"{counted(report.draws, 'game')} without a winner, {report.shared:,} shared; "
         f"{report.length.mean:.1f} decisions a game, {report.length.shortest} to {report.length.longest}"
     )
+    for name, measured in report.measures.items():
+        out.print(f"{_figure(measured.mean, 2)} {name} a game, {measured.least} to {measured.most}")
     out.print(
         f"{report.decisions:,} decisions in {report.seconds:.2f} s: {report.decisions_per_second:,.0f} a second, "
         f"{report.games / max(report.seconds, 1e-9):,.0f} games. "

@@ -289,6 +289,7 @@ class Outcome(NamedTuple):
     decisions: Ints  # int64[games]: answers that seats gave
     positions: Ints  # the last position of each game
     ends: tuple[str, ...] = ()  # in what way each game ended, where games end in several
+    measures: Mapping[str, Ints] = {}  # what else the game counts, by name: int64[games]
 
 
 class Batch:

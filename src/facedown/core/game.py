@@ -90,6 +90,7 @@ class PlayedOut(NamedTuple):
     winners: tuple[Seat, ...]
     decisions: int  # answers that seats gave
     end: str = ""  # in what way, where games end in several
+    measures: Mapping[str, int] = {}  # what else a game counts: {"days": 4}; the same names in every game
 
 
 class Game(ABC):

@@ -44,6 +44,9 @@ class PlayedBatch:
             decisions=np.array([end.decisions for end in ended], np.int64),
             positions=np.zeros(0),
             ends=tuple(end.end for end in ended),
+            measures={
+                name: np.array([end.measures[name] for end in ended], np.int64) for name in ended[0].measures
+            },
         )
 
     def _play(self, seed: object, game: int) -> PlayedOut:

@@ -58,6 +58,14 @@ class Length(msgspec.Struct, frozen=True):
     longest: int
 
 
+class Measured(msgspec.Struct, frozen=True):
+    """What a game counts besides, a day or a round: how many of it a game takes."""
+
+    mean: Estimate
+    least: int
+    most: int
+
+
 class Report(msgspec.Struct, frozen=True):
     """What a simulation found.  `finished` is False where it was stopped before all games were played."""
 
@@ -77,6 +85,7 @@ class Report(msgspec.Struct, frozen=True):
     players: tuple[PlayerReport, ...]
     by_seat: tuple[SeatReport, ...]
     ends: dict[str, int] = {}  # in what ways games ended, and how often
+    measures: dict[str, Measured] = {}  # by the game's own name for it: "days"
 
     def json(self) -> bytes:
         return msgspec.json.format(msgspec.json.encode(self), indent=2)
@@ -104,6 +113,21 @@ class Mean:
         return Estimate(mean, mean - off, mean + off)
 
 
+class Spread(Mean):
+    """The same with the least and the most of them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.least, self.most = math.inf, -math.inf
+
+    def add(self, values: np.ndarray) -> None:
+        super().add(values)
+        self.least, self.most = min(self.least, float(values.min())), max(self.most, float(values.max()))
+
+    def measured(self) -> Measured:
+        return Measured(self.estimate(), int(self.least), int(self.most))
+
+
 def proportion(successes: int, trials: int) -> Estimate:
     """How often, with the exact interval of Clopper and Pearson (1934)."""
     from scipy.stats import binomtest
@@ -121,6 +145,7 @@ class Tally:
         self.batch = batch
         self.turning = batch.seats - batch.game.beyond_players  # seats that players change between
         self.ends: Counter[str] = Counter()
+        self.measures: dict[str, Spread] = {}
         self.names = tuple(dict.fromkeys(batch.players))
         self.games = self.decisions = self.draws = self.shared = 0
         self.shortest, self.longest = 0, 0
@@ -142,6 +167,8 @@ class Tally:
         self.shared += int((winners > 1).sum())
         self.seat_wins += won.sum(axis=0)
         self.ends.update(outcome.ends)
+        for name, values in outcome.measures.items():
+            self.measures.setdefault(name, Spread()).add(values)
         for seat in range(seats):
             self.seat_scores[seat].add(outcome.scores[:, seat])
         self._add_by_player(outcome, won / np.maximum(winners, 1)[:, None])
@@ -182,6 +209,7 @@ class Tally:
                 for seat, scores in enumerate(self.seat_scores)
             ),
             ends=dict(self.ends.most_common()),
+            measures={name: spread.measured() for name, spread in self.measures.items()},
         )
 
     def _player(self, name: str) -> PlayerReport:

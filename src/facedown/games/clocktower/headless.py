@@ -88,7 +88,7 @@ def ended(teller: Teller, decisions: int, seats: int) -> PlayedOut:
     tale = teller.tale
     winners = tale.winners
     scores = tuple(int(seat in winners) for seat in range(seats))
-    return PlayedOut(scores, winners, decisions, f"{tale.winner}: {tale.why_over}")
+    return PlayedOut(scores, winners, decisions, f"{tale.winner}: {tale.why_over}", {"days": tale.day})
 
 
 def at_random(tale: Tale, question: Question, seat: int, luck: Random) -> Any:
