@@ -172,7 +172,7 @@ class Character:
         """The player does one of the verbs of `by_day`."""
 
     def on_speech(self, me: Ability, tale: Tale, by: Player, text: str) -> Steps | None:
-        """Somebody says something aloud."""
+        """Somebody says something that the storyteller hears: aloud, in a whisper, or as part of what they use."""
 
     def lets_nominate(self, me: Ability, tale: Tale, by: Player, nominee: Player | None) -> bool | None:
         """May `by` nominate `nominee`?  None: it has no opinion.

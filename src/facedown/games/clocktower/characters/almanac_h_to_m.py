@@ -410,7 +410,7 @@ SPARE_WORDS = ("rhubarb", "gooseberry")  # for a storyteller who must show anoth
 
 
 class Mezepheles(Minion):
-    """Learns a secret word; the first good player who says it aloud turns evil that night."""
+    """Learns a secret word; the first good player who says it turns evil that night."""
 
     even_impaired = ("on_speech", "on_death")
 
