@@ -254,11 +254,23 @@ def _me(player: Player, names: Sequence[str]) -> Me:
         team=character.team,
         alignment=player.believed_side,
         ability=character.text,
-        told=tuple(
+        told=_learned(player, character, tuple(names)),
+    )
+
+
+_told: WeakKeyDictionary[Tale, dict[int, tuple[object, tuple[Learned, ...]]]] = WeakKeyDictionary()
+
+
+def _learned(player: Player, character: Character, names: tuple[str, ...]) -> tuple[Learned, ...]:
+    """All that a player was told; the same as before, until there is more of it."""
+    known = _told.setdefault(player.tale, {})
+    key = character, names, len(player.told)
+    if player.seat not in known or known[player.seat][0] != key:
+        known[player.seat] = key, tuple(
             Learned(t.night, t.day, said(t.words, t.args, names), as_report(t, character, names))
             for t in player.told
-        ),
-    )
+        )
+    return known[player.seat][1]
 
 
 def _asked(question: Question, names: Sequence[str], *, told: bool) -> Asked:

@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from facedown.games.clocktower.bots.belief import WRONG, Guess, against_both, common, guess, supposing, where, worth
-from facedown.games.clocktower.bots.town import NAMED, town_of
+from facedown.games.clocktower.bots.town import NAMED, Town, town_of
 from facedown.games.clocktower.cast import Fact
 from facedown.games.clocktower.character import character, hooks_of, modelled
 from facedown.games.clocktower.claims import english, understood
@@ -39,7 +39,7 @@ class Mind:
         if not self.evil:
             return {self.seat}
         known = " ".join(name for told in self.me.told for name in KNOWN_EVIL.findall(told.text))
-        return {self.seat} | {seat for seat, name in enumerate(self.names[:-1]) if _names(known, name)}
+        return {self.seat} | named_in(known, self.names)
 
     @cached_property
     def spared(self) -> set[int]:
@@ -52,36 +52,19 @@ class Mind:
         if self.me.team == "demon":
             return {self.seat}
         known = " ".join(told.text for told in self.me.told if told.text.startswith("The Demon is"))
-        return {seat for seat, name in enumerate(self.names[:-1]) if self.evil and _names(known, name)}
+        return set(named_in(known, self.names)) if self.evil else set()
 
     @cached_property
     def guess(self) -> Guess:
         """Who is evil, as a good player in this place would think.  Evil know better, and say this."""
-        town, weights = self.town, common(self.town)
-        if not self.evil:
-            weights = weights + self._learned()
-        return guess(town, supposing(town, weights, good=self.friends))
+        if self.evil:
+            return thought(self.town, frozenset(self.friends))
+        return thought(self.town, frozenset(self.friends), self.seat, tuple(self.unsaid), self.me.character)
 
     @cached_property
     def seen(self) -> Guess:
         """Who is evil, as everybody sees it."""
         return guess(self.town, common(self.town))
-
-    def _learned(self) -> Any:
-        """What this player alone knows: what they have not said yet, and who claims to be what they are."""
-        town = self.town
-        weights: Any = 0.0
-        for text in self.unsaid:
-            said = understood(text, self.names)
-            mask = where(town, self.seat, said) if said is not None else None
-            if mask is not None:
-                weights = weights + worth(town, self.seat, mask, WRONG)
-        own = NAMED.get(self.me.character)
-        if own is not None and own.id not in town.claims[self.seat]:
-            for other in town.residents:
-                if own.id in town.claims[other] and other != self.seat:
-                    weights = weights + against_both(town, self.seat, other)
-        return weights
 
     # -- saying --------------------------------------------------------------------------------------------------
 
@@ -140,6 +123,31 @@ class Mind:
         return max((strength(id) for id in self.town.claims[seat]), default=1.0)
 
 
+@lru_cache(maxsize=1024)
+def thought(town: Town, good: frozenset[int], seat: int = -1, unsaid: tuple[str, ...] = (), own: str = "") -> Guess:
+    """Who is evil, where these are good; and to one in this seat also by what they alone know."""
+    weights = common(town)
+    if seat >= 0:
+        weights = weights + _learned(town, seat, unsaid, own)
+    return guess(town, supposing(town, weights, good=good))
+
+
+def _learned(town: Town, seat: int, unsaid: tuple[str, ...], own: str) -> Any:
+    """What one player alone knows: what they have not said yet, and who claims to be what they are."""
+    weights: Any = 0.0
+    for text in unsaid:
+        said = understood(text, town.names)
+        mask = where(town, seat, said) if said is not None else None
+        if mask is not None:
+            weights = weights + worth(town, seat, mask, WRONG)
+    fact = NAMED.get(own)
+    if fact is not None and fact.id not in town.claims[seat]:
+        for other in town.residents:
+            if fact.id in town.claims[other] and other != seat:
+                weights = weights + against_both(town, seat, other)
+    return weights
+
+
 @lru_cache(maxsize=256)
 def strength(id: str) -> float:
     """By what a character does: night after night, or once, or when it is attacked."""
@@ -165,5 +173,7 @@ def declares(id: str) -> bool:
     return modelled(id) and character(id).declares is not None
 
 
-def _names(words: str, name: str) -> bool:
-    return re.search(rf"\b{re.escape(name)}\b", words) is not None
+@lru_cache(maxsize=256)
+def named_in(words: str, names: tuple[str, ...]) -> frozenset[int]:
+    """The players whom these words name."""
+    return frozenset(seat for seat, name in enumerate(names[:-1]) if re.search(rf"\b{re.escape(name)}\b", words))
