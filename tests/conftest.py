@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 from _pytest.terminal import TerminalReporter
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-# Tests share their machine: how long one example takes says nothing.
-settings.register_profile("facedown", deadline=None)
+# Tests share their machine: how long one example takes says nothing.  The examples are the same each time, so that
+# what passed once passes again; `PYTEST_ARGS=--hypothesis-profile=explore` looks for new ones.
+settings.register_profile("explore", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("facedown", settings.get_profile("explore"), derandomize=True)
 settings.load_profile("facedown")
 
 # A skip for any other reason fails the run where nobody watches (CI is set).
