@@ -266,10 +266,8 @@ def _learned(player: Player, character: Character, names: tuple[str, ...]) -> tu
     known = _told.setdefault(player.tale, {})
     key = character, names, len(player.told)
     if player.seat not in known or known[player.seat][0] != key:
-        known[player.seat] = key, tuple(
-            Learned(t.night, t.day, said(t.words, t.args, names), as_report(t, character, names))
-            for t in player.told
-        )
+        in_words = ((t, said(t.words, t.args, names), as_report(t, character, names)) for t in player.told)
+        known[player.seat] = key, tuple(Learned(t.night, t.day, text, report) for t, text, report in in_words)
     return known[player.seat][1]
 
 
