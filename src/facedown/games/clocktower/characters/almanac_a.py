@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from facedown.games.clocktower.character import Character, Demon, Outsider, Steps, Townsfolk
 from facedown.games.clocktower.questions import GO_ON, Act, Word
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.town import DAWN, DUSK, GOOD, Ability, Death, Player
+from facedown.games.clocktower.town import DAWN, DUSK, GOOD, Ability, Alignment, Death, Player
 
 
 class Acrobat(Outsider, version="2022"):
@@ -71,6 +71,16 @@ class AlHadikhia(Demon, version="2022"):
         if not me.works:
             tale.misfires(me)
             return
+        me.notes["undecided"] = True
+        yield from self._asks(me, tale, chosen)
+        del me.notes["undecided"]
+        yield tale.check_end()
+
+    def keeps_from_winning(self, me: Ability, tale: Tale, side: Alignment) -> bool:
+        """Nobody has won before all three have chosen: one of them may still come back to life."""
+        return "undecided" in me.notes
+
+    def _asks(self, me: Ability, tale: Tale, chosen: list[Player]) -> Steps:
         spent_votes = [p for p in chosen if not p.alive and not p.ghost_vote]
         for player in chosen:
             yield from self._puts_the_question(me, tale, player)
