@@ -12,7 +12,7 @@ from facedown.core.records import seeing
 from facedown.core.records.seeing import Failure
 from facedown.core.records.text import Piece
 from facedown.core.spelling import did_you_mean, fold, in_any_number, quote, unbracketed
-from facedown.core.table import Table
+from facedown.core.table import DEAL, Table
 
 NOBODY = ("nobody", "none", "no one", "nothing", "draw")
 EVERYBODY = ("all", "everybody", "everyone")
@@ -210,11 +210,15 @@ def _sees(table: Table, said: Said) -> Iterator[Failure]:
 
 
 def _told(table: Table, said: Said) -> Iterator[Failure]:
-    """Since the moves above, somebody was told a sentence that holds these words; or nothing that not all heard."""
+    """Since the moves above, somebody was told a sentence that holds these words; or nothing that not all heard.
+
+    What one is dealt as the game begins is no news.
+    """
     for watcher in said.whom or [None]:
         told = _sentences(table, watcher, said)
         all_heard = _sentences(table, None, said) if watcher is not None else []
-        silent = set(told) <= set(all_heard) and fold(said.rest.text) in NOBODY
+        news = _sentences(table, watcher, said, but=DEAL) if watcher is not None else told
+        silent = set(news) <= set(all_heard) and fold(said.rest.text) in NOBODY
         if not silent and not any(_says(sentence, said.rest.text) for sentence in told):
             yield Failure(said.rest, f"told since then: {unbracketed(' '.join(told)) or 'nothing'}")
 
@@ -227,11 +231,11 @@ def _not_told(table: Table, said: Said) -> Iterator[Failure]:
             yield Failure(said.rest, f"told since then: {unbracketed(' '.join(told))}")
 
 
-def _sentences(table: Table, watcher: Watcher, said: Said) -> list[str]:
-    """What this one was told since the moves that come before the line."""
+def _sentences(table: Table, watcher: Watcher, said: Said, but: str = "") -> list[str]:
+    """What this one was told since the moves that come before the line, but for one kind of event."""
     later = (i for i, frame in enumerate(table.frames) if frame.lines > said.since)
     since = next(later, len(table.frames)) if said.since else 0
-    return [event.text for event in table.log(watcher, since)]
+    return [event.text for event in table.log(watcher, since) if event.kind != but]
 
 
 def _prompt(table: Table, said: Said) -> Iterator[Failure]:

@@ -43,7 +43,8 @@ def set_up(tale: Tale) -> Steps:
     for seat, state in tale.laid_states.items():
         tale.mark(tale.players[seat], state)
     for player in tale.players:
-        yield tale.tell(player, "You are {0}, and you are {1}.", player.believed, player.believed_side)
+        token = player.believed, player.believed_side
+        yield tale.tell(player, "You are {0}, and you are {1}.", *token, kind="deal")
     yield News("set-up", "The town gathers.")
     for jinx in tale.script.jinxes:
         pair = tale.script.character(jinx.a), tale.script.character(jinx.b)

@@ -187,6 +187,7 @@ class Telling(Circle):
         by: Ability | None = None,
         report: Any = None,
         true: bool = True,
+        kind: str = "told",
     ) -> Steps:
         """Tell one player something in private.  It is kept, with what was true of it."""
         if by is not None and by.player is player and self.phase == "night":
@@ -196,7 +197,7 @@ class Telling(Circle):
         character = by.character.id if by is not None else ""
         impaired = player.seat in self.state.impaired
         player.told.append(Told(self.night, self.day, character, words, args, report, true, impaired))
-        yield News("told", words, args, to=frozenset((player.seat,)), seat=player.seat)
+        yield News(kind, words, args, to=frozenset((player.seat,)), seat=player.seat)
 
     def tell_all(self, players: Iterable[Player], words: str, *args: Any, by: Ability | None = None) -> Steps:
         """Wake several together and tell all of them the same."""

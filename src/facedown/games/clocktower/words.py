@@ -342,7 +342,7 @@ def _happened(news: News | None, seat: int | None, told: bool, names: Sequence[s
     if news is None or not (news.to is None or told or seat in news.to):
         return None
     text = said(news.words, news.args, names)
-    if told and news.to is not None and news.kind == "told":
+    if told and news.to is not None and news.kind in ("told", "deal"):
         text = f"{said('{0}', (tuple(sorted(news.to)),), names, seats=True)} told: {text}"
     return Happened(news.kind, text, news.seat)
 
