@@ -135,11 +135,16 @@ class Moves:
             if first is None:
                 return 0
             moment.play(*first)
-            many = at_once_or_later(moment, lambda moment: self._make(moment, seat, moves))
         except FacedownError:
             return 0
-        vars(table).update(vars(moment))
-        return many
+        for after in later(moment):  # what it leads to may be left out as well
+            try:
+                many = self._make(after, seat, moves)
+            except FacedownError:
+                continue
+            vars(table).update(vars(after))
+            return many
+        return 0
 
     def _as_one(self, table: Table, seat: Seat, moves: Sequence[str]) -> int:
         """`Bo, Cy` where two are named at once.  Gives how many moves that were; 0 where it cannot be meant."""
