@@ -255,6 +255,10 @@ class Game(ABC):
     def event(self, view: Any, names: Sequence[str]) -> Event | None:
         """What has just happened, as the one who has this view is told it; None where there is nothing to tell."""
 
+    def told(self, position: Position, seat: Seat | None, names: Sequence[str]) -> Event | None:
+        """The event in a seat's view of a position.  A game may have a way to it that makes no view."""
+        return self.event(self.view(position, seat, names), names)
+
     @abstractmethod
     def prompt(self, view: Any, names: Sequence[str]) -> str:
         """One sentence: what is asked of the one who has this view, or whom the table waits for."""

@@ -267,6 +267,10 @@ class Table:
         """What this seat could see after that many things had happened."""
         return self.game.view(self.frames[frame].position, None if seat is None else self.seat(seat), self.names)
 
+    def told_at(self, frame: int, seat: Seat | str | None) -> Event | None:
+        """What this seat was told of what had happened then; None where it was told nothing."""
+        return self.game.told(self.frames[frame].position, None if seat is None else self.seat(seat), self.names)
+
     def opened_at(self, frame: int) -> Any:
         """Everything turned up, as it lay after that many things had happened; only to be shown at the end."""
         return self.game.opened(self.frames[frame].position, self.names)
@@ -282,8 +286,8 @@ class Table:
     def log(self, seat: Seat | str | None, since: int = 1) -> list[Event]:
         """What happened, as this seat was told it, from frame `since` on."""
         self._deal()
-        views = (self.view_at(frame, seat) for frame in range(max(1, since), len(self.frames)))
-        return [event for view in views if (event := self.game.event(view, self.names)) is not None]
+        told = (self.told_at(frame, seat) for frame in range(max(1, since), len(self.frames)))
+        return [event for event in told if event is not None]
 
     @property
     def standing(self) -> Standing:

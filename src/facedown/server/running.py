@@ -87,8 +87,8 @@ class Running:
         self._went_back: Mapping[Receiver, int] = {}  # the version at which each last saw something taken back
         self._questions: dict[int, Question] = {}
         self._closed: dict[int, Closed] = {}
-        self._renew(None, seen=True)
         self.sights = Sights(self.table) if self.game.secretive else None
+        self._renew(None, seen=True)
         self.saw: frozenset[Receiver] = frozenset()  # who saw something new when something was done last
         self.alone: frozenset[int] = frozenset()  # who has done something since that nobody else could see
         self._seen: bytes | None = None  # how it stands for everybody, where that has been looked at
@@ -138,25 +138,29 @@ class Running:
 
         Raises FacedownError, and then nothing has changed.
         """
-        before = self.table.copy()
+        before, question = self.table.copy(), self.table.question
+        turn = self.sights.turn(seat) if self.sights is not None and self.goes_back else None
+        answers = turn is not None and not self.table.lasts and seat in self.table.asked
         self.table.play(seat, move)
         text = self.table.history[-1].text
         self.unstored += (Row(seat, text),)
-        self.made += (_made(before, seat, text),) if self.goes_back else ()
-        seen = self._go_on(before)
+        if turn is not None and turn.standing is not None:
+            asked = turn.prompt if answers and (text.startswith('"') or text in turn.legal) else ""
+            self.made += (Made(seat, asked, text, turn.standing.summary, len(before.frames)),)
+        seen = self._go_on(before, question)
         self.alone = frozenset() if seen else self.alone | {seat}
         self._renew(seat, seen=seen)
         return seen
 
     def wait(self) -> bool:
         """Time is out; can everybody see that something has happened?"""
-        before = self.table.copy()
+        before, question = self.table.copy(), self.table.question
         self.table.wait()
         ticks = _times(self.unstored[-1].text) if self.unstored and self.unstored[-1].seat == CLOCK_SEAT else 0
         self.unstored = self.unstored[:-1] if ticks else self.unstored
         self.unstored += (Row(CLOCK_SEAT, CLOCK_LINE.format(ticks + 1)),)
         questions, version = self._questions, self.version
-        if not self._go_on(before):
+        if not self._go_on(before, question):
             self._turn_over()
             return False
         self.alone = frozenset()
@@ -199,17 +203,17 @@ class Running:
             return Event("back", "It goes on from an earlier moment.")
         return Event("back", f"{self.table.names[receiver]} took back {counted(taken, 'move')}.", receiver)
 
-    def _go_on(self, before: Table) -> bool:
-        """Something was done: has it opened another question, and could everybody see it?"""
+    def _go_on(self, before: Table, asked: object) -> bool:
+        """Something was done: has it opened another question than was asked, and could everybody see it?"""
         question = self.table.question
-        self.questions += question is None or question != before.question
+        self.questions += question is None or question != asked
         if self.sights is not None:
             self.version += 1
             self.saw = self.sights.look(self.table, self.version)
             return True
         seen = len(self.table.frames) > len(before.frames)
         was, self._seen = self._seen, None
-        if not seen and self.in_stream and self.table.question == before.question:
+        if not seen and self.in_stream and question == asked:
             self._seen = was or telling.publicly(before)  # what is done in a tick shows when it is over
         elif not seen:
             self._seen = telling.publicly(self.table)
@@ -243,7 +247,8 @@ class Running:
         table = self.table
         of, lasts, free = self.open_question(), table.lasts, table.free
         for seat in (*table.asked, *free):
-            legal = tuple(move.text for move in table.legal(seat))
+            turn = None if self.sights is None else self.sights.turn(seat)
+            legal = tuple(move.text for move in table.legal(seat)) if turn is None else turn.legal
             old = before.get(seat)
             same = old is not None and old.legal == legal and seat != mover and (old.of == of or not seen)
             since = old.since if same and old is not None else self.version
@@ -317,13 +322,6 @@ class Running:
         if question is None or question.lasts:
             return -self.questions - 1
         return question.since
-
-
-def _made(before: Table, seat: int, text: str) -> Made:
-    """The move that this seat has made, from how it was before; what was asked, only if that was the answer."""
-    answers = seat in before.asked and not before.lasts
-    answers &= text.startswith('"') or any(text == move.text for move in before.legal(seat))
-    return Made(seat, before.prompt(seat) if answers else "", text, before.standing.summary, len(before.frames))
 
 
 def _times(text: str) -> int:

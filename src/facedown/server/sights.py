@@ -15,7 +15,8 @@ import msgspec
 from facedown.core.game import Event
 from facedown.core.table import Table
 from facedown.server import telling
-from facedown.server.telling import Receiver
+from facedown.server.telling import Public, Receiver
+from facedown.server.wire import Turn
 
 
 class Sight:
@@ -38,24 +39,24 @@ class Sight:
         other.looked, other.last = self.looked, self.last
         return other
 
-    def look(self, table: Table, receiver: Receiver, version: int) -> bool:
+    def look(self, table: Table, receiver: Receiver, version: int, turn: Turn) -> bool:
         """See how it stands now; is it otherwise than before?"""
         new = [frame for frame in range(self.looked, len(table.frames)) if telling.sees(table, receiver, frame)]
         self.frames += new
         self.looked = len(table.frames)
-        now = msgspec.json.encode(telling.turn(table, receiver))
+        now = msgspec.json.encode(turn)
         changed = bool(new) or now != self.last
         if changed:
             self.versions.append(version)
             self.last = now
         return changed
 
-    def look_back(self, table: Table, receiver: Receiver, version: int, note: Event) -> int | None:
+    def look_back(self, table: Table, version: int, note: Event, turn: Turn) -> int | None:
         """Moves were taken back: how many lines of its log are no more?  None: it sees no difference at all."""
         last = len(table.frames) - 1
         gone = [number for number, frame in enumerate(self.frames) if frame is not None and frame > last]
         self.looked = last + 1
-        now = msgspec.json.encode(telling.turn(table, receiver))
+        now = msgspec.json.encode(turn)
         if not gone and now == self.last:
             return None
         for number in gone:
@@ -81,6 +82,7 @@ class Sights:
 
     def __init__(self, table: Table) -> None:
         self._of: dict[Receiver, Sight] = {receiver: Sight() for receiver in (None, *range(len(table.names)))}
+        self._turns: dict[Receiver, Turn] = {}  # as they looked last
         self.look(table, 0)
 
     def copy(self) -> Sights:
@@ -90,11 +92,22 @@ class Sights:
 
     def look(self, table: Table, version: int) -> frozenset[Receiver]:
         """Everybody looks; who sees something new?"""
-        return frozenset(who for who, sight in self._of.items() if sight.look(table, who, version))
+        turns = self._turns_now(table)
+        return frozenset(who for who, sight in self._of.items() if sight.look(table, who, version, turns[who]))
+
+    def turn(self, seat: int) -> Turn | None:
+        """What the game was to this seat when everybody looked last; None where there is no such seat."""
+        return self._turns.get(seat)
+
+    def _turns_now(self, table: Table) -> dict[Receiver, Turn]:
+        public = Public(table)
+        self._turns = {who: telling.turn(table, who, public) for who in self._of}
+        return self._turns
 
     def look_back(self, table: Table, version: int, notes: Callable[[Receiver], Event]) -> dict[Receiver, int]:
         """Moves were taken back: who sees a difference, and how many lines of their log are no more?"""
-        lost = {who: sight.look_back(table, who, version, notes(who)) for who, sight in self._of.items()}
+        turns = self._turns_now(table)
+        lost = {who: sight.look_back(table, version, notes(who), turns[who]) for who, sight in self._of.items()}
         return {who: lines for who, lines in lost.items() if lines is not None}
 
     def seen(self, receiver: Receiver) -> list[int]:

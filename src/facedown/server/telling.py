@@ -69,7 +69,7 @@ def sees(table: Table, seat: Receiver, number: int) -> bool:
     """Is this receiver told that something happened in this frame?  The first, before anything did, is all's."""
     if not table.game.secretive or number == 0:
         return True
-    return table.game.event(table.view_at(number, seat), table.names) is not None
+    return table.told_at(number, seat) is not None
 
 
 def opened_frames(table: Table) -> tuple[wire.Frame, ...]:
@@ -160,7 +160,7 @@ class Logs:
         """What happened, by the table's frames."""
         events = self._events.setdefault(seat, {})
         for frame in range(self._up_to.get(seat, 1), len(table.frames)):
-            event = table.game.event(table.view_at(frame, seat), table.names)
+            event = table.told_at(frame, seat)
             if event is not None:
                 events[frame] = event
         self._up_to[seat] = len(table.frames)

@@ -138,6 +138,18 @@ def seen_by(table: Table, seat: int | None) -> object:
     return looks, table.prompt(seat), table.known_free(seat), table.standing, table.seconds
 
 
+def test_what_is_told_is_the_event_of_the_view() -> None:
+    """There is a way to the event that makes no view; it must not tell more."""
+    kinds = set()
+    *_, table = played("Bad Moon Rising with five Travellers", 1, random.Random(1))
+    for frame in range(len(table.frames)):
+        for seat in (*receivers(table), len(table.names) - 1):
+            event = table.told_at(frame, seat)
+            assert event == GAME.event(table.view_at(frame, seat), table.names)
+            kinds.add(event.kind if event is not None else "nothing")
+    assert {"told", "nothing"} < kinds
+
+
 @pytest.mark.parametrize("town", TOWNS)
 def test_a_game_rebuilt_from_its_record_is_equal(town: str) -> None:
     *_, table = played(town, 5, random.Random(1))

@@ -18,8 +18,8 @@ from facedown.games.clocktower import bots, headless, laying_out, notation, scri
 from facedown.games.clocktower import day as floor
 from facedown.games.clocktower.character import Character, character, modelled
 from facedown.games.clocktower.chronicle import Chronicle, Done, Setup, find
-from facedown.games.clocktower.notation import ByHand, code_of
-from facedown.games.clocktower.questions import GO_ON, Act
+from facedown.games.clocktower.notation import ByHand, code_of, move_of
+from facedown.games.clocktower.questions import GO_ON
 from facedown.games.clocktower.town import EVIL, GOOD
 
 MOST_PLAYERS, FEWEST_PLAYERS, MOST_TRAVELLERS = 15, 5, 5
@@ -137,7 +137,7 @@ class Clocktower(Game):
         return min(waits, default=None)
 
     def silence(self, position: Chronicle, seat: Seat, names: Sequence[str]) -> Move:
-        return _move(None, names)
+        return move_of(None, names)
 
     def known_free(self, position: Chronicle, seat: Seat | None) -> tuple[Seat, ...]:
         """That the storyteller is free, and not asked, would tell that somebody else is awake."""
@@ -154,9 +154,9 @@ class Clocktower(Game):
         moves: list[Move] = []
         for question in picture.answerable:
             if question.floor and seat < len(picture.tale.players):
-                moves += (_move(act, names) for act in floor.acts(picture.tale, seat))
+                moves += (move_of(act, names) for act in floor.acts(picture.tale, seat))
             elif seat in question.seats or seat == question.answered:
-                moves += (_move(option, names) for option in question.options)
+                moves += (move_of(option, names) for option in question.options)
                 if question.free_text:
                     moves.append(Move(notation.TEXT, WORDS))
         if not moves and seat == picture.tale.storyteller.seat:
@@ -225,7 +225,10 @@ class Clocktower(Game):
         return words.show(at_rest, seat, self.names_of(position.setup.seats))
 
     def event(self, view: Any, names: Sequence[str]) -> Event | None:
-        return words.tell(view)
+        return words.tell(view.event)
+
+    def told(self, position: Chronicle, seat: Seat | None, names: Sequence[str]) -> Event | None:
+        return words.tell(words.happened(position.picture, seat, names))
 
     def prompt(self, view: Any, names: Sequence[str]) -> str:
         return words.prompt(view, names)
@@ -260,10 +263,6 @@ class Clocktower(Game):
 
     def play_out(self, seats: int, seed: object, options: Mapping[str, Any], players: Sequence[str]) -> PlayedOut:
         return headless.play_out(self, self.start(seats, seed, options), players, Random(f"luck {seed}"))
-
-
-def _move(value: Act | Any, names: Sequence[str]) -> Move:
-    return Move(code_of(value), notation.write(value, names))
 
 
 __all__ = ["Clocktower", "modelled"]

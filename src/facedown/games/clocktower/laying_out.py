@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from facedown.core.errors import Illegal
 from facedown.core.game import Move
@@ -166,5 +167,10 @@ def by_hand_moves(tale: Tale, names: Sequence[str]) -> tuple[Move, ...]:
     for place in tale.unheld:
         texts.append(f"{'kill' if place.alive else 'raise'} {place.character.name}")
     from facedown.games.clocktower import notation
+    return _read(tuple(texts), tuple(names))
+
+
+@lru_cache(maxsize=64)
+def _read(texts: tuple[str, ...], names: tuple[str, ...]) -> tuple[Move, ...]:
 
     return tuple(notation.read(text, names) for text in texts)

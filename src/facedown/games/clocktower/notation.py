@@ -89,7 +89,7 @@ def text_in(words: str) -> str:
 def code_of(value: Any) -> int:
     """The number of an answer or an act."""
     if isinstance(value, Act):
-        return _joined(_verb(value.verb), *_parts(value))
+        return _code_of_act(value.verb, value.character, None if value.player is None else value.player.seat)
     if isinstance(value, tuple):
         return _joined(*map(_atom, value))
     return _atom(value)
@@ -107,11 +107,11 @@ def parts_of(code: int) -> list[int]:
     return sorted(code >> shift & 0xFFF for shift in range(0, code.bit_length(), BITS))
 
 
-def _parts(act: Act) -> list[int]:
-    parts = [_atom(act.character)] if act.character is not None else []
-    if act.player is not None:
-        parts.append(_atom(act.player))
-    elif act.verb == "nominate":
+def _code_of_act(verb: str, character: Character | None, seat: int | None) -> int:
+    parts = [_atom(character)] if character is not None else []
+    if seat is not None:
+        parts.append(SEATS + seat)
+    elif verb == "nominate":
         parts.append(STORYTELLER)
     return parts
 
@@ -171,7 +171,8 @@ def _is_named(option: Any, folded: str) -> bool:
 def write(value: Any, names: Sequence[str]) -> str:
     """An answer or an act in words."""
     if isinstance(value, Act):
-        return _write_act(value, names)
+        said = _write_act(value.verb, value.character, None if value.player is None else value.player.seat, names)
+        return f'{said} "{value.text}"' if value.text else said
     if isinstance(value, tuple):
         return " and ".join(write(part, names) for part in value)
     if value is None:
@@ -185,17 +186,31 @@ def write(value: Any, names: Sequence[str]) -> str:
     return str(value)
 
 
-def _write_act(act: Act, names: Sequence[str]) -> str:
-    parts = [act.verb]
-    if act.character is not None:
-        parts.append(act.character.name)
-    if act.player is not None:
-        parts += ["on", names[act.player.seat]] if act.verb == "use" else [names[act.player.seat]]
-    elif act.verb == "nominate":
+def _write_act(verb: str, character: Character | None, seat: int | None, names: Sequence[str]) -> str:
+    parts = [verb]
+    if character is not None:
+        parts.append(character.name)
+    if seat is not None:
+        parts += ["on", names[seat]] if verb == "use" else [names[seat]]
+    elif verb == "nominate":
         parts.append("the storyteller")
     if act.text:
         parts.append(f'"{act.text}"')
     return " ".join(parts)
+
+def move_of(value: Any, names: Sequence[str]) -> Move:
+    """An answer or an act as a move."""
+    if isinstance(value, Act) and not value.text:
+        seat = None if value.player is None else value.player.seat
+        return _act_as_move(value.verb, value.character, seat, tuple(names))
+    return Move(code_of(value), write(value, names))
+
+
+@lru_cache(maxsize=1 << 14)
+def _act_as_move(verb: str, character: Character | None, seat: int | None, names: tuple[str, ...]) -> Move:
+    """On the open floor everybody has dozens of these, again after each word that is said."""
+    return Move(_code_of_act(verb, character, seat), _write_act(verb, character, seat, names))
+
 
 
 def read(words: str, names: Sequence[str]) -> Move:

@@ -17,7 +17,7 @@ from facedown.games.clocktower.notation import unknown, write
 from facedown.games.clocktower.questions import PAUSE, Question
 from facedown.games.clocktower.reports import as_report
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.town import Ability, Marker, News, Nomination, Player
+from facedown.games.clocktower.town import Ability, Marker, Nomination, Player
 
 
 class InCircle(msgspec.Struct, frozen=True):
@@ -161,7 +161,7 @@ def show(picture: Picture, seat: int | None, names: Sequence[str]) -> View:
         nominating=tale.nominating,
         grimoire=tuple(_token(tale, p) for p in tale.players) if told else None,
         bluffs=tuple(c.name for c in tale.bluffs) if told else None,
-        event=_happened(picture.news, seat, told, names),
+        event=happened(picture, seat, names),
         over=tale.over,
         winner=tale.winner,
     )
@@ -338,7 +338,9 @@ def _reminder(tale: Tale, marker: Marker) -> Reminder:
     return Reminder(marker.word, marker.by.character.name if marker.by else None, tale.holds(marker))
 
 
-def _happened(news: News | None, seat: int | None, told: bool, names: Sequence[str]) -> Happened | None:
+def happened(picture: Picture, seat: int | None, names: Sequence[str]) -> Happened | None:
+    """What has just happened, as far as this seat is told."""
+    news, told = picture.news, seat == picture.tale.storyteller.seat
     if news is None or not (news.to is None or told or seat in news.to):
         return None
     text = said(news.words, news.args, names)
@@ -392,9 +394,9 @@ def listed(parts: Sequence[str]) -> str:
     return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts) or "nobody"
 
 
-def tell(view: View) -> Event | None:
-    """What has just happened, for the one who has this view."""
-    return Event(view.event.kind, view.event.text, view.event.seat) if view.event else None
+def tell(happened: Happened | None) -> Event | None:
+    """What has just happened, as far as somebody is told, as an event."""
+    return Event(happened.kind, happened.text, happened.seat) if happened else None
 
 
 def prompt(view: View, names: Sequence[str]) -> str:
