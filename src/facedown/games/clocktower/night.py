@@ -92,8 +92,6 @@ def _whose_turn(tale: Tale, slot: str) -> list[Ability]:
 
 def _newcomers(tale: Tale) -> list[Ability]:
     """Abilities that came into play late, after the place in the night in which they first act: they come last."""
-    if tale.night == 1:
-        return []
     order = tale.script.first_night
     late = [a for a in tale.abilities() if not a.begun and "first_night" in hooks_of(a.character)]
     return sorted(late, key=lambda a: order.index(a.slot) if a.slot in order else 0)
