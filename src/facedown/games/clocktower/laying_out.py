@@ -166,11 +166,11 @@ def by_hand_moves(tale: Tale, names: Sequence[str]) -> tuple[Move, ...]:
         texts.append(f"{'kill' if player.alive else 'raise'} {names[player.seat]}")
     for place in tale.unheld:
         texts.append(f"{'kill' if place.alive else 'raise'} {place.character.name}")
-    from facedown.games.clocktower import notation
     return _read(tuple(texts), tuple(names))
 
 
 @lru_cache(maxsize=64)
 def _read(texts: tuple[str, ...], names: tuple[str, ...]) -> tuple[Move, ...]:
 
+    from facedown.games.clocktower import notation
     return tuple(notation.read(text, names) for text in texts)

@@ -113,7 +113,7 @@ def _code_of_act(verb: str, character: Character | None, seat: int | None) -> in
         parts.append(SEATS + seat)
     elif verb == "nominate":
         parts.append(STORYTELLER)
-    return parts
+    return _joined(_verb(verb), *parts)
 
 
 def _verb(verb: str) -> int:
@@ -194,11 +194,10 @@ def _write_act(verb: str, character: Character | None, seat: int | None, names: 
         parts += ["on", names[seat]] if verb == "use" else [names[seat]]
     elif verb == "nominate":
         parts.append("the storyteller")
-    if act.text:
-        parts.append(f'"{act.text}"')
     return " ".join(parts)
 
 def move_of(value: Any, names: Sequence[str]) -> Move:
+
     """An answer or an act as a move."""
     if isinstance(value, Act) and not value.text:
         seat = None if value.player is None else value.player.seat
@@ -210,7 +209,6 @@ def move_of(value: Any, names: Sequence[str]) -> Move:
 def _act_as_move(verb: str, character: Character | None, seat: int | None, names: tuple[str, ...]) -> Move:
     """On the open floor everybody has dozens of these, again after each word that is said."""
     return Move(_code_of_act(verb, character, seat), _write_act(verb, character, seat, names))
-
 
 
 def read(words: str, names: Sequence[str]) -> Move:
