@@ -43,9 +43,10 @@ def reached(position: Chronicle, title: str) -> bool:
     hour, part = _hour(title), PART_OF_DAY.fullmatch(title.strip())
     if part is not None and position.begun:
         tale = position.picture.tale
+        closed = not tale.floor_open and (tale.phase != "day" or tale.skip_nominations or tale.floor_is_empty)
         if part[1].lower() == "execution":
-            return tale.over or not tale.floor_open
-        return tale.over or (tale.phase == "day" and (tale.nominating or not tale.floor_open))
+            return tale.over or closed
+        return tale.over or (tale.phase == "day" and (tale.nominating or closed))
     if hour is None:
         return True
     kind, number = hour[1].lower(), int(hour[2])
