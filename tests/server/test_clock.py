@@ -9,15 +9,8 @@ from collections.abc import Callable
 import pytest
 
 from facedown.server.clock import LAG, Clock
+from tests.server.at_a_table import Hands
 from tests.server.harness import run_alone
-
-
-class Hands:
-    """A clock that a test turns; nobody waits."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.now = 1000.0
-        monkeypatch.setattr(time, "monotonic", lambda: self.now)
 
 
 @pytest.fixture

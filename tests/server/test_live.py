@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import random
 import statistics
-from collections.abc import Awaitable, Callable
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from facedown.core.flat_game import FlatGame
 from facedown.core.layout import compiles
 from facedown.core.questions import is_asked
 from facedown.core.table import Table
-from facedown.server import bots, keys, store, wire
+from facedown.server import bots, wire
 from facedown.server.live import LiveTable
-from facedown.server.store import Store
 from tests.laws.leaky import mutant
 from tests.sample_game import GAME, rules
 from tests.sample_game import bots as players
-from tests.server.harness import run_alone
-
-SHORT: dict[str, str | int] = {"time": "short", "hand": 3}
+from tests.server.at_a_table import Ear, Hands, at_a_table, cards
+from tests.server.harness import PATIENCE
 
 
 @compiles
@@ -58,56 +54,9 @@ def nobody_free(s: rules.Position) -> int:
 UNSEEN = mutant(rules={"step": unseen_step, "observe": unseen_observe, "free": nobody_free})
 
 
-class Ear:
-    """A connection that keeps what it is told."""
-
-    def __init__(self) -> None:
-        self.seat: int | None = None
-        self.host = True
-        self.told: list[Any] = []
-
-    def send(self, text: str) -> None:
-        self.told.append(json.loads(text))
-
-    def happened(self) -> list[Any]:
-        """What this one was told of the game since it was last looked at."""
-        found, self.told = [message for message in self.told if message["is"] == "happened"], []
-        return found
-
-
-def cards(table: LiveTable, seat: int) -> list[str]:
-    """What this seat may choose."""
-    assert table.running is not None
-    return [move.text for move in table.running.table.legal(seat) if move.text != "Wait"]
-
-
-def at_a_table(
-    folder: Path, game: FlatGame, seats: int, play: Callable[[LiveTable, list[Ear]], Awaitable[None]]
-) -> None:
-    """Play at a table with a person in each seat, and one who watches."""
-
-    async def whole() -> None:
-        kept_in = Store(f"sqlite:///{folder / 'tables.db'}")
-        await kept_in.open()
-        opened = store.table_opened("code", game.id, SHORT, "instant", keys.hashed("host"))
-        await kept_in.write(opened, *(store.seat_added("code", seat) for seat in range(seats)))
-        kept = await kept_in.read("code", 0)
-        assert kept is not None
-        table, ears = LiveTable(kept, game, kept_in), [Ear() for _ in range(seats + 1)]
-        for seat, ear in enumerate(ears):
-            await table.hear(ear, wire.Hello(1, host="host"))
-            if seat < seats:
-                await table.hear(ear, wire.Sit(2, seat, f"P{'abc'[seat]}"))
-        await table.hear(ears[0], wire.Start(3))
-        for ear in ears:
-            ear.told.clear()
-        try:
-            await play(table, ears)
-        finally:
-            table.time.stop()
-            await kept_in.close()
-
-    run_alone(whole)
+@pytest.fixture(autouse=True)
+def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
+    return Hands(monkeypatch)
 
 
 def test_what_nobody_else_can_see_is_told_to_nobody_else(tmp_path: Path) -> None:
@@ -128,7 +77,7 @@ def test_what_nobody_else_can_see_is_told_to_nobody_else(tmp_path: Path) -> None
     at_a_table(tmp_path, UNSEEN, 2, play)
 
 
-def test_time_runs_out_for_who_answered_unseen_as_for_who_did_not(tmp_path: Path) -> None:
+def test_time_runs_out_for_who_answered_unseen_as_for_who_did_not(tmp_path: Path, hands: Hands) -> None:
     """When the window closes, and what it looks like until then, is the same for everybody."""
     told: list[list[Any]] = []
 
@@ -136,12 +85,8 @@ def test_time_runs_out_for_who_answered_unseen_as_for_who_did_not(tmp_path: Path
         if told:
             await table.hear(ears[0], wire.Play(4, 0, cards(table, 0)[0]))
         for _ in range(rules.PATIENCE):
-            await table.time.run_out()
-            table.tell()
-        heard = ears[2].happened()
-        for message in heard:
-            del message["clock"]  # the two began at different times
-        told.append(heard)
+            await hands.pass_by(table)
+        told.append(ears[2].happened())
 
     for folder in ("silent", "answered"):
         (tmp_path / folder).mkdir()
@@ -150,12 +95,11 @@ def test_time_runs_out_for_who_answered_unseen_as_for_who_did_not(tmp_path: Path
     assert [len(message["frames"]) for message in told[0]] == [0, 0, 1], "the same is asked twice more"
 
 
-def test_who_waits_in_a_tick_tells_nobody_and_is_asked_again_in_the_next(tmp_path: Path) -> None:
+def test_who_waits_in_a_tick_tells_nobody_and_is_asked_again_in_the_next(tmp_path: Path, hands: Hands) -> None:
     async def play(table: LiveTable, ears: list[Ear]) -> None:
         await table.hear(ears[0], wire.Play(4, 0, "Wait"))
         assert [told["asked"] for told in ears[0].happened()] == [[1]]
-        await table.time.run_out()
-        table.tell()
+        await hands.pass_by(table)
         assert [(told["asked"], "Wait" in told["legal"]) for told in ears[0].happened()] == [([0, 1], True)]
         assert [ear.told for ear in ears[1:]] == [[], []]
         await table.hear(ears[1], wire.Play(4, 0, cards(table, 1)[0]))
@@ -168,7 +112,10 @@ def test_who_waits_in_a_tick_tells_nobody_and_is_asked_again_in_the_next(tmp_pat
 
 
 @pytest.mark.parametrize("pace", bots.REACTIONS)
-def test_a_bot_answers_a_timed_question_in_a_human_time_and_never_too_late(pace: str) -> None:
+def test_a_bot_answers_a_timed_question_in_a_human_time_and_never_too_late(
+    pace: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots, "_dice", random.Random(5))
     table = GAME.new(seats=2, time="fair")
     times = [bots.reaction(pace, table, asked=True) for _ in range(500)]
     assert table.seconds is not None
@@ -181,8 +128,8 @@ def test_how_long_a_bot_takes_depends_on_nothing_that_it_holds(monkeypatch: pyte
         monkeypatch.setattr(bots, "_dice", random.Random(5))
         return [bots.reaction("human", table, asked=asked) for asked in (True, False) for _ in range(20)]
 
-    for time in ("ample", "short", "fair"):
-        assert len({tuple(times(GAME.new(seats=2, seed=seed, time=time))) for seed in range(5)}) == 1
+    for limit in ("ample", "short", "fair"):
+        assert len({tuple(times(GAME.new(seats=2, seed=seed, time=limit))) for seed in range(5)}) == 1
 
 
 def test_a_bot_that_is_free_acts_only_if_it_wants_to(tmp_path: Path) -> None:
@@ -198,13 +145,12 @@ def test_a_bot_that_is_free_acts_only_if_it_wants_to(tmp_path: Path) -> None:
         table.ears.discard(ears[1])
         await table.hear(ears[0], wire.Bot(5, 1, "highest"))
         assert table.running is not None
-        for _ in range(200):
-            if len(acted) == 2:
-                break
+        end = time.monotonic() + PATIENCE
+        while len(acted) < 2:
+            assert time.monotonic() < end, "it lets things be"
             await asyncio.sleep(0.02)
         rows = [row for row in table.running.rows() if row.seat == 1]
         assert len(rows) == 2, "it chose, and changed its mind once"
-        assert len(acted) == 2
 
     changed = mutant()
     changed.bot_module = type("Bots", (), {"BOTS": players.BOTS, "UNASKED": {"highest": lowest_once}})  # type: ignore[assignment]  # as modules are

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,8 @@ def test_all_that_bots_answer_unseen_comes_together(tmp_path: Path, monkeypatch:
         return await whole_move(self, turn)
 
     monkeypatch.setattr(bots.Bots, "_move", noted)
+    monkeypatch.setattr(keys, "new_seed", lambda: "1")
+    monkeypatch.setattr(secrets, "token_hex", lambda _: "1")
 
     async def whole() -> None:
         kept_in = Store(f"sqlite:///{tmp_path / 'tables.db'}")

@@ -18,9 +18,9 @@ from facedown.server.running import Running
 from facedown.server.store import KeptGame, Store
 from facedown.server.wire import Refused
 from tests.laws.leaky import mutant
+from tests.server.at_a_table import Ear
 from tests.server.harness import UNLIMITED, Message, Opened, Person, Server, run_alone
 from tests.server.test_lasting import same, seated
-from tests.server.test_live import Ear
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Mira")
 SCRIPT = "chef, empath, slayer, poisoner, imp"  # with five players everybody is one of these

@@ -5,12 +5,26 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Callable
+from pathlib import Path
+
+import pytest
 
 import facedown
-from tests.sample_game import GAME
-from tests.server.harness import UNLIMITED, Opened, Person, Server
+from facedown.server import wire
+from facedown.server.live import LiveTable
+from tests.laws.leaky import mutant
+from tests.sample_game import GAME, rules
+from tests.server.at_a_table import Ear, Hands, at_a_table, cards
+from tests.server.harness import UNLIMITED, Opened, Person, Server, play_out
 
 SECONDS = 0.3  # that everybody has on the shared server
+AN_AGE = "36000"  # seconds in which no test ends: the clock runs, and never rings
+ROUNDED = 0.002  # by how much two times may differ that are told in thousandths
+
+
+@pytest.fixture
+def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
+    return Hands(monkeypatch)
 
 
 def started(
@@ -36,7 +50,7 @@ def rows(server: Server) -> list[tuple[int, int, str]]:
 
 def test_where_nobody_says_anything_the_clock_plays_the_game_to_its_end(server: Server) -> None:
     ann, bo = started(server, "Ann", "Bo")
-    assert ann.state["clock"]["ends"] - ann.state["clock"]["now"] <= SECONDS
+    assert round(ann.state["clock"]["ends"] - ann.state["clock"]["now"], 3) <= SECONDS
     for person in (ann, bo):
         person.wait(lambda person=person: person.over)  # type: ignore[misc]  # no type inferred
     log = [event["text"] for event in ann.state["log"]]
@@ -88,70 +102,85 @@ def test_who_has_answered_may_act_unasked(server: Server) -> None:
     assert bo.state["view"]["chosen"] == [{"seat": 0, "card": None}]
 
 
-def delayed(person: Person, seconds: float, move: str) -> int:
-    """Send a move over a line that takes so long; the counter that its answer will bear."""
-    at = person.state["version"]
-    time.sleep(seconds)  # what is tested is how late it is
-    return person.send("play", at=at, move=move)
+def test_a_move_made_in_time_that_arrives_late_is_refused_with_that_reason(tmp_path: Path, hands: Hands) -> None:
+    async def play(table: LiveTable, ears: list[Ear]) -> None:
+        for _ in range(rules.PATIENCE):
+            await hands.pass_by(table)
+        seen = ears[1].happened()[-1]
+        assert seen["frames"][-1]["event"]["kind"] == "hurry"
+        hands.now += rules.SHORT - 0.1
+        await table.hear(ears[0], wire.Play(4, seen["version"], cards(table, 0)[0]))
+        assert ears[0].answer()["ok"], "on a quick line it is in time"
+        hands.now += 0.2
+        await table.hear(ears[1], wire.Play(4, seen["version"], seen["legal"][-1]))
+        assert ears[1].answer()["why"] == "late"
+        assert "Time was up" in ears[1].answer()["text"]
+        frames = [frame for told in ears[1].happened() for frame in told["frames"]]
+        assert "take" in [frame["event"]["kind"] for frame in frames]
+
+    at_a_table(tmp_path, GAME, 2, play)
 
 
-def test_a_move_made_in_time_that_arrives_late_is_refused_with_that_reason(
-    own_server: Callable[..., Server],
-) -> None:
-    server = own_server(SECONDS="0.8", **UNLIMITED)
-    ann, bo = started(server, "Ann", "Bo")
-    for person in (ann, bo):
-        person.wait(lambda person=person: person.state["view"]["hurry"])  # type: ignore[misc]  # no type inferred
-    clock = bo.state["clock"]
-    assert ann.play(ann.state["legal"][0])["ok"], "on a quick line it is in time"
-    left = clock["ends"] - clock["now"]
-    n = delayed(bo, 0.3 + left - 0.1, bo.state["legal"][-1])  # decided 0.1 s before the end, 0.3 s under way
-    answer = bo.answer(n)
-    assert answer["why"] == "late"
-    assert "Time was up" in answer["text"]
-    bo.wait(lambda: any(event["kind"] == "take" for event in bo.state["log"]))
+def test_time_that_nobody_saw_pass_makes_no_move_too_old(tmp_path: Path, hands: Hands) -> None:
+    async def play(table: LiveTable, ears: list[Ear]) -> None:
+        hands.now += 1.5 * rules.SHORT
+        await table.hear(ears[0], wire.Play(4, 0, cards(table, 0)[0]))
+        assert ears[0].answer()["ok"]
+
+    at_a_table(tmp_path, GAME, 2, play)
 
 
-def test_time_that_nobody_saw_pass_makes_no_move_too_old(server: Server) -> None:
-    ann, _ = started(server, "Ann", "Bo")
-    n = delayed(ann, 1.5 * SECONDS, ann.state["legal"][0])
-    assert ann.answer(n)["ok"]
+def test_where_ticks_follow_each_other_what_is_legal_when_it_arrives_counts(tmp_path: Path, hands: Hands) -> None:
+    async def play(table: LiveTable, ears: list[Ear]) -> None:
+        assert table.running is not None
+        assert table.time.face() == wire.Clock(0, None)
+        for move in cards(table, 1)[:2]:
+            await table.hear(ears[1], wire.Play(4, 0, move))
+            assert ears[1].answer()["ok"]
+        await hands.pass_by(table)
+        assert ears[0].happened()[-1]["version"] > 0
+        await table.hear(ears[0], wire.Play(4, 0, cards(table, 0)[0]))
+        assert ears[0].answer()["ok"]
 
-
-def test_where_ticks_follow_each_other_what_is_legal_when_it_arrives_counts(
-    own_server: Callable[..., Server],
-) -> None:
-    server = own_server(SECONDS="0.3", LASTING="1", **UNLIMITED)
-    ann, bo = started(server, "Ann", "Bo")
-    assert ann.state["clock"]["ends"] is None
-    at = ann.state["version"]
-    bo.play(bo.state["legal"][0])
-    bo.play(bo.state["legal"][1])
-    ann.wait(lambda: ann.state["version"] > at)
-    assert ann.play(ann.state["legal"][0], at=at)["ok"]
+    at_a_table(tmp_path, mutant(rules={"LASTING": (rules.CHOOSE,)}), 2, play)
 
 
 def test_the_page_can_tell_what_the_clock_says(server: Server) -> None:
     """As good as half of what a ping takes to come back."""
     (ann,) = started(server, "Ann", time="fair")
-    best = (1.0, 0.0)
+    pings = []
     for _ in range(5):
         sent = time.monotonic()
         now = ann.say("ping")["now"]
         back = time.monotonic()
-        best = min(best, (back - sent, (sent + back) / 2 - now))
-    again = time.monotonic()
-    assert abs(ann.say("ping")["now"] - (again - best[1])) < 0.05 + (time.monotonic() - again)
+        pings.append((back - sent, (sent + back) / 2 - now))
+    took, apart = min(pings)
+    earliest = time.monotonic() - apart - took / 2
+    now = ann.say("ping")["now"]
+    latest = time.monotonic() - apart + took / 2
+    assert earliest - ROUNDED <= now <= latest + ROUNDED
 
 
 # -- what is kept -----------------------------------------------------------------------------------------------
 
 
+def test_what_nobody_could_see_is_written_with_what_everybody_saw(tmp_path: Path, hands: Hands) -> None:
+    async def play(table: LiveTable, ears: list[Ear]) -> None:
+        written: list[object] = []
+        for _ in range(rules.PATIENCE):
+            assert written == []
+            await hands.pass_by(table)
+            kept = await table.store.read("code", 0)
+            assert kept is not None
+            written.extend(kept.moves)
+        assert written == [(-1, "clock: 3")]
+
+    at_a_table(tmp_path, GAME, 2, play)
+
+
 def test_what_the_clock_did_is_kept_with_the_moves_in_their_order(own_server: Callable[..., Server]) -> None:
     server = own_server(SECONDS="0.2", **UNLIMITED)
     ann, _ = started(server, "Ann", "Bo")
-    ann.wait(lambda: ann.state["view"]["hurry"])
-    assert rows(server) == [(0, -1, "clock: 3")], "what nobody could see is written with what everybody saw"
     ann.wait(lambda: ann.over)
     table = facedown.core.records.read(record_of(server), lambda _: GAME)
     assert table.over
@@ -172,47 +201,52 @@ def record_of(server: Server) -> str:
 def test_killed_while_the_clock_runs_it_goes_on_with_all_the_time_there_is(
     own_server: Callable[..., Server],
 ) -> None:
-    server = own_server(SECONDS="0.4", **UNLIMITED)
+    server = own_server(SECONDS=AN_AGE, **UNLIMITED)
     table = server.open(GAME.id, 2, time="short")
     ann = table.host()
     assert ann.sit(0, "Ann")["ok"]
     assert ann.say("start")["ok"]
-    ann.wait(ann.begun)
-    ann.wait(lambda: ann.state["view"]["trick"] == 2)
+    play_out(ann, moves=2)
     before = ann.state["log"]
+    assert before
     server.kill()
+    server.environment["SECONDS"] = "0.4"
     server.start()
     back = Opened.person(table, secret=ann.secret, host=table.secret)
     assert back.state["log"][: len(before)] == before
     clock = back.state["clock"]
-    assert 0.3 < clock["ends"] - clock["now"] <= 0.4
+    assert clock["ends"] >= 0.4 - ROUNDED, "it begins anew when the table comes into memory"
+    assert clock["ends"] - clock["now"] <= 0.4 + ROUNDED
     back.wait(lambda: back.over)
 
 
 def test_time_that_ran_out_in_another_process_is_noticed(own_server: Callable[..., Server]) -> None:
-    server = own_server(SECONDS="0.4", **UNLIMITED)
-    ann, _ = started(server, "Ann", "Bo")
+    server = own_server(SECONDS=AN_AGE, **UNLIMITED)
+    ann, bo = started(server, "Ann", "Bo")
     with sqlite3.connect(server.database) as database:
         (code,) = database.execute("SELECT code FROM tables").fetchone()
         database.execute("INSERT INTO moves VALUES (?, 1, 0, -1, 'clock: 4', 0)", (code,))
     database.close()
     ann.told.clear()
     assert ann.play(ann.state["legal"][0])["why"] == "stale"
-    ann.wait(lambda: "table" in ann.kinds())
-    assert ann.state["view"]["trick"] == 2
-    ann.wait(lambda: ann.over)
+    for person in (ann, bo):
+        person.wait(lambda person=person: person.state["view"]["trick"] == 2)  # type: ignore[misc]  # no type inferred
+        assert person.told[-1]["is"] == "table"
+        assert person.state["clock"]["ends"] >= float(AN_AGE)
+    play_out(ann, bo)
 
 
-def test_the_clock_stands_still_while_nobody_is_there(own_server: Callable[..., Server]) -> None:
-    server = own_server(SECONDS="0.2", **UNLIMITED)
-    table = server.open(GAME.id, 2, time="short")
-    ann = table.host()
-    assert ann.sit(0, "Ann")["ok"]
-    assert ann.say("start")["ok"]
-    ann.wait(ann.begun)
-    ann.wait(lambda: ann.state["view"]["hurry"])
-    ann.close()
-    (somebody,) = started(server, "Di")
-    somebody.wait(lambda: somebody.over)  # a whole game elsewhere takes longer than what was left of this one
-    assert table.passing()["phase"] == "playing"
-    assert table.person(secret=ann.secret).state["view"]["trick"] == 1
+def test_the_clock_stands_still_while_nobody_is_there(tmp_path: Path, hands: Hands) -> None:
+    async def play(table: LiveTable, ears: list[Ear]) -> None:
+        await hands.pass_by(table)
+        for ear in ears:
+            hands.now += 0.1
+            await table.gone(ear)
+        await hands.pass_by(table, 1000)
+        somebody = Ear()
+        await table.hear(somebody, wire.Hello(1, host="host"))
+        told = somebody.told[-1]
+        assert (told["version"], told["view"]["hurry"]) == (0, False)
+        assert told["clock"]["ends"] - told["clock"]["now"] == rules.SHORT
+
+    at_a_table(tmp_path, GAME, 2, play)
