@@ -4,13 +4,14 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tools.screenshots import free_port, wait_for
+from tests.browser.person import SOON
 
 Visit = Callable[..., Page]
 
@@ -19,32 +20,52 @@ LIMITS = ("MESSAGES_A_SECOND", "MESSAGES_AT_ONCE", "REQUESTS_A_SECOND", "REQUEST
 UNHURRIED = {"FACEDOWN_COMPILE": "0", **{f"FACEDOWN_{limit}": "100000" for limit in LIMITS}}
 
 
+expect.set_options(timeout=SOON)
+
+FACEDOWN = (str(Path(sys.executable).with_name("facedown")), "serve")
+
+
 class Server:
     """`facedown serve` with a store of its own, which can be killed and started again."""
 
-    def __init__(self, folder: Path) -> None:
-        self.port = free_port()
-        self.address = f"http://127.0.0.1:{self.port}"
-        self.folder = folder
-        self.process: subprocess.Popen[bytes] | None = None
+    def __init__(self, folder: Path, command: tuple[str, ...] = FACEDOWN) -> None:
+        self.port = 0  # any that is free
+        self.folder, self.command = folder, command
+        self.process: subprocess.Popen[str] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        facedown = str(Path(sys.executable).with_name("facedown"))
-        command = [facedown, "serve", "--port", str(self.port), "--data", str(self.folder)]
+        """Start it, and wait until it says where it is; it keeps its port, once that is no longer taken."""
+        end = time.monotonic() + SOON / 1000
+        while not (said := self._start()).startswith("Facedown is at "):
+            assert time.monotonic() < end, f"the server did not start: {said!r}"
+        self.port = int(said.split(" (")[0].rpartition(":")[2])
+
+    def _start(self) -> str:
         self.process = subprocess.Popen(
-            command,
+            [*self.command, "--port", str(self.port), "--data", str(self.folder)],
             env={**os.environ, **UNHURRIED},
-            stdout=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
+            text=True,
         )
-        wait_for(self.address + "/api/games")
+        assert self.process.stdout
+        said = self.process.stdout.readline()
+        if not said:
+            self.kill()
+        return said
 
     def kill(self) -> None:
         """As a power cut would: no chance to tidy up."""
         assert self.process
+        assert self.process.stdout
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
+        self.process.stdout.close()
 
 
 @pytest.fixture(scope="session")
@@ -96,7 +117,7 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
             color_scheme="light" if theme == "light" else "dark",
             base_url=address,
         )
-        context.set_default_timeout(8000)
+        context.set_default_timeout(SOON)
         contexts.append(context)
         wishes = {"pace": "at once", "motion": "less", **settings}
         context.add_init_script(f"localStorage['facedown.settings'] ??= JSON.stringify({wishes!r})")

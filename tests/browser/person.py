@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-SOON = 20_000  # milliseconds that something may take which is not measured here
+SOON = 60_000  # milliseconds: whatever happens at all has happened by then, on the slowest machine
 
 READY = """() => document.querySelector("#end-title")
     || document.querySelector(".card.lit, .moves button, .table [data-move]:not(.card)")"""
@@ -18,7 +18,7 @@ def open_table(address: str, game: str, seats: int, **options: object) -> tuple[
     request = urllib.request.Request(
         address + "/api/tables", json.dumps(wish).encode(), {"Content-Type": "application/json"}
     )
-    with urllib.request.urlopen(request, timeout=10) as answer:
+    with urllib.request.urlopen(request, timeout=SOON / 1000) as answer:
         opened: dict[str, Any] = json.load(answer)
     return opened["table"], opened["host"]
 
@@ -62,6 +62,26 @@ def play_to_the_end(page: Page, most: int = 800) -> None:
             return
         play_on(page)
     raise AssertionError("the game does not end")
+
+
+def drag(page: Page, what: str, x: float, y: float) -> None:
+    """Drag the first of these cards so far; take it again where it had just gone from under the hand."""
+    for _ in range(40):
+        box = page.locator(what).first.bounding_box()
+        assert box
+        left, top = box["x"] + box["width"] / 4, box["y"] + box["height"] / 2
+        page.mouse.move(left, top)
+        page.mouse.down()
+        page.mouse.move(left + x / 2, top + y / 2, steps=3)
+        if held := page.locator(".card[style*='translate:']").count():
+            page.mouse.move(left + x, top + y, steps=3)
+        else:
+            page.mouse.move(left, top)
+        page.mouse.up()
+        if held:
+            page.wait_for_function("() => !document.querySelector(\".card[style*='translate:']\")")
+            return
+    raise AssertionError("the card cannot be grabbed")
 
 
 def sideways(page: Page) -> int:

@@ -6,7 +6,7 @@ import re
 from playwright.sync_api import Page, TimeoutError, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.person import READY, SOON, come_as_host, sit_and_start
+from tests.browser.person import READY, SOON, come_as_host, drag, sit_and_start
 
 STEPS = 700
 
@@ -108,18 +108,9 @@ def test_a_match_by_roles_and_names_alone(server: Server, visit: Visit) -> None:
 def test_a_card_is_played_by_dragging_it_onto_the_table(server: Server, visit: Visit) -> None:
     page = visit(server.address)
     sit_and_start(page, server.address, "bayou-boss", 2)
-    card = page.locator(".hand .card.lit").first
-    name = card.get_attribute("data-card")
-    spot = card.bounding_box()
-    assert spot is not None
-    x, y = spot["x"] + spot["width"] / 4, spot["y"] + spot["height"] / 2
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x, y - 30, steps=3)
-    page.mouse.up()
+    lit = ".hand .card.lit"
+    name = page.locator(lit).first.get_attribute("data-card")
+    drag(page, lit, 0, -30)
     expect(page.locator(f".hand [data-card='{name}']")).to_have_count(1)  # too little: it falls back
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x + 20, y - 200, steps=5)
-    page.mouse.up()
+    drag(page, lit, 20, -200)
     expect(page.locator(f".hand [data-card='{name}']")).to_have_count(0)
