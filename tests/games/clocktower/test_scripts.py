@@ -142,9 +142,21 @@ def test_jinxes_are_told_to_all_and_some_pairs_are_not_dealt_together() -> None:
     while table.view(None).phase == "set-up":
         table.play(table.asked[0], table.legal(table.asked[0])[0])
     told = [event.text for event in table.log(0) if event.kind == "jinx"]
-    assert "[Spy] and [Damsel]: Once a Spy has been in play, the Damsel is poisoned." in told
+    assert "[Heretic] and [Spy]: Only one of the two is in play." in told
     ids = set(FACTS)
     assert all(jinx.a in ids and jinx.b in ids and jinx.rule.endswith(".") for jinx in JINXES)
+
+
+@pytest.mark.covers("clocktower 1.6")
+def test_a_jinx_that_goes_against_the_almanac_holds_today_alone() -> None:
+    told = {
+        rules: scripts.of_ids("", ("spy", "damsel", "cultleader", "pithag"), rules).jinxes
+        for rules in scripts.RULES
+    }
+    assert {(jinx.a, jinx.b) for jinx in told["2022"]} == {("pithag", "cultleader"), ("pithag", "damsel")}
+    assert {(jinx.a, jinx.b) for jinx in told["current"]} == {
+        ("pithag", "cultleader"), ("pithag", "damsel"), ("spy", "damsel"),
+    }  # fmt: skip
 
 
 def test_editions_have_their_characters_and_their_order() -> None:

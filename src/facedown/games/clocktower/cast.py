@@ -49,16 +49,17 @@ class Jinx(NamedTuple):
     a: str
     b: str
     rule: str
+    version: str = ""  # of the rules, where it holds in one of them alone
 
     @property
     def one_only(self) -> bool:
-        """May only one of the two be in play?"""
-        return self.rule == "Only one of the two is in play."
+        """May only one of the two be dealt?"""
+        return self.rule.startswith("Only one of the two is in play")
 
 
 def _read_jinxes() -> tuple[Jinx, ...]:
     with (FOLDER / "jinxes.csv").open(encoding="utf-8", newline="") as file:
-        return tuple(Jinx(row["a"], row["b"], row["rule"]) for row in csv.DictReader(file))
+        return tuple(Jinx(row["a"], row["b"], row["rule"], row["version"]) for row in csv.DictReader(file))
 
 
 JINXES = _read_jinxes()

@@ -148,11 +148,14 @@ class Character:
         """After the step "minioninfo" or "demoninfo" of the first night."""
 
     def hides_info(self, me: Ability, tale: Tale, step: str) -> bool:
-        """Does it keep the step "minioninfo" from happening, "demoninfo" (their Minions), or "bluffs"?"""
+        """Does it keep the step "minioninfo" from happening, "demoninfo" (their Minions), or "bluffs"?
+
+        Or keep to itself which neighbour of the Demon is the "marionette"?
+        """
         return False
 
     def passes_for(self, me: Ability, tale: Tale, team: str) -> Iterable[Player]:
-        """Who else is pointed at when evil are shown their "demon" or their "minion"s?"""
+        """Who else is pointed at when evil are shown their "demon" or their "minion"s, or the Sage its "killer"?"""
         return ()
 
     # -- day -----------------------------------------------------------------------------------------------------
@@ -316,6 +319,47 @@ class Character:
 
     def lost(self, me: Ability, tale: Tale) -> Steps | None:
         """This ability leaves play."""
+
+    # -- rules of two characters together: what one of them asks the other ---------------------------------------
+
+    def struck(self, me: Ability, tale: Tale, by: Player) -> Steps | None:
+        """The Demon `by` has picked its player, who lives: what follows is as if they had died of it."""
+
+    def reads(
+        self, me: Ability, tale: Tale, player: Player, reading: str, to: Ability | None, ways: set[bool]
+    ) -> set[bool]:
+        """`to` may find `player` to be `reading` in these ways: in which, after all?"""
+        return ways
+
+    def hollows(self, me: Ability, tale: Tale, given: Ability) -> bool:
+        """Does nothing come of this ability, which somebody has by another?"""
+        return False
+
+    def names_too(self, me: Ability, tale: Tale, by: Ability) -> Iterable[Character]:
+        """Which characters may `by` name beside those that its card lets it name?"""
+        return ()
+
+    def changes_instead(
+        self, me: Ability, tale: Tale, by: Ability, target: Player, character: Character
+    ) -> Steps | None:
+        """Whom does `by` make this character, if not `target`?  A Player, or None (as before)."""
+
+    def rebuilt(self, me: Ability, tale: Tale, by: Ability, chosen: Sequence[Character]) -> Steps | None:
+        """The Engineer has brought these into play."""
+
+    def names_sitter(self, me: Ability, tale: Tale, minions: Sequence[Player]) -> Steps | None:
+        """Who looks after Lil' Monsta tonight?  A Player, or None: the Minions agree on somebody."""
+
+    def meets_demons(self, me: Ability, tale: Tale) -> Iterable[Player]:
+        """Who wakes with the Demons, when they learn each other, and is taken for one of them?"""
+        return ()
+
+    def forgives(self, me: Ability, tale: Tale, death: Death) -> bool:
+        """Does evil not win by this execution, though the Leviathan counts it?"""
+        return False
+
+    def mends_bag(self, tale: Tale, bag: list[Character], given: Sequence[Character]) -> Steps | None:
+        """The tokens for the bag are drawn, beside those `given`: change them."""
 
     # -- the end -------------------------------------------------------------------------------------------------
 

@@ -182,8 +182,9 @@ class Dying(Telling):
         return next((death for death in reversed(self.deaths) if death.player is player), None)
 
     def _present(self, player: Player, hook: str) -> list[Ability]:
-        """Whose ability works and reacts, as it stands before the death; the dying player's own comes first."""
-        return sorted(self.working(hook), key=lambda ability: ability.player is not player)
+        """Whose ability works and reacts, as it stands before the death: their own first, then the house's."""
+        house = self.house_rules()
+        return sorted(self.working(hook), key=lambda a: (a.player is not player, a not in house))
 
     def show_life(self, player: Player) -> Steps:
         """Let the town square show whether this player lives."""

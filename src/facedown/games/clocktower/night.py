@@ -129,7 +129,7 @@ def evil_travellers(tale: Tale) -> Steps:
     """
     for player in tale.here:
         if player.traveller and player.evil:
-            shown = tuple(tale.demons)
+            shown = tuple(tale.demons_now)
             if not shown:
                 somebody = yield tale.storyteller.chooses(
                     "who is shown to {0} as the Demon?", tale.residents, player, topic="false"
@@ -143,7 +143,7 @@ def minion_info(tale: Tale) -> Steps:
     minions = waking(tale.of_team("minion"))
     if not minions:
         return
-    yield tale.tell_all(minions, "The Demon is {0}.", taken_for(tale, "demon", tale.demons))
+    yield tale.tell_all(minions, "The Demon is {0}.", taken_for(tale, "demon", tale.demons_now))
     if len(minions) > 1:
         yield tale.tell_all(minions, "The Minions are {0}.", tuple(minions))
 
@@ -151,8 +151,12 @@ def minion_info(tale: Tale) -> Steps:
 def demons_meet(tale: Tale) -> Steps:
     """Where there are several Demons, they see each other."""
     demons = waking(tale.demons)
+    guests = [p for a in tale.working("meets_demons") for p in a.character.meets_demons(a, tale)]
     if len(demons) > 1:
-        yield tale.tell_all(demons, "The Demons are {0}.", tuple(demons))
+        together = sorted({*demons, *guests}, key=lambda p: p.seat)
+        yield tale.tell_all(together, "The Demons are {0}.", tuple(together))
+    for guest in guests:
+        yield tale.tell_all(demons, "{0} is in play.", guest.character)
 
 
 def demon_info(tale: Tale) -> Steps:

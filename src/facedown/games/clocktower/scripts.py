@@ -48,7 +48,8 @@ class Script:
     @cached_property
     def jinxes(self) -> tuple[Jinx, ...]:
         """The rules of two of its characters together."""
-        return tuple(jinx for jinx in JINXES if self.has(jinx.a) and self.has(jinx.b))
+        there = (jinx for jinx in JINXES if self.has(jinx.a) and self.has(jinx.b))
+        return tuple(jinx for jinx in there if jinx.version in ("", self.rules))
 
     @cached_property
     def names(self) -> tuple[str, ...]:

@@ -57,7 +57,11 @@ def _bring_fabled(tale: Tale) -> None:
     """The storyteller's own characters on the script are in play, and its jinxes: before nobody, in no seat."""
     place = Player(tale, tale.storyteller.seat, Character())
     fabled = [c for c in tale.on_script("fabled", "loric") if not c.unmodelled]
-    tale.fabled = [Ability(tale, place, c) for c in (*fabled, *kept_on(tale.script))]
+    jinxes = kept_on(tale.script)
+    tale.fabled = [
+        *(Ability(tale, place, c) for c in fabled),
+        *(Ability(tale, place, j, place=j.acts_at) for j in jinxes),
+    ]
     tale.changed()
 
 
@@ -99,6 +103,8 @@ def fill_bag(tale: Tale, players: int, given: list[Character]) -> Steps:
         bag.remove(_least_needed(bag, given))
     while len(bag) < players:
         bag.append(_draw(tale, "townsfolk", bag) or _draw(tale, "outsider", bag) or _again(tale))
+    for jinx in kept_on(tale.script):
+        yield jinx.mends_bag(tale, bag, given)
     return _without(bag, given)
 
 
@@ -117,7 +123,7 @@ def _least_needed(bag: list[Character], given: list[Character]) -> Character:
 
 
 def _draw_team(tale: Tale, team: str, counts: dict[str, int], bag: list[Character], players: int) -> Steps:
-    for character in (*bag, *tale.aside):
+    for character in (*bag, *tale.aside, *_believed_in(tale)):
         if character.team == team:
             yield from _change(tale, character, counts)
             _bring(tale, character, bag)
@@ -129,6 +135,11 @@ def _draw_team(tale: Tale, team: str, counts: dict[str, int], bag: list[Characte
         (bag if drawn.in_bag else tale.aside).append(drawn)
         yield from _change(tale, drawn, counts)
         _bring(tale, drawn, bag)
+
+
+def _believed_in(tale: Tale) -> list[Character]:
+    """What a Marionette takes itself for, where that is laid out: it was drawn, and did what it does to the bag."""
+    return [shown for token, shown, _ in tale.laid.values() if token.id == "marionette" and shown is not None]
 
 
 def _bring(tale: Tale, character: Character, bag: list[Character]) -> None:

@@ -261,6 +261,8 @@ class Telling(Circle):
     def registers(self, player: Player, reading: str, to: Ability | None = None) -> Steps:
         """Does this check find `player` to be `reading`?  Where it can go either way, the storyteller says."""
         ways = self.may_register(player, reading)
+        for ability in self.working("reads"):
+            ways = ability.character.reads(ability, self.tale, player, reading, to, ways)
         if len(ways) == 1:
             return self.storyteller.settles(next(iter(ways)))
         answer = yield self.storyteller.decides(

@@ -162,6 +162,7 @@ class Alchemist(Townsfolk, version="2022"):
 
     def _gives(self, me: Ability, tale: Tale, power: Character) -> Ability:
         given = tale.give_ability(me.player, power, by=me)
+        given.fake = any(a.character.hollows(a, tale, given) for a in tale.working("hollows"))
         me.notes["power"] = given
         return given
 

@@ -82,6 +82,8 @@ class Engineer(Townsfolk):
         me.spend()
         if me.works:
             yield from self._rebuilds(me, tale, first.team, chosen)
+            for ability in tale.working("rebuilt"):
+                yield ability.character.rebuilt(ability, tale, me, chosen)
         else:
             tale.misfires(me)
 
@@ -109,8 +111,10 @@ class Farmer(Townsfolk):
     """When it dies at night, a living good player becomes a Farmer."""
 
     def on_death(self, me: Ability, tale: Tale, death: Death) -> Steps:
-        if death.player is not me.player or not death.at_night:
-            return
+        if death.player is me.player and death.at_night:
+            yield from self.struck(me, tale, me.player)
+
+    def struck(self, me: Ability, tale: Tale, by: Player) -> Steps:
         heirs = [p for p in tale.who_may_be("good") if p.alive and not tale.is_really(p, "farmer")]
         heir = yield tale.storyteller.chooses("who becomes the Farmer?", heirs, topic="heir", about=me)
         if heir is not None:

@@ -151,7 +151,8 @@ class Leviathan(Demon):
         if good:
             executed.append(death.player)
             tale.mark(death.player, "good player executed")
-            if len(executed) > 1:
+            forgiven = any(a.character.forgives(a, tale, death) for a in tale.working("forgives"))
+            if len(executed) > 1 and not forgiven:
                 yield tale.ends(EVIL, "a second good player was executed under the Leviathan")
 
     def at_dusk(self, me: Ability, tale: Tale) -> Steps:
@@ -194,9 +195,19 @@ class LilMonsta(Demon, version="2022"):
 
     def each_night(self, me: Ability, tale: Tale) -> Steps:
         minions = waking(tale.of_team("minion"))
-        sitter = yield from self._agreed(me, tale, minions)
+        named = yield from self._named(tale, minions)
+        sitter = named or (yield from self._agreed(me, tale, minions))
         if sitter is not None and me.works:
-            yield from self._is_given_to(sitter, me, tale, aware=sitter.character.team == "minion")
+            knows = named is None and sitter.character.team == "minion"
+            yield from self._is_given_to(sitter, me, tale, told=sitter.character.knows_token and not knows)
+
+    def _named(self, tale: Tale, minions: list[Player]) -> Steps:
+        """Somebody else than all Minions together may say who it is."""
+        for ability in tale.working("names_sitter"):
+            sitter = yield ability.character.names_sitter(ability, tale, minions)
+            if sitter is not None:
+                return sitter
+        return None
 
     def _agreed(self, me: Ability, tale: Tale, minions: list[Player]) -> Steps:
         """The Minions point until all point at the same player; after the third time the storyteller takes one."""
@@ -215,12 +226,12 @@ class LilMonsta(Demon, version="2022"):
         sitter = yield tale.storyteller.chooses("who looks after [Lil' Monsta]?", alive, topic="sitter", about=me)
         return sitter
 
-    def _is_given_to(self, player: Player, me: Ability, tale: Tale, *, aware: bool = False) -> Steps:
+    def _is_given_to(self, player: Player, me: Ability, tale: Tale, *, told: bool = True) -> Steps:
         me.notes["sitter"] = player
         tale.remove_markers(lambda marker: marker.word == "is the Demon")
         tale.mark(player, "is the Demon")
         tale.demon_needed = True
-        if not aware:
+        if told:
             yield tale.tell(player, "You look after [Lil' Monsta]: you are the Demon.", by=me)
 
     def other_nights(self, me: Ability, tale: Tale) -> Steps:
@@ -327,7 +338,7 @@ class Magician(Townsfolk):
     """Minions take them for a Demon, the Demon for a Minion."""
 
     def passes_for(self, me: Ability, tale: Tale, team: str) -> tuple[Player, ...]:
-        return (me.player,)
+        return (me.player,) if team in ("minion", "demon") else ()
 
 
 class Marionette(Minion):
@@ -378,9 +389,11 @@ class Marionette(Minion):
         yield from self._becomes_known(me, tale)
 
     def through_night(self, me: Ability, tale: Tale) -> Steps:
-        """One who comes late is shown before the Demon acts."""
+        """One who comes late is shown before the Demon acts; so is one of whom the Demon knew but half."""
         if tale.night > 1:
             yield from self._becomes_known(me, tale)
+        if me.notes.get("not quite known to") and not hidden(tale, "marionette"):
+            yield from self._is_shown_to(me.notes.pop("not quite known to"), me, tale)
 
     def _becomes_known(self, me: Ability, tale: Tale) -> Steps:
         if "known to" not in me.notes:
@@ -402,8 +415,15 @@ class Marionette(Minion):
 
     def _is_shown_to(self, demons: list[Player], me: Ability, tale: Tale) -> Steps:
         me.notes.setdefault("known to", set()).update(p.seat for p in demons)
-        if me.works and not hidden(tale, "demoninfo"):
+        if not me.works or hidden(tale, "demoninfo"):
+            return
+        if not hidden(tale, "marionette"):
             yield tale.tell_all(demons, "{0} is the [Marionette].", me.player, by=me)
+            return
+        me.notes.setdefault("not quite known to", []).extend(demons)
+        for demon in demons:
+            beside = tuple(tale.neighbours(demon, lambda p: not p.traveller))
+            yield tale.tell(demon, "The [Marionette] is one of {0}.", beside, by=me)
 
 
 SPARE_WORDS = ("rhubarb", "gooseberry")  # for a storyteller who must show another word and does not

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from facedown.games.clocktower.character import Character, Demon, Fabled, Minion, Outsider, Steps, Townsfolk
 from facedown.games.clocktower.characters.almanac_h_to_m import speaks_for_all
-from facedown.games.clocktower.day import close_floor, nominate, nominees
+from facedown.games.clocktower.day import close_floor, execute_storyteller, nominate, nominees
 from facedown.games.clocktower.night import demon_info, minion_info, waking
 from facedown.games.clocktower.questions import Act, Everyone, Question, Word
 from facedown.games.clocktower.tale import Tale
@@ -329,6 +329,14 @@ class RiotNow(Riot, version="current"):
         if tale.night == 3:
             for player in tale.of_team("minion"):
                 yield tale.becomes(player, self, by=me)
+
+    def on_tally(self, me: Ability, tale: Tale, nomination: Nomination) -> Steps:
+        """Beside an Atheist: where the vote against the storyteller passes, the game ends at once."""
+        passes = nomination.tally >= nomination.needed and nomination.tally > tale.to_beat
+        if passes and nomination.nominee is None and tale.day >= self.first_day and speaks_for_all(me, tale):
+            yield from execute_storyteller(tale)
+        else:
+            yield from super().on_tally(me, tale, nomination)
 
     def _next(self, tale: Tale, dead: Player, options: list[Player]) -> Steps:
         if not options:

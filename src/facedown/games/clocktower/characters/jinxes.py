@@ -1,25 +1,42 @@
-"""Jinxes: the rules of two characters together, as far as the rules can keep them by themselves.
+"""Jinxes: the rules of two characters together.  Those of Demons stand in `jinxes_of_demons.py`.
 
-What each says is in `facts/jinxes.csv`.  Those that are not here are told, and kept by the storyteller by hand.  A
-jinx is in force where both its characters are on the script; it acts like an ability that belongs to nobody.
+What each says is in `facts/jinxes.csv`.  A jinx is in force where both its characters are on the script; it acts
+like an ability that belongs to nobody.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
+from facedown.games.clocktower.cast import JINXES
 from facedown.games.clocktower.character import Character, Fabled, Steps
 from facedown.games.clocktower.scripts import Script
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.town import EVIL, GOOD, Ability, Alignment, Death, Player
+from facedown.games.clocktower.town import EVIL, GOOD, POISONED, Ability, Alignment, Player
 
 KEPT: dict[tuple[str, str], Jinx] = {}
+
+# What the two do anyhow, with no word about each other: these need no class.
+OF_THEMSELVES = (
+    ("alchemist", "marionette"),  # nobody can be lent an ability that consists in believing in another token
+    ("marionette", "balloonist"),  # the token that the Marionette believes in was drawn, and did its part
+    ("marionette", "huntsman"),
+    ("marionette", "lilmonsta"),
+    ("mathematician", "chambermaid"),
+    ("riot", "atheist"),  # only beside an Atheist can the storyteller be nominated
+    ("riot", "exorcist"),  # whom the Exorcist has found does not act
+    ("scarletwoman", "fanggu"),  # there is a new Fang Gu before the old one dies
+)
+# The Mayor may stop a riot at any time, also in the middle of a nomination, when nobody has the floor.
+BY_HAND = (("riot", "mayor"),)
 
 
 class Jinx(Fabled, abstract=True):
     """A rule of two characters; the same of several pairs, where it is the same rule."""
 
     pairs: ClassVar[tuple[tuple[str, str], ...]] = ()
+    acts_at_b: ClassVar[bool] = False  # it has its turn in the night where its second character has
 
     def __init__(self, a: str, b: str) -> None:
         self.a, self.b = a, b
@@ -31,13 +48,17 @@ class Jinx(Fabled, abstract=True):
     def __reduce__(self) -> Any:
         return kept, (self.a, self.b)
 
+    @property
+    def acts_at(self) -> str | None:
+        return self.b if self.acts_at_b else None
+
 
 def kept(a: str, b: str) -> Jinx:
     """The jinx of two characters that the rules keep."""
     return KEPT[a, b]
 
 
-def kept_on(script: Script) -> list[Character]:
+def kept_on(script: Script) -> list[Jinx]:
     """The jinxes of a script that the rules keep."""
     return [KEPT[jinx.a, jinx.b] for jinx in script.jinxes if (jinx.a, jinx.b) in KEPT]
 
@@ -45,6 +66,16 @@ def kept_on(script: Script) -> list[Character]:
 def is_there(tale: Tale, id: str) -> bool:
     """Does somebody have this ability, and does it work?"""
     return any(ability.works for ability in tale.abilities_of(id))
+
+
+class OneOfThem(Jinx):
+    """Only one of the two is dealt (set-up sees to it), and nobody is made the other."""
+
+    pairs = tuple((jinx.a, jinx.b) for jinx in JINXES if jinx.rule == "Only one of the two is in play.")
+
+    def forbids_change(self, me: Ability, tale: Tale, character: Character, by: Ability) -> bool:
+        other = {self.a: self.b, self.b: self.a}.get(character.id)
+        return other is not None and tale.in_play(other)
 
 
 # -- the grimoire ------------------------------------------------------------------------------------------------
@@ -72,75 +103,30 @@ class MagiciansTokens(Jinx):
         return tale.is_demon(player) or player.character.id == "magician"
 
 
-# -- the Leviathan and Riot --------------------------------------------------------------------------------------
+class NoGrimoireForAlchemists(Jinx):
+    pairs = (("alchemist", "spy"), ("alchemist", "widow"))
+
+    def hides_grimoire(self, me: Ability, tale: Tale, to: Ability) -> bool:
+        return to.character.id == self.b and to.by is not None and to.by.character.id == "alchemist"
 
 
-class SafeFromAllEvil(Jinx):
-    """Whoever is safe from a Demon that does not kill by night is safe from all that is evil."""
-
-    word: ClassVar[str] = ""
-
-    def is_safe(self, tale: Tale, player: Player) -> bool:
-        return tale.in_play(self.a) and tale.is_marked(player, self.word)
-
-    def shields(self, me: Ability, tale: Tale, player: Player, by: Ability) -> bool:
-        return by.player.alignment == EVIL and self.is_safe(tale, player)
-
-    def saves(self, me: Ability, tale: Tale, death: Death) -> bool:
-        evil = death.by is not None and death.by.player.alignment == EVIL
-        return evil and not death.executed and self.is_safe(tale, death.player)
+# -- the Damsel --------------------------------------------------------------------------------------------------
 
 
-class GuardedByTheMonk(SafeFromAllEvil):
-    pairs = (("leviathan", "monk"), ("riot", "monk"))
-    word = "safe from the Demon"
+class DamselWhoIsPoisoned(Jinx):
+    pairs = (("spy", "damsel"), ("widow", "damsel"))
 
+    def set_up(self, me: Ability, tale: Tale) -> None:
+        me.notes["has been in play"] = tale.in_play(self.a)
 
-class GuestsOfTheInnkeeper(SafeFromAllEvil):
-    pairs = (("leviathan", "innkeeper"), ("riot", "innkeeper"))
-    word = "cannot die tonight"
+    def on_change(self, me: Ability, tale: Tale, player: Player) -> None:
+        if player.character.id == self.a and not me.notes["has been in play"]:
+            me.notes["has been in play"] = True
+            tale.works_change()
 
-
-class TheSoldierHerself(SafeFromAllEvil):
-    pairs = (("leviathan", "soldier"), ("riot", "soldier"))
-
-    def is_safe(self, tale: Tale, player: Player) -> bool:
-        soldier = any(a.character.id == "soldier" and a.works for a in player.abilities)
-        return soldier and tale.in_play(self.a)
-
-
-class GrandchildOfTheLeviathan(Jinx):
-    pairs = (("leviathan", "grandmother"),)
-
-    def on_death(self, me: Ability, tale: Tale, death: Death) -> Steps:
-        if death.executed and tale.in_play("leviathan") and tale.is_marked(death.player, "grandchild"):
-            yield tale.ends(EVIL, "the grandchild was executed under the Leviathan")
-
-
-class GrandchildInARiot(Jinx):
-    pairs = (("riot", "grandmother"),)
-
-    def on_death(self, me: Ability, tale: Tale, death: Death) -> Steps:
-        if death.at_night or not tale.in_play("riot"):
-            return
-        for grandmother in [a for a in tale.abilities_of("grandmother") if a.works]:
-            if death.player in grandmother.marked("grandchild"):
-                yield tale.kill(grandmother.player)
-
-
-class MayorOnTheFifthDay(Jinx):
-    pairs = (("leviathan", "mayor"),)
-
-    def day_ends(self, me: Ability, tale: Tale) -> Steps:
-        if tale.day == 5 and not tale.executed_today and tale.in_play("leviathan") and is_there(tale, "mayor"):
-            yield tale.ends(GOOD, "nobody was executed on the fifth day, and the Mayor lives")
-
-
-class KingWhoNeedNotWait(Jinx):
-    pairs = (("leviathan", "king"), ("riot", "king"))
-
-    def wakes_early(self, me: Ability, tale: Tale, whom: Ability) -> bool:
-        return whom.character.id == "king" and tale.in_play(self.a) and bool(tale.dead)
+    def always_impairs(self, me: Ability, tale: Tale) -> Iterator[tuple[Player, str]]:
+        if me.notes.get("has been in play"):
+            yield from ((damsel, POISONED) for damsel in tale.holders("damsel"))
 
 
 # -- the Pit-Hag -------------------------------------------------------------------------------------------------
@@ -165,6 +151,19 @@ class NotGoodByIt(Jinx):
 
     def forbids_turn(self, me: Ability, tale: Tale, player: Player, side: Alignment, by: Ability) -> bool:
         return side == GOOD and player.made_by == "pithag" and by.player is player and by.character.id == self.b
+
+
+class DamselOfTheStorytellers(Jinx):
+    pairs = (("pithag", "damsel"),)
+
+    def changes_instead(self, me: Ability, tale: Tale, by: Ability, target: Player, character: Character) -> Steps:
+        if by.character.id != "pithag" or character.id != "damsel" or not by.works:
+            return None
+        damsel = yield tale.storyteller.chooses(
+            "who becomes the Damsel? (The Pit-Hag has picked {0}.)", [p for p in tale.here if not p.traveller],
+            target, topic="becomes", about=by, idle=target,
+        )  # fmt: skip
+        return damsel
 
 
 # -- the Cannibal ------------------------------------------------------------------------------------------------
@@ -197,17 +196,75 @@ class CannibalsWhoCountForTheJuggler(Jinx):
                 ability.notes["guesses"] = guesses
 
 
-# -- the Scarlet Woman -------------------------------------------------------------------------------------------
+# -- others who have the ability of somebody else ----------------------------------------------------------------
 
 
-class OneAlHadikhiaAtATime(Jinx):
-    pairs = (("scarletwoman", "alhadikhia"),)
+class MastermindInName(Jinx):
+    pairs = (("alchemist", "mastermind"),)
+
+    def hollows(self, me: Ability, tale: Tale, given: Ability) -> bool:
+        return given.character.id == "mastermind" and given.by is not None and given.by.character.id == "alchemist"
+
+
+class PhilosopherWhoHuntsBounties(Jinx):
+    pairs = (("bountyhunter", "philosopher"),)
 
     def through_night(self, me: Ability, tale: Tale) -> Steps:
-        """When Al-Hadikhia has called the one before back to life, it is the Scarlet Woman again."""
-        living = [p for p in tale.living if tale.is_really(p, "alhadikhia")]
-        for heir in [p for p in living if p.made_by == "scarletwoman"] if len(living) > 1 else ():
-            yield tale.becomes(heir, tale.script.character("scarletwoman"))
+        """Once for each Philosopher who has taken it."""
+        for hunter in tale.abilities_of("bountyhunter"):
+            taken = hunter.by is not None and hunter.by.character.id == "philosopher"
+            if not taken or not hunter.works or "turncoat" in hunter.notes:
+                continue
+            townsfolk = [p for p in tale.of_team("townsfolk") if p.good]
+            turncoat = yield tale.storyteller.chooses(
+                "which Townsfolk turns evil (for the Bounty Hunter)?", townsfolk, topic="turncoat", about=hunter,
+                optional=True,
+            )  # fmt: skip
+            hunter.notes["turncoat"] = turncoat
+            if turncoat is not None:
+                yield tale.turns(turncoat, EVIL)
+
+
+class MadAsTheGoblin(Jinx):
+    pairs = (("cerenovus", "goblin"),)
+
+    def names_too(self, me: Ability, tale: Tale, by: Ability) -> Sequence[Character]:
+        return (tale.script.character("goblin"),) if by.character.id == "cerenovus" else ()
+
+
+class OneOutsiderOnly(Jinx):
+    pairs = (("heretic", "baron"),)
+
+    def mends_bag(self, tale: Tale, bag: list[Character], given: Sequence[Character]) -> Steps:
+        drawn = {c.id for c in bag}
+        brought = {c.brings for c in bag}
+        spare = [
+            c for c in bag if c.team == "outsider" and c not in given and c.id != "heretic" and c.id not in brought
+        ]
+        instead = [c for c in tale.on_script("townsfolk") if c not in bag]
+        if not {"heretic", "baron"} <= drawn or not spare or not instead:
+            return
+        only_one = yield tale.storyteller.decides(
+            "does the Baron, beside a Heretic, bring one Outsider only?", topic="set-up", idle=False
+        )
+        if only_one:
+            bag.remove(spare[-1])
+            bag.append(tale.chance.choice(instead))
+
+
+class RecluseWhoIsTheKiller(Jinx):
+    pairs = (("recluse", "sage"),)
+
+    def passes_for(self, me: Ability, tale: Tale, team: str) -> Sequence[Player]:
+        recluses = [a.player for a in tale.abilities_of("recluse") if a.works]
+        return recluses if team == "killer" else ()
+
+
+class MarionetteOnOneSideOrTheOther(Jinx):
+    pairs = (("magician", "marionette"),)
+
+    def hides_info(self, me: Ability, tale: Tale, step: str) -> bool:
+        return step == "marionette" and is_there(tale, "magician")
 
 
 # -- the Mathematician -------------------------------------------------------------------------------------------
@@ -218,3 +275,28 @@ class CountedThoughTheyOnlyBelieve(Jinx):
 
     def counts_as_misfiring(self, me: Ability, tale: Tale, by: Ability) -> bool:
         return by.player.character.id == self.b
+
+
+class LunaticWhoAttacksOthers(Jinx):
+    pairs = (("mathematician", "lunatic"),)
+
+    def on_chosen(self, me: Ability, tale: Tale, by: Ability, target: Player) -> None:
+        lunatic = by.fake and by.player.character.id == "lunatic"
+        if lunatic or (by.character.team == "demon" and not by.fake):
+            self._picks(me, tale).setdefault(by.player if lunatic else None, set()).add(target)
+
+    def through_night(self, me: Ability, tale: Tale) -> None:
+        """As it stands after each of the two has picked; the Mathematician comes later."""
+        picks = self._picks(me, tale)
+        for lunatic in [p for p in tale.holders("lunatic") if p.alive]:
+            if picks.get(lunatic, set()) != picks.get(None, set()):
+                tale.misfired.add(lunatic.seat)
+            else:
+                tale.misfired.discard(lunatic.seat)
+
+    def _picks(self, me: Ability, tale: Tale) -> dict[Player | None, set[Player]]:
+        """Whom the Demon (None) and each Lunatic has picked tonight."""
+        if me.notes.get("night") != tale.night:
+            me.notes.update(night=tale.night, picks={})
+        picks: dict[Player | None, set[Player]] = me.notes["picks"]
+        return picks

@@ -7,6 +7,7 @@ from typing import Any
 
 from facedown.games.clocktower.character import Character, Outsider, Steps, Townsfolk
 from facedown.games.clocktower.circle import Ways
+from facedown.games.clocktower.night import taken_for
 from facedown.games.clocktower.questions import Act, Word
 from facedown.games.clocktower.tale import Tale
 from facedown.games.clocktower.town import DRUNK, POISONED, Ability, Death, Player, other_side
@@ -245,9 +246,17 @@ class Sage(Townsfolk):
         death = tale.death_of(me.player)
         if death is None or death.by is None or me.player not in tale.died_tonight or not death.by_demon:
             return
+        yield from self._learns(me, tale, death.by.player, "The Demon who killed you is {0} or {1}.")
+
+    def struck(self, me: Ability, tale: Tale, by: Player) -> Steps:
+        yield from self._learns(me, tale, by, "The Demon who has found you is {0} or {1}.")
+
+    def _learns(self, me: Ability, tale: Tale, killer: Player, words: str) -> Steps:
         pairs = list(combinations(sorted(tale.others(me), key=lambda p: p.seat), 2))
-        truths = [pair for pair in pairs if death.by.player in pair]
-        yield me.learns("The Demon who killed you is {0} or {1}.", truths, pairs)
+        found = taken_for(tale, "killer", [killer])
+        told = yield me.learns(words, [pair for pair in pairs if set(pair) & set(found)], pairs)
+        if killer not in told:
+            tale.misfires(me, in_death=True)
 
 
 # -- Outsiders ---------------------------------------------------------------------------------------------------

@@ -68,7 +68,9 @@ class Cerenovus(Minion):
 
     def each_night(self, me: Ability, tale: Tale) -> Steps:
         target = yield me.chooses("a player to drive mad", tale.here)
-        character = yield me.chooses("as which good character?", tale.on_script("townsfolk", "outsider"))
+        others = [c for a in tale.working("names_too") for c in a.character.names_too(a, tale, me)]
+        good = tale.on_script("townsfolk", "outsider")
+        character = yield me.chooses("as which good character?", [*good, *others])
         me.marks(target, "mad", until=DUSK, about=character)
         yield tale.tell(target, "{0}: tomorrow you are mad that you are {1}.", self, character, by=me)
 
@@ -97,6 +99,9 @@ class PitHag(Minion):
         character = yield me.chooses("into which character?", characters)
         if tale.in_play(character.id):
             return
+        for ability in tale.working("changes_instead"):
+            other = yield ability.character.changes_instead(ability, tale, me, target, character)
+            target = other or target
         changed = yield tale.becomes(target, character, by=me)
         if changed and character.team == "demon":
             tale.frees_deaths(me)  # whatever becomes of the Pit-Hag tonight

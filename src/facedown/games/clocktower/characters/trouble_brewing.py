@@ -110,8 +110,10 @@ class Ravenkeeper(Townsfolk):
             me.lasts = True
 
     def other_nights(self, me: Ability, tale: Tale) -> Steps:
-        if me.player not in tale.died_tonight:
-            return
+        if me.player in tale.died_tonight:
+            yield from self.struck(me, tale, me.player)
+
+    def struck(self, me: Ability, tale: Tale, by: Player) -> Steps:
         target = yield me.chooses("a player whose character you learn", tale.here)
         yield me.learns("{1} is {0}.", tale.characters_of(target), tale.script.characters, target)
 
