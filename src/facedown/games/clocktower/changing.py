@@ -203,7 +203,7 @@ class Changing(Dying):
         yield News("arrives", "{0} comes to town as {1}.", (player, character), seat=player.seat)
         yield self.tell(player, "You are {0}, and you are {1}.", character, side)
         if side == EVIL:
-            yield self.tell(player, "The Demon is {0}.", tuple(self.demons))
+            yield self.tell(player, "The Demon is {0}.", tuple(self.demons_now))
 
     def _tell_of_change(self, player: Player) -> Steps:
         for ability in self.working("on_change"):

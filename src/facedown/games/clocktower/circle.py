@@ -156,6 +156,11 @@ class Circle:
         return [p for p in self.here if self.is_demon(p)]
 
     @property
+    def demons_now(self) -> list[Player]:
+        """Who is meant where somebody is shown the Demon: those who live, where another has come after a dead one."""
+        return [p for p in self.demons if p.alive] or self.demons
+
+    @property
     def tale(self) -> Tale:
         """This circle with everything that can be done in it."""
         raise NotImplementedError

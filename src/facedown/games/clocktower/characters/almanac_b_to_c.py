@@ -234,7 +234,9 @@ class Choirboy(Townsfolk):
 
     def other_nights(self, me: Ability, tale: Tale) -> Steps:
         if me.notes.pop("hears", False):
-            yield me.learns("{0} is the Demon.", tale.who_may_be("demon"), tale.here)
+            former = set(tale.demons).difference(tale.demons_now)
+            truths = [p for p in tale.who_may_be("demon") if p not in former]
+            yield me.learns("{0} is the Demon.", truths, tale.here)
             me.notes["heard"] = True
         elif "heard" not in me.notes and (not me.works or tale.may_mislead(me)):
             yield from self._may_be_woken_for_nothing(me, tale)
@@ -283,6 +285,7 @@ class CultLeader(Townsfolk):
                 topic="cult",
                 about=self,
                 public=True,
+                idle=player is by,
             )
             if joins:
                 joined.append(player)
