@@ -26,6 +26,7 @@ TITLE = re.compile(
     r"|of|the|in|first|second|third|fourth|next|last|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\b[\W_]*)+",
     re.I,
 )
+SPOKEN = re.compile(r'\s*:\s*(?=")')  # `Ann says: "..."`
 BETWEEN = r"\s*(?:,\s*and\b|,|&|\band\b)\s*"  # names in a row
 RULES = re.compile(r"^\s*rules\b\s*:?([^#\n]*)", re.I | re.M)
 
@@ -69,10 +70,12 @@ def rules_named(text: str) -> list[str]:
 
 
 def _waits_for(table: Table, seat: Seat, said: str) -> str:
-    """Who is asked, for a writer who took it to be `seat`; nothing where that has been said."""
-    asked = after_pauses(table).asked
-    names = ", ".join(table.names[other] for other in asked)
-    return "" if not names or seat in asked or names in said else f" (asked: {names})"
+    """Who must answer first, for a writer who took it to be `seat`; nothing where that has been said."""
+    if seat in after_pauses(table).asked:
+        return ""
+    *_, stuck = later(table)  # past all that a record may leave out
+    names = ", ".join(table.names[other] for other in stuck.asked)
+    return "" if not names or f"for {names}" in said else f" (asked: {names})"
 
 
 class Reader:
@@ -323,7 +326,7 @@ class Reader:
         """Whose move it is if it begins with a name, as the second of `Ann votes yes, Bo votes no`."""
         for name in sorted(table.names, key=len, reverse=True):
             rest = move.after(name)
-            if rest is not None and rest.text and ":" not in rest.text:
+            if rest is not None and rest.text and rest.partition(":")[1] is None:
                 return table.seat(name), rest
         return -1, None
 
@@ -366,7 +369,8 @@ class Reader:
         if speaker is not None:
             self._moves(table, speaker, statement)
             return
-        seat, rest = self._told_as_of(table, statement)
+        plain = statement._replace(text=SPOKEN.sub(" ", statement.text))
+        seat, rest = self._told_as_of(table, plain)
         if rest is not None:
             self._moves(table, seat, rest)
             return

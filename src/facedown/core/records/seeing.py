@@ -41,6 +41,8 @@ def failure(view: Any, condition: Piece, names: Sequence[str]) -> Failure | None
         if not parts:
             raise wanted.error(f"{path.text} {sign} what?")
         members = value if isinstance(value, Sequence) and not isinstance(value, str) else (value,)
+        if any(same(m, wanted.text, names) for m in members):  # words with a comma in them
+            parts = [wanted]
         wrong = [p for p in parts if any(same(m, p.text, names) for m in members) != (sign == "has")]
         met = not wrong
     else:

@@ -41,11 +41,12 @@ class Piece(NamedTuple):
         return [part for part in parts if part.text]
 
     def partition(self, mark: str) -> tuple[Piece, Piece | None]:
-        """What stands before the first `mark`, and what stands after it; None where there is no mark."""
-        place = self.text.find(mark)
+        """What stands before the first `mark` outside quotes, and what stands after it, or None."""
+        quoted = _quoted(self.text)
+        place = next((i for i, letter in enumerate(self.text) if letter == mark and not quoted[i]), -1)
         if place < 0:
             return self, None
-        return self.part(0, place), self.part(place + len(mark))
+        return self.part(0, place), self.part(place + 1)
 
     def after(self, words: str) -> Piece | None:
         """What follows these words, if the piece begins with them; None where it does not."""
