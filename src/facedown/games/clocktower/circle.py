@@ -157,7 +157,7 @@ class Circle:
 
     @property
     def demons_now(self) -> list[Player]:
-        """Who is meant where somebody is shown the Demon: those who live, where another has come after a dead one."""
+        """Who is shown where somebody is shown the Demon: those who live, where others have died."""
         return [p for p in self.demons if p.alive] or self.demons
 
     @property
