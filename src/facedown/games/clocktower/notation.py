@@ -213,6 +213,7 @@ def _act_as_move(verb: str, character: Character | None, seat: int | None, names
 
 def read(words: str, names: Sequence[str]) -> Move:
     """The move that these words mean.  Raises Illegal."""
+    words = _whispered(words, names)
     text = text_in(words)
     if len(text) > LONGEST_TEXT:
         raise Illegal(f"words have at most {LONGEST_TEXT} characters, these have {len(text)}")
@@ -227,6 +228,16 @@ def read(words: str, names: Sequence[str]) -> Move:
         return Move(TEXT, f'"{text}"')
     code, said = _read(rest, names)
     return Move(code, said + tail)
+
+
+def _whispered(words: str, names: Sequence[str]) -> str:
+    """`whispers to Bo trust me` and `whispers "trust me" to Bo` are `whisper Bo "trust me"`."""
+    if words[:7].lower() != "whisper":
+        return words
+    players = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    said = re.fullmatch(rf'whispers?(?: to)? (?P<who>{players}),? +(?P<what>[^"]+)', words, re.I)
+    said = said or re.fullmatch(rf'whispers? (?P<what>"[^"]+") to (?P<who>{players})', words, re.I)
+    return f'whisper {said["who"]} "{said["what"].strip(chr(34))}"' if said else words
 
 
 def _what_is_told(words: str, names: Sequence[str]) -> str:
