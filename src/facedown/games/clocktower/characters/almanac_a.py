@@ -235,19 +235,15 @@ class Amnesiac(Townsfolk):
         if me is None or not by.alive:
             return
         yield from self._think_out(me, tale)
+        # An impaired Amnesiac may be told any of them; where that makes a difference, it is a question of its own.
+        asked_again = tale.must_lie(me) or tale.script.has("mathematician")
+        what, topic = "how near to “{1}” comes what {0} guesses, “{2}”?", "judge"
+        if not (me.works or asked_again):
+            what, topic = "how near to “{1}” comes what {0} guesses, “{2}”, as {0} is told?", "tell"
         nearness = yield tale.storyteller.chooses(
-            "how near to “{1}” comes what {0} guesses, “{2}”?", self.SCALE, by, me.notes["ability"], act.text,
-            topic="judge", about=me,
-        )  # fmt: skip
-        said, lies = nearness, tale.must_lie(me)
-        if lies or not me.works:
-            said = yield tale.storyteller.chooses(
-                "what {0} is told: Your guess is ....", [w for w in self.SCALE if w != nearness or not lies], by,
-                topic="tell", about=me, truths=[nearness], idle=... if lies else nearness,
-            )  # fmt: skip
-        if said != nearness:
-            tale.misfires(me)
-        yield tale.tell(by, "Your guess is {0}.", said, by=me, report=said, true=said == nearness)
+            what, self.SCALE, by, me.notes["ability"], act.text, topic=topic, about=me
+        )
+        yield me.learns("Your guess is {0}.", [nearness], self.SCALE if asked_again else [nearness])
 
     def _think_out(self, me: Ability, tale: Tale) -> Steps:
         """Its text, and among whom it acts in the night."""
