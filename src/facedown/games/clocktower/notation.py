@@ -53,6 +53,8 @@ PLAINER = tuple(  # what people write, and the same in the words of a move
     (re.compile(pattern, re.I), plain)
     for pattern, plain in (
         (r"votes? (?:for|to execute) .+", "yes"),
+        (r"says?(?: to (?:everybody|everyone|all|the town))?", "say"),
+        (r"gossips?(?: that)?", "use Gossip"),
         (r"nods?(?: yes)?", "yes"),
         (r"joins?(?: .*\bcult\b.*)?", "yes"),
         (r"does not join(?: .*\bcult\b.*)?|refuses? to join(?: .*\bcult\b.*)?", "no"),
@@ -72,7 +74,7 @@ PLAINER = tuple(  # what people write, and the same in the words of a move
 )
 NODS = {YES: WORD + WORDS.index("life"), NO: WORD + WORDS.index("death")}
 DECLARES = re.compile(r"declares? (?:to be |that they are |being )?(?:the )?(?=\S)", re.I)
-INSTEAD = {NO: NOBODY, WORD + WORDS.index("sideways"): WORD + WORDS.index("neither")}  # a head shaken, a thumb
+INSTEAD = {NO: NOBODY, NOBODY: NO, WORD + WORDS.index("sideways"): WORD + WORDS.index("neither")}  # a head, a thumb
 QUOTED = re.compile(r'\s*"([^"]*)"\s*$')
 LONGEST_TEXT, LONGEST_NAME = 500, 40
 
@@ -196,8 +198,8 @@ def _write_act(verb: str, character: Character | None, seat: int | None, names: 
         parts.append("the storyteller")
     return " ".join(parts)
 
-def move_of(value: Any, names: Sequence[str]) -> Move:
 
+def move_of(value: Any, names: Sequence[str]) -> Move:
     """An answer or an act as a move."""
     if isinstance(value, Act) and not value.text:
         seat = None if value.player is None else value.player.seat
@@ -227,6 +229,8 @@ def read(words: str, names: Sequence[str]) -> Move:
             raise Illegal('say something between quotes: "..."')
         return Move(TEXT, f'"{text}"')
     code, said = _read(rest, names)
+    if text and CHARACTER <= code < VERB:  # `Artist "Is Bo evil?"`
+        return read(f"use {said}{tail}", names)
     return Move(code, said + tail)
 
 

@@ -274,8 +274,10 @@ class Imp(Demon):
             a.player for a in tale.working("on_death") if a.character.id == "scarletwoman" and was_five(tale, death)
         ]
         sure = women or any(tale.may_register(p, "minion") == {True} for p in minions)
+        plain = [p for p in women or minions if tale.is_(p, "minion")]
         heir = yield tale.storyteller.chooses(
-            "which Minion becomes the Imp?", women or minions, topic="heir", about=me, optional=not sure
-        )
+            "which Minion becomes the Imp?", women or minions, topic="heir", about=me, optional=not sure,
+            idle=plain[0] if len(plain) == 1 else None,
+        )  # fmt: skip
         if heir is not None:
             yield tale.becomes(heir, self)
