@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 from facedown.core.errors import FacedownError, RecordError
 from facedown.core.game import Game, Seat
 from facedown.core.records.expectations import EVERYBODY, VERBS, Expectation, expectation
-from facedown.core.records.moving import Moves, after_pauses, at_once_or_later, later, reaching
+from facedown.core.records.moving import HeldBack, Moves, after_pauses, at_once_or_later, later, opens, reaching
 from facedown.core.records.seeing import Failure
 from facedown.core.records.text import Piece, lines_of
 from facedown.core.spelling import did_you_mean, fold, quote
@@ -90,6 +90,7 @@ class Reader:
         self._options: dict[str, str] = {}
         self._table: Table | None = None
         self._made = Moves()
+        self._held = HeldBack(self._made)
         self._since = 0  # lines of history before the moves that stand together above
         self._looked = False  # has anything been expected since?
         self._dealt: Table | None = None  # the same, but with everything dealt that is due
@@ -99,6 +100,7 @@ class Reader:
         line = Piece("", 1, 1)
         for line in lines_of(text):
             self._line(line)
+        self._held.check()
         table = self._table or self._begin(line)
         return table.copy(wait_for_chance=False)
 
@@ -244,6 +246,7 @@ class Reader:
         if seat is not None and rest is not None:
             self._moves(table, seat, rest)
         elif (expected := expectation(statement, table)) is not None:
+            self._held.check()
             self.failures += self._failures(expected, self._looked_at(table, statement))
             self._looked = True
         elif self._comes(table, statement) or self._fed(table, statement) or TITLE.fullmatch(statement.text):
@@ -318,7 +321,12 @@ class Reader:
             except FacedownError:
                 if seat < len(table.names) - table.game.beyond_players:  # the storyteller often speaks of others
                     raise
-            raise moves[0].error(f"{error}{_waits_for(table, seat, str(error))}") from None
+            problem = moves[0].error(f"{error}{_waits_for(table, seat, str(error))}")
+            if not opens(table, seat):
+                self._held.check()
+                raise problem from None
+            return self._held.take(seat, same, problem)
+        self._held.make(table)
         self._went_on(table, before)
         return many
 
@@ -380,6 +388,8 @@ class Reader:
                 raise statement.error(f"{key} belongs to the header, before the first line of play")
         mend = did_you_mean(head.text, [*table.names, *VERBS, *(option.name for option in table.game.options)])
         usual = "; a line is a move (`Ann: ...`), an expectation (`asked: Ann`) or chance laid out"
+        if statement.partition(":")[1] is not None:
+            usual += f"; the seats are {', '.join(table.names)}"
         raise statement.error(f"a record says nothing like {quote(head.text)}{mend or usual}")
 
     def _seat(self, who: Piece) -> Seat | None:
