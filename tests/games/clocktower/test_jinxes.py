@@ -95,3 +95,25 @@ def test_an_evil_player_whom_the_pithag_makes_a_cult_leader_stays_evil() -> None
             texts = [move.text for move in table.legal(seat)]
             table.play(seat, "Ann" if "Ann" in texts else texts[0])
         assert tale_of(table).players[1].alignment == ("evil" if made else "good")
+
+
+@pytest.mark.covers("clocktower 1.6")
+@pytest.mark.parametrize("believed", ["balloonist", "huntsman"])
+def test_what_a_marionette_takes_itself_for_does_its_part_at_set_up(believed: str) -> None:
+    """Ten players have no Outsider, unless the Marionette's token brings one."""
+    script = f"{GOOD}, soldier, monk, mayor, empath, artist, sage, {believed}, damsel, marionette, goblin, imp"
+    with_it = town(10, 3, script, f"Ann Marionette as {FACTS[believed].name}, Bo Imp")
+    without = town(10, 3, script, "Ann Marionette as Soldier, Bo Imp")
+    outsiders = [[p.character.id for p in tale_of(table).of_team("outsider")] for table in (with_it, without)]
+    assert outsiders[0] == ["damsel"]
+    assert outsiders[1] == (["damsel"] if tale_of(without).in_play(believed) else [])
+
+
+@pytest.mark.covers("clocktower 1.6")
+@pytest.mark.parametrize("only_one", ["yes", "no"])
+def test_beside_a_heretic_the_baron_may_bring_one_outsider_only(only_one: str) -> None:
+    script = f"{GOOD}, soldier, monk, mayor, empath, artist, heretic, butler, saint, klutz, baron, imp"
+    table = town(7, 5, script, "Ann Heretic, Bo Baron")
+    assert "bring one Outsider only" in table.view("Storyteller").question.text
+    table.play("Storyteller", only_one)
+    assert len(tale_of(table).of_team("outsider")) == (1 if only_one == "yes" else 2)

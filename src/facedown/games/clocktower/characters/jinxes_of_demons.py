@@ -185,6 +185,13 @@ class LegionAmongTheDrunk(LegionKeepsItsAbility):
     def shields(self, me: Ability, tale: Tale, player: Player, by: Ability) -> bool:
         return super().shields(me, tale, player, by) and any(is_legion(d.player) for d in tale.executed_today)
 
+    def reads(
+        self, me: Ability, tale: Tale, player: Player, reading: str, to: Ability | None, ways: set[bool]
+    ) -> set[bool]:
+        """In the moment of their death they may pass for a Minion as in life."""
+        minstrel = to is not None and to.character.id == "minstrel" and reading == "minion"
+        return {True, False} if minstrel and is_legion(player) and not player.impaired else ways
+
     def through_night(self, me: Ability, tale: Tale) -> Steps:
         for death in [d for d in tale.executed_today if is_legion(d.player)]:
             for minstrel in [a for a in tale.abilities_of("minstrel") if a.works]:
