@@ -16,7 +16,7 @@ def night(tale: Tale) -> Steps:
     tale.died_tonight = []
     yield News("night", "Night {0} falls.", (tale.night,))
     yield from watch(tale)
-    for slot in tale.script.first_night if tale.night == 1 else tale.script.other_nights:
+    for slot in slots_tonight(tale):
         if slot in INFO_STEPS:
             yield from info_step(tale, slot)
             continue
@@ -31,6 +31,12 @@ def night(tale: Tale) -> Steps:
     yield tale.free_deaths()
     for ability in tale.working("night_ends"):
         yield ability.character.night_ends(ability, tale)
+
+
+def slots_tonight(tale: Tale) -> tuple[str, ...]:
+    """The places of this night in order: the script's, and of whom the storyteller has brought in beside it."""
+    script = tale.script.beside(ability.slot for ability in tale.abilities())
+    return script.first_night if tale.night == 1 else script.other_nights
 
 
 def watch(tale: Tale) -> Steps:

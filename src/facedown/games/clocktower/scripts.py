@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
 from facedown.core.errors import BadOption
@@ -50,6 +50,12 @@ class Script:
         """The rules of two of its characters together."""
         there = (jinx for jinx in JINXES if self.has(jinx.a) and self.has(jinx.b))
         return tuple(jinx for jinx in there if jinx.version in ("", self.rules))
+
+    def beside(self, ids: Iterable[str]) -> Script:
+        """This script, with those of these characters that are not on it."""
+        known = (FACTS[id] for id in dict.fromkeys(ids) if id in FACTS and id not in self.ids)
+        strays = [fact.id for fact in known if fact.team != "traveller"]
+        return replace(self, ids=(*self.ids, *strays)) if strays else self
 
     @cached_property
     def names(self) -> tuple[str, ...]:
