@@ -125,6 +125,16 @@ def test_a_record_may_name_the_side_that_has_won(line: str, wrong: str | None) -
     assert [problem.message for problem in records.check(told, facedown.game)] == ([wrong] if wrong else [])
 
 
+@pytest.mark.parametrize("rest", ["", "\nSue: Noble", "\nasked: Sue", "\nFlo: Bo, Cy"])
+def test_an_answer_at_set_up_that_fits_nothing_is_refused_where_it_stands(rest: str) -> None:
+    town = "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Flo, Sue\n"
+    script = "script: fortune teller, noble, mayor, saint, baron, imp\n"
+    tokens = "tokens: Ann Noble, Bo Imp, Cy Baron, Di Mayor, Ed Saint, Flo Fortune Teller\n"
+    with pytest.raises(RecordError, match="does not answer what is asked now: Noble: which three") as refused:
+        facedown.read(f"{town}{script}{tokens}Sue: Bo and Cy and Di\nSue: Di{rest}")
+    assert refused.value.line == 5
+
+
 def test_a_record_says_who_is_asked_where_it_takes_it_to_be_another() -> None:
     town = "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Sue\nscript: empath, slayer, chef, poisoner, imp\n"
     tokens = "tokens: Ann Empath, Bo Slayer, Cy Chef, Di Poisoner, Ed Imp\n"

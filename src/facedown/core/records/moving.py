@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
-from facedown.core.errors import FacedownError
+from facedown.core.errors import FacedownError, RecordError
 from facedown.core.game import Seat
 from facedown.core.spelling import fold
 from facedown.core.table import WORDS, Table
@@ -71,6 +71,61 @@ def reaching(table: Table, title: str) -> Table | None:
                     break
             return after  # or where somebody has to be asked first
     return None
+
+
+def opens(table: Table, seat: Seat) -> bool:
+    """Is this the seat beyond the players, and has none of them moved yet?"""
+    players = len(table.names) - table.game.beyond_players
+    return seat >= players and not any(line.seat is not None and line.seat < players for line in table.history)
+
+
+def _only_names(table: Table, said: str) -> bool:
+    """Do these words name seats and cards, and say nothing of them?"""
+    known = {*map(fold, table.names), *(fold(card.name) for card in table.game.cards())}
+    return all(fold(part) in known for part in re.split(r",|\band\b", said))
+
+
+class Held(NamedTuple):
+    """An answer that does not fit yet, and what to say of it if it never does."""
+
+    seat: Seat
+    moves: list[str]
+    problem: RecordError
+
+
+class HeldBack:
+    """As a game is set up, what the seat beyond the players is asked may be answered in any order."""
+
+    def __init__(self, moves: Moves) -> None:
+        self._moves = moves
+        self._held: list[Held] = []
+
+    def take(self, seat: Seat, moves: list[str], problem: RecordError) -> int:
+        """Keep these moves for later.  Gives how many they are."""
+        self._held.append(Held(seat, moves, problem))
+        return len(moves)
+
+    def make(self, table: Table) -> None:
+        """Make those that fit by now."""
+        while any(self._fits(table, held) for held in self._held):
+            pass
+
+    def _fits(self, table: Table, held: Held) -> bool:
+        """Make this one, if it fits."""
+        later, left = table.copy(), list(held.moves)
+        try:
+            while left:
+                del left[: self._moves.make(later, held.seat, left)]
+        except FacedownError:
+            return False
+        vars(table).update(vars(later))
+        self._held.remove(held)
+        return True
+
+    def check(self) -> None:
+        """Raises RecordError for the first of them, as nothing more may come that it answers."""
+        if self._held:
+            raise self._held[0].problem
 
 
 class Moves:
@@ -178,6 +233,8 @@ class Moves:
         """Words of one's own, where nothing else is asked for.  Gives how many moves they looked like, or 0."""
         said = ", ".join(moves)
         if '"' in said or seat not in table.asked or {move.text for move in table.legal(seat)} != {WORDS}:
+            return 0
+        if opens(table, seat) and _only_names(table, said):  # they answer another question, which may come later
             return 0
         table.play(seat, f'"{said}"')
         self._unneeded.clear()
