@@ -15,18 +15,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from facedown.games.clocktower.bots.meaning import of_report, of_statement
-from facedown.games.clocktower.bots.town import Mask, Town
+from facedown.games.clocktower.bots.town import Mask, Town, worlds_of
 from facedown.games.clocktower.claims import Report, Statement
+from facedown.games.clocktower.words import Tally
 
 Weights: TypeAlias = NDArray[np.float64]  # logarithms, world by world
 
 WRONG = 0.2  # how often a good player's report is false: drunk, poisoned, misled
 OPINION = 0.47  # how often "Bo is evil" is, which mostly repeats what others know as well
 SECOND_CLAIM = log(0.15)  # two good players claim one character: one is drunk, say
+SURELY_SECOND = log(0.02)  # the same where all good players know who they are
 EVIL_DIES_AT_NIGHT, DEMON_DIES_AT_NIGHT = log(0.3), log(0.03)
-EVIL_SURVIVES = log(0.13)
+EVIL_SURVIVES = log(0.75)  # an execution, which hardly tells
+EVIL_SAVED = log(0.35)  # the same where there is a good reason for it: what is claimed there
 DEAD_DEMON = log(0.001)  # while the game goes on
 SEEMS_DEAD = log(0.15)  # the same, where a Demon of the script may only seem dead
+AGAINST_ONE_OF_THEM = log(0.5)  # evil say of evil that they are
+VOTE_FOR_ONE_OF_THEM = log(0.8)  # evil vote to execute evil
 NEVER = -np.inf
 
 
@@ -46,12 +51,27 @@ def common(town: Town) -> Weights:
         mask = where(town, seat, said)
         if mask is not None:
             weights += worth(town, seat, mask, OPINION if said[0] == "evil" else WRONG)
+            if said[0] == "evil":
+                weights += AGAINST_ONE_OF_THEM * (mask & town.worlds.evil[seat])
+    weights += _of_votes(len(town.alive), town.residents, town.nominated)
     for seat in town.residents:
         weights += _of_double_claims(town, seat)
         if not town.alive[seat]:
             weights += _of_death(town, seat)
-        if town.survived[seat]:  # most of what keeps people alive does so for the good
-            weights += np.where(town.worlds.evil[seat], EVIL_SURVIVES, 0.0)
+        if town.survived[seat]:
+            lives_on = EVIL_SAVED if town.is_kept_alive(seat) else EVIL_SURVIVES
+            weights += np.where(town.worlds.evil[seat], lives_on, 0.0)
+    return weights
+
+
+@lru_cache(maxsize=64)
+def _of_votes(seats: int, residents: tuple[int, ...], nominated: tuple[Tally, ...]) -> Weights:
+    """Evil hardly vote for their own."""
+    evil = worlds_of(seats, residents).evil
+    weights = np.zeros(evil.shape[1])
+    for nomination in nominated:
+        if nomination.nominee is not None and nomination.hands:
+            weights += VOTE_FOR_ONE_OF_THEM * evil[list(nomination.hands)].sum(axis=0) * evil[nomination.nominee]
     return weights
 
 
@@ -83,7 +103,7 @@ def _of_double_claims(town: Town, seat: int) -> Weights | float:
 
 def against_both(town: Town, seat: int, other: int) -> Weights:
     evil = town.worlds.evil
-    return np.where(evil[seat] | evil[other], 0.0, SECOND_CLAIM)
+    return np.where(evil[seat] | evil[other], 0.0, SECOND_CLAIM if town.misled else SURELY_SECOND)
 
 
 def _of_death(town: Town, seat: int) -> Weights:

@@ -97,6 +97,12 @@ def _pair_and_truth(key: str) -> Callable[[Mind, int], Iterator[Learned]]:
     return lambda mind, night: ((("pair", pair), (key, truth)) for pair in _pairs(mind) for truth in (True, False))
 
 
+def _pair_and_count(mind: Mind, night: int) -> Iterator[Learned]:
+    """Two who lived in that night, and how many of them something is true of."""
+    pairs = (pair for pair in _pairs(mind) if all(mind.town.alive_in(seat, night) for seat in pair))
+    return ((("pair", pair), ("count", count)) for pair in pairs for count in range(3))
+
+
 def _dead_and_role(mind: Mind, night: int) -> Iterator[Learned]:
     """Whoever was executed that day was what they claimed, or evil."""
     for seat in mind.town.residents:
@@ -133,4 +139,6 @@ BLUFFS: Mapping[str, tuple[Callable[[Mind], Iterator[int]], Callable[[Mind, int]
     "seamstress": (_first, _pair_and_truth("same")),
     "dreamer": (_every, _player_and_roles),
     "grandmother": (_first, _player_and_role),
+    "chambermaid": (_every, _pair_and_count),
+    "mathematician": (_every, _counts(2)),
 }

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from facedown.games.clocktower.bots.town import Mask, Town
+from facedown.games.clocktower.character import character, hooks_of, modelled
 from facedown.games.clocktower.claims import Report, Statement
 
 Learned: TypeAlias = dict[str, Any]
@@ -152,6 +153,38 @@ def _minion_nominated(town: Town, by: int, night: int, learned: Learned) -> Mask
     return _any([town.nowhere, *minions]) == learned["minion_nominated"]
 
 
+def _woke(town: Town, by: int, night: int, learned: Learned) -> Mask | None:
+    """The good wake when what they claim to be does; evil may or may not."""
+    fewest: Any = 0
+    most: Any = 0
+    for seat in learned["pair"]:
+        evil, claims = town.worlds.evil[seat], town.claims[seat]
+        surely, perhaps = wakes(claims[-1], night) if claims else (False, True)
+        fewest, most = fewest + (~evil & surely), most + (evil | perhaps)
+    return (fewest <= learned["count"]) & (learned["count"] <= most)
+
+
+@lru_cache(maxsize=1024)
+def wakes(id: str, night: int) -> tuple[bool, bool]:
+    """Does somebody who is this wake on that night: surely, and perhaps?"""
+    if not modelled(id):
+        return False, True
+    what = character(id)
+    hooks = hooks_of(what) & {"first_night", "other_nights", "each_night"}
+    due = bool(hooks & {"each_night", "first_night" if night == 1 else "other_nights"})
+    once = what.declares or what.acts_when_dead or what.team == "outsider" or what.text.startswith("Once")
+    return due and not once, due
+
+
+def _went_wrong(town: Town, by: int, night: int, learned: Learned) -> Mask | None:
+    """No more of the good than so many were told on that day and in that night what is not so."""
+    moments = f"D{night - 1}", f"N{night}"
+    others = [(seat, said) for seat, said in town.said if isinstance(said, Report) and said.when in moments]
+    masks = [(seat, of_report(town, seat, said)) for seat, said in others if said.by != "mathematician"]
+    wrong = [~town.worlds.evil[seat] & ~mask for seat, mask in masks if mask is not None]
+    return _count(wrong) <= learned["count"] if wrong else None
+
+
 # How a report is taken where its parts alone do not say it, and the part that it needs.
 REPORTS: dict[str, tuple[Callable[[Town, int, int, Learned], Mask | None], str]] = {
     "chef": (_pairs, "count"),
@@ -168,4 +201,6 @@ REPORTS: dict[str, tuple[Callable[[Town, int, int, Learned], Mask | None], str]]
     "steward": (_is_evil, "player"),
     "villageidiot": (_is_evil, "player"),
     "slayer": (_shot, "chose"),
+    "chambermaid": (_woke, "pair"),
+    "mathematician": (_went_wrong, "count"),
 }

@@ -13,12 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from facedown.games.clocktower.cast import FACTS
+from facedown.games.clocktower.character import Character, character, hooks_of, modelled
 from facedown.games.clocktower.claims import Report, Statement, understood
 from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.words import InCircle, Tally, View
 
 Mask: TypeAlias = Any  # an array with a bool for each world: does something hold there?
 
+BECOMES_ANOTHER = ("philosopher", "pithag", "barber", "snakecharmer")
 NAMED = {fact.name: fact for fact in FACTS.values()}
 
 
@@ -71,6 +73,7 @@ class Town:
         self.nowhere: Mask = np.zeros(self.worlds.evil.shape[1], np.bool_)
         self.seeming = any(fact.id == "zombuul" for fact in self.script)  # may the dead be the Demon?
         self.must_execute = any(fact.id == "vortox" for fact in self.script)  # or may evil win by it?
+        self.misled = any(modelled(fact.id) and _misleads(character(fact.id)) for fact in self.script)
         self.twins = {seat for speaker, said in self.said if speaker in (pair := _twins(said)) for seat in pair}
         self.living = [seat for seat in self.residents if self.alive[seat]]
 
@@ -80,7 +83,8 @@ class Town:
         team = FACTS[role].team
         if team in ("minion", "demon"):
             return demon if team == "demon" else evil & ~demon
-        fits = role in self.claims[seat] or not self.claims[seat]
+        unknown = modelled(role) and not character(role).knows_token
+        fits = unknown or role in self.claims[seat] or not self.claims[seat]
         return ~evil & fits
 
     def alive_in(self, seat: int, night: int) -> bool:
@@ -90,11 +94,29 @@ class Town:
             return True
         return int(died[1:]) > night or (died[0] == "D" and int(died[1:]) == night)
 
+    def is_kept_alive(self, seat: int) -> bool:
+        """Does somebody who may keep them from dying sit there, or beside them, as far as they claim?"""
+        at = self.ring.index(seat)
+        around = (self.ring[at - 1], seat, self.ring[(at + 1) % len(self.ring)])
+        return any(
+            modelled(id) and "saves" in hooks_of(character(id)) for there in around for id in self.claims[there]
+        )
+
+    def quiet_nights(self, before: int) -> int:
+        """How many nights in a row before this one killed nobody; in the first nobody does."""
+        deadly = {int(died[1:]) for died in self.died if died.startswith("N")}
+        return next((night for night in range(before - 2) if before - 1 - night in deadly), max(0, before - 2))
+
     def neighbours(self, seat: int, night: int) -> list[int]:
         """The nearest on each side who lived in that night."""
         at = self.ring.index(seat)
         others = [other for other in self.ring[at + 1 :] + self.ring[:at] if self.alive_in(other, night)]
         return list(dict.fromkeys((others[0], others[-1]))) if others else []
+
+
+def _misleads(what: Character) -> bool:
+    """Does somebody good take themselves for another by it, or become another?"""
+    return what.thinks_it_is == "townsfolk" or what.id in BECOMES_ANOTHER
 
 
 def _twins(said: Statement | Report) -> tuple[int, ...]:
