@@ -27,6 +27,7 @@ SWAY = 0.6  # how far chance sways choices by night, so that nobody can reckon w
 LAST = 0.3  # of four alive, so likely to be the Demon
 EVEN, ODD = 1.1, 1.05  # how much more guilt than the mean it takes, by the number alive
 EAGER = 1.0  # evil vote for others on less guilt
+SAVES_UP, LEFT = ("Po",), 0.3  # whose harm grows when it is left for a night, and how often it is
 SECRET = ("Mutant",)  # who say that they are something else
 FROM_DAY = {"juggler": 1}  # on which day what can be declared is; else on the second
 TALKATIVE = 9  # so much is said a day by one player, and no more
@@ -271,6 +272,8 @@ def chooses(mind: Mind, legal: Sequence[Move], luck: Random) -> Move:
     nobody = next((move for move in legal if move.text == "nobody"), None)
     kind = _kind(mind)
     sway = 0.0 if kind == "sure" else SWAY
+    if kind == "harm":  # whoever is worth killing most is kept safe, or cannot die
+        sway *= 1 + mind.town.quiet_nights(mind.view.night)
     worth = {seat: WORTH[kind](mind, seat) + luck.random() * sway for seat in players}
     best = max(worth, key=lambda seat: worth[seat])
     if nobody is not None and not _is_time(mind, kind, best, luck):
@@ -292,6 +295,8 @@ def _is_time(mind: Mind, kind: str, best: int, luck: Random) -> bool:
     """Of what may be left for another night: is it time, and is there somebody fit for it?"""
     if kind == "help":
         return mind.trust(best) > 0.6 and (mind.place.alive or not mind.view.circle[best].alive)
+    if mind.me.character in SAVES_UP:
+        return luck.random() > LEFT
     if kind == "harm":
         return mind.view.night >= SPENT_BY or luck.random() < 0.4
     return True

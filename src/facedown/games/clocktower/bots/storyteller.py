@@ -265,10 +265,12 @@ def _harm(grimoire: Grimoire, option: str) -> float:
 
 
 def _drunk(grimoire: Grimoire, option: str) -> float:
-    """Whoever helps the side that is ahead, the stronger the better."""
+    """Whoever helps the side that is ahead, the stronger the better; a Demon, only after a night that killed."""
     token = grimoire.token(option)
     if token is None:
         return 0.0
+    if is_demon(token) and grimoire.town.quiet_nights(grimoire.view.night):
+        return -2.0
     ahead = "evil" if grimoire.behind == "good" else "good"
     if token.alignment != ahead:
         return -1.0
@@ -282,12 +284,10 @@ def _protect(grimoire: Grimoire, option: str) -> float:
 
 
 def _saves(grimoire: Grimoire, option: str) -> float:
-    """Whoever is on the side that is behind lives, but not for ever."""
+    """Whoever is on the side that is behind lives, but not for ever: a town that nobody dies in learns nothing."""
     token = grimoire.named[0] if grimoire.named else None
-    again = token is not None and grimoire.town.survived[token.seat] > 0
-    lives = token is not None and (
-        is_demon(token) or (token.alignment == (grimoire.behind or "good") and not again)
-    )
+    again = sum(grimoire.town.survived) > (grimoire.behind == "good")
+    lives = token is not None and not again and token.alignment == (grimoire.behind or "good")
     return float((option == "yes") == lives)
 
 
