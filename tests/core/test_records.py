@@ -393,9 +393,9 @@ def test_a_move_after_the_end_is_refused() -> None:
     ],
 )
 def test_what_is_far_too_long_is_refused_at_once(text: str) -> None:
-    began = time.perf_counter()
+    began = time.thread_time()  # of our own work: what else the machine does is not counted
     refusal(text)
-    assert time.perf_counter() - began < 2
+    assert time.thread_time() - began < 2
 
 
 # -- anything at all -----------------------------------------------------------------------------------------------
