@@ -66,11 +66,14 @@ def reaching(table: Table, title: str) -> Table | None:
         move = moment.brings(title)
         if move is not None:
             moment.play(*move)
-            for after in later(moment):
-                if after.reached(title):
-                    break
-            return after  # or where somebody has to be asked first
+            return reaching(moment, title) or _furthest(moment)
     return None
+
+
+def _furthest(table: Table) -> Table:
+    """The table where somebody has to be asked before it goes on."""
+    *_, last = later(table)
+    return last
 
 
 def opens(table: Table, seat: Seat) -> bool:

@@ -95,8 +95,8 @@ def closes_floor(position: Chronicle, title: str) -> str | None:
     part, hour = PART_OF_DAY.fullmatch(title.strip()), _hour(title)
     if part is not None:
         return "end the day" if part[1].lower() == "execution" else "to nominations"
-    tonight = hour is not None and hour[1].lower() == "night" and int(hour[2]) == tale.night + 1
-    return "end the day" if tonight else None
+    now = {"night": tale.night, "day": tale.day}
+    return "end the day" if hour is not None and int(hour[2]) > now[hour[1].lower()] else None
 
 
 def _each_is(words: str, position: Chronicle, names: Sequence[str]) -> re.Match[str] | None:
