@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from facedown.core.errors import Illegal
 from facedown.core.game import Event, Game
@@ -24,7 +25,7 @@ class Question(msgspec.Struct, frozen=True):
     """What a seat may answer, and since which version it has been asked just this."""
 
     since: int
-    legal: tuple[str, ...]
+    legal: tuple[str, ...] | None  # None: as the table has it, which is slow to list
     of: object  # the open question, as the game tells it from the next one
     lasts: bool  # whatever is legal when it arrives answers it
 
@@ -88,7 +89,7 @@ class Running:
         self._questions: dict[int, Question] = {}
         self._closed: dict[int, Closed] = {}
         self.sights = Sights(self.table) if self.game.secretive else None
-        self._renew(None, seen=True)
+        self._renew(self.table, None, seen=True)
         self.saw: frozenset[Receiver] = frozenset()  # who saw something new when something was done last
         self.alone: frozenset[int] = frozenset()  # who has done something since that nobody else could see
         self._seen: bytes | None = None  # how it stands for everybody, where that has been looked at
@@ -139,18 +140,25 @@ class Running:
         Raises FacedownError, and then nothing has changed.
         """
         before, question = self.table.copy(), self.table.question
-        turn = self.sights.turn(seat) if self.sights is not None and self.goes_back else None
-        answers = turn is not None and not self.table.lasts and seat in self.table.asked
+        made = self._next_made(seat) if self.goes_back else None
         self.table.play(seat, move)
         text = self.table.history[-1].text
         self.unstored += (Row(seat, text),)
-        if turn is not None and turn.standing is not None:
-            asked = turn.prompt if answers and (text.startswith('"') or text in turn.legal) else ""
-            self.made += (Made(seat, asked, text, turn.standing.summary, len(before.frames)),)
+        self.made += (made(text),) if made is not None else ()
         seen = self._go_on(before, question)
         self.alone = frozenset() if seen else self.alone | {seat}
-        self._renew(seat, seen=seen)
+        self._renew(before, seat, seen=seen)
         return seen
+
+    def _next_made(self, seat: int) -> Callable[[str], Made]:
+        """The move that this seat makes next, from its text; what was asked, only if that is the answer."""
+        table = self.table
+        answers = _legal(table, seat) if seat in table.asked and not table.lasts else ()
+        asked = table.prompt(seat) if answers else ""
+        stood, frames = table.standing.summary, len(table.frames)
+        return lambda text: Made(
+            seat, asked if text.startswith('"') or text in answers else "", text, stood, frames
+        )
 
     def wait(self) -> bool:
         """Time is out; can everybody see that something has happened?"""
@@ -164,10 +172,14 @@ class Running:
             self._turn_over()
             return False
         self.alone = frozenset()
-        self._renew(None, seen=True)
+        self._renew(before, None, seen=True)
         for seat, old in questions.items():
             new = self._questions.get(seat)
-            if new is None or new.legal != old.legal or (new.since != old.since and not old.lasts):
+            if (
+                new is None
+                or self._may_do_else(before, seat, old, new)
+                or (new.since != old.since and not old.lasts)
+            ):
                 self._closed[seat] = Closed(0 if old.lasts else old.since, version)
         return True
 
@@ -184,16 +196,17 @@ class Running:
         if self.sights is None or not 0 <= to < len(self.made):
             raise Illegal("there is no such move to take back")
         taken, self.made = len(self.made) - to, self.made[:to]
+        before = self.table.copy()
         for _ in range(taken):
             self.table.undo()
         self.unstored += (Row(BACK_SEAT, BACK_LINE.format(taken)),)
         self.version += 1
         self.questions += 1
         self.logs.go_back(self.table)
-        lost = self.sights.look_back(self.table, self.version, lambda who: self._note(who, taken))
+        lost = self.sights.look_back(before, self.table, self.version, lambda who: self._note(who, taken))
         self._went_back = {**self._went_back, **dict.fromkeys(lost, self.version)}
         self.saw, self.alone, self._seen = frozenset(lost), frozenset(), None
-        self._renew(None, seen=True)
+        self._renew(before, None, seen=True)
         return lost
 
     def _note(self, receiver: Receiver, taken: int) -> Event:
@@ -209,7 +222,7 @@ class Running:
         self.questions += question is None or question != asked
         if self.sights is not None:
             self.version += 1
-            self.saw = self.sights.look(self.table, self.version)
+            self.saw = self.sights.look(before, self.table, self.version)
             return True
         seen = len(self.table.frames) > len(before.frames)
         was, self._seen = self._seen, None
@@ -238,21 +251,25 @@ class Running:
             seat: Question(old.since, old.legal, of, old.lasts) for seat, old in self._questions.items()
         }
 
-    def _renew(self, mover: int | None, *, seen: bool) -> None:
+    def _renew(self, before: Table, mover: int | None, *, seen: bool) -> None:
         """Note what is asked of whom.
 
         A question is the same as before where only another's answer came between, or what nobody could see.
         """
-        before, self._questions = self._questions, {}
-        table = self.table
-        of, lasts, free = self.open_question(), table.lasts, table.free
-        for seat in (*table.asked, *free):
-            turn = None if self.sights is None else self.sights.turn(seat)
-            legal = tuple(move.text for move in table.legal(seat)) if turn is None else turn.legal
-            old = before.get(seat)
-            same = old is not None and old.legal == legal and seat != mover and (old.of == of or not seen)
-            since = old.since if same and old is not None else self.version
-            self._questions[seat] = Question(since, legal, of, lasts or seat in free)
+        questions, self._questions = self._questions, {}
+        of, lasts, free = self.open_question(), self.table.lasts, self.table.free
+        for seat in (*self.table.asked, *free):
+            old = questions.get(seat)
+            legal = None if self.sights else _legal(self.table, seat)
+            new = Question(self.version, legal, of, lasts or seat in free)
+            if old is not None and seat != mover and (old.of == of or not seen):
+                new = new if self._may_do_else(before, seat, old, new) else replace(new, since=old.since)
+            self._questions[seat] = new
+
+    def _may_do_else(self, before: Table, seat: int, old: Question, new: Question) -> bool:
+        """May this seat do something else now than when it was asked the old question, on the table before?"""
+        legal = _legal(self.table, seat) if new.legal is None else new.legal
+        return legal != (_legal(before, seat) if old.legal is None else old.legal)
 
     def open_question(self) -> object:
         """Another value for another question; where the game cannot tell, whatever can be seen makes another."""
@@ -322,6 +339,10 @@ class Running:
         if question is None or question.lasts:
             return -self.questions - 1
         return question.since
+
+
+def _legal(table: Table, seat: int) -> tuple[str, ...]:
+    return tuple(move.text for move in table.legal(seat))
 
 
 def _times(text: str) -> int:

@@ -7,7 +7,7 @@ and the events that it saw, and is told nothing where nothing has changed for it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from copy import copy as shallow
 
 import msgspec
@@ -16,7 +16,6 @@ from facedown.core.game import Event
 from facedown.core.table import Table
 from facedown.server import telling
 from facedown.server.telling import Public, Receiver
-from facedown.server.wire import Turn
 
 
 class Sight:
@@ -27,44 +26,37 @@ class Sight:
     """
 
     def __init__(self) -> None:
-        self.versions: list[int] = []
+        self.versions: list[int] = [0]
         self.frames: list[int | None] = []  # None: it has been taken back since
         self.notes: dict[int, Event] = {}  # by its own numbers: what it was told when something was taken back
         self.looked = 0  # the table's frames that have been looked at
-        self.last = b""
 
     def copy(self) -> Sight:
         other = Sight()
         other.versions, other.frames, other.notes = list(self.versions), list(self.frames), dict(self.notes)
-        other.looked, other.last = self.looked, self.last
+        other.looked = self.looked
         return other
 
-    def look(self, table: Table, receiver: Receiver, version: int, turn: Turn) -> bool:
-        """See how it stands now; is it otherwise than before?"""
+    def look(self, table: Table, receiver: Receiver) -> bool:
+        """See what has happened; is it told that something has?"""
         new = [frame for frame in range(self.looked, len(table.frames)) if telling.sees(table, receiver, frame)]
         self.frames += new
         self.looked = len(table.frames)
-        now = msgspec.json.encode(turn)
-        changed = bool(new) or now != self.last
-        if changed:
-            self.versions.append(version)
-            self.last = now
-        return changed
+        return bool(new)
 
-    def look_back(self, table: Table, version: int, note: Event, turn: Turn) -> int | None:
-        """Moves were taken back: how many lines of its log are no more?  None: it sees no difference at all."""
+    def gone(self, table: Table) -> list[int]:
+        """Its numbers of what it was told of and has been taken back."""
         last = len(table.frames) - 1
-        gone = [number for number, frame in enumerate(self.frames) if frame is not None and frame > last]
-        self.looked = last + 1
-        now = msgspec.json.encode(turn)
-        if not gone and now == self.last:
-            return None
+        return [number for number, frame in enumerate(self.frames) if frame is not None and frame > last]
+
+    def go_back(self, table: Table, version: int, note: Event) -> int:
+        """Moves were taken back, and it sees a difference: how many lines of its log are no more?"""
+        gone = self.gone(table)
         for number in gone:
             self.frames[number] = None
         self.notes[len(self.frames)] = note
-        self.frames.append(last)
+        self.frames.append(len(table.frames) - 1)
         self.versions.append(version)
-        self.last = now
         return len(gone)
 
     def log(self, events: Mapping[int, Event | None]) -> tuple[Event, ...]:
@@ -82,33 +74,42 @@ class Sights:
 
     def __init__(self, table: Table) -> None:
         self._of: dict[Receiver, Sight] = {receiver: Sight() for receiver in (None, *range(len(table.names)))}
-        self._turns: dict[Receiver, Turn] = {}  # as they looked last
-        self.look(table, 0)
+        self._last: dict[Receiver, bytes] = {}  # how it looked to them last, where that has been looked at
+        for who, sight in self._of.items():
+            sight.look(table, who)
 
     def copy(self) -> Sights:
         other = shallow(self)
         other._of = {receiver: sight.copy() for receiver, sight in self._of.items()}
         return other
 
-    def look(self, table: Table, version: int) -> frozenset[Receiver]:
-        """Everybody looks; who sees something new?"""
-        turns = self._turns_now(table)
-        return frozenset(who for who, sight in self._of.items() if sight.look(table, who, version, turns[who]))
+    def look(self, before: Table, table: Table, version: int) -> frozenset[Receiver]:
+        """Everybody looks; who sees something new?
 
-    def turn(self, seat: int) -> Turn | None:
-        """What the game was to this seat when everybody looked last; None where there is no such seat."""
-        return self._turns.get(seat)
+        Whoever is told that something happened does.  For the others alone it matters how it was before.
+        """
+        told = {who for who, sight in self._of.items() if sight.look(table, who)}
+        saw = frozenset(told | self._for_whom_it_differs(before, table, self._of.keys() - told))
+        for who in saw:
+            self._of[who].versions.append(version)
+        return saw
 
-    def _turns_now(self, table: Table) -> dict[Receiver, Turn]:
-        public = Public(table)
-        self._turns = {who: telling.turn(table, who, public) for who in self._of}
-        return self._turns
-
-    def look_back(self, table: Table, version: int, notes: Callable[[Receiver], Event]) -> dict[Receiver, int]:
+    def look_back(
+        self, before: Table, table: Table, version: int, notes: Callable[[Receiver], Event]
+    ) -> dict[Receiver, int]:
         """Moves were taken back: who sees a difference, and how many lines of their log are no more?"""
-        turns = self._turns_now(table)
-        lost = {who: sight.look_back(table, version, notes(who), turns[who]) for who, sight in self._of.items()}
-        return {who: lines for who, lines in lost.items() if lines is not None}
+        for sight in self._of.values():
+            sight.looked = len(table.frames)
+        lost = {who for who, sight in self._of.items() if sight.gone(table)}
+        lost |= self._for_whom_it_differs(before, table, self._of.keys() - lost)
+        return {who: sight.go_back(table, version, notes(who)) for who, sight in self._of.items() if who in lost}
+
+    def _for_whom_it_differs(self, before: Table, table: Table, whom: Collection[Receiver]) -> set[Receiver]:
+        """To which of these does it look otherwise than before?"""
+        was = {who: self._last[who] for who in whom if who in self._last}
+        was |= _looks(before, [who for who in whom if who not in was])
+        self._last = _looks(table, whom)
+        return {who for who in whom if was[who] != self._last[who]}
 
     def seen(self, receiver: Receiver) -> list[int]:
         """The table's frames that this receiver has seen and that still stand."""
@@ -146,3 +147,9 @@ class Sights:
         frames, notes = self._of[receiver].frames, self._of[receiver].notes
         oldest = max(notes, default=0)
         return frames[frame] if frame is not None and oldest <= frame < len(frames) else None
+
+
+def _looks(table: Table, whom: Collection[Receiver]) -> dict[Receiver, bytes]:
+    """What the game is to each of them now."""
+    public = Public(table) if whom else None
+    return {who: msgspec.json.encode(telling.turn(table, who, public)) for who in whom}

@@ -60,6 +60,17 @@ def _painted(teller: Teller) -> Picture:
     return Picture(teller.tale, teller.questions, teller.news, teller.answered)
 
 
+def frozen(picture: Picture) -> bytes:
+    return pickle.dumps(tuple(picture), pickle.HIGHEST_PROTOCOL)
+
+
+def thawed(picture: bytes, script: Script) -> Picture:
+    """A picture of its own, that can be looked at and painted over."""
+    anew = Picture(*pickle.loads(picture))
+    anew.tale.script = script
+    return anew
+
+
 class Found(NamedTuple):
     """What a move means here: the answer to a question, or something done by hand."""
 
@@ -93,7 +104,7 @@ class Chronicle:
         if self._picture is None:
             if self._frozen is None:
                 return _painted(self.teller)
-            self._picture = Picture(*pickle.loads(self._frozen))
+            self._picture = thawed(self._frozen, self.setup.script)
         return self._picture
 
     @property
@@ -110,7 +121,7 @@ class Chronicle:
         other.laid, other.laid_states = self.laid, self.laid_states
         other.past, other._told, other.happened = self.past, self._told, self.happened
         if self._frozen is None and self.begun:
-            self._frozen = pickle.dumps(tuple(self.picture), pickle.HIGHEST_PROTOCOL)
+            self._frozen = frozen(self.picture)
         other._frozen = self._frozen
         return other
 
@@ -118,7 +129,7 @@ class Chronicle:
         """A position that shows this picture, whatever was done: for looking at, not for going on."""
         other = Chronicle(self.setup)
         other.past, other._told, other.happened, other._picture = self.past, self._told, self.happened, picture
-        other._frozen = pickle.dumps(tuple(picture), pickle.HIGHEST_PROTOCOL)
+        other._frozen = frozen(picture)
         return other
 
     # -- going on ------------------------------------------------------------------------------------------------

@@ -309,5 +309,6 @@ class Circle:
             yield sure | {seat for i, seat in enumerate(doubtful) if bits >> i & 1}
 
     def __getstate__(self) -> dict[str, Any]:
-        """What a copy keeps: everything but what is worked out anew."""
-        return {**self.__dict__, "_state": None, "_reacting": {}, "_in_play": None, "_slots": None}
+        """What a picture keeps: not what is worked out anew, nor the script, which never changes, nor chance."""
+        kept = {**self.__dict__, "_state": None, "_reacting": {}, "_in_play": None, "_slots": None}
+        return {name: value for name, value in kept.items() if name not in ("script", "chance")}

@@ -194,7 +194,8 @@ def acts(tale: Tale, seat: int) -> Iterator[Act]:
         yield from (Act("nominate", nominee) for nominee in nominees(tale, player))
     yield from (Act("exile", p) for p in tale.here if p.traveller and p.alive)
     yield from deeds(tale, seat)
-    yield from (Act("claim", None, c) for c in tale.script.characters if (seat, c.id) not in tale.claims)
+    claimed = {id for who, id in tale.claims if who == seat}
+    yield from (claim for claim in tale.script.claims if claim.character.id not in claimed)
 
 
 def deeds(tale: Tale, seat: int) -> Iterator[Act]:

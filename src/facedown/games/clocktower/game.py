@@ -126,7 +126,7 @@ class Clocktower(Game):
         if not position.begun or self.over(position):
             return ()
         picture, asked = position.picture, self.asked(position)
-        seats = {picture.tale.storyteller.seat}
+        seats = {position.storyteller}
         if any(question.floor for question in picture.questions):
             seats |= {player.seat for player in picture.tale.here}
         seats |= {question.answered for question in picture.answered if question.answered is not None}

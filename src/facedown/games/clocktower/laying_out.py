@@ -172,6 +172,6 @@ def by_hand_moves(tale: Tale, names: Sequence[str]) -> tuple[Move, ...]:
 
 @lru_cache(maxsize=64)
 def _read(texts: tuple[str, ...], names: tuple[str, ...]) -> tuple[Move, ...]:
-
     from facedown.games.clocktower import notation
+
     return tuple(notation.read(text, names) for text in texts)

@@ -10,6 +10,7 @@ from facedown.core.errors import BadOption
 from facedown.core.spelling import did_you_mean, fold, quote
 from facedown.games.clocktower.cast import FACTS, JINXES, STEP_RANKS, Jinx
 from facedown.games.clocktower.character import Character, character, hooks_of, modelled
+from facedown.games.clocktower.questions import Act
 
 EDITIONS = {"tb": "Trouble Brewing", "bmr": "Bad Moon Rising", "snv": "Sects and Violets"}
 RULES = ("2022", "current")
@@ -65,6 +66,11 @@ class Script:
     def jinx_rules(self) -> tuple[str, ...]:
         """The rules of two together, as they are read out."""
         return tuple(f"{FACTS[jinx.a].name} and {FACTS[jinx.b].name}: {jinx.rule}" for jinx in self.jinxes)
+
+    @cached_property
+    def claims(self) -> tuple[Act, ...]:
+        """What anybody may say they are."""
+        return tuple(Act("claim", None, c) for c in self.characters)
 
     @cached_property
     def claimed_when_nominated(self) -> tuple[Character, ...]:

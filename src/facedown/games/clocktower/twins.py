@@ -6,10 +6,9 @@ that a seat has seen are another matter.
 
 from __future__ import annotations
 
-import pickle
 from random import Random
 
-from facedown.games.clocktower.chronicle import Chronicle, Picture
+from facedown.games.clocktower.chronicle import Chronicle, Picture, frozen, thawed
 from facedown.games.clocktower.questions import Question
 from facedown.games.clocktower.town import POISONED, Marker, News, Player
 
@@ -18,7 +17,7 @@ def twin_of(position: Chronicle, seat: int | None, luck: Random) -> Chronicle:
     """The same to `seat`; other players' tokens, sides, markers and secrets are others'."""
     if not position.begun or seat == position.storyteller:
         return position.copy()
-    picture = Picture(*pickle.loads(pickle.dumps(tuple(position.picture))))
+    picture = thawed(frozen(position.picture), position.setup.script)
     if picture.tale.over:
         return position.copy()
     others = [p for p in picture.tale.players if p.seat != seat]
