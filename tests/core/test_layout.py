@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
 from typing import Annotated, Any
 
 import numpy as np
@@ -100,6 +104,27 @@ def test_what_a_function_has_no_use_for_is_not_bound_to_it() -> None:
     """So that drivers which are bound to different things share the rules that they all call."""
     assert interpreted(beside_it, helper=doubled, ADDED=3) is interpreted(beside_it)
     assert interpreted(driver, helper=doubled) is not interpreted(driver)
+
+
+COMPILING = """
+import numpy
+from facedown.core.chance import luck_below
+from facedown.core.layout import compiled
+compiled(luck_below)(numpy.array([1, 2, 3, 4], numpy.uint32), 6)
+"""
+
+
+def test_machine_code_that_processes_save_at_once_is_kept_apart(tmp_path: Path) -> None:
+    """Neither knows the other's: the index has not been written yet."""
+    kept: list[set[Path]] = []
+    for _ in range(2):
+        for index in tmp_path.rglob("*.nbi"):
+            index.unlink()
+        environment = os.environ | {"FACEDOWN_CACHE": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
+        subprocess.run([sys.executable, "-c", COMPILING], env=environment, check=True)
+        kept.append(set(tmp_path.rglob("*.nbc")))
+    assert kept[0] < kept[1]
+    assert len(kept[1]) == 2 * len(kept[0]) > 0
 
 
 def test_only_what_is_marked_compiles() -> None:

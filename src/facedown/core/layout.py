@@ -12,6 +12,7 @@ import functools
 import hashlib
 import importlib
 import os
+import secrets
 import types
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -33,6 +34,7 @@ u1: TypeAlias = Annotated[int, "u1"]  # an index that never counts from the end,
 u4: TypeAlias = Annotated[int, "u4"]
 
 PACKAGE = Path(__file__).parents[1]
+OURS = secrets.token_hex(4)  # in the names of files that no other process writes
 
 
 def dtype_of(state: type) -> np.dtype[Any]:
@@ -163,7 +165,18 @@ def _twin(function: types.FunctionType, bound: _Frozen, *, callee: bool = False)
     if callee:
         twin.__qualname__ += "_callee"  # under which it is cached, beside the one that Python calls
         options["no_cpython_wrapper"] = True
-    return _unspecialised(numba.njit(**options)(twin))
+    return _unspecialised(_kept_apart(numba.njit(**options)(twin)))
+
+
+def _kept_apart(dispatcher: Any) -> Any:
+    """Let every process save machine code in files of its own; the index of them all stays one.
+
+    Numba numbers a function's files by what the index says, one for each kind of position.  Two processes that
+    compile it for two games at once would give both the same number, and one load what the other saved.
+    """
+    files = dispatcher._cache._cache_file
+    files._data_name_pattern = files._data_name_pattern.replace("{number", f"{OURS}-{{number")
+    return dispatcher
 
 
 def _unspecialised(dispatcher: Any) -> Any:
