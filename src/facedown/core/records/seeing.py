@@ -132,7 +132,7 @@ def _same_list(values: Sequence[Any], parts: list[str], names: Sequence[str]) ->
 
 def wordings(value: Any, names: Sequence[str]) -> Iterator[str]:
     """The ways in which a record may say this value; a number may be a seat, so its name will do."""
-    if value is None:
+    if value is None or value == "":
         yield from NOTHING
     elif isinstance(value, bool):
         yield from (word for word, truth in TRUTH.items() if truth == value)

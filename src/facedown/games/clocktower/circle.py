@@ -288,6 +288,11 @@ class Circle:
         readings = self.readings_of(player)
         return Ways([player.character, *(c for c in self.script.characters if c.team in readings)])
 
+    @property
+    def guessed_at(self) -> list[Character]:
+        """Whom a player can be guessed to be: the script's characters, and the Travellers that are here."""
+        return list(dict.fromkeys((*self.script.characters, *(p.character for p in self.here if p.traveller))))
+
     def sure_to_be(self, reading: str) -> list[Player]:
         """Those of whom every check for `reading` holds."""
         return [p for p in self.here if self.may_register(p, reading) == {True}]

@@ -159,10 +159,12 @@ class Telling(Circle):
             options = every or true
         blanks = ("...",) * (len(options[0]) if options and isinstance(options[0], tuple) else 1)
         said = (*blanks, *args, me.player)
+        plainly = true[0] if isinstance(truths, Ways) and true else ...
         value = yield self.storyteller.chooses(
-            f"what {{{len(said) - 1}}} is told: {words}", options, *said, topic="tell", about=me, truths=true
-        )
-        plain = truths[0] if isinstance(truths, Ways) and true else value
+            f"what {{{len(said) - 1}}} is told: {words}", options, *said, topic="tell", about=me, truths=true,
+            idle=plainly if options is true else ...,
+        )  # fmt: skip
+        plain = value if plainly is ... else plainly
         if (value not in true or value != plain) and self._is_counted(me):
             self.misfired.add(me.player.seat)
         parts = value if isinstance(value, tuple) else (value,)

@@ -124,7 +124,7 @@ class Gambler(Townsfolk):
 
     def other_nights(self, me: Ability, tale: Tale) -> Steps:
         target = yield me.chooses("whose character do you guess?", tale.here)
-        guess = yield me.chooses("which character are they?", tale.script.characters)
+        guess = yield me.chooses("which character are they?", tale.guessed_at)
         right = yield tale.registers(target, guess.id, to=me)
         if not right:
             yield me.kills(me.player)

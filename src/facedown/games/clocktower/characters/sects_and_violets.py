@@ -210,7 +210,7 @@ class Juggler(Townsfolk):
             )
             if player is None:
                 break
-            guess = yield tale.ask(by, "who is {0}?", tale.script.characters, player, about=me, public=True)
+            guess = yield tale.ask(by, "who is {0}?", tale.guessed_at, player, about=me, public=True)
             yield tale.announce("juggles", "{0} guesses that {1} is {2}.", by, player, guess, seat=by.seat)
             guesses.append((player, guess, player.character))
         if me is not None and by.alive and tale.day == me.since:
