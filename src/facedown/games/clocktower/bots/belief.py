@@ -32,6 +32,7 @@ DEAD_DEMON = log(0.001)  # while the game goes on
 SEEMS_DEAD = log(0.15)  # the same, where a Demon of the script may only seem dead
 AGAINST_ONE_OF_THEM = log(0.5)  # evil say of evil that they are
 VOTE_FOR_ONE_OF_THEM = log(0.8)  # evil vote to execute evil
+QUIET = log(3.0)  # a night in which nobody dies, where the game may go on without the Demon
 NEVER = -np.inf
 
 
@@ -111,6 +112,8 @@ def _of_death(town: Town, seat: int) -> Weights:
     evil, demon = town.worlds.evil[seat], town.worlds.demon[seat]
     by_night = town.died[seat].startswith("N")
     alive = DEAD_DEMON if by_night or not town.seeming else SEEMS_DEAD
+    if town.twinned:
+        alive = min(0.0, SEEMS_DEAD + QUIET * town.quiet)
     weights: Weights = np.where(demon, alive + DEMON_DIES_AT_NIGHT * by_night, 0.0)
     return weights + np.where(evil & ~demon, EVIL_DIES_AT_NIGHT * by_night, 0.0)
 

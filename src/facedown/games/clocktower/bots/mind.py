@@ -107,8 +107,11 @@ class Mind:
         town, late = self.town, len(self.town.living) <= LATE
         minion = 0.05 if late else 0.25
         guess = self.guess
+        gone = sum(guess.demon[seat] for seat in town.residents if not town.alive[seat]) if town.twinned else 0.0
         return {
-            seat: (guess.demon[seat] + minion * town.alive[seat] * (guess.evil[seat] - guess.demon[seat]))
+            seat: gone * guess.evil[seat]
+            if gone > 0.5 and seat in town.twins
+            else (guess.demon[seat] + minion * town.alive[seat] * (guess.evil[seat] - guess.demon[seat]))
             * (AGAIN ** town.survived[seat])
             * (1.0 if seat not in town.twins or guess.evil[seat] > SURE_TWIN else 0.5 if late else 0.1)
             for seat in town.residents

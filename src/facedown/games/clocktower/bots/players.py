@@ -31,7 +31,7 @@ SAVES_UP, LEFT = ("Po",), 0.3  # whose harm grows when it is left for a night, a
 SECRET = ("Mutant",)  # who say that they are something else
 FROM_DAY = {"juggler": 1}  # on which day what can be declared is; else on the second
 TALKATIVE = 9  # so much is said a day by one player, and no more
-PATIENCE = 5  # days, after which less and less guilt is enough, lest a town that nobody dies in goes on for ever
+PATIENCE = 5  # days, after which less and less guilt is enough
 SPENT_BY = 3  # the day on which whatever can be done once had better be done
 
 
@@ -172,18 +172,22 @@ def bar(mind: Mind) -> float:
     alive = len(mind.town.living)
     if alive <= 3 or mind.town.must_execute:
         return 0.0
-    haste = max(0.0, 1.0 - 0.2 * max(0, mind.view.day - PATIENCE))
     if alive == LATE:
-        return LAST * haste
+        return LAST * patience(mind)
     mean = sum(mind.guilt.values()) / max(1, len(mind.guilt))
-    return mean * (EVEN if alive % 2 == 0 else ODD) * haste
+    return mean * (EVEN if alive % 2 == 0 else ODD) * patience(mind)
 
 
 def near(mind: Mind) -> float:
     """How much of the worst guilt is enough: after votes that came to nothing, people settle for less."""
     view = mind.view
     failed = 0 if view.block is not None else sum(nomination.done for nomination in view.nominations)
-    return NEAR * SETTLING**failed
+    return NEAR * SETTLING**failed * patience(mind)
+
+
+def patience(mind: Mind) -> float:
+    """From 1 down to 0: less and less guilt is enough, lest a town that agrees on nobody goes on for ever."""
+    return max(0.0, 1.0 - 0.2 * max(0, mind.view.day - PATIENCE))
 
 
 def nominates(mind: Mind, legal: Sequence[Move], luck: Random) -> Move | None:
@@ -273,7 +277,7 @@ def chooses(mind: Mind, legal: Sequence[Move], luck: Random) -> Move:
     kind = _kind(mind)
     sway = 0.0 if kind == "sure" else SWAY
     if kind == "harm":  # whoever is worth killing most is kept safe, or cannot die
-        sway *= 1 + mind.town.quiet_nights(mind.view.night)
+        sway *= 1 + mind.town.quiet
     worth = {seat: WORTH[kind](mind, seat) + luck.random() * sway for seat in players}
     best = max(worth, key=lambda seat: worth[seat])
     if nobody is not None and not _is_time(mind, kind, best, luck):

@@ -269,7 +269,7 @@ def _drunk(grimoire: Grimoire, option: str) -> float:
     token = grimoire.token(option)
     if token is None:
         return 0.0
-    if is_demon(token) and grimoire.town.quiet_nights(grimoire.view.night):
+    if is_demon(token) and grimoire.town.quiet:
         return -2.0
     ahead = "evil" if grimoire.behind == "good" else "good"
     if token.alignment != ahead:

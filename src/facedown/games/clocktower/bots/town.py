@@ -51,7 +51,11 @@ class Town:
     """The circle as everybody sees it, and what was said there."""
 
     def __init__(
-        self, circle: tuple[InCircle, ...], script: tuple[str, ...], nominated: tuple[Tally, ...] = ()
+        self,
+        circle: tuple[InCircle, ...],
+        script: tuple[str, ...],
+        nominated: tuple[Tally, ...] = (),
+        day: int = 0,
     ) -> None:
         ring = sorted((place for place in circle if place.here), key=lambda place: place.place)
         self.names = (*(place.name for place in circle), "Storyteller")
@@ -75,6 +79,8 @@ class Town:
         self.must_execute = any(fact.id == "vortox" for fact in self.script)  # or may evil win by it?
         self.misled = any(modelled(fact.id) and _misleads(character(fact.id)) for fact in self.script)
         self.twins = {seat for speaker, said in self.said if speaker in (pair := _twins(said)) for seat in pair}
+        self.twinned = sum(self.alive[seat] for seat in self.twins) > 1  # the game may go on without the Demon
+        self.quiet = self.quiet_nights(day)
         self.living = [seat for seat in self.residents if self.alive[seat]]
 
     def is_(self, seat: int, role: str) -> Mask:
@@ -102,10 +108,10 @@ class Town:
             modelled(id) and "saves" in hooks_of(character(id)) for there in around for id in self.claims[there]
         )
 
-    def quiet_nights(self, before: int) -> int:
-        """How many nights in a row before this one killed nobody; in the first nobody does."""
-        deadly = {int(died[1:]) for died in self.died if died.startswith("N")}
-        return next((night for night in range(before - 2) if before - 1 - night in deadly), max(0, before - 2))
+    def quiet_nights(self, until: int) -> int:
+        """How many nights in a row, up to this one, killed nobody; in the first nobody dies."""
+        last = max((int(died[1:]) for died in self.died if died.startswith("N")), default=1)
+        return max(0, until - last)
 
     def neighbours(self, seat: int, night: int) -> list[int]:
         """The nearest on each side who lived in that night."""
@@ -127,10 +133,10 @@ def _twins(said: Statement | Report) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=512)
-def _town(circle: tuple[InCircle, ...], script: tuple[str, ...], nominated: tuple[Tally, ...]) -> Town:
-    return Town(circle, script, nominated)
+def _town(circle: tuple[InCircle, ...], script: tuple[str, ...], nominated: tuple[Tally, ...], day: int) -> Town:
+    return Town(circle, script, nominated, day)
 
 
 def town_of(view: View) -> Town:
     """The same town while nothing has changed that everybody sees."""
-    return _town(view.circle, view.script, view.nominated_before)
+    return _town(view.circle, view.script, view.nominated_before, view.day)
