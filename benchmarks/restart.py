@@ -1,0 +1,62 @@
+"""How long a table of Clocktower with sixteen seats takes to come back from its history, beside the rules alone.
+
+    python benchmarks/restart.py [--moves 900]
+
+A server that was restarted replays each table that somebody comes back to: what was done, and what each seat saw of
+it. The rules alone do the first.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import time
+
+import facedown
+from facedown.core.table import NAMES, Table
+from facedown.server.running import Running
+from facedown.server.store import KeptGame
+
+KEPT = KeptGame("a long evening", (*NAMES[:15], "Teller"), None)
+OPTIONS: dict[str, str | int] = {"script": "Bad Moon Rising"}
+TALK = ('say "Bo is evil"', 'say "I am not so sure"', "done", "done")
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("--moves", type=int, default=900)
+    rows = long_evening(asked.parse_args().moves)
+    begun = time.process_time()
+    table = empty_table()
+    for seat, text in rows:
+        table.play(seat, text)
+    alone = time.process_time() - begun
+    running = Running(facedown.game("clocktower"), KEPT, OPTIONS, 1)
+    begun = time.process_time()
+    running.replay(rows)
+    ours = time.process_time() - begun
+    print(f"{len(rows)} moves, {len(KEPT.names)} seats, {table.standing.summary}: "
+          f"{ours:.2f} s of one core; the rules alone {alone:.2f} s")  # fmt: skip
+    print(json.dumps({"name": "restart", "ours": ours, "peer": alone, "ratio": ours / alone}))
+
+
+def empty_table() -> Table:
+    return Table(facedown.game("clocktower"), KEPT.names, KEPT.seed, OPTIONS)
+
+
+def long_evening(moves: int) -> list[tuple[int, str]]:
+    """A game in which much is said and nobody is executed."""
+    table, luck = empty_table(), random.Random(5)
+    while len(table.history) < moves and not table.over:
+        seat = luck.choice(table.asked)
+        legal = [move.text for move in table.legal(seat)]
+        if table.lasts:
+            table.play(seat, luck.choice((*TALK, luck.choice(legal))))
+        else:
+            table.play(seat, "no" if "no" in legal and seat < len(table.names) - 1 else luck.choice(legal))
+    return [(played.seat, played.text) for played in table.history if played.seat is not None]
+
+
+if __name__ == "__main__":
+    main()
