@@ -243,6 +243,13 @@ class Circle:
     def holds(self, marker: Marker) -> bool:
         return impairment.holds(self.tale, marker)
 
+    def has_ended(self, marker: Marker) -> bool:
+        """Has what impairs somebody ended with the death of whoever did it, so that it will not go on again?"""
+        by = marker.by
+        if by is None or by.player.alive or marker.outlives or marker.word not in impairment.STATES:
+            return False
+        return not (by.lasts or by.character.works_when_dead or by.player.seat in self.state.keeping)
+
     def marked(self, word: str) -> list[Player]:
         """Who bears a marker with this word that holds."""
         return [m.player for m in self.markers if m.word == word and self.holds(m)]

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from facedown.games.clocktower.character import Steps, hooks_of
-from facedown.games.clocktower.impairment import STATES
 from facedown.games.clocktower.telling import Telling
 from facedown.games.clocktower.town import Ability, Death, Marker, News, Nomination, Player
 
@@ -208,7 +207,7 @@ class Dying(Telling):
             return False
         if player.alive:
             return False
-        self._forgets_whom_it_impaired(player)
+        self.remove_markers(lambda marker: marker.by in player.abilities and self.has_ended(marker))
         player.alive = True
         player.ghost_vote = True
         self.works_change()
@@ -216,13 +215,6 @@ class Dying(Telling):
         if self.phase == "day":
             yield self.show_life(player)
         return True
-
-    def _forgets_whom_it_impaired(self, player: Player) -> None:
-        """What ended with their death is over; it does not go on when they come back."""
-        if player.seat in self.state.keeping:
-            return
-        ended = [a for a in player.abilities if not (a.lasts or a.character.works_when_dead)]
-        self.remove_markers(lambda marker: marker.by in ended and marker.word in STATES and not marker.outlives)
 
     def renew(self, player: Player) -> None:
         """Their abilities are as on the first day: a first night comes again, and what was spent is not."""

@@ -324,7 +324,7 @@ def _token(tale: Tale, player: Player) -> Token:
         player.impaired,
         tuple(_lent(a) for a in player.abilities if a.character not in (player.character, player.shown)),
         (
-            *(_reminder(tale, m) for m in tale.markers if m.player is player),
+            *(_reminder(tale, m) for m in tale.markers if m.player is player and not tale.has_ended(m)),
             *(Reminder(a.character.used, a.character.name, True) for a in player.abilities if a.spent),
         ),
     )
