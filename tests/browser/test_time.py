@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, WebSocketRoute
 
-from tests.browser.person import come_as_host
+from tests.browser.person import SOON, come_as_host
 from tests.sample_game import GAME
-from tests.server.harness import UNLIMITED, Opened, Server
+from tests.server.harness import UNLIMITED, Server
 
-SECONDS = 6
-SOON = 20_000  # milliseconds
-CLOSE = 0.25  # seconds: a busy machine draws late; on a quiet one it is 0.02
-
-CHANGES = """() => new Promise((done) => {
-  const seen = [];
-  const look = () => {
-    const number = document.querySelector(".clock .number")?.textContent;
-    const now = (performance.timeOrigin + performance.now()) / 1000;
-    if (number && number !== seen.at(-1)?.[0]) seen.push([number, now]);
-    if (seen.length === 4) done(seen.slice(1));
-    else requestAnimationFrame(look);
-  };
-  look();
-})"""
+SECONDS = 600  # nobody hurries
+EDGE = 50  # milliseconds: three frames
 
 
 @pytest.fixture(scope="module")
@@ -38,48 +26,93 @@ def hurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.stop()
 
 
-def sit_down(page: Page, server: Server) -> str:
-    code = come_as_host(page, f"http://127.0.0.1:{server.port}", GAME.id, 2, time="short")
+@pytest.fixture
+def table(browser: Browser, hurried: Server) -> Iterator[str]:
+    """The address of a table at which the clock runs."""
+    page = browser.new_page()
+    page.set_default_timeout(SOON)
+    code = come_as_host(page, f"http://127.0.0.1:{hurried.port}", GAME.id, 2, time="short")
     page.get_by_role("textbox", name="Your name").fill("Mira")
     page.get_by_role("button", name="Sit down").click()
     page.get_by_role("button", name="Let bots take").click()
     page.get_by_role("button", name="Start the game").click()
-    page.wait_for_selector(".clock .number", timeout=SOON)
-    return code
-
-
-def test_the_seconds_that_are_left_are_the_servers(browser: Browser, hurried: Server) -> None:
-    page = browser.new_page()
-    code = sit_down(page, hurried)
-    other = Opened(hurried, code, "").person()
-    quickest = (1.0, 0.0)
-    for _ in range(8):
-        sent = time.time()
-        now = other.say("ping")["now"]
-        quickest = min(quickest, (time.time() - sent, now - (sent + time.time()) / 2))
-    ends = other.state["clock"]["ends"]
-    for number, at in page.evaluate(CHANGES):
-        assert abs(ends - (at + quickest[1]) - int(number)) < CLOSE
+    page.wait_for_selector(".clock .number")
+    yield f"http://127.0.0.1:{hurried.port}/t/{code}"
     page.close()
 
 
-def test_time_is_said_and_goes_by_whole_seconds_where_motion_is_not_wanted(
-    browser: Browser, hurried: Server
-) -> None:
-    page = browser.new_page(reduced_motion="reduce")
-    sit_down(page, hurried)
-    assert page.get_by_role("timer").inner_text().endswith("left")
-    rings = page.evaluate(
-        """() => new Promise((done) => {
-          const ring = document.querySelector(".clock:not(.small) .left");
-          const seen = new Set(), began = performance.now();
-          const look = () => {
-            seen.add(ring.getAttribute("stroke-dashoffset"));
-            if (performance.now() - began > 1500) done(seen.size);
-            else requestAnimationFrame(look);
-          };
-          look();
-        })"""
-    )
-    assert rings <= 3
-    page.close()
+class Still:
+    """A page on which no time goes by but when it is told to, and which knows the server's clock from one ping."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page, self._pings, self._ends, self._now = page, 0, 0.0, 0.0
+        page.set_default_timeout(SOON)
+        page.clock.install(time=0)
+        page.clock.pause_at(1)
+        page.route_web_socket("**/socket", self._between)
+        page.goto(address)
+        self._until(lambda: page.locator(".clock .number").count() > 0)
+        self._until(lambda: self._now > 0)
+        self._left = self._ends - self._now
+        self.go_on(EDGE)
+
+    def _between(self, here: WebSocketRoute) -> None:
+        there = here.connect_to_server()
+
+        def send(text: str | bytes) -> None:
+            ping = json.loads(text)["do"] == "ping"
+            self._pings += ping
+            if not ping or self._pings == 1:
+                there.send(text)
+
+        def hear(text: str | bytes) -> None:
+            message = json.loads(text)
+            self._now = message.get("now", self._now)
+            self._ends = (message.get("clock") or {}).get("ends", self._ends)
+            here.send(text)
+
+        here.on_message(send)
+        there.on_message(hear)
+
+    def _until(self, so: Callable[[], bool]) -> None:
+        end = time.monotonic() + SOON / 1000
+        while not so():
+            assert time.monotonic() < end, "no clock is shown"
+            if not self._pings:  # it is answered in no time
+                self.page.clock.run_for(1)
+            self.page.wait_for_timeout(10)
+
+    def go_on(self, milliseconds: int) -> None:
+        self.page.clock.run_for(milliseconds)
+        self._left -= milliseconds / 1000
+
+    def left_becomes(self, seconds: float) -> None:
+        """Let time go by until so much is left by the server's clock."""
+        self.go_on(round((self._left - seconds) * 1000))
+
+    @property
+    def number(self) -> int:
+        return int(self.page.locator(".clock .number").inner_text())
+
+
+def test_the_seconds_that_are_left_are_the_servers(browser: Browser, table: str) -> None:
+    still = Still(browser.new_page(), table)
+    for seconds in range(still.number - 1, still.number - 5, -1):
+        still.left_becomes(seconds + EDGE / 1000)
+        assert still.number == seconds + 1
+        still.left_becomes(seconds - EDGE / 1000)
+        assert still.number == seconds
+    still.page.close()
+
+
+def test_time_is_said_and_goes_by_whole_seconds_where_motion_is_not_wanted(browser: Browser, table: str) -> None:
+    still = Still(browser.new_page(reduced_motion="reduce"), table)
+    assert still.page.get_by_role("timer").inner_text().endswith("left")
+    ring = still.page.locator(".clock:not(.small) .left")
+    seen: dict[int, set[str | None]] = {}
+    for _ in range(30):
+        seen.setdefault(still.number, set()).add(ring.get_attribute("stroke-dashoffset"))
+        still.go_on(100)
+    assert len(seen) in (3, 4)
+    assert all(len(offsets) == 1 for offsets in seen.values())
+    still.page.close()
