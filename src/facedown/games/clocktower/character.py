@@ -9,6 +9,9 @@ told or harmed it is a generator and yields:
 The engine knows what is the same for all: an effect of an ability that does not work comes to nothing, while its
 questions are asked and its uses spent.  So methods hardly ever look whether they work.  Override only what the
 character's text talks about.  There is one object of each class; it remembers nothing (`me.notes` does).
+
+An ability that does not work sleeps through the moments at which nobody is asked, but for those in `even_impaired`:
+there it does what it would do, through `me`; nothing comes of it, and so the Mathematician counts it.
 """
 
 from __future__ import annotations
@@ -57,7 +60,7 @@ class Character:
     acts_in: ClassVar[str | None] = None  # the place in the night of what its player believes in, if not its own
     has_power_of: ClassVar[bool] = False  # laid out "as" another, it has that one's ability and knows itself
     knows_token: ClassVar[bool] = True  # False: its player is never told that they are it
-    even_impaired: ClassVar[tuple[str, ...]] = ()  # moments that it marks although it does not work
+    even_impaired: ClassVar[tuple[str, ...]] = ()  # moments that it marks although it does not work: see below
     claims_when_nominated: ClassVar[bool] = False  # whoever is nominated may claim to be it before the vote
     written: Mapping[str, Any] = {}  # how a script's file has it; of home-made ones only
     unmodelled: ClassVar[bool] = False  # a home-made character that the storyteller runs by hand

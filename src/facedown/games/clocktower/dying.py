@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from facedown.games.clocktower.character import Steps, hooks_of
+from facedown.games.clocktower.character import Steps
 from facedown.games.clocktower.telling import Telling
 from facedown.games.clocktower.town import Ability, Death, Marker, News, Nomination, Player
 
@@ -52,6 +52,9 @@ class Dying(Telling):
 
     def execute(self, player: Player, nomination: Nomination | None = None, by: Ability | None = None) -> Steps:
         """Execute somebody: the day's execution, whether or not they die of it.  Gives whether they died."""
+        if by is not None and not self.works(by):
+            self.misfires(by)
+            return False
         yield self.pause("{0} is to be executed.", player, before=("stands_in",))
         for ability in self.working("stands_in"):
             instead = yield ability.character.stands_in(ability, self.tale, Death(player, by, "execution"))
@@ -98,28 +101,36 @@ class Dying(Telling):
                 if death.by is not None:
                     self.misfires(death.by)
                 return True
+        failed: list[Ability] = []
         for ability in self._protectors(death):
+            works = self.works(ability)
             saved = yield ability.character.saves(ability, self.tale, death)
-            if saved:
+            if not saved:
+                continue
+            if works:
                 if death.by is not None and death.by.player is not ability.player:
                     self.misfires(death.by)
                 return True
+            failed.append(ability)
+        for ability in failed if death.player.alive else ():
+            self.misfires(ability)
         return False
 
     def _dies(self, death: Death) -> Steps:
         """They die, unless something that was asked has already killed them.  Gives whether they did."""
         if not death.player.alive:
             return False
-        self._could_not_help(death)
         yield self.is_dead(death)
         return True
 
-    def _could_not_help(self, death: Death) -> None:
-        """What would have kept its own player alive has gone wrong, if it did not work."""
-        for ability in death.player.abilities:
-            idle = "saves" in hooks_of(ability.character) and not self.works(ability)
-            if idle and ability.character.saves(ability, self.tale, death) is True:
-                self.misfires(ability)
+    def dies_in_vain(self, me: Ability) -> bool:
+        """Its player has died: what follows works now that they are dead, or else its ability has failed."""
+        me.lasts = True
+        if me.works:
+            return False
+        me.lasts = False
+        self.misfires(me, in_death=True)
+        return True
 
     def _protectors(self, death: Death) -> list[Ability]:
         """Who may keep somebody from dying: others first, whoever is to die or kills, last.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from facedown.games.clocktower.changing import Changing
 from facedown.games.clocktower.character import Steps
-from facedown.games.clocktower.town import EVIL, GOOD, Alignment, News
+from facedown.games.clocktower.town import EVIL, GOOD, Ability, Alignment, News
 
 
 class Ending(Changing):
@@ -40,11 +40,14 @@ class Ending(Changing):
             for ability in self.working("keeps_from_winning")
         )
 
-    def ends(self, side: Alignment, why: str, *, by_hand: bool = False) -> Steps:
-        """A side has won; what turns results is heard last, and then the game is over.
+    def ends(self, side: Alignment, why: str, by: Ability | None = None, *, by_hand: bool = False) -> Steps:
+        """A side has won, unless `by` does not work; what turns results is heard last, and then the game is over.
 
         `by_hand`: the storyteller says who has won after all; nothing turns that.
         """
+        if by is not None and not self.works(by):
+            self.misfires(by)
+            return
         if self.over or (side == GOOD and not by_hand and self._kept_from_winning(GOOD)):
             return  # however good would win
         for ability in self.working("turns_result"):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from facedown.games.clocktower.character import Character, Steps, hooks_of
 from facedown.games.clocktower.circle import Circle, Ways
 from facedown.games.clocktower.questions import GO_ON, Pause, Question
-from facedown.games.clocktower.town import TRUE_INFO, Ability, News, Player, Told
+from facedown.games.clocktower.town import DRUNK, POISONED, TRUE_INFO, Ability, News, Player, Told
 
 if TYPE_CHECKING:
     from facedown.games.clocktower.tale import Tale
@@ -179,7 +179,26 @@ class Telling(Circle):
     def _is_counted(self, ability: Ability) -> bool:
         """Does it count as going wrong when it does?  One that is only believed in mostly does not."""
         counting = self.working("counts_as_misfiring")
-        return not ability.fake or any(a.character.counts_as_misfiring(a, self.tale, ability) for a in counting)
+        real = not ability.fake or any(a.character.counts_as_misfiring(a, self.tale, ability) for a in counting)
+        return real and not self._is_own_doing(ability)
+
+    def _is_own_doing(self, ability: Ability) -> bool:
+        """Does it not work because of what its own player did, and of nothing else?"""
+        impairing = [
+            m for m in self.markers
+            if m.player is ability.player and m.word in (DRUNK, POISONED) and self.holds(m)
+        ]  # fmt: skip
+        sources = [m.by or m.about for m in impairing]
+        own = [source for source in sources if isinstance(source, Ability) and source.player is ability.player]
+        return bool(sources) and own == sources and not self.works(ability)
+
+    def may_be_said_falsely(self, me: Ability) -> Steps:
+        """The storyteller has answered in words for an ability that does not work: it went wrong if they lied."""
+        if me.works or not self.script.has("mathematician"):
+            return
+        false = yield self.storyteller.decides("was {0} told what is false?", me.player, topic="lie", idle=False)
+        if false:
+            self.misfires(me)
 
     def tell(
         self,

@@ -152,6 +152,9 @@ class Ability:
         """Tell the player something that is no information about others: it cannot be false."""
         return self.tale.tell(self.player, words, *args, by=self)
 
+    def ends(self, side: Alignment, why: str) -> Any:
+        return self.tale.ends(side, why, by=self)
+
     def kills(self, player: Player, **how: Any) -> Any:
         return self.tale.kill(player, by=self, **how)
 
@@ -167,6 +170,10 @@ class Ability:
     def marked(self, word: str) -> list[Player]:
         """Who bears a marker of this ability, and the marker holds."""
         return [m.player for m in self.tale.markers if m.by is self and m.word == word and self.tale.holds(m)]
+
+    def has_marked(self, word: str) -> list[Player]:
+        """The same, whether or not the marker holds."""
+        return [m.player for m in self.tale.markers if m.by is self and m.word == word]
 
     def unmark(self, word: str) -> None:
         self.tale.remove_markers(lambda m: m.by is self and m.word == word)

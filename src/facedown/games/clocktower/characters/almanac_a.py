@@ -13,6 +13,8 @@ from facedown.games.clocktower.town import DAWN, DUSK, GOOD, Ability, Alignment,
 class Acrobat(Outsider, version="2022"):
     """Dies in any night in which one of its nearest good living neighbours is drunk or poisoned."""
 
+    even_impaired = ("through_night",)
+
     @property
     def team(self) -> str:
         return "outsider"  # today it is a Townsfolk
@@ -200,6 +202,8 @@ def in_play(tale: Tale) -> set[str]:
 class Amnesiac(Townsfolk):
     """Has an ability that the storyteller has thought out, and guesses each day what it is."""
 
+    even_impaired = ("saves",)
+
     declares = "guess your unknown ability"
     declared_privately = True
     declares_again = "refused"
@@ -229,7 +233,7 @@ class Amnesiac(Townsfolk):
                 return
 
     def saves(self, me: Ability, tale: Tale, death: Death) -> bool:
-        return death.player in me.marked("safe")
+        return death.player in me.has_marked("safe")
 
     def declared(self, me: Ability | None, tale: Tale, by: Player, act: Act) -> Steps:
         if me is None or not by.alive:

@@ -80,12 +80,16 @@ class BalloonistNow(Balloonist, version="current"):
 class Boomdandy(Minion, version="2022"):
     """When it is executed, all but three players die; then all point, and who is pointed at most dies."""
 
+    even_impaired = ("on_executed",)
+
     call: ClassVar[str] = "In one minute all point at somebody, or at nobody."
     seconds: ClassVar[int] = 60
 
     def on_executed(self, me: Ability, tale: Tale, death: Death) -> None:
         """It works at this moment, or nothing comes of it; from here on it works even in death."""
-        if death.player is me.player:
+        if death.player is me.player and not me.works:
+            tale.misfires(me)
+        elif death.player is me.player:
             me.lasts = True
 
     def after_execution(self, me: Ability, tale: Tale, death: Death, died: bool) -> Steps:
@@ -290,5 +294,5 @@ class CultLeader(Townsfolk):
             if joins:
                 joined.append(player)
                 yield tale.announce("joins", "{0} joins the cult of {1}.", player, by, seat=player.seat)
-        if me is not None and me.works and all(p in joined for p in tale.here if p.good):
-            yield tale.ends(by.alignment, "all who are good have joined the cult")
+        if me is not None and all(p in joined for p in tale.here if p.good):
+            yield me.ends(by.alignment, "all who are good have joined the cult")

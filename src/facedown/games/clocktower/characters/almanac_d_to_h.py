@@ -25,10 +25,12 @@ class Damsel(Outsider):
 
     def each_night(self, me: Ability, tale: Tale) -> Steps:
         """Each Minion learns it once, also those who come late."""
-        if not me.works:
-            return
         told: list[Player] = me.notes.setdefault("told", [])
         minions = [p for p in waking(tale.of_team("minion")) if p not in told]
+        if not me.works:
+            if minions:
+                tale.misfires(me)
+            return
         told += minions
         yield tale.tell_all(minions, "{0} is in play.", self, by=me)
 
@@ -39,8 +41,8 @@ class Damsel(Outsider):
             if not minion:
                 continue
             damsel.spend()
-            if act.player is damsel.player and damsel.works:
-                yield tale.ends(EVIL, "a Minion has found the Damsel")
+            if act.player is damsel.player:
+                yield damsel.ends(EVIL, "a Minion has found the Damsel")
 
 
 class DeusExFiasco(Fabled):
@@ -110,11 +112,16 @@ class Engineer(Townsfolk):
 class Farmer(Townsfolk):
     """When it dies at night, a living good player becomes a Farmer."""
 
+    even_impaired = ("on_death",)
+
     def on_death(self, me: Ability, tale: Tale, death: Death) -> Steps:
-        if death.player is me.player and death.at_night:
+        if death.player is me.player and death.at_night and not tale.dies_in_vain(me):
             yield from self.struck(me, tale, me.player)
 
     def struck(self, me: Ability, tale: Tale, by: Player) -> Steps:
+        if not me.works:
+            tale.misfires(me)
+            return
         heirs = [p for p in tale.who_may_be("good") if p.alive and not tale.is_really(p, "farmer")]
         heir = yield tale.storyteller.chooses("who becomes the Farmer?", heirs, topic="heir", about=me)
         if heir is not None:
@@ -123,6 +130,8 @@ class Farmer(Townsfolk):
 
 class Fearmonger(Minion):
     """Each night picks a player; whom it has picked, nominated and brought to execution, loses."""
+
+    even_impaired = ("on_executed",)
 
     def each_night(self, me: Ability, tale: Tale) -> Steps:
         target = yield me.chooses("a player to fear you", tale.here)
@@ -134,8 +143,8 @@ class Fearmonger(Minion):
 
     def on_executed(self, me: Ability, tale: Tale, death: Death) -> Steps:
         nomination = death.nomination
-        if nomination is not None and nomination.by is me.player and death.player in me.marked("fear"):
-            yield tale.ends(other_side(death.player.alignment), "the Fearmonger had whom they feared executed")
+        if nomination is not None and nomination.by is me.player and death.player in me.has_marked("fear"):
+            yield me.ends(other_side(death.player.alignment), "the Fearmonger had whom they feared executed")
 
 
 class Fisherman(Townsfolk):
@@ -196,12 +205,13 @@ class General(Townsfolk):
 class Goblin(Minion):
     """If it claims to be the Goblin when nominated, and is executed that day, its side wins."""
 
+    even_impaired = ("on_executed",)
     claims_when_nominated = True
 
     def on_executed(self, me: Ability, tale: Tale, death: Death) -> Steps:
         claimed = any(n.nominee is me.player and self.id in n.claims for n in tale.nominations)
         if death.player is me.player and claimed:
-            yield tale.ends(me.player.alignment, "the Goblin was executed, as it said it would be")
+            yield me.ends(me.player.alignment, "the Goblin was executed, as it said it would be")
 
 
 class Golem(Outsider):
@@ -218,9 +228,9 @@ class Golem(Outsider):
             return
         me.spend()
         nominee = nomination.nominee
-        if nominee is None or not me.works:
+        if nominee is None:
             return
-        demon = yield tale.registers(nominee, "demon", to=me)
+        demon = (yield tale.registers(nominee, "demon", to=me)) if me.works else tale.is_demon(nominee)
         if not demon:
             yield me.kills(nominee)
 

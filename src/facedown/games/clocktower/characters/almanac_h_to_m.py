@@ -263,6 +263,8 @@ class LilMonstaNow(LilMonsta, version="current"):
 class Lleech(Demon, version="2022"):
     """At first picks a living player, who is poisoned and in whom it lives and dies; every later night kills."""
 
+    even_impaired = ("saves",)
+
     def first_night(self, me: Ability, tale: Tale) -> Steps:
         host = yield from living_player(me, tale, "a living player, to live in")
         self._moves_in(me, host)

@@ -367,7 +367,10 @@ class Snitch(Outsider):
 
     def _tells(self, me: Ability, tale: Tale, minion: Player) -> Steps:
         told: set[int] = tale.notes.setdefault("told by the Snitch", set())
-        if not me.works or minion.seat in told or not waking([minion]):
+        if minion.seat in told or not waking([minion]):
+            return
+        if not me.works:
+            tale.misfires(me)
             return
         told.add(minion.seat)
         lies = tale.must_lie(me)

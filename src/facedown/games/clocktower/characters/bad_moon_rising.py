@@ -30,6 +30,8 @@ from facedown.games.clocktower.town import (
 class Grandmother(Townsfolk):
     """At first learns a good player and their character; if the Demon kills that grandchild, she dies too."""
 
+    even_impaired = ("on_death",)
+
     def first_night(self, me: Ability, tale: Tale) -> Steps:
         residents = [p for p in tale.others(me) if not p.traveller]
         kin = [p for p in residents if True in tale.may_register(p, GOOD)]
@@ -39,12 +41,14 @@ class Grandmother(Townsfolk):
         me.marks(grandchild, "grandchild")
 
     def on_death(self, me: Ability, tale: Tale, death: Death) -> Steps:
-        if death.by_demon and death.player in me.marked("grandchild"):
+        if death.by_demon and death.player in me.has_marked("grandchild"):
             yield me.kills(me.player)
 
 
 class Sailor(Townsfolk):
     """Each night drinks with a living player, and one of the two is drunk until dusk; sober, it cannot die."""
+
+    even_impaired = ("saves",)
 
     def each_night(self, me: Ability, tale: Tale) -> Steps:
         target = yield me.chooses("a living player to drink with", tale.seen_living)
@@ -65,7 +69,7 @@ class Sailor(Townsfolk):
 def gets_drunk(me: Ability, tale: Tale, player: Player) -> None:
     """Drunk until dusk by this ability.  Whoever makes themselves drunk is not sobered up by being so."""
     if player is me.player and me.works:
-        tale.mark(player, DRUNK, until=DUSK)
+        tale.mark(player, DRUNK, until=DUSK, about=me)
     else:
         me.makes_drunk(player, until=DUSK)
 
@@ -97,7 +101,10 @@ class Exorcist(Townsfolk):
         last = me.notes.get("last")
         target = yield me.chooses("a player, another than last night", [p for p in tale.here if p is not last])
         me.notes["last"] = target
-        if me.works and (yield tale.registers(target, "demon", to=me)):
+        if not me.works:
+            if tale.is_demon(target):
+                tale.misfires(me)
+        elif (yield tale.registers(target, "demon", to=me)):
             me.marks(target, ASLEEP, until=DAWN)
             yield tale.tell(
                 target, "{0} is {1} and has found you: you do not wake tonight.", me.player, self, by=me
@@ -106,6 +113,8 @@ class Exorcist(Townsfolk):
 
 class Innkeeper(Townsfolk):
     """Each night but the first picks two players, who cannot die tonight; one of them is drunk until dusk."""
+
+    even_impaired = ("saves",)
 
     def other_nights(self, me: Ability, tale: Tale) -> Steps:
         one = yield me.chooses("the first of two guests", tale.here)
@@ -116,7 +125,7 @@ class Innkeeper(Townsfolk):
         gets_drunk(me, tale, drunk)
 
     def saves(self, me: Ability, tale: Tale, death: Death) -> bool:
-        return death.at_night and death.player in me.marked("cannot die tonight")
+        return death.at_night and death.player in me.has_marked("cannot die tonight")
 
 
 class Gambler(Townsfolk):
@@ -189,6 +198,8 @@ class Professor(Townsfolk):
 class Minstrel(Townsfolk):
     """When a Minion dies by execution, everybody else is drunk until the end of the next day."""
 
+    even_impaired = ("on_death",)
+
     def on_death(self, me: Ability, tale: Tale, death: Death) -> Steps:
         if death.executed and (yield tale.registers(death.player, "minion", to=me)):
             for player in tale.residents:
@@ -198,6 +209,8 @@ class Minstrel(Townsfolk):
 
 class TeaLady(Townsfolk):
     """While both of her living neighbours are good, neither of them can die."""
+
+    even_impaired = ("saves",)
 
     def saves(self, me: Ability, tale: Tale, death: Death) -> Any:
         neighbours = tale.living_neighbours(me.player)
@@ -223,6 +236,8 @@ class Pacifist(Townsfolk):
 
 class Fool(Townsfolk):
     """Does not die the first time that it would."""
+
+    even_impaired = ("saves",)
 
     def saves(self, me: Ability, tale: Tale, death: Death) -> bool:
         if death.player is not me.player or me.spent:
@@ -263,7 +278,9 @@ class Moonchild(Outsider):
 
     def other_nights(self, me: Ability, tale: Tale) -> Steps:
         target = me.notes.pop("target", None)
-        if target is not None and (yield tale.registers(target, GOOD, to=me)):
+        if target is not None and not me.works and target.good:
+            tale.misfires(me, in_death=True)
+        elif target is not None and (yield tale.registers(target, GOOD, to=me)):
             yield me.kills(target)
         if target is not None:
             me.lasts = False
@@ -271,6 +288,8 @@ class Moonchild(Outsider):
 
 class Goon(Outsider):
     """Each night the first to pick it with their ability is drunk until dusk, and it takes their side."""
+
+    even_impaired = ("on_chosen",)
 
     def on_chosen(self, me: Ability, tale: Tale, by: Ability, target: Player) -> Steps:
         if target is not me.player or by.player is target or by.fake or tale.phase != "night":
@@ -386,6 +405,8 @@ class Godfather(Minion):
 class DevilsAdvocate(Minion):
     """Each night picks a living player, another than before, who does not die if executed tomorrow."""
 
+    even_impaired = ("saves",)
+
     def each_night(self, me: Ability, tale: Tale) -> Steps:
         last = me.notes.get("last")
         options = [p for p in tale.seen_living if p is not last]
@@ -394,7 +415,7 @@ class DevilsAdvocate(Minion):
         me.marks(target, "survives execution", until=DUSK)
 
     def saves(self, me: Ability, tale: Tale, death: Death) -> bool:
-        return death.executed and death.player in me.marked("survives execution")
+        return death.executed and death.player in me.has_marked("survives execution")
 
 
 class Assassin(Minion):

@@ -128,6 +128,7 @@ class Savant(Townsfolk):
         first = yield tale.storyteller.words(f"the first of two things for {{0}} ({rule})", by, about=me)
         second = yield tale.storyteller.words(f"the second of two things for {{0}} ({rule})", by, about=me)
         yield tale.tell(by, "{0} / {1}", first, second, by=me, report=(first, second), true=me.works)
+        yield tale.may_be_said_falsely(me)
 
 
 class Seamstress(Townsfolk):
@@ -160,6 +161,8 @@ class Philosopher(Townsfolk):
         me.spend()
         if me.works:
             me.notes["like"] = character
+        else:
+            tale.misfires(me)
         for holder in tale.holders(character.id):
             if holder is not me.player:
                 me.makes_drunk(holder, about=character)
@@ -194,6 +197,7 @@ class Artist(Townsfolk):
             about=me,
         )
         yield tale.tell(by, "{0} (you asked: {1})", answer, act.text, by=me, report=answer, true=me.works)
+        yield tale.may_be_said_falsely(me)
 
 
 class Juggler(Townsfolk):
@@ -275,23 +279,13 @@ class Mutant(Outsider):
             yield tale.execute(me.player, by=me)
 
 
-def dies_in_vain(me: Ability, tale: Tale) -> bool:
-    """Its player has died: what follows from that works now that they are dead, or else its ability has failed."""
-    me.lasts = True
-    if me.works:
-        return False
-    me.lasts = False
-    tale.misfires(me, in_death=True)
-    return True
-
-
 class Sweetheart(Outsider):
     """When it dies, somebody is drunk from then on."""
 
     even_impaired = ("on_death",)
 
     def on_death(self, me: Ability, tale: Tale, death: Death) -> Steps:
-        if death.player is me.player and not dies_in_vain(me, tale):
+        if death.player is me.player and not tale.dies_in_vain(me):
             drunk = yield tale.storyteller.chooses("who is drunk from now on?", tale.here, topic="drunk", about=me)
             me.makes_drunk(drunk, outlives=True)
             me.lasts = False
@@ -305,7 +299,7 @@ class Barber(Outsider):
 
     def on_death(self, me: Ability, tale: Tale, death: Death) -> None:
         if death.player is me.player:
-            dies_in_vain(me, tale)
+            tale.dies_in_vain(me)
 
     def other_nights(self, me: Ability, tale: Tale) -> Steps:
         yield self.night_ends(me, tale)

@@ -26,6 +26,8 @@ from facedown.games.clocktower.town import (
 class EvilTwin(Minion):
     """Has a twin on the other side: good cannot win while both live, and loses if the good one is executed."""
 
+    even_impaired = ("on_executed",)
+
     def first_night(self, me: Ability, tale: Tale) -> Steps:
         options = [p for p in tale.others(me) if not p.traveller and p.alignment != me.player.alignment]
         twin = yield tale.storyteller.chooses("who is the twin of {0}?", options, me.player, topic="twin", about=me)
@@ -47,11 +49,13 @@ class EvilTwin(Minion):
 
     def on_executed(self, me: Ability, tale: Tale, death: Death) -> Steps:
         if death.player in (me.player, me.notes.get("twin")) and death.player.good:
-            yield tale.ends(EVIL, "the good twin was executed")
+            yield me.ends(EVIL, "the good twin was executed")
 
 
 class Witch(Minion):
     """Each night curses a player, who dies on nominating tomorrow; with three alive this is over."""
+
+    even_impaired = ("on_nomination",)
 
     def each_night(self, me: Ability, tale: Tale) -> Steps:
         if len(tale.seen_living) > 3:
@@ -59,7 +63,7 @@ class Witch(Minion):
             me.marks(target, "cursed", until=DUSK)
 
     def on_nomination(self, me: Ability, tale: Tale, nomination: Nomination) -> Steps:
-        if nomination.by is not None and nomination.by in me.marked("cursed") and len(tale.seen_living) > 3:
+        if nomination.by is not None and nomination.by in me.has_marked("cursed") and len(tale.seen_living) > 3:
             yield me.kills(nomination.by)
 
 
@@ -176,6 +180,8 @@ def is_townsfolk(player: Player) -> bool:
 class Vortox(Demon):
     """Each night but the first kills a player; Townsfolk learn what is false; good loses without an execution."""
 
+    even_impaired = ("day_ends",)
+
     def other_nights(self, me: Ability, tale: Tale) -> Steps:
         target = yield me.chooses("a player to die", tale.here)
         yield me.kills(target)
@@ -186,4 +192,4 @@ class Vortox(Demon):
 
     def day_ends(self, me: Ability, tale: Tale) -> Steps:
         if not tale.executed_today:
-            yield tale.ends(EVIL, "the Vortox wanted an execution")
+            yield me.ends(EVIL, "the Vortox wanted an execution")

@@ -89,12 +89,14 @@ class Undertaker(Townsfolk):
 class Monk(Townsfolk):
     """Each night but the first picks another player, whom the Demon cannot harm tonight."""
 
+    even_impaired = ("saves",)
+
     def other_nights(self, me: Ability, tale: Tale) -> Steps:
         target = yield me.chooses("another player to keep safe", tale.others(me))
         me.marks(target, "safe from the Demon", until=DAWN)
 
     def saves(self, me: Ability, tale: Tale, death: Death) -> bool:
-        return death.by_demon and death.player in me.marked("safe from the Demon")
+        return death.by_demon and death.player in me.has_marked("safe from the Demon")
 
     def shields(self, me: Ability, tale: Tale, player: Player, by: Ability) -> bool:
         return by.character.team == "demon" and player in me.marked("safe from the Demon")
@@ -121,6 +123,8 @@ class Ravenkeeper(Townsfolk):
 class Virgin(Townsfolk):
     """The first player to nominate it is executed at once, if they are a Townsfolk."""
 
+    even_impaired = ("on_nomination",)
+
     def gained(self, me: Ability, tale: Tale) -> None:
         me.notes["nominated before"] = me.player.nominated
 
@@ -144,12 +148,15 @@ class Slayer(Townsfolk):
         if me is None or me.spent or not (by.alive or me.works):
             return
         me.spend()
-        if me.works and (yield tale.registers(act.player, "demon", to=me)):
+        demon = (yield tale.registers(act.player, "demon", to=me)) if me.works else tale.is_demon(act.player)
+        if demon:
             yield me.kills(act.player)
 
 
 class Soldier(Townsfolk):
     """The Demon cannot harm it."""
+
+    even_impaired = ("saves",)
 
     def saves(self, me: Ability, tale: Tale, death: Death) -> bool:
         return death.player is me.player and death.by_demon
@@ -161,6 +168,8 @@ class Soldier(Townsfolk):
 class Mayor(Townsfolk):
     """With three alive and nobody executed, its side wins; when it dies at night, another may die instead."""
 
+    even_impaired = ("day_ends",)
+
     def redirects(self, me: Ability, tale: Tale, death: Death) -> Any:
         if death.player is not me.player or not death.at_night:
             return None
@@ -171,7 +180,7 @@ class Mayor(Townsfolk):
     def day_ends(self, me: Ability, tale: Tale) -> Steps:
         alive = sum(tale.counts_as_alive(p) for p in tale.residents)
         if alive == 3 and not tale.executed_today:
-            yield tale.ends(me.player.alignment, "the Mayor held three alive, and nobody was executed")
+            yield me.ends(me.player.alignment, "the Mayor held three alive, and nobody was executed")
 
 
 # -- Outsiders ---------------------------------------------------------------------------------------------------
@@ -203,8 +212,10 @@ class Recluse(Outsider):
 class Saint(Outsider):
     """When it dies by execution, its side loses."""
 
+    even_impaired = ("on_death",)
+
     def on_death(self, me: Ability, tale: Tale, death: Death) -> Steps:
-        if death.player is me.player and death.executed:
+        if death.player is me.player and death.executed and not tale.dies_in_vain(me):
             yield tale.ends(other_side(me.player.alignment), "the Saint was executed")
 
 
