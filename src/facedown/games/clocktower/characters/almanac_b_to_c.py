@@ -204,6 +204,8 @@ class Cannibal(Townsfolk):
             tale.mark(me.player, POISONED, about=me)
         if not me.works:
             yield from self._believes_in_another(me, tale, given, eaten)
+        elif not eaten.character.knows_token:  # as they believed in something, so may the Cannibal
+            yield from self._believes_in_another(me, tale, None, eaten, optional=True)
 
     def lost(self, me: Ability, tale: Tale) -> None:
         self._settles(me, tale)
@@ -214,13 +216,15 @@ class Cannibal(Townsfolk):
         tale.remove_markers(lambda m: m.about is me)
         return upset
 
-    def _believes_in_another(self, me: Ability, tale: Tale, given: Ability | None, eaten: Player) -> Steps:
+    def _believes_in_another(
+        self, me: Ability, tale: Tale, given: Ability | None, eaten: Player, optional: bool = False
+    ) -> Steps:
         """Best of all in a character that the executed player has claimed to be."""
         claimed = [id for seat, id in tale.claims if seat == eaten.seat]
         good = sorted(tale.on_script("townsfolk", "outsider"), key=lambda c: c.id not in claimed)
         character = yield tale.storyteller.chooses(
             "whose ability does {0} seem to have?", [c for c in good if c.can_be_lent], me.player,
-            topic="shown", about=me,
+            topic="shown", about=me, optional=optional,
         )  # fmt: skip
         if character is not None:
             tale.give_ability(me.player, character, by=me, fake=True, secret=True, pretence_of=given)
