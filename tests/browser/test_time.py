@@ -97,7 +97,7 @@ class Still:
 
 def test_the_seconds_that_are_left_are_the_servers(browser: Browser, table: str) -> None:
     still = Still(browser.new_page(), table)
-    for seconds in range(still.number - 1, still.number - 5, -1):
+    for seconds in range(still.number - 2, still.number - 6, -1):
         still.left_becomes(seconds + EDGE / 1000)
         assert still.number == seconds + 1
         still.left_becomes(seconds - EDGE / 1000)
