@@ -357,10 +357,6 @@ class Character:
         """Who wakes with the Demons, when they learn each other, and is taken for one of them?"""
         return ()
 
-    def forgives(self, me: Ability, tale: Tale, death: Death) -> bool:
-        """Does evil not win by this execution, though the Leviathan counts it?"""
-        return False
-
     def mends_bag(self, tale: Tale, bag: list[Character], given: Sequence[Character]) -> Steps | None:
         """The tokens for the bag are drawn, beside those `given`: change them."""
 

@@ -151,8 +151,7 @@ class Leviathan(Demon):
         if good:
             executed.append(death.player)
             tale.mark(death.player, "good player executed")
-            forgiven = any(a.character.forgives(a, tale, death) for a in tale.working("forgives"))
-            if len(executed) > 1 and not forgiven:
+            if len(executed) > 1:
                 yield tale.ends(EVIL, "a second good player was executed under the Leviathan")
 
     def at_dusk(self, me: Ability, tale: Tale) -> Steps:

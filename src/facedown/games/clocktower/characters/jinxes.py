@@ -25,7 +25,6 @@ OF_THEMSELVES = (
     ("marionette", "lilmonsta"),
     ("mathematician", "chambermaid"),
     ("riot", "atheist"),  # only beside an Atheist can the storyteller be nominated
-    ("riot", "exorcist"),  # whom the Exorcist has found does not act
     ("scarletwoman", "fanggu"),  # there is a new Fang Gu before the old one dies
 )
 # The Mayor may stop a riot at any time, also in the middle of a nomination, when nobody has the floor.

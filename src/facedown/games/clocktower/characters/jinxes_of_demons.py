@@ -15,7 +15,6 @@ from facedown.games.clocktower.town import (
     GOOD,
     KEEPS,
     NO_ABILITY,
-    POISONED,
     Ability,
     Death,
     Player,
@@ -127,15 +126,15 @@ class HauntedByTheDemon(Jinx):
         return true, found
 
 
-class ExorcistWhoHasFoundIt(Jinx):
-    pairs = (("leviathan", "exorcist"),)
+class WhomTheExorcistHasPicked(Jinx):
+    pairs = (("leviathan", "exorcist"), ("riot", "exorcist"))
 
-    def on_chosen(self, me: Ability, tale: Tale, by: Ability, target: Player) -> None:
-        if by.character.id == "exorcist" and by.works and tale.is_really(target, "leviathan"):
-            by.notes["has found the Leviathan"] = True
-
-    def forgives(self, me: Ability, tale: Tale, death: Death) -> bool:
-        return any("has found the Leviathan" in a.notes and a.works for a in tale.abilities_of("exorcist"))
+    def on_executed(self, me: Ability, tale: Tale, death: Death) -> Steps:
+        by = death.nomination.by if death.nomination is not None else None
+        if by is None or by.character.id != self.a:
+            return
+        if any(a.works and a.notes.get("last") is death.player for a in tale.abilities_of("exorcist")):
+            yield tale.ends(GOOD, "the Demon had whom the Exorcist has picked executed")
 
 
 # -- Legion ------------------------------------------------------------------------------------------------------
@@ -147,22 +146,20 @@ def is_legion(player: Player) -> bool:
 
 class LegionOfAnEngineer(Jinx):
     pairs = (("legion", "engineer"),)
+    acts_at_b = True
+
+    def set_up(self, me: Ability, tale: Tale) -> None:
+        for engineer in tale.holders("engineer") if tale.in_play("legion") else ():
+            me.marks(engineer, NO_ABILITY)
+
+    def first_night(self, me: Ability, tale: Tale) -> Steps:
+        for engineer in me.marked(NO_ABILITY):
+            yield tale.tell(engineer, "{0} is in play: you have no ability.", tale.script.character("legion"))
 
     def rebuilt(self, me: Ability, tale: Tale, by: Ability, chosen: Sequence[Character]) -> Steps:
-        """All who are evil, and good players until most are; then as many more as the storyteller likes."""
         legion = tale.script.character("legion")
-        if legion not in chosen:
-            return
-        for player in [p for p in tale.residents if p.evil and not is_legion(p)]:
+        for player in [p for p in tale.residents if p.evil and not is_legion(p)] if legion in chosen else ():
             yield tale.becomes(player, legion)
-        while good := [p for p in tale.residents if not is_legion(p)]:
-            most = len(tale.residents) > 2 * len(good)
-            player = yield tale.storyteller.chooses(
-                "who becomes Legion as well?", good, topic="engineer", about=by, optional=most
-            )
-            if player is None:
-                return
-            yield tale.becomes(player, legion, side=EVIL)
 
 
 class LegionKeepsItsAbility(Jinx):
@@ -228,16 +225,15 @@ class TakenForEvilByLegion(Jinx):
 # -- Lil' Monsta -------------------------------------------------------------------------------------------------
 
 
-class SitterOfTheMagicians(Jinx):
+class SitterBesideAMagician(Jinx):
     pairs = (("lilmonsta", "magician"),)
 
     def names_sitter(self, me: Ability, tale: Tale, minions: Sequence[Player]) -> Steps:
-        named = None
-        for magician in [a for a in tale.abilities_of("magician") if a.player.alive]:
-            minion = yield magician.chooses("a Minion, to look after Lil' Monsta", tale.on_script("minion"))
-            if minion is not None and magician.works:
-                named = next((p for p in tale.holders(minion.id) if p.alive), named)
-        return named
+        if not is_there(tale, "magician"):
+            return None
+        minions = [p for p in minions if p.alive]
+        sitter = yield tale.storyteller.chooses("who looks after [Lil' Monsta]?", minions, topic="sitter")
+        return sitter
 
 
 class SitterAmongPoppies(Jinx):
@@ -271,14 +267,13 @@ class SitterWhoIsTheScarletWoman(Jinx):
     def on_death(self, me: Ability, tale: Tale, death: Death) -> None:
         demon = tale.demon_of(death.player)
         if demon is not None and demon.id == "lilmonsta" and was_five(tale, death):
-            me.notes["night"] = tale.night + (not death.at_night)
+            women = (a.player for a in tale.abilities_of("scarletwoman") if a.works)
+            me.notes["sitter"] = next(women, None)
 
     def names_sitter(self, me: Ability, tale: Tale, minions: Sequence[Player]) -> Steps:
-        if me.notes.get("night") != tale.night:
-            return None
-        women = [a.player for a in tale.abilities_of("scarletwoman") if a.works]
-        sitter = yield tale.storyteller.chooses("who looks after [Lil' Monsta]?", women, topic="sitter")
-        return sitter
+        yield from ()
+        sitter: Player | None = me.notes.get("sitter")
+        return sitter if sitter is not None and sitter.alive else None
 
 
 # -- the Lleech, the Vigormortis, Al-Hadikhia --------------------------------------------------------------------
@@ -305,28 +300,15 @@ class HostWhoIsShot(Jinx):
         return {True} if shot and host else ways
 
 
-class StaysWhatItIs(Jinx):
-    """What a Demon has done to somebody lasts when that Demon dies."""
-
-    word: ClassVar[str] = ""
+class MastermindWhoGoesOn(Jinx):
+    pairs = (("mastermind", "vigormortis"),)
 
     def on_death(self, me: Ability, tale: Tale, death: Death) -> None:
-        demon, other = (self.b, self.a) if self.b in ("lleech", "vigormortis") else (self.a, self.b)
         for marker in tale.markers:
-            by_it = marker.by is not None and marker.by.player is death.player and marker.by.character.id == demon
-            if by_it and marker.word == self.word and marker.player.character.id == other:
+            by_it = marker.by in death.player.abilities and marker.by.character.id == "vigormortis"
+            if by_it and marker.word == KEEPS and marker.player.character.id == "mastermind":
                 marker.outlives = True
         tale.works_change()
-
-
-class HereticWhoStaysPoisoned(StaysWhatItIs):
-    pairs = (("heretic", "lleech"),)
-    word = POISONED
-
-
-class MastermindWhoGoesOn(StaysWhatItIs):
-    pairs = (("mastermind", "vigormortis"),)
-    word = KEEPS
 
 
 class OneAlHadikhiaAtATime(Jinx):
