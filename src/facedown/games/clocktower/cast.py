@@ -54,7 +54,7 @@ class Jinx(NamedTuple):
     @property
     def one_only(self) -> bool:
         """May only one of the two be dealt?"""
-        return self.rule.startswith("Only one of the two is in play")
+        return self.rule == "Only one of the two is in play."
 
 
 def _read_jinxes() -> tuple[Jinx, ...]:

@@ -70,7 +70,7 @@ def is_there(tale: Tale, id: str) -> bool:
 class OneOfThem(Jinx):
     """Only one of the two is dealt (set-up sees to it), and nobody is made the other."""
 
-    pairs = tuple((jinx.a, jinx.b) for jinx in JINXES if jinx.rule == "Only one of the two is in play.")
+    pairs = tuple((jinx.a, jinx.b) for jinx in JINXES if jinx.one_only)
 
     def forbids_change(self, me: Ability, tale: Tale, character: Character, by: Ability) -> bool:
         other = {self.a: self.b, self.b: self.a}.get(character.id)
