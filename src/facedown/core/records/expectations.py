@@ -248,13 +248,25 @@ def _prompt(table: Table, said: Said) -> Iterator[Failure]:
 def _says(sentence: str, words: str) -> bool:
     """Does a sentence hold these words, or say the same turned round: `Bo is the Demon`, `The Demon is Bo`?
 
-    It may be written for several what holds for one: `1 votes`.
+    It may be written for several what holds for one: `1 votes`; and of two, one of whom it is, in either order.
     """
     plain, wanted = _plain(sentence), _plain(words)
     one, verb, other = wanted.partition(" is ")
     if wanted in plain or bool(verb and f"{other} is {one}" == plain):
         return True
-    return in_any_number(wanted) in in_any_number(plain)
+    wanted, plain = in_any_number(wanted), in_any_number(plain)
+    if " is " in wanted:  # `Bo is the Saint` of one who was
+        plain = re.sub(r"\bwas\b", "is", plain)
+    either = EITHER.match(wanted)
+    if either is None:
+        return wanted in plain
+    rest = wanted[either.end() :]
+    one, other = either["one"] or either["of"], either["other"]
+    ways = (f"one of {one} and {other} is", f"one of {other} and {one} is", f"{one} or {other} is")
+    return any(way + rest in plain for way in ways)
+
+
+EITHER = re.compile(r"(?:(?:either )?(?P<one>\w+) or|one of (?P<of>\w+) and) (?P<other>\w+) is\b")
 
 
 def _plain(sentence: str) -> str:
