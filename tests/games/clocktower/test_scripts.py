@@ -95,6 +95,14 @@ def test_an_official_character_written_in_full_is_played_by_its_rules() -> None:
     assert "Cook" in table.view(None).script
 
 
+def test_a_traveler_is_a_traveller() -> None:
+    tramp = {"id": "tramp", "name": "Tramp", "team": "traveler", "ability": "Walks."}
+    beggar = {"id": "beggar", "name": "Beggar", "team": "Traveler", "ability": "Begs."}
+    script = scripts.named(json.dumps(["imp", "chef", "monk", "empath", tramp, beggar]))
+    assert [script.character(id).team for id in ("tramp", "beggar")] == ["traveller", "traveller"]
+    assert list(script.own) == ["tramp"]
+
+
 def test_a_file_may_begin_with_a_byte_order_mark() -> None:
     assert scripts.named("\ufeff" + json.dumps(TOWN)).name == "A town"
 

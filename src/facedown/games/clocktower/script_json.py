@@ -23,6 +23,7 @@ META = "_meta"
 FEWEST = 5
 LONGEST, DEEPEST = 500_000, 8  # characters of a whole script; lists and objects in each other, in one item
 LAST = 1_000_000  # place in the night
+OTHER_SPELLINGS = {"traveler": "traveller"}  # in older files
 
 
 def read(text: str, rules: str = "2022") -> Script:
@@ -101,7 +102,12 @@ def _character(number: int, item: Any) -> tuple[str, Character | None]:
 
 def _says_official(id: str, item: Mapping[str, Any]) -> bool:
     """Some tools write official characters in full."""
-    return item.get("name") == FACTS[id].name and item.get("team") == FACTS[id].team
+    return item.get("name") == FACTS[id].name and _team(item) == FACTS[id].team
+
+
+def _team(item: Mapping[str, Any]) -> str:
+    said = fold(str(item.get("team")))
+    return OTHER_SPELLINGS.get(said, said)
 
 
 def _known(id: str) -> str | None:
@@ -122,7 +128,8 @@ def _home_made(number: int, id: str, item: Mapping[str, Any]) -> tuple[str, Char
     for key in ("name", "team", "ability"):
         if not isinstance(item.get(key), str) or not item[key].strip():
             raise BadOption(f"item {number} ({quote(id)}): a home-made character needs its {key}, a line of text")
-    if item["team"] not in TEAMS:
+    team = _team(item)
+    if team not in TEAMS:
         raise BadOption(f"item {number} ({quote(id)}): {quote(item['team'])} is no team; one of {', '.join(TEAMS)}")
     orders: list[int | None] = []
     for key in ("firstNight", "otherNight"):
@@ -132,7 +139,7 @@ def _home_made(number: int, id: str, item: Mapping[str, Any]) -> tuple[str, Char
         orders.append(int(order) or None)
     name = _line(item["name"], f"the name of item {number}", 40)
     ability = _line(item["ability"], f"the ability of item {number}", 500)
-    fact = Fact(id, name, item["team"], "home-made", orders[0], orders[1])
+    fact = Fact(id, name, team, "home-made", orders[0], orders[1])
     return id, home_made(fact, ability, item)
 
 
