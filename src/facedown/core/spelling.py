@@ -81,7 +81,8 @@ def in_any_number(sentence: str) -> str:
     """A sentence in which nothing tells one from several: for comparing `1 vote` with `1 votes`."""
     for one, more in (("is", "are"), ("was", "were"), ("has", "have")):
         sentence = re.sub(rf"\b{more}\b", one, sentence)
-    return re.sub(r"(?<=\w\w\w)s\b", "", re.sub(r"ies\b", "y", sentence))
+    sentence = re.sub(r"(?<=\w\w)ies\b", "y", sentence)  # not of `dies`, which would be found in `nobody`
+    return re.sub(r"(?<=\w\w\w)(?<!\b\wie)s\b", "", sentence)
 
 
 def unbracketed(sentence: str) -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from facedown.core.errors import FacedownError, RecordError
 from facedown.core.game import Game, Seat
-from facedown.core.records.expectations import EVERYBODY, VERBS, Expectation, expectation
+from facedown.core.records.expectations import EVERYBODY, VERBS, Expectation, expectation, outcome
 from facedown.core.records.moving import HeldBack, Moves, after_pauses, at_once_or_later, later, opens, reaching
 from facedown.core.records.seeing import Failure
 from facedown.core.records.text import Piece, lines_of
@@ -26,6 +26,7 @@ TITLE = re.compile(
     r"|of|the|in|first|second|third|fourth|next|last|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\b[\W_]*)+",
     re.I,
 )
+VOTES = re.compile(r"(\S.*?)\s+votes?\b", re.I)
 SPOKEN = re.compile(r'\s*:\s*(?=")')  # `Ann says: "..."`
 BETWEEN = r"\s*(?:,\s*and\b|,|&|\band\b)\s*"  # names in a row
 RULES = re.compile(r"^\s*rules\b\s*:?([^#\n]*)", re.I | re.M)
@@ -157,9 +158,12 @@ class Reader:
         return found if found and not any(fold(found[2]).startswith(verb) for verb in VERBS) else None
 
     def _mover(self, statement: Piece) -> Seat | None:
-        """Whose move this is, if it is said as `Ann: ...`."""
+        """Whose move this is, if it is said as `Ann: ...` or `Ann votes ...`."""
         head, move = statement.partition(":")
-        return self._seat(head) if move is not None else None
+        if move is not None:
+            return self._seat(head)
+        voter = VOTES.match(statement.text)
+        return self._seat(statement._replace(text=voter[1])) if voter else None
 
     def _whose_turn(self, table: Table, statements: list[Piece]) -> int:
         """Of moves of several seats that stand in one line, the one that comes first: of whoever is asked first."""
@@ -245,7 +249,7 @@ class Reader:
         seat = self._seat(head)
         if seat is not None and rest is not None:
             self._moves(table, seat, rest)
-        elif (expected := expectation(statement, table)) is not None:
+        elif (expected := expectation(statement, table) or self._outcome(table, statement)) is not None:
             self._held.check()
             self.failures += self._failures(expected, self._looked_at(table, statement))
             self._looked = True
@@ -257,6 +261,11 @@ class Reader:
             self._all_asked(table, rest)
         else:
             self._moves_without_colon(table, statement)
+
+    def _outcome(self, table: Table, statement: Piece) -> Expectation | None:
+        """`good wins`, where the game is over: nothing else can be meant."""
+        expected = outcome(statement)
+        return expected if expected is not None and self._looked_at(table, statement).over else None
 
     def _comes(self, table: Table, title: Piece) -> bool:
         """Does a title name a moment that comes when what was left out is answered, or over?  Then it has come."""
