@@ -114,6 +114,8 @@ def test_the_cast_is_found_by_id() -> None:
         ("winner: good", None),
         ("winners: the good team", None),
         ("winner: evil", "the winner: good"),
+        ("the good team wins", None),
+        ("evil has won", "the winner: good"),
         ("winner: Ann", "winners: Ann, Bo, Cy"),
     ],
 )

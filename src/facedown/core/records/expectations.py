@@ -18,6 +18,7 @@ NOBODY = ("nobody", "none", "no one", "nothing", "draw")
 EVERYBODY = ("all", "everybody", "everyone")
 SPECTATORS = ("nobody", "spectator", "spectators")
 RULE = re.compile(r"\s*(?:[(\[]\s*(?:by\s+)?(?:rule\s+)?|(?:by\s+)?rule\s+)(\w+(?:\.\w+)*)\s*[)\]]?\s*$", re.I)
+WINS = re.compile(r"(.+?)(?: team)? (?:wins?|has won|have won)(?: the game)?", re.I)
 PAIR = re.compile(r"(.*?)\s*[:= ]\s*(-?[0-9]{1,6})|(-?[0-9]{1,6})")
 
 Watcher: TypeAlias = Seat | None  # None: a spectator
@@ -62,6 +63,12 @@ def expectation(statement: Piece, table: Table) -> Expectation | None:
         if rest is not None:
             return Expectation(met, Said(None, rest, statement))
     return None
+
+
+def outcome(statement: Piece) -> Expectation | None:
+    """`good wins`, of a game that is over; None where it says no such thing."""
+    found = WINS.fullmatch(statement.text)
+    return Expectation(_winners, Said(None, statement.part(0, found.end(1)), statement)) if found else None
 
 
 def _of_whom(statement: Piece, verb: str, table: Table) -> Said | None:
