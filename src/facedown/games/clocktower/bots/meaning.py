@@ -185,6 +185,22 @@ def _went_wrong(town: Town, by: int, night: int, learned: Learned) -> Mask | Non
     return _count(wrong) <= learned["count"] if wrong else None
 
 
+def guessed(report: Report) -> list[tuple[int, str]]:
+    """The players whom a Juggler says to guess, and as what."""
+    learned = dict(report.learned)
+    seats = learned.get("players", learned.get("pair", (learned.get("player"),)))
+    roles = learned.get("roles", (learned.get("role"),))
+    plain = report.by == "juggler" and None not in (*seats, *roles) and len(seats) == len(roles)
+    return list(zip(seats, roles, strict=True)) if plain else []
+
+
+def _guessed_right(town: Town, by: int, night: int, learned: Learned) -> Mask | None:
+    """So many are what the Juggler has said that day to guess."""
+    reports = [said for seat, said in town.said if seat == by and isinstance(said, Report)]
+    guesses = next((guessed(said) for said in reports if said.when == f"D{night - 1}" and guessed(said)), [])
+    return _count([town.is_(seat, role) for seat, role in guesses]) == learned["count"] if guesses else None
+
+
 # How a report is taken where its parts alone do not say it, and the part that it needs.
 REPORTS: dict[str, tuple[Callable[[Town, int, int, Learned], Mask | None], str]] = {
     "chef": (_pairs, "count"),
@@ -202,5 +218,6 @@ REPORTS: dict[str, tuple[Callable[[Town, int, int, Learned], Mask | None], str]]
     "villageidiot": (_is_evil, "player"),
     "slayer": (_shot, "chose"),
     "chambermaid": (_woke, "pair"),
+    "juggler": (_guessed_right, "count"),
     "mathematician": (_went_wrong, "count"),
 }

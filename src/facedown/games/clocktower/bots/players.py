@@ -11,11 +11,13 @@ from random import Random
 
 from facedown.core.game import Move
 from facedown.games.clocktower.bots import bluffs
+from facedown.games.clocktower.bots.meaning import guessed
 from facedown.games.clocktower.bots.mind import LATE, Mind, declares, is_late
 from facedown.games.clocktower.bots.town import NAMED
 from facedown.games.clocktower.cast import FACTS
-from facedown.games.clocktower.claims import Report, english
+from facedown.games.clocktower.claims import Report, english, understood
 from facedown.games.clocktower.notation import read
+from facedown.games.clocktower.reports import put
 from facedown.games.clocktower.words import View
 
 SUSPECT = 0.55  # so likely to be evil, and it is said aloud
@@ -29,7 +31,7 @@ EVEN, ODD = 1.1, 1.05  # how much more guilt than the mean it takes, by the numb
 EAGER = 1.0  # evil vote for others on less guilt
 SAVES_UP, LEFT = ("Po",), 0.3  # whose harm grows when it is left for a night, and how often it is
 SECRET = ("Mutant",)  # who say that they are something else
-FROM_DAY = {"juggler": 1}  # on which day what can be declared is; else on the second
+ON_FIRST_DAY = ("juggler",)  # who use on their first day what they declare; others wait for the second
 TALKATIVE = 9  # so much is said a day by one player, and no more
 PATIENCE = 5  # days, after which less and less guilt is enough
 SPENT_BY = 3  # the day on which whatever can be done once had better be done
@@ -119,9 +121,13 @@ def claim(mind: Mind, luck: Random) -> str:
 def uses(mind: Mind, legal: Sequence[Move], luck: Random) -> Move | None:
     """One's own ability, where there is one to declare, when the time has come."""
     own = NAMED.get(mind.me.character)
-    if own is None or not declares(own.id) or not mind.place.alive or mind.view.day < FROM_DAY.get(own.id, 2):
+    if own is None or not declares(own.id) or not mind.place.alive:
+        return None
+    if (mind.view.day == 1) != (own.id in ON_FIRST_DAY):
         return None
     moves = [move for move in legal if move.text.startswith(f"use {own.name}")]
+    if moves and own.id == "juggler":
+        return moves[0] if guesses(mind) else _announces_guesses(mind)
     if not moves or _used(mind, own.id) or luck.random() < 0.5:  # what may be declared often is to come to an end
         return None
     if moves[0].text == f"use {own.name}":
@@ -140,6 +146,22 @@ def uses(mind: Mind, legal: Sequence[Move], luck: Random) -> Move | None:
 def _shot(mind: Mind, id: str, seat: int) -> str:
     """What somebody says who is about to use an ability on another, so that everybody remembers it."""
     return english(Report(f"D{mind.view.day}", id, (("chose", seat),)), mind.names)
+
+
+def _announces_guesses(mind: Mind) -> Move | None:
+    """That some are what they claim to be: said before it is guessed, so that everybody remembers it."""
+    circle = mind.view.circle
+    seats = [seat for seat in mind.town.living if seat not in mind.friends and circle[seat].claims]
+    seats = sorted(sorted(seats, key=mind.trust)[:GUESSES])
+    roles = [mind.town.claims[seat][-1] for seat in seats]
+    report = put(f"D{mind.view.day}", "juggler", seats, roles, ()) if seats else None
+    return read(f'say "{english(report, mind.names)}"', mind.names) if report is not None else None
+
+
+def guesses(mind: Mind) -> list[tuple[int, str]]:
+    """Whom they are about to guess, and as what: as they have said today."""
+    said = (understood(words, mind.names) for words in mind.place.says)
+    return next((guessed(report) for report in said if isinstance(report, Report) and guessed(report)), [])
 
 
 def _used(mind: Mind, id: str) -> bool:
@@ -256,6 +278,8 @@ def exiles(mind: Mind, legal: Sequence[Move], luck: Random) -> bool:
 
 HARM = re.compile(r"\b(die|poison|kill|curse|mad|change|fear|shoot|taken off|drunk)\b")
 HELP = re.compile(r"\b(safe|cannot die|bring back|who you are|master|drink|guests?|three times|sober|live in)\b")
+GUESS = re.compile(r"whose character do you guess\? \((\d) of")
+GUESSES = 5  # that a Juggler has
 KINDS = {
     "Devil's Advocate": "friend",
     "Klutz": "help",
@@ -269,6 +293,10 @@ KINDS = {
 
 def chooses(mind: Mind, legal: Sequence[Move], luck: Random) -> Move:
     """Harm goes to the other side, help to one's own, and what finds out to those of whom little is known."""
+    guess = GUESS.search(mind.view.question.text) if mind.view.question is not None else None
+    if guess is not None and (said := guesses(mind)):
+        number = int(guess[1]) - 1
+        return _named(mind.names[said[number][0]] if number < len(said) else "nobody", legal)
     names = {place.name: place.seat for place in mind.view.circle}
     players = {names[move.text]: move for move in legal if move.text in names}
     if not players:
@@ -363,12 +391,20 @@ WORTH: Mapping[str, Callable[[Mind, int], float]] = {
 }
 
 
+def _is_asked_about(mind: Mind, seat: int) -> bool:
+    question = mind.view.question
+    return question is not None and f"who is {mind.names[seat]}?" in question.text
+
+
 def _chooses_else(mind: Mind, legal: Sequence[Move], luck: Random) -> Move:
     """A character, yes or no, a number: where it is somebody's, what they claim; else anything but nothing."""
     claimed = {name for place in mind.view.circle if place.seat != mind.seat for name in place.claims}
     moves = [move for move in legal if move.text != "nobody"] or list(legal)
     if all(move.text in NAMED for move in moves):
-        if mind.evil:
+        said = [FACTS[id].name for seat, id in guesses(mind) if _is_asked_about(mind, seat)]
+        if said:
+            moves = [move for move in moves if move.text == said[0]] or moves
+        elif mind.evil:
             moves = [move for move in moves if NAMED[move.text].team == "outsider"] or moves
         elif mind.me.character in KINDS:  # it has picked a player before
             seat = max(mind.town.ring, key=lambda seat: _sure(mind, seat))

@@ -208,10 +208,9 @@ class Juggler(Townsfolk):
 
     def declared(self, me: Ability | None, tale: Tale, by: Player, act: Act) -> Steps:
         guesses = []
-        for _ in range(self.GUESSES):
-            player = yield tale.ask(
-                by, "whose character do you guess?", tale.here, about=me, optional=True, public=True
-            )
+        for number in range(1, self.GUESSES + 1):
+            words = f"whose character do you guess? ({number} of five)"
+            player = yield tale.ask(by, words, tale.here, about=me, optional=True, public=True)
             if player is None:
                 break
             guess = yield tale.ask(by, "who is {0}?", tale.guessed_at, player, about=me, public=True)
