@@ -28,9 +28,14 @@ def night(tale: Tale) -> Steps:
         late.append(new[0])
         yield from turn(tale, new[0])
     yield from watch(tale)
+    early = len(tale.died_tonight)
     yield tale.free_deaths()
     for ability in tale.working("night_ends"):
         yield ability.character.night_ends(ability, tale)
+    for player in tale.died_tonight[early:]:  # too late for the place of what they do in death
+        for ability in list(player.abilities):
+            if ability.character.acts_when_dead and "night_ends" not in hooks_of(ability.character):
+                yield from turn(tale, ability)
 
 
 def slots_tonight(tale: Tale) -> tuple[str, ...]:
