@@ -14,8 +14,13 @@ GOOD = "chef, slayer, virgin"
 
 @pytest.mark.covers("clocktower 1.6")
 def test_of_every_jinx_it_is_known_how_it_is_kept() -> None:
-    pairs = [*KEPT, *OF_THEMSELVES, *BY_HAND]
-    assert sorted(pairs) == sorted((jinx.a, jinx.b) for jinx in JINXES)
+    """By each version of the rules that tells it, it has one class, or none because it needs none."""
+    told = {(jinx.a, jinx.b, jinx.version) for jinx in JINXES}
+    unkept = {*OF_THEMSELVES, *BY_HAND}
+    for a, b, version in told:
+        classes = {(a, b, version), (a, b, "")} & set(KEPT)
+        assert len(classes) == ((a, b) not in unkept), (a, b, version)
+    assert unkept | {(a, b) for a, b, _ in KEPT} == {(a, b) for a, b, _ in told}
 
 
 @pytest.mark.covers("clocktower 1.6")
@@ -117,3 +122,28 @@ def test_beside_a_heretic_the_baron_may_bring_one_outsider_only(only_one: str) -
     assert "bring one Outsider only" in table.view("Storyteller").question.text
     table.play("Storyteller", only_one)
     assert len(tale_of(table).of_team("outsider")) == (1 if only_one == "yes" else 2)
+
+
+@pytest.mark.covers("clocktower 1.6")
+@pytest.mark.parametrize("nominator", ["Di", "Ed"])
+@pytest.mark.parametrize("demon", ["leviathan", "riot"])
+@pytest.mark.parametrize("protector", ["monk", "innkeeper", "exorcist", "soldier"])
+def test_today_the_leviathan_and_riot_lose_by_executing_who_is_safe_from_them(
+    demon: str, protector: str, nominator: str
+) -> None:
+    """Bo is guarded, or is the Soldier; Di is the Demon."""
+    names = FACTS[protector].name, FACTS[demon].name
+    bo, first = ("Soldier", "Chef") if protector == "soldier" else ("Virgin", names[0])
+    table = town(6, 0, f"{GOOD}, soldier, {protector}, baron, {demon}",
+                 f"Ann {first}, Bo {bo}, Cy Baron, Di {names[1]}, Ed Baron, Flo Slayer", "current")  # fmt: skip
+    table.play("Storyteller", "end the day")
+    night(table, "Bo")
+    table.play("Storyteller", "to nominations")
+    table.play(nominator, "nominate Bo")
+    while table.view(None).nominations[-1].done is False:
+        seat = table.asked[0]
+        table.play(seat, "go on" if table.paused is not None else "yes")
+    table.play("Storyteller", "end the day")
+    while table.paused is not None:
+        table.play("Storyteller", "go on")
+    assert table.view(None).winner == ("good" if nominator == "Di" else None)

@@ -15,7 +15,7 @@ from facedown.games.clocktower.scripts import Script
 from facedown.games.clocktower.tale import Tale
 from facedown.games.clocktower.town import EVIL, GOOD, POISONED, Ability, Alignment, Player
 
-KEPT: dict[tuple[str, str], Jinx] = {}
+KEPT: dict[tuple[str, str, str], Jinx] = {}  # by the two, and the version of the rules where it differs
 
 # What the two do anyhow, with no word about each other: these need no class.
 OF_THEMSELVES = (
@@ -40,26 +40,28 @@ class Jinx(Fabled, abstract=True):
     def __init__(self, a: str, b: str) -> None:
         self.a, self.b = a, b
 
-    def __init_subclass__(cls, **rest: Any) -> None:
+    def __init_subclass__(cls, version: str = "", **rest: Any) -> None:
         super().__init_subclass__(abstract=True, **rest)
-        KEPT.update({pair: cls(*pair) for pair in cls.pairs})
+        cls.version = version
+        KEPT.update({(*pair, version): cls(*pair) for pair in cls.pairs})
 
     def __reduce__(self) -> Any:
-        return kept, (self.a, self.b)
+        return kept, (self.a, self.b, self.version)
 
     @property
     def acts_at(self) -> str | None:
         return self.b if self.acts_at_b else None
 
 
-def kept(a: str, b: str) -> Jinx:
-    """The jinx of two characters that the rules keep."""
-    return KEPT[a, b]
+def kept(a: str, b: str, version: str) -> Jinx:
+    """The jinx of two characters that the rules keep, by this version of them."""
+    return KEPT[a, b, version]
 
 
 def kept_on(script: Script) -> list[Jinx]:
     """The jinxes of a script that the rules keep."""
-    return [KEPT[jinx.a, jinx.b] for jinx in script.jinxes if (jinx.a, jinx.b) in KEPT]
+    keys = ((jinx.a, jinx.b, version) for jinx in script.jinxes for version in (jinx.version, ""))
+    return [KEPT[key] for key in dict.fromkeys(keys) if key in KEPT]
 
 
 def is_there(tale: Tale, id: str) -> bool:
@@ -70,11 +72,15 @@ def is_there(tale: Tale, id: str) -> bool:
 class OneOfThem(Jinx):
     """Only one of the two is dealt (set-up sees to it), and nobody is made the other."""
 
-    pairs = tuple((jinx.a, jinx.b) for jinx in JINXES if jinx.one_only)
+    pairs = tuple((jinx.a, jinx.b) for jinx in JINXES if jinx.one_only and not jinx.version)
 
     def forbids_change(self, me: Ability, tale: Tale, character: Character, by: Ability) -> bool:
         other = {self.a: self.b, self.b: self.a}.get(character.id)
         return other is not None and tale.in_play(other)
+
+
+class OneOfThemToday(OneOfThem, version="current"):
+    pairs = tuple((jinx.a, jinx.b) for jinx in JINXES if jinx.one_only and jinx.version)
 
 
 # -- the grimoire ------------------------------------------------------------------------------------------------
@@ -131,7 +137,7 @@ class DamselWhoIsPoisoned(Jinx):
 # -- the Pit-Hag -------------------------------------------------------------------------------------------------
 
 
-class NobodyIsMadeHeretic(Jinx):
+class NobodyIsMadeHeretic(Jinx, version="2022"):
     pairs = (("heretic", "pithag"),)
 
     def forbids_change(self, me: Ability, tale: Tale, character: Character, by: Ability) -> bool:
@@ -231,7 +237,7 @@ class MadAsTheGoblin(Jinx):
         return (tale.script.character("goblin"),) if by.character.id == "cerenovus" else ()
 
 
-class OneOutsiderOnly(Jinx):
+class OneOutsiderOnly(Jinx, version="2022"):
     pairs = (("heretic", "baron"),)
 
     def mends_bag(self, tale: Tale, bag: list[Character], given: Sequence[Character]) -> Steps:

@@ -39,17 +39,17 @@ class SafeFromAllEvil(Jinx):
         return evil and not death.executed and self.is_safe(tale, death.player)
 
 
-class GuardedByTheMonk(SafeFromAllEvil):
+class GuardedByTheMonk(SafeFromAllEvil, version="2022"):
     pairs = (("leviathan", "monk"), ("riot", "monk"))
     word = "safe from the Demon"
 
 
-class GuestsOfTheInnkeeper(SafeFromAllEvil):
+class GuestsOfTheInnkeeper(SafeFromAllEvil, version="2022"):
     pairs = (("leviathan", "innkeeper"), ("riot", "innkeeper"))
     word = "cannot die tonight"
 
 
-class TheSoldierHerself(SafeFromAllEvil):
+class TheSoldierHerself(SafeFromAllEvil, version="2022"):
     pairs = (("leviathan", "soldier"), ("riot", "soldier"))
 
     def is_safe(self, tale: Tale, player: Player) -> bool:
@@ -57,15 +57,41 @@ class TheSoldierHerself(SafeFromAllEvil):
         return soldier and tale.in_play(self.a)
 
 
+class ExecutedByTheDemon(Jinx, version="current"):
+    """A Demon that does not kill by night betrays itself on those who are safe from Demons."""
+
+    pairs = tuple(
+        (demon, b) for demon in ("leviathan", "riot") for b in ("exorcist", "innkeeper", "monk", "soldier")
+    )
+
+    def on_chosen(self, me: Ability, tale: Tale, by: Ability, target: Player) -> None:
+        if by.character.id == self.b and by.works:
+            me.notes.setdefault(f"picked in night {tale.night}", []).append(target)
+
+    def on_executed(self, me: Ability, tale: Tale, death: Death) -> Steps:
+        by = death.nomination.by if death.nomination is not None else None
+        if by is None or by.character.id != self.a:
+            return
+        soldier = self.b == "soldier" and any(
+            a.character.id == "soldier" and a.works for a in death.player.abilities
+        )
+        if soldier or death.player in me.notes.get(f"picked in night {tale.night}", ()):
+            yield tale.ends(GOOD, "the Demon had somebody executed who was safe from it")
+
+
 class GrandchildOfTheLeviathan(Jinx):
     pairs = (("leviathan", "grandmother"),)
 
     def on_death(self, me: Ability, tale: Tale, death: Death) -> Steps:
-        if death.executed and tale.in_play("leviathan") and tale.is_marked(death.player, "grandchild"):
-            yield tale.ends(EVIL, "the grandchild was executed under the Leviathan")
+        if death.executed and tale.in_play(self.a) and tale.is_marked(death.player, "grandchild"):
+            yield tale.ends(EVIL, "the grandchild was executed")
 
 
-class GrandchildInARiot(Jinx):
+class GrandchildInTodaysRiot(GrandchildOfTheLeviathan, version="current"):
+    pairs = (("riot", "grandmother"),)
+
+
+class GrandchildInARiot(Jinx, version="2022"):
     pairs = (("riot", "grandmother"),)
 
     def on_death(self, me: Ability, tale: Tale, death: Death) -> Steps:
@@ -124,17 +150,6 @@ class HauntedByTheDemon(Jinx):
             before.append(target)
             found = target if demon is true else found
         return true, found
-
-
-class WhomTheExorcistHasPicked(Jinx):
-    pairs = (("leviathan", "exorcist"), ("riot", "exorcist"))
-
-    def on_executed(self, me: Ability, tale: Tale, death: Death) -> Steps:
-        by = death.nomination.by if death.nomination is not None else None
-        if by is None or by.character.id != self.a:
-            return
-        if any(a.works and a.notes.get("last") is death.player for a in tale.abilities_of("exorcist")):
-            yield tale.ends(GOOD, "the Demon had whom the Exorcist has picked executed")
 
 
 # -- Legion ------------------------------------------------------------------------------------------------------
