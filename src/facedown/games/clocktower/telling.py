@@ -157,7 +157,7 @@ class Telling(Circle):
             options = true or every
         else:
             options = every or true
-        blanks = ("...",) * (len(options[0]) if options and isinstance(options[0], tuple) else 1)
+        blanks = ("…",) * (len(options[0]) if options and isinstance(options[0], tuple) else 1)
         said = (*blanks, *args, me.player)
         plainly = true[0] if isinstance(truths, Ways) and true else ...
         value = yield self.storyteller.chooses(

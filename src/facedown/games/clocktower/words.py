@@ -10,6 +10,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from facedown.core.game import Event, Refusal
+from facedown.core.spelling import counted
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.chronicle import Picture
 from facedown.games.clocktower.claims import english, understood
@@ -98,6 +99,16 @@ class Token(msgspec.Struct, frozen=True):
     markers: tuple[Reminder, ...]
 
 
+class Beside(msgspec.Struct, frozen=True):
+    """A token in the grimoire that no player holds: nobody's character, or one of the storyteller's own."""
+
+    character: str
+    team: str
+    alive: bool
+    impaired: bool
+    markers: tuple[Reminder, ...]
+
+
 class Happened(msgspec.Struct, frozen=True):
     """What has just happened, as far as the one who has this view is told."""
 
@@ -125,6 +136,7 @@ class View(msgspec.Struct, frozen=True):
     threshold: int
     nominating: bool
     grimoire: tuple[Token, ...] | None
+    beside: tuple[Beside, ...] | None  # what lies beside the circle: for the storyteller alone, as the grimoire is
     bluffs: tuple[str, ...] | None
     script: tuple[str, ...]
     jinxes: tuple[str, ...]  # rules of two characters of the script together
@@ -160,6 +172,7 @@ def show(picture: Picture, seat: int | None, names: Sequence[str]) -> View:
         threshold=tale.threshold,
         nominating=tale.nominating,
         grimoire=tuple(_token(tale, p) for p in tale.players) if told else None,
+        beside=_beside(tale) if told else None,
         bluffs=tuple(c.name for c in tale.bluffs) if told else None,
         event=happened(picture, seat, names),
         over=tale.over,
@@ -323,11 +336,32 @@ def _token(tale: Tale, player: Player) -> Token:
         player.alive,
         player.impaired,
         tuple(_lent(a) for a in player.abilities if a.character not in (player.character, player.shown)),
-        (
-            *(_reminder(tale, m) for m in tale.markers if m.player is player and not tale.has_ended(m)),
-            *(Reminder(a.character.used, a.character.name, True) for a in player.abilities if a.spent),
+        (*_markers_on(tale, player), *_used_up(player.abilities)),
+    )
+
+
+def _beside(tale: Tale) -> tuple[Beside, ...]:
+    """Lil' Monsta, say, and the Fabled."""
+    return (
+        *(_nobodys(tale, place) for place in tale.unheld),
+        *(
+            Beside(own.name, own.team, True, False, _used_up([a for a in tale.fabled if a.character is own]))
+            for own in tale.on_script("fabled", "loric")
         ),
     )
+
+
+def _nobodys(tale: Tale, place: Player) -> Beside:
+    reminders = (*_markers_on(tale, place), *_used_up(place.abilities))
+    return Beside(place.character.name, place.character.team, place.alive, place.impaired, reminders)
+
+
+def _markers_on(tale: Tale, player: Player) -> tuple[Reminder, ...]:
+    return tuple(_reminder(tale, m) for m in tale.markers if m.player is player and not tale.has_ended(m))
+
+
+def _used_up(abilities: Sequence[Ability]) -> tuple[Reminder, ...]:
+    return tuple(Reminder(a.character.used, a.character.name, True) for a in abilities if a.spent)
 
 
 def _lent(ability: Ability) -> str:
@@ -404,10 +438,22 @@ def prompt(view: View, names: Sequence[str]) -> str:
     if view.over:
         return f"The game is over: {view.winner} has won."
     if view.question is not None:
-        return view.question.text
+        return _in_context(view, view.question)
     if view.asked:
         return f"Waiting for {listed([names[seat] for seat in view.asked])}."
     return "It is night; the town sleeps." if view.phase == "night" else "The town waits for the storyteller."
+
+
+def _in_context(view: View, question: Asked) -> str:
+    """What is asked, and what one would have to look up to answer it."""
+    if question.topic == PAUSE:
+        return f"{question.text} The town waits for you."
+    if question.topic == "vote" and view.nominations:
+        *others, this = view.nominations
+        to_beat = max((one.tally for one in others if one.tally >= view.threshold), default=0)
+        takes = max(view.threshold, to_beat + 1)
+        return f"{question.text} {counted(this.tally, 'vote')} so far; it takes {takes}."
+    return question.text
 
 
 def refusal(view: View, text: str, names: Sequence[str]) -> Refusal:

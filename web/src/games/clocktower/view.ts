@@ -65,6 +65,15 @@ export interface Token {
   markers: Reminder[];
 }
 
+/** A token in the grimoire that no player holds. */
+export interface Beside {
+  character: string;
+  team: string;
+  alive: boolean;
+  impaired: boolean;
+  markers: Reminder[];
+}
+
 export interface View {
   seat: number | null;
   storyteller: boolean;
@@ -81,6 +90,7 @@ export interface View {
   threshold: number;
   nominating: boolean;
   grimoire: Token[] | null;
+  beside: Beside[] | null;
   bluffs: string[] | null;
   script: string[];
   jinxes: string[];
