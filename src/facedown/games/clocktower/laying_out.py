@@ -41,19 +41,18 @@ def _hour(title: str) -> re.Match[str] | None:
 def reached(position: Chronicle, title: str) -> bool:
     """Has it come to the night, or the day, of which this is the title?"""
     hour, part = _hour(title), PART_OF_DAY.fullmatch(title.strip())
-    if part is not None and position.begun:
-        tale = position.picture.tale
-        closed = not tale.floor_open and (tale.phase != "day" or tale.skip_nominations or tale.floor_is_empty)
-        if part[1].lower() == "execution":
-            return tale.over or closed
-        return tale.over or (tale.phase == "day" and (tale.nominating or closed))
-    if hour is None:
+    if hour is None and part is None:
         return True
-    kind, number = hour[1].lower(), int(hour[2])
     if not position.begun:
-        return (kind, number) == ("night", 1)
+        return hour is not None and (hour[1].lower(), int(hour[2])) == ("night", 1)
     tale = position.picture.tale
-    return tale.over or (tale.phase, tale.night if kind == "night" else tale.day) == (kind, number)
+    if hour is not None:
+        kind, number = hour[1].lower(), int(hour[2])
+        return tale.over or (tale.phase, tale.night if kind == "night" else tale.day) == (kind, number)
+    closed = not tale.floor_open and (tale.phase != "day" or tale.skip_nominations or tale.floor_is_empty)
+    if part is not None and part[1].lower() == "execution":
+        return tale.over or closed
+    return tale.over or (tale.phase == "day" and (tale.nominating or closed))
 
 
 def lay_out(position: Chronicle, words: str, names: Sequence[str]) -> bool:
@@ -89,8 +88,8 @@ def lay_out(position: Chronicle, words: str, names: Sequence[str]) -> bool:
 
 def closes_floor(position: Chronicle, title: str) -> str | None:
     """How the storyteller goes on to what this is the title of, while by day everybody may speak."""
-    if not position.begun or not position.picture.tale.floor_open:
-        return None
+    if not position.begun or not any(question.floor for question in position.picture.questions):
+        return None  # what the storyteller does by hand may have to be answered first
     tale = position.picture.tale
     part, hour = PART_OF_DAY.fullmatch(title.strip()), _hour(title)
     if part is not None:
