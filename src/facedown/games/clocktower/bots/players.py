@@ -412,5 +412,7 @@ def _chooses_else(mind: Mind, legal: Sequence[Move], luck: Random) -> Move:
             moves = [move for move in moves if move.text == wanted] or moves
         else:
             demons = [move for move in moves if NAMED[move.text].team == "demon"]
+            if demons and len(moves) < len(legal) and mind.view.night == 1:  # no Demon kills yet
+                return _named("nobody", legal)
             moves = demons or [move for move in moves if move.text not in claimed] or moves
     return luck.choice(moves)
