@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from facedown.core.records.text import Piece
-from facedown.core.spelling import did_you_mean, fold, quote
+from facedown.core.spelling import did_you_mean, fold, quote, unbracketed
 
 NOTHING = ("none", "hidden", "nothing", "empty", "nobody", "")
 TRUTH = {"yes": True, "true": True, "no": False, "false": False}
@@ -41,9 +41,9 @@ def failure(view: Any, condition: Piece, names: Sequence[str]) -> Failure | None
         if not parts:
             raise wanted.error(f"{path.text} {sign} what?")
         members = value if isinstance(value, Sequence) and not isinstance(value, str) else (value,)
-        if any(same(m, wanted.text, names) for m in members):  # words with a comma in them
+        if any(_holds(m, wanted.text, names) for m in members):  # words with a comma in them
             parts = [wanted]
-        wrong = [p for p in parts if any(same(m, p.text, names) for m in members) != (sign == "has")]
+        wrong = [p for p in parts if any(_holds(m, p.text, names) for m in members) != (sign == "has")]
         met = not wrong
     else:
         met = same(value, wanted.text, names) == (sign in ("=", "==", ":", "is"))
@@ -96,6 +96,13 @@ def _member(members: Sequence[Any], step: str, path: Piece, names: Sequence[str]
     if owned or len(members) != len(names):
         return next((member for member in owned if member.seat == seat), None)
     return members[seat]
+
+
+def _holds(member: Any, wanted: str, names: Sequence[str]) -> bool:
+    """Is it this, or a sentence, or something with one, that says this among other words?"""
+    sentence = member if isinstance(member, str) else getattr(member, "text", None)
+    said = isinstance(sentence, str) and sentence.endswith(".") and fold(wanted) in fold(unbracketed(sentence))
+    return said or same(member, wanted, names)
 
 
 def same(value: Any, wanted: str, names: Sequence[str]) -> bool:
