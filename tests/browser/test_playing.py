@@ -15,7 +15,7 @@ def tab_to(page: Page, name: str) -> None:
     """Press Tab until the thing with this name has the focus."""
     wanted = page.get_by_label(name).or_(page.get_by_role("button", name=name)).first
     wanted.wait_for()
-    for _ in range(60):
+    for _ in range(200):
         if wanted.evaluate("node => node === document.activeElement"):
             return
         page.keyboard.press("Tab")
