@@ -153,6 +153,8 @@ class Moves:
             return many
 
     def _make(self, table: Table, seat: Seat, moves: Sequence[str]) -> int:
+        if len(moves) > 1 and (many := self._said_in_one_go(table, seat, moves)):
+            return many
         if len(moves) > 1 and any(AND in move.text for move in table.legal(seat)):
             many = self._as_one(table, seat, moves)  # before the first alone, where that would mean the same
             if many:
@@ -232,6 +234,26 @@ class Moves:
         vars(table).update(vars(later))
         return 1
 
+    def _said_in_one_go(self, table: Table, seat: Seat, moves: Sequence[str]) -> int:
+        """`say yes, I am`, without quotes: what comes behind a comma and is no move is said too.
+
+        Gives how many moves it looked like; 0 where nothing is said, or nothing more.
+        """
+        after, many = table.copy(), 1
+        try:
+            said = table.game.read_move(moves[0], table.names)
+            if '"' in moves[0] or '"' not in said.text:
+                return 0
+            after.play(seat, said)
+        except FacedownError:
+            return 0
+        while many < len(moves) and not _could(after, seat, moves[many]):
+            many += 1
+        if many > 1:
+            table.play(seat, ", ".join(moves[:many]))
+            self._unneeded.clear()
+        return many if many > 1 else 0
+
     def _without_quotes(self, table: Table, seat: Seat, moves: Sequence[str]) -> int:
         """Words of one's own, where nothing else is asked for.  Gives how many moves they looked like, or 0."""
         said = ", ".join(moves)
@@ -256,6 +278,15 @@ class Moves:
             return False
         self._unneeded.append(given)
         return True
+
+
+def _could(table: Table, seat: Seat, move: str) -> bool:
+    """Could this seat make this move next?"""
+    try:
+        Moves().make(table.copy(), seat, [move])
+    except FacedownError:
+        return False
+    return True
 
 
 MOST_AT_ONCE = 6

@@ -27,7 +27,7 @@ TITLE = re.compile(
     re.I,
 )
 VOTES = re.compile(r"(\S.*?)\s+votes?\b", re.I)
-SPOKEN = re.compile(r'\s*:\s*(?=")')  # `Ann says: "..."`
+SPOKEN = re.compile(r"(?:says?|whispers?|tells?)\b", re.I)  # `Ann says: hello`
 BETWEEN = r"\s*(?:,\s*and\b|,|&|\band\b)\s*"  # names in a row
 RULES = re.compile(r"^\s*rules\b\s*:?([^#\n]*)", re.I | re.M)
 
@@ -386,12 +386,16 @@ class Reader:
         if speaker is not None:
             self._moves(table, speaker, statement)
             return
-        plain = statement._replace(text=SPOKEN.sub(" ", statement.text))
+        head, tail = statement.partition(":")  # `Ann chooses: Bo` is `Ann chooses Bo`
+        plain = statement if tail is None else statement._replace(text=f"{head.text} {tail.text}")
         seat, rest = self._told_as_of(table, plain)
-        if rest is not None:
-            self._moves(table, seat, rest)
-            return
-        head = statement.partition(":")[0]
+        try:
+            if rest is not None:
+                self._moves(table, seat, rest)
+                return
+        except RecordError:
+            if rest is None or tail is None or SPOKEN.match(rest.text):
+                raise
         for key in HEADER:
             if statement.after(key) is not None:
                 raise statement.error(f"{key} belongs to the header, before the first line of play")
