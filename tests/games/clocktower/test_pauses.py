@@ -97,6 +97,49 @@ def test_the_death_of_a_sweetheart_is_waited_for_as_any_death_is(by_hand: bool) 
     same(tables[:1])
 
 
+@pytest.mark.covers("clocktower 4.9")
+def test_what_is_done_by_hand_before_going_on_nobody_sees() -> None:
+    """Neither the Sweetheart's choice nor a marker put down by hand is seen by anybody but the storyteller."""
+    tables = [town(f"Ann {token}, Bo Soldier, Cy Virgin, Di Scarlet Woman, Ed Imp, Flo Monk")
+              for token in ("Sweetheart", "Sweetheart", "Chef")]  # fmt: skip
+    for table in tables:
+        table.play(TELLER, "kill Ann")
+    seen = [views(table) for table in tables]
+    for table in tables[1:]:
+        table.play(TELLER, "first mark Bo drunk")
+        table.play(TELLER, "first Cy turns evil")
+        assert table.paused == TELLER
+    same(tables)
+    assert [views(table) for table in tables] == seen
+    for table in tables:
+        while not table.lasts:
+            play_first(table, TELLER)
+    marked = [[marker.word for marker in table.view(TELLER).grimoire[1].markers] for table in tables]
+    assert marked == [[], ["drunk"], ["drunk"]]
+    assert [table.view(TELLER).grimoire[2].alignment for table in tables] == ["good", "evil", "evil"]
+
+
+def views(table: Table) -> list[object]:
+    """What everybody sees but the storyteller, and Cy, who is told of the new side."""
+    return [table.view(seat) for seat in (None, *range(TELLER)) if seat != 2]
+
+
+@pytest.mark.covers("clocktower 4.9")
+def test_a_death_by_hand_before_going_on_is_waited_for_in_its_turn() -> None:
+    table = town("Ann Sweetheart, Bo Soldier, Cy Virgin, Di Scarlet Woman, Ed Imp, Flo Monk")
+    table.play(TELLER, "kill Ann")
+    table.play(TELLER, "first kill Bo")
+    assert [event.text for event in table.log(None)[-2:]] == ["Ann dies.", "Bo dies."]
+    for who in ("Bo", "Ann"):
+        assert table.prompt(TELLER) == f"{who} is dead. The town waits for you."
+        table.play(TELLER, "go on")
+    assert table.prompt(TELLER).startswith("Sweetheart:")
+    with pytest.raises(facedown.Illegal):
+        table.play(TELLER, "first kill Cy")  # nothing is about to come
+    table.play(TELLER, "kill Cy")
+    assert facedown.read(table.record()).record() == table.record()
+
+
 def is_executed(table: Table, who: str) -> None:
     """All vote, and the storyteller ends the day."""
     table.play(TELLER, "to nominations")

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from facedown.games.clocktower import by_hand, scripts
 from facedown.games.clocktower import day as floor
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.notation import INSTEAD, NODS, ByHand, code_of, option_of, parts_of, text_in
+from facedown.games.clocktower.notation import FIRST, INSTEAD, NODS, ByHand, code_of, option_of, parts_of, text_in
 from facedown.games.clocktower.questions import PAUSE, Act, Question, Word
 from facedown.games.clocktower.scripts import Script
 from facedown.games.clocktower.tale import Tale
@@ -187,8 +187,8 @@ def find(tale: Tale, questions: list[Question], done: Done) -> Found | None:
     if done.seat == tale.storyteller.seat and done.code == code_of(Act("say")):
         hand = ByHand("say", about=text_in(done.text))
     if hand is not None:
-        if any(question.topic == PAUSE for question in questions):  # first let happen what is about to
-            return None
+        if any(question.topic == PAUSE for question in questions) != bool(FIRST.match(done.text)):
+            return None  # what is about to come, comes first, unless it is said that this does
         allowed = done.seat == tale.storyteller.seat and by_hand.allows(tale, hand)
         return Found(None, hand) if allowed else None
     for question in questions:

@@ -393,7 +393,13 @@ class ByHand(NamedTuple):
 
     @classmethod
     def parse(cls, words: str, names: Sequence[str]) -> tuple[int, str] | None:
-        """Its number and its words; None where the words mean no such thing.  Raises Illegal."""
+        """Its number and its words; None where the words mean no such thing.  Raises Illegal.
+
+        Before it may stand `first`: it is done in a pause, before what is about to come.
+        """
+        first = None if any(fold(words).startswith(fold(name)) for name in names) else FIRST.match(words)
+        if first and (hand := cls.parse(words[first.end() :], names)) is not None:
+            return hand[0], f"first {hand[1]}"
         folded = fold(words)
         plain = PLAIN.get(folded)
         if plain is not None:
@@ -407,7 +413,7 @@ class ByHand(NamedTuple):
     @classmethod
     def is_meant(cls, words: str) -> bool:
         """Is this, or each of the things between its commas, said as of something done by hand?"""
-        said = [part.strip() for part in words.split(",")]
+        said = [FIRST.sub("", part.strip(), count=1) for part in words.split(",")]
         return all(fold(one) in PLAIN or any(form.fullmatch(one) for form, _ in HAND_PATTERNS) for one in said)
 
     @classmethod
@@ -438,6 +444,7 @@ def _own(number: int, tale: Tale, text: str) -> Character | None:
     return own
 
 
+FIRST = re.compile(r"first\s+", re.I)
 PLAIN = dict.fromkeys(("to nominations", "open nominations"), "to nominations")
 PLAIN |= dict.fromkeys(("end the day", "end day", "close nominations"), "end the day")
 MARKS = ("drunk", "poisoned", "sober")

@@ -467,7 +467,7 @@ def refusal(view: View, text: str, names: Sequence[str]) -> Refusal:
         why = "nominations are not open" if text.startswith("nominate") and not view.nominating else ""
         return Refusal(why or "this cannot be done on the floor now", "4.1")
     if view.question.topic == PAUSE:
-        return Refusal("go on first; then do it by hand", "1.5")
+        return Refusal("go on first; what is to be done by hand before that begins with `first`", "1.5")
     return Refusal(f"it does not answer what is asked now: {view.question.text}")
 
 

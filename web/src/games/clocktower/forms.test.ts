@@ -66,9 +66,11 @@ test("the storyteller's hand writes what the records know", () => {
   ]);
 });
 
-test("before going on the storyteller does nothing by hand", () => {
+test("what is done by hand before going on says that it comes first", () => {
   const question = { text: "Ann is nominated.", free_text: false, floor: false, topic: "pause" };
-  expect(forms(table({ storyteller: true, grimoire: NAMES.map((_, seat) => token(seat, true)), question }, ["go on"]))).toEqual([]);
+  const all = forms(table({ storyteller: true, grimoire: NAMES.map((_, seat) => token(seat, true)), question }, ["go on"]));
+  expect(all.map((form) => form.verb)).toEqual(["kill", "becomes", "turns", "mark", "end the day", "end the game"]);
+  expect(called("mark", all).write(["Bo", "drunk"])).toBe("first mark Bo drunk");
 });
 
 test("a character that nobody holds can be killed too", () => {

@@ -3,15 +3,17 @@ import type { TableState } from "../../kit/contract";
 import { ofMoves, quoted, type Form } from "../../kit/forms";
 import type { View } from "./view";
 
-const PAUSE = "pause"; // first comes what was about to come
+const PAUSE = "pause";
 const HAND = "By hand, at any time";
+const HAND_FIRST = "By hand, before you go on";
+const LATER = ["say", "to nominations"]; // by hand, but not in a pause
 const SIDES = ["good", "evil"];
 const MARKS = ["drunk", "poisoned", "sober"];
 
 export default function forms(table: TableState<View>): Form[] {
   const { view } = table;
   if (view.over || view.phase === "set-up") return [];
-  if (view.storyteller) return view.question?.topic === PAUSE ? [] : byHand(table);
+  if (view.storyteller) return view.question?.topic === PAUSE ? byHand(table).flatMap(comingFirst) : byHand(table);
   return table.legal.includes("done") ? onTheFloor(table) : [];
 }
 
@@ -68,10 +70,15 @@ function byHand({ view, legal }: TableState<View>): Form[] {
     ...(view.phase === "day" && !view.nominating ? [plain("to nominations")] : []),
     ...(view.phase === "day" ? [plain("end the day")] : []),
     { ...one("end the game", "Who has won?", SIDES), write: ([side]) => `${side} wins` },
-    ...(view.phase === "day" ? comingAndGoing(here.filter((one) => one.character).map((one) => one.name), gone) : []),
+    ...(view.phase === "day" && !view.question ? comingAndGoing(here.filter((one) => one.character).map((one) => one.name), gone) : []),
   ];
   const empty = new Set([...(fallen.length ? [] : ["raise"]), ...(bearers.length ? [] : ["unmark"])]);
   return all.filter((form) => !empty.has(form.verb)).map((form) => ({ ...form, fold: HAND }));
+}
+
+/** What is done in a pause, before what is about to come, says so. */
+function comingFirst(form: Form): Form[] {
+  return LATER.includes(form.verb) ? [] : [{ ...form, fold: HAND_FIRST, write: (filled) => `first ${form.write(filled)}` }];
 }
 
 /** Travellers, while the floor is open. */
