@@ -1,0 +1,219 @@
+"""What bots make of what is public: reports and votes, who lives on, nights in which nobody dies."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import facedown
+from facedown.core.table import Table
+from facedown.games.clocktower import bots
+from facedown.games.clocktower.bots import belief
+from facedown.games.clocktower.bots.meaning import wakes
+from facedown.games.clocktower.bots.storyteller import suggestion
+from facedown.games.clocktower.bots.town import town_of
+from facedown.games.clocktower.game import Clocktower
+
+HEAD = "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Flo, Gus, Storyteller\nscript: {script}\n\ntokens: {tokens}\n"
+SIMPLE = "Ann Fool, Bo Minstrel, Cy Professor, Di Godfather, Ed Zombuul, Flo Tea Lady, Gus Gossip"
+GAME = Clocktower()
+
+
+def after(script: str, tokens: str, moves: str) -> Table:
+    return facedown.read(HEAD.format(script=script, tokens=tokens) + moves)
+
+
+def rested(table: Table) -> Table:
+    """Past the night, each with the first answer that may be given, and nobody killed if that is possible."""
+    while table.view(None).phase in ("set-up", "night"):
+        seat = table.asked[0]
+        moves = [move.text for move in table.legal(seat)]
+        table.play(seat, "nobody" if "nobody" in moves else moves[0])
+    return table
+
+
+def settle(table: Table) -> Table:
+    """Past the pauses: the storyteller goes on."""
+    while table.view(7).question is not None and table.view(7).question.topic == "pause":
+        table.play(7, "go on")
+    return table
+
+
+def by_day(script: str, tokens: str, *said: str) -> Table:
+    """On the first day, after these moves."""
+    table = rested(after(script, tokens, ""))
+    for line in said:
+        name, _, move = line.partition(": ")
+        settle(table).play(name, move)
+    return settle(table)
+
+
+def evil(table: Table, given: tuple[int, ...] = ()) -> list[float]:
+    """How likely each is evil, as everybody sees it; `given`: where these are."""
+    town = town_of(table.view(None))
+    return belief.guess(town, belief.supposing(town, belief.common(town), evil=given)).evil
+
+
+def chosen(table: Table, seat: int, luck: int = 0) -> str:
+    return bots.choose(table.view(seat), table.legal(seat), Random(luck)).text
+
+
+# -- reports -----------------------------------------------------------------------------------------------------
+
+MAIDS = "Ann Fool, Bo Minstrel, Cy Chambermaid, Di Godfather, Ed Zombuul, Flo Tea Lady, Gus Gossip"
+
+
+@pytest.mark.parametrize(("count", "suspect"), [(0, False), (1, True), (2, True)])
+def test_of_two_who_would_sleep_one_who_woke_is_suspect(count: int, suspect: bool) -> None:
+    said = f'Cy: say "night 1, Chambermaid: Ann & Bo, {count}"'
+    table = by_day("Bad Moon Rising", MAIDS, "Ann: claim Fool", "Bo: claim Minstrel", "Cy: claim Chambermaid", said)
+    ann, bo, *others = evil(table)
+    assert (min(ann, bo) > 1.2 * max(others)) == suspect
+
+
+@pytest.mark.parametrize(("id", "night", "surely", "perhaps"), [
+    ("sailor", 1, True, True), ("innkeeper", 1, False, False), ("innkeeper", 2, True, True),
+    ("courtier", 2, False, True), ("fool", 2, False, False), ("gossip", 2, False, True),
+])  # fmt: skip
+def test_who_wakes_goes_by_the_night_and_by_what_they_claim(
+    id: str, night: int, surely: bool, perhaps: bool
+) -> None:
+    assert wakes(id, night) == (surely, perhaps)
+
+
+COUNTERS = "Ann Clockmaker, Bo Mathematician, Cy Oracle, Di Witch, Ed Fang Gu, Flo Klutz, Gus Seamstress"
+
+
+def test_where_nothing_went_wrong_what_others_were_told_is_believed_the_more() -> None:
+    told = ["Gus: claim Seamstress", 'Gus: say "night 1, Seamstress: Ann & Flo, no"']
+    wrong = [f'Bo: say "night 1, Mathematician: {count}"' for count in (0, 1)]
+    nothing, something = (
+        evil(by_day("Sects and Violets", COUNTERS, *told, "Bo: claim Mathematician", said)) for said in wrong
+    )
+    assert nothing[0] > 1.02 * something[0]
+    assert nothing[5] > 1.02 * something[5]
+
+
+def test_a_juggler_says_whom_they_guess_and_then_guesses_it() -> None:
+    tokens = "Ann Juggler, Bo Mathematician, Cy Oracle, Di Witch, Ed Fang Gu, Flo Klutz, Gus Seamstress"
+    table = by_day("Sects and Violets", tokens, "Bo: claim Mathematician", "Ed: claim Artist", "Ann: claim Juggler")
+    while not (words := next(chosen(table, 0, luck) for luck in range(20))).startswith("use"):
+        assert words == 'say "day 1, Juggler: Bo & Ed, Mathematician & Artist"'
+        table.play(0, words)
+    table.play(0, words)
+    settle(table)
+    guessed = []
+    while table.view(0).question is not None and not table.view(0).question.floor:
+        guessed.append(chosen(table, 0))
+        table.play(0, guessed[-1])
+    assert guessed == ["Bo", "Mathematician", "Ed", "Artist", "nobody"]
+
+
+@pytest.mark.parametrize(("count", "suspect"), [(0, True), (2, False)])
+def test_what_a_juggler_had_right_tells_of_those_who_were_guessed(count: int, suspect: bool) -> None:
+    tokens = "Ann Juggler, Bo Mathematician, Cy Oracle, Di Witch, Ed Fang Gu, Flo Klutz, Gus Seamstress"
+    claims = "Bo: claim Mathematician", "Ed: claim Artist", "Ann: claim Juggler"
+    guess, told = "day 1, Juggler: Bo & Ed, Mathematician & Artist", f"night 2, Juggler: {count}"
+    chances = evil(by_day("Sects and Violets", tokens, *claims, f'Ann: say "{guess}"', f'Ann: say "{told}"'))
+    assert (min(chances[1], chances[4]) > max(chances[2], chances[5])) == suspect
+
+
+def test_whoever_may_be_the_drunk_may_claim_anything() -> None:
+    tokens = "Ann Librarian, Bo Monk, Cy Empath, Di Spy, Ed Imp, Flo Drunk as Chef, Gus Virgin"
+    claims = "Bo: claim Monk", "Flo: claim Chef", "Ann: claim Librarian"
+    chances = evil(by_day("Trouble Brewing", tokens, *claims, 'Ann: say "night 1, Librarian: Bo & Flo, Drunk"'))
+    assert max(chances[1], chances[5]) < min(chances[2], chances[3], chances[4], chances[6])
+
+
+# -- whom evil spare ---------------------------------------------------------------------------------------------
+
+TOWN = "Ann Chef, Bo Monk, Cy Empath, Di Spy, Ed Imp, Flo Soldier, Gus Virgin"
+
+
+def test_whoever_says_that_an_evil_player_is_evil_is_hardly_one_of_them() -> None:
+    chances = evil(by_day("Trouble Brewing", TOWN, 'Flo: say "Ed is evil"'), given=(4,))
+    assert chances[5] < min(chances[seat] for seat in (0, 1, 2, 3, 6))
+
+
+def test_whoever_has_voted_for_an_evil_player_is_hardly_one_of_them() -> None:
+    votes = "Flo: yes, Gus: yes, Ann: no, Bo: no, Cy: no, Di: no, Ed: no"
+    table = by_day("Trouble Brewing", TOWN, "Storyteller: to nominations", "Gus: nominate Ed")
+    for vote in votes.split(", "):
+        name, _, hand = vote.partition(": ")
+        settle(table)
+        table.play(name, hand)
+    settle(table)
+    table.play(7, "end the day")
+    chances = evil(rested(settle(table)), given=(4,))
+    assert max(chances[5], chances[6]) < min(chances[seat] for seat in (1, 2, 3))
+
+
+# -- who lives on, and quiet nights ------------------------------------------------------------------------------
+
+
+def executed(tokens: str, *moves: str) -> Table:
+    """Ann is executed on the first day, after these moves: that is, she would be."""
+    table = by_day("Bad Moon Rising", tokens, *moves, "Storyteller: to nominations", "Bo: nominate Ann")
+    for voter in (1, 2, 3, 4, 5, 6, 0):
+        settle(table).play(voter, "yes" if voter < 5 else "no")
+    settle(table).play(7, "end the day")
+    return settle(table)
+
+
+def test_whoever_lives_on_and_says_why_is_hardly_evil() -> None:
+    explained, plain = evil(executed(SIMPLE, "Ann: claim Fool")), evil(executed(SIMPLE))
+    assert explained[0] < plain[0] < plain[3]
+
+
+PEACEFUL = "Ann Minstrel, Bo Pacifist, Cy Professor, Di Godfather, Ed Po, Flo Tea Lady, Gus Gossip"
+
+
+def test_not_everybody_is_saved_one_after_the_other() -> None:
+    """By the balanced storyteller: where the sides are even, one lives, and the next dies."""
+    table = executed(PEACEFUL)
+    assert suggestion(table.view(7), table.legal(7)).text == "yes"
+    table.play(7, "yes")
+    rested(settle(table)).play(7, "to nominations")
+    settle(table).play(6, "nominate Cy")
+    for voter in (3, 4, 5, 6, 0, 1, 2):
+        settle(table).play(voter, "yes" if voter != 2 else "no")
+    settle(table).play(7, "end the day")
+    assert settle(table).view(7).question.topic == "save"
+    assert suggestion(table.view(7), table.legal(7)).text == "no"
+
+
+# -- by night ----------------------------------------------------------------------------------------------------
+
+HUNGRY = "Ann Courtier, Bo Minstrel, Cy Fool, Di Godfather, Ed Po, Flo Tea Lady, Gus Gossip"
+
+
+def test_a_courtier_waits_until_demons_kill() -> None:
+    table = after("Bad Moon Rising", HUNGRY, "")
+    while table.asked != (0,):
+        table.play(table.asked[0], table.legal(table.asked[0])[0])
+    assert {chosen(table, 0, luck) for luck in range(20)} == {"nobody"}
+
+
+def test_a_po_leaves_some_nights_and_then_picks_three() -> None:
+    table = by_day("Bad Moon Rising", HUNGRY, "Storyteller: end the day")
+    while table.asked != (4,):
+        table.play(table.asked[0], table.legal(table.asked[0])[-1])
+    options = {chosen(table, 4, luck) for luck in range(40)}
+    assert "nobody" in options
+    assert len(options) > 2
+    assert not options & {"Di", "Ed"}
+
+
+# -- games that would not end ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("script", "players", "seed"), [
+    ("snv", 7, "0/19"),  # all votes came to one too few, for ever
+    ("snv", 7, "0/88"),  # the Demon was dead, and nobody would touch the twins
+    ("snv", 7, "0/380"),
+    ("bmr", 10, "0/362"),  # everybody lived through one execution, and whoever the Po picked was kept safe
+])  # fmt: skip
+def test_games_end_in_which_nobody_died(script: str, players: int, seed: str) -> None:
+    options = GAME.checked_options({"script": script})
+    assert GAME.play_out(players + 1, seed, options, ("sensible",) * (players + 1)).measures["days"] <= 12
