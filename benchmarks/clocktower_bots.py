@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 import statistics
 import time
-from random import Random
 
 from facedown.games.clocktower import headless
 from facedown.games.clocktower.game import Clocktower
@@ -32,10 +31,9 @@ def figures(script: str, players: int, name: str, games: int) -> str:
     game, days, good = Clocktower(), [], 0
     options, begun = game.checked_options({"script": script}), time.process_time()
     for number in range(games):
-        position = game.start(players + 1, f"0/{number}", options)
-        out = headless.play_out(game, position, (name,) * (players + 1), Random(f"luck 0/{number}"))
+        out = game.play_out(players + 1, f"0/{number}", options, (name,) * (players + 1))
         good += out.end.startswith("good")
-        days.append(position.teller.tale.day)
+        days.append(out.measures["days"])
     seconds = time.process_time() - begun
     long = sum(day > LONG for day in days)
     return (
