@@ -64,7 +64,7 @@ class Dying(Telling):
         self.day_over = True
         yield News("execution", "{0} is executed.", (player,), seat=player.seat)
         yield self.pause("{0} is executed.", player, before=("on_executed", "saves"))
-        for ability in self.working("on_executed"):
+        for ability in self._present(player, "on_executed"):
             yield ability.character.on_executed(ability, self.tale, death)
             if self.over:
                 return False
@@ -194,7 +194,7 @@ class Dying(Telling):
         return next((death for death in reversed(self.deaths) if death.player is player), None)
 
     def _present(self, player: Player, hook: str) -> list[Ability]:
-        """Whose ability works and reacts, as it stands before the death: their own first, then the house's."""
+        """Whose ability works and reacts, as it stands now: that player's own first, then the house's."""
         house = self.house_rules()
         return sorted(self.working(hook), key=lambda a: (a.player is not player, a not in house))
 

@@ -75,7 +75,7 @@ class AlHadikhia(Demon, version="2022"):
             return
         me.notes["undecided"] = True
         yield from self._asks(me, tale, chosen)
-        del me.notes["undecided"]
+        me.notes.pop("undecided")
         yield tale.check_end()
 
     def keeps_from_winning(self, me: Ability, tale: Tale, side: Alignment) -> bool:

@@ -424,7 +424,8 @@ class Marionette(Minion):
         me.notes.setdefault("not quite known to", []).extend(demons)
         for demon in demons:
             beside = tuple(tale.neighbours(demon, lambda p: not p.traveller))
-            yield tale.tell(demon, "The [Marionette] is one of {0}.", beside, by=me)
+            if me.player in beside:
+                yield tale.tell(demon, "The [Marionette] is one of {0}.", beside, by=me)
 
 
 SPARE_WORDS = ("rhubarb", "gooseberry")  # for a storyteller who must show another word and does not
