@@ -19,6 +19,7 @@ EVERYBODY = ("all", "everybody", "everyone")
 SPECTATORS = ("nobody", "spectator", "spectators")
 RULE = re.compile(r"\s*(?:[(\[]\s*(?:by\s+)?(?:rule\s+)?|(?:by\s+)?rule\s+)(\w+(?:\.\w+)*)\s*[)\]]?\s*$", re.I)
 WINS = re.compile(r"(.+?)(?: team)? (?:wins?|has won|have won)(?: the game)?", re.I)
+BEFALLS = re.compile(r"(.+?) (?:dies|does not die|is alive|is executed|is exiled)[.!]?", re.I)  # what is no move
 PAIR = re.compile(r"(.*?)\s*[:= ]\s*(-?[0-9]{1,6})|(-?[0-9]{1,6})")
 
 Watcher: TypeAlias = Seat | None  # None: a spectator
@@ -62,6 +63,9 @@ def expectation(statement: Piece, table: Table) -> Expectation | None:
         rest = statement.value_of(verb)
         if rest is not None:
             return Expectation(met, Said(None, rest, statement))
+    befallen = BEFALLS.fullmatch(statement.text)
+    if befallen is not None and fold(befallen[1]) in table.game.called(table.names):
+        return Expectation(_told, Said(None, statement, statement))
     return None
 
 
