@@ -19,5 +19,6 @@ export default defineConfig({
   },
   // Without this, Vitest would load Svelte's server-side build and no component could be mounted.
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
-  test: { include: ["src/**/*.test.ts"] },
+  // Machines are slow at times; no test measures how fast they are.
+  test: { include: ["src/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000 },
 });

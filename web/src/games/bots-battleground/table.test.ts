@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { TableState } from "../../kit/contract";
 import { BATTLEGROUND, BATTLEGROUND_CARDS } from "../gallery/battleground-states";
@@ -42,6 +42,8 @@ describe("what everybody knows", () => {
 });
 
 describe("haste", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
   haste.cards = new Map(BATTLEGROUND_CARDS.map((card) => [card.name, card]));
   const played = (table: TableState<View>, ...touched: string[]): string[] => {
     const done: string[] = [];
@@ -70,6 +72,14 @@ describe("haste", () => {
     haste.follow(after, (move) => done.push(move));
     haste.follow(after, (move) => done.push(move));
     expect(done).toEqual(["Kettle"]);
+  });
+
+  it("forgets what has waited for long", () => {
+    const done: string[] = [];
+    haste.act("Mirror Max", { ...waiting(state("rolling")) }, () => {});
+    vi.advanceTimersByTime(900);
+    haste.follow(state("rolling"), (move) => done.push(move));
+    expect(done).toEqual([]);
   });
 
   it("forgets what waited when the dice are blue", () => {
