@@ -131,6 +131,10 @@ class Game(ABC):
         """Whose move must come before this one, and goes without saying where this one is made."""
         return None
 
+    def in_any_order(self, position: Position) -> bool:
+        """Do players who are asked now not see who else is?  Then a record may write their answers in any order."""
+        return False
+
     def brings(self, position: Position, title: str) -> tuple[Seat, str] | None:
         """A move that ends what must be over before the moment of this title, where a title says as much."""
         return None

@@ -12,6 +12,7 @@ from facedown.core.spelling import fold
 from facedown.core.table import WORDS, Table
 
 AND = " and "
+MOST_SEATS = 99
 LINKS = re.compile(r"\s+(?:as|with|is(?: the)?)\s+", re.I)  # `Bo as Chef`, `Bo is the Chef`: Bo and Chef
 
 Done = TypeVar("Done")
@@ -96,8 +97,18 @@ class Held(NamedTuple):
     problem: RecordError
 
 
+def comes_later(table: Table, seat: Seat) -> bool:
+    """Is it a player who may be asked after others, where nobody sees who is asked?"""
+    player = seat < len(table.names) - table.game.beyond_players
+    moment = after_pauses(table)
+    return player and moment.in_any_order and seat not in moment.asked
+
+
 class HeldBack:
-    """As a game is set up, what the seat beyond the players is asked may be answered in any order."""
+    """As a game is set up, what the seat beyond the players is asked may be answered in any order.
+
+    So may players be who do not see who else is asked.
+    """
 
     def __init__(self, moves: Moves) -> None:
         self._moves = moves
@@ -125,10 +136,14 @@ class HeldBack:
         self._held.remove(held)
         return True
 
-    def check(self) -> None:
-        """Raises RecordError for the first of them, as nothing more may come that it answers."""
-        if self._held:
-            raise self._held[0].problem
+    def check(self, seats: int = MOST_SEATS) -> None:
+        """Raises RecordError for the first of them, as nothing more may come that it answers.
+
+        `seats`: of the first so many seats only.
+        """
+        for held in self._held:
+            if held.seat < seats:
+                raise held.problem
 
 
 class Moves:

@@ -10,7 +10,16 @@ from typing import NamedTuple, TypeAlias
 from facedown.core.errors import FacedownError, RecordError
 from facedown.core.game import Game, Seat
 from facedown.core.records.expectations import EVERYBODY, VERBS, Expectation, expectation, outcome
-from facedown.core.records.moving import HeldBack, Moves, after_pauses, at_once_or_later, later, opens, reaching
+from facedown.core.records.moving import (
+    HeldBack,
+    Moves,
+    after_pauses,
+    at_once_or_later,
+    comes_later,
+    later,
+    opens,
+    reaching,
+)
 from facedown.core.records.seeing import Failure
 from facedown.core.records.text import Piece, lines_of
 from facedown.core.spelling import did_you_mean, fold, quote
@@ -273,6 +282,7 @@ class Reader:
             return False
         moment = reaching(table, title.text)
         if moment is not None:
+            self._held.check(len(table.names) - table.game.beyond_players)
             vars(table).update(vars(moment))
             self._dealt = self._gone_on = None
         return moment is not None
@@ -331,7 +341,7 @@ class Reader:
                 if seat < len(table.names) - table.game.beyond_players:  # the storyteller often speaks of others
                     raise
             problem = moves[0].error(f"{error}{_waits_for(table, seat, str(error))}")
-            if not opens(table, seat):
+            if not opens(table, seat) and not comes_later(table, seat):
                 self._held.check()
                 raise problem from None
             return self._held.take(seat, same, problem)
@@ -382,13 +392,14 @@ class Reader:
             self._moves(table, seat, move)
 
     def _moves_without_colon(self, table: Table, statement: Piece) -> None:
+        statement = statement._replace(text=statement.text.removesuffix("."))  # `Ann nominates Di.`
         speaker = table.game.speaker(statement.text, table.names)
         if speaker is not None:
             self._moves(table, speaker, statement)
             return
         head, tail = statement.partition(":")  # `Ann chooses: Bo` is `Ann chooses Bo`
         plain = statement if tail is None else statement._replace(text=f"{head.text} {tail.text}")
-        seat, rest = self._told_as_of(table, plain)
+        seat, rest = self._told_as_of(table, plain.after("the") or plain)  # `The Storyteller tells Ann 3`
         try:
             if rest is not None:
                 self._moves(table, seat, rest)

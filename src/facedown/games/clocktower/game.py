@@ -91,6 +91,9 @@ class Clocktower(Game):
         idle = None if question.idle is ... else question.idle
         return (question.seats[0], notation.write(idle, names)) if idle in question.options else None
 
+    def in_any_order(self, position: Chronicle) -> bool:
+        return position.begun and position.picture.tale.phase == "night"
+
     def comes_first(self, position: Chronicle, move: Move, names: Sequence[str]) -> tuple[Seat, str] | None:
         """Whoever nominates while everybody talks takes it for granted that nominations are opened."""
         if not position.begun or position.picture.tale.nominating or not self.lasts(position):
