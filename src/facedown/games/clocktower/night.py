@@ -53,8 +53,12 @@ def watch(tale: Tale) -> Steps:
 def turn(tale: Tale, ability: Ability) -> Steps:
     """One ability's turn in the night, if it has one."""
     if not may_act(tale, ability):
+        if ability.player.seat in tale.state.without and "each_night" in hooks_of(ability.character):
+            tale.misfires(ability)
         return
     if tale.is_marked(ability.player, ASLEEP):
+        if not hooks_of(ability.character).isdisjoint(("each_night", "other_nights")):
+            tale.misfires(ability)
         yield ability.character.kept_asleep(ability, tale)
         return
     first = not ability.begun
