@@ -15,7 +15,6 @@ import time
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from urllib.error import URLError
 from urllib.request import Request, urlopen
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
@@ -46,7 +45,7 @@ def wait_for(address: str, seconds: float = 60) -> None:
         try:
             urlopen(address, timeout=5).close()
             return
-        except (URLError, ConnectionError):
+        except OSError:
             if time.monotonic() > end:
                 sys.exit(f"Nothing answers at {address}.")
             time.sleep(0.1)
@@ -131,13 +130,10 @@ def play_botch(page: Page, wanted: str, most: int = 300) -> None:
             page.get_by_role("button", name="Play again").click()
             page.locator("#end-title").wait_for(state="detached")
             continue
-        before = page.locator(".prompt").inner_text()
         page.locator(BOTCH_ASKED).first.click()
         for part in ("dialog .pick", "dialog [data-move]"):
             if page.locator(part).count():
                 page.locator(part).first.click()
-        changed = "was => document.querySelector('.prompt')?.innerText !== was"
-        page.wait_for_function(changed, arg=before, timeout=20_000)
     page.locator(wanted).first.wait_for()
 
 
