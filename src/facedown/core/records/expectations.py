@@ -64,7 +64,7 @@ def expectation(statement: Piece, table: Table) -> Expectation | None:
         if rest is not None:
             return Expectation(met, Said(None, rest, statement))
     befallen = BEFALLS.fullmatch(statement.text)
-    if befallen is not None and fold(befallen[1]) in table.game.called(table.names):
+    if befallen is not None and fold(befallen[1]) in (*SPECTATORS, *table.game.called(table.names)):
         return Expectation(_told, Said(None, statement, statement))
     return None
 
@@ -80,7 +80,7 @@ def _of_whom(statement: Piece, verb: str, table: Table) -> Said | None:
     head, tail = statement.partition(":")
     rest = statement.after(verb)
     if rest is None:
-        before = re.fullmatch(rf"(.+?)\s+{verb}", head.text, re.I)
+        before = re.fullmatch(rf"(.+?)\s+(?:(?:is|are)\s+)?{verb}", head.text, re.I)
         whom = _watchers(head.part(0, before.end(1)), table) if before else None
         return Said(whom, tail, statement) if whom and tail else None
     if rest.text.startswith(":"):
