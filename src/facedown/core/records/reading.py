@@ -22,7 +22,7 @@ from facedown.core.records.moving import (
 )
 from facedown.core.records.seeing import Failure
 from facedown.core.records.text import Piece, lines_of
-from facedown.core.spelling import did_you_mean, fold, quote
+from facedown.core.spelling import did_you_mean, fold, quote, unbracketed
 from facedown.core.table import Table
 
 FindGame: TypeAlias = Callable[[str], Game]
@@ -85,7 +85,8 @@ def _waits_for(table: Table, seat: Seat, said: str) -> str:
         return ""
     *_, stuck = later(table)  # past all that a record may leave out
     names = ", ".join(table.names[other] for other in stuck.asked)
-    return "" if not names or f"for {names}" in said else f" (asked: {names})"
+    what = f": {unbracketed(stuck.prompt(stuck.asked[0]))}" if len(stuck.asked) == 1 else ""
+    return "" if not names or f"for {names}" in said else f" (asked: {names}{what})"
 
 
 class Reader:
