@@ -62,6 +62,28 @@ def test_who_has_an_ability_and_who_pretends_to_are_waited_for_alike(id: str) ->
 
 
 @pytest.mark.covers("clocktower 4.9")
+@pytest.mark.parametrize("id", DECLARED)
+def test_who_was_given_an_ability_by_hand_and_who_pretends_to_are_waited_for_alike(id: str) -> None:
+    """The script has no such character; who was given it finds it among their moves, the others may say it too."""
+    tables, whose = [], FACTS[id].name
+    for given in ("Ann", "Bo"):
+        table = facedown.read(
+            "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Flo, Teller\nscript: chef, soldier, poisoner, imp\n"
+            "tokens: Ann Chef, Bo Soldier, Cy Chef, Di Poisoner, Ed Imp, Flo Soldier\nDi: Cy\nday 1\n"
+        )
+        for seat in (0, 1):
+            table.play(TELLER, f"{table.names[seat]} becomes {'Soldier' if table.names[seat] != given else whose}")
+            while not table.lasts:
+                play_first(table, table.asked[0])
+        listed = any(move.text.startswith(f"use {whose}") for move in table.legal(0))
+        assert listed == (given == "Ann")
+        aim = {"player": " on Ed", "text": ' "Di is evil"'}.get(character(id, "2022").asks_declarer, "")
+        table.play("Ann", f"use {whose}{aim}")
+        tables.append(table)
+    same(tables)
+
+
+@pytest.mark.covers("clocktower 4.9")
 def test_a_virgin_nominated_by_a_spy_is_waited_for_as_anybody_is() -> None:
     tables = [
         town(f"Ann {token}, Bo Soldier, Cy Virgin, Di Scarlet Woman, Ed Imp, Flo Monk")

@@ -253,7 +253,7 @@ def _answer(question: Question, code: int, text: str = "") -> Found | None:
 def _act(tale: Tale, done: Done) -> Act | None:
     text = text_in(done.text)
     spoken = _spoken(tale) if text else ()
-    for act in chain(spoken, floor.acts(tale, done.seat), floor.said_again(tale, done.seat)):
+    for act in chain(spoken, floor.acts(tale, done.seat), floor.unlisted(tale, done.seat)):
         if code_of(act) == done.code:
             said = Act(act.verb, act.player, act.character, text)
             listed = act.verb not in ("say", "whisper")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from facedown.games.clocktower.character import Character, Steps
 from facedown.games.clocktower.questions import Act, Question
+from facedown.games.clocktower.scripts import declaring
 from facedown.games.clocktower.tale import Tale
 from facedown.games.clocktower.town import DUSK, TWICE, Ability, News, Nomination, Player
 
@@ -199,9 +200,11 @@ def acts(tale: Tale, seat: int) -> Iterator[Act]:
 
 
 def deeds(tale: Tale, seat: int) -> Iterator[Act]:
-    """The abilities of the script that this seat may say it uses, and the verbs that are its own."""
+    """The abilities that this seat may say it uses: of the script, or its own; and the verbs that are its own."""
     player = tale.players[seat]
-    yield from _declarations(tale, [c for c in tale.script.characters if not _has_declared(tale, seat, c)])
+    beside = [a.character for a in player.abilities if not a.secret and not tale.script.has(a.character.id)]
+    there = dict.fromkeys((*tale.script.characters, *beside))
+    yield from _declarations(tale, [c for c in there if not _has_declared(tale, seat, c)])
     for ability in player.abilities:
         for verb in ability.character.by_day(ability, tale):
             yield from (Act(verb, p) for p in ability.character.does_to(ability, tale, verb))
@@ -209,10 +212,16 @@ def deeds(tale: Tale, seat: int) -> Iterator[Act]:
         yield from (Act(verb, ability.player) for verb in ability.character.offers(ability, tale, player))
 
 
-def said_again(tale: Tale, seat: int) -> Iterator[Act]:
-    """What this seat has said today that it uses: it may say so again, and nothing comes of it."""
-    said = [c for c in tale.script.characters if _has_declared(tale, seat, c) and c.declares_again != "refused"]
-    yield from _declarations(tale, said)
+def unlisted(tale: Tale, seat: int) -> Iterator[Act]:
+    """What this seat may say too that it uses.
+
+    What it has said today already, of which nothing comes; and what is not on the script: the storyteller may have
+    given it to somebody by hand, and then nobody is to know who has it and who only says so.
+    """
+    known = dict.fromkeys((*tale.script.characters, *declaring(tale.script.rules)))
+    again = [c for c in known if _has_declared(tale, seat, c) and c.declares_again != "refused"]
+    beside = [c for c in known if not tale.script.has(c.id) and not _has_declared(tale, seat, c)]
+    yield from _declarations(tale, [*again, *beside])
 
 
 def _has_declared(tale: Tale, seat: int, character: Character) -> bool:
@@ -233,7 +242,7 @@ def allows(tale: Tale, seat: int, act: Act) -> bool:
     """May this seat do this?  Words and whispers are free."""
     if act.verb in ("say", "whisper"):
         return bool(act.text) and (act.verb == "say" or may_whisper(tale, tale.players[seat], act.player))
-    return any(same(act, other) for other in (*acts(tale, seat), *said_again(tale, seat)))
+    return any(same(act, other) for other in (*acts(tale, seat), *unlisted(tale, seat)))
 
 
 def may_whisper(tale: Tale, by: Player, to: Player) -> bool:

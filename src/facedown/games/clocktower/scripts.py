@@ -154,3 +154,9 @@ def id_of(words: str) -> str:
 def all_modelled() -> tuple[str, ...]:
     """Every character that the rules here play."""
     return tuple(id for id in FACTS if modelled(id))
+
+
+@lru_cache(maxsize=len(RULES))
+def declaring(rules: str) -> tuple[Character, ...]:
+    """Every character that declares something by day."""
+    return tuple(c for c in (character(id, rules) for id in all_modelled()) if c.declares)

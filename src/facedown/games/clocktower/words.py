@@ -447,7 +447,7 @@ def prompt(view: View, names: Sequence[str]) -> str:
 def _in_context(view: View, question: Asked) -> str:
     """What is asked, and what one would have to look up to answer it."""
     if question.topic == PAUSE:
-        return f"{question.text} The town waits for you."
+        return f"{question.text}{'' if question.text[-1] in '.!?' else '.'} The town waits for you."
     if question.topic == "vote" and view.nominations:
         *others, this = view.nominations
         to_beat = max((one.tally for one in others if one.tally >= view.threshold), default=0)
