@@ -18,7 +18,7 @@ NOBODY = ("nobody", "none", "no one", "nothing", "draw")
 EVERYBODY = ("all", "everybody", "everyone")
 SPECTATORS = ("nobody", "spectator", "spectators")
 RULE = re.compile(r"\s*(?:[(\[]\s*(?:by\s+)?(?:rule\s+)?|(?:by\s+)?rule\s+)(\w+(?:\.\w+)*)\s*[)\]]?\s*$", re.I)
-WINS = re.compile(r"(.+?)(?: team)? (?:wins?|has won|have won)(?: the game)?", re.I)
+WINS = re.compile(r"(.+?)(?: team)? (?:wins?|has won|have won)(?: the game)?[.!]?", re.I)
 BEFALLS = re.compile(r"(.+?) (?:dies|does not die|is alive|is executed|is exiled)[.!]?", re.I)  # what is no move
 PAIR = re.compile(r"(.*?)\s*[:= ]\s*(-?[0-9]{1,6})|(-?[0-9]{1,6})")
 

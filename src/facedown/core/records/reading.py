@@ -394,7 +394,6 @@ class Reader:
 
     def _moves_without_colon(self, table: Table, statement: Piece) -> None:
         statement = statement._replace(text=statement.text.removesuffix("."))  # `Ann nominates Di.`
-        statement = statement._replace(text=statement.text.removesuffix("."))  # `Ann nominates Di.`
         speaker = table.game.speaker(statement.text, table.names)
         if speaker is not None:
             self._moves(table, speaker, statement)
