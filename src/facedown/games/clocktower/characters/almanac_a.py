@@ -95,19 +95,18 @@ class AlHadikhia(Demon, version="2022"):
                 player.ghost_vote = player.alive
 
     def _puts_the_question(self, me: Ability, tale: Tale, player: Player) -> Steps:
-        yield tale.announce("named", "{0} has chosen {1}.", self, player, seat=player.seat)
-        fate = yield tale.ask(
-            player,
-            "{0} has chosen you: life or death?",
-            (Word("life"), Word("death")),
-            self,
-            about=me,
-            public=True,
-        )
+        fate = yield from asks_for_life(self, me, tale, player)
         if fate == "life":
             yield tale.raise_(player, by=me)
         else:
             yield me.kills(player)
+
+
+def asks_for_life(character: Character, me: Ability, tale: Tale, player: Player) -> Steps:
+    """All hear who has been chosen; what they choose they do without a sound."""
+    yield tale.announce("named", "{0} has chosen {1}.", character, player, seat=player.seat)
+    words = (Word("life"), Word("death"))
+    return (yield tale.ask(player, "{0} has chosen you: life or death?", words, character, about=me, public=True))
 
 
 class AlHadikhiaNow(AlHadikhia, version="current"):

@@ -60,8 +60,8 @@ def kept(a: str, b: str, version: str) -> Jinx:
 
 def kept_on(script: Script) -> list[Jinx]:
     """The jinxes of a script that the rules keep."""
-    keys = ((jinx.a, jinx.b, version) for jinx in script.jinxes for version in (jinx.version, ""))
-    return [KEPT[key] for key in dict.fromkeys(keys) if key in KEPT]
+    found = (KEPT.get((j.a, j.b, j.version)) or KEPT.get((j.a, j.b, "")) for j in script.jinxes)
+    return [jinx for jinx in found if jinx is not None]
 
 
 def is_there(tale: Tale, id: str) -> bool:
@@ -72,7 +72,7 @@ def is_there(tale: Tale, id: str) -> bool:
 class OneOfThem(Jinx):
     """Only one of the two is dealt (set-up sees to it), and nobody is made the other."""
 
-    pairs = tuple((jinx.a, jinx.b) for jinx in JINXES if jinx.one_only and not jinx.version)
+    pairs = tuple((jinx.a, jinx.b) for jinx in JINXES if jinx.one_only and jinx.version != "current")
 
     def forbids_change(self, me: Ability, tale: Tale, character: Character, by: Ability) -> bool:
         other = {self.a: self.b, self.b: self.a}.get(character.id)
@@ -80,7 +80,7 @@ class OneOfThem(Jinx):
 
 
 class OneOfThemToday(OneOfThem, version="current"):
-    pairs = tuple((jinx.a, jinx.b) for jinx in JINXES if jinx.one_only and jinx.version)
+    pairs = tuple((jinx.a, jinx.b) for jinx in JINXES if jinx.one_only and jinx.version == "current")
 
 
 # -- the grimoire ------------------------------------------------------------------------------------------------

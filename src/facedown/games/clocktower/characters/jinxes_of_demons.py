@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from facedown.games.clocktower.character import Character, Steps
+from facedown.games.clocktower.characters.almanac_a import asks_for_life
 from facedown.games.clocktower.characters.jinxes import Jinx, is_there
 from facedown.games.clocktower.characters.trouble_brewing import was_five
 from facedown.games.clocktower.tale import Tale
@@ -16,6 +17,7 @@ from facedown.games.clocktower.town import (
     KEEPS,
     NO_ABILITY,
     Ability,
+    Alignment,
     Death,
     Player,
 )
@@ -334,3 +336,37 @@ class OneAlHadikhiaAtATime(Jinx):
         living = [p for p in tale.living if tale.is_really(p, "alhadikhia")]
         for heir in [p for p in living if p.made_by == "scarletwoman"] if len(living) > 1 else ():
             yield tale.becomes(heir, tale.script.character("scarletwoman"))
+
+
+class ThreeWhoDecide(Jinx, version="current"):
+    """A question after its death, in place of the Mastermind's last day."""
+
+    pairs = (("alhadikhia", "mastermind"),)
+
+    def on_death(self, me: Ability, tale: Tale, death: Death) -> None:
+        hers = death.executed and tale.is_really(death.player, "alhadikhia")
+        if hers and is_there(tale, "mastermind") and not any(p.alive for p in tale.demons):
+            me.notes["asks"] = death.player
+
+    def keeps_from_winning(self, me: Ability, tale: Tale, side: Alignment) -> bool:
+        return "asks" in me.notes
+
+    def through_night(self, me: Ability, tale: Tale) -> Steps:
+        demon: Player | None = me.notes.get("asks")
+        if demon is None:
+            return
+        chosen: list[Player] = []
+        for which in ("first", "second", "third"):
+            options = [p for p in tale.here if p.good and p not in chosen]
+            chosen += [(yield tale.ask(demon, f"the {which} of three good players", options))] if options else []
+        all_live = True
+        for player in chosen:
+            fate = yield from asks_for_life(demon.character, me, tale, player)
+            all_live = all_live and fate == "life"
+        me.notes.clear()
+        for mastermind in tale.abilities_of("mastermind"):
+            mastermind.notes.clear()
+        if all_live:
+            yield tale.ends(EVIL, "all three have chosen life")
+        else:
+            yield tale.ends(GOOD, "not all three have chosen life")
