@@ -278,8 +278,10 @@ def play_out(*people: Person, moves: int | None = None) -> None:
     for person in people:
         person.wait(person.begun)
     while moves is None or made < moves:
-        for person in () if alone else people:
-            assert person.say("ping")["ok"]  # what one is told, another may never hear of: each listens for itself
+        for (
+            person
+        ) in people:  # what one is told, another may never hear of; what one has done, one hears afterwards
+            assert person.say("ping")["ok"]
         if any(person.over for person in people):
             break
         asked = next((person for person in people if person.asked), None)
