@@ -44,7 +44,7 @@ class Balloonist(Townsfolk, version="2022"):
             idle=next((Word(team) for team in marks if tale.is_(shown, team)), ...),
         )  # fmt: skip
         seen.append(str(mark))
-        me.marks(shown, f"seen {mark}", even_if_impaired=True)
+        me.marks(shown, f"{mark} seen", even_if_impaired=True)
         if mark not in teams and not me.fake:
             tale.misfired.add(me.player.seat)
         yield tale.tell(me.player, "You see {0}.", shown, by=me, report=shown, true=mark in teams)
