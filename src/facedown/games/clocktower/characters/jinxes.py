@@ -27,8 +27,6 @@ OF_THEMSELVES = (
     ("riot", "atheist"),  # only beside an Atheist can the storyteller be nominated
     ("scarletwoman", "fanggu"),  # there is a new Fang Gu before the old one dies
 )
-# The Mayor may stop a riot at any time, also in the middle of a nomination, when nobody has the floor.
-BY_HAND = (("riot", "mayor"),)
 
 
 class Jinx(Fabled, abstract=True):

@@ -112,6 +112,17 @@ class MayorOnTheFifthDay(Jinx):
             yield tale.ends(GOOD, "nobody was executed on the fifth day, and the Mayor lives")
 
 
+class MayorWhoMayStopARiot(Jinx):
+    """At any time, also amid a nomination, when nobody has the floor: so the storyteller does it by hand."""
+
+    pairs = (("riot", "mayor"),)
+
+    def before_nominations(self, me: Ability, tale: Tale) -> Steps:
+        if tale.day == 3 and is_there(tale, "riot"):
+            words = "The {0} may stop the riot: good wins if one {1} is alive then, evil if more are."
+            yield tale.announce("riot", words, *map(tale.script.character, ("mayor", "riot")))
+
+
 class KingWhoNeedNotWait(Jinx):
     pairs = (("leviathan", "king"), ("riot", "king"))
 
