@@ -88,7 +88,7 @@ def test_a_match_by_roles_and_names_alone(server: Server, visit: Visit) -> None:
             break
         heard.add(page.get_by_role("status").last.inner_text())
         with contextlib.suppress(TimeoutError):  # another change took it away under the finger
-            may.click(timeout=1000)
+            may.click(timeout=5000)
     end.wait_for()
     assert len(heard) > 10, "what happens is told in the live region"
     link = page.get_by_role("link", name="Download the record")
