@@ -18,6 +18,9 @@ def check(
     ],
     json: Json = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing about records that are fine.")] = False,
+    whole: Annotated[
+        bool, typer.Option("--whole", "-w", help="Print those that are fine in full, with all that they left out.")
+    ] = False,
 ) -> None:
     """Replay records and check what they expect; exit with 1 if one is wrong.
 
@@ -27,6 +30,7 @@ def check(
 
       facedown check tests/records
       facedown check --json mine.txt
+      facedown check --whole mine.txt
       some-program | facedown check -
     """
     import sys
@@ -43,7 +47,9 @@ def check(
         for problem in problems:
             at = f"{file}:{problem.line}:{problem.column}"
             out.print(f"{at}: {problem.message}", markup=False, soft_wrap=True)
-        if not problems and not quiet:
+        if not problems and whole:
+            out.print(facedown.read(text).record(), markup=False, soft_wrap=True, end="")
+        elif not problems and not quiet:
             out.print(f"{file}: fine", markup=False, soft_wrap=True)
     if json:
         print_json(
