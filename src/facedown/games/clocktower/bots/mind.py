@@ -103,20 +103,33 @@ class Mind:
 
     @cached_property
     def guilt(self) -> dict[int, float]:
-        """What the execution of each player is worth to a good one: the Demon counts most, a Minion something."""
-        town, late = self.town, len(self.town.living) <= LATE
-        minion = 0.05 if late else 0.25
-        guess = self.guess
-        gone = sum(guess.demon[seat] for seat in town.residents if not town.alive[seat]) if town.twinned else 0.0
+        """What the execution of each player is worth to a good one."""
+        town = self.town
         return {
-            seat: gone * guess.evil[seat]
-            if gone > 0.5 and seat in town.twins
-            else (guess.demon[seat] + minion * town.alive[seat] * (guess.evil[seat] - guess.demon[seat]))
-            * (AGAIN ** town.survived[seat])
-            * (1.0 if seat not in town.twins or guess.evil[seat] > SURE_TWIN else 0.5 if late else 0.1)
+            seat: self._twin_guilt(seat) if seat in town.twins else self._plain_guilt(seat)
             for seat in town.residents
             if town.alive[seat] or (town.seeming and town.died[seat].startswith("D"))
         }
+
+    def _plain_guilt(self, seat: int) -> float:
+        """The Demon counts most, a Minion something; less where an execution has come to nothing before."""
+        town, demon = self.town, self.guess.demon[seat]
+        minion = 0.05 if len(town.living) <= LATE else 0.25
+        guilt = demon + minion * town.alive[seat] * (self.guess.evil[seat] - demon)
+        return float(guilt * AGAIN ** town.survived[seat])
+
+    def _twin_guilt(self, seat: int) -> float:
+        """The good twin must not be executed; but where the Demon is gone, the evil one keeps the game open."""
+        evil, late = self.guess.evil[seat], len(self.town.living) <= LATE
+        if self.gone > 0.5:
+            return self.gone * evil
+        return self._plain_guilt(seat) * (1.0 if evil > SURE_TWIN else 0.5 if late else 0.1)
+
+    @cached_property
+    def gone(self) -> float:
+        """How likely the Demon is dead, and the game open only as twins live."""
+        town = self.town
+        return sum(self.guess.demon[seat] for seat in town.residents if town.twinned and not town.alive[seat])
 
     def trust(self, seat: int) -> float:
         return 1.0 - self.guess.evil[seat]

@@ -303,14 +303,17 @@ def chooses(mind: Mind, legal: Sequence[Move], luck: Random) -> Move:
         return _chooses_else(mind, legal, luck)
     nobody = next((move for move in legal if move.text == "nobody"), None)
     kind = _kind(mind)
-    sway = 0.0 if kind == "sure" else SWAY
-    if kind == "harm":  # whoever is worth killing most is kept safe, or cannot die
-        sway *= 1 + mind.town.quiet
-    worth = {seat: WORTH[kind](mind, seat) + luck.random() * sway for seat in players}
-    best = max(worth, key=lambda seat: worth[seat])
+    worth = {seat: WORTH[kind](mind, seat) for seat in players}
+    best = max(worth, key=lambda seat: worth[seat] + luck.random() * _sway(mind, kind, worth[seat]))
     if nobody is not None and not _is_time(mind, kind, best, luck):
         return nobody
     return players[best]
+
+
+def _sway(mind: Mind, kind: str, worth: float) -> float:
+    """How far chance sways a choice: further after quiet nights, as whoever is worth most seems to be safe."""
+    quiet = mind.town.quiet if kind == "harm" and worth > 0 else 0
+    return 0.0 if kind == "sure" else SWAY * (1 + quiet)
 
 
 def _kind(mind: Mind) -> str:
