@@ -278,9 +278,8 @@ def play_out(*people: Person, moves: int | None = None) -> None:
     for person in people:
         person.wait(person.begun)
     while moves is None or made < moves:
-        for (
-            person
-        ) in people:  # what one is told, another may never hear of; what one has done, one hears afterwards
+        for person in people:
+            # what one is told, another may never hear of; and what one has done, one hears after the answer
             assert person.say("ping")["ok"]
         if any(person.over for person in people):
             break
