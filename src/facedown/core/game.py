@@ -131,8 +131,8 @@ class Game(ABC):
         """Whose move must come before this one, and goes without saying where this one is made."""
         return None
 
-    def in_any_order(self, position: Position) -> bool:
-        """Do players who are asked now not see who else is?  Then a record may write their answers in any order."""
+    def in_any_order(self, position: Position, move: Move) -> bool:
+        """Do players who are asked now not see who else is?  Then a record may write answers in any order."""
         return False
 
     def brings(self, position: Position, title: str) -> tuple[Seat, str] | None:

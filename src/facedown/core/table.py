@@ -145,11 +145,10 @@ class Table:
         self._deal()
         return self.game.comes_first(self._position, move, self.names)
 
-    @property
-    def in_any_order(self) -> bool:
-        """Do players who are asked now, one after the other, not see who else is?"""
+    def in_any_order(self, move: Move) -> bool:
+        """Is it an answer, and players who are asked now, one after the other, do not see who else is?"""
         self._deal()
-        return self.game.in_any_order(self._position)
+        return self.game.in_any_order(self._position, move)
 
     def reached(self, title: str) -> bool:
         """Has the moment come that a record's title names, as far as the table has dealt?"""

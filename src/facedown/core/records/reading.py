@@ -16,7 +16,9 @@ from facedown.core.records.moving import (
     after_pauses,
     at_once_or_later,
     comes_later,
+    is_next,
     later,
+    may_be_first,
     opens,
     reaching,
 )
@@ -111,8 +113,9 @@ class Reader:
         line = Piece("", 1, 1)
         for line in lines_of(text):
             self._line(line)
-        self._held.check()
         table = self._table or self._begin(line)
+        self._settle(table)
+        self._held.check()
         return table.copy(wait_for_chance=False)
 
     def _line(self, line: Piece) -> None:
@@ -260,6 +263,7 @@ class Reader:
         if seat is not None and rest is not None:
             self._moves(table, seat, rest)
         elif (expected := expectation(statement, table) or self._outcome(table, statement)) is not None:
+            self._settle(table)
             self._held.check()
             self.failures += self._failures(expected, self._looked_at(table, statement))
             self._looked = True
@@ -281,6 +285,7 @@ class Reader:
         """Does a title name a moment that comes when what was left out is answered, or over?  Then it has come."""
         if table.reached(title.text):
             return False
+        self._settle(table)
         moment = reaching(table, title.text)
         if moment is not None:
             self._held.check(len(table.names) - table.game.beyond_players)
@@ -331,6 +336,14 @@ class Reader:
         if self._laid_out_by_hand(table, seat, moves[0]):
             return 1
         same = [moves[0].text, *(move.text for move in takewhile(self._of_the_same, moves[1:]))]
+        if not comes_later(table, seat, same[0]):
+            if not is_next(table, seat):
+                self._settle(table)
+        elif may_be_first(table):
+            asked = _waits_for(table, seat, "")
+            return self._held.take(
+                seat, same, moves[0].error(f"nothing is asked of {table.names[seat]} now{asked}")
+            )
         try:
             many = self._made.make(table, seat, same)
         except FacedownError as error:
@@ -342,13 +355,21 @@ class Reader:
                 if seat < len(table.names) - table.game.beyond_players:  # the storyteller often speaks of others
                     raise
             problem = moves[0].error(f"{error}{_waits_for(table, seat, str(error))}")
-            if not opens(table, seat) and not comes_later(table, seat):
+            if not opens(table, seat) and not comes_later(table, seat, same[0]):
                 self._held.check()
                 raise problem from None
             return self._held.take(seat, same, problem)
         self._held.make(table)
         self._went_on(table, before)
         return many
+
+    def _settle(self, table: Table) -> None:
+        """What was held back is done now, as far as it can be."""
+        before = len(table.history)
+        self._held.settle(table)
+        if len(table.history) > before:
+            self._dealt = self._gone_on = None
+            self._went_on(table, before)
 
     def _told_as_of(self, table: Table, move: Piece) -> tuple[Seat, Piece | None]:
         """Whose move it is if it begins with a name, as the second of `Ann votes yes, Bo votes no`."""

@@ -91,8 +91,8 @@ class Clocktower(Game):
         idle = None if question.idle is ... else question.idle
         return (question.seats[0], notation.write(idle, names)) if idle in question.options else None
 
-    def in_any_order(self, position: Chronicle) -> bool:
-        return position.begun and position.picture.tale.phase == "night"
+    def in_any_order(self, position: Chronicle, move: Move) -> bool:
+        return position.begun and position.picture.tale.phase == "night" and notation.is_answer(move)
 
     def comes_first(self, position: Chronicle, move: Move, names: Sequence[str]) -> tuple[Seat, str] | None:
         """Whoever nominates while everybody talks takes it for granted that nominations are opened."""

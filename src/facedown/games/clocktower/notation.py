@@ -130,6 +130,11 @@ def needs_nominations(move: Move) -> bool:
     return (move.code & 0xFFF) == _verb("nominate")
 
 
+def is_answer(move: Move) -> bool:
+    """Does it answer a question, and do nothing of its own accord?"""
+    return (move.code & 0xFFF) < VERB
+
+
 def _atom(value: Any) -> int:
     if value is None:
         return NOBODY
