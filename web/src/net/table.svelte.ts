@@ -283,7 +283,9 @@ export class TableStore {
     if (!step || !this.shown) return;
     const { frame, then } = step;
     const event = frame?.event ?? null;
-    const next: TableState = { ...this.shown, ...QUIET, clock: this.#steps.at(-1)?.then?.clock ?? null };
+    const clock = this.#steps.at(-1)?.then?.clock ?? null;
+    // Where tick follows on tick, nothing that can be done goes away between two things that happened.
+    const next: TableState = { ...this.shown, ...(clock?.ends === null ? {} : QUIET), clock };
     if (frame) Object.assign(next, { view: frame.view });
     if (event) Object.assign(next, { lastEvent: event, log: [...next.log, event] });
     if (then) Object.assign(next, then);
