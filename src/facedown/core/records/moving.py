@@ -99,12 +99,14 @@ class Held(NamedTuple):
 
 def comes_later(table: Table, seat: Seat, words: str) -> bool:
     """Is it an answer of a player who may be asked after others, where nobody sees who is asked?"""
+    if not _is_player(table, seat) or seat in table.asked:
+        return False
     try:
         move = table.game.read_move(words, table.names)
     except FacedownError:
         return False
     moment = _of_players(table)
-    return _is_player(table, seat) and seat not in moment.asked and moment.in_any_order(move)
+    return seat not in moment.asked and moment.in_any_order(move)
 
 
 def is_next(table: Table, seat: Seat) -> bool:
@@ -305,7 +307,7 @@ class Moves:
             after.play(seat, said)
         except FacedownError:
             return 0
-        while many < len(moves) and not _could(after, seat, moves[many]):
+        while many < len(moves) and not could(after, seat, moves[many]):
             many += 1
         if many > 1:
             table.play(seat, ", ".join(moves[:many]))
@@ -338,7 +340,7 @@ class Moves:
         return True
 
 
-def _could(table: Table, seat: Seat, move: str) -> bool:
+def could(table: Table, seat: Seat, move: str) -> bool:
     """Could this seat make this move next?"""
     try:
         Moves().make(table.copy(), seat, [move])
