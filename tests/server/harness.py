@@ -21,7 +21,8 @@ from urllib.request import Request, urlopen
 
 from websockets.sync.client import ClientConnection, connect
 
-# High Card is there too: the one game in which time is short, and as short as a test wants it.
+# High Card is there too: the one game in which time is short, and as short as a test wants it.  A match of Bots
+# Battleground takes up to some minutes, as the deal will have it, at four ticks a second; here they are shorter.
 SERVE = """
 import os, sys
 from pathlib import Path
@@ -30,7 +31,9 @@ from tests.sample_game import GAME, rules
 found = sys.modules["facedown.games"]
 known = found.game
 found.game = lambda name: GAME if name == GAME.id else known(name)
+from facedown.games.bots_battleground import rules as battleground
 from facedown.server import run
+battleground.TICK_SECONDS = 0.04
 rules.SHORT, rules.FAIR = float(os.environ.get("SECONDS", "0.3")), 36000.0
 if "LASTING" in os.environ:
     rules.LASTING = (rules.CHOOSE,)
