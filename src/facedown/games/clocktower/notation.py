@@ -131,8 +131,8 @@ def needs_nominations(move: Move) -> bool:
 
 
 def is_answer(move: Move) -> bool:
-    """Does it answer a question, and do nothing of its own accord?"""
-    return (move.code & 0xFFF) < VERB
+    """Does it answer a question in words that are known, and do nothing of its own accord?"""
+    return parts_of(move.code)[-1:] < [ELSE]
 
 
 def _atom(value: Any) -> int:
