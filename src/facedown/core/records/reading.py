@@ -16,6 +16,7 @@ from facedown.core.records.moving import (
     after_pauses,
     at_once_or_later,
     comes_later,
+    could,
     is_next,
     later,
     may_be_first,
@@ -40,6 +41,12 @@ TITLE = re.compile(
 VOTES = re.compile(r"(\S.*?)\s+votes?\b", re.I)
 SPOKEN = re.compile(r"(?:says?|whispers?|tells?)\b", re.I)  # `Ann says: hello`
 BETWEEN = r"\s*(?:,\s*and\b|,|&|\band\b)\s*"  # names in a row
+ALL = re.compile(
+    rf"(?:{'|'.join(EVERYBODY)})(?: (?:but|except)(?: for)? (?P<but>[^:]+?))?"
+    r"(?:\s*:\s*| (?=votes?\b))(?P<move>\S.*)",
+    re.I,
+)
+NOBODY_VOTES = re.compile(r"(?:nobody|no one) votes?(?: for .+)?[.]?", re.I)
 RULES = re.compile(r"^\s*rules\b\s*:?([^#\n]*)", re.I | re.M)
 
 
@@ -271,8 +278,10 @@ class Reader:
             return
         elif rest is not None and rest.text and TITLE.fullmatch(head.text) and not titled:  # `Trick 1: Ann: Red 9`
             self._statement(table, rest, titled=True)
-        elif rest is not None and rest.text and fold(head.text) in EVERYBODY:
-            self._all_asked(table, rest)
+        elif (found := ALL.fullmatch(statement.text)) and (but := self._excepted(found["but"])) is not None:
+            self._all_asked(table, statement.part(found.start("move")), but)
+        elif NOBODY_VOTES.fullmatch(statement.text):
+            self._all_asked(table, statement._replace(text="no"))
         else:
             self._moves_without_colon(table, statement)
 
@@ -373,10 +382,11 @@ class Reader:
 
     def _told_as_of(self, table: Table, move: Piece) -> tuple[Seat, Piece | None]:
         """Whose move it is if it begins with a name, as the second of `Ann votes yes, Bo votes no`."""
-        for name in sorted(table.names, key=len, reverse=True):
+        called = table.game.called(table.names)
+        for name in sorted(called, key=len, reverse=True):
             rest = move.after(name)
             if rest is not None and rest.text and rest.partition(":")[1] is None:
-                return table.seat(name), rest
+                return called[name], rest
         return -1, None
 
     def _laid_out_by_hand(self, table: Table, seat: Seat, move: Piece) -> bool:
@@ -406,12 +416,29 @@ class Reader:
             self._went_on(table, before)
         return fed
 
-    def _all_asked(self, table: Table, move: Piece) -> None:
-        """`all: done`: each player who is asked does the same."""
-        players = set(range(len(table.names) - table.game.beyond_players))
-        while seats := players.intersection(after_pauses(table).asked):
-            players.remove(seat := min(seats))
-            self._moves(table, seat, move)
+    def _excepted(self, names: str | None) -> set[Seat] | None:
+        """The seats in `all but Ann and Bo`; None where these are no seats."""
+        seats = {self._seat(Piece(name, 1, 1)) for name in re.split(BETWEEN, names or "") if name}
+        return None if None in seats else {seat for seat in seats if seat is not None}
+
+    def _all_asked(self, table: Table, move: Piece, but: set[Seat] | frozenset[Seat] = frozenset()) -> None:
+        """`all: done`: each player who is asked does the same, but for some, who leave all as it is."""
+        players = set(range(len(table.names) - table.game.beyond_players)) - but
+        made = False
+        while True:
+            now = after_pauses(table)
+            asked = sorted(players.intersection(now.asked))
+            can = [seat for seat in asked if could(now, seat, move.text)]
+            if asked and (can or not made):
+                players.remove(seat := (can or asked)[0])
+                self._moves(table, seat, move)
+                made = True
+            elif players and now.left_out is not None and now.left_out[0] in but:
+                now.play(*now.left_out)
+                vars(table).update(vars(now))
+                self._dealt = self._gone_on = None
+            else:
+                return
 
     def _moves_without_colon(self, table: Table, statement: Piece) -> None:
         statement = statement._replace(text=statement.text.removesuffix("."))  # `Ann nominates Di.`
