@@ -10,11 +10,11 @@ from typing import Any
 
 from facedown.games.clocktower.character import Steps
 from facedown.games.clocktower.day import day
-from facedown.games.clocktower.night import dawn, night
+from facedown.games.clocktower.night import dawn, may_act, night
 from facedown.games.clocktower.questions import GO_ON, PAUSE, Everyone, Pause, Question
 from facedown.games.clocktower.setup import set_up
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.town import News
+from facedown.games.clocktower.town import Ability, News
 
 
 def whole_game(tale: Tale) -> Steps:
@@ -126,6 +126,18 @@ class Teller:
         closed = any(question.floor for question in strand.questions) and self.tale.floor_is_empty
         if closed or (self.tale.skip_nominations and self._is_to_nominate(strand)):
             strand.questions, strand.result = [], None
+        elif self._is_past_acting(strand):
+            del strand.stack[1:]  # their turn is over; the night goes on
+            strand.questions, strand.result = [], None
+
+    def _is_past_acting(self, strand: Strand) -> bool:
+        """Is somebody asked at night for an ability of their own that has ended by hand, as by their death?"""
+        if self.tale.phase != "night" or strand.answers is not None or len(strand.questions) != 1:
+            return False
+        (question,) = strand.questions
+        me = question.about
+        own = question.topic == "choice" and isinstance(me, Ability) and me.player.seat in question.seats
+        return own and not may_act(self.tale, me)
 
     def _is_to_nominate(self, strand: Strand) -> bool:
         """Is the storyteller asked whom to nominate?"""
