@@ -38,6 +38,7 @@ TITLE = re.compile(
     r"|of|the|in|first|second|third|fourth|next|last|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\b[\W_]*)+",
     re.I,
 )
+HOURS = re.compile(r"(?:the )?(?:\w+ )?(?:night|day|dusk|dawn|nominations?|executions?)(?: \d+)?\s*:?", re.I)
 VOTES = re.compile(r"(\S.*?)\s+votes?\b", re.I)
 SPOKEN = re.compile(r"(?:says?|whispers?|tells?)\b", re.I)  # `Ann says: hello`
 BETWEEN = r"\s*(?:,\s*and\b|,|&|\band\b)\s*"  # names in a row
@@ -413,7 +414,8 @@ class Reader:
             raise said.refused(error) from None
         if fed:
             self._dealt = self._gone_on = None
-            self._went_on(table, before)
+            if HOURS.fullmatch(said.text) is None:  # a title lets nothing happen
+                self._went_on(table, before)
         return fed
 
     def _excepted(self, names: str | None) -> set[Seat] | None:
