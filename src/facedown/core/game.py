@@ -178,6 +178,10 @@ class Game(ABC):
         """What a legal move means here: the same for two ways of writing the same."""
         return move
 
+    def bearer(self, position: Position, card: str) -> Seat | None:
+        """Who alone holds this card, where a record may name a seat by it."""
+        return None
+
     def speaker(self, words: str, names: Sequence[str]) -> Seat | None:
         """Whose move these words are where nobody is named, if they can be one seat's alone."""
         return None

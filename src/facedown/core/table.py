@@ -150,6 +150,10 @@ class Table:
         self._deal()
         return self.game.in_any_order(self._position, move)
 
+    def bearer(self, card: str) -> Seat | None:
+        """Who alone holds this card, where a record may name a seat by it."""
+        return self.game.bearer(self._position, card)
+
     def reached(self, title: str) -> bool:
         """Has the moment come that a record's title names, as far as the table has dealt?"""
         return self.game.reached(self._position, title)

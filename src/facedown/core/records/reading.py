@@ -112,6 +112,7 @@ class Reader:
         self._table: Table | None = None
         self._made = Moves()
         self._held = HeldBack(self._made)
+        self._by_card: re.Pattern[str] | None = None  # what begins with a card, as the name of who holds it
         self._since = 0  # lines of history before the moves that stand together above
         self._looked = False  # has anything been expected since?
         self._dealt: Table | None = None  # the same, but with everything dealt that is due
@@ -265,7 +266,21 @@ class Reader:
 
     # -- the game -------------------------------------------------------------------------------------------------
 
+    def _named_by_name(self, table: Table, statement: Piece) -> Piece:
+        """`Imp: Cy` and `told Chef: 1` with the names of those who hold these, where nobody is called so."""
+        if self._by_card is None:
+            cards = "|".join(re.escape(card.name) for card in table.game.cards())
+            self._by_card = re.compile(rf"((?:{'|'.join(VERBS)}) |)(?:the )?({cards})(?=\s*:|\s+\w)", re.I)
+        found = self._by_card.match(statement.text)
+        if found is None or fold(found[2]) in table.game.called(table.names):
+            return statement
+        seat = table.bearer(found[2])
+        if seat is None:
+            return statement
+        return statement._replace(text=found[1] + table.names[seat] + statement.text[found.end() :])
+
     def _statement(self, table: Table, statement: Piece, *, titled: bool = False) -> None:
+        statement = self._named_by_name(table, statement)
         head, rest = statement.partition(":")
         seat = self._seat(head)
         if seat is not None and rest is not None:

@@ -177,6 +177,9 @@ class Clocktower(Game):
             return move  # it says itself what it means
         return code_of(found.value)
 
+    def bearer(self, position: Chronicle, card: str) -> Seat | None:
+        return laying_out.bearer(position, card)
+
     def speaker(self, words: str, names: Sequence[str]) -> Seat | None:
         """What is done by hand, the storyteller does."""
         return len(names) - 1 if ByHand.is_meant(words) else None

@@ -86,6 +86,18 @@ def lay_out(position: Chronicle, words: str, names: Sequence[str]) -> bool:
     return True
 
 
+def bearer(position: Chronicle, token: str) -> int | None:
+    """The one player who believes to be this character, or is it; None where there are several, or none."""
+    if position.begun:
+        held = [(p.seat, p.believed, p.character) for p in position.picture.tale.here]
+    else:
+        players = ((seat, laid) for seat, laid in position.laid.items() if seat != position.storyteller)
+        held = [(seat, shown or character, character) for seat, (character, shown, _) in players]
+    believing = [seat for seat, believed, _ in held if fold(believed.name) == fold(token)]
+    seats = believing or [seat for seat, _, character in held if fold(character.name) == fold(token)]
+    return seats[0] if len(seats) == 1 else None
+
+
 def closes_floor(position: Chronicle, title: str) -> str | None:
     """How the storyteller goes on to what this is the title of, while by day everybody may speak."""
     if not position.begun or not any(question.floor for question in position.picture.questions):
