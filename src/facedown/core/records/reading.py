@@ -41,6 +41,8 @@ TITLE = re.compile(
 HOURS = re.compile(r"(?:the )?(?:\w+ )?(?:night|day|dusk|dawn|nominations?|executions?)(?: \d+)?\s*:?", re.I)
 VOTES = re.compile(r"(\S.*?)\s+votes?\b", re.I)
 SPOKEN = re.compile(r"(?:says?|whispers?|tells?)\b", re.I)  # `Ann says: hello`
+HOUR_BEFORE = re.compile(r"(?:the )?(?:first )?(?:night|day) ?\d*", re.I)
+ARROW = re.compile(r'([^":]+?)\s*(?:->|=>|→)\s*(?=\w)')  # `Ann -> Bo`
 BETWEEN = r"\s*(?:,\s*and\b|,|&|\band\b)\s*"  # names in a row
 ALL = re.compile(
     rf"(?:{'|'.join(EVERYBODY)})(?: (?:but|except)(?: for)? (?P<but>[^:]+?))?"
@@ -288,11 +290,17 @@ class Reader:
         elif (expected := expectation(statement, table) or self._outcome(table, statement)) is not None:
             self._settle(table)
             self._held.check()
-            self.failures += self._failures(expected, self._looked_at(table, statement))
+            failures = self._failures(expected, self._looked_at(table, statement))
+            if failures and self._comes(table, statement):  # `Ed is executed` closes the day
+                failures = self._failures(expected, self._looked_at(table, statement))
+            self.failures += failures
             self._looked = True
         elif self._comes(table, statement) or self._fed(table, statement) or TITLE.fullmatch(statement.text):
             return
         elif rest is not None and rest.text and TITLE.fullmatch(head.text) and not titled:  # `Trick 1: Ann: Red 9`
+            self._statement(table, rest, titled=True)
+        elif rest is not None and rest.text and not titled and HOUR_BEFORE.fullmatch(head.text):  # `Day 1: Ann: Bo`
+            self._statement(table, head)
             self._statement(table, rest, titled=True)
         elif (found := ALL.fullmatch(statement.text)) and (but := self._excepted(found["but"])) is not None:
             self._all_asked(table, statement.part(found.start("move")), but)
@@ -458,6 +466,9 @@ class Reader:
                 return
 
     def _moves_without_colon(self, table: Table, statement: Piece) -> None:
+        if ARROW.match(statement.text):
+            self._statement(table, statement._replace(text=ARROW.sub(r"\1: ", statement.text, count=1)))
+            return
         statement = statement._replace(text=statement.text.removesuffix("."))  # `Ann nominates Di.`
         speaker = table.game.speaker(statement.text, table.names)
         if speaker is not None:

@@ -14,7 +14,17 @@ from typing import Any, NamedTuple
 from facedown.games.clocktower import by_hand, scripts
 from facedown.games.clocktower import day as floor
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.notation import FIRST, INSTEAD, NODS, ByHand, code_of, option_of, parts_of, text_in
+from facedown.games.clocktower.notation import (
+    FIRST,
+    INSTEAD,
+    NODS,
+    ByHand,
+    code_of,
+    option_of,
+    parts_of,
+    shot_at,
+    text_in,
+)
 from facedown.games.clocktower.questions import PAUSE, Act, Question, Word
 from facedown.games.clocktower.scripts import Script
 from facedown.games.clocktower.tale import Tale
@@ -201,7 +211,7 @@ def find(tale: Tale, questions: list[Question], done: Done) -> Found | None:
             text = text_in(done.text) if question.free_text else ""
             if text:
                 return Found(question, text)
-            found = _answer(question, done.code, done.text)
+            found = _answer(question, shot_at(done.code), done.text)
             if found is None and done.seat == tale.storyteller.seat:
                 found = _answer(question, _by_token(tale, question, done.code))
             return found

@@ -30,11 +30,15 @@ ORDER = ("first", "second", "third", "fourth", "fifth")
 ORDERED = re.compile(rf"(?:the )?({'|'.join(ORDER)}) (night|day)", re.I)
 NUMBERED = re.compile(r"(night|day) (\d{1,2})\s*:?", re.I)
 HOUR = re.compile(rf"(?:the )?(?:(?:{COUNT}) )?(?:night|day|dusk|dawn)s?(?: \d+)?\s*:?", re.I)
-PART_OF_DAY = re.compile(r"(?:the )?(nomination|execution)s?\s*:?", re.I)
+SHORT = re.compile(r"([nd])(?:ight|ay)?(\d{1,2})\s*:?", re.I)  # `N2`, `Day2`
+PART_OF_DAY = re.compile(r"(?:(?:the )?(nomination|execution)s?\s*:?|\w[^:]* is executed[.!]?)", re.I)
 
 
 def _hour(title: str) -> re.Match[str] | None:
-    """`day 1`, or `first day`, which is the same."""
+    """`day 1`, or `first day` or `D1`, which are the same."""
+    short = SHORT.fullmatch(title.strip())
+    if short is not None:
+        title = f"{'night' if short[1].lower() == 'n' else 'day'} {short[2]}"
     return NUMBERED.fullmatch(ORDERED.sub(lambda it: f"{it[2]} {ORDER.index(it[1].lower()) + 1}", title.strip()))
 
 
@@ -60,7 +64,7 @@ def lay_out(position: Chronicle, words: str, names: Sequence[str]) -> bool:
 
     So does `mark Ann drunk`, before the first move.  A title lays out nothing: `night 2:`.
     """
-    if HOUR.fullmatch(words.strip()) or PART_OF_DAY.fullmatch(words.strip()):
+    if any(title.fullmatch(words.strip()) for title in (HOUR, PART_OF_DAY, SHORT)):
         return True
     marked = STATE.fullmatch(words.strip())
     if marked is not None and not position.begun:

@@ -45,7 +45,7 @@ DOES = re.compile(
 )
 ANSWERS = re.compile(
     r"(?:votes?|answers?|throws?|chooses?|picks?|shows?|points? (?:at|to)|poisons?|protects?|guards?|attacks?"
-    r"|shoots?|curses?|guess(?:es)?|drinks? with|master) +(?!and\b)(?=\S)",
+    r"|curses?|guess(?:es)?|drinks? with|master) +(?!and\b)(?=\S)",
     re.I,
 )
 THEIR = r"(?:an?|the|their|his|her|my|your)"
@@ -64,7 +64,7 @@ PLAINER = tuple(  # what people write, and the same in the words of a move
         (r"asks? .*\bjoin\b.*", "use Cult Leader"),
         (rf"guess(?:es)?(?: {THEIR} (?:unknown )?ability)?", "use Amnesiac"),
         (r"shakes?(?: (?:his|her|their) head)?(?: no)?", "no"),
-        (r"slays? (.+)", r"use Slayer on \1"),
+        (r"(?:slays?|shoots?) (?:at )?(.+)", r"use Slayer on \1"),
         (r"guess(?:es)? (?:that )?(.+) (?:is|as|to be) (?:the )?Damsel", r"use Damsel on \1"),
         (r"guess(?:es)? (?:that )?(?:the )?Damsel (?:is|to be) (.+)", r"use Damsel on \1"),
         (r"threatens? to kill (.+)", r"threaten \1"),
@@ -128,6 +128,12 @@ def _verb(verb: str) -> int:
 def needs_nominations(move: Move) -> bool:
     """Is it done only while nominations are open?"""
     return (move.code & 0xFFF) == _verb("nominate")
+
+
+def shot_at(code: int) -> int:
+    """`shoots Bo` answers a question as well, with Bo."""
+    shot = _joined(_verb("use"), _character("slayer"))
+    return code >> 2 * BITS or code if code & (1 << 2 * BITS) - 1 == shot else code
 
 
 def is_answer(move: Move) -> bool:
