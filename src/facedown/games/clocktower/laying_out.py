@@ -31,7 +31,7 @@ ORDERED = re.compile(rf"(?:the )?({'|'.join(ORDER)}) (night|day)", re.I)
 NUMBERED = re.compile(r"(night|day) (\d{1,2})\s*:?", re.I)
 HOUR = re.compile(rf"(?:the )?(?:(?:{COUNT}) )?(?:night|day|dusk|dawn)s?(?: \d+)?\s*:?", re.I)
 SHORT = re.compile(r"([nd])(?:ight|ay)?(\d{1,2})\s*:?", re.I)  # `N2`, `Day2`
-PART_OF_DAY = re.compile(r"(?:(?:the )?(nomination|execution)s?\s*:?|\w[^:]* is executed[.!]?)", re.I)
+PART_OF_DAY = re.compile(r"(?:the )?(?:nomination|execution)s?\s*:?|\w[^:]* is executed[.!]?", re.I)
 
 
 def _hour(title: str) -> re.Match[str] | None:
@@ -54,7 +54,7 @@ def reached(position: Chronicle, title: str) -> bool:
         kind, number = hour[1].lower(), int(hour[2])
         return tale.over or (tale.phase, tale.night if kind == "night" else tale.day) == (kind, number)
     closed = not tale.floor_open and (tale.phase != "day" or tale.skip_nominations or tale.floor_is_empty)
-    if part is not None and part[1].lower() == "execution":
+    if part is not None and "execut" in part[0].lower():
         return tale.over or closed
     return tale.over or (tale.phase == "day" and (tale.nominating or closed))
 
@@ -109,7 +109,7 @@ def closes_floor(position: Chronicle, title: str) -> str | None:
     tale = position.picture.tale
     part, hour = PART_OF_DAY.fullmatch(title.strip()), _hour(title)
     if part is not None:
-        return "end the day" if part[1].lower() == "execution" else "to nominations"
+        return "end the day" if "execut" in part[0].lower() else "to nominations"
     now = {"night": tale.night, "day": tale.day}
     return "end the day" if hour is not None and int(hour[2]) > now[hour[1].lower()] else None
 
