@@ -30,8 +30,8 @@ EVIL_SURVIVES = log(0.75)  # an execution, which hardly tells
 EVIL_SAVED = log(0.35)  # the same where there is a good reason for it: what is claimed there
 DEAD_DEMON = log(0.001)  # while the game goes on
 SEEMS_DEAD = log(0.15)  # the same, where a Demon of the script may only seem dead
-AGAINST_ONE_OF_THEM = log(0.6)  # evil say of evil that they are
-VOTE_FOR_ONE_OF_THEM = log(0.85)  # evil vote to execute evil
+AGAINST_ONE_OF_THEM = log(0.7)  # evil say of evil that they are
+VOTE_FOR_ONE_OF_THEM = log(0.9)  # evil vote to execute evil
 QUIET = log(3.0)  # a night in which nobody dies, where the game may go on without the Demon
 NEVER = -np.inf
 

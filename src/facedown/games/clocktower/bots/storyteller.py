@@ -24,7 +24,7 @@ from facedown.games.clocktower.words import Asked, Token, View
 
 SECRET_WORDS = ("rhubarb", "porcupine", "marmalade", "trombone", "gargoyle", "mulberry", "dumpling", "walrus")
 SAID = re.compile(r"(?:truly|falsely|as you like|has said): (.*)$", re.S)  # what is to be judged, in a question
-EVEN = 0.5  # the chance of good at which neither side is behind
+EVEN = 0.46  # the chance of good at which neither side is behind: less than half, as a town learns more every day
 BEHIND = 0.14  # so much off, and a side is
 
 Worth: TypeAlias = Callable[["Grimoire", str], float]
