@@ -10,19 +10,8 @@ from typing import NamedTuple, TypeAlias
 from facedown.core.errors import FacedownError, RecordError
 from facedown.core.game import Game, Seat
 from facedown.core.records.expectations import EVERYBODY, VERBS, Expectation, expectation, outcome
-from facedown.core.records.moving import (
-    HeldBack,
-    Moves,
-    after_pauses,
-    at_once_or_later,
-    comes_later,
-    could,
-    is_next,
-    later,
-    may_be_first,
-    opens,
-    reaching,
-)
+from facedown.core.records.held_back import HeldBack, comes_later, is_next, may_be_first
+from facedown.core.records.moving import Moves, after_pauses, at_once_or_later, could, later, opens, reaching
 from facedown.core.records.seeing import Failure
 from facedown.core.records.text import Piece, lines_of
 from facedown.core.spelling import did_you_mean, fold, quote, unbracketed
