@@ -52,6 +52,12 @@ class Expectation(NamedTuple):
         """Is it about what has become of the game, and not about the question that is open?"""
         return self.met in (_sees, _told, _scores, _winners, _over)
 
+    @property
+    def title(self) -> Piece:
+        """What it would be as a title, which names the moment in which it comes about."""
+        rest, where = self.said.rest, self.said.where
+        return rest if self.met is _told and BEFALLS.fullmatch(rest.text) else where
+
 
 def expectation(statement: Piece, table: Table) -> Expectation | None:
     """What the statement expects; None where it is no expectation.  Raises RecordError."""

@@ -280,7 +280,7 @@ class Reader:
             self._settle(table)
             self._held.check()
             failures = self._failures(expected, self._looked_at(table, statement))
-            if failures and self._comes(table, statement):  # `Ed is executed` closes the day
+            if failures and self._comes(table, expected.title):  # `Ed is executed` closes the day
                 failures = self._failures(expected, self._looked_at(table, statement))
             self.failures += failures
             self._looked = True

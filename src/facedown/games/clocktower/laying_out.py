@@ -10,6 +10,7 @@ from facedown.core.errors import Illegal
 from facedown.core.game import Move
 from facedown.core.spelling import did_you_mean, fold, quote
 from facedown.games.clocktower import scripts
+from facedown.games.clocktower.cast import FACTS
 from facedown.games.clocktower.character import Character, hooks_of
 from facedown.games.clocktower.chronicle import Chronicle
 from facedown.games.clocktower.tale import Tale
@@ -31,7 +32,12 @@ ORDERED = re.compile(rf"(?:the )?({'|'.join(ORDER)}) (night|day)", re.I)
 NUMBERED = re.compile(r"(night|day) (\d{1,2})\s*:?", re.I)
 HOUR = re.compile(rf"(?:the )?(?:(?:{COUNT}) )?(?:night|day|dusk|dawn)s?(?: \d+)?\s*:?", re.I)
 SHORT = re.compile(r"([nd])(?:ight|ay)?(\d{1,2})\s*:?", re.I)  # `N2`, `Day2`
-PART_OF_DAY = re.compile(r"(?:the )?(?:nomination|execution)s?\s*:?|\w[^:]* is executed[.!]?", re.I)
+PART_OF_DAY = re.compile(
+    r"(?:the )?(?:nomination|(?P<over>execution))s?\s*:?|\w[^:]* (?P<executed>is executed)[.!]?", re.I
+)
+DEADLY = re.compile(
+    r"\w[^:]* (?:dies|wins)[.!]?|winners?\b.*", re.I
+)  # so may an execution end, if somebody is about to die
 
 
 def _hour(title: str) -> re.Match[str] | None:
@@ -44,8 +50,8 @@ def _hour(title: str) -> re.Match[str] | None:
 
 def reached(position: Chronicle, title: str) -> bool:
     """Has it come to the night, or the day, of which this is the title?"""
-    hour, part = _hour(title), PART_OF_DAY.fullmatch(title.strip())
-    if hour is None and part is None:
+    hour, part, deadly = _hour(title), PART_OF_DAY.fullmatch(title.strip()), DEADLY.fullmatch(title.strip())
+    if hour is None and part is None and deadly is None:
         return True
     if not position.begun:
         return hour is not None and (hour[1].lower(), int(hour[2])) == ("night", 1)
@@ -54,7 +60,7 @@ def reached(position: Chronicle, title: str) -> bool:
         kind, number = hour[1].lower(), int(hour[2])
         return tale.over or (tale.phase, tale.night if kind == "night" else tale.day) == (kind, number)
     closed = not tale.floor_open and (tale.phase != "day" or tale.skip_nominations or tale.floor_is_empty)
-    if part is not None and "execut" in part[0].lower():
+    if deadly is not None or (part is not None and part.lastgroup is not None):
         return tale.over or closed
     return tale.over or (tale.phase == "day" and (tale.nominating or closed))
 
@@ -108,8 +114,10 @@ def closes_floor(position: Chronicle, title: str) -> str | None:
         return None  # what the storyteller does by hand may have to be answered first
     tale = position.picture.tale
     part, hour = PART_OF_DAY.fullmatch(title.strip()), _hour(title)
+    if DEADLY.fullmatch(title.strip()):
+        return "end the day" if tale.block is not None else None
     if part is not None:
-        return "end the day" if "execut" in part[0].lower() else "to nominations"
+        return "end the day" if part.lastgroup is not None else "to nominations"
     now = {"night": tale.night, "day": tale.day}
     return "end the day" if hour is not None and int(hour[2]) > now[hour[1].lower()] else None
 
@@ -118,7 +126,9 @@ def _each_is(words: str, position: Chronicle, names: Sequence[str]) -> re.Match[
     """`Ann is the Imp`, alone on its line or with others like it; None where the line is something else."""
     parts = [fold(part) for part in words.split(",")]
     players = "|".join(re.escape(fold(name)) for name in names)
-    each = all(re.match(rf"(?:{players}) is (?:the|an?|good|evil) ", part) for part in parts)
+    known = "|".join(re.escape(fold(fact.name)) for fact in FACTS.values())
+    holds = rf"(?:{players}) (?:is (?:the|an?|good|evil) |the |is (?:{known})$)"
+    each = all(re.match(holds, part) for part in parts)
     return re.fullmatch("(.+)", words) if each and not position.begun else None
 
 
