@@ -6,10 +6,8 @@ from typing import NamedTuple
 
 from facedown.core.errors import FacedownError, RecordError
 from facedown.core.game import Seat
-from facedown.core.records.moving import Moves, later
+from facedown.core.records.moving import Moves, after_pauses, later
 from facedown.core.table import Table
-
-MOST_SEATS = 99
 
 
 class Held(NamedTuple):
@@ -18,18 +16,27 @@ class Held(NamedTuple):
     seat: Seat
     moves: list[str]
     problem: RecordError
+    set_up: bool  # does it belong to the set-up, which has titles of its own?
 
 
 def comes_later(table: Table, seat: Seat, words: str) -> bool:
     """Is it an answer of a player who may be asked after others, where nobody sees who is asked?"""
     if not _is_player(table, seat) or seat in table.asked:
         return False
+    moment = _of_players(table)
+    return seat not in moment.asked and _in_any_order(moment, words)
+
+
+def comes_after_players(table: Table, seat: Seat, words: str) -> bool:
+    """Is it an answer of the seat beyond the players, that may be asked for when some of them have answered?"""
+    return not _is_player(table, seat) and _in_any_order(after_pauses(table), words)
+
+
+def _in_any_order(table: Table, words: str) -> bool:
     try:
-        move = table.game.read_move(words, table.names)
+        return table.in_any_order(table.game.read_move(words, table.names))
     except FacedownError:
         return False
-    moment = _of_players(table)
-    return seat not in moment.asked and moment.in_any_order(move)
 
 
 def is_next(table: Table, seat: Seat) -> bool:
@@ -58,29 +65,33 @@ def _is_player(table: Table, seat: Seat) -> bool:
 class HeldBack:
     """As a game is set up, what the seat beyond the players is asked may be answered in any order.
 
-    So may players be who do not see who else is asked.
+    So may players be who do not see who else is asked, and that seat between them.
     """
 
     def __init__(self, moves: Moves) -> None:
         self._moves = moves
         self._held: list[Held] = []
 
-    def take(self, seat: Seat, moves: list[str], problem: RecordError) -> int:
+    def take(self, seat: Seat, moves: list[str], problem: RecordError, *, set_up: bool) -> int:
         """Keep these moves for later.  Gives how many they are."""
-        self._held.append(Held(seat, moves, problem))
+        self._held.append(Held(seat, moves, problem, set_up))
         return len(moves)
 
     def make(self, table: Table) -> None:
         """Make those that fit by now."""
-        while any(
-            not (comes_later(table, held.seat, held.moves[0]) and may_be_first(table)) and self._fits(table, held)
-            for held in self._held
-        ):
+        while any(self._is_due(table, held) and self._fits(table, held) for held in self._held):
             pass
 
+    def _is_due(self, table: Table, held: Held) -> bool:
+        if held.set_up:
+            return True
+        if not _is_player(table, held.seat):
+            return held.seat in after_pauses(table).asked
+        return not (comes_later(table, held.seat, held.moves[0]) and may_be_first(table))
+
     def settle(self, table: Table) -> None:
-        """Make those of players, when they are asked after what was left out."""
-        while any(_is_player(table, held.seat) for held in self._held) and self._next(table):
+        """Make those that are asked for after what was left out."""
+        while any(not held.set_up for held in self._held) and self._next(table):
             pass
 
     def _next(self, table: Table) -> bool:
@@ -104,11 +115,11 @@ class HeldBack:
         self._held.remove(held)
         return True
 
-    def check(self, seats: int = MOST_SEATS) -> None:
+    def check(self, *, set_up: bool = True) -> None:
         """Raises RecordError for the first of them, as nothing more may come that it answers.
 
-        `seats`: of the first so many seats only.
+        `set_up`: those of the set-up, too.
         """
         for held in self._held:
-            if held.seat < seats:
+            if set_up or not held.set_up:
                 raise held.problem

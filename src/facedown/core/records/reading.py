@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 from facedown.core.errors import FacedownError, RecordError
 from facedown.core.game import Game, Seat
 from facedown.core.records.expectations import EVERYBODY, VERBS, Expectation, expectation, outcome
-from facedown.core.records.held_back import HeldBack, comes_later, is_next, may_be_first
+from facedown.core.records.held_back import HeldBack, comes_after_players, comes_later, is_next, may_be_first
 from facedown.core.records.moving import Moves, after_pauses, at_once_or_later, could, later, opens, reaching
 from facedown.core.records.seeing import Failure
 from facedown.core.records.text import Piece, lines_of
@@ -310,7 +310,7 @@ class Reader:
         self._settle(table)
         moment = reaching(table, title.text)
         if moment is not None:
-            self._held.check(len(table.names) - table.game.beyond_players)
+            self._held.check(set_up=False)
             vars(table).update(vars(moment))
             self._dealt = self._gone_on = None
         return moment is not None
@@ -363,9 +363,8 @@ class Reader:
                 self._settle(table)
         elif may_be_first(table):
             asked = _waits_for(table, seat, "")
-            return self._held.take(
-                seat, same, moves[0].error(f"nothing is asked of {table.names[seat]} now{asked}")
-            )
+            problem = moves[0].error(f"nothing is asked of {table.names[seat]} now{asked}")
+            return self._held.take(seat, same, problem, set_up=False)
         try:
             many = self._made.make(table, seat, same)
         except FacedownError as error:
@@ -377,10 +376,11 @@ class Reader:
                 if seat < len(table.names) - table.game.beyond_players:  # the storyteller often speaks of others
                     raise
             problem = moves[0].error(f"{error}{_waits_for(table, seat, str(error))}")
-            if not opens(table, seat) and not comes_later(table, seat, same[0]):
-                self._held.check()
-                raise problem from None
-            return self._held.take(seat, same, problem)
+            set_up = opens(table, seat)
+            if set_up or comes_later(table, seat, same[0]) or comes_after_players(table, seat, same[0]):
+                return self._held.take(seat, same, problem, set_up=set_up)
+            self._held.check()
+            raise problem from None
         self._held.make(table)
         self._went_on(table, before)
         return many
