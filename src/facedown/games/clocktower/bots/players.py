@@ -280,6 +280,7 @@ HARM = re.compile(r"\b(die|poison|kill|curse|mad|change|fear|shoot|taken off|dru
 HELP = re.compile(r"\b(safe|cannot die|bring back|who you are|master|drink|guests?|three times|sober|live in)\b")
 GUESS = re.compile(r"whose character do you guess\? \((\d) of")
 GUESSES = 5  # that a Juggler has
+OF_THE_DEAD = "a dead player"  # whoever lives is picked in vain
 KINDS = {
     "Devil's Advocate": "friend",
     "Klutz": "help",
@@ -302,6 +303,10 @@ def chooses(mind: Mind, legal: Sequence[Move], luck: Random) -> Move:
     if not players:
         return _chooses_else(mind, legal, luck)
     nobody = next((move for move in legal if move.text == "nobody"), None)
+    if nobody is not None and mind.view.question is not None and OF_THE_DEAD in mind.view.question.text:
+        players = {seat: move for seat, move in players.items() if not mind.view.circle[seat].alive}
+        if not players:
+            return nobody
     kind = _kind(mind)
     worth = {seat: WORTH[kind](mind, seat) for seat in players}
     best = max(worth, key=lambda seat: worth[seat] + luck.random() * _sway(mind, kind, worth[seat]))

@@ -181,15 +181,20 @@ class Courtier(Townsfolk):
 
 
 class Professor(Townsfolk):
-    """Once, at night but not the first, picks a dead player: a Townsfolk comes back to life."""
+    """Once, at night but not the first, picks a dead player: a Townsfolk comes back to life.
+
+    Whom the night has killed is among them, and nobody knows yet who that is: so the Professor may name anybody.
+    """
 
     def other_nights(self, me: Ability, tale: Tale) -> Steps:
         if me.spent:
             return
-        target = yield me.chooses("a dead player to bring back, or nobody", tale.seen_dead, optional=True)
+        target = yield me.chooses("a dead player to bring back, or nobody", tale.here, optional=True)
         if target is None:
             return
         me.spend()
+        if target.alive:
+            return
         townsfolk = yield tale.registers(target, "townsfolk", to=me)
         if townsfolk:
             yield tale.raise_(target, by=me)
