@@ -108,6 +108,25 @@ def test_who_waits_in_a_tick_tells_nobody_and_is_asked_again_in_the_next(tmp_pat
     at_a_table(tmp_path, mutant(rules={"LASTING": (rules.CHOOSE,)}), 2, play)
 
 
+def test_within_a_tick_nobody_learns_who_has_acted_in_it(tmp_path: Path, hands: Hands) -> None:
+    """Neither by a message, nor by who is asked, nor by coming back, nor by asking to act again."""
+
+    async def play(table: LiveTable, ears: list[Ear]) -> None:
+        await table.hear(ears[0], wire.Play(4, 0, "Wait"))
+        await table.hear(ears[1], wire.Play(4, 0, "Wait"))
+        assert [told["asked"] for told in ears[0].happened()] == [[1, 2]]
+        assert [told["asked"] for told in ears[1].happened()] == [[0, 2]]
+        assert [told for ear in ears[2:] for told in ear.happened()] == []
+        await table.hear(ears[3], wire.Hello(5, secret=None, host="host"))
+        assert [told["asked"] for told in ears[3].told if told["is"] == "table"] == [[0, 1, 2]]
+        await table.hear(ears[0], wire.Play(6, 0, "Wait"))
+        answer = ears[0].answer()
+        assert not answer["ok"]
+        assert not any(name in answer["text"] for name in ("Pb", "Pc"))
+
+    at_a_table(tmp_path, mutant(rules={"LASTING": (rules.CHOOSE,)}), 3, play)
+
+
 # -- bots ---------------------------------------------------------------------------------------------------------
 
 

@@ -154,6 +154,11 @@ class FlatGame(Game):
             self._running.legal(position, seat, moves)
         return tuple(self.move(code, names) for code in codes(moves))
 
+    def known_asked(self, position: Position, seat: Seat | None) -> tuple[Seat, ...]:
+        """Where tick follows on tick, nobody knows of another who has acted in this one."""
+        asked = self.asked(position)
+        return tuple(other for other in asked if other == seat) if self.lasts(position) else asked
+
     def free(self, position: Position) -> tuple[Seat, ...]:
         waiting = questions.who_is_asked(position)
         if not waiting or not hasattr(self._running, "free"):

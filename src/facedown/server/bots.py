@@ -117,7 +117,7 @@ class Bots:
         frames = running.frame_of(None)
         news, self._told = max(0, frames - self._told), frames
         self._due = {turn: self._due.get(turn, math.nan) for turn in turns}
-        known = running.table.known_asked(None)
+        known = running.table.known_asked(None) if running.game.secretive else running.public().asked
         for turn, due in self._due.items():
             if math.isnan(due):
                 wait = reaction(self._table.pace, running.table, asked=turn.asked, news=news)

@@ -280,8 +280,7 @@ class LiveTable:
             await self.keep(before)
         except Conflict as error:
             raise Refused("stale", "Another server has moved this table on; look again, then choose.") from error
-        for only in (None,) if seen else running.alone:  # what nobody else can see is told to nobody else
-            self.tell_later(frame, only)
+        self.tell_later(frame, None if seen else seat)  # what nobody else can see is told to nobody else
 
     async def keep(self, before: Saved) -> None:
         """Write down what the store does not know yet.
@@ -359,7 +358,7 @@ class LiveTable:
             events = await asyncio.to_thread(running.log, ear.seat) if long else running.log(ear.seat)
 
         def tell() -> None:
-            turn = wire.NOTHING_YET if running is None else telling.turn(running.table, ear.seat)
+            turn = wire.NOTHING_YET if running is None else telling.turn(running.table, ear.seat, running.public())
             message = wire.Table(
                 code=self.code,
                 game=self.game.id,
@@ -395,7 +394,7 @@ class LiveTable:
         assert self.running is not None, "something happened"
         running, table = self.running, self.running.table
         told: dict[int | None, str] = {}
-        public, clock = telling.Public(table), self.time.face()
+        public, clock = running.public(), self.time.face()
         over = wire.write(self._over()) if self.phase == "over" else None
         for ear in self.ears:
             if (only is not None and ear.seat != only) or (saw is not None and ear.seat not in saw):

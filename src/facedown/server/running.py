@@ -65,6 +65,7 @@ class Saved(NamedTuple):
     sights: Sights | None = None
     made: tuple[Made, ...] = ()
     went_back: Mapping[Receiver, int] = {}
+    asked: tuple[int, ...] = ()
 
 
 class Running:
@@ -93,6 +94,7 @@ class Running:
         self.saw: frozenset[Receiver] = frozenset()  # who saw something new when something was done last
         self.alone: frozenset[int] = frozenset()  # who has done something since that nobody else could see
         self._seen: bytes | None = None  # how it stands for everybody, where that has been looked at
+        self._asked = self.table.asked  # who is asked, as everybody may know
 
     def replay(self, rows: Sequence[tuple[int, str]]) -> None:
         """Begin anew and do what these rows say, which are in the store: history is the truth."""
@@ -121,12 +123,13 @@ class Running:
             None if self.sights is None else self.sights.copy(),
             self.made,
             self._went_back,
+            self._asked,
         )
 
     def restore(self, saved: Saved) -> None:
         self.table, self.version, self._questions, self._closed, self.unstored, *_ = saved
         self.sights, self.made, self._went_back = saved.sights, saved.made, saved.went_back
-        self._seen = None
+        self._seen, self._asked = None, saved.asked
 
     def kept_now(self) -> None:
         """The store has everything."""
@@ -145,7 +148,7 @@ class Running:
         text = self.table.history[-1].text
         self.unstored += (Row(seat, text),)
         self.made += (made(text),) if made is not None else ()
-        seen = self._go_on(before, question)
+        seen = self._go_on(before, question, seat)
         self.alone = frozenset() if seen else self.alone | {seat}
         self._renew(before, seat, seen=seen)
         return seen
@@ -216,7 +219,7 @@ class Running:
             return Event("back", "It goes on from an earlier moment.")
         return Event("back", f"{self.table.names[receiver]} took back {counted(taken, 'move')}.", receiver)
 
-    def _go_on(self, before: Table, asked: object) -> bool:
+    def _go_on(self, before: Table, asked: object, mover: int | None = None) -> bool:
         """Something was done: has it opened another question than was asked, and could everybody see it?"""
         question = self.table.question
         self.questions += question is None or question != asked
@@ -226,13 +229,21 @@ class Running:
             return True
         seen = len(self.table.frames) > len(before.frames)
         was, self._seen = self._seen, None
-        if not seen and self.in_stream and question == asked:
+        same_tick = self.in_stream and question == asked
+        if not seen and same_tick:
             self._seen = was or telling.publicly(before)  # what is done in a tick shows when it is over
-        elif not seen:
+            return False
+        if not seen:
             self._seen = telling.publicly(self.table)
             seen = self._seen != (was or telling.publicly(before))
+        now = self.table.asked
+        self._asked = tuple(s for s in self._asked if s != mover or s in now) if same_tick else now
         self.version += seen
         return seen
+
+    def public(self) -> telling.Public:
+        """What is the same for all who look at it now."""
+        return telling.Public(self.table, self._asked if self.sights is None and self.in_stream else None)
 
     @property
     def in_stream(self) -> bool:

@@ -34,19 +34,27 @@ def turn(table: Table, seat: Receiver, public: Public | None = None) -> wire.Tur
 
 
 class Public:
-    """What is the same for all, looked up once for all of them; who is asked, each may know a part of."""
+    """What is the same for all, looked up once for all of them; who is asked, each may know a part of.
 
-    def __init__(self, table: Table) -> None:
-        self.asked, self.free, self.standing = table.asked, table.free, table.standing
+    `asked` are those of whom all may know it, where that is not who is asked at this moment: within a tick.
+    """
+
+    def __init__(self, table: Table, asked: tuple[int, ...] | None = None) -> None:
+        self.acting, self.free, self.standing = table.asked, table.free, table.standing
+        self.asked = self.acting if asked is None else asked
+
+    def asked_of(self, seat: Receiver) -> tuple[int, ...]:
+        """Who is asked, as this receiver knows it: of themselves, whether they have answered already."""
+        return tuple(other for other in self.asked if other != seat or other in self.acting)
 
 
 def _turn(table: Table, seat: Receiver, view: Any, public: Public) -> wire.Turn:
-    acts = seat is not None and seat in (*public.asked, *public.free)
-    refused = table.game.unplayable(view, table.names) if acts and seat in public.asked else ()
+    acts = seat is not None and seat in (*public.acting, *public.free)
+    refused = table.game.unplayable(view, table.names) if acts and seat in public.acting else ()
     secretive = table.game.secretive
     return wire.Turn(
         view=view,
-        asked=table.known_asked(seat) if secretive else public.asked,
+        asked=table.known_asked(seat) if secretive else public.asked_of(seat),
         free=table.known_free(seat) if secretive else public.free,
         prompt=table.game.prompt(view, table.names),
         legal=tuple(move.text for move in table.legal(seat)) if seat is not None and acts else (),
