@@ -51,7 +51,7 @@ def long_evening(moves: int) -> list[tuple[int, str]]:
     while len(table.history) < moves and not table.over:
         seat = luck.choice(table.asked)
         legal = [move.text for move in table.legal(seat)]
-        if table.lasts:
+        if table.continuous:
             table.play(seat, luck.choice((*TALK, luck.choice(legal))))
         else:
             table.play(seat, "no" if "no" in legal and seat < len(table.names) - 1 else luck.choice(legal))

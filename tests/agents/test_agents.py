@@ -22,7 +22,7 @@ def play(game: Game, name: str, seed: int) -> list[str]:
         seat = table.asked[0]
         legal = table.legal(seat)
         catch_up(agents[seat], table, seat)
-        move = agents[seat].choose(table.seen(seat), legal)
+        move = agents[seat].choose(table.observation(seat), legal)
         assert move in legal or game.allows(table.position(), seat, move, table.names)
         table.play(seat, move)
     return [played.text for played in table.history]
@@ -46,7 +46,7 @@ def test_an_unknown_player_is_refused_with_those_there_are() -> None:
 def test_the_sample_games_bot_plays_its_highest_card() -> None:
     table = GAME.new(seats=2, seed=1)
     legal = table.legal(0)
-    assert player(GAME, "highest").choose(table.seen(0), legal) == legal[-1]
+    assert player(GAME, "highest").choose(table.observation(0), legal) == legal[-1]
 
 
 class Diary(RandomAgent):
@@ -70,10 +70,10 @@ def test_who_catches_up_has_seen_each_thing_once_and_begins_anew_when_moves_are_
     for _ in range(4):
         catch_up(diary, table, 1)
         catch_up(diary, table, 1)
-        assert diary.pages == [table.seen_at(frame, 1).tobytes() for frame in range(len(table.frames))]
+        assert diary.pages == [table.observation_at(frame, 1).tobytes() for frame in range(len(table.frames))]
         table.play(table.asked[0], table.legal(table.asked[0])[0])
     catch_up(diary, table, 1)
     table.undo()
     table.play(table.asked[0], table.legal(table.asked[0])[-1])
     catch_up(diary, table, 1)
-    assert diary.pages == [table.seen_at(frame, 1).tobytes() for frame in range(len(table.frames))]
+    assert diary.pages == [table.observation_at(frame, 1).tobytes() for frame in range(len(table.frames))]

@@ -155,7 +155,7 @@ def test_what_was_laid_out_in_the_middle_of_a_game_reads_back(cards: list[int], 
 def try_to_feed(table: Table, words: str) -> None:
     before = table.position().tobytes(), list(table.history)
     try:
-        assert table.feed(words)
+        assert table.lay_out(words)
     except FacedownError:
         assert (table.position().tobytes(), table.history) == before
 
@@ -175,7 +175,7 @@ def try_to_feed(table: Table, words: str) -> None:
 )
 def test_no_name_and_no_seed_is_mistaken_for_something_else(names: list[str], seed: object) -> None:
     table = Table(GAME, names, seed, wait_for_chance=True)
-    table.feed("deck: Six")
+    table.lay_out("deck: Six")
     while table.asked:
         table.play(table.asked[0], table.legal(table.asked[0])[0])
     again = records.read(table.record(), find_game)

@@ -22,7 +22,7 @@ def everything(table: Table) -> tuple[object, ...]:
 def laid_out() -> Table:
     table = Table(GAME, ["Ann", "Bo"], wait_for_chance=True)
     for line in ("Ann holds: Twelve, One, Two", "Bo holds: Three, Four, Five", "deck: Six, Seven"):
-        assert table.feed(line)
+        assert table.lay_out(line)
     return table
 
 
@@ -159,12 +159,12 @@ def test_a_table_after_undo_is_the_one_that_its_record_describes(seed: int, play
     for _ in range(plays):
         for card in luck.sample(["Four", "Eight", "Ten"], 2):
             with contextlib.suppress(facedown.FacedownError):
-                table.feed(f"deck: {card}")
+                table.lay_out(f"deck: {card}")
         seat = luck.choice(table.asked)
         table.play(seat, luck.choice(table.legal(seat)))
     table.undo()
     with contextlib.suppress(facedown.FacedownError):
-        table.feed("deck: Seven")
+        table.lay_out("deck: Seven")
     again = records.read(table.record(), lambda _: GAME)
     assert everything(again) == everything(table)
 
@@ -212,9 +212,9 @@ def test_old_views_can_be_looked_at() -> None:
 def test_a_line_that_lays_nothing_out_is_no_line_of_chance() -> None:
     table = laid_out()
     before = everything(table)
-    assert not table.feed("Stacey: Red 3")
+    assert not table.lay_out("Stacey: Red 3")
     with pytest.raises(facedown.FacedownError):
-        table.feed("deck: Twelve")
+        table.lay_out("deck: Twelve")
     assert everything(table) == before
 
 
@@ -230,7 +230,7 @@ def test_a_game_without_a_cards_file_takes_none() -> None:
 def test_what_is_laid_out_after_the_deal_says_so_in_the_record() -> None:
     table = GAME.new(seats=2, seed=3)
     card = next(name for name in ("Six", "Seven", "Eight") if not held(table, name))
-    assert table.feed(f"deck: {card}")
+    assert table.lay_out(f"deck: {card}")
     assert table.record().splitlines()[-2:] == ["deal", f"deck: {card}"]
 
 

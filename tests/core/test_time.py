@@ -21,7 +21,7 @@ HEADER = "game: high-card\nseats: Ann, Bo\ntime: short\n"
 def laid_out() -> Table:
     table = Table(GAME, ["Ann", "Bo"], 0, {"time": "short"}, wait_for_chance=True)
     for line in HANDS:
-        assert table.feed(line)
+        assert table.lay_out(line)
     return table
 
 
@@ -224,5 +224,5 @@ def test_a_question_is_the_same_until_it_is_closed() -> None:
     assert GAME.question(table.position()) == first
     table.play("Bo", "Wait")
     assert GAME.question(table.position()) != first
-    assert not GAME.lasts(table.position())
-    assert with_rules(LASTING=(rules.CHOOSE,)).lasts(table.position())
+    assert not GAME.continuous(table.position())
+    assert with_rules(CONTINUOUS=(rules.CHOOSE,)).continuous(table.position())

@@ -27,7 +27,7 @@ def view(table: Table, seat: Receiver) -> bytes:
 
 
 def bots_view(table: Table, seat: Receiver) -> bytes:
-    return bytes(table.seen(seat).tobytes())
+    return bytes(table.observation(seat).tobytes())
 
 
 def legal(table: Table, seat: Receiver) -> bytes:

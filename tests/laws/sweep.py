@@ -50,7 +50,7 @@ def sweep(game: FlatGame, seats: int, seed: int, wanted: int) -> Found:
 
 def received(game: FlatGame, position: Any, seat: int) -> bytes:
     """The view as bots read it, the set of legal moves, how long the question waits, and who may act unasked."""
-    view = game.seen(position, None if seat == SPECTATOR else seat)
+    view = game.observation(position, None if seat == SPECTATOR else seat)
     free = game.free(position)
     acts = seat != SPECTATOR and (is_asked(position, seat) or seat in free)
     moves = legal_moves(game, position, seat) if acts else np.zeros(0)

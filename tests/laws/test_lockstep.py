@@ -55,7 +55,7 @@ def test_compiled_rules_take_the_same_steps(game: FlatGame, seats: int) -> None:
         assert game.seconds(plain) == fast(game).seconds(twin)
         assert game.free(plain) == fast(game).free(twin)
         for seat in (None, *range(seats)):
-            assert game.seen(plain, seat).tobytes() == fast(game).seen(twin, seat).tobytes()
+            assert game.observation(plain, seat).tobytes() == fast(game).observation(twin, seat).tobytes()
     assert game.standing(plain) == fast(game).standing(twin)
 
 

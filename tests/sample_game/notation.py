@@ -24,7 +24,7 @@ def write_move(code: int, names: Sequence[str]) -> str:
     return "Wait" if code == WAIT else NAMES_OF_CARDS[code]
 
 
-def feed(s: Position, words: str, names: Sequence[str]) -> bool:
+def lay_out(s: Position, words: str, names: Sequence[str]) -> bool:
     head, colon, rest = words.partition(":")
     head, seats = head.strip().lower(), {f"{name} holds".lower(): seat for seat, name in enumerate(names)}
     if not colon or head not in (*seats, "deck"):

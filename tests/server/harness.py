@@ -35,8 +35,8 @@ from facedown.games.bots_battleground import rules as battleground
 from facedown.server import run
 battleground.TICK_SECONDS = 0.04
 rules.SHORT, rules.FAIR = float(os.environ.get("SECONDS", "0.3")), 36000.0
-if "LASTING" in os.environ:
-    rules.LASTING = (rules.CHOOSE,)
+if "CONTINUOUS" in os.environ:
+    rules.CONTINUOUS = (rules.CHOOSE,)
 run(port=int(sys.argv[1]), data=Path(sys.argv[2]))
 """
 PATIENCE = 100.0  # seconds in which everything must happen on the slowest machine

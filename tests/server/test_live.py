@@ -105,7 +105,7 @@ def test_who_waits_in_a_tick_tells_nobody_and_is_asked_again_in_the_next(tmp_pat
         await table.hear(ears[1], wire.Play(4, 0, cards(table, 1)[0]))
         assert [told["asked"] for ear in ears for told in ear.happened()] == [[0]] * 3
 
-    at_a_table(tmp_path, mutant(rules={"LASTING": (rules.CHOOSE,)}), 2, play)
+    at_a_table(tmp_path, mutant(rules={"CONTINUOUS": (rules.CHOOSE,)}), 2, play)
 
 
 def test_within_a_tick_nobody_learns_who_has_acted_in_it(tmp_path: Path, hands: Hands) -> None:
@@ -124,7 +124,7 @@ def test_within_a_tick_nobody_learns_who_has_acted_in_it(tmp_path: Path, hands: 
         assert not answer["ok"]
         assert not any(name in answer["text"] for name in ("Pb", "Pc"))
 
-    at_a_table(tmp_path, mutant(rules={"LASTING": (rules.CHOOSE,)}), 3, play)
+    at_a_table(tmp_path, mutant(rules={"CONTINUOUS": (rules.CHOOSE,)}), 3, play)
 
 
 # -- bots ---------------------------------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ def test_all_that_bots_answer_unseen_comes_together(tmp_path: Path, monkeypatch:
             await table.hear(ear, wire.Bot(2 + seat, seat, "random"))
         await table.hear(ear, wire.Start(20))
         try:
-            while table.running is None or not table.running.table.lasts:
+            while table.running is None or not table.running.table.continuous:
                 await asyncio.sleep(0.05)
         finally:
             table.ears.discard(ear)

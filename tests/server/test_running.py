@@ -66,7 +66,7 @@ def test_history_brings_a_game_back_to_where_it_was(running: Running) -> None:
 
 
 def test_in_a_tick_each_is_asked_once_whatever_others_do() -> None:
-    game = mutant(rules={"LASTING": (rules.CHOOSE,)})
+    game = mutant(rules={"CONTINUOUS": (rules.CHOOSE,)})
     running = Running(game, KeptGame("seed", ("Ann", "Bo", "Cy"), None), game.checked_options({"time": "short"}), 1)
     age = running.age_of(0)
     running.play(1, first(running, 1))

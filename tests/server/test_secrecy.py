@@ -106,7 +106,7 @@ def test_when_and_how_time_runs_out_is_the_same_whatever_others_could_answer(gam
     assert silent or game.id != SAMPLE.id
 
 
-@pytest.mark.parametrize("game", [name for name in GAMES if not facedown.game(name).secretive])
+@pytest.mark.parametrize("game", [name for name in GAMES if not facedown.game(name).hidden_events])
 def test_everybody_gets_as_many_messages_of_the_same_kinds(server: Server, game: str) -> None:
     table = server.open(game)
     host, guest, watcher = table.host(), table.person(), table.person()
@@ -136,7 +136,7 @@ def test_everybody_gets_as_many_messages_of_the_same_kinds(server: Server, game:
     assert shapes[0] == shapes[1] == shapes[2]
 
 
-@pytest.mark.parametrize("game", [name for name in GAMES if facedown.game(name).secretive])
+@pytest.mark.parametrize("game", [name for name in GAMES if facedown.game(name).hidden_events])
 def test_where_not_everybody_sees_everything_each_is_told_of_what_changes_for_it_and_counts_that_alone(
     server: Server, game: str
 ) -> None:

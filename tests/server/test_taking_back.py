@@ -426,7 +426,7 @@ def test_rows_with_moves_taken_back_rebuild_the_same_game(running: Running) -> N
 
 def test_whoever_saw_nothing_taken_back_still_answers_what_they_saw(running: Running) -> None:
     """On the open floor a word is never too late, unless its speaker saw the floor as it is no more."""
-    while not running.table.lasts:
+    while not running.table.continuous:
         seat = running.table.asked[0]
         running.play(seat, running.table.legal(seat)[0].text)
     old = {seat: running.version_of(seat) for seat in range(6)}
@@ -468,7 +468,7 @@ def test_a_move_of_another_process_that_took_something_back_is_noticed(server: S
 
 def test_time_that_ran_out_is_taken_back_with_the_move_before_it() -> None:
     game = mutant()
-    game.secretive, game.beyond_players = True, 1
+    game.hidden_events, game.host_seats = True, 1
     running = Running(game, KeptGame("seed", ("Ann", "Bo", "Cy"), None), game.checked_options({"time": "short"}), 1)
     first, second = (move.text for move in running.table.legal(0)[:2])
     begun = running.open_question()

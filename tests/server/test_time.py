@@ -68,7 +68,7 @@ def test_where_the_same_is_asked_once_more_everybody_hears_how_long(server: Serv
 
 
 def test_of_ticks_in_which_nothing_is_to_be_seen_nobody_hears(own_server: Callable[..., Server]) -> None:
-    people = started(own_server(SECONDS="0.2", LASTING="1", **UNLIMITED), "Ann", "Bo")
+    people = started(own_server(SECONDS="0.2", CONTINUOUS="1", **UNLIMITED), "Ann", "Bo")
     for person in people:
         person.told.clear()
         person.wait(lambda person=person: "happened" in person.kinds())  # type: ignore[misc]  # no type inferred
@@ -142,7 +142,7 @@ def test_where_ticks_follow_each_other_what_is_legal_when_it_arrives_counts(tmp_
         await table.hear(ears[0], wire.Play(4, 0, cards(table, 0)[0]))
         assert ears[0].answer()["ok"]
 
-    at_a_table(tmp_path, mutant(rules={"LASTING": (rules.CHOOSE,)}), 2, play)
+    at_a_table(tmp_path, mutant(rules={"CONTINUOUS": (rules.CHOOSE,)}), 2, play)
 
 
 def test_the_page_can_tell_what_the_clock_says(server: Server) -> None:

@@ -2,10 +2,10 @@
 
     agent = player(table.game, "sensible", seed=7)
     catch_up(agent, table, seat)
-    table.play(seat, agent.choose(table.seen(seat), table.legal(seat)))
+    table.play(seat, agent.choose(table.observation(seat), table.legal(seat)))
 
-`view` is what `table.seen(seat)` gives: the seat's view in the form that the game's bots read.  Some bots remember
-what they have seen; `catch_up` shows such a one all that its seat has seen since it last looked.
+`view` is what `table.observation(seat)` gives: the seat's view in the form that the game's bots read.  Some bots
+remember what they have seen; `catch_up` shows such a one all that its seat has seen since it last looked.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ def catch_up(agent: Agent, table: Table, seat: Seat) -> None:
     if seen == 0:
         agent.forget()
     for frame in range(seen, len(table.frames)):
-        agent.remember(table.seen_at(frame, seat))
+        agent.remember(table.observation_at(frame, seat))
     agent.last = table.frames[-1]
 
 

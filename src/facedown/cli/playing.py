@@ -116,7 +116,7 @@ class Terminal:
         out.print(f"[bold]{escape(table.game.title)}[/bold]: {escape(names)}.  `?` shows help.")
         while not table.over:
             if self.me in table.asked:
-                for seat in table.asked if table.lasts else ():
+                for seat in table.asked if table.continuous else ():
                     if seat != self.me and seat in table.asked:
                         self._let(seat, others[seat])  # on an open floor all get a word in
                 if self.me not in table.asked:
@@ -134,7 +134,7 @@ class Terminal:
         from facedown.agents import catch_up
 
         catch_up(player, self.table, seat)
-        self.table.play(seat, player.choose(self.table.seen(seat), self.table.legal(seat)))
+        self.table.play(seat, player.choose(self.table.observation(seat), self.table.legal(seat)))
 
     def _tell(self) -> None:
         for event in self.table.log(self.me, self.told):

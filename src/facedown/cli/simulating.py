@@ -69,7 +69,7 @@ def simulate(
     if players is not None:
         if seats is not None:
             fail("say --seats or --players, not both")
-        seats = players + found.beyond_players
+        seats = players + found.host_seats
     if json is not None and str(json) != "-" and not json.parent.is_dir():
         fail(f"{json}: there is no folder {json.parent} to write to")  # said before the games, not after
     columns = (

@@ -16,11 +16,11 @@ A game with a clock, or with seats that may act unasked, has some of these as we
 
     SECONDS                     for each kind of question that does not wait for ever, how long it waits; or else
     seconds(s) -> float         the same for the open question; 0: for ever
-    LASTING                     the kinds of question that come one after the other while time runs on, as ticks do:
+    CONTINUOUS                  the kinds of question that come one after the other while time runs on, as ticks do:
                                 whatever is legal when it arrives answers them
     silence(s, seat) -> int     the move that silence stands for, when time is out; it must be legal
     free(s) -> int              the seats that may act although they are not asked, as a set; `legal` tells what
-    uncover(s, v)               optional: add to a spectator's view what lies hidden, for looking back at the end
+    reveal(s, v)                optional: add to a spectator's view what lies hidden, for looking back at the end
 
 `bots.py` has BOTS: functions `choose(v, moves, luck) -> move`, by name.  If it has a class `Memory` too, laid
 out as a position is, and `remember(v, memory)`, called for each thing that happens with what the bot's seat
@@ -157,7 +157,7 @@ class FlatGame(Game):
     def known_asked(self, position: Position, seat: Seat | None) -> tuple[Seat, ...]:
         """Where tick follows on tick, nobody knows of another who has acted in this one."""
         asked = self.asked(position)
-        return tuple(other for other in asked if other == seat) if self.lasts(position) else asked
+        return tuple(other for other in asked if other == seat) if self.continuous(position) else asked
 
     def free(self, position: Position) -> tuple[Seat, ...]:
         waiting = questions.who_is_asked(position)
@@ -179,8 +179,8 @@ class FlatGame(Game):
     def question(self, position: Position) -> object:
         return int(position.opened)
 
-    def lasts(self, position: Position) -> bool:
-        return questions.open_kind(position) in getattr(self.rules, "LASTING", ())
+    def continuous(self, position: Position) -> bool:
+        return questions.open_kind(position) in getattr(self.rules, "CONTINUOUS", ())
 
     def happenings(self, position: Position) -> object:
         return int(position.event_count)
@@ -208,25 +208,25 @@ class FlatGame(Game):
         self._running.determinize(other, SPECTATOR if seat is None else seat)
         return other
 
-    def fed(self, position: Position, words: str, names: Sequence[str]) -> bool:
-        return bool(self.notation.feed(position, words, names))
+    def lay_out(self, position: Position, words: str, names: Sequence[str]) -> bool:
+        return bool(self.notation.lay_out(position, words, names))
 
     # -- what people see ------------------------------------------------------------------------------------------
 
-    def seen(self, position: Position, seat: Seat | None) -> Any:
+    def observation(self, position: Position, seat: Seat | None) -> Any:
         """The view as a record: what compiled bots and learners get."""
         view = blank(self.view_layout)
         self._running.observe(position, SPECTATOR if seat is None else seat, view)
         return view
 
     def view(self, position: Position, seat: Seat | None, names: Sequence[str]) -> msgspec.Struct:
-        shown: msgspec.Struct = self.words.show(self.seen(position, seat), names)
+        shown: msgspec.Struct = self.words.show(self.observation(position, seat), names)
         return shown
 
-    def opened(self, position: Position, names: Sequence[str]) -> msgspec.Struct:
-        view = self.seen(position, None)
-        if uncover := getattr(self.rules, "uncover", None):
-            uncover(position, view)
+    def revealed(self, position: Position, names: Sequence[str]) -> msgspec.Struct:
+        view = self.observation(position, None)
+        if reveal := getattr(self.rules, "reveal", None):
+            reveal(position, view)
         shown: msgspec.Struct = self.words.show(view, names)
         return shown
 

@@ -102,9 +102,9 @@ class Game(ABC):
     minutes: int
     seats: range
     options: tuple[Option, ...] = ()
-    secretive: bool = False  # things happen of which not everybody is told that they do
+    hidden_events: bool = False  # things happen of which not everybody is told that they do
     sides: tuple[str, ...] = ()  # where sides win and not seats: what they are called
-    beyond_players: int = 0  # seats that are no players': a storyteller's
+    host_seats: int = 0  # seats that are no players': a storyteller's
     scores_decide: bool = True  # False where one can also win in another way
     pause: str = ""  # the one answer to a question that decides nothing; a record need not write it
     move_words: int = 1  # 64-bit words that a set of moves takes
@@ -205,7 +205,7 @@ class Game(ABC):
         """Another value for another question: while it stays the same, its time runs on.  None: not known."""
         return None
 
-    def lasts(self, position: Position) -> bool:
+    def continuous(self, position: Position) -> bool:
         """Is the open question one of a stream, so that whatever is legal when it arrives answers it?
 
         So where time runs on and nobody waits for anybody: no answer is too old there.
@@ -228,7 +228,7 @@ class Game(ABC):
         """Another position that looks the same to `seat`: what it cannot know is dealt anew."""
 
     @abstractmethod
-    def fed(self, position: Position, words: str, names: Sequence[str]) -> bool:
+    def lay_out(self, position: Position, words: str, names: Sequence[str]) -> bool:
         """Lay out chance as a record's line says it (`deck: Red 3, ...`); False where the line is no such thing.
 
         Raises FacedownError where the line is one, but cannot be so.
@@ -240,7 +240,7 @@ class Game(ABC):
     def view(self, position: Position, seat: Seat | None, names: Sequence[str]) -> msgspec.Struct:
         """All that a seat may know, and nothing else."""
 
-    def at_rest(self, view: Any) -> Any:
+    def without_event(self, view: Any) -> Any:
         """A view as it is when nothing is happening.
 
         In a game in which things happen unseen, without the last thing that happened: whether this seat was told of
@@ -248,7 +248,7 @@ class Game(ABC):
         """
         return view
 
-    def opened(self, position: Position, names: Sequence[str]) -> msgspec.Struct:
+    def revealed(self, position: Position, names: Sequence[str]) -> msgspec.Struct:
         """Everything turned up: for looking back at a game that is over, and for nothing else.
 
         What a spectator sees, where a game has nothing more to show.
@@ -256,7 +256,7 @@ class Game(ABC):
         return self.view(position, None, names)
 
     @abstractmethod
-    def seen(self, position: Position, seat: Seat | None) -> Any:
+    def observation(self, position: Position, seat: Seat | None) -> Any:
         """The view in the form that the game's own bots read: a record, where it has one."""
 
     @abstractmethod
@@ -312,8 +312,8 @@ class Game(ABC):
 
     def called(self, names: Sequence[str]) -> dict[str, Seat]:
         """The seats by their names, folded; one that is no player's (the storyteller's) also by what it is."""
-        usual = self.names_of(len(names)) if self.beyond_players and len(names) in self.seats else ()
-        beyond = range(len(usual) - self.beyond_players, len(usual)) if usual else ()
+        usual = self.names_of(len(names)) if self.host_seats and len(names) in self.seats else ()
+        beyond = range(len(usual) - self.host_seats, len(usual)) if usual else ()
         return {fold(usual[seat]): seat for seat in beyond} | {fold(name): seat for seat, name in enumerate(names)}
 
     # -- the same for every game ----------------------------------------------------------------------------------

@@ -114,10 +114,10 @@ class Table:
         return self.game.question(self._position)
 
     @property
-    def lasts(self) -> bool:
+    def continuous(self) -> bool:
         """Is the open question one of a stream, which whatever is legal answers when it arrives?"""
         self._deal()
-        return self.game.lasts(self._position)
+        return self.game.continuous(self._position)
 
     @property
     def paused(self) -> Seat | None:
@@ -233,7 +233,7 @@ class Table:
         """Why this seat may not make this move, from what it can see itself."""
         return self.game.refusal(self.view(seat), move, self.names)
 
-    def feed(self, words: str) -> bool:
+    def lay_out(self, words: str) -> bool:
         """Do as a record's line says that is nobody's move; False where the line says no such thing.
 
         It lays out chance.  The line DEAL lays nothing out: the table deals at once what it would deal before the
@@ -251,7 +251,7 @@ class Table:
             self._write_deal()
             return True
         trial = self.game.copy(self._position)
-        if not self.game.fed(trial, words, self.names):
+        if not self.game.lay_out(trial, words, self.names):
             return False
         self._write_deal()
         self._position, self._still = trial, False
@@ -265,12 +265,12 @@ class Table:
         """What this seat may know; None: a spectator."""
         self._deal()
         view = self.game.view(self._position, None if seat is None else self.seat(seat), self.names)
-        return self.game.at_rest(view)
+        return self.game.without_event(view)
 
-    def seen(self, seat: Seat | str | None) -> Any:
+    def observation(self, seat: Seat | str | None) -> Any:
         """The same in the form that bots read."""
         self._deal()
-        return self.game.seen(self._position, None if seat is None else self.seat(seat))
+        return self.game.observation(self._position, None if seat is None else self.seat(seat))
 
     def view_at(self, frame: int, seat: Seat | str | None) -> Any:
         """What this seat could see after that many things had happened."""
@@ -280,13 +280,13 @@ class Table:
         """What this seat was told of what had happened then; None where it was told nothing."""
         return self.game.told(self.frames[frame].position, None if seat is None else self.seat(seat), self.names)
 
-    def opened_at(self, frame: int) -> Any:
+    def revealed_at(self, frame: int) -> Any:
         """Everything turned up, as it lay after that many things had happened; only to be shown at the end."""
-        return self.game.opened(self.frames[frame].position, self.names)
+        return self.game.revealed(self.frames[frame].position, self.names)
 
-    def seen_at(self, frame: int, seat: Seat | str | None) -> Any:
+    def observation_at(self, frame: int, seat: Seat | str | None) -> Any:
         """The same in the form that bots read."""
-        return self.game.seen(self.frames[frame].position, None if seat is None else self.seat(seat))
+        return self.game.observation(self.frames[frame].position, None if seat is None else self.seat(seat))
 
     def prompt(self, seat: Seat | str | None) -> str:
         """One sentence: what is asked of this seat, or whom the table waits for."""
@@ -392,10 +392,10 @@ class Table:
 
     def _would_lay_out(self, seat: Seat, move: Move) -> bool:
         """Would a record that begins with this move, of a seat that is no player's, lay out how the game begins?"""
-        if seat < len(self.names) - self.game.beyond_players or any(line.seat is not None for line in self.history):
+        if seat < len(self.names) - self.game.host_seats or any(line.seat is not None for line in self.history):
             return False
         beginning = self.game.start(len(self.names), self.seed, self.options)
-        return self.game.fed(beginning, move.text, self.names)
+        return self.game.lay_out(beginning, move.text, self.names)
 
     def _write_deal(self) -> None:
         """What is laid out from here on comes after what has been dealt: history says so."""

@@ -143,7 +143,7 @@ class Tally:
 
     def __init__(self, batch: Batch | PlayedBatch) -> None:
         self.batch = batch
-        self.turning = batch.seats - batch.game.beyond_players  # seats that players change between
+        self.turning = batch.seats - batch.game.host_seats  # seats that players change between
         self.ends: Counter[str] = Counter()
         self.measures: dict[str, Spread] = {}
         self.names = tuple(dict.fromkeys(batch.players))

@@ -117,7 +117,7 @@ class Bots:
         frames = running.frame_of(None)
         news, self._told = max(0, frames - self._told), frames
         self._due = {turn: self._due.get(turn, math.nan) for turn in turns}
-        known = running.table.known_asked(None) if running.game.secretive else running.public().asked
+        known = running.table.known_asked(None) if running.game.hidden_events else running.public().asked
         for turn, due in self._due.items():
             if math.isnan(due):
                 wait = reaction(self._table.pace, running.table, asked=turn.asked, news=news)
@@ -144,13 +144,13 @@ class Bots:
         running = self._table.running
         assert running is not None, "it may act"
         table, seat = running.table, turn.seat
-        view, legal = table.seen(seat), table.legal(seat)
+        view, legal = table.observation(seat), table.legal(seat)
         try:
-            if table.lasts:  # it is asked again and again: no time for another thread
+            if table.continuous:  # it is asked again and again: no time for another thread
                 move = self._choice(turn, table, view, legal)
             else:
                 move = await asyncio.to_thread(self._choice, turn, table, view, legal)
-            if move is None or (table.lasts and turn.asked and move == table.silence(seat)):
+            if move is None or (table.continuous and turn.asked and move == table.silence(seat)):
                 self._due[turn] = math.inf  # the clock answers for it
                 return True
         except Exception:
@@ -213,7 +213,7 @@ def reaction(pace: str, table: Table, *, asked: bool, news: int = 0) -> float:
     It depends on the question, on what everybody has just seen and on chance, not on what anybody holds.
     """
     seconds = table.seconds
-    if table.lasts and seconds is not None:
+    if table.continuous and seconds is not None:
         return _dice.uniform(0, IN_TIME * seconds)
     if not asked:
         return _log_normal(*UNASKED[pace])

@@ -40,5 +40,5 @@ def _info(name: str) -> wire.GameInfo:
         seats=tuple(game.seats),
         options=game.options,
         bots=bot_names(game),
-        beyond=game.names_of(game.seats[0])[game.seats[0] - game.beyond_players :],
+        beyond=game.names_of(game.seats[0])[game.seats[0] - game.host_seats :],
     )

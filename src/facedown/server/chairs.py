@@ -80,7 +80,7 @@ def filled(game: Game, names: Sequence[str | None]) -> list[str]:
     """These names, and for those who have none the first that nobody has; no player's seat says what it is."""
     used = {fold(name) for name in names if name is not None}
     free = iter(name for name in NAMES if fold(name) not in used)
-    players = len(names) - game.beyond_players
+    players = len(names) - game.host_seats
     whole = list(names)
     for seat, title in enumerate(game.names_of(len(names))):
         if whole[seat] is None:

@@ -109,7 +109,7 @@ class Timekeeper:
     def face(self) -> wire.Clock | None:
         """What everybody may read on it."""
         running = self._table.running
-        return None if running is None else self._clock.face(lasts=running.table.lasts)
+        return None if running is None else self._clock.face(lasts=running.table.continuous)
 
     def wind(self) -> None:
         """Let the clock run for the question that is open."""
@@ -118,7 +118,7 @@ class Timekeeper:
             self._clock.stop()
         else:
             opened = running.table
-            self._clock.wind((running.number, running.open_question()), opened.seconds, lasts=opened.lasts)
+            self._clock.wind((running.number, running.open_question()), opened.seconds, lasts=opened.continuous)
 
     def stop(self) -> None:
         self._clock.stop()

@@ -89,7 +89,7 @@ class Running:
         self._went_back: Mapping[Receiver, int] = {}  # the version at which each last saw something taken back
         self._questions: dict[int, Question] = {}
         self._closed: dict[int, Closed] = {}
-        self.sights = Sights(self.table) if self.game.secretive else None
+        self.sights = Sights(self.table) if self.game.hidden_events else None
         self._renew(self.table, None, seen=True)
         self.saw: frozenset[Receiver] = frozenset()  # who saw something new when something was done last
         self.alone: frozenset[int] = frozenset()  # who has done something since that nobody else could see
@@ -156,7 +156,7 @@ class Running:
     def _next_made(self, seat: int) -> Callable[[str], Made]:
         """The move that this seat makes next, from its text; what was asked, only if that is the answer."""
         table = self.table
-        answers = _legal(table, seat) if seat in table.asked and not table.lasts else ()
+        answers = _legal(table, seat) if seat in table.asked and not table.continuous else ()
         asked = table.prompt(seat) if answers else ""
         stood, frames = table.standing.summary, len(table.frames)
         return lambda text: Made(
@@ -189,7 +189,7 @@ class Running:
     @property
     def goes_back(self) -> bool:
         """Can moves be taken back?  Where somebody sits there who is no player and sees everything."""
-        return self.sights is not None and self.game.beyond_players > 0
+        return self.sights is not None and self.game.host_seats > 0
 
     def take_back(self, to: int) -> dict[Receiver, int]:
         """Take back every move from this one on (from 0).
@@ -215,7 +215,7 @@ class Running:
     def _note(self, receiver: Receiver, taken: int) -> Event:
         """How many moves it were is known to nobody but the seats that see everything."""
         seats = len(self.table.names)
-        if receiver is None or receiver < seats - self.game.beyond_players:
+        if receiver is None or receiver < seats - self.game.host_seats:
             return Event("back", "It goes on from an earlier moment.")
         return Event("back", f"{self.table.names[receiver]} took back {counted(taken, 'move')}.", receiver)
 
@@ -248,7 +248,7 @@ class Running:
     @property
     def in_stream(self) -> bool:
         """Does tick follow on tick?"""
-        return self.table.lasts and not self.table.over
+        return self.table.continuous and not self.table.over
 
     def now_again(self) -> frozenset[int]:
         """Those who have done something in the last tick that nobody could see, and may act again."""
@@ -268,7 +268,7 @@ class Running:
         A question is the same as before where only another's answer came between, or what nobody could see.
         """
         questions, self._questions = self._questions, {}
-        of, lasts, free = self.open_question(), self.table.lasts, self.table.free
+        of, lasts, free = self.open_question(), self.table.continuous, self.table.free
         for seat in (*self.table.asked, *free):
             old = questions.get(seat)
             legal = None if self.sights else _legal(self.table, seat)

@@ -91,7 +91,7 @@ def told(
 def _may(table: LiveTable, ear: Ear) -> tuple[Running, Receiver]:
     """The game, and with whose eyes this connection may choose what to take back.  Raises Refused."""
     game, running, chairs = table.game, table.running, table.chairs
-    if not game.beyond_players:
+    if not game.host_seats:
         raise Refused(
             "illegal", f"In {game.title} no move is taken back: everybody who could say which plays along."
         )
@@ -99,7 +99,7 @@ def _may(table: LiveTable, ear: Ear) -> tuple[Running, Receiver]:
         raise Refused("not_started", "The game has not begun.")
     if any(chair.name != name for chair, name in zip(chairs, running.kept.names, strict=True)):
         raise Refused("over", "Somebody has got up or sat down since the end: what was played stays as it is.")
-    players = len(chairs) - game.beyond_players
+    players = len(chairs) - game.host_seats
     title = game.names_of(len(chairs))[-1].lower()
     if any(chair.held and chair.bot is None for chair in chairs[players:]):
         if ear.seat is None or ear.seat < players:

@@ -25,7 +25,7 @@ def publicly(table: Table) -> bytes:
     What changes for one seat alone happens for all, if only as something that others do not see: the game says so.
     Where tick follows on tick, that time passes is no news.
     """
-    return msgspec.json.encode((table.asked, table.free, None if table.lasts else table.view(None)))
+    return msgspec.json.encode((table.asked, table.free, None if table.continuous else table.view(None)))
 
 
 def turn(table: Table, seat: Receiver, public: Public | None = None) -> wire.Turn:
@@ -51,11 +51,11 @@ class Public:
 def _turn(table: Table, seat: Receiver, view: Any, public: Public) -> wire.Turn:
     acts = seat is not None and seat in (*public.acting, *public.free)
     refused = table.game.unplayable(view, table.names) if acts and seat in public.acting else ()
-    secretive = table.game.secretive
+    hidden_events = table.game.hidden_events
     return wire.Turn(
         view=view,
-        asked=table.known_asked(seat) if secretive else public.asked_of(seat),
-        free=table.known_free(seat) if secretive else public.free,
+        asked=table.known_asked(seat) if hidden_events else public.asked_of(seat),
+        free=table.known_free(seat) if hidden_events else public.free,
         prompt=table.game.prompt(view, table.names),
         legal=tuple(move.text for move in table.legal(seat)) if seat is not None and acts else (),
         cannot=tuple(wire.Cannot(card, refusal.text, refusal.rule) for card, refusal in refused),
@@ -75,14 +75,14 @@ def frames(table: Table, seat: Receiver, since: int) -> tuple[wire.Frame, ...]:
 
 def sees(table: Table, seat: Receiver, number: int) -> bool:
     """Is this receiver told that something happened in this frame?  The first, before anything did, is all's."""
-    if not table.game.secretive or number == 0:
+    if not table.game.hidden_events or number == 0:
         return True
     return table.told_at(number, seat) is not None
 
 
 def opened_frames(table: Table) -> tuple[wire.Frame, ...]:
     """The game that is over frame by frame, with everything turned up that lay hidden."""
-    views = [table.opened_at(number) for number in range(len(table.frames))]
+    views = [table.revealed_at(number) for number in range(len(table.frames))]
     return tuple(wire.Frame(table.game.event(view, table.names), view) for view in views)
 
 

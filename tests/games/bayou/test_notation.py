@@ -35,7 +35,7 @@ FULL = (
 def test_a_whole_deal_can_be_laid_out_in_any_order(lines: tuple[str, ...]) -> None:
     table = waiting()
     for line in lines:
-        assert table.feed(line)
+        assert table.lay_out(line)
     assert table.asked == (2,)  # left of the dealer
     view = table.view("Ann")
     assert view.hand == ["Red 0", "Red 1", "Red 2", "Red 3", "Red 4", "Red 5", "Red 6"]
@@ -52,8 +52,8 @@ def test_what_is_not_laid_out_is_dealt_by_chance() -> None:
     dealt = set()
     for seed in range(5):
         table = Table(BAYOU, NAMES, seed, wait_for_chance=True)
-        table.feed("Bo holds: Blue 0, Yellow 3")
-        table.feed("swamp: Opossum")
+        table.lay_out("Bo holds: Blue 0, Yellow 3")
+        table.lay_out("swamp: Opossum")
         assert len(table.asked) == 1
         view = table.view("Bo")
         assert len(view.hand) == 7
@@ -97,10 +97,10 @@ def test_what_is_not_laid_out_is_dealt_by_chance() -> None:
 def test_what_cannot_be_is_refused_and_changes_nothing(lines: list[str], complaint: str) -> None:
     table = waiting()
     for line in lines[:-1]:
-        table.feed(line)
+        table.lay_out(line)
     before = table.copy().position().tobytes()  # asked for a position, a table deals
     with pytest.raises(facedown.FacedownError, match=re.escape(complaint)):
-        table.feed(lines[-1])
+        table.lay_out(lines[-1])
     assert table.position().tobytes() == before
 
 
@@ -118,26 +118,26 @@ def test_what_cannot_be_is_refused_and_changes_nothing(lines: list[str], complai
 def test_what_has_been_dealt_cannot_be_laid_out(line: str, complaint: str) -> None:
     table = waiting()
     for fed in FULL:
-        table.feed(fed)
+        table.lay_out(fed)
     assert table.asked
     before = table.position().tobytes()
     with pytest.raises(facedown.FacedownError, match=complaint):
-        table.feed(line)
+        table.lay_out(line)
     assert table.position().tobytes() == before
 
 
 def test_a_line_may_repeat_what_is_known() -> None:
     table = waiting()
     for fed in FULL:
-        table.feed(fed)
+        table.lay_out(fed)
     assert table.asked
-    assert table.feed("dealer: Bo")
-    assert table.feed("characters: Python, Heron")
+    assert table.lay_out("dealer: Bo")
+    assert table.lay_out("characters: Python, Heron")
 
 
 @pytest.mark.parametrize("line", ["Ann: Red 3", "hello", "holds: Red 3", "seed: 4", "deal the cards"])
 def test_other_lines_are_not_ours(line: str) -> None:
-    assert not waiting().feed(line)
+    assert not waiting().lay_out(line)
 
 
 def test_a_move_that_is_none_is_refused_with_what_comes_near() -> None:

@@ -36,7 +36,7 @@ def dealt() -> Table:
     """Ann has the Album, Bo the Sack, Cy the Brew, and all have looked."""
     table = Table(BOTCH, ("Ann", "Bo", "Cy"), wait_for_chance=True)
     for line in ("first: Ann", "Ann has: Album", "Bo has: Sack", "Cy has: Brew"):
-        table.feed(line)
+        table.lay_out(line)
     for name in table.names:
         table.play(name, "ready")
     return table
@@ -77,7 +77,7 @@ def test_the_swapper_knows_what_they_did() -> None:
     ann = agent_of(table, 0)
     table.play("Ann", "swap with Bo")
     catch_up(ann, table, 0)
-    move = ann.choose(table.seen(0), table.legal(0))
+    move = ann.choose(table.observation(0), table.legal(0))
     table.play("Ann", move)
     catch_up(ann, table, 0)
     assert known(ann, 1 if move.text == "exchange" else 0) == {"Album": 100}
@@ -97,7 +97,7 @@ def test_at_a_table_bots_do_what_they_do_in_a_simulation(cards: str) -> None:
     while table.asked:
         seat = table.asked[0]
         catch_up(agents[seat], table, seat)
-        table.play(seat, agents[seat].choose(table.seen(seat), table.legal(seat)))
+        table.play(seat, agents[seat].choose(table.observation(seat), table.legal(seat)))
     assert table.position().tobytes() == end.tobytes()
 
 

@@ -20,7 +20,7 @@ def test_a_deal_can_be_laid_out_in_part() -> None:
     for seed in range(6):
         table = Table(BOTCH, ("Ann", "Bo", "Cy"), seed, wait_for_chance=True)
         for line in ("first: Cy", "Bo is: Fixer", "Ann has: sack", "Ann holds: Sack"):
-            assert table.feed(line)
+            assert table.lay_out(line)
         assert table.view("Ann").items[0] == "Sack"
         assert table.view("Bo").roles[1] == "Fixer"
         assert table.view("Cy").roles[2] != "Fixer"
@@ -47,10 +47,10 @@ def test_a_deal_can_be_laid_out_in_part() -> None:
 def test_what_cannot_be_is_refused_and_changes_nothing(lines: list[str], complaint: str) -> None:
     table = waiting()
     for line in lines[:-1]:
-        table.feed(line)
+        table.lay_out(line)
     before = table.copy().position().tobytes()  # asked for a position, a table deals
     with pytest.raises(facedown.FacedownError, match=complaint):
-        table.feed(lines[-1])
+        table.lay_out(lines[-1])
     assert table.position().tobytes() == before
 
 
@@ -59,13 +59,13 @@ def test_what_has_been_dealt_cannot_be_laid_out() -> None:
     assert table.asked
     for line in ("first: Ann", "Ann is: Fixer", "Ann has: Sack"):
         with pytest.raises(facedown.FacedownError, match="before the deal"):
-            table.feed(line)
+            table.lay_out(line)
 
 
 @pytest.mark.parametrize("line", ["Ann: ready", "hello", "trump: Red 3"])
 def test_other_lines_are_not_ours(line: str) -> None:
     table = waiting()
-    assert not table.feed(line)
+    assert not table.lay_out(line)
 
 
 def test_a_move_that_is_none_is_refused_with_what_comes_near() -> None:

@@ -39,7 +39,7 @@ def match(seats: int) -> Watched:
     bots = [player(PLAIN, "sensible", f"match {seat}") for seat in range(seats)]
     while not table.over:
         seat = table.asked[0]
-        seen = table.seen(seat)
+        seen = table.observation(seat)
         move = bots[seat].choose(seen, table.legal(seat))
         if move.text.startswith("Pick up"):
             rivals = [other for other in range(seats) if holds(int(seen.defenders), other)]
@@ -71,7 +71,7 @@ def test_tokens_and_bots_are_kept_and_ten_tokens_win(seats: int) -> None:
                 assert hands.setdefault(seat, hand) == hand
     assert max(view.tokens) >= 10
     assert view.winners == tuple(seat for seat in range(seats) if view.tokens[seat] == max(view.tokens))
-    assert table.opened_at(len(table.frames) - 1).hands == [hands[seat] for seat in range(seats)]
+    assert table.revealed_at(len(table.frames) - 1).hands == [hands[seat] for seat in range(seats)]
 
 
 @pytest.mark.covers("bots-battleground 11.3")
@@ -167,8 +167,8 @@ CHEAP = {
 
 def test_a_spell_that_a_record_lays_out_is_no_more_to_be_seen() -> None:
     short, long = glowing(9), glowing(9)
-    short.feed("spell: 41")
-    long.feed("spell: 77")
+    short.lay_out("spell: 41")
+    long.lay_out("spell: 77")
     for _ in range(39):
         for receiver in (0, 1, None):
             channels.compare(short, long, receiver, CHEAP)
@@ -223,7 +223,7 @@ def test_they_say_now_and_then_that_they_would_lend() -> None:
     (seat,) = table.free[:1]
     bot = player(PLAIN, "sensible", "words")
     for _ in range(200):
-        move = bot.unasked(table.seen(seat), table.legal(seat))
+        move = bot.unasked(table.observation(seat), table.legal(seat))
         said[move is not None] += 1
         assert move is None or move in table.legal(seat)
     assert said[True] > 5

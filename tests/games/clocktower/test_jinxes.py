@@ -60,7 +60,7 @@ def test_beside_the_leviathan_and_riot_protection_is_against_all_evil(demon: str
 
 def night(table: Table, target: str) -> None:
     """Whoever wakes picks this player, and a second guest is Ann; the Demon picks itself no more than it must."""
-    while not table.lasts and not table.over:
+    while not table.continuous and not table.over:
         seat = table.asked[0]
         texts = [move.text for move in table.legal(seat)]
         killing = seat == 3
@@ -95,7 +95,7 @@ def test_an_evil_player_whom_the_pithag_makes_a_cult_leader_stays_evil() -> None
             table.play("Storyteller", "Bo becomes Cult Leader")
             table.play("Flo", "Ann")
             table.play("Flo", "Soldier")
-        while not table.lasts:
+        while not table.continuous:
             seat = table.asked[0]
             texts = [move.text for move in table.legal(seat)]
             table.play(seat, "Ann" if "Ann" in texts else texts[0])

@@ -23,7 +23,7 @@ def town(tokens: str, *more: str) -> Table:
         f"game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Flo, Teller\n"
         f"script: {', '.join(dict.fromkeys((*more, *REST)))}\ntokens: {tokens}\n"
     )
-    while not table.lasts:
+    while not table.continuous:
         play_first(table, table.asked[0])
     return table
 
@@ -73,7 +73,7 @@ def test_who_was_given_an_ability_by_hand_and_who_pretends_to_are_waited_for_ali
         )
         for seat in (0, 1):
             table.play(TELLER, f"{table.names[seat]} becomes {'Soldier' if table.names[seat] != given else whose}")
-            while not table.lasts:
+            while not table.continuous:
                 play_first(table, table.asked[0])
         listed = any(move.text.startswith(f"use {whose}") for move in table.legal(0))
         assert listed == (given == "Ann")
@@ -134,7 +134,7 @@ def test_what_is_done_by_hand_before_going_on_nobody_sees() -> None:
     same(tables)
     assert [views(table) for table in tables] == seen
     for table in tables:
-        while not table.lasts:
+        while not table.continuous:
             play_first(table, TELLER)
     marked = [[marker.word for marker in table.view(TELLER).grimoire[1].markers] for table in tables]
     assert marked == [[], ["drunk"], ["drunk"]]
@@ -167,10 +167,10 @@ def is_executed(table: Table, who: str) -> None:
     table.play(TELLER, "to nominations")
     nominated = False
     while table.view(None).circle[0].alive:
-        if table.lasts and not nominated:
+        if table.continuous and not nominated:
             table.play("Bo", f"nominate {who}")
             nominated = True
-        elif table.lasts:
+        elif table.continuous:
             table.play(TELLER, "end the day")
         else:
             table.play(table.asked[0], "go on" if table.paused is not None else "yes")
@@ -179,10 +179,10 @@ def is_executed(table: Table, who: str) -> None:
 @pytest.mark.covers("clocktower 4.9")
 def test_where_nobody_could_have_something_to_say_nobody_waits() -> None:
     table = facedown.game("clocktower").new(6, script="chef, soldier, monk, empath, poisoner, imp")
-    while not table.lasts:
+    while not table.continuous:
         play_first(table, table.asked[0])
     table.play(5, "to nominations")
-    assert table.lasts
+    assert table.continuous
     table.play("Ann", "nominate Bo")
     assert table.paused is None
     assert 5 not in table.asked

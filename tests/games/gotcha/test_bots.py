@@ -36,7 +36,7 @@ def test_it_makes_legal_moves_and_the_same_ones_compiled(seed: int) -> None:
         moves = np.zeros(3, np.int64)
         for code in legal:
             moves[code >> 6] |= np.int64(1 << (code & 63))
-        seen, again = GAME.seen(table.position(), seat), luck.copy()
+        seen, again = GAME.observation(table.position(), seat), luck.copy()
         answer: Any = choose(seen, moves, luck)
         assert answer == fast(seen, moves, again)
         assert luck.tolist() == again.tolist()

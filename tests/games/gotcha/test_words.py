@@ -19,7 +19,7 @@ def table_with(*lines: str, **options: Any) -> Table:
     """A table on which chance has been laid out so."""
     table = Table(GAME, (ANN, BO), seed=2, options=options, wait_for_chance=True)
     for line in lines:
-        assert table.feed(line)
+        assert table.lay_out(line)
     return table
 
 
@@ -63,7 +63,7 @@ def test_what_cannot_be_laid_out_is_refused_with_the_mend(lines: tuple[str, ...]
     table = table_with(*lines[:-1])
     before = list(table.history)
     with pytest.raises(facedown.FacedownError) as caught:
-        table.feed(lines[-1])
+        table.lay_out(lines[-1])
     assert said in str(caught.value)
     assert table.history == before
 
@@ -78,9 +78,9 @@ def test_hands_are_laid_out_before_the_first_move_only() -> None:
     table.play(ANN, "Common Rock")
     for line in ("Bo holds: Curse", "nine: Curse"):
         with pytest.raises(facedown.FacedownError, match="before the round's first move"):
-            table.feed(line)
-    assert not table.feed("weather: fine")
-    assert not table.feed("no colon")
+            table.lay_out(line)
+    assert not table.lay_out("weather: fine")
+    assert not table.lay_out("no colon")
 
 
 def test_hands_are_filled_up_to_five_and_there_is_no_draft() -> None:
@@ -106,8 +106,8 @@ def test_who_is_player_1_already_cannot_be_laid_out_otherwise() -> None:
     table.play(BO, "Done")  # Ann has no card left, and loses the round
     table.play(ANN, "Second")
     with pytest.raises(facedown.FacedownError, match="Bo is Player 1 of this round already"):
-        table.feed("first: Ann")
-    table.feed("first: Bo")
+        table.lay_out("first: Ann")
+    table.lay_out("first: Bo")
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -59,7 +59,7 @@ def _of_players(table: Table) -> Table:
 
 
 def _is_player(table: Table, seat: Seat) -> bool:
-    return seat < len(table.names) - table.game.beyond_players
+    return seat < len(table.names) - table.game.host_seats
 
 
 class HeldBack:

@@ -160,7 +160,7 @@ class Reader:
     def _lays_out(self, table: Table, statement: Piece) -> bool:
         """Does it say how the cards fell, as in `Ann is the Imp, Bo is a Poisoner`?"""
         try:
-            return table.copy().feed(statement.text)
+            return table.copy().lay_out(statement.text)
         except FacedownError:
             return True
 
@@ -248,7 +248,7 @@ class Reader:
 
     def _sitting(self, game: Game, seats: Piece) -> int | list[str]:
         """How many sit down, or their names.  `players: Ann, Bo` leaves out a seat that is no player's."""
-        more = game.beyond_players if self._players_only else 0
+        more = game.host_seats if self._players_only else 0
         if re.fullmatch("[0-9]{1,9}", seats.text):
             return int(seats.text) + more
         names = [name.text for name in seats.split(",")]
@@ -321,7 +321,7 @@ class Reader:
         left_out = table.left_out
         if not failures or left_out is None:
             return failures
-        of_a_player = left_out[0] < len(table.names) - table.game.beyond_players
+        of_a_player = left_out[0] < len(table.names) - table.game.host_seats
         if of_a_player and not expected.of_what_came:
             return failures
         met = any(not expected.failures(moment, self._since) for moment in later(table))
@@ -373,7 +373,7 @@ class Reader:
                 if rest is not None:
                     return self._play(table, other, [rest, *moves[1:]])
             except FacedownError:
-                if seat < len(table.names) - table.game.beyond_players:  # the storyteller often speaks of others
+                if seat < len(table.names) - table.game.host_seats:  # the storyteller often speaks of others
                     raise
             problem = moves[0].error(f"{error}{_waits_for(table, seat, str(error))}")
             set_up = opens(table, seat)
@@ -405,7 +405,7 @@ class Reader:
     def _laid_out_by_hand(self, table: Table, seat: Seat, move: Piece) -> bool:
         """Is it of a seat that is no player's, comes before everything else, and lays out how the game begins?"""
         begun = self._looked or any(line.seat is not None for line in table.history)
-        return not begun and seat >= len(table.names) - table.game.beyond_players and self._fed(table, move)
+        return not begun and seat >= len(table.names) - table.game.host_seats and self._fed(table, move)
 
     def _went_on(self, table: Table, before: int) -> None:
         """What is told from here on, after an expectation, is told since these moves."""
@@ -421,7 +421,7 @@ class Reader:
         said = statement.value_of("chance") or statement
         before = len(table.history)
         try:
-            fed = at_once_or_later(table, lambda table: table.feed(said.text))
+            fed = at_once_or_later(table, lambda table: table.lay_out(said.text))
         except FacedownError as error:
             raise said.refused(error) from None
         if fed:
@@ -437,7 +437,7 @@ class Reader:
 
     def _all_asked(self, table: Table, move: Piece, but: set[Seat] | frozenset[Seat] = frozenset()) -> None:
         """`all: done`: each player who is asked does the same, but for some, who leave all as it is."""
-        players = set(range(len(table.names) - table.game.beyond_players)) - but
+        players = set(range(len(table.names) - table.game.host_seats)) - but
         made = False
         while True:
             now = after_pauses(table)

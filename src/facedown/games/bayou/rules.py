@@ -1,7 +1,7 @@
 """Bayou Boss: help your pals to as many tricks as you can, and keep your own pile skinny.
 
 The numbers in brackets are those of rulebook.md.  The cards are in deck.py, who takes a trick in tricks.py, the
-Characters in characters.py, the fields of a position in position.py, what a seat sees in seen.py.
+Characters in characters.py, the fields of a position in position.py, what a seat sees in observe.py.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ from facedown.games.bayou.deck import (
     remove,
     suit_card,
 )
+from facedown.games.bayou.observe import determinize, observe
 from facedown.games.bayou.position import (
     CHARACTERS,
     DEAL,
@@ -74,7 +75,6 @@ from facedown.games.bayou.position import (
     Position,
     View,
 )
-from facedown.games.bayou.seen import determinize, observe
 from facedown.games.bayou.tricks import offer, trick_winner
 
 __all__ = ["Position", "View", "determinize", "legal", "observe", "proceed", "score", "start", "step", "wins"]

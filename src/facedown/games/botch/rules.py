@@ -2,7 +2,7 @@
 
 The numbers in brackets are those of rulebook.md.  What a card can say is in cards.py, a turn in turns.py, claims,
 calls and threats in claims.py, what cards do and what hurts lead to in actions.py, the declaration in declaring.py,
-what a seat sees in seen.py.
+what a seat sees in observe.py.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from facedown.games.botch.moves import (
     card_in,
     is_deal,
 )
+from facedown.games.botch.observe import determinize, observe, reveal
 from facedown.games.botch.position import (
     ANSWER,
     ANSWERED,
@@ -76,7 +77,6 @@ from facedown.games.botch.position import (
     View,
 )
 from facedown.games.botch.reactions import offer_answers
-from facedown.games.botch.seen import determinize, observe, uncover
 from facedown.games.botch.table import (
     cards_in_game,
     clear_answers,
@@ -94,12 +94,12 @@ __all__ = [
     "legal",
     "observe",
     "proceed",
+    "reveal",
     "score",
     "seconds",
     "silence",
     "start",
     "step",
-    "uncover",
     "wins",
 ]
 

@@ -14,7 +14,7 @@ from facedown.games.botch import moves as m
 from facedown.games.botch import position as p
 from facedown.games.botch.cards import BY_NUMBER, FIRST_ROLE, SETS
 from facedown.games.botch.notation import NAMES, SETS_BY_NAME, write_move
-from facedown.games.botch.seen import EVERYTHING
+from facedown.games.botch.observe import EVERYTHING
 from facedown.games.botch.telling import COUNTING, KINDS, tell
 
 __all__ = ["prompt", "refusal", "show", "standing", "tell", "unplayable"]

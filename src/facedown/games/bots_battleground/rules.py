@@ -1,7 +1,7 @@
 """Bots Battleground: clap, name a rival, send a bot, and have the right one lying there when the dice blink blue.
 
 The numbers in brackets are those of rulebook.md.  A match is in rounds.py, a quarter of a second in ticks.py, the
-bots' abilities in abilities.py, what a meeting brings in counting.py, what a seat sees in seen.py.
+bots' abilities in abilities.py, what a meeting brings in counting.py, what a seat sees in observe.py.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from facedown.games.bots_battleground.cards import COPIES, DOES, MOST_KINDS, SHI
 from facedown.games.bots_battleground.counting import count_next, freeze
 from facedown.games.bots_battleground.moves import CHOOSE, OFFER, UP, WAIT, WORDS
 from facedown.games.bots_battleground.moves import CLAP as CLAP_MOVE
+from facedown.games.bots_battleground.observe import determinize, observe, reveal
 from facedown.games.bots_battleground.position import (
     ABILITIES,
     ABILITY,
@@ -44,7 +45,6 @@ from facedown.games.bots_battleground.position import (
     View,
 )
 from facedown.games.bots_battleground.rounds import clear_round, deal, end, exchange_doubles, go_home, land, launch
-from facedown.games.bots_battleground.seen import determinize, observe, uncover
 from facedown.games.bots_battleground.table import kind_at
 from facedown.games.bots_battleground.ticks import (
     act,
@@ -58,7 +58,7 @@ from facedown.games.bots_battleground.ticks import (
 
 __all__ = [
     "CHANCE",
-    "LASTING",
+    "CONTINUOUS",
     "OPTIONS",
     "WORDS",
     "Position",
@@ -68,12 +68,12 @@ __all__ = [
     "legal",
     "observe",
     "proceed",
+    "reveal",
     "score",
     "seconds",
     "silence",
     "start",
     "step",
-    "uncover",
     "wins",
 ]
 
@@ -94,8 +94,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("reactions", "human", ("human", "quick", "slow"), "how long bots take to see something and to move"),
 )
 CHANCE = (DEAL,)
-LASTING = (ACT,)
-LASTING = (ACT,)  # tick follows on tick: whatever is legal when it is heard of counts
+CONTINUOUS = (ACT,)  # tick follows on tick: whatever is legal when it is heard of counts
 
 
 @compiles

@@ -33,10 +33,10 @@ class Clocktower(Game):
     summary = "A town finds the Demon before it is eaten. Unofficial fan work, free and not endorsed."
     minutes = 60
     seats = range(FEWEST_PLAYERS + 1, MOST_PLAYERS + MOST_TRAVELLERS + 2)
-    secretive = True  # by night nobody is to count who wakes
+    hidden_events = True  # by night nobody is to count who wakes
     pause = GO_ON
     sides = (GOOD, EVIL)
-    beyond_players = 1  # seats that are no players': the storyteller's
+    host_seats = 1  # seats that are no players': the storyteller's
     folder = Path(__file__).parent
     options = (
         Option(
@@ -96,7 +96,7 @@ class Clocktower(Game):
 
     def comes_first(self, position: Chronicle, move: Move, names: Sequence[str]) -> tuple[Seat, str] | None:
         """Whoever nominates while everybody talks takes it for granted that nominations are opened."""
-        if not position.begun or position.picture.tale.nominating or not self.lasts(position):
+        if not position.begun or position.picture.tale.nominating or not self.continuous(position):
             return None
         return (position.storyteller, "to nominations") if notation.needs_nominations(move) else None
 
@@ -118,7 +118,7 @@ class Clocktower(Game):
     def question(self, position: Chronicle) -> object:
         return position.picture.tale.asked_so_far if position.begun else None
 
-    def lasts(self, position: Chronicle) -> bool:
+    def continuous(self, position: Chronicle) -> bool:
         return position.begun and any(question.floor for question in position.picture.questions)
 
     def free(self, position: Chronicle) -> tuple[Seat, ...]:
@@ -211,7 +211,7 @@ class Clocktower(Game):
     def determinize(self, position: Chronicle, seat: Seat | None, seed: object) -> Chronicle:
         return twins.twin_of(position, seat, Random(str(seed)))
 
-    def fed(self, position: Chronicle, words: str, names: Sequence[str]) -> bool:
+    def lay_out(self, position: Chronicle, words: str, names: Sequence[str]) -> bool:
         return laying_out.lay_out(position, words, names)
 
     # -- what people see -----------------------------------------------------------------------------------------
@@ -219,14 +219,14 @@ class Clocktower(Game):
     def view(self, position: Chronicle, seat: Seat | None, names: Sequence[str]) -> msgspec.Struct:
         return words.show(position.picture, seat, names)
 
-    def opened(self, position: Chronicle, names: Sequence[str]) -> msgspec.Struct:
+    def revealed(self, position: Chronicle, names: Sequence[str]) -> msgspec.Struct:
         """The grimoire, laid open."""
         return words.show(position.picture, position.storyteller, names)
 
-    def at_rest(self, view: words.View) -> words.View:
+    def without_event(self, view: words.View) -> words.View:
         return msgspec.structs.replace(view, event=None)
 
-    def seen(self, position: Chronicle, seat: Seat | None) -> words.View:
+    def observation(self, position: Chronicle, seat: Seat | None) -> words.View:
         at_rest = position.picture._replace(news=None)
         return words.show(at_rest, seat, self.names_of(position.setup.seats))
 

@@ -53,7 +53,7 @@ def _bot_answers(game: Clocktower, position: Chronicle, seat: int, bot: Any, luc
     legal = Listed(
         MAY_BE_DONE if floor else None, lambda: game.legal(position, seat, game.names_of(position.setup.seats))
     )
-    move = bot(game.seen(position, seat), legal, luck)
+    move = bot(game.observation(position, seat), legal, luck)
     position.play(Done(seat, move.code, move.text))
 
 

@@ -13,6 +13,7 @@ from facedown.core.bits import WORD, holds, lowest, popcount
 from facedown.core.chance import luck_below
 from facedown.core.layout import Ints, compiles
 from facedown.games.gotcha.cards import COVER, LOSES, MOST_KINDS, REPLACE, SWAP, TIES, WINS
+from facedown.games.gotcha.observe import View
 from facedown.games.gotcha.position import (
     ACROSS,
     ACT,
@@ -34,7 +35,6 @@ from facedown.games.gotcha.position import (
 )
 from facedown.games.gotcha.resolve import outcome
 from facedown.games.gotcha.rules import BE_SECOND, DONE, LAST_TURN
-from facedown.games.gotcha.seen import View
 
 POINT = 100
 A_CARD = 75  # what a card more in hand is worth, while there is a turn to play it on

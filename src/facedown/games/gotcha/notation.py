@@ -62,7 +62,7 @@ def all_moves(names: Sequence[str]) -> Iterator[tuple[int, str]]:
 # -- what a record lays out ---------------------------------------------------------------------------------------
 
 
-def feed(s: Any, words: str, names: Sequence[str]) -> bool:
+def lay_out(s: Any, words: str, names: Sequence[str]) -> bool:
     """Lay out chance as a line says; False where the line says nothing of the kind.  Raises FacedownError."""
     what, colon, rest = words.partition(":")
     what = fold(what)

@@ -11,6 +11,7 @@ from facedown.core.game import Option
 from facedown.core.layout import Ints, compiles
 from facedown.core.questions import OVER, answered, ask, become, close, happens, open_kind
 from facedown.games.gotcha.cards import MOST_KINDS
+from facedown.games.gotcha.observe import View, determinize, observe
 from facedown.games.gotcha.position import (
     CARDS,
     COPIES_IN,
@@ -83,7 +84,6 @@ from facedown.games.gotcha.resolve import (
     start_draws,
     stop_cut,
 )
-from facedown.games.gotcha.seen import View, determinize, observe
 
 ROUNDS_TO_WIN = 2
 MOST_ROUNDS = 9

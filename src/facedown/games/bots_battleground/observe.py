@@ -86,7 +86,7 @@ def event_is_open(s: Position, seat: int) -> bool:
 
 
 @compiles
-def uncover(s: Position, v: View) -> None:
+def reveal(s: Position, v: View) -> None:
     """All hands, for looking back when the match is over."""
     for card in range(HAND * int(s.seats)):
         if s.lies[card] == IN_HAND and s.bot[card] != NONE:

@@ -65,7 +65,7 @@ EVERYTHING = -2  # the "seat" that looks back at a game that is over
 
 
 @compiles
-def uncover(s: Position, v: View) -> None:
+def reveal(s: Position, v: View) -> None:
     """Turn up all roles and items: for looking back, when nobody has anything to hide any more."""
     v.seat = EVERYTHING
     for other in range(int(s.seats)):
