@@ -9,7 +9,7 @@ import argparse
 import statistics
 import time
 
-from facedown.games.clocktower import headless
+from facedown.games.clocktower import playout
 from facedown.games.clocktower.game import Clocktower
 
 SCRIPTS = ("Trouble Brewing", "Bad Moon Rising", "Sects and Violets")
@@ -23,7 +23,7 @@ def main() -> None:
     games = asked.parse_args().games
     for script in SCRIPTS:
         for players in SIZES:
-            for name in ("sensible", headless.RANDOM):
+            for name in ("sensible", playout.RANDOM):
                 print(f"{script}, {players} players, {name}: {figures(script, players, name, games)}", flush=True)
 
 

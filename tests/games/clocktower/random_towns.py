@@ -15,14 +15,14 @@ from typing import Annotated
 import typer
 
 import facedown
-from facedown.games.clocktower import headless, scripts
-from facedown.games.clocktower.cast import FACTS
+from facedown.games.clocktower import playout, scripts
 from facedown.games.clocktower.character import hooks_of
 from facedown.games.clocktower.day import LONGEST_GAME
+from facedown.games.clocktower.engine import Engine
 from facedown.games.clocktower.questions import Question
+from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.scripts import RULES, Script
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.teller import Teller
 
 GAME = facedown.game("clocktower")
 SEATS = 15
@@ -40,17 +40,17 @@ def play(seed: object) -> Counter[str]:
     travellers = luck.choice((0, 0, 1, 3))
     tale = Tale(script, SEATS - travellers, travellers, seed)
     tale.traveller_list = [script.character(id) for id in scripts.all_modelled() if FACTS[id].team == "traveller"]
-    teller = Teller(tale)
+    engine = Engine(tale)
     met: Counter[str] = Counter()
     try:
-        while not teller.over:
-            if not teller.questions:
-                teller.proceed()
+        while not engine.over:
+            if not engine.questions:
+                engine.proceed()
                 continue
-            question = luck.choice(teller.questions)
-            check(tale, teller, question)
+            question = luck.choice(engine.questions)
+            check(tale, engine, question)
             seat = luck.choice(question.seats)
-            teller.answer(question, seat, headless.at_random(tale, question, seat, luck))
+            engine.answer(question, seat, playout.at_random(tale, question, seat, luck))
         check_end(tale)
     except Exception as error:
         error.add_note(f"in the town {seed!r}: {', '.join(p.character.id for p in tale.players)}; {script.rules}")
@@ -68,7 +68,7 @@ def random_script(luck: Random) -> Script:
     return scripts.of_ids("a random script", chosen, luck.choice(RULES))
 
 
-def check(tale: Tale, teller: Teller, question: Question) -> None:
+def check(tale: Tale, engine: Engine, question: Question) -> None:
     """What holds whenever somebody is asked."""
     if tale.over:
         raise BrokenTown("somebody is asked although the game is over")

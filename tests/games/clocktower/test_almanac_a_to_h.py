@@ -11,13 +11,13 @@ import pytest
 import facedown
 from facedown.core.table import Table
 from facedown.games.clocktower import scripts
-from facedown.games.clocktower.cast import FACTS
-from facedown.games.clocktower.chronicle import Chronicle
 from facedown.games.clocktower.day import DONE, LONGEST_GAME, acts
+from facedown.games.clocktower.engine import Engine
+from facedown.games.clocktower.position import Position
 from facedown.games.clocktower.questions import Act
+from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.teller import Teller
 
 HALF = [
     *("acrobat", "alhadikhia", "alchemist", "amnesiac", "atheist", "balloonist", "boomdandy", "bountyhunter"),
@@ -38,8 +38,8 @@ def town(players: int, seed: object, script: str, tokens: str, version: str = "2
 
 
 def tale_of(table: Table) -> Tale:
-    chronicle: Chronicle = table.position()
-    return chronicle.picture.tale
+    position: Position = table.position()
+    return position.picture.tale
 
 
 def teams(table: Table) -> Counter[str]:
@@ -186,19 +186,19 @@ def test_whole_games_end_and_leave_nothing_behind(id: str, version: str) -> None
 
 def told_at_random(tale: Tale, luck: random.Random) -> Iterator[None]:
     """One game in which all answer at random; stops whenever something has happened."""
-    teller = Teller(tale)
+    engine = Engine(tale)
     while not tale.over:
-        if not teller.questions:
-            teller.proceed()
+        if not engine.questions:
+            engine.proceed()
             yield
             continue
-        question = luck.choice(teller.questions)
+        question = luck.choice(engine.questions)
         seat = luck.choice(question.seats)
         if question.floor:
             act = luck.choice(list(acts(tale, seat))) if luck.random() < 0.4 else DONE
-            teller.answer(question, seat, Act(act.verb, act.player, act.character, "words"))
+            engine.answer(question, seat, Act(act.verb, act.player, act.character, "words"))
         else:
-            teller.answer(question, seat, "words" if question.free_text else luck.choice(list(question.options)))
+            engine.answer(question, seat, "words" if question.free_text else luck.choice(list(question.options)))
 
 
 def check_abilities(tale: Tale) -> None:

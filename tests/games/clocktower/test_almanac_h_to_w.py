@@ -11,15 +11,15 @@ import facedown
 from facedown.core.errors import FacedownError
 from facedown.core.table import Table
 from facedown.games.clocktower import scripts
-from facedown.games.clocktower.cast import FACTS
-from facedown.games.clocktower.chronicle import Chronicle
 from facedown.games.clocktower.day import DONE, acts
+from facedown.games.clocktower.engine import Engine
+from facedown.games.clocktower.information import Telling
+from facedown.games.clocktower.position import Position
 from facedown.games.clocktower.questions import Act, Question
+from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.setup import team_counts
+from facedown.games.clocktower.state import Ability
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.teller import Teller
-from facedown.games.clocktower.telling import Telling
-from facedown.games.clocktower.town import Ability
 from tests.games.clocktower import test_laws as laws
 
 HALF = [
@@ -41,8 +41,8 @@ def town(players: int, seed: int, script: str, tokens: str = "", version: str = 
 
 
 def tale_of(table: Table) -> Tale:
-    chronicle: Chronicle = table.position()
-    return chronicle.picture.tale
+    position: Position = table.position()
+    return position.picture.tale
 
 
 def dealt(players: int, seed: int, script: str, tokens: str = "", version: str = "2022") -> Tale:
@@ -262,15 +262,15 @@ def test_random_towns_of_the_second_half_keep_their_invariants(version: str) -> 
 
 def play_out(players: int, luck: random.Random, version: str) -> None:
     tale = Tale(scripts.of_ids("half", script_of(luck), version), players, 0, luck.random())
-    teller = Teller(tale)
+    engine = Engine(tale)
     while not tale.over:
-        if teller.questions:
-            question = luck.choice(teller.questions)
+        if engine.questions:
+            question = luck.choice(engine.questions)
             seat = luck.choice(question.seats)
             check_asked(tale, seat, question.about if question.topic == "choice" else None)
-            teller.answer(question, seat, any_answer(tale, question, seat, luck))
+            engine.answer(question, seat, any_answer(tale, question, seat, luck))
         else:
-            teller.proceed()
+            engine.proceed()
             check_markers(tale)
     assert tale.day <= 60
 

@@ -9,31 +9,31 @@ from typing import Any
 import pytest
 
 from facedown.games.clocktower import day, scripts
-from facedown.games.clocktower.cast import FACTS
 from facedown.games.clocktower.character import CLASSES, character, hooks_of
+from facedown.games.clocktower.engine import Engine
 from facedown.games.clocktower.questions import Act, Question
+from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.scripts import Script
 from facedown.games.clocktower.setup import team_counts
+from facedown.games.clocktower.state import DRUNK
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.teller import Teller
-from facedown.games.clocktower.town import DRUNK
 
 EDITIONS = ("tb", "bmr", "snv")
 BASE = [fact.id for fact in FACTS.values() if fact.edition in EDITIONS]
 
 
-def begun(script: Script, players: int, seed: object, travellers: int = 0) -> tuple[Tale, Teller]:
+def begun(script: Script, players: int, seed: object, travellers: int = 0) -> tuple[Tale, Engine]:
     """A game that has got as far as its first night, with a storyteller who picks at random."""
     tale = Tale(script, players, travellers, seed)
     tale.traveller_list = scripts.travellers_of(script) if travellers else ()
-    teller, luck = Teller(tale), Random(str(seed))
+    engine, luck = Engine(tale), Random(str(seed))
     while tale.phase == "set-up":
-        if not teller.questions:
-            teller.proceed()
+        if not engine.questions:
+            engine.proceed()
         else:
-            question = teller.questions[0]
-            teller.answer(question, question.seats[0], luck.choice(question.options))
-    return tale, teller
+            question = engine.questions[0]
+            engine.answer(question, question.seats[0], luck.choice(question.options))
+    return tale, engine
 
 
 def answered(tale: Tale, question: Question, seat: int, luck: Random) -> Any:
@@ -53,19 +53,19 @@ def answered(tale: Tale, question: Question, seat: int, luck: Random) -> Any:
     return luck.choice(question.options)
 
 
-def played(tale: Tale, teller: Teller, luck: Random) -> None:
+def played(tale: Tale, engine: Engine, luck: Random) -> None:
     """To the end, looking at every step whether the town is in order."""
     for _ in range(100_000):
         if tale.over:
             return
-        if teller.questions:
-            question = luck.choice(teller.questions)
+        if engine.questions:
+            question = luck.choice(engine.questions)
             seat = luck.choice(question.seats)
             if question.floor:
                 is_held(tale)
-            teller.answer(question, seat, answered(tale, question, seat, luck))
+            engine.answer(question, seat, answered(tale, question, seat, luck))
         else:
-            teller.proceed()
+            engine.proceed()
         is_in_order(tale)
     pytest.fail("the game does not end")
 
@@ -130,8 +130,8 @@ def test_set_up_deals_as_many_of_each_team_as_it_should(id: str, players: int) -
 @pytest.mark.parametrize(("players", "travellers"), [(5, 1), (7, 0), (10, 5), (15, 2)])
 def test_random_games_stay_in_order_and_end(edition: str, players: int, travellers: int) -> None:
     for seed in range(3):
-        tale, teller = begun(scripts.named(edition), players, seed, travellers)
-        played(tale, teller, Random(seed))
+        tale, engine = begun(scripts.named(edition), players, seed, travellers)
+        played(tale, engine, Random(seed))
 
 
 def test_random_games_of_all_editions_together_stay_in_order_and_end() -> None:
@@ -142,8 +142,8 @@ def test_random_games_of_all_editions_together_stay_in_order_and_end() -> None:
             for team, number in (("townsfolk", 14), ("outsider", 5), ("minion", 5), ("demon", 4))
             for id in luck.sample([f for f in BASE if FACTS[f].team == team], number)
         ]
-        tale, teller = begun(scripts.of_ids("a mixture", ids), 10, seed, 3)
-        played(tale, teller, Random(seed))
+        tale, engine = begun(scripts.of_ids("a mixture", ids), 10, seed, 3)
+        played(tale, engine, Random(seed))
 
 
 WITNESSES = ("soldier", "virgin", "saint", "baron", "imp")  # who sits beside somebody and does nothing much
@@ -188,26 +188,26 @@ def experience(id: str, impaired: bool = False, believer: str | None = None, kil
     tale = Tale(script, len(neighbours) + 1, 0, 1)
     tale.laid = {0: (character(believer or id), character(id) if believer else None, None)}
     tale.laid |= {seat: (character(w), None, None) for seat, w in enumerate(neighbours, 1)}
-    teller = Teller(tale)
+    engine = Engine(tale)
     lived: list[Any] = []
     while tale.night < 3 and not tale.over:
         if impaired and tale.night == 1 and not tale.impaired(tale.players[0]):
             tale.mark(tale.players[0], DRUNK)
-        if not teller.questions:
-            teller.proceed()
+        if not engine.questions:
+            engine.proceed()
             continue
-        question = teller.questions[0]
+        question = engine.questions[0]
         if question.floor and tale.players[1].alive:
-            teller.interrupt(tale.kill(tale.players[1]))
-            teller.proceed()
+            engine.interrupt(tale.kill(tale.players[1]))
+            engine.proceed()
         elif question.floor:
-            teller.answer(question, question.seats[0], day.DONE)
+            engine.answer(question, question.seats[0], day.DONE)
         else:
             if question.seats == [0]:
                 lived.append((tale.night, question.what, len(question.options)))
             imp_kills = killed and question.seats == [len(neighbours)]
             answer = tale.players[0] if imp_kills else quiet_answer(question)
-            teller.answer(question, question.seats[0], answer)
+            engine.answer(question, question.seats[0], answer)
     assert not (killed and tale.players[0].alive)
     return [*lived, Counter((told.night, told.character) for told in tale.players[0].told)]
 

@@ -10,7 +10,7 @@ import pytest
 import facedown
 from facedown.core import records
 from facedown.core.errors import BadOption, RecordError
-from facedown.games.clocktower.cast import FACTS
+from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.tale import Tale
 

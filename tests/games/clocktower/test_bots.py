@@ -11,12 +11,12 @@ import pytest
 import facedown
 from facedown.core.game import Move
 from facedown.core.table import Table
-from facedown.games.clocktower import bots, headless, scripts
+from facedown.games.clocktower import bots, playout, scripts
 from facedown.games.clocktower.bots import belief
 from facedown.games.clocktower.bots.storyteller import suggestion
 from facedown.games.clocktower.bots.town import town_of
-from facedown.games.clocktower.cast import FACTS
 from facedown.games.clocktower.game import Clocktower
+from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.words import View
 
 GAME = Clocktower()
@@ -188,8 +188,8 @@ def played(good: Any, games: int) -> list[str]:
     for number in range(games):
         position = GAME.start(8, f"strength/{number}", GAME.checked_options({"script": "tb"}))
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(headless, "BOTS", known)
-            ends.append(headless.play_out(GAME, position, ("mixed",) * 8, Random(number)).end)
+            patch.setattr(playout, "BOTS", known)
+            ends.append(playout.play_out(GAME, position, ("mixed",) * 8, Random(number)).end)
     return ends
 
 

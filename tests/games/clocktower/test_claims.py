@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 import facedown
 from facedown.core.errors import Illegal
 from facedown.games.clocktower import claims
-from facedown.games.clocktower.cast import FACTS, TEAMS
 from facedown.games.clocktower.claims import Report
+from facedown.games.clocktower.roster import FACTS, TEAMS
 
 NAMES = ("Ann", "Bo", "Cy Young", "Di", "Ed", "Flo")
 seats = st.integers(0, len(NAMES) - 1)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from facedown.core.table import Table
-from facedown.games.clocktower.cast import FACTS, JINXES
 from facedown.games.clocktower.characters.jinxes import KEPT, OF_THEMSELVES
+from facedown.games.clocktower.roster import FACTS, JINXES
 from tests.games.clocktower.test_almanac_a_to_h import tale_of, town
 
 GOOD = "chef, slayer, virgin"

@@ -15,7 +15,7 @@ from facedown.core import records
 from facedown.core.errors import FacedownError
 from facedown.core.table import Table
 from facedown.games.clocktower import scripts, words
-from facedown.games.clocktower.cast import FACTS
+from facedown.games.clocktower.roster import FACTS
 from tests.laws.channels import LeakError
 
 GAME = facedown.game("clocktower")

@@ -9,8 +9,8 @@ import pytest
 import facedown
 from facedown.core.table import Table
 from facedown.games.clocktower import scripts
-from facedown.games.clocktower.cast import FACTS
 from facedown.games.clocktower.character import character
+from facedown.games.clocktower.roster import FACTS
 
 TELLER = 6
 DECLARED = [id for id in scripts.all_modelled() if character(id, "2022").declares]

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from facedown.games.clocktower import scripts
-from facedown.games.clocktower.cast import FACTS
+from facedown.games.clocktower.roster import FACTS
 from tests.games.clocktower.random_towns import play
 
 TOWNS, PIECES = 1000, 20

@@ -12,8 +12,8 @@ import pytest
 import facedown
 from facedown.core.errors import BadOption, Illegal
 from facedown.games.clocktower import script_json, scripts
-from facedown.games.clocktower.cast import FACTS, JINXES
 from facedown.games.clocktower.character import character, hooks_of
+from facedown.games.clocktower.roster import FACTS, JINXES
 
 GAME = facedown.game("clocktower")
 OWN = {

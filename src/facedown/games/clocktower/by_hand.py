@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from facedown.games.clocktower.character import Character, Steps
 from facedown.games.clocktower.day import close_floor
+from facedown.games.clocktower.state import Death, News, Player
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.town import Death, News, Player
 
 if TYPE_CHECKING:
     from facedown.games.clocktower.notation import ByHand

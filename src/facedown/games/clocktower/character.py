@@ -20,12 +20,12 @@ from collections.abc import Generator, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
 
-from facedown.games.clocktower.cast import FACTS, NO_TOKEN, Fact
+from facedown.games.clocktower.roster import FACTS, NO_TOKEN, Fact
 
 if TYPE_CHECKING:
     from facedown.games.clocktower.questions import Act
+    from facedown.games.clocktower.state import Ability, Alignment, Death, Nomination, Player
     from facedown.games.clocktower.tale import Tale
-    from facedown.games.clocktower.town import Ability, Alignment, Death, Nomination, Player
 
 Steps: TypeAlias = Generator[Any, Any, Any]  # yields questions and news; what a yield returns is the answer
 

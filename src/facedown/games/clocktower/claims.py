@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from facedown.core.errors import Illegal
 from facedown.core.spelling import fold, quote
-from facedown.games.clocktower.cast import FACTS, TEAMS
+from facedown.games.clocktower.roster import FACTS, TEAMS
 from facedown.games.clocktower.tale import Tale
 
 Statement: TypeAlias = tuple[Any, ...]

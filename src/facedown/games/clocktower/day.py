@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from facedown.games.clocktower.character import Character, Steps
 from facedown.games.clocktower.questions import Act, Question
 from facedown.games.clocktower.scripts import declaring
+from facedown.games.clocktower.state import DUSK, TWICE, Ability, News, Nomination, Player
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.town import DUSK, TWICE, Ability, News, Nomination, Player
 
 DONE = Act("done")
 LONGEST_GAME = 60  # days, after which the storyteller calls it

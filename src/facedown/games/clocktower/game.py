@@ -14,13 +14,13 @@ from facedown.core.game import Card, Event, Game, Move, Option, PlayedOut, Refus
 from facedown.core.rulebook import Rule, read_rulebook
 from facedown.core.spelling import quote
 from facedown.core.table import WORDS
-from facedown.games.clocktower import bots, headless, laying_out, notation, scripts, twins, words
+from facedown.games.clocktower import bots, determinize, lay_out, notation, playout, scripts, words
 from facedown.games.clocktower import day as floor
 from facedown.games.clocktower.character import Character, character, modelled
-from facedown.games.clocktower.chronicle import Chronicle, Done, Setup, find
 from facedown.games.clocktower.notation import ByHand, code_of, move_of
+from facedown.games.clocktower.position import Done, Position, Setup, find
 from facedown.games.clocktower.questions import GO_ON
-from facedown.games.clocktower.town import EVIL, GOOD
+from facedown.games.clocktower.state import EVIL, GOOD
 
 MOST_PLAYERS, FEWEST_PLAYERS, MOST_TRAVELLERS = 15, 5, 5
 
@@ -64,7 +64,7 @@ class Clocktower(Game):
         scripts.named(str(options["script"]), str(options["rules_version"]))
         return options
 
-    def start(self, seats: int, seed: object, options: Mapping[str, Any]) -> Chronicle:
+    def start(self, seats: int, seed: object, options: Mapping[str, Any]) -> Position:
         script = scripts.named(str(options["script"]), str(options["rules_version"]))
         travellers = int(options["travellers"])
         residents = seats - 1 - travellers
@@ -73,17 +73,17 @@ class Clocktower(Game):
                 f"{seats} seats are a storyteller, {travellers} Travellers and {residents} players; "
                 f"there must be {FEWEST_PLAYERS} to {MOST_PLAYERS} of these"
             )
-        return Chronicle(Setup(seats, seed, script, travellers, dict(options)))
+        return Position(Setup(seats, seed, script, travellers, dict(options)))
 
-    def copy(self, position: Chronicle) -> Chronicle:
+    def copy(self, position: Position) -> Position:
         return position.copy()
 
-    def asked(self, position: Chronicle) -> tuple[Seat, ...]:
+    def asked(self, position: Position) -> tuple[Seat, ...]:
         if not position.begun:
             return ()
         return tuple(sorted({seat for question in position.picture.questions for seat in question.seats}))
 
-    def left_out(self, position: Chronicle, names: Sequence[str]) -> tuple[Seat, str] | None:
+    def left_out(self, position: Position, names: Sequence[str]) -> tuple[Seat, str] | None:
         questions = position.picture.questions if position.begun else []
         if len(questions) != 1 or len(questions[0].seats) != 1 or questions[0].floor:
             return None
@@ -91,37 +91,37 @@ class Clocktower(Game):
         idle = None if question.idle is ... else question.idle
         return (question.seats[0], notation.write(idle, names)) if idle in question.options else None
 
-    def in_any_order(self, position: Chronicle, move: Move) -> bool:
+    def in_any_order(self, position: Position, move: Move) -> bool:
         return position.begun and position.picture.tale.phase == "night" and notation.is_answer(move)
 
-    def comes_first(self, position: Chronicle, move: Move, names: Sequence[str]) -> tuple[Seat, str] | None:
+    def comes_first(self, position: Position, move: Move, names: Sequence[str]) -> tuple[Seat, str] | None:
         """Whoever nominates while everybody talks takes it for granted that nominations are opened."""
         if not position.begun or position.picture.tale.nominating or not self.continuous(position):
             return None
         return (position.storyteller, "to nominations") if notation.needs_nominations(move) else None
 
-    def known_asked(self, position: Chronicle, seat: Seat | None) -> tuple[Seat, ...]:
+    def known_asked(self, position: Position, seat: Seat | None) -> tuple[Seat, ...]:
         return words.known_asked(position.picture, seat) if position.begun else ()
 
-    def over(self, position: Chronicle) -> bool:
+    def over(self, position: Position) -> bool:
         return position.begun and position.picture.tale.over
 
-    def awaits_chance(self, position: Chronicle) -> bool:
+    def awaits_chance(self, position: Position) -> bool:
         return not position.begun
 
-    def proceed(self, position: Chronicle) -> None:
+    def proceed(self, position: Position) -> None:
         position.proceed()
 
-    def happenings(self, position: Chronicle) -> object:
+    def happenings(self, position: Position) -> object:
         return position.happened
 
-    def question(self, position: Chronicle) -> object:
+    def question(self, position: Position) -> object:
         return position.picture.tale.asked_so_far if position.begun else None
 
-    def continuous(self, position: Chronicle) -> bool:
+    def continuous(self, position: Position) -> bool:
         return position.begun and any(question.floor for question in position.picture.questions)
 
-    def free(self, position: Chronicle) -> tuple[Seat, ...]:
+    def free(self, position: Position) -> tuple[Seat, ...]:
         """The storyteller may always do something by hand; on the open floor everybody may speak up again.
 
         So may whoever has answered what may be answered anew.
@@ -135,21 +135,21 @@ class Clocktower(Game):
         seats |= {question.answered for question in picture.answered if question.answered is not None}
         return tuple(sorted(seats.difference(asked)))
 
-    def seconds(self, position: Chronicle) -> float | None:
+    def seconds(self, position: Position) -> float | None:
         waits = [q.seconds for q in position.picture.questions if q.seconds is not None] if position.begun else []
         return min(waits, default=None)
 
-    def silence(self, position: Chronicle, seat: Seat, names: Sequence[str]) -> Move:
+    def silence(self, position: Position, seat: Seat, names: Sequence[str]) -> Move:
         return move_of(None, names)
 
-    def known_free(self, position: Chronicle, seat: Seat | None) -> tuple[Seat, ...]:
+    def known_free(self, position: Position, seat: Seat | None) -> tuple[Seat, ...]:
         """That the storyteller is free, and not asked, would tell that somebody else is awake."""
         free = self.free(position)
         if seat == position.storyteller:
             return free
         return tuple(other for other in free if other != position.storyteller)
 
-    def legal(self, position: Chronicle, seat: Seat, names: Sequence[str]) -> tuple[Move, ...]:
+    def legal(self, position: Position, seat: Seat, names: Sequence[str]) -> tuple[Move, ...]:
         """The moves that can be listed; words can be said beside them, and corrections made by hand."""
         if not position.begun or self.over(position):
             return ()
@@ -163,44 +163,44 @@ class Clocktower(Game):
                 if question.free_text:
                     moves.append(Move(notation.TEXT, WORDS))
         if not moves and seat == picture.tale.storyteller.seat:
-            return laying_out.by_hand_moves(picture.tale, names)
+            return lay_out.by_hand_moves(picture.tale, names)
         return tuple(dict.fromkeys(moves))
 
-    def allows(self, position: Chronicle, seat: Seat, move: Move, names: Sequence[str]) -> bool:
+    def allows(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> bool:
         picture = position.picture
         return find(picture.tale, picture.answerable, Done(seat, move.code, move.text)) is not None
 
-    def meant(self, position: Chronicle, seat: Seat, move: Move) -> object:
+    def meant(self, position: Position, seat: Seat, move: Move) -> object:
         picture = position.picture
         found = find(picture.tale, picture.answerable, Done(seat, move.code, move.text))
         if found is None or type(found.value) is str or isinstance(found.value, ByHand):
             return move  # it says itself what it means
         return code_of(found.value)
 
-    def bearer(self, position: Chronicle, card: str) -> Seat | None:
-        return laying_out.bearer(position, card)
+    def bearer(self, position: Position, card: str) -> Seat | None:
+        return lay_out.bearer(position, card)
 
     def speaker(self, words: str, names: Sequence[str]) -> Seat | None:
         """What is done by hand, the storyteller does."""
         return len(names) - 1 if ByHand.is_meant(words) else None
 
-    def settled(self, position: Chronicle, seat: Seat, move: Move) -> int:
+    def settled(self, position: Position, seat: Seat, move: Move) -> int:
         if not position.begun or seat != position.storyteller:
             return 0
         meant = notation.parts_of(move.code)
         return sum(notation.parts_of(code_of(value)) == meant for value in position.picture.tale.settled)
 
-    def play(self, position: Chronicle, seat: Seat, move: Move) -> None:
+    def play(self, position: Position, seat: Seat, move: Move) -> None:
         position.play(Done(seat, move.code, move.text))
 
-    def brings(self, position: Chronicle, title: str) -> tuple[Seat, str] | None:
-        move = laying_out.closes_floor(position, title)
+    def brings(self, position: Position, title: str) -> tuple[Seat, str] | None:
+        move = lay_out.closes_floor(position, title)
         return (position.storyteller, move) if move is not None else None
 
-    def reached(self, position: Chronicle, title: str) -> bool:
-        return laying_out.reached(position, title)
+    def reached(self, position: Position, title: str) -> bool:
+        return lay_out.reached(position, title)
 
-    def standing(self, position: Chronicle) -> Standing:
+    def standing(self, position: Position) -> Standing:
         if not position.begun:
             return Standing((0,) * position.setup.seats, False)
         tale = position.picture.tale
@@ -208,32 +208,32 @@ class Clocktower(Game):
         scores = tuple(int(seat in winners) for seat in range(position.setup.seats))
         return Standing(scores, tale.over, winners, summary=words.summary(tale), side=tale.winner or "")
 
-    def determinize(self, position: Chronicle, seat: Seat | None, seed: object) -> Chronicle:
-        return twins.twin_of(position, seat, Random(str(seed)))
+    def determinize(self, position: Position, seat: Seat | None, seed: object) -> Position:
+        return determinize.twin_of(position, seat, Random(str(seed)))
 
-    def lay_out(self, position: Chronicle, words: str, names: Sequence[str]) -> bool:
-        return laying_out.lay_out(position, words, names)
+    def lay_out(self, position: Position, words: str, names: Sequence[str]) -> bool:
+        return lay_out.lay_out(position, words, names)
 
     # -- what people see -----------------------------------------------------------------------------------------
 
-    def view(self, position: Chronicle, seat: Seat | None, names: Sequence[str]) -> msgspec.Struct:
+    def view(self, position: Position, seat: Seat | None, names: Sequence[str]) -> msgspec.Struct:
         return words.show(position.picture, seat, names)
 
-    def revealed(self, position: Chronicle, names: Sequence[str]) -> msgspec.Struct:
+    def revealed(self, position: Position, names: Sequence[str]) -> msgspec.Struct:
         """The grimoire, laid open."""
         return words.show(position.picture, position.storyteller, names)
 
     def without_event(self, view: words.View) -> words.View:
         return msgspec.structs.replace(view, event=None)
 
-    def observation(self, position: Chronicle, seat: Seat | None) -> words.View:
+    def observation(self, position: Position, seat: Seat | None) -> words.View:
         at_rest = position.picture._replace(news=None)
         return words.show(at_rest, seat, self.names_of(position.setup.seats))
 
     def event(self, view: Any, names: Sequence[str]) -> Event | None:
         return words.tell(view.event)
 
-    def told(self, position: Chronicle, seat: Seat | None, names: Sequence[str]) -> Event | None:
+    def told(self, position: Position, seat: Seat | None, names: Sequence[str]) -> Event | None:
         return words.tell(words.happened(position.picture, seat, names))
 
     def prompt(self, view: Any, names: Sequence[str]) -> str:
@@ -268,7 +268,7 @@ class Clocktower(Game):
         return bots.BOTS
 
     def play_out(self, seats: int, seed: object, options: Mapping[str, Any], players: Sequence[str]) -> PlayedOut:
-        return headless.play_out(self, self.start(seats, seed, options), players, Random(f"luck {seed}"))
+        return playout.play_out(self, self.start(seats, seed, options), players, Random(f"luck {seed}"))
 
 
 __all__ = ["Clocktower", "modelled"]

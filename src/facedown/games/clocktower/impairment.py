@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from facedown.games.clocktower.town import DRUNK, KEEPS, NO_ABILITY, POISONED, SOBER, Ability, Marker, Player
+from facedown.games.clocktower.state import DRUNK, KEEPS, NO_ABILITY, POISONED, SOBER, Ability, Marker, Player
 
 if TYPE_CHECKING:
     from facedown.games.clocktower.tale import Tale

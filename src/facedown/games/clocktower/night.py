@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from facedown.games.clocktower.character import Character, Steps, hooks_of
+from facedown.games.clocktower.information import FEWEST_FOR_INFO
+from facedown.games.clocktower.state import ASLEEP, DAWN, TWICE, Ability, News, Player
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.telling import FEWEST_FOR_INFO
-from facedown.games.clocktower.town import ASLEEP, DAWN, TWICE, Ability, News, Player
 
 
 def night(tale: Tale) -> Steps:

@@ -11,10 +11,10 @@ from zlib import crc32
 from facedown.core.errors import Illegal
 from facedown.core.game import Move
 from facedown.core.spelling import did_you_mean, fold, quote
-from facedown.games.clocktower.cast import FACTS
 from facedown.games.clocktower.character import CLASSES, Character
 from facedown.games.clocktower.questions import WORDS, Act, Word
-from facedown.games.clocktower.town import Player
+from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.state import Player
 
 if TYPE_CHECKING:
     from facedown.games.clocktower.tale import Tale

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from facedown.games.clocktower.cast import FACTS
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.claims import NUMBERS, TRUTHS, WORDS, Report, Statement, english, understood
 from facedown.games.clocktower.questions import Word
-from facedown.games.clocktower.town import Player, Told
+from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.state import Player, Told
 
 
 def as_report(told: Told, own: Character, names: Sequence[str]) -> str:

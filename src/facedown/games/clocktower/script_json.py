@@ -14,8 +14,8 @@ import msgspec
 
 from facedown.core.errors import BadOption
 from facedown.core.spelling import did_you_mean, fold, quote
-from facedown.games.clocktower.cast import FACTS, STEP_RANKS, TEAMS, Fact
 from facedown.games.clocktower.character import Character, home_made
+from facedown.games.clocktower.roster import FACTS, STEP_RANKS, TEAMS, Fact
 from facedown.games.clocktower.scripts import Script, id_of
 
 MOST_ITEMS = 201

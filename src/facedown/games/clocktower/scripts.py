@@ -8,9 +8,9 @@ from functools import cached_property, lru_cache
 
 from facedown.core.errors import BadOption
 from facedown.core.spelling import did_you_mean, fold, quote
-from facedown.games.clocktower.cast import FACTS, JINXES, STEP_RANKS, Jinx
 from facedown.games.clocktower.character import Character, character, hooks_of, modelled
 from facedown.games.clocktower.questions import Act
+from facedown.games.clocktower.roster import FACTS, JINXES, STEP_RANKS, Jinx
 
 EDITIONS = {"tb": "Trouble Brewing", "bmr": "Bad Moon Rising", "snv": "Sects and Violets"}
 RULES = ("2022", "current")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from facedown.games.clocktower.cast import FACTS
 from facedown.games.clocktower.character import Character, Steps, hooks_of
 from facedown.games.clocktower.characters.jinxes import kept_on
 from facedown.games.clocktower.questions import Word
+from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.state import EVIL, GOOD, Ability, Alignment, News, Player
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.town import EVIL, GOOD, Ability, Alignment, News, Player
 
 GOOD_WORD, EVIL_WORD = Word("good"), Word("evil")
 

@@ -1,7 +1,7 @@
 """The tale: everything that lies on the table of one game, and the verbs with which characters change it.
 
-The verbs stand by topic in the classes below it: `circle` (what can be asked about the town), `telling` (questions
-and information), `dying`, `changing` and `ending`.  Those that may need an answer, or that people
+The verbs stand by topic in the classes below it: `queries` (what can be asked about the town), `information`
+(questions too), `deaths`, `effects` and `victory`.  Those that may need an answer, or that people
 see, are to be yielded.
 """
 
@@ -12,10 +12,10 @@ from random import Random
 from typing import Any
 
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.ending import Ending
+from facedown.games.clocktower.information import Storyteller
 from facedown.games.clocktower.scripts import Script
-from facedown.games.clocktower.telling import Storyteller
-from facedown.games.clocktower.town import Ability, Alignment, Marker, Nomination, Player
+from facedown.games.clocktower.state import Ability, Alignment, Marker, Nomination, Player
+from facedown.games.clocktower.victory import Ending
 
 
 class Tale(Ending):

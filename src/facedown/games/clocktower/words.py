@@ -12,13 +12,13 @@ import msgspec
 from facedown.core.game import Event, Refusal
 from facedown.core.spelling import counted
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.chronicle import Picture
 from facedown.games.clocktower.claims import english, understood
 from facedown.games.clocktower.notation import unknown, write
+from facedown.games.clocktower.position import Picture
 from facedown.games.clocktower.questions import PAUSE, Question
 from facedown.games.clocktower.reports import as_report
+from facedown.games.clocktower.state import Ability, Marker, Nomination, Player
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.town import Ability, Marker, Nomination, Player
 
 
 class InCircle(msgspec.Struct, frozen=True):

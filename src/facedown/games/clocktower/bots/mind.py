@@ -8,9 +8,9 @@ from typing import Any
 
 from facedown.games.clocktower.bots.belief import WRONG, Guess, against_both, common, guess, supposing, where, worth
 from facedown.games.clocktower.bots.town import NAMED, Town, town_of
-from facedown.games.clocktower.cast import Fact
 from facedown.games.clocktower.character import character, hooks_of, modelled
 from facedown.games.clocktower.claims import english, understood
+from facedown.games.clocktower.roster import Fact
 from facedown.games.clocktower.words import Me, View
 
 KNOWN_EVIL = re.compile(r"(?:The Demons? (?:is|are)|Your Minions? (?:is|are)|The Minions are) (.+?)\.")

@@ -14,10 +14,10 @@ from facedown.games.clocktower.bots import bluffs
 from facedown.games.clocktower.bots.meaning import guessed
 from facedown.games.clocktower.bots.mind import LATE, Mind, declares, is_late
 from facedown.games.clocktower.bots.town import NAMED
-from facedown.games.clocktower.cast import FACTS
 from facedown.games.clocktower.claims import Report, english, understood
 from facedown.games.clocktower.notation import read
 from facedown.games.clocktower.reports import put
+from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.words import View
 
 SUSPECT = 0.55  # so likely to be evil, and it is said aloud

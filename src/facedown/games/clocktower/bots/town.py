@@ -12,9 +12,9 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from facedown.games.clocktower.cast import FACTS
 from facedown.games.clocktower.character import Character, character, hooks_of, modelled
 from facedown.games.clocktower.claims import Report, Statement, understood
+from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.words import InCircle, Tally, View
 

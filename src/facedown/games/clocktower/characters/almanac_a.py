@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 
 from facedown.games.clocktower.character import Character, Demon, Outsider, Steps, Townsfolk
 from facedown.games.clocktower.questions import GO_ON, Act, Word
+from facedown.games.clocktower.state import DAWN, DUSK, GOOD, Ability, Alignment, Death, Player
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.town import DAWN, DUSK, GOOD, Ability, Alignment, Death, Player
 
 
 class Acrobat(Outsider, version="2022"):

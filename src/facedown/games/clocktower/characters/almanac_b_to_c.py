@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from facedown.games.clocktower.character import Minion, Steps, Townsfolk
 from facedown.games.clocktower.questions import Act, Everyone, Question, Word
+from facedown.games.clocktower.state import EVIL, GOOD, POISONED, Ability, Death, Player
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.town import EVIL, GOOD, POISONED, Ability, Death, Player
 
 EATEN = "has this ability"  # the marker beside whom a Cannibal has eaten
 TEAMS = ("townsfolk", "outsider", "minion", "demon", "traveller")

@@ -9,8 +9,8 @@ from facedown.games.clocktower.character import Character, Fabled, Minion, Outsi
 from facedown.games.clocktower.night import waking
 from facedown.games.clocktower.questions import GO_ON, Act, Word
 from facedown.games.clocktower.setup import team_counts
+from facedown.games.clocktower.state import EVIL, Ability, Alignment, Death, Nomination, Player, other_side
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.town import EVIL, Ability, Alignment, Death, Nomination, Player, other_side
 
 BEGINNING = re.compile(r"you should\s+", re.I)  # of a piece of advice, said already
 

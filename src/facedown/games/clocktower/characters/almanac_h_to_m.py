@@ -9,8 +9,8 @@ from facedown.games.clocktower.character import Character, Demon, Minion, Steps,
 from facedown.games.clocktower.night import hidden, waking
 from facedown.games.clocktower.questions import Everyone, Question
 from facedown.games.clocktower.setup import changes_numbers
+from facedown.games.clocktower.state import EVIL, POISONED, Ability, Alignment, Death, Nomination, Player
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.town import EVIL, POISONED, Ability, Alignment, Death, Nomination, Player
 
 
 def living_player(me: Ability, tale: Tale, what: str, *, optional: bool = False) -> Steps:

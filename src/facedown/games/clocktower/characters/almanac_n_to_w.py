@@ -10,8 +10,7 @@ from facedown.games.clocktower.characters.almanac_h_to_m import speaks_for_all
 from facedown.games.clocktower.day import close_floor, execute_storyteller, nominate, nominees
 from facedown.games.clocktower.night import demon_info, minion_info, waking
 from facedown.games.clocktower.questions import Act, Everyone, Question, Word
-from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.town import (
+from facedown.games.clocktower.state import (
     DRUNK,
     EVIL,
     NO_ABILITY,
@@ -22,6 +21,7 @@ from facedown.games.clocktower.town import (
     Nomination,
     Player,
 )
+from facedown.games.clocktower.tale import Tale
 
 
 class Nightwatchman(Townsfolk):

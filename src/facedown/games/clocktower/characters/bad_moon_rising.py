@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from facedown.games.clocktower.character import Character, Demon, Minion, Outsider, Steps, Townsfolk, hooks_of
+from facedown.games.clocktower.information import FEWEST_FOR_INFO
 from facedown.games.clocktower.night import hidden, may_act
 from facedown.games.clocktower.questions import Act
-from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.telling import FEWEST_FOR_INFO
-from facedown.games.clocktower.town import (
+from facedown.games.clocktower.state import (
     ASLEEP,
     DAWN,
     DRUNK,
@@ -23,6 +22,7 @@ from facedown.games.clocktower.town import (
     Player,
     other_side,
 )
+from facedown.games.clocktower.tale import Tale
 
 # -- Townsfolk ---------------------------------------------------------------------------------------------------
 

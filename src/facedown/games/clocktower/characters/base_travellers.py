@@ -8,8 +8,7 @@ from typing import Any
 from facedown.games.clocktower.character import Character, Steps, Traveller
 from facedown.games.clocktower.day import nominate, nominees
 from facedown.games.clocktower.questions import Act, Word
-from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.town import (
+from facedown.games.clocktower.state import (
     DUSK,
     KEEPS,
     SOBER,
@@ -20,6 +19,7 @@ from facedown.games.clocktower.town import (
     Nomination,
     Player,
 )
+from facedown.games.clocktower.tale import Tale
 
 # -- of Trouble Brewing ------------------------------------------------------------------------------------------
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
-from facedown.games.clocktower.cast import JINXES
 from facedown.games.clocktower.character import Character, Fabled, Steps
+from facedown.games.clocktower.roster import JINXES
 from facedown.games.clocktower.scripts import Script
+from facedown.games.clocktower.state import EVIL, GOOD, POISONED, Ability, Alignment, Player
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.town import EVIL, GOOD, POISONED, Ability, Alignment, Player
 
 KEPT: dict[tuple[str, str, str], Jinx] = {}  # by the two, and the version of the rules where it differs
 

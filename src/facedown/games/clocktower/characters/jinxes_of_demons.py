@@ -9,8 +9,7 @@ from facedown.games.clocktower.character import Character, Steps
 from facedown.games.clocktower.characters.almanac_a import asks_for_life
 from facedown.games.clocktower.characters.jinxes import Jinx, is_there
 from facedown.games.clocktower.characters.trouble_brewing import was_five
-from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.town import (
+from facedown.games.clocktower.state import (
     ASLEEP,
     EVIL,
     GOOD,
@@ -21,6 +20,7 @@ from facedown.games.clocktower.town import (
     Death,
     Player,
 )
+from facedown.games.clocktower.tale import Tale
 
 # -- the Leviathan and Riot --------------------------------------------------------------------------------------
 

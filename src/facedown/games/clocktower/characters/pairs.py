@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from facedown.games.clocktower.character import Character, Steps
+from facedown.games.clocktower.state import Ability, Player
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.town import Ability, Player
 
 
 def learn_one_of_two(me: Ability, tale: Tale, team: str) -> Steps:

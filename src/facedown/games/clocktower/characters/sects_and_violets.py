@@ -6,11 +6,11 @@ from itertools import combinations
 from typing import Any
 
 from facedown.games.clocktower.character import Character, Outsider, Steps, Townsfolk
-from facedown.games.clocktower.circle import Ways
 from facedown.games.clocktower.night import taken_for
+from facedown.games.clocktower.queries import Ways
 from facedown.games.clocktower.questions import Act, Word
+from facedown.games.clocktower.state import DRUNK, POISONED, Ability, Death, Player, other_side
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.town import DRUNK, POISONED, Ability, Death, Player, other_side
 
 # -- Townsfolk ---------------------------------------------------------------------------------------------------
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from facedown.games.clocktower.character import Demon, Minion, Steps
-from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.town import (
+from facedown.games.clocktower.state import (
     DUSK,
     EVIL,
     GOOD,
@@ -19,6 +18,7 @@ from facedown.games.clocktower.town import (
     Nomination,
     Player,
 )
+from facedown.games.clocktower.tale import Tale
 
 # -- Minions -----------------------------------------------------------------------------------------------------
 

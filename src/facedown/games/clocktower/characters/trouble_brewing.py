@@ -7,8 +7,8 @@ from typing import Any
 from facedown.games.clocktower.character import Demon, Minion, Outsider, Steps, Townsfolk
 from facedown.games.clocktower.characters.pairs import learn_one_of_two
 from facedown.games.clocktower.questions import Act
+from facedown.games.clocktower.state import DAWN, DUSK, Ability, Death, Nomination, Player, other_side
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.town import DAWN, DUSK, Ability, Death, Nomination, Player, other_side
 
 # -- Townsfolk ---------------------------------------------------------------------------------------------------
 

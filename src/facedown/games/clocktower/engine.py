@@ -13,8 +13,8 @@ from facedown.games.clocktower.day import day
 from facedown.games.clocktower.night import dawn, may_act, night
 from facedown.games.clocktower.questions import GO_ON, PAUSE, Everyone, Pause, Question
 from facedown.games.clocktower.setup import set_up
+from facedown.games.clocktower.state import Ability, News
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.town import Ability, News
 
 
 def whole_game(tale: Tale) -> Steps:
@@ -41,7 +41,7 @@ class Strand:
         self.result: Any = None  # what the next yield returns
 
 
-class Teller:
+class Engine:
     """Runs a tale.  Either `questions` are open, or `proceed` does the next thing that people see."""
 
     def __init__(self, tale: Tale) -> None:

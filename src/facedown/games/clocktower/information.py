@@ -7,9 +7,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from facedown.games.clocktower.character import Character, Steps, hooks_of
-from facedown.games.clocktower.circle import Circle, Ways
+from facedown.games.clocktower.queries import Circle, Ways
 from facedown.games.clocktower.questions import GO_ON, Pause, Question
-from facedown.games.clocktower.town import DRUNK, POISONED, TRUE_INFO, Ability, News, Player, Told
+from facedown.games.clocktower.state import DRUNK, POISONED, TRUE_INFO, Ability, News, Player, Told
 
 if TYPE_CHECKING:
     from facedown.games.clocktower.tale import Tale

@@ -28,7 +28,7 @@ def _rank(text: str) -> int | None:
 
 
 def _read() -> dict[str, Fact]:
-    with (FOLDER / "cast.csv").open(encoding="utf-8", newline="") as file:
+    with (FOLDER / "characters.csv").open(encoding="utf-8", newline="") as file:
         return {
             row["id"]: Fact(
                 row["id"], row["name"], row["team"], row["edition"], _rank(row["first"]), _rank(row["other"]),

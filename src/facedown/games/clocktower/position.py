@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from facedown.games.clocktower import by_hand, scripts
 from facedown.games.clocktower import day as floor
 from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.engine import Engine
 from facedown.games.clocktower.notation import (
     FIRST,
     INSTEAD,
@@ -27,9 +28,8 @@ from facedown.games.clocktower.notation import (
 )
 from facedown.games.clocktower.questions import PAUSE, Act, Question, Word
 from facedown.games.clocktower.scripts import Script
+from facedown.games.clocktower.state import Alignment, News, Player
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.teller import Teller
-from facedown.games.clocktower.town import Alignment, News, Player
 
 Laid = Mapping[int, tuple[Character, Character | None, Alignment | None]]
 
@@ -66,8 +66,8 @@ class Picture(NamedTuple):
         return [*self.questions, *self.answered]
 
 
-def _painted(teller: Teller) -> Picture:
-    return Picture(teller.tale, teller.questions, teller.news, teller.answered)
+def _painted(engine: Engine) -> Picture:
+    return Picture(engine.tale, engine.questions, engine.news, engine.answered)
 
 
 def frozen(picture: Picture) -> bytes:
@@ -88,10 +88,10 @@ class Found(NamedTuple):
     value: Any
 
 
-class Chronicle:
+class Position:
     """One game: `picture` to look at, `play` and `proceed` to go on."""
 
-    __slots__ = ("_frozen", "_picture", "_teller", "_told", "happened", "laid", "laid_states", "past", "setup")
+    __slots__ = ("_engine", "_frozen", "_picture", "_told", "happened", "laid", "laid_states", "past", "setup")
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -100,7 +100,7 @@ class Chronicle:
         self.past: tuple[Done, ...] = ()
         self.happened = 0  # how many things there were to be told of, to whomever
         self._told = 0  # how often the tale has gone on since the last of them
-        self._teller: Teller | None = None
+        self._engine: Engine | None = None
         self._frozen: bytes | None = None
         self._picture: Picture | None = None
 
@@ -109,11 +109,11 @@ class Chronicle:
     @property
     def picture(self) -> Picture:
         """The town as it is.  Nothing may be changed in it."""
-        if self._teller is not None:
-            return _painted(self._teller)
+        if self._engine is not None:
+            return _painted(self._engine)
         if self._picture is None:
             if self._frozen is None:
-                return _painted(self.teller)
+                return _painted(self.engine)
             self._picture = thawed(self._frozen, self.setup.script)
         return self._picture
 
@@ -126,8 +126,8 @@ class Chronicle:
         """The storyteller's seat: the last."""
         return self.setup.seats - 1
 
-    def copy(self) -> Chronicle:
-        other = Chronicle(self.setup)
+    def copy(self) -> Position:
+        other = Position(self.setup)
         other.laid, other.laid_states = self.laid, self.laid_states
         other.past, other._told, other.happened = self.past, self._told, self.happened
         if self._frozen is None and self.begun:
@@ -135,9 +135,9 @@ class Chronicle:
         other._frozen = self._frozen
         return other
 
-    def repainted(self, picture: Picture) -> Chronicle:
+    def repainted(self, picture: Picture) -> Position:
         """A position that shows this picture, whatever was done: for looking at, not for going on."""
-        other = Chronicle(self.setup)
+        other = Position(self.setup)
         other.past, other._told, other.happened, other._picture = self.past, self._told, self.happened, picture
         other._frozen = frozen(picture)
         return other
@@ -145,48 +145,48 @@ class Chronicle:
     # -- going on ------------------------------------------------------------------------------------------------
 
     @property
-    def teller(self) -> Teller:
+    def engine(self) -> Engine:
         """The tale being told; told anew from the beginning where this is a copy."""
-        if self._teller is None:
-            self._teller = self._told_again()
+        if self._engine is None:
+            self._engine = self._told_again()
             self._picture = None
-        return self._teller
+        return self._engine
 
-    def _told_again(self) -> Teller:
+    def _told_again(self) -> Engine:
         setup = self.setup
         tale = Tale(setup.script, setup.seats - 1 - setup.travellers, setup.travellers, setup.seed)
         tale.laid, tale.laid_states = dict(self.laid), dict(self.laid_states)
         tale.options = dict(setup.options)
         tale.traveller_list = scripts.travellers_of(setup.script)
-        teller = Teller(tale)
+        engine = Engine(tale)
         for done in self.past:
-            while not teller.questions and not teller.over:
-                teller.proceed()
-            self._apply(teller, done)
+            while not engine.questions and not engine.over:
+                engine.proceed()
+            self._apply(engine, done)
         for _ in range(self._told):
-            teller.proceed()
-        return teller
+            engine.proceed()
+        return engine
 
     def proceed(self) -> None:
         """The next thing that happens, or nothing but that somebody is asked."""
-        self.happened += self.teller.proceed()
+        self.happened += self.engine.proceed()
         self._told += 1
         self._frozen = None
 
     def play(self, done: Done) -> None:
         """A seat does something that `find` finds."""
-        self._apply(self.teller, done)
+        self._apply(self.engine, done)
         self.past = (*self.past, done)
         self._told = 0
         self._frozen = None
 
-    def _apply(self, teller: Teller, done: Done) -> None:
-        found = find(teller.tale, [*teller.questions, *teller.answered], done)
+    def _apply(self, engine: Engine, done: Done) -> None:
+        found = find(engine.tale, [*engine.questions, *engine.answered], done)
         assert found is not None, "only what is allowed is played"
         if found.question is None:
-            teller.interrupt(by_hand.does(teller.tale, found.value))
+            engine.interrupt(by_hand.does(engine.tale, found.value))
         else:
-            teller.answer(found.question, done.seat, found.value)
+            engine.answer(found.question, done.seat, found.value)
 
 
 def find(tale: Tale, questions: list[Question], done: Done) -> Found | None:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from facedown.games.clocktower.character import Character, Steps, hooks_of
-from facedown.games.clocktower.dying import Dying
-from facedown.games.clocktower.town import EVIL, Ability, Alignment, Marker, News, Player
+from facedown.games.clocktower.deaths import Dying
+from facedown.games.clocktower.state import EVIL, Ability, Alignment, Marker, News, Player
 
 
 class Changing(Dying):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from facedown.games.clocktower.changing import Changing
 from facedown.games.clocktower.character import Steps
-from facedown.games.clocktower.town import EVIL, GOOD, Ability, Alignment, News
+from facedown.games.clocktower.effects import Changing
+from facedown.games.clocktower.state import EVIL, GOOD, Ability, Alignment, News
 
 
 class Ending(Changing):

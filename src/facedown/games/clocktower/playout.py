@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 from facedown.core.game import Move, PlayedOut
 from facedown.games.clocktower import day
 from facedown.games.clocktower.bots import BOTS
-from facedown.games.clocktower.chronicle import Chronicle, Done
+from facedown.games.clocktower.engine import Engine
 from facedown.games.clocktower.notation import code_of
+from facedown.games.clocktower.position import Done, Position
 from facedown.games.clocktower.questions import Act, Question
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.teller import Teller
 
 if TYPE_CHECKING:
     from facedown.games.clocktower.game import Clocktower
@@ -27,15 +27,15 @@ MAY_BE_DONE = Move(code_of(day.DONE), "done")  # the first that everybody may do
 ACTS_ONE_IN = 3  # how often a random player does something on the floor before they are done
 
 
-def play_out(game: Clocktower, position: Chronicle, players: Sequence[str], luck: Random) -> PlayedOut:
+def play_out(game: Clocktower, position: Position, players: Sequence[str], luck: Random) -> PlayedOut:
     """Play a game from its beginning to its end; `players` are names, seat by seat, the storyteller's last."""
     position.proceed()  # from here on there is something to look at
-    teller, tale, decisions = position.teller, position.teller.tale, 0
+    engine, tale, decisions = position.engine, position.engine.tale, 0
     bots = {seat: BOTS[name] for seat, name in enumerate(players) if name != RANDOM}
-    while not teller.over:
-        questions = teller.questions
+    while not engine.over:
+        questions = engine.questions
         if not questions:
-            teller.proceed()
+            engine.proceed()
             continue
         decisions += 1
         question = questions[0]
@@ -44,12 +44,12 @@ def play_out(game: Clocktower, position: Chronicle, players: Sequence[str], luck
         if seat in bots:
             _bot_answers(game, position, seat, bots[seat], luck)
         else:
-            teller.answer(question, seat, at_random(tale, question, seat, luck))
-    return ended(teller, decisions, len(players))
+            engine.answer(question, seat, at_random(tale, question, seat, luck))
+    return ended(engine, decisions, len(players))
 
 
-def _bot_answers(game: Clocktower, position: Chronicle, seat: int, bot: Any, luck: Random) -> None:
-    floor = position.teller.questions[0].floor
+def _bot_answers(game: Clocktower, position: Position, seat: int, bot: Any, luck: Random) -> None:
+    floor = position.engine.questions[0].floor
     legal = Listed(
         MAY_BE_DONE if floor else None, lambda: game.legal(position, seat, game.names_of(position.setup.seats))
     )
@@ -84,8 +84,8 @@ class Listed(Sequence[Move]):
         return iter(self.__all())
 
 
-def ended(teller: Teller, decisions: int, seats: int) -> PlayedOut:
-    tale = teller.tale
+def ended(engine: Engine, decisions: int, seats: int) -> PlayedOut:
+    tale = engine.tale
     winners = tale.winners
     scores = tuple(int(seat in winners) for seat in range(seats))
     return PlayedOut(scores, winners, decisions, f"{tale.winner}: {tale.why_over}", {"days": tale.day})

@@ -10,11 +10,11 @@ from facedown.core.errors import Illegal
 from facedown.core.game import Move
 from facedown.core.spelling import did_you_mean, fold, quote
 from facedown.games.clocktower import scripts
-from facedown.games.clocktower.cast import FACTS
 from facedown.games.clocktower.character import Character, hooks_of
-from facedown.games.clocktower.chronicle import Chronicle
+from facedown.games.clocktower.position import Position
+from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.state import EVIL, GOOD, Alignment
 from facedown.games.clocktower.tale import Tale
-from facedown.games.clocktower.town import EVIL, GOOD, Alignment
 
 TOKENS = re.compile(r"tokens?\s*[:=]?\s*(.+)", re.I)
 BETWEEN = re.compile(r"\s*(?:[:=(]|is\b)?\s*(?:(?:the|an?)\b)?\s*", re.I)  # a player and a token: `Ann is the Chef`
@@ -48,7 +48,7 @@ def _hour(title: str) -> re.Match[str] | None:
     return NUMBERED.fullmatch(ORDERED.sub(lambda it: f"{it[2]} {ORDER.index(it[1].lower()) + 1}", title.strip()))
 
 
-def reached(position: Chronicle, title: str) -> bool:
+def reached(position: Position, title: str) -> bool:
     """Has it come to the night, or the day, of which this is the title?"""
     hour, part, deadly = _hour(title), PART_OF_DAY.fullmatch(title.strip()), DEADLY.fullmatch(title.strip())
     if hour is None and part is None and deadly is None:
@@ -65,7 +65,7 @@ def reached(position: Chronicle, title: str) -> bool:
     return tale.over or (tale.phase == "day" and (tale.nominating or closed))
 
 
-def lay_out(position: Chronicle, words: str, names: Sequence[str]) -> bool:
+def lay_out(position: Position, words: str, names: Sequence[str]) -> bool:
     """`tokens: Ann Chef, Bo Imp, Cy Drunk as Empath, Di evil Beggar, Ed poisoned Monk`; False for another line.
 
     So does `mark Ann drunk`, before the first move.  A title lays out nothing: `night 2:`.
@@ -96,7 +96,7 @@ def lay_out(position: Chronicle, words: str, names: Sequence[str]) -> bool:
     return True
 
 
-def bearer(position: Chronicle, token: str) -> int | None:
+def bearer(position: Position, token: str) -> int | None:
     """The one player who believes to be this character, or is it; None where there are several, or none."""
     if position.begun:
         held = [(p.seat, p.believed, p.character) for p in position.picture.tale.here]
@@ -108,7 +108,7 @@ def bearer(position: Chronicle, token: str) -> int | None:
     return seats[0] if len(seats) == 1 else None
 
 
-def closes_floor(position: Chronicle, title: str) -> str | None:
+def closes_floor(position: Position, title: str) -> str | None:
     """How the storyteller goes on to what this is the title of, while by day everybody may speak."""
     if not position.begun or not any(question.floor for question in position.picture.questions):
         return None  # what the storyteller does by hand may have to be answered first
@@ -122,7 +122,7 @@ def closes_floor(position: Chronicle, title: str) -> str | None:
     return "end the day" if hour is not None and int(hour[2]) > now[hour[1].lower()] else None
 
 
-def _each_is(words: str, position: Chronicle, names: Sequence[str]) -> re.Match[str] | None:
+def _each_is(words: str, position: Position, names: Sequence[str]) -> re.Match[str] | None:
     """`Ann is the Imp`, alone on its line or with others like it; None where the line is something else."""
     parts = [fold(part) for part in words.split(",")]
     players = "|".join(re.escape(fold(name)) for name in names)
@@ -159,7 +159,7 @@ def _seat(part: str, names: Sequence[str]) -> tuple[int, str]:
 
 
 def _token(
-    words: str, position: Chronicle
+    words: str, position: Position
 ) -> tuple[tuple[Character, Character | None, Alignment | None], str | None]:
     """A token, and as what its player begins: "drunk", "poisoned" or None."""
     found = ONE.fullmatch(words)
@@ -173,7 +173,7 @@ def _token(
     return (_character(found["character"], position), shown, side), found["state"] and found["state"].lower()
 
 
-def _character(words: str, position: Chronicle) -> Character:
+def _character(words: str, position: Position) -> Character:
     """By id or name: one of the script's own, or any that there is."""
     script = position.setup.script
     wanted = fold(words)

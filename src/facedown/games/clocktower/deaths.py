@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from facedown.games.clocktower.character import Steps
-from facedown.games.clocktower.telling import Telling
-from facedown.games.clocktower.town import Ability, Death, Marker, News, Nomination, Player
+from facedown.games.clocktower.information import Telling
+from facedown.games.clocktower.state import Ability, Death, Marker, News, Nomination, Player
 
 FREE = "free"  # the cause of a death that the storyteller deals out
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from random import Random
 
-from facedown.games.clocktower.chronicle import Chronicle, Picture, frozen, thawed
+from facedown.games.clocktower.position import Picture, Position, frozen, thawed
 from facedown.games.clocktower.questions import Question
-from facedown.games.clocktower.town import POISONED, Marker, News, Player
+from facedown.games.clocktower.state import POISONED, Marker, News, Player
 
 
-def twin_of(position: Chronicle, seat: int | None, luck: Random) -> Chronicle:
+def twin_of(position: Position, seat: int | None, luck: Random) -> Position:
     """The same to `seat`; other players' tokens, sides, markers and secrets are others'."""
     if not position.begun or seat == position.storyteller:
         return position.copy()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from facedown.games.clocktower import impairment
 from facedown.games.clocktower.character import Character, hooks_of
 from facedown.games.clocktower.impairment import State
-from facedown.games.clocktower.town import GOOD, SEEMS_DEAD, Ability, Marker, Player
+from facedown.games.clocktower.state import GOOD, SEEMS_DEAD, Ability, Marker, Player
 
 if TYPE_CHECKING:
     from facedown.games.clocktower.scripts import Script
