@@ -213,8 +213,8 @@ class FlatGame(Game):
 
     # -- what people see ------------------------------------------------------------------------------------------
 
-    def observation(self, position: Position, seat: Seat | None) -> Any:
-        """The view as a record: what compiled bots and learners get."""
+    def observation(self, position: Position, seat: Seat | None, names: Sequence[str] = ()) -> Any:
+        """The view as a record: what compiled bots and learners get.  It holds no names."""
         view = blank(self.view_layout)
         self._running.observe(position, SPECTATOR if seat is None else seat, view)
         return view

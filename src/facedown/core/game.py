@@ -256,8 +256,11 @@ class Game(ABC):
         return self.view(position, None, names)
 
     @abstractmethod
-    def observation(self, position: Position, seat: Seat | None) -> Any:
-        """The view in the form that the game's own bots read: a record, where it has one."""
+    def observation(self, position: Position, seat: Seat | None, names: Sequence[str]) -> Any:
+        """The view in the form that the game's own bots read: a record, where it has one.
+
+        `names` are for what bots write, as in `legal`; nothing that they decide depends on them.
+        """
 
     @abstractmethod
     def event(self, view: Any, names: Sequence[str]) -> Event | None:

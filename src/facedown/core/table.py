@@ -270,7 +270,7 @@ class Table:
     def observation(self, seat: Seat | str | None) -> Any:
         """The same in the form that bots read."""
         self._deal()
-        return self.game.observation(self._position, None if seat is None else self.seat(seat))
+        return self.game.observation(self._position, None if seat is None else self.seat(seat), self.names)
 
     def view_at(self, frame: int, seat: Seat | str | None) -> Any:
         """What this seat could see after that many things had happened."""
@@ -286,7 +286,8 @@ class Table:
 
     def observation_at(self, frame: int, seat: Seat | str | None) -> Any:
         """The same in the form that bots read."""
-        return self.game.observation(self.frames[frame].position, None if seat is None else self.seat(seat))
+        who = None if seat is None else self.seat(seat)
+        return self.game.observation(self.frames[frame].position, who, self.names)
 
     def prompt(self, seat: Seat | str | None) -> str:
         """One sentence: what is asked of this seat, or whom the table waits for."""

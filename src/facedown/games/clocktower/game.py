@@ -226,9 +226,9 @@ class Clocktower(Game):
     def without_event(self, view: words.View) -> words.View:
         return msgspec.structs.replace(view, event=None)
 
-    def observation(self, position: Position, seat: Seat | None) -> words.View:
+    def observation(self, position: Position, seat: Seat | None, names: Sequence[str]) -> words.View:
         at_rest = position.picture._replace(news=None)
-        return words.show(at_rest, seat, self.names_of(position.setup.seats))
+        return words.show(at_rest, seat, names)
 
     def event(self, view: Any, names: Sequence[str]) -> Event | None:
         return words.tell(view.event)

@@ -50,10 +50,9 @@ def play_out(game: Clocktower, position: Position, players: Sequence[str], luck:
 
 def _bot_answers(game: Clocktower, position: Position, seat: int, bot: Any, luck: Random) -> None:
     floor = position.engine.questions[0].floor
-    legal = Listed(
-        MAY_BE_DONE if floor else None, lambda: game.legal(position, seat, game.names_of(position.setup.seats))
-    )
-    move = bot(game.observation(position, seat), legal, luck)
+    names = game.names_of(position.setup.seats)
+    legal = Listed(MAY_BE_DONE if floor else None, lambda: game.legal(position, seat, names))
+    move = bot(game.observation(position, seat, names), legal, luck)
     position.play(Done(seat, move.code, move.text))
 
 
