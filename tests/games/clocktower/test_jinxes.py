@@ -68,18 +68,22 @@ def night(table: Table, target: str) -> None:
         table.play(seat, pick if pick in texts else texts[-1])
 
 
-@pytest.mark.covers("clocktower 1.6")
-@pytest.mark.parametrize("mayor", ["sober", "drunk"])
-def test_a_fifth_day_without_an_execution_is_the_mayors_under_the_leviathan(mayor: str) -> None:
-    table = town(6, 0, f"{GOOD}, mayor, baron, leviathan",
-                 "Ann Mayor, Bo Slayer, Cy Baron, Di Leviathan, Ed Virgin, Flo Chef")  # fmt: skip
+@pytest.mark.covers("clocktower 1.6", "clocktower leviathan.3")
+@pytest.mark.parametrize(
+    ("version", "mayor", "winner"),
+    [("2022", "sober", "evil"), ("current", "sober", "good"), ("current", "drunk", "evil")],
+)
+def test_a_fifth_day_without_an_execution_is_the_mayors_by_the_current_rules_alone(
+    version: str, mayor: str, winner: str
+) -> None:
+    tokens = "Ann Mayor, Bo Slayer, Cy Baron, Di Leviathan, Ed Virgin, Flo Chef"
+    table = town(6, 0, f"{GOOD}, mayor, baron, leviathan", tokens, version)
     if mayor == "drunk":
         table.play("Storyteller", "mark Ann drunk")
     while not table.over:
         paused = table.paused
         table.play("Storyteller", "end the day" if paused is None else "go on")
-    assert table.view(None).winner == ("good" if mayor == "sober" else "evil")
-    assert table.view(None).day == 5
+    assert (table.view(None).winner, table.view(None).day) == (winner, 5)
 
 
 @pytest.mark.covers("clocktower 1.6")

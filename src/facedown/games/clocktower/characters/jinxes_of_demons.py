@@ -104,7 +104,7 @@ class GrandchildInARiot(Jinx, version="2022"):
                 yield tale.kill(grandmother.player)
 
 
-class MayorOnTheFifthDay(Jinx):
+class MayorOnTheFifthDay(Jinx, version="current"):
     pairs = (("leviathan", "mayor"),)
 
     def day_ends(self, me: Ability, tale: Tale) -> Steps:

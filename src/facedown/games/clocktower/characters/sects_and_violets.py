@@ -60,7 +60,10 @@ class SnakeCharmer(Townsfolk):
             return
         if not (yield tale.registers(target, "demon", to=me)):
             return
-        demon, charmer = target.character, me.player.character
+        demon, charmer = tale.demon_of(target) or target.character, me.player.character
+        if demon is not target.character:  # only looked after: there is nothing to exchange
+            yield tale.becomes(me.player, demon)
+            return
         evil, good = target.alignment, me.player.alignment
         yield tale.becomes(me.player, demon, side=evil)
         yield tale.becomes(target, charmer, side=good)
