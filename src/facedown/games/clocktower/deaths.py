@@ -31,14 +31,18 @@ class Dying(Telling):
         cause: str = "ability",
         beats_protection: bool = False,
         redirected: bool = False,
+        announced_later: bool = False,
     ) -> Steps:
-        """Somebody is to die.  Gives whether they did: they may be protected, or dead, or `by` may not work."""
+        """Somebody is to die.  Gives whether they did: they may be protected, or dead, or `by` may not work.
+
+        `announced_later`: the town is shown it by a later `announce_life`, by day too.
+        """
         if by is not None and not self.works(by):
             self.misfires(by)
             return False
         if not player.alive or not player.here:
             return False
-        death = Death(player, by, cause, at_night=self.phase == "night")
+        death = Death(player, by, cause, self.phase == "night", announced_later=announced_later)
         if not beats_protection and (yield self._saved(death)):
             return False
         if not redirected and not beats_protection:
@@ -172,14 +176,15 @@ class Dying(Telling):
         self.works_change()
         self.deaths.append(death)
         (self.died_tonight if death.at_night else self.died_today).append(player)
-        if not death.at_night:
+        seen = not (death.at_night or death.announced_later)
+        if seen:
             yield self.show_life(player)
             yield self.pause("{0} is dead.", player, before=("on_death",))
         for ability in reacting:
             yield ability.character.on_death(ability, self.tale, death)
             if self.over:
                 return
-        if not death.at_night:
+        if seen:
             yield self.learn_of_death(player)
         yield self.check_end()
 
@@ -210,6 +215,14 @@ class Dying(Telling):
                 yield News("lives", "{0} is alive.", (player,), seat=seat)
             else:
                 yield News("dies", "{0} dies.", (player,), seat=seat)
+
+    def announce_life(self, player: Player) -> Steps:
+        """Tell the town whether this player has died of what was not announced at once, or lives."""
+        if self.counts_as_alive(player):
+            yield News("spared", "{0} lives.", (player,), seat=player.seat)
+        else:
+            yield self.show_life(player)
+            yield self.learn_of_death(player)
 
     def raise_(self, player: Player, by: Ability | None = None) -> Steps:
         """A dead player comes back to life, with their ability; the square shows it at dawn, or at once by day."""

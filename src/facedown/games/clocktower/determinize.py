@@ -54,8 +54,9 @@ def _shuffle_markers(picture: Picture, others: list[Player], luck: Random) -> No
 
 
 def _shuffle_lives(picture: Picture, others: list[Player], luck: Random) -> None:
-    """Who has died tonight is known at dawn."""
-    if picture.tale.phase == "night":
+    """Who has died tonight is known at dawn, and some deaths by day are announced later."""
+    tale = picture.tale
+    if tale.phase == "night" or any(p.seen_alive and not p.alive for p in tale.here):
         for player in others:
             player.alive = luck.choice((True, False))
 

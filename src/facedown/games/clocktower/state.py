@@ -220,6 +220,7 @@ class Death:
     cause: str = "ability"  # or "execution", "exile", "storyteller"
     at_night: bool = False
     nomination: Nomination | None = None
+    announced_later: bool = False  # by day the town sees a death at once, unless this says otherwise
 
     @property
     def executed(self) -> bool:

@@ -99,18 +99,19 @@ class Boomdandy(Minion, version="2022"):
             me.lasts = False
 
     def _goes_off(self, me: Ability, tale: Tale) -> Steps:
+        """Each dies when they are named; the town hears it in the sweep that follows."""
         yield tale.announce("explosion", "The [Boomdandy] goes off: only three will live.")
-        doomed: list[Player] = []
-        mortal = [p for p in tale.living if not tale.is_demon(p)]
-        while mortal and len(tale.living) - len(doomed) > 3:
-            dies = yield tale.storyteller.chooses("who dies of the [Boomdandy]?", mortal, topic="kill", about=me)
-            doomed.append(dies)
-            mortal.remove(dies)
+        survivors: list[Player] = []  # named in vain since the last death: they are not named again before the next
+        while len(alive := [p for p in tale.here if tale.counts_as_alive(p)]) > 3:
+            mortal = [p for p in alive if p not in survivors and not tale.is_demon(p)]
+            target = yield tale.storyteller.chooses("who dies of the [Boomdandy]?", mortal, topic="kill", about=me)
+            if target is None:  # there is nobody left to name
+                break
+            died = yield me.kills(target, announced_later=True)
+            survivors = [] if died else [*survivors, target]
         for player in tale.round_from(me.player):
-            if player in doomed:
-                yield me.kills(player)
-            if player.alive:
-                yield tale.announce("spared", "{0} lives.", player, seat=player.seat)
+            if player.seen_alive:
+                yield tale.announce_life(player)
 
     def _all_point(self, me: Ability, tale: Tale) -> Steps:
         """Neither a nomination nor a vote: the dead point too, at whom they like."""
