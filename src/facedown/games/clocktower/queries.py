@@ -50,7 +50,8 @@ class Circle:
 
     @property
     def dead(self) -> list[Player]:
-        return [p for p in self.ring if not p.alive and p.here]
+        """Who counts as dead, some of them only in appearance."""
+        return [p for p in self.here if not self.counts_as_alive(p)]
 
     @property
     def seen_living(self) -> list[Player]:

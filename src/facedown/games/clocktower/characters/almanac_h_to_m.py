@@ -49,7 +49,7 @@ class King(Townsfolk, version="2022"):
     """Is known to the Demon; each night, when more are dead than alive, learns a living character."""
 
     def enough_dead(self, tale: Tale) -> bool:
-        return len(tale.dead) > len(tale.living)
+        return len(tale.dead) > len(tale.here) - len(tale.dead)
 
     def first_night(self, me: Ability, tale: Tale) -> Steps:
         yield from self._becomes_known(me, tale)
@@ -63,7 +63,8 @@ class King(Townsfolk, version="2022"):
         early = any(a.character.wakes_early(a, tale, me) for a in tale.working("wakes_early"))
         woken = early or self.enough_dead(tale) or (yield from self._woken_too_early(me, tale))
         if woken:
-            alive = list(dict.fromkeys(c for p in tale.living for c in tale.characters_of(p)))
+            living = (p for p in tale.here if tale.counts_as_alive(p))
+            alive = list(dict.fromkeys(c for p in living for c in tale.characters_of(p)))
             yield me.learns("{0} is alive.", alive, tale.script.characters)
 
     def _becomes_known(self, me: Ability, tale: Tale) -> Steps:
@@ -87,7 +88,7 @@ class KingNow(King, version="current"):
     """Is known to the Demon; each night, when as many are dead as alive, learns a living character."""
 
     def enough_dead(self, tale: Tale) -> bool:
-        return len(tale.dead) >= len(tale.living)
+        return len(tale.dead) >= len(tale.here) - len(tale.dead)
 
 
 def speaks_for_all(me: Ability, tale: Tale) -> bool:

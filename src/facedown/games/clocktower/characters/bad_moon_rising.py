@@ -479,6 +479,7 @@ class Zombuul(Demon):
     def _plays_dead(self, me: Ability, tale: Tale) -> Steps:
         me.spend()
         me.marks(me.player, SEEMS_DEAD)
+        (tale.died_tonight if tale.phase == "night" else tale.died_today).append(me.player)
         if tale.phase == "day":
             yield tale.show_life(me.player)
             yield tale.pause("{0} is dead.", me.player, before=("on_death",))  # as after any death

@@ -108,7 +108,7 @@ class Oracle(Townsfolk):
     """Each night but the first learns how many of the dead are evil."""
 
     def other_nights(self, me: Ability, tale: Tale) -> Steps:
-        dead = {p.seat for p in tale.here if not tale.counts_as_alive(p)}
+        dead = {p.seat for p in tale.dead}
         truths = tale.by_reading("evil", lambda evil: len(dead & evil))
         yield me.learns("{0} of the dead {0:is|are} evil.", truths, range(len(dead) + 1))
 
