@@ -15,7 +15,7 @@ import msgspec
 
 from facedown.core.errors import BadOption, CardsError, UnknownRule
 from facedown.core.rulebook import Rule, read_rulebook
-from facedown.core.spelling import fold
+from facedown.core.transcript import Transcript
 
 if TYPE_CHECKING:
     from facedown.core.table import Table
@@ -107,6 +107,7 @@ class Game(ABC):
     host_seats: int = 0  # seats that are no players': a storyteller's
     scores_decide: bool = True  # False where one can also win in another way
     pause: str = ""  # the one answer to a question that decides nothing; a record need not write it
+    transcript: Transcript = Transcript()  # how people tell it, where they tell it in a way of its own
     move_words: int = 1  # 64-bit words that a set of moves takes
     folder: Path  # where its rulebook.md and cards.toml lie
 
@@ -122,22 +123,6 @@ class Game(ABC):
     @abstractmethod
     def asked(self, position: Position) -> tuple[Seat, ...]:
         """The seats that must answer now; () when the table acts next or the game is over."""
-
-    def left_out(self, position: Position, names: Sequence[str]) -> tuple[Seat, str] | None:
-        """Whoever is asked, and the answer that leaves all as it is: a record need not write it if more follows."""
-        return None
-
-    def comes_first(self, position: Position, move: Move, names: Sequence[str]) -> tuple[Seat, str] | None:
-        """Whose move must come before this one, and goes without saying where this one is made."""
-        return None
-
-    def in_any_order(self, position: Position, move: Move) -> bool:
-        """Do players who are asked now not see who else is?  Then a record may write answers in any order."""
-        return False
-
-    def brings(self, position: Position, title: str) -> tuple[Seat, str] | None:
-        """A move that ends what must be over before the moment of this title, where a title says as much."""
-        return None
 
     def known_asked(self, position: Position, seat: Seat | None) -> tuple[Seat, ...]:
         """The seats of which this one (None: a spectator) may know that they are asked: all, in most games."""
@@ -170,21 +155,9 @@ class Game(ABC):
         """The seats that may act although nobody waits for them; none of them is asked."""
         return ()
 
-    def settled(self, position: Position, seat: Seat, move: Move) -> int:
-        """How often since the last move was this the only answer that the seat could give, and nobody asked?"""
-        return 0
-
     def meant(self, position: Position, seat: Seat, move: Move) -> object:
         """What a legal move means here: the same for two ways of writing the same."""
         return move
-
-    def bearer(self, position: Position, card: str) -> Seat | None:
-        """Who alone holds this card, where a record may name a seat by it."""
-        return None
-
-    def speaker(self, words: str, names: Sequence[str]) -> Seat | None:
-        """Whose move these words are where nobody is named, if they can be one seat's alone."""
-        return None
 
     @abstractmethod
     def play(self, position: Position, seat: Seat, move: Move) -> None:
@@ -215,10 +188,6 @@ class Game(ABC):
     def happenings(self, position: Position) -> object:
         """Another value as soon as something has happened that anybody could see; None: every step counts."""
         return None
-
-    def reached(self, position: Position, title: str) -> bool:
-        """Has the moment come that this title of a record names?  So it has where it names none."""
-        return True
 
     @abstractmethod
     def standing(self, position: Position) -> Standing: ...
@@ -312,12 +281,6 @@ class Game(ABC):
         from facedown.core.table import NAMES
 
         return NAMES[:seats]
-
-    def called(self, names: Sequence[str]) -> dict[str, Seat]:
-        """The seats by their names, folded; one that is no player's (the storyteller's) also by what it is."""
-        usual = self.names_of(len(names)) if self.host_seats and len(names) in self.seats else ()
-        beyond = range(len(usual) - self.host_seats, len(usual)) if usual else ()
-        return {fold(usual[seat]): seat for seat in beyond} | {fold(name): seat for seat, name in enumerate(names)}
 
     # -- the same for every game ----------------------------------------------------------------------------------
 

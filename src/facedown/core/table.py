@@ -129,39 +129,6 @@ class Table:
         self._deal()
         return self.game.meant(self._position, self.seat(seat), move)
 
-    def settled(self, seat: Seat | str, move: Move) -> int:
-        """How often since the last move was this the only answer that the seat could give, and nobody asked?"""
-        self._deal()
-        return self.game.settled(self._position, self.seat(seat), move)
-
-    @property
-    def left_out(self) -> tuple[Seat, str] | None:
-        """A seat that is asked, and its answer that leaves all as it is; None where there is none."""
-        self._deal()
-        return self.game.left_out(self._position, self.names)
-
-    def comes_first(self, move: Move) -> tuple[Seat, str] | None:
-        """Whose move must come before this one, and goes without saying where this one is made."""
-        self._deal()
-        return self.game.comes_first(self._position, move, self.names)
-
-    def in_any_order(self, move: Move) -> bool:
-        """Is it an answer, and players who are asked now, one after the other, do not see who else is?"""
-        self._deal()
-        return self.game.in_any_order(self._position, move)
-
-    def bearer(self, card: str) -> Seat | None:
-        """Who alone holds this card, where a record may name a seat by it."""
-        return self.game.bearer(self._position, card)
-
-    def reached(self, title: str) -> bool:
-        """Has the moment come that a record's title names, as far as the table has dealt?"""
-        return self.game.reached(self._position, title)
-
-    def brings(self, title: str) -> tuple[Seat, str] | None:
-        """A move that ends what must be over before the moment of a record's title."""
-        return self.game.brings(self._position, title)
-
     def silence(self, seat: Seat | str) -> Move:
         """What silence means for this seat, which is asked while the clock runs."""
         self._deal()
@@ -175,7 +142,7 @@ class Table:
     def seat(self, who: object) -> Seat:
         """The number of a seat given by number or name.  Raises WrongSeat."""
         if isinstance(who, str):
-            called = self.game.called(self.names)
+            called = {fold(name): seat for seat, name in enumerate(self.names)}
             if fold(who) in called:
                 return called[fold(who)]
         elif isinstance(who, int) and not isinstance(who, bool) and 0 <= who < len(self.names):
@@ -344,6 +311,10 @@ class Table:
         """A copy of the whole position, hidden things included.  Nothing that leaves a table is made from it."""
         self._deal()
         return self.game.copy(self._position)
+
+    def peek(self) -> Position:
+        """The position itself, as far as the table has dealt: to be looked at, and never changed."""
+        return self._position
 
     # -- the table's own steps ------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from facedown.core.game import Move, Seat
 from facedown.core.records import seeing
 from facedown.core.records.seeing import Failure
 from facedown.core.records.text import Piece
+from facedown.core.records.unsaid import called
 from facedown.core.spelling import did_you_mean, fold, in_any_number, quote, unbracketed
 from facedown.core.table import DEAL, Table
 
@@ -70,7 +71,7 @@ def expectation(statement: Piece, table: Table) -> Expectation | None:
         if rest is not None:
             return Expectation(met, Said(None, rest, statement))
     befallen = BEFALLS.fullmatch(statement.text)
-    if befallen is not None and fold(befallen[1]) in (*SPECTATORS, *table.game.called(table.names)):
+    if befallen is not None and fold(befallen[1]) in (*SPECTATORS, *called(table)):
         return Expectation(_told, Said(None, statement, statement))
     return None
 
@@ -105,7 +106,7 @@ def _watchers(who: Piece, table: Table) -> list[Watcher] | None:
         return list(range(len(table.names)))
     if fold(who.text) in SPECTATORS:
         return [None]
-    seats = table.game.called(table.names)
+    seats = called(table)
     named = [seats.get(fold(part.text)) for part in who.split(",")]
     return None if None in named else list(named)
 
@@ -120,10 +121,10 @@ def _seats(who: Piece, table: Table) -> set[Seat]:
     for part in Piece(re.sub(r"\band\b|&", lambda m: ",".ljust(len(m[0])), who.text), who.line, who.column).split(
         ","
     ):
-        try:
-            seats.add(table.seat(part.text))
-        except FacedownError:
-            raise part.error(f"there is no seat {quote(part.text)}{did_you_mean(part.text, table.names)}") from None
+        seat = called(table).get(fold(part.text))
+        if seat is None:
+            raise part.error(f"there is no seat {quote(part.text)}{did_you_mean(part.text, table.names)}")
+        seats.add(seat)
     return seats
 
 

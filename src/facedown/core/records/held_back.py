@@ -7,6 +7,7 @@ from typing import NamedTuple
 from facedown.core.errors import FacedownError, RecordError
 from facedown.core.game import Seat
 from facedown.core.records.moving import Moves, after_pauses, later
+from facedown.core.records.unsaid import in_any_order, left_out
 from facedown.core.table import Table
 
 
@@ -34,7 +35,7 @@ def comes_after_players(table: Table, seat: Seat, words: str) -> bool:
 
 def _in_any_order(table: Table, words: str) -> bool:
     try:
-        return table.in_any_order(table.game.read_move(words, table.names))
+        return in_any_order(table, table.game.read_move(words, table.names))
     except FacedownError:
         return False
 
@@ -46,14 +47,15 @@ def is_next(table: Table, seat: Seat) -> bool:
 
 def may_be_first(table: Table) -> bool:
     """Is a player asked for an answer that may be left out, or may stand further down?"""
-    left_out = _of_players(table).left_out
-    return left_out is not None and _is_player(table, left_out[0])
+    idle = left_out(_of_players(table))
+    return idle is not None and _is_player(table, idle[0])
 
 
 def _of_players(table: Table) -> Table:
     """The table past what the seat beyond the players may leave out."""
     for moment in later(table):
-        if moment.left_out is None or _is_player(table, moment.left_out[0]):
+        idle = left_out(moment)
+        if idle is None or _is_player(table, idle[0]):
             break
     return moment
 

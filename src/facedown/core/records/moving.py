@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from facedown.core.errors import FacedownError
 from facedown.core.game import Seat
+from facedown.core.records.unsaid import brings, comes_first, left_out, reached, settled
 from facedown.core.spelling import fold
 from facedown.core.table import WORDS, Table
 
@@ -49,11 +50,11 @@ def later(table: Table) -> Iterator[Table]:
     table = after_pauses(table)
     yield table
     for _ in range(MOST_LEFT_OUT):
-        left_out = table.left_out
-        if left_out is None:
+        idle = left_out(table)
+        if idle is None:
             return
         table = table.copy()
-        table.play(*left_out)
+        table.play(*idle)
         table = after_pauses(table)
         yield table
 
@@ -61,9 +62,9 @@ def later(table: Table) -> Iterator[Table]:
 def reaching(table: Table, title: str) -> Table | None:
     """The table in the moment that a title names: after what was left out, and after what it says is over."""
     for moment in later(table):
-        if moment.reached(title):
+        if reached(moment, title):
             return moment
-        move = moment.brings(title)
+        move = brings(moment, title)
         if move is not None:
             moment.play(*move)
             return reaching(moment, title) or _furthest(moment)
@@ -148,7 +149,7 @@ class Moves:
         """Make them after a move of somebody else's that goes without saying.  Gives how many; 0: there is none."""
         moment = after_pauses(table)
         try:
-            first = moment.comes_first(table.game.read_move(moves[0], table.names))
+            first = comes_first(moment, table.game.read_move(moves[0], table.names))
             if first is None:
                 return 0
             moment.play(*first)
@@ -231,7 +232,7 @@ class Moves:
         except FacedownError:
             return False
         given = (seat, move.code)
-        if table.settled(seat, move) <= self._unneeded.count(given):
+        if settled(table, seat, move) <= self._unneeded.count(given):
             return False
         self._unneeded.append(given)
         return True

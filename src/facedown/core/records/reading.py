@@ -14,6 +14,7 @@ from facedown.core.records.held_back import HeldBack, comes_after_players, comes
 from facedown.core.records.moving import Moves, after_pauses, at_once_or_later, could, later, opens, reaching
 from facedown.core.records.seeing import Failure
 from facedown.core.records.text import Piece, lines_of
+from facedown.core.records.unsaid import bearer, called, left_out, reached
 from facedown.core.spelling import did_you_mean, fold, quote, unbracketed
 from facedown.core.table import Table
 
@@ -27,7 +28,6 @@ TITLE = re.compile(
     r"|of|the|in|first|second|third|fourth|next|last|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\b[\W_]*)+",
     re.I,
 )
-HOURS = re.compile(r"(?:the )?(?:\w+ )?(?:night|day|dusk|dawn|nominations?|executions?)(?: \d+)?\s*:?", re.I)
 VOTES = re.compile(r"(\S.*?)\s+votes?\b", re.I)
 SPOKEN = re.compile(r"(?:says?|whispers?|tells?)\b", re.I)  # `Ann says: hello`
 HOUR_BEFORE = re.compile(r"(?:the )?(?:first )?(?:night|day) ?\d*", re.I)
@@ -160,7 +160,7 @@ class Reader:
     def _lays_out(self, table: Table, statement: Piece) -> bool:
         """Does it say how the cards fell, as in `Ann is the Imp, Bo is a Poisoner`?"""
         try:
-            return table.copy().lay_out(statement.text)
+            return table.game.transcript.is_title(statement.text) or table.copy().lay_out(statement.text)
         except FacedownError:
             return True
 
@@ -263,9 +263,9 @@ class Reader:
             cards = "|".join(re.escape(card.name) for card in table.game.cards())
             self._by_card = re.compile(rf"((?:{'|'.join(VERBS)}) |)(?:the )?({cards})(?=\s*:|\s+\w)", re.I)
         found = self._by_card.match(statement.text)
-        if found is None or fold(found[2]) in table.game.called(table.names):
+        if found is None or fold(found[2]) in called(table):
             return statement
-        seat = table.bearer(found[2])
+        seat = bearer(table, found[2])
         if seat is None:
             return statement
         return statement._replace(text=found[1] + table.names[seat] + statement.text[found.end() :])
@@ -305,7 +305,7 @@ class Reader:
 
     def _comes(self, table: Table, title: Piece) -> bool:
         """Does a title name a moment that comes when what was left out is answered, or over?  Then it has come."""
-        if table.reached(title.text):
+        if reached(table, title.text):
             return False
         self._settle(table)
         moment = reaching(table, title.text)
@@ -318,10 +318,10 @@ class Reader:
     def _failures(self, expected: Expectation, table: Table) -> list[Failure]:
         """How the table differs; what has become of the game may show only after answers that were left out."""
         failures = expected.failures(table, self._since)
-        left_out = table.left_out
-        if not failures or left_out is None:
+        idle = left_out(table)
+        if not failures or idle is None:
             return failures
-        of_a_player = left_out[0] < len(table.names) - table.game.host_seats
+        of_a_player = idle[0] < len(table.names) - table.game.host_seats
         if of_a_player and not expected.of_what_came:
             return failures
         met = any(not expected.failures(moment, self._since) for moment in later(table))
@@ -395,11 +395,11 @@ class Reader:
 
     def _told_as_of(self, table: Table, move: Piece) -> tuple[Seat, Piece | None]:
         """Whose move it is if it begins with a name, as the second of `Ann votes yes, Bo votes no`."""
-        called = table.game.called(table.names)
-        for name in sorted(called, key=len, reverse=True):
+        seats = called(table)
+        for name in sorted(seats, key=len, reverse=True):
             rest = move.after(name)
             if rest is not None and rest.text and rest.partition(":")[1] is None:
-                return called[name], rest
+                return seats[name], rest
         return -1, None
 
     def _laid_out_by_hand(self, table: Table, seat: Seat, move: Piece) -> bool:
@@ -419,6 +419,8 @@ class Reader:
 
     def _fed(self, table: Table, statement: Piece) -> bool:
         said = statement.value_of("chance") or statement
+        if table.game.transcript.is_title(said.text):
+            return True
         before = len(table.history)
         try:
             fed = at_once_or_later(table, lambda table: table.lay_out(said.text))
@@ -426,8 +428,7 @@ class Reader:
             raise said.refused(error) from None
         if fed:
             self._dealt = self._gone_on = None
-            if HOURS.fullmatch(said.text) is None:  # a title lets nothing happen
-                self._went_on(table, before)
+            self._went_on(table, before)
         return fed
 
     def _excepted(self, names: str | None) -> set[Seat] | None:
@@ -447,8 +448,8 @@ class Reader:
                 players.remove(seat := (can or asked)[0])
                 self._moves(table, seat, move)
                 made = True
-            elif players and now.left_out is not None and now.left_out[0] in but:
-                now.play(*now.left_out)
+            elif players and (idle := left_out(now)) is not None and idle[0] in but:
+                now.play(*idle)
                 vars(table).update(vars(now))
                 self._dealt = self._gone_on = None
             else:
@@ -459,7 +460,7 @@ class Reader:
             self._statement(table, statement._replace(text=ARROW.sub(r"\1: ", statement.text, count=1)))
             return
         statement = statement._replace(text=statement.text.removesuffix("."))  # `Ann nominates Di.`
-        speaker = table.game.speaker(statement.text, table.names)
+        speaker = table.game.transcript.speaker(statement.text, table.names)
         if speaker is not None:
             self._moves(table, speaker, statement)
             return
@@ -489,5 +490,5 @@ class Reader:
         if self._table is not None:
             names = self._table.names
         if self._game is not None:
-            return self._game.called(names).get(fold(who.text))
+            return self._game.transcript.called(self._game, names).get(fold(who.text))
         return {fold(name): seat for seat, name in enumerate(names)}.get(fold(who.text))

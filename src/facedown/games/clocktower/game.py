@@ -21,6 +21,7 @@ from facedown.games.clocktower.notation import ByHand, code_of, move_of
 from facedown.games.clocktower.position import Done, Position, Setup, find
 from facedown.games.clocktower.questions import GO_ON
 from facedown.games.clocktower.state import EVIL, GOOD
+from facedown.games.clocktower.transcript import Told
 
 MOST_PLAYERS, FEWEST_PLAYERS, MOST_TRAVELLERS = 15, 5, 5
 
@@ -35,6 +36,7 @@ class Clocktower(Game):
     seats = range(FEWEST_PLAYERS + 1, MOST_PLAYERS + MOST_TRAVELLERS + 2)
     hidden_events = True  # by night nobody is to count who wakes
     pause = GO_ON
+    transcript = Told()
     sides = (GOOD, EVIL)
     host_seats = 1  # seats that are no players': the storyteller's
     folder = Path(__file__).parent
@@ -82,23 +84,6 @@ class Clocktower(Game):
         if not position.begun:
             return ()
         return tuple(sorted({seat for question in position.picture.questions for seat in question.seats}))
-
-    def left_out(self, position: Position, names: Sequence[str]) -> tuple[Seat, str] | None:
-        questions = position.picture.questions if position.begun else []
-        if len(questions) != 1 or len(questions[0].seats) != 1 or questions[0].floor:
-            return None
-        question = questions[0]
-        idle = None if question.idle is ... else question.idle
-        return (question.seats[0], notation.write(idle, names)) if idle in question.options else None
-
-    def in_any_order(self, position: Position, move: Move) -> bool:
-        return position.begun and position.picture.tale.phase == "night" and notation.is_answer(move)
-
-    def comes_first(self, position: Position, move: Move, names: Sequence[str]) -> tuple[Seat, str] | None:
-        """Whoever nominates while everybody talks takes it for granted that nominations are opened."""
-        if not position.begun or position.picture.tale.nominating or not self.continuous(position):
-            return None
-        return (position.storyteller, "to nominations") if notation.needs_nominations(move) else None
 
     def known_asked(self, position: Position, seat: Seat | None) -> tuple[Seat, ...]:
         return words.known_asked(position.picture, seat) if position.begun else ()
@@ -177,28 +162,8 @@ class Clocktower(Game):
             return move  # it says itself what it means
         return code_of(found.value)
 
-    def bearer(self, position: Position, card: str) -> Seat | None:
-        return lay_out.bearer(position, card)
-
-    def speaker(self, words: str, names: Sequence[str]) -> Seat | None:
-        """What is done by hand, the storyteller does."""
-        return len(names) - 1 if ByHand.is_meant(words) else None
-
-    def settled(self, position: Position, seat: Seat, move: Move) -> int:
-        if not position.begun or seat != position.storyteller:
-            return 0
-        meant = notation.parts_of(move.code)
-        return sum(notation.parts_of(code_of(value)) == meant for value in position.picture.tale.settled)
-
     def play(self, position: Position, seat: Seat, move: Move) -> None:
         position.play(Done(seat, move.code, move.text))
-
-    def brings(self, position: Position, title: str) -> tuple[Seat, str] | None:
-        move = lay_out.closes_floor(position, title)
-        return (position.storyteller, move) if move is not None else None
-
-    def reached(self, position: Position, title: str) -> bool:
-        return lay_out.reached(position, title)
 
     def standing(self, position: Position) -> Standing:
         if not position.begun:

@@ -26,52 +26,13 @@ ONE = re.compile(
     re.I,
 )
 STATE = re.compile(r"mark (?P<who>.+?) (?P<state>drunk|poisoned)", re.I)
-COUNT = r"first|second|third|fourth|fifth|next|last|other|\d+(?:st|nd|rd|th)?"
-ORDER = ("first", "second", "third", "fourth", "fifth")
-ORDERED = re.compile(rf"(?:the )?({'|'.join(ORDER)}) (night|day)", re.I)
-NUMBERED = re.compile(r"(night|day) (\d{1,2})\s*:?", re.I)
-HOUR = re.compile(rf"(?:the )?(?:(?:{COUNT}) )?(?:night|day|dusk|dawn)s?(?: \d+)?\s*:?", re.I)
-SHORT = re.compile(r"([nd])(?:ight|ay)?(\d{1,2})\s*:?", re.I)  # `N2`, `Day2`
-PART_OF_DAY = re.compile(
-    r"(?:the )?(?:nomination|(?P<over>execution))s?\s*:?|\w[^:]* (?P<executed>is executed)[.!]?", re.I
-)
-DEADLY = re.compile(
-    r"\w[^:]* (?:dies|wins)[.!]?|winners?\b.*", re.I
-)  # so may an execution end, if somebody is about to die
-
-
-def _hour(title: str) -> re.Match[str] | None:
-    """`day 1`, or `first day` or `D1`, which are the same."""
-    short = SHORT.fullmatch(title.strip())
-    if short is not None:
-        title = f"{'night' if short[1].lower() == 'n' else 'day'} {short[2]}"
-    return NUMBERED.fullmatch(ORDERED.sub(lambda it: f"{it[2]} {ORDER.index(it[1].lower()) + 1}", title.strip()))
-
-
-def reached(position: Position, title: str) -> bool:
-    """Has it come to the night, or the day, of which this is the title?"""
-    hour, part, deadly = _hour(title), PART_OF_DAY.fullmatch(title.strip()), DEADLY.fullmatch(title.strip())
-    if hour is None and part is None and deadly is None:
-        return True
-    if not position.begun:
-        return hour is not None and (hour[1].lower(), int(hour[2])) == ("night", 1)
-    tale = position.picture.tale
-    if hour is not None:
-        kind, number = hour[1].lower(), int(hour[2])
-        return tale.over or (tale.phase, tale.night if kind == "night" else tale.day) == (kind, number)
-    closed = not tale.floor_open and (tale.phase != "day" or tale.skip_nominations or tale.floor_is_empty)
-    if deadly is not None or (part is not None and part.lastgroup is not None):
-        return tale.over or closed
-    return tale.over or (tale.phase == "day" and (tale.nominating or closed))
 
 
 def lay_out(position: Position, words: str, names: Sequence[str]) -> bool:
     """`tokens: Ann Chef, Bo Imp, Cy Drunk as Empath, Di evil Beggar, Ed poisoned Monk`; False for another line.
 
-    So does `mark Ann drunk`, before the first move.  A title lays out nothing: `night 2:`.
+    So does `mark Ann drunk`, before the first move.
     """
-    if any(title.fullmatch(words.strip()) for title in (HOUR, PART_OF_DAY, SHORT)):
-        return True
     marked = STATE.fullmatch(words.strip())
     if marked is not None and not position.begun:
         seat, _ = _seat(marked["who"], names[:-1])
@@ -94,32 +55,6 @@ def lay_out(position: Position, words: str, names: Sequence[str]) -> bool:
             states[seat] = state
     position.laid, position.laid_states = laid, states
     return True
-
-
-def bearer(position: Position, token: str) -> int | None:
-    """The one player who believes to be this character, or is it; None where there are several, or none."""
-    if position.begun:
-        held = [(p.seat, p.believed, p.character) for p in position.picture.tale.here]
-    else:
-        players = ((seat, laid) for seat, laid in position.laid.items() if seat != position.storyteller)
-        held = [(seat, shown or character, character) for seat, (character, shown, _) in players]
-    believing = [seat for seat, believed, _ in held if fold(believed.name) == fold(token)]
-    seats = believing or [seat for seat, _, character in held if fold(character.name) == fold(token)]
-    return seats[0] if len(seats) == 1 else None
-
-
-def closes_floor(position: Position, title: str) -> str | None:
-    """How the storyteller goes on to what this is the title of, while by day everybody may speak."""
-    if not position.begun or not any(question.floor for question in position.picture.questions):
-        return None  # what the storyteller does by hand may have to be answered first
-    tale = position.picture.tale
-    part, hour = PART_OF_DAY.fullmatch(title.strip()), _hour(title)
-    if DEADLY.fullmatch(title.strip()):
-        return "end the day" if tale.block is not None else None
-    if part is not None:
-        return "end the day" if part.lastgroup is not None else "to nominations"
-    now = {"night": tale.night, "day": tale.day}
-    return "end the day" if hour is not None and int(hour[2]) > now[hour[1].lower()] else None
 
 
 def _each_is(words: str, position: Position, names: Sequence[str]) -> re.Match[str] | None:

@@ -1,0 +1,121 @@
+"""How people tell a game of Clocktower: hours for titles, players by their tokens, answers left out, in any order.
+
+For translating told text into a strict record, and for nothing else: the game itself never reads any of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from facedown.core.game import Move, Seat
+from facedown.core.spelling import fold
+from facedown.core.transcript import Transcript
+from facedown.games.clocktower import notation
+from facedown.games.clocktower.notation import ByHand, code_of
+from facedown.games.clocktower.position import Position
+
+COUNT = r"first|second|third|fourth|fifth|next|last|other|\d+(?:st|nd|rd|th)?"
+ORDER = ("first", "second", "third", "fourth", "fifth")
+ORDERED = re.compile(rf"(?:the )?({'|'.join(ORDER)}) (night|day)", re.I)
+NUMBERED = re.compile(r"(night|day) (\d{1,2})\s*:?", re.I)
+HOUR = re.compile(rf"(?:the )?(?:(?:{COUNT}) )?(?:night|day|dusk|dawn)s?(?: \d+)?\s*:?", re.I)
+SHORT = re.compile(r"([nd])(?:ight|ay)?(\d{1,2})\s*:?", re.I)  # `N2`, `Day2`
+PART_OF_DAY = re.compile(
+    r"(?:the )?(?:nomination|(?P<over>execution))s?\s*:?|\w[^:]* (?P<executed>is executed)[.!]?", re.I
+)
+DEADLY = re.compile(
+    r"\w[^:]* (?:dies|wins)[.!]?|winners?\b.*", re.I
+)  # so may an execution end, if somebody is about to die
+
+
+class Told(Transcript):
+    """What goes without saying where a game of Clocktower is told."""
+
+    def left_out(self, position: Position, names: Sequence[str]) -> tuple[Seat, str] | None:
+        questions = position.picture.questions if position.begun else []
+        if len(questions) != 1 or len(questions[0].seats) != 1 or questions[0].floor:
+            return None
+        question = questions[0]
+        idle = None if question.idle is ... else question.idle
+        return (question.seats[0], notation.write(idle, names)) if idle in question.options else None
+
+    def comes_first(self, position: Position, move: Move, names: Sequence[str]) -> tuple[Seat, str] | None:
+        """Whoever nominates while everybody talks takes it for granted that nominations are opened."""
+        if not position.begun or position.picture.tale.nominating or not _on_the_floor(position):
+            return None
+        return (position.storyteller, "to nominations") if notation.needs_nominations(move) else None
+
+    def in_any_order(self, position: Position, move: Move) -> bool:
+        return position.begun and position.picture.tale.phase == "night" and notation.is_answer(move)
+
+    def settled(self, position: Position, seat: Seat, move: Move) -> int:
+        if not position.begun or seat != position.storyteller:
+            return 0
+        meant = notation.parts_of(move.code)
+        return sum(notation.parts_of(code_of(value)) == meant for value in position.picture.tale.settled)
+
+    def bearer(self, position: Position, card: str) -> Seat | None:
+        """The one player who believes to be this character, or is it; None where there are several, or none."""
+        if position.begun:
+            held = [(p.seat, p.believed, p.character) for p in position.picture.tale.here]
+        else:
+            players = ((seat, laid) for seat, laid in position.laid.items() if seat != position.storyteller)
+            held = [(seat, shown or character, character) for seat, (character, shown, _) in players]
+        believing = [seat for seat, believed, _ in held if fold(believed.name) == fold(card)]
+        seats = believing or [seat for seat, _, character in held if fold(character.name) == fold(card)]
+        return seats[0] if len(seats) == 1 else None
+
+    def speaker(self, words: str, names: Sequence[str]) -> Seat | None:
+        """What is done by hand, the storyteller does."""
+        return len(names) - 1 if ByHand.is_meant(words) else None
+
+    def is_title(self, words: str) -> bool:
+        return any(title.fullmatch(words.strip()) for title in (HOUR, PART_OF_DAY, SHORT))
+
+    def reached(self, position: Position, title: str) -> bool:
+        """Has it come to the night, or the day, of which this is the title?"""
+        hour, part, deadly = _hour(title), PART_OF_DAY.fullmatch(title.strip()), DEADLY.fullmatch(title.strip())
+        if hour is None and part is None and deadly is None:
+            return True
+        if not position.begun:
+            return hour is not None and (hour[1].lower(), int(hour[2])) == ("night", 1)
+        tale = position.picture.tale
+        if hour is not None:
+            kind, number = hour[1].lower(), int(hour[2])
+            return tale.over or (tale.phase, tale.night if kind == "night" else tale.day) == (kind, number)
+        closed = not tale.floor_open and (tale.phase != "day" or tale.skip_nominations or tale.floor_is_empty)
+        if deadly is not None or (part is not None and part.lastgroup is not None):
+            return tale.over or closed
+        return tale.over or (tale.phase == "day" and (tale.nominating or closed))
+
+    def brings(self, position: Position, title: str) -> tuple[Seat, str] | None:
+        """How the storyteller goes on to what this is the title of, while by day everybody may speak."""
+        if not position.begun or not _on_the_floor(position):
+            return None  # what the storyteller does by hand may have to be answered first
+        closing = _closing(position, title)
+        return (position.storyteller, closing) if closing else None
+
+
+def _closing(position: Position, title: str) -> str | None:
+    tale = position.picture.tale
+    part, hour = PART_OF_DAY.fullmatch(title.strip()), _hour(title)
+    if DEADLY.fullmatch(title.strip()):
+        return "end the day" if tale.block is not None else None
+    if part is not None:
+        return "end the day" if part.lastgroup is not None else "to nominations"
+    now = {"night": tale.night, "day": tale.day}
+    return "end the day" if hour is not None and int(hour[2]) > now[hour[1].lower()] else None
+
+
+def _on_the_floor(position: Position) -> bool:
+    """Is it day, so that everybody may speak?"""
+    return any(question.floor for question in position.picture.questions)
+
+
+def _hour(title: str) -> re.Match[str] | None:
+    """`day 1`, or `first day` or `D1`, which are the same."""
+    short = SHORT.fullmatch(title.strip())
+    if short is not None:
+        title = f"{'night' if short[1].lower() == 'n' else 'day'} {short[2]}"
+    return NUMBERED.fullmatch(ORDERED.sub(lambda it: f"{it[2]} {ORDER.index(it[1].lower()) + 1}", title.strip()))
