@@ -28,7 +28,7 @@ import numpy as np
 
 import facedown
 from facedown.core.batch import Batch, gpu_is_there
-from facedown.core.flat_game import FlatGame
+from facedown.core.flat import FlatGame
 from facedown.core.layout import Ints, compiled, compiles, copy_of
 
 ROUNDS = 7

@@ -14,7 +14,8 @@ import random
 import time
 
 import facedown
-from facedown.core.table import NAMES, Table
+from facedown.core.facts import NAMES
+from facedown.core.table import Table
 from facedown.server.running import Running
 from facedown.server.store import KeptGame
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import facedown
 from facedown.core import records
-from facedown.core.flat_game import FlatGame
+from facedown.core.flat import FlatGame
 from facedown.core.table import Played, Table
 from tests.sample_game import GAME, rules
 
@@ -205,7 +205,7 @@ def with_rules(**more: object) -> FlatGame:
     """High Card, whose rules say this as well instead of `seconds`."""
     names = {name: value for name, value in vars(rules).items() if name != "seconds" and not name.startswith("__")}
     changed = copy.copy(GAME)
-    changed.rules = changed._running = SimpleNamespace(**names, **more)  # type: ignore[assignment]  # as modules are
+    changed.rules = changed._running = SimpleNamespace(**names, **more)
     return changed
 
 

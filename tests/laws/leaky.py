@@ -15,8 +15,8 @@ from typing import Any
 import msgspec
 
 from facedown.core.bits import lowest
-from facedown.core.flat_game import FlatGame
-from facedown.core.game import Event, Position, Refusal, Seat
+from facedown.core.flat import FlatGame
+from facedown.core.game import Event, Refusal, Seat
 from facedown.core.layout import compiles
 from facedown.core.questions import Events, happens
 from facedown.server import telling, wire
@@ -150,7 +150,7 @@ def talkative_log() -> FlatGame:
 class StrongestLast(FlatGame):
     """Of several who are asked, it names those with low cards first."""
 
-    def asked(self, position: Position) -> tuple[Seat, ...]:
+    def asked(self, position: Any) -> tuple[Seat, ...]:
         return tuple(sorted(super().asked(position), key=lambda seat: int(position.hand[seat])))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import facedown
 from facedown.agents import RandomAgent, luck_of
 from facedown.core.chance import luck_below
-from facedown.core.flat_game import FlatGame
+from facedown.core.flat import FlatGame
 from facedown.core.table import Frame, Played, Table
 from tests.sample_game import GAME as SAMPLE
 

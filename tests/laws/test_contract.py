@@ -13,7 +13,7 @@ import pytest
 import facedown
 from facedown.core import records
 from facedown.core.errors import FacedownError, Illegal
-from facedown.core.flat_game import FlatGame
+from facedown.core.flat import FlatGame
 from facedown.core.table import Table
 from tests.laws.channels import every_move
 from tests.laws.positions import GAMES, TABLES, name, options_of, played, receivers
@@ -164,9 +164,8 @@ def test_dealing_anew_loses_no_card_and_makes_none(game: FlatGame, seats: int) -
 def census(game: FlatGame, table: Table) -> Counter[str]:
     """Every card in the deck, in a hand, or on the table where at least one seat can see it."""
     position = table.position()
-    cards = Counter(
-        game.notation.write_move(int(card), table.names) for card in position.deck[: position.deck_left]
-    )
+    moves = game.moves(table.names)
+    cards = Counter(moves.numbered(card).text for card in position.deck[: position.deck_left])
     together: object = None
     for seat in range(len(table.names)):
         view = msgspec.to_builtins(table.view(seat))

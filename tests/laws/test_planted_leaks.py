@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from facedown.core.flat_game import FlatGame
+from facedown.core.flat import FlatGame
 from tests.laws import channels, leaky, sweep
 from tests.laws.positions import GAMES, name, played, twin_of
 from tests.laws.test_secrets import check_secrets

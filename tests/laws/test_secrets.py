@@ -9,7 +9,7 @@ import random
 
 import pytest
 
-from facedown.core.flat_game import FlatGame
+from facedown.core.flat import FlatGame
 from facedown.core.table import Table
 from facedown.server import telling
 from tests.laws import channels, sweep

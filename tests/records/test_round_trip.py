@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import facedown
 from facedown.core import records
 from facedown.core.errors import BadOption
-from facedown.core.flat_game import FlatGame
+from facedown.core.flat import FlatGame
 from facedown.core.table import Table
 
 FILES = sorted(Path(__file__).parent.rglob("*.txt"))

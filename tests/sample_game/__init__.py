@@ -3,7 +3,7 @@
 It has no drawing of its own on the page.  `facedown.games` does not find it; tests take `GAME` from here.
 """
 
-from facedown.core.flat_game import FlatGame
+from facedown.core.flat import FlatGame
 from tests.sample_game import bots, notation, rules, words
 
 GAME = FlatGame(

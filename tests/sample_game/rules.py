@@ -6,12 +6,12 @@ from typing import Annotated
 
 from facedown.core.bits import allow, holds, lowest, popcount
 from facedown.core.chance import Deck, draw
+from facedown.core.flat import FlatPosition
 from facedown.core.game import Option
 from facedown.core.layout import Ints, compiles, i1
 from facedown.core.questions import (
     OVER,
     Events,
-    Questions,
     answered,
     ask,
     become,
@@ -35,7 +35,7 @@ OPTIONS = (
 )
 
 
-class Position(Deck, Questions, Events):
+class Position(FlatPosition, Deck):
     deck: Annotated[Ints, "i1", CARDS]
     seats: i1
     hand_size: i1

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from facedown.core.flat_game import FlatGame
+from facedown.core.flat import FlatGame
 from facedown.server import clock, keys, live, store, wire
 from facedown.server.live import LiveTable
 from facedown.server.store import Store

@@ -19,7 +19,7 @@ import numpy as np
 from facedown.core.bits import allow
 from facedown.core.chance import key_of, luck_below
 from facedown.core.errors import BadOption
-from facedown.core.flat_game import FlatGame
+from facedown.core.flat import FlatGame
 from facedown.core.game import Game, Move, Seat
 from facedown.core.layout import Ints, blank
 from facedown.core.table import Frame, Table
@@ -85,7 +85,7 @@ class BotAgent:
         self._words = game.move_words
         self._memory_layout, self._remember = None, None
         if isinstance(game, FlatGame) and game.memory_layout is not None:
-            self._memory_layout, self._remember = game.memory_layout, game.bot_module.remember
+            self._memory_layout, self._remember = game.memory_layout, game.remember
         self.remembers = self._remember is not None
         self.forget()
 

@@ -16,7 +16,7 @@ import numpy as np
 from facedown.core.bits import lowest, nth, popcount
 from facedown.core.chance import GAMES, fill_block, key_of, luck_below, seed_chance
 from facedown.core.errors import BadOption
-from facedown.core.flat_game import FlatGame
+from facedown.core.flat import FlatGame
 from facedown.core.layout import (
     Ints,
     compiled,
@@ -330,7 +330,7 @@ class Batch:
         if self._memory_layout is None:
             return {f"bot_{number}": self.game.bots()[name] for name, number in bots.items()}
         mindful = {f"mindful_{number}": self.game.bots()[name] for name, number in bots.items()}
-        remembering = {"remember": self.game.bot_module.remember, "all_remember": all_bots_remember}
+        remembering = {"remember": self.game.remember, "all_remember": all_bots_remember}
         return mindful | remembering | {"chosen": chosen_from_memory}
 
     def play(self, seed: object, first: int, games: int) -> Outcome:

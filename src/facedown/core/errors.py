@@ -61,3 +61,7 @@ class RulebookError(FacedownError):
     def __init__(self, message: str, line: int = 1) -> None:
         super().__init__(f"line {line}: {message}")
         self.message, self.line = message, line
+
+
+class GameError(FacedownError):
+    """A game's module lacks what every game provides, or has it in another form; the message says which."""

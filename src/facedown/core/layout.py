@@ -89,6 +89,11 @@ def compiles(function: F) -> F:
     return function
 
 
+def is_marked(function: object) -> bool:
+    """Is this a function marked `@compiles`?"""
+    return isinstance(function, types.FunctionType) and function in _marked
+
+
 def compiles_as(build: Callable[[], Any]) -> Callable[[F], F]:
     """Mark `function` as having another compiled form, made by `build` when it is first wanted.
 

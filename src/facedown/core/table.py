@@ -8,12 +8,8 @@ from copy import copy as shallow
 from typing import Any, NamedTuple
 
 from facedown.core.errors import BadOption, GameOver, Illegal, WrongSeat
-from facedown.core.game import Event, Game, Move, Position, Refusal, Seat, Standing
+from facedown.core.game import Event, Game, Move, Refusal, Seat, Standing
 from facedown.core.spelling import fold, quote, unbracketed
-
-NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Mo", "Nan", "Oz",
-         "Pia", "Quin", "Roy", "Sue", "Tom")  # fmt: skip
-
 
 LONGEST_NAME = 40
 # Begins with a letter or a digit, and holds nothing that means something in a record.
@@ -36,14 +32,14 @@ class Played(NamedTuple):
 class Frame(NamedTuple):
     """The position after one thing happened, and how many lines of history lie behind it."""
 
-    position: Position
+    position: Any  # only the game looks inside
     lines: int
 
 
 class Before(NamedTuple):
     """How it was before a move, so that the move can be taken back."""
 
-    position: Position
+    position: Any  # only the game looks inside
     lines: int
     dealt: bool
 
@@ -171,7 +167,11 @@ class Table:
         if who not in self.game.asked(self._position) and who not in self.game.free(self._position):
             asked = ", ".join(self.names[other] for other in self.known_asked(who)) or "others"
             raise WrongSeat(f"nothing is asked of {self.names[who]} now; waiting for {asked}")
-        chosen = self.game.read_move(move if isinstance(move, str) else move.text, self.names)
+        chosen = (
+            self.game.checked_move(move, self.names)
+            if isinstance(move, Move)
+            else self.game.read_move(move, self.names)
+        )
         if not self.game.allows(self._position, who, chosen, self.names):
             refusal = self.why_not(who, chosen)
             number = f" (rule {refusal.rule})" if refusal.rule else ""
@@ -307,12 +307,12 @@ class Table:
         other.history, other.frames, other._moves = [], [Frame(self.game.copy(other._position), 0)], []
         return other
 
-    def position(self) -> Position:
+    def position(self) -> Any:
         """A copy of the whole position, hidden things included.  Nothing that leaves a table is made from it."""
         self._deal()
         return self.game.copy(self._position)
 
-    def peek(self) -> Position:
+    def peek(self) -> Any:
         """The position itself, as far as the table has dealt: to be looked at, and never changed."""
         return self._position
 

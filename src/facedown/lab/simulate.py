@@ -10,7 +10,7 @@ import msgspec
 
 from facedown.core.batch import RANDOM, Batch, Outcome
 from facedown.core.errors import BadOption
-from facedown.core.flat_game import FlatGame
+from facedown.core.flat import FlatGame
 from facedown.core.game import Game
 from facedown.lab.played import PlayedBatch
 from facedown.lab.report import Estimate, Report, Tally

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from facedown.core.errors import BadOption
+from facedown.core.facts import NAMES
 from facedown.core.game import Game
 from facedown.core.spelling import fold
-from facedown.core.table import NAMES
 from facedown.server.store import Change, KeptSeat, seat_changed
 from facedown.server.wire import Refused, SeatInfo, sentence
 

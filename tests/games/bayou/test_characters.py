@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import facedown
-from facedown.core.flat_game import codes
+from facedown.core.flat.moves import codes
 from facedown.core.layout import interpreted
 from facedown.core.questions import is_over, who_is_asked
 from facedown.games.bayou import cards, rules

@@ -8,7 +8,7 @@ import pytest
 import facedown
 from facedown.core.batch import Batch
 from facedown.core.chance import key_of
-from facedown.core.flat_game import FlatGame
+from facedown.core.flat import FlatGame
 
 GAME = facedown.game("bayou-boss")
 assert isinstance(GAME, FlatGame)

@@ -129,7 +129,7 @@ def test_a_position_is_small() -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_names_of_moves_read_back(seats: int) -> None:
     table = BAYOU.new(seats=seats)
-    moves = set(BAYOU._moves_by_name(table.names).values())
+    moves = set(BAYOU.moves(table.names))
     assert len(moves) == 6 * 17 + 10 + seats
     for move in moves:
         assert BAYOU.read_move(move.text.upper(), table.names) == move

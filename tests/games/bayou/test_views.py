@@ -108,7 +108,7 @@ def test_every_card_that_may_not_be_played_has_its_reason(seats: int) -> None:
 
 def test_a_refused_move_changes_nothing_and_says_why() -> None:
     table, luck, refused = BAYOU.new(seats=5, seed=2), random.Random(2), 0
-    moves = sorted(BAYOU._moves_by_name(table.names).values(), key=str)
+    moves = sorted(BAYOU.moves(table.names), key=str)
     while table.asked and refused < 400:
         (seat,) = table.asked
         legal = table.legal(seat)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import msgspec
 
 from facedown.core import records
-from facedown.core.flat_game import FlatGame
+from facedown.core.flat import FlatGame
 from facedown.core.table import Table
 from facedown.games.bots_battleground import GAME, bots, cards, notation, rules, telling, words
 from facedown.games.bots_battleground.cards import Ability, Condition

@@ -9,7 +9,7 @@ import pytest
 
 import facedown
 from facedown.core.batch import Batch
-from facedown.core.flat_game import FlatGame
+from facedown.core.flat import FlatGame
 from facedown.core.layout import compiled
 from facedown.games.gotcha.bots import choose
 

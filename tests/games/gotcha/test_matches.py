@@ -11,7 +11,7 @@ import pytest
 
 import facedown
 from facedown.core.batch import Batch
-from facedown.core.flat_game import FlatGame
+from facedown.core.flat import FlatGame
 from facedown.core.questions import become, open_kind
 from facedown.core.table import Table
 from facedown.games.gotcha import position as p

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from facedown.core.flat_game import FlatGame
-from facedown.games.bayou import bots, notation, rules, words
+from facedown.core.flat import FlatGame
+from facedown.games.bayou import bots, cards, notation, rules, words
 
 GAME = FlatGame(
     id="bayou-boss",
@@ -15,5 +15,6 @@ GAME = FlatGame(
     words=words,
     notation=notation,
     bots=bots,
+    cards=cards,
     high_wins=False,
 )

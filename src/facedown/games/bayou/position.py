@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from facedown.core.chance import Deck
+from facedown.core.flat.position import FlatPosition
 from facedown.core.layout import Ints, i1, i2
-from facedown.core.questions import Events, Questions
 from facedown.games.bayou.deck import GAME_CARDS, SEATS
 from facedown.games.bayou.tricks import Trick
 
@@ -51,7 +51,7 @@ SCORED = 16  # other: the round
 WON = 17
 
 
-class Position(Questions, Events, Deck, Trick):
+class Position(FlatPosition, Deck, Trick):
     """A match of Bayou Boss.  Cards not named here lie face-down among the tricks taken."""
 
     deck: Annotated[Ints, "i1", GAME_CARDS]

@@ -77,7 +77,10 @@ from facedown.games.bayou.position import (
 )
 from facedown.games.bayou.tricks import offer, trick_winner
 
-__all__ = ["Position", "View", "determinize", "legal", "observe", "proceed", "score", "start", "step", "wins"]
+__all__ = [
+    "CHANCE", "OPTIONS", "WORDS", "Position", "View", "determinize", "legal", "observe", "proceed", "score",
+    "start", "step", "wins",
+]  # fmt: skip
 
 OPTIONS: tuple[Option, ...] = ()
 CHANCE = (CHARACTERS, DEALER, DEAL, TRUMP, FILL)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from facedown.core.flat_game import FlatGame
-from facedown.games.botch import bots, notation, rules, words
+from facedown.core.flat import FlatGame
+from facedown.games.botch import bots, cards, notation, rules, words
 
 GAME = FlatGame(
     id="botch",
@@ -15,6 +15,7 @@ GAME = FlatGame(
     words=words,
     notation=notation,
     bots=bots,
+    cards=cards,
     high_wins=True,
     scores_decide=False,
 )

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from facedown.core.batch import Batch
-from facedown.core.flat_game import FlatGame
+from facedown.core.flat import FlatGame
 from facedown.core.layout import Ints
 from facedown.games.botch import GAME, bots, census, notation, words
 from facedown.games.botch.cards import BY_NUMBER, FIRST_ROLE

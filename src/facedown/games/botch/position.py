@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from facedown.core.chance import Chance
+from facedown.core.flat.position import FlatPosition
 from facedown.core.layout import Ints, i1, i2, i8
-from facedown.core.questions import Events, Questions
 
 SEATS = 5
 NONE = -1  # no card, no seat
@@ -144,7 +144,7 @@ class Public(Chance):
     winners: i1
 
 
-class Position(Questions, Events, Public):
+class Position(FlatPosition, Public):
     """A game of The Botch is Back.  Items are 0..15 and roles 16..29 (cards.py)."""
 
     roles: Annotated[Ints, "i1", SEATS]

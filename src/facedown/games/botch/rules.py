@@ -86,6 +86,8 @@ from facedown.games.botch.table import (
 from facedown.games.botch.turns import deal, introduce, next_turn, offer_turn, take_turn
 
 __all__ = [
+    "CHANCE",
+    "OPTIONS",
     "WORDS",
     "Position",
     "View",

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from facedown.core.chance import Deck
+from facedown.core.flat.position import FlatPosition
 from facedown.core.layout import Ints, i1, i2, i4
-from facedown.core.questions import Events, Questions
 from facedown.games.bots_battleground.cards import MOST_CARDS
 
 SEATS = 6
@@ -133,7 +133,7 @@ class Public(Deck):
     winners: i1
 
 
-class Position(Questions, Events, Public):
+class Position(FlatPosition, Public):
     """A match of Bots Battleground."""
 
     deck: Annotated[Ints, "i1", MOST_CARDS]

@@ -9,8 +9,8 @@ from typing import Annotated
 
 from facedown.core.bits import holds
 from facedown.core.chance import Deck, draw
+from facedown.core.flat.position import FlatPosition
 from facedown.core.layout import Ints, compiles, i1
-from facedown.core.questions import Events, Questions
 from facedown.games.gotcha.cards import DIRECTIONS, HOUSE, MOST_CARDS, MOST_COPIES, MOST_COVERS, tables
 
 CARDS = MOST_CARDS  # room for so many cards, and for so many lanes
@@ -56,7 +56,7 @@ CUT_STOPPED, WAS_CUT, SPRUNG, PLAYED, COVERED, SWAPPED, FOUGHT, TOOK, DREW, DISC
 SHUFFLED, RAN_OUT, FAILED, ROUND_WON, ROUND_TIED, ROUND_DRAWN, OVERTIME_BEGAN, ORDERED, TIDIED = range(21, 30)
 
 
-class Position(Deck, Questions, Events):
+class Position(FlatPosition, Deck):
     """A match.  Everything in it is public but the hands, the deck, the nine and cards that lie face-down."""
 
     deck: Annotated[Ints, "u1", CARDS]  # the deck from the left end, the trash from the right, newest innermost

@@ -62,7 +62,7 @@ from facedown.games.gotcha.position import (
 
 
 @compiles
-def reveal(s: Position) -> None:
+def turn_face_up(s: Position) -> None:
     """Every card is turned up; then those that cut do so, the starter's first (4.1, 4.2)."""
     s.face_up[0], s.face_up[1] = s.there[0], s.there[1]
     s.cutter_side, s.cutter_lane = s.starter, NONE

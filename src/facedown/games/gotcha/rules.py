@@ -80,9 +80,9 @@ from facedown.games.gotcha.resolve import (
     go_on,
     may_cut,
     resolve_lane,
-    reveal,
     start_draws,
     stop_cut,
+    turn_face_up,
 )
 
 ROUNDS_TO_WIN = 2
@@ -133,7 +133,7 @@ def proceed(s: Position) -> None:
     elif kind == TURN:
         _begin_turn(s)
     elif kind == REVEAL:
-        reveal(s)
+        turn_face_up(s)
     elif kind == DEAL:
         _deal(s)
     elif kind == COUNT:

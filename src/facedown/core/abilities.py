@@ -1,0 +1,116 @@
+"""What some games can do and most cannot.  Each group has defaults that say so: a game overrides what it has.
+
+Unasked         seats may act although nobody waits for them
+Clock           a question may wait for so long and no longer
+HiddenEvents    things happen of which not everybody is told that they do
+Host            a seat is no player's, as a storyteller's
+Playouts        whole games without a table, where the batch driver cannot play them
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic
+
+import msgspec
+from typing_extensions import TypeVar
+
+from facedown.core.errors import BadOption, Illegal
+from facedown.core.facts import Facts
+from facedown.core.values import Move, PlayedOut, Seat
+
+# Who holds any game, as a table does, writes `Game`: it looks neither into positions nor into views.
+Position = TypeVar("Position", default=Any)
+View = TypeVar("View", bound=msgspec.Struct, default=Any)
+Bot = Callable[..., Any]  # of a flat game: `choose(view record, legal moves, luck) -> move number`
+
+
+class Unasked(ABC, Generic[Position]):
+    """Who must answer, and who may act besides."""
+
+    @abstractmethod
+    def asked(self, position: Position) -> tuple[Seat, ...]:
+        """The seats that must answer now; () when the table acts next or the game is over."""
+
+    def free(self, position: Position) -> tuple[Seat, ...]:
+        """The seats that may act although nobody waits for them; none of them is asked."""
+        return ()
+
+    def unasked(self) -> Mapping[str, Bot]:
+        """What bots do, by name, when they are free to act: as `Game.bots`, but -1 stands for letting things be."""
+        return {}
+
+
+class Clock(Generic[Position]):
+    """Time that runs while a question is open."""
+
+    def seconds(self, position: Position) -> float | None:
+        """How many seconds the open question waits until silence is the answer of all who are still asked.
+
+        None: as long as it takes.  Everybody can see it: it depends on nothing that is hidden from anyone.
+        """
+        return None
+
+    def silence(self, position: Position, seat: Seat, names: Sequence[str]) -> Move:
+        """What silence means for a seat that is asked while the clock runs: one of its legal moves.
+
+        Raises Illegal where no clock runs.
+        """
+        raise Illegal("no clock runs in this game, so silence means nothing")
+
+    def question(self, position: Position) -> object:
+        """Another value for another question: while it stays the same, its time runs on.  None: not known."""
+        return None
+
+    def continuous(self, position: Position) -> bool:
+        """Is the open question one of a stream, so that whatever is legal when it arrives answers it?
+
+        So where time runs on and nobody waits for anybody: no answer is too old there.
+        """
+        return False
+
+
+class HiddenEvents(Unasked[Position], Generic[Position, View]):
+    """What a seat may know about the mere fact that something happens, or that somebody is asked."""
+
+    hidden_events: bool = False  # does anything happen of which not everybody is told that it does?
+
+    def known_asked(self, position: Position, seat: Seat | None) -> tuple[Seat, ...]:
+        """The seats of which this one (None: a spectator) may know that they are asked: all, in most games."""
+        return self.asked(position)
+
+    def known_free(self, position: Position, seat: Seat | None) -> tuple[Seat, ...]:
+        """The seats of which this one may know that they are free to act: all, in most games."""
+        return self.free(position)
+
+    def happenings(self, position: Position) -> object:
+        """Another value as soon as something has happened that anybody could see; None: every step counts."""
+        return None
+
+    def without_event(self, view: View) -> View:
+        """A view as it is when nothing is happening.
+
+        In a game in which things happen unseen, without the last thing that happened: whether this seat was told of
+        that would tell that something has happened since.
+        """
+        return view
+
+
+class Host(Facts):
+    """Seats at the table that are no player's."""
+
+    host_seats: int = 0  # how many, the last ones: a storyteller's
+
+
+class Playouts(Facts):
+    """Whole games without a table."""
+
+    def play_out(
+        self, seats: int, seed: object, options: Mapping[str, str | int], players: Sequence[str]
+    ) -> PlayedOut:
+        """Play one game to its end without a table; `players` are names of its bots or "random", seat by seat.
+
+        Games whose position is a record are played by the batch driver instead.  Raises BadOption.
+        """
+        raise BadOption(f"{self.title} cannot be played in batches")

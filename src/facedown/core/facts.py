@@ -1,0 +1,78 @@
+"""What is printed on a game's box: what it is called, for how many it is, its options, its rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from facedown.core.errors import BadOption, CardsError, UnknownRule
+from facedown.core.rulebook import Rule, read_rulebook
+from facedown.core.values import Card, Option
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Mo", "Nan", "Oz",
+         "Pia", "Quin", "Roy", "Sue", "Tom")  # fmt: skip
+
+
+class Facts:
+    """A game's facts, which it sets as attributes, and what follows from them."""
+
+    id: str  # as in `facedown.game("bayou-boss")`
+    title: str
+    summary: str  # one line for the home page
+    minutes: int
+    seats: range
+    options: tuple[Option, ...] = ()
+    sides: tuple[str, ...] = ()  # where sides win and not seats: what they are called
+    scores_decide: bool = True  # False where one can also win in another way
+    pause: str = ""  # the one answer to a question that decides nothing; a record need not write it
+    folder: Path  # where its rulebook.md and cards.toml lie
+
+    def names_of(self, seats: int) -> tuple[str, ...]:
+        """What so many seats are called where nobody says."""
+        return NAMES[:seats]
+
+    def rulebook(self) -> tuple[Rule, ...]:
+        """The numbered rulebook.  Raises RulebookError."""
+        return read_rulebook(self.folder / "rulebook.md")
+
+    def rule(self, number: str) -> Rule:
+        """One rule by its number.  Raises UnknownRule."""
+        rules = {rule.number: rule for rule in self.rulebook()}
+        if number not in rules:
+            chapter = [other for other in rules if other.split(".")[0] == number.split(".")[0]]
+            there = ", ".join(chapter or rules)
+            raise UnknownRule(f"{self.title} has no rule {number!r}; there are: {there}")
+        return rules[number]
+
+    def explain_cards(self, text: str) -> tuple[Card, ...]:
+        """What each card of a cards file will do, in a sentence.  Raises CardsError with the line and the mend."""
+        raise CardsError(f"{self.title} takes no cards file")
+
+    def checked_options(self, given: Mapping[str, object]) -> dict[str, str | int]:
+        """The options in force: those given, checked, and the defaults.  Raises BadOption."""
+        known = {option.name: option for option in self.options}
+        for name in given:
+            if name not in known:
+                has = ", ".join(known) or "none"
+                raise BadOption(f"{self.id} has no option {name!r}; it has: {has}")
+        return {name: _checked(option, given.get(name, option.default)) for name, option in known.items()}
+
+    def checked_seats(self, seats: object) -> int:
+        """`seats`, if the game can be played by so many.  Raises BadOption."""
+        if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seats:
+            low, high = self.seats[0], self.seats[-1]
+            span = f"{low}" if low == high else f"{low} to {high}"
+            raise BadOption(f"{self.title} is for {span} seats, not {seats!r}")
+        return seats
+
+
+def _checked(option: Option, value: object) -> str | int:
+    for choice in option.choices:
+        if value == choice and type(value) is type(choice):
+            return choice
+        if isinstance(value, str) and value.strip().lower() == str(choice).lower():
+            return choice
+    if option.other and isinstance(value, str) and value.strip():
+        return " ".join(value.split())
+    choices = ", ".join(str(choice) for choice in option.choices)
+    raise BadOption(f"option {option.name} cannot be {value!r}; choose one of: {choices}")

@@ -1,0 +1,263 @@
+"""A game whose position is one fixed-layout record, tied together from its four modules (protocols.py)."""
+
+from __future__ import annotations
+
+import functools
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, Generic, cast
+
+import numpy as np
+
+from facedown.core import bits, questions
+from facedown.core.abilities import Bot
+from facedown.core.chance import key_of, seed_chance
+from facedown.core.errors import Illegal
+from facedown.core.flat.loading import check_bots, check_cards, check_notation, check_rules, check_words
+from facedown.core.flat.moves import Moves, codes
+from facedown.core.flat.protocols import Bots, Cards, Notation, Rules, Seen, Shown, State, Words
+from facedown.core.game import Card, Event, Game, Move, Refusal, Seat, Standing
+from facedown.core.layout import Ints, blank, compiled, copy_of, dtype_of
+
+SPECTATOR = -1
+COMPILED = ("proceed", "legal", "step", "observe", "determinize", "score", "wins", "seconds", "silence", "free")
+
+
+class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
+    """Ties a game folder's modules together.  Raises GameError where one of them lacks something."""
+
+    def __init__(
+        self,
+        *,
+        id: str,
+        title: str,
+        summary: str,
+        minutes: int,
+        seats: range,
+        rules: Rules[State, Seen],
+        words: Words[State, Seen, Shown],
+        notation: Notation[State],
+        bots: Bots,
+        cards: Cards | None = None,
+        high_wins: bool,
+        scores_decide: bool = True,
+    ) -> None:
+        check_rules(rules)
+        check_words(words)
+        check_notation(notation)
+        check_bots(bots)
+        if cards is not None:
+            check_cards(cards)
+        self.id, self.title, self.summary, self.minutes, self.seats = id, title, summary, minutes, seats
+        self.rules, self.words, self.notation, self.bot_module = rules, words, notation, bots
+        self._cards = cards
+        self._running = rules  # the rules in the form that tables run: as they stand, or compiled
+        self._compiling = threading.Lock()
+        self.options = rules.OPTIONS
+        self.move_words = rules.WORDS
+        self.high_wins, self.scores_decide = high_wins, scores_decide
+        self.folder = Path(str(getattr(rules, "__file__", "."))).parent
+        self.position_layout = dtype_of(rules.Position)
+        self.view_layout = dtype_of(rules.View)
+        self.memory_layout = dtype_of(bots.Memory) if hasattr(bots, "Memory") else None
+        self.remember: Callable[..., None] | None = getattr(bots, "remember", None)
+
+    def compile(self) -> None:
+        """Let tables run compiled rules from now on; they change nothing but the speed.
+
+        Takes seconds where the machine code is not on disk yet.  Any thread may call it while others play.
+        """
+        with self._compiling:
+            if self._running is not self.rules:
+                return
+            there = [name for name in COMPILED if hasattr(self.rules, name)]
+            twins = SimpleNamespace(**{name: compiled(getattr(self.rules, name)) for name in there})
+            self._try_out(twins)
+            self._running = cast(Rules[State, Seen], twins)
+
+    def _try_out(self, rules: Any) -> None:
+        """Call every rule once, as tables do: Numba compiles a function when it is first called."""
+        position = self.start(self.seats[0], 0, self.checked_options({}))
+        while not questions.who_is_asked(position):
+            rules.proceed(position)
+        seat = self.asked(position)[0]
+        moves = np.zeros(self.rules.WORDS, np.int64)
+        rules.legal(position, seat, moves)
+        rules.observe(position, seat, blank(self.view_layout))
+        rules.determinize(copy_of(position), seat)
+        if hasattr(rules, "seconds"):
+            rules.seconds(position)
+        if hasattr(rules, "silence"):
+            rules.silence(position, seat)
+        if hasattr(rules, "free"):
+            rules.free(position)
+        rules.step(position, seat, codes(moves)[0])
+        rules.score(position, seat)
+        rules.wins(position, seat)
+
+    # -- a position and what may be done with it -----------------------------------------------------------------
+
+    def start(self, seats: int, seed: object, options: Mapping[str, str | int]) -> State:
+        position: State = blank(self.position_layout)
+        seed_chance(position, key_of(self.id, seed))
+        self.rules.start(position, seats, *self.option_numbers(options))
+        return position
+
+    def option_numbers(self, options: Mapping[str, str | int]) -> list[int]:
+        """Options as the rules take them: whole numbers as they are, words by their place among the choices."""
+        numbers = []
+        for option in self.options:
+            value = options[option.name]
+            numbers.append(value if isinstance(value, int) else option.choices.index(value))
+        return numbers
+
+    def copy(self, position: State) -> State:
+        return cast(State, copy_of(position))
+
+    def asked(self, position: State) -> tuple[Seat, ...]:
+        return seats_in(questions.who_is_asked(position))
+
+    def over(self, position: State) -> bool:
+        return questions.is_over(position)
+
+    def awaits_chance(self, position: State) -> bool:
+        return not self.asked(position) and questions.open_kind(position) in self.rules.CHANCE
+
+    def proceed(self, position: State) -> None:
+        self._running.proceed(position)
+
+    def legal(self, position: State, seat: Seat, names: Sequence[str]) -> tuple[Move, ...]:
+        return self.moves(tuple(names)).of(codes(self._legal_set(position, seat)))
+
+    def allows(self, position: State, seat: Seat, move: Move, names: Sequence[str]) -> bool:
+        code = self.checked_move(move, names).code
+        return bits.allows(self._legal_set(position, seat), code)
+
+    def _legal_set(self, position: State, seat: Seat) -> Ints:
+        """What a seat may do, as a set: int64[WORDS]; empty where it is neither asked nor free."""
+        moves = np.zeros(self.move_words, np.int64)
+        if questions.is_asked(position, seat) or seat in self.free(position):
+            self._running.legal(position, seat, moves)
+        return moves
+
+    def known_asked(self, position: State, seat: Seat | None) -> tuple[Seat, ...]:
+        """Where tick follows on tick, nobody knows of another who has acted in this one."""
+        asked = self.asked(position)
+        return tuple(other for other in asked if other == seat) if self.continuous(position) else asked
+
+    def free(self, position: State) -> tuple[Seat, ...]:
+        free = getattr(self._running, "free", None)
+        waiting = questions.who_is_asked(position)
+        return seats_in(int(free(position)) & ~waiting) if free and waiting else ()
+
+    def seconds(self, position: State) -> float | None:
+        if not questions.who_is_asked(position):
+            return None
+        if seconds := getattr(self._running, "seconds", None):
+            return float(seconds(position)) or None
+        fixed: Mapping[int, float] = getattr(self.rules, "SECONDS", {})
+        return fixed.get(questions.open_kind(position))
+
+    def silence(self, position: State, seat: Seat, names: Sequence[str]) -> Move:
+        silence = getattr(self._running, "silence", None)
+        if silence is None:
+            return super().silence(position, seat, names)
+        return self.moves(tuple(names)).numbered(silence(position, seat))
+
+    def question(self, position: State) -> object:
+        return int(position.opened)
+
+    def continuous(self, position: State) -> bool:
+        return questions.open_kind(position) in getattr(self.rules, "CONTINUOUS", ())
+
+    def happenings(self, position: State) -> object:
+        return int(position.event_count)
+
+    def play(self, position: State, seat: Seat, move: Move) -> None:
+        if not 0 <= move.code < bits.WORD * self.move_words:
+            raise Illegal(f"{self.title} has no move number {move.code}")
+        self._running.step(position, seat, move.code)
+
+    def standing(self, position: State) -> Standing:
+        seats = range(int(position.seats))
+        over = self.over(position)
+        return Standing(
+            scores=tuple(int(self._running.score(position, seat)) for seat in seats),
+            over=over,
+            winners=tuple(seat for seat in seats if over and self._running.wins(position, seat)),
+            high_wins=self.high_wins,
+            summary=self.words.standing(position),
+        )
+
+    def determinize(self, position: State, seat: Seat | None, seed: object) -> State:
+        other = self.copy(position)
+        seed_chance(other, key_of(self.id, "determinize", seed))
+        self._running.determinize(other, SPECTATOR if seat is None else seat)
+        return other
+
+    def lay_out(self, position: State, words: str, names: Sequence[str]) -> bool:
+        return self.notation.lay_out(position, words, names)
+
+    # -- what people see ------------------------------------------------------------------------------------------
+
+    def observation(self, position: State, seat: Seat | None, names: Sequence[str] = ()) -> Seen:
+        """The view as a record: what compiled bots and learners get.  It holds no names."""
+        view: Seen = blank(self.view_layout)
+        self._running.observe(position, SPECTATOR if seat is None else seat, view)
+        return view
+
+    def view(self, position: State, seat: Seat | None, names: Sequence[str]) -> Shown:
+        return self.words.show(self.observation(position, seat), names)
+
+    def revealed(self, position: State, names: Sequence[str]) -> Shown:
+        view = self.observation(position, None)
+        if reveal := getattr(self.rules, "reveal", None):
+            reveal(position, view)
+        return self.words.show(view, names)
+
+    def event(self, view: Shown, names: Sequence[str]) -> Event | None:
+        return self.words.tell(view, names)
+
+    def prompt(self, view: Shown, names: Sequence[str]) -> str:
+        return self.words.prompt(view, names)
+
+    def read_move(self, words: str, names: Sequence[str]) -> Move:
+        return self.moves(tuple(names)).read(words)
+
+    def checked_move(self, move: Move, names: Sequence[str]) -> Move:
+        return self.moves(tuple(names)).checked(move)
+
+    @functools.lru_cache(maxsize=256)  # noqa: B019 - games live as long as the program
+    def moves(self, names: tuple[str, ...]) -> Moves:
+        """Every move that there can be at a table of these names."""
+        return Moves(self.title, self.notation.all_moves(names), self.move_words, self.notation.HOW_TO_WRITE)
+
+    def refusal(self, view: Shown, move: Move, names: Sequence[str]) -> Refusal:
+        return self.words.refusal(view, self.checked_move(move, names).code, names)
+
+    def unplayable(self, view: Shown, names: Sequence[str]) -> tuple[tuple[str, Refusal], ...]:
+        return tuple(self.words.unplayable(view, names))
+
+    def cards(self) -> tuple[Card, ...]:
+        return tuple(self.notation.CARDS)
+
+    def explain_cards(self, text: str) -> tuple[Card, ...]:
+        if self._cards is None:
+            return super().explain_cards(text)
+        explain, cards = self._cards.explain, self._cards.read_cards(text)
+        return tuple(Card(card.name, explain(card), "", copies=card.copies, source=card.source) for card in cards)
+
+    def bots(self) -> Mapping[str, Bot]:
+        return self.bot_module.BOTS
+
+    def unasked(self) -> Mapping[str, Bot]:
+        unasked: Mapping[str, Bot] = getattr(self.bot_module, "UNASKED", {})
+        return unasked
+
+
+@functools.lru_cache(maxsize=4096)  # asked for many times between two moves
+def seats_in(seats: int) -> tuple[Seat, ...]:
+    """The members of a set of seats."""
+    return tuple(seat for seat in range(seats.bit_length()) if bits.holds(seats, seat))

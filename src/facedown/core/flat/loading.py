@@ -1,0 +1,125 @@
+"""Looking a game's modules over when it is loaded: an error names what is missing, and its signature."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from facedown.core.errors import GameError
+from facedown.core.flat.position import FlatPosition
+from facedown.core.flat.protocols import Bots, Cards, FreeRules, Notation, RevealingRules, Rules, TimedRules, Words
+from facedown.core.layout import dtype_of, is_marked
+
+BOT = "(v, moves, luck) -> int"
+BOT_WITH_MEMORY = "(v, moves, luck, memory) -> int"
+
+
+def check_rules(rules: Any) -> None:
+    """Raises GameError."""
+    _check_constants(rules, Rules, ("WORDS", int), ("OPTIONS", tuple), ("CHANCE", Sequence))
+    for name, base in (("Position", FlatPosition), ("View", object)):
+        laid_out = getattr(rules, name, None)
+        if not isinstance(laid_out, type) or not issubclass(laid_out, base):
+            of = f"({base.__name__})" if base is not object else ""
+            raise GameError(f"{_name(rules)} must have a class `{name}{of}`, which lays out a record")
+        try:
+            dtype_of(laid_out)
+        except TypeError as error:
+            raise GameError(f"{_name(rules)}: {error}") from None
+    options = "".join(f", {option.name}" for option in rules.OPTIONS)
+    _check_function(rules, "start", f"(s, seats{options}) -> None", 2 + len(rules.OPTIONS))
+    _check_marked(rules, ["start", *_check_functions(rules, Rules)])
+    optional = [name for name in _functions(TimedRules, FreeRules) if hasattr(rules, name)]
+    _check_marked(rules, optional)
+    for protocol in (TimedRules, FreeRules, RevealingRules):
+        _check_functions(rules, protocol, optional=True)
+    if (hasattr(rules, "seconds") or hasattr(rules, "SECONDS")) and not hasattr(rules, "silence"):
+        raise GameError(f"{_name(rules)} has a clock and must have `silence{_signature(TimedRules, 'silence')}`")
+
+
+def check_words(words: Any) -> None:
+    """Raises GameError."""
+    _check_functions(words, Words)
+
+
+def check_notation(notation: Any) -> None:
+    """Raises GameError."""
+    _check_constants(notation, Notation, ("HOW_TO_WRITE", str), ("CARDS", Sequence))
+    _check_functions(notation, Notation)
+
+
+def check_bots(bots: Any) -> None:
+    """Raises GameError."""
+    _check_constants(bots, Bots, ("BOTS", Mapping))
+    takes = 3
+    if hasattr(bots, "Memory"):
+        takes = 4
+        _check_function(bots, "remember", "(v, memory) -> None", 2)
+        _check_marked(bots, ["remember"])
+    signature = BOT if takes == 3 else BOT_WITH_MEMORY
+    for table in ("BOTS", "UNASKED"):
+        for name, bot in getattr(bots, table, {}).items():
+            _check_takes(f"{_name(bots)}.{table}[{name!r}]", bot, signature, takes)
+
+
+def check_cards(cards: Any) -> None:
+    """Raises GameError."""
+    _check_functions(cards, Cards)
+
+
+def _check_constants(module: Any, protocol: type, *constants: tuple[str, type]) -> None:
+    for name, kind in constants:
+        if not isinstance(getattr(module, name, None), kind):
+            declared = inspect.signature(vars(protocol)[name].fget).return_annotation
+            raise GameError(f"{_name(module)} must have `{name}: {declared}`")
+
+
+def _check_functions(module: Any, protocol: type, *, optional: bool = False) -> list[str]:
+    """Look over the functions that `protocol` names; returns their names."""
+    names = _functions(protocol)
+    for name in names:
+        if not optional or hasattr(module, name):
+            takes = len(inspect.signature(getattr(protocol, name)).parameters) - 1
+            _check_function(module, name, _signature(protocol, name), takes)
+    return names
+
+
+def _check_function(module: Any, name: str, signature: str, takes: int) -> None:
+    if not hasattr(module, name):
+        raise GameError(f"{_name(module)} has no function `{name}`; it must have `def {name}{signature}`")
+    _check_takes(f"{_name(module)}.{name}", getattr(module, name), signature, takes)
+
+
+def _check_takes(name: str, function: Callable[..., Any], signature: str, takes: int) -> None:
+    """Can this be called with so many values?"""
+    try:
+        inspect.signature(function).bind(*range(takes))
+    except TypeError:
+        there = f"{inspect.signature(function)}" if inspect.isfunction(function) else ""
+        raise GameError(f"{name}{there} cannot be called as `{signature}`; let it take these {takes}") from None
+
+
+def _check_marked(module: Any, names: Iterable[str]) -> None:
+    for name in names:
+        if not is_marked(getattr(module, name)):
+            raise GameError(f"{_name(module)}.{name} is not marked `@compiles`, as every rule must be")
+
+
+def _functions(*protocols: type) -> list[str]:
+    return [
+        name
+        for protocol in protocols
+        for name, member in vars(protocol).items()
+        if inspect.isfunction(member) and not name.startswith("_")
+    ]
+
+
+def _signature(protocol: type, name: str) -> str:
+    """`(s, seat, moves) -> None`, as the protocol has it."""
+    signature = inspect.signature(getattr(protocol, name))
+    return f"({', '.join(list(signature.parameters)[1:])}) -> {signature.return_annotation}"
+
+
+def _name(module: Any) -> str:
+    return str(getattr(module, "__name__", module))

@@ -1,0 +1,70 @@
+"""The moves of a flat game: numbers from 0, sets of them as bits, and how they are written at one table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+
+from facedown.core.bits import WORD
+from facedown.core.errors import GameError, Illegal
+from facedown.core.layout import Ints
+from facedown.core.spelling import did_you_mean, fold, quote
+from facedown.core.values import Move
+
+
+class Moves:
+    """Every move that there can be at a table, to be found by its number and by its words.
+
+    `written` are pairs of a number and its text, `words` the 64-bit words of a set of moves, `how_to_write` the end
+    of an error where nothing comes near.  Raises GameError where a number has no place in a set.
+    """
+
+    def __init__(self, title: str, written: Iterable[tuple[int, str]], words: int, how_to_write: str) -> None:
+        self._title, self._room, self._how_to_write = title, words * WORD, how_to_write
+        self._by_code = {code: Move(code, text) for code, text in written}
+        self._by_text = {fold(move.text): move for move in self._by_code.values()}
+        for move in self._by_code.values():
+            if not 0 <= move.code < self._room:
+                raise GameError(f"{title}: move {move.code}, {move.text!r}, is not in 0 to {self._room - 1}")
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self._by_code.values())
+
+    def of(self, codes: Iterable[int]) -> tuple[Move, ...]:
+        """The moves of these numbers, in this order, each of which is one."""
+        return tuple(map(self._by_code.__getitem__, codes))
+
+    def numbered(self, code: object) -> Move:
+        """The move of this number, from wherever it comes.  Raises Illegal."""
+        if isinstance(code, (int, np.integer)) and not isinstance(code, bool) and int(code) in self._by_code:
+            return self._by_code[int(code)]
+        raise Illegal(
+            f"{self._title} has no move number {code!r}; numbers are 0 to {self._room - 1}, and not all of them"
+        )
+
+    def checked(self, move: Move) -> Move:
+        """This move, if it is one: its number and its words mean the same.  Raises Illegal."""
+        numbered = self.numbered(move.code)
+        if move.text != numbered.text and self.read(move.text) != numbered:
+            raise Illegal(f"move {move.code} is {numbered.text!r}, not {quote(move.text)}; correct one of the two")
+        return numbered
+
+    def read(self, words: str) -> Move:
+        """The move that these words mean.  Raises Illegal, with what comes near."""
+        found = self._by_text.get(fold(words))
+        if found is not None:
+            return found
+        mend = did_you_mean(words, [move.text for move in self._by_code.values()]) or f"; {self._how_to_write}"
+        raise Illegal(f"{quote(words.strip())} is no move of {self._title}{mend}")
+
+
+def codes(moves: Ints) -> list[int]:
+    """The numbers in a set of moves, int64[words], smallest first."""
+    found = []
+    for word, bits in enumerate(moves.view(np.uint64).tolist()):
+        while bits:
+            lowest = bits & -bits
+            found.append(word * WORD + lowest.bit_length() - 1)
+            bits ^= lowest
+    return found

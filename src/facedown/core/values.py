@@ -1,0 +1,79 @@
+"""What goes into a game and comes out of it: plain values, the same for every game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, TypeAlias
+
+import msgspec
+
+Seat: TypeAlias = int  # 0 is the first seat
+
+
+class Move(msgspec.Struct, frozen=True):
+    """One answer to what is asked: its number in the game, and how people write it."""
+
+    code: int
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A way of playing that the people at the table choose."""
+
+    name: str
+    default: str | int
+    choices: tuple[str | int, ...]
+    help: str
+    other: bool = False  # any other line of text will do as well; the game says which it takes
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why a seat may not make a move, from what that seat itself can see."""
+
+    text: str  # card names stand in [brackets], as in events
+    rule: str | None = None
+
+
+class Event(msgspec.Struct, frozen=True):
+    """One thing that happened, as one seat is told it."""
+
+    kind: str  # the game's word for it: "play", "trick", "pick", ...
+    text: str  # a sentence; card names stand in [brackets], so that a page can make chips of them
+    seat: int | None = None  # who did it, or None for the table
+    rule: str | None = None  # the number in the rulebook that says so
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A kind of card, for the page, the rulebook and the terminal: what it is called and what it does."""
+
+    name: str
+    text: str  # one or two sentences in our words
+    group: str  # its suit or type, or "" for none: which sign and colour it bears
+    value: int | None = None
+    copies: int = 1
+    source: str = "rulebook"  # or "house"
+    rule: str | None = None
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Scores so far, in seat order; the winners when it is over, () for a draw."""
+
+    scores: tuple[int, ...]
+    over: bool
+    winners: tuple[int, ...] = ()
+    high_wins: bool = True  # False where few points are good
+    summary: str = ""  # one line: how the match stands
+    side: str = ""  # the one that has won, where sides win and not seats
+
+
+class PlayedOut(NamedTuple):
+    """How a game ended that was played without a table."""
+
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+    decisions: int  # answers that seats gave
+    end: str = ""  # in what way, where games end in several
+    measures: Mapping[str, int] = {}  # what else a game counts: {"days": 4}; the same names in every game
