@@ -112,6 +112,21 @@ def received(table: Table, seat: int | None) -> list[bytes]:
     ]
 
 
+@pytest.mark.covers("clocktower 1.8")
+def test_what_the_storyteller_notes_as_said_is_theirs_alone_and_can_be_taken_back() -> None:
+    table = facedown.read(
+        "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Sue\nscript: mezepheles, slayer, soldier, virgin, imp\n"
+        'tokens: Ann Mezepheles, Bo Imp, Cy Slayer, Di Soldier, Ed Virgin\nSue: "rhubarb"\n'
+    )
+    assert [m.text for m in table.legal("Sue")][-5:] == [f'{name} said "rhubarb"' for name in table.names[:-1]]
+    before = {seat: received(table, seat)[:-1] for seat in receivers(table)}  # all but what happened last
+    table.play("Sue", 'Cy said "Rhubarb?"')
+    assert {seat: received(table, seat)[:-1] for seat in receivers(table)} == before
+    assert "turns evil" in str(table.view("Sue").grimoire)
+    table.undo()
+    assert "turns evil" not in str(table.view("Sue").grimoire)
+
+
 @pytest.mark.parametrize("town", TOWNS)
 def test_while_a_seat_is_told_and_asked_nothing_all_looks_the_same_to_it(town: str) -> None:
     """Who looks again and again must not be able to count what happens to others, by night or in a pause."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from facedown.games.clocktower.character import Character, Steps
-from facedown.games.clocktower.day import close_floor
+from facedown.games.clocktower.day import close_floor, is_heard
 from facedown.games.clocktower.state import Death, News, Player
 from facedown.games.clocktower.tale import Tale
 
@@ -35,6 +35,8 @@ def allows(tale: Tale, hand: ByHand) -> bool:
     if hand.verb == "becomes":  # Travellers come and go; the Fabled are nobody
         team = hand.about.team if isinstance(hand.about, Character) else ""
         return team in (("traveller",) if player.traveller else ("townsfolk", "outsider", "minion", "demon"))
+    if hand.verb == "said":
+        return bool(hand.about)
     if hand.verb == "unmark":
         return any(m.player is player and m.word == hand.side for m in tale.markers)
     return True
@@ -82,6 +84,9 @@ def does(tale: Tale, hand: ByHand) -> Steps:
             yield tale.leaves(player)
         elif hand.verb == "arrives":
             yield tale.arrives(player, about, hand.side)
+        elif hand.verb == "said":  # in the room: nobody sees that the storyteller has noted it
+            yield News("noted", "{0} said: {1}", (player, about), frozenset(), player.seat)
+            yield from is_heard(tale, player, about)
         elif hand.verb == "mark":
             tale.mark(player, hand.side)
         else:

@@ -114,11 +114,11 @@ def _does_own(tale: Tale, player: Player, act: Act) -> Steps:
 def _says(tale: Tale, player: Player, act: Act) -> Steps:
     tale.said.append((player.seat, act.text))
     yield News("says", "{0}: {1}", (player, act.text), seat=player.seat)
-    yield from _is_heard(tale, player, act.text)
+    yield from is_heard(tale, player, act.text)
 
 
-def _is_heard(tale: Tale, player: Player, words: str) -> Steps:
-    """The storyteller hears what anybody says, aloud or not."""
+def is_heard(tale: Tale, player: Player, words: str) -> Steps:
+    """The storyteller hears what anybody says, aloud or not; some abilities listen."""
     for ability in tale.working("on_speech"):
         yield ability.character.on_speech(ability, tale, player, words)
 
@@ -128,7 +128,7 @@ def _whispers(tale: Tale, player: Player, act: Act) -> Steps:
         yield News("whispers", "{0} whispers to {1}.", (player, act.player), seat=player.seat)
     to = frozenset((player.seat, act.player.seat))
     yield News("whisper", "{0} to {1}: {2}", (player, act.player, act.text), to=to, seat=player.seat)
-    yield from _is_heard(tale, player, act.text)
+    yield from is_heard(tale, player, act.text)
 
 
 def _claims(tale: Tale, player: Player, act: Act) -> Steps:
@@ -149,7 +149,7 @@ def _uses(tale: Tale, player: Player, act: Act) -> Steps:
     if not character.declared_privately:
         yield News("declares", words, args, seat=player.seat)
     if act.text:
-        yield from _is_heard(tale, player, act.text)
+        yield from is_heard(tale, player, act.text)
     yield tale.pause(words, *args)
     me = player.ability(character.id) or next(
         (a for a in player.abilities if a.character.declares and a.character.id == character.id), None

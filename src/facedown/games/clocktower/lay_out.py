@@ -127,6 +127,8 @@ def by_hand_moves(tale: Tale, names: Sequence[str]) -> tuple[Move, ...]:
         texts.append(f"{'kill' if player.alive else 'raise'} {names[player.seat]}")
     for place in tale.unheld:
         texts.append(f"{'kill' if place.alive else 'raise'} {place.character.name}")
+    listened_for = [a.notes["word"] for a in tale.reacting("on_speech") if a.notes.get("word") and not a.spent]
+    texts += [f'{names[player.seat]} said "{word}"' for word in listened_for for player in tale.here]
     return _read(tuple(texts), tuple(names))
 
 

@@ -183,7 +183,7 @@ def demon_info(tale: Tale) -> Steps:
 
 
 def show_bluffs(tale: Tale, players: list[Player]) -> Steps:
-    """Three good characters that are not in play.  One that somebody only believes in is not, and is offered last."""
+    """Three good characters that are not in play: those that somebody only believes in are offered last."""
     if not players:
         return
     believed = {p.believed.id for p in tale.here}

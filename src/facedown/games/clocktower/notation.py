@@ -37,6 +37,7 @@ HAND = (
     "leaves",
     "arrives",
     "execute",
+    "said",
 )
 VERB = 3000  # the first part of an act's number, and of what is done by hand
 HAND_VERB = 3500
@@ -399,7 +400,7 @@ class ByHand(NamedTuple):
 
     verb: str
     player: Player | None = None
-    about: Any = None  # a Character, "good" or "evil", or a marker's word
+    about: Any = None  # a Character, "good" or "evil", a marker's word, or what somebody said
     side: Any = None  # the last of its words: on which side a Traveller comes, what stands on a marker
 
     @classmethod
@@ -424,7 +425,7 @@ class ByHand(NamedTuple):
     @classmethod
     def is_meant(cls, words: str) -> bool:
         """Is this, or each of the things between its commas, said as of something done by hand?"""
-        said = [FIRST.sub("", part.strip(), count=1) for part in words.split(",")]
+        said = [FIRST.sub("", part.strip(), count=1) for part in QUOTED.sub("", words).split(",")]
         return all(fold(one) in PLAIN or any(form.fullmatch(one) for form, _ in HAND_PATTERNS) for one in said)
 
     @classmethod
@@ -446,6 +447,8 @@ class ByHand(NamedTuple):
                 about = _own(part, tale, text)
             elif WORD <= part < WORD + len(WORDS):
                 about, side = about or WORDS[part - WORD], WORDS[part - WORD]
+        if HAND[verb - HAND_VERB] == "said":
+            about = text_in(text)
         return cls(HAND[verb - HAND_VERB], player, about, side)
 
 
@@ -471,13 +474,14 @@ HAND_PATTERNS = tuple(
         (r"unmark (?P<who>.+) (?P<about>drunk|poisoned|sober)", "unmark"),
         (r"(?P<about>good|evil) wins", "wins"),
         (r"(?P<who>.+) leaves", "leaves"),
+        (r"(?P<who>.+) said", "said"),
         (r"(?P<who>.+) arrives as (?:the )?(?P<side>good|evil) (?P<about>.+)", "arrives"),
     )
 )
 WRITTEN = {"kill": "kill {who}", "raise": "raise {who}", "execute": "execute {who}",
            "becomes": "{who} becomes {about}",
            "turns": "{who} turns {about}", "mark": "mark {who} {about}", "unmark": "unmark {who} {about}",
-           "wins": "{about} wins", "leaves": "{who} leaves",
+           "wins": "{about} wins", "leaves": "{who} leaves", "said": "{who} said",
            "arrives": "{who} arrives as {side} {about}"}  # fmt: skip
 
 

@@ -53,6 +53,7 @@ test("the storyteller's hand writes what the records know", () => {
     called("raise", all).write(["Bo"]),
     called("execute", all).write(["Ann"]),
     called("say", all).write(["Time is up"]),
+    called("said", all).write(["Bo", "rhubarb"]),
     called("becomes", all).write(["Ann", "Imp"]),
     called("turns", all).write(["Ann", "evil"]),
     called("mark", all).write(["Ann", "drunk"]),
@@ -61,7 +62,7 @@ test("the storyteller's hand writes what the records know", () => {
     called("end the game", all).write(["good"]),
   ];
   expect(written).toEqual([
-    ...["kill Ann", "raise Bo", "execute Ann", 'say "Time is up"', "Ann becomes Imp", "Ann turns evil", "mark Ann drunk", "unmark Cy poisoned"],
+    ...["kill Ann", "raise Bo", "execute Ann", 'say "Time is up"', 'Bo said "rhubarb"', "Ann becomes Imp", "Ann turns evil", "mark Ann drunk", "unmark Cy poisoned"],
     ...["to nominations", "good wins"],
   ]);
 });
@@ -69,7 +70,7 @@ test("the storyteller's hand writes what the records know", () => {
 test("what is done by hand before going on says that it comes first", () => {
   const question = { text: "Ann is nominated.", free_text: false, floor: false, topic: "pause" };
   const all = forms(table({ storyteller: true, grimoire: NAMES.map((_, seat) => token(seat, true)), question }, ["go on"]));
-  expect(all.map((form) => form.verb)).toEqual(["kill", "becomes", "turns", "mark", "end the day", "end the game"]);
+  expect(all.map((form) => form.verb)).toEqual(["kill", "becomes", "turns", "mark", "said", "end the day", "end the game"]);
   expect(called("mark", all).write(["Bo", "drunk"])).toBe("first mark Bo drunk");
 });
 
@@ -92,5 +93,5 @@ test("Travellers leave and arrive while it is day", () => {
 
 test("by night there is no day to end, and without the dead nobody to raise", () => {
   const verbs = forms(table({ storyteller: true, phase: "night", grimoire: NAMES.map((_, seat) => token(seat, true)) })).map((form) => form.verb);
-  expect(verbs).toEqual(["kill", "becomes", "turns", "mark", "end the game"]);
+  expect(verbs).toEqual(["kill", "becomes", "turns", "mark", "said", "end the game"]);
 });

@@ -67,6 +67,15 @@ function byHand({ view, legal }: TableState<View>): Form[] {
     { ...two("mark", names, "With what?", () => MARKS), write: ([who, what]) => `mark ${who} ${what}` },
     { ...two("unmark", bearers, "Of what?", (who) => [...new Set(marked.get(who))]), title: "take a mark away", write: ([who, what]) => `unmark ${who} ${what}` },
     ...(view.phase === "day" ? [said()] : []),
+    {
+      verb: "said",
+      title: "note what was said in the room",
+      blanks: [
+        { label: "Who said it?", choices: () => names },
+        { label: "The words", words: "needed" },
+      ],
+      write: ([who, words]) => `${who} said ${quoted(words ?? "")}`,
+    },
     ...(view.phase === "day" && !view.nominating ? [plain("to nominations")] : []),
     ...(view.phase === "day" ? [plain("end the day")] : []),
     { ...one("end the game", "Who has won?", SIDES), write: ([side]) => `${side} wins` },
