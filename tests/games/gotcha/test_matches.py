@@ -14,8 +14,8 @@ from facedown.core.batch import Batch
 from facedown.core.flat import FlatGame
 from facedown.core.questions import become, open_kind
 from facedown.core.table import Table
+from facedown.games.gotcha import cards, events, rules, steps
 from facedown.games.gotcha import position as p
-from facedown.games.gotcha import rules
 from facedown.games.gotcha.cards import HOUSE
 from facedown.games.gotcha.words import EVENTS, QUESTIONS
 
@@ -65,7 +65,7 @@ def test_the_tiers_have_29_and_57_cards() -> None:
         s = GAME.new(tier=tier, seed=1).position()
         assert cards_of(s).total() == many
         assert cards_of(s) == Counter(
-            {kind: n for kind in range(len(HOUSE)) if (n := int(p.COPIES_IN[s.tier, kind]))}
+            {kind: n for kind in range(len(HOUSE)) if (n := int(cards.COPIES_IN[s.tier, kind]))}
         )
 
 
@@ -101,14 +101,21 @@ def test_two_rounds_win_the_match(match: Table) -> None:
 
 
 def test_random_matches_meet_every_event_and_every_question_but_the_rarest() -> None:
-    events, questions = set(), set()
+    met, questions = set(), set()
     for match in MATCHES:
         for frame in match.frames:
-            events.add(int(frame.position.event))
+            met.add(int(frame.position.event))
             if match.game.asked(frame.position):
                 questions.add(open_kind(frame.position))
     assert questions == set(QUESTIONS)
-    assert set(EVENTS) - events <= {p.HANDS_DEALT, p.ROUND_DRAWN, p.SHOWED, p.CUT_STOPPED, p.DISCARDED, p.RAN_OUT}
+    assert set(EVENTS) - met <= {
+        events.HANDS_DEALT,
+        events.ROUND_DRAWN,
+        events.SHOWED,
+        events.CUT_STOPPED,
+        events.DISCARDED,
+        events.RAN_OUT,
+    }
 
 
 @pytest.mark.covers("gotcha 1.5")
@@ -125,7 +132,7 @@ def test_an_empty_deck_is_made_anew_from_the_trash() -> None:
     shuffles = 0
     for match in MATCHES:
         for before, after in zip(match.frames, match.frames[1:], strict=False):
-            if after.position.event == p.SHUFFLED:
+            if after.position.event == events.SHUFFLED:
                 shuffles += 1
                 assert before.position.deck_left == 0
                 assert after.position.deck_left == before.position.trash_count
@@ -142,9 +149,9 @@ def test_the_nine_are_hidden_while_they_are_dealt_too() -> None:
     s.deck[:4], s.deck[4:9] = kinds[:4], 0
     for _ in range(5):
         p.trash(s, 0)
-    become(s, p.DEAL, 0)
+    become(s, steps.DEAL, 0)
     counts = []
-    while open_kind(s) == p.DEAL:
+    while open_kind(s) == steps.DEAL:
         rules.proceed(s)
         views: list[Any] = [GAME.view(s, seat, (ANN, BO)) for seat in (first, 1 - first, None)]
         own, other, watching = views
@@ -160,7 +167,7 @@ def test_after_nine_rounds_the_match_is_drawn() -> None:
     table = GAME.new(seed=5)
     s = table.position()
     s.round_number, s.points[:] = rules.MOST_ROUNDS, (4, 3)
-    become(s, p.COUNT, 0)
+    become(s, steps.COUNT, 0)
     rules.proceed(s)
     assert GAME.over(s)
     standing = GAME.standing(s)
@@ -174,14 +181,14 @@ def test_a_round_in_which_nobody_can_draw_for_overtime_is_won_by_nobody() -> Non
     table = GAME.new(seed=5)
     s = table.position()
     s.draft_count = s.deck_left = 0
-    become(s, p.OVERTIME, 0)
+    become(s, steps.OVERTIME, 0)
     rules.proceed(s)
-    assert s.event == p.ROUND_DRAWN
+    assert s.event == events.ROUND_DRAWN
     assert s.rounds_won.tolist() == [0, 0]
     rules.proceed(s)
-    assert s.event == p.TIDIED
+    assert s.event == events.TIDIED
     rules.proceed(s)
-    assert s.event == p.LOT_DRAWN
+    assert s.event == events.LOT_DRAWN
 
 
 @pytest.mark.covers("gotcha 4.7")
@@ -190,12 +197,12 @@ def test_with_no_card_left_anywhere_fewer_are_drawn() -> None:
     s.draft_count = s.deck_left = s.trash_count = 0
     s.turn, s.starter, s.lane, s.winner = 1, 0, 0, 0
     p.put(s, 0, 0, [card.name for card in HOUSE].index("Draw Rock"), True)
-    become(s, p.TAKE, 0)
+    become(s, steps.TAKE, 0)
     rules.proceed(s)
     assert s.hand_count.tolist() == [0, 0]
     assert s.points.tolist() == [1, 0]
     assert s.draws.tolist() == [0, 0]
-    assert open_kind(s) == p.TURN
+    assert open_kind(s) == steps.TURN
 
 
 @pytest.mark.covers("gotcha 4.7", "gotcha 6.12")
@@ -205,12 +212,12 @@ def test_the_trash_is_shuffled_before_a_card_is_drawn_on_a_risky_gotcha() -> Non
     s.turn, s.starter, s.lane = 1, 0, 0
     p.put(s, 0, 0, [card.name for card in HOUSE].index("Risky Gotcha"), True)
     p.trash(s, 3)
-    become(s, p.LANE, 0)
-    events = []
+    become(s, steps.LANE, 0)
+    met = []
     for _ in range(2):
         rules.proceed(s)
-        events.append(int(s.event))
-    assert events == [p.SHUFFLED, p.COVERED]
+        met.append(int(s.event))
+    assert met == [events.SHUFFLED, events.COVERED]
     assert (p.card_at(s, 0, 0), s.under_count[0], s.deck_left, s.trash_count) == (3, 1, 0, 0)
 
 
@@ -222,9 +229,9 @@ def test_a_risky_gotcha_with_nothing_to_draw_fights_itself() -> None:
     s.turn, s.starter, s.lane = 1, 0, 0
     p.put(s, 0, 0, names.index("Risky Gotcha"), True)
     p.put(s, 1, 0, names.index("Curse"), True)
-    become(s, p.LANE, 0)
+    become(s, steps.LANE, 0)
     rules.proceed(s)
-    assert (s.event, s.winner) == (p.FOUGHT, p.NOBODY)
+    assert (s.event, s.winner) == (events.FOUGHT, p.NOBODY)
 
 
 @pytest.mark.covers("gotcha 7.7")
@@ -232,7 +239,7 @@ def test_hands_and_piles_go_to_the_trash_and_the_deck_is_left_alone() -> None:
     tidied = 0
     for match in MATCHES:
         for before, after in zip(match.frames, match.frames[1:], strict=False):
-            if after.position.event == p.TIDIED:
+            if after.position.event == events.TIDIED:
                 tidied += 1
                 left = int(after.position.deck_left)
                 assert before.position.deck_left == left
@@ -256,11 +263,11 @@ def test_dealing_anew_changes_the_card_of_a_secret_event_too() -> None:
     for match in MATCHES:
         for frame in match.frames:
             s = frame.position
-            if s.event in (p.PLACED, p.DREW, p.KEPT):
+            if s.event in (events.PLACED, events.DREW, events.KEPT):
                 other = match.game.determinize(s, 1 - int(s.event_seat), 5)
                 changed += other.event_card != s.event_card
                 held = [kind for kind in range(len(HOUSE)) if int(other.hand[s.event_seat, 0]) >> kind & 1]
-                assert other.event_card in (other.lanes[s.event_seat] if s.event == p.PLACED else held)
+                assert other.event_card in (other.lanes[s.event_seat] if s.event == events.PLACED else held)
     assert changed > 100
 
 
@@ -278,9 +285,9 @@ def test_dealing_anew_keeps_what_a_seat_sees_and_every_card() -> None:
 
 def hidden_from_others(s: Any, side: int) -> Counter[int]:
     """The cards that only this player can see: in hand, and face-down on the field."""
-    cards = Counter(kind for n in range(p.COPIES) for kind in range(62) if int(s.hand[side, n]) >> kind & 1)
+    held = Counter(kind for n in range(p.COPIES) for kind in range(62) if int(s.hand[side, n]) >> kind & 1)
     face_down = int(s.there[side]) & ~int(s.face_up[side])
-    return cards + Counter(int(s.lanes[side, lane]) for lane in range(p.CARDS) if face_down >> lane & 1)
+    return held + Counter(int(s.lanes[side, lane]) for lane in range(p.CARDS) if face_down >> lane & 1)
 
 
 @pytest.mark.covers("gotcha 2.4")
@@ -290,11 +297,11 @@ def test_what_was_drafted_openly_stays_with_its_player_until_it_is_seen(match: T
     drafted, follows, otherwise = [Counter[int](), Counter[int]()], False, 0
     for number, frame in enumerate(match.frames):
         s = frame.position
-        if s.event == p.KEPT:
+        if s.event == events.KEPT:
             drafted, follows = [Counter(), Counter()], True
-        elif s.event == p.DRAFTED:
+        elif s.event == events.DRAFTED:
             drafted[int(s.event_seat)][int(s.event_card)] += 1
-        elif s.event in (p.REVEALED, p.SHOWED, p.SHUFFLED):
+        elif s.event in (events.REVEALED, events.SHOWED, events.SHUFFLED):
             follows = False
         for seat in range(2) if follows else ():
             twin = match.game.determinize(s, seat, number)

@@ -12,27 +12,9 @@ import numpy as np
 from facedown.core.bits import WORD, holds, lowest, popcount
 from facedown.core.chance import luck_below
 from facedown.core.layout import Ints, compiles
-from facedown.games.gotcha.cards import COVER, LOSES, MOST_KINDS, REPLACE, SWAP, TIES, WINS
+from facedown.games.gotcha import cards, steps
+from facedown.games.gotcha.cards import MOST_KINDS
 from facedown.games.gotcha.observe import View
-from facedown.games.gotcha.position import (
-    ACROSS,
-    ACT,
-    COPIES_IN,
-    CUT,
-    CUTS,
-    DISCARD,
-    DRAFT,
-    DRAWS_ON,
-    KEEP,
-    OPPONENT_DISCARDS,
-    OWNER_DISCARDS,
-    PLACE,
-    REPLACED,
-    STAYS,
-    SWEET,
-    TOWARDS,
-    WORTH,
-)
 from facedown.games.gotcha.resolve import outcome
 from facedown.games.gotcha.rules import BE_SECOND, DONE, LAST_TURN
 
@@ -46,32 +28,35 @@ WORST = -20_000
 # -- what cards are worth, reckoned once ---------------------------------------------------------------------------
 
 
+COPIES = cards.COPIES_IN[-1]
+KINDS = [kind for kind in range(MOST_KINDS) if COPIES[kind]]
+# [kind, outcome]: by how many cards its owner's hand gets ahead of the opponent's
+CARDS_WON = cards.DRAWS_ON - cards.OWNER_DISCARDS + cards.OPPONENT_DISCARDS
+
+
 def _met(mine: int, yours: int, a_card: int) -> int:
     """What a card brings its owner against another one, points and cards together."""
-    mine_crosses = ACT[mine] == SWAP and TOWARDS[mine] == ACROSS
-    yours_crosses = ACT[yours] == SWAP and TOWARDS[yours] == ACROSS
+    mine_crosses = cards.ACT[mine] == cards.SWAP and cards.TOWARDS[mine] == cards.ACROSS
+    yours_crosses = cards.ACT[yours] == cards.SWAP and cards.TOWARDS[yours] == cards.ACROSS
     if mine_crosses != yours_crosses:
         mine, yours = yours, mine
-    if ACT[mine] in (REPLACE, COVER) or ACT[yours] in (REPLACE, COVER):
-        mine_replies, yours_replies = ACT[mine] == REPLACE and a_card > 0, ACT[yours] == REPLACE
-        return REPLIES * (int(mine_replies) - int(yours_replies))
+    if cards.ACT[mine] in (cards.REPLACE, cards.COVER) or cards.ACT[yours] in (cards.REPLACE, cards.COVER):
+        mine_replies = cards.ACT[mine] == cards.REPLACE and a_card > 0
+        return REPLIES * (int(mine_replies) - int(cards.ACT[yours] == cards.REPLACE))
     result = outcome(mine, yours)
-    theirs = (LOSES, WINS, TIES)[result]
-    pot = POINT * int(WORTH[mine] + WORTH[yours])
-    cards = int(DRAWS_ON[mine, result] - OWNER_DISCARDS[mine, result] + OPPONENT_DISCARDS[mine, result])
-    cards -= int(DRAWS_ON[yours, theirs] - OWNER_DISCARDS[yours, theirs] + OPPONENT_DISCARDS[yours, theirs])
-    return (pot, -pot, 0)[result] + a_card * cards
+    theirs = (cards.LOSES, cards.WINS, cards.TIES)[result]
+    pot = POINT * int(cards.WORTH[mine] + cards.WORTH[yours])
+    return (pot, -pot, 0)[result] + a_card * int(CARDS_WON[mine, result] - CARDS_WON[yours, theirs])
 
 
 def _alone(kind: int, a_card: int) -> int:
     """What a card brings with nothing facing it."""
-    if ACT[kind] == REPLACE:
+    if cards.ACT[kind] == cards.REPLACE:
         return 0 if a_card else -POINT // 2
-    pot = POINT * (int(WORTH[kind]) + int(ACT[kind] == COVER))
-    return pot + a_card * int(DRAWS_ON[kind, WINS] - OWNER_DISCARDS[kind, WINS] + OPPONENT_DISCARDS[kind, WINS])
+    pot = POINT * (int(cards.WORTH[kind]) + int(cards.ACT[kind] == cards.COVER))
+    return pot + a_card * int(CARDS_WON[kind, cards.WINS])
 
 
-KINDS = [kind for kind in range(MOST_KINDS) if COPIES_IN[-1, kind]]
 # By kind, and by whether a turn is still to come: [last turn?, ...]
 AGAINST = np.zeros((2, MOST_KINDS, MOST_KINDS), np.int64)
 ALONE = np.zeros((2, MOST_KINDS), np.int64)
@@ -81,11 +66,10 @@ for _last in range(2):
         for _yours in KINDS:
             AGAINST[_last, _mine, _yours] = _met(_mine, _yours, 0 if _last else A_CARD)
         ALONE[_last, _mine] = _alone(_mine, 0 if _last else A_CARD)
-        AVERAGE[_last, _mine] = (
-            int((AGAINST[_last, _mine] * COPIES_IN[-1]).sum() / COPIES_IN[-1].sum()) + CUTS[_mine] * POINT
-        )
+        AVERAGE[_last, _mine] = int((AGAINST[_last, _mine] * COPIES).sum() / COPIES.sum())
+        AVERAGE[_last, _mine] += cards.CUTS[_mine] * POINT
 # What a card is worth in the hand, early in the round.
-STRENGTH = (2 * AVERAGE[0] + AVERAGE[1] + ALONE[0]) // 3 + STAYS * POINT
+STRENGTH = (2 * AVERAGE[0] + AVERAGE[1] + ALONE[0]) // 3 + cards.STAYS * POINT
 
 
 # -- playing -------------------------------------------------------------------------------------------------------
@@ -94,17 +78,17 @@ STRENGTH = (2 * AVERAGE[0] + AVERAGE[1] + ALONE[0]) // 3 + STAYS * POINT
 @compiles
 def choose(v: View, moves: Ints, luck: Ints) -> int:
     question = int(v.question)
-    if question == PLACE:
+    if question == steps.PLACE:
         return _place(v, moves, luck)
-    if question in (KEEP, DRAFT):
+    if question in (steps.KEEP, steps.DRAFT):
         return _strongest(moves, luck, 1)
-    if question == DISCARD:
+    if question == steps.DISCARD:
         return _strongest(moves, luck, -1)
-    if question == REPLACED:
+    if question == steps.REPLACED:
         return _reply(v, moves)
-    if question == CUT:
+    if question == steps.CUT:
         return _cut(v, moves)
-    if question == SWEET:
+    if question == steps.SWEET:
         return _weakest(moves)
     return BE_SECOND
 
@@ -113,13 +97,13 @@ def choose(v: View, moves: Ints, luck: Ints) -> int:
 def _strongest(moves: Ints, luck: Ints, sign: int) -> int:
     """The strongest of the cards, or with sign -1 the weakest; now and then another of about the same strength."""
     best, chosen = WORST, 0
-    cards = int(moves[0])
-    while cards:
-        kind = lowest(cards)
+    rest = int(moves[0])
+    while rest:
+        kind = lowest(rest)
         worth = sign * int(STRENGTH[kind]) + luck_below(luck, 10)
         if worth > best:
             best, chosen = worth, kind
-        cards &= cards - 1
+        rest &= rest - 1
     return chosen
 
 
@@ -145,17 +129,17 @@ def _best_to_place(v: View, moves: Ints, luck: Ints) -> tuple[int, int]:
     met = int(v.lanes[1 - me, lane])
     chance = _chance_to_be_met(v, lane)
     best, chosen = WORST, 0
-    cards = int(moves[0]) & ~(1 << DONE)
-    while cards:
-        kind = lowest(cards)
+    rest = int(moves[0]) & ~(1 << DONE)
+    while rest:
+        kind = lowest(rest)
         fight = int(AGAINST[last, kind, met]) if met >= 0 else int(AVERAGE[last, kind])
         worth = (chance * fight + (100 - chance) * int(ALONE[last, kind])) // 100 + luck_below(luck, 8)
         worth -= int(AVERAGE[1, kind] + ALONE[1, kind]) // 2
-        if not last and STAYS[kind]:
+        if not last and cards.STAYS[kind]:
             worth += POINT
         if worth > best:
             best, chosen = worth, kind
-        cards &= cards - 1
+        rest &= rest - 1
     return chosen, best
 
 
@@ -177,13 +161,13 @@ def _chance_to_be_met(v: View, lane: int) -> int:
 def _weakest(moves: Ints) -> int:
     """A card that all will see before they place."""
     best, chosen = WORST, 0
-    cards = int(moves[0])
-    while cards:
-        kind = lowest(cards)
+    rest = int(moves[0])
+    while rest:
+        kind = lowest(rest)
         worth = -int(STRENGTH[kind])
         if worth > best:
             best, chosen = worth, kind
-        cards &= cards - 1
+        rest &= rest - 1
     return chosen
 
 
@@ -193,14 +177,14 @@ def _reply(v: View, moves: Ints) -> int:
     me, last = int(v.seat), 1 if v.turn == LAST_TURN else 0
     met = int(v.lanes[1 - me, v.lane]) if holds(v.there[1 - me], v.lane) else -1
     best, chosen = WORST, 0
-    cards = int(moves[0])
-    while cards:
-        kind = lowest(cards)
+    rest = int(moves[0])
+    while rest:
+        kind = lowest(rest)
         worth = int(AGAINST[last, kind, met]) if met >= 0 else int(ALONE[last, kind])
         worth -= int(STRENGTH[kind]) // 4
         if worth > best:
             best, chosen = worth, kind
-        cards &= cards - 1
+        rest &= rest - 1
     return chosen
 
 

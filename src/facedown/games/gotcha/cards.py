@@ -386,3 +386,10 @@ def _enter(t: Tables, kind: int, card: CardKind, effect: Effect) -> None:
 
 
 HOUSE = read_cards((Path(__file__).parent / "cards.toml").read_text(encoding="utf-8"))
+
+# The house deck's properties, by kind.
+TYPE, CLAIMS, CONCEDES, OBLIGES, CUTS, GUARDS, STAYS, ACT, TOWARDS, WORTH, *_by_outcome = tables(HOUSE)
+DRAWS_ON, OWNER_DISCARDS, OPPONENT_DISCARDS, COPIES_IN = _by_outcome
+EFFECTS = DRAWS_ON + OWNER_DISCARDS + OPPONENT_DISCARDS  # [kind, outcome]: does the outcome bring anything more?
+ACROSS = DIRECTIONS["across"]
+INWARD = DIRECTIONS["inward"]

@@ -18,20 +18,10 @@ from facedown.core.errors import FacedownError
 from facedown.core.game import Card
 from facedown.core.questions import open_kind
 from facedown.core.spelling import Names, fold, seat_named
-from facedown.games.gotcha.cards import HOUSE, TIERS
-from facedown.games.gotcha.position import (
-    CARDS as ROOM,
-)
-from facedown.games.gotcha.position import (
-    COPIES_IN,
-    DEAL,
-    FULL_HAND,
-    LOTS,
-    NINE,
-    must_shuffle,
-    shuffle_trash,
-    take,
-)
+from facedown.games.gotcha import cards, steps
+from facedown.games.gotcha.cards import HOUSE
+from facedown.games.gotcha.position import CARDS as ROOM
+from facedown.games.gotcha.position import FULL_HAND, NINE, must_shuffle, shuffle_trash, take
 from facedown.games.gotcha.rules import BE_FIRST, BE_SECOND, DONE
 from facedown.games.gotcha.words import NAMES
 
@@ -83,7 +73,7 @@ def lay_out(s: Any, words: str, names: Sequence[str]) -> bool:
 
 def _feed_lot(s: Any, seat: int, names: Sequence[str]) -> None:
     """The next lot: for Player 1 of the match, for an overtime that may come, or after a round that nobody won."""
-    if open_kind(s) == DEAL:
+    if open_kind(s) == steps.DEAL:
         if s.first != seat:
             raise FacedownError(
                 f"{names[s.first]} is Player 1 of this round already; correct this line or leave it out [7.6]"
@@ -92,38 +82,38 @@ def _feed_lot(s: Any, seat: int, names: Sequence[str]) -> None:
         s.fed_lot = seat
 
 
-def _feed_nine(s: Any, cards: list[int]) -> None:
+def _feed_nine(s: Any, kinds: list[int]) -> None:
     _before_deal(s, "the nine")
     if s.hand_count.any():
         raise FacedownError("hands are laid out already, so there is no draft; leave this line out [2.2]")
-    if len(cards) > NINE:
-        raise FacedownError(f"{len(cards)} cards are too many; Player 1 is dealt nine [2.2]")
+    if len(kinds) > NINE:
+        raise FacedownError(f"{len(kinds)} cards are too many; Player 1 is dealt nine [2.2]")
     if s.draft_count + s.stacked:
         raise FacedownError("cards of the deck are laid out already; say either `nine` or `deck` before the deal")
-    _feed_deck(s, cards)
+    _feed_deck(s, kinds)
 
 
-def _feed_deck(s: Any, cards: list[int]) -> None:
+def _feed_deck(s: Any, kinds: list[int]) -> None:
     """The cards come after those that are laid out already."""
     if must_shuffle(s):
         shuffle_trash(s)
-    missing = stack(s, cards)
+    missing = stack(s, kinds)
     if missing:
-        raise FacedownError(_why_missing(s, missing[0], cards.count(missing[0])))
+        raise FacedownError(_why_missing(s, missing[0], kinds.count(missing[0])))
 
 
-def _feed_hand(s: Any, seat: int, cards: list[int], names: Sequence[str]) -> None:
+def _feed_hand(s: Any, seat: int, kinds: list[int], names: Sequence[str]) -> None:
     _before_deal(s, "hands")
     if s.stacked:
         raise FacedownError("cards of the deck are laid out already; put the hands before them")
-    if s.hand_count[seat] + len(cards) > FULL_HAND:
+    if s.hand_count[seat] + len(kinds) > FULL_HAND:
         raise FacedownError(f"a hand is {FULL_HAND} cards; name fewer for {names[seat]} [2.5]")
     if must_shuffle(s):
         shuffle_trash(s)
-    for kind in cards:
+    for kind in kinds:
         loose = [int(card) for card in s.deck[: s.deck_left]]
         if kind not in loose:
-            raise FacedownError(_why_missing(s, kind, cards.count(kind)))
+            raise FacedownError(_why_missing(s, kind, kinds.count(kind)))
         loose.remove(kind)
         s.deck_left = len(loose)
         s.deck[: s.deck_left] = loose
@@ -131,7 +121,7 @@ def _feed_hand(s: Any, seat: int, cards: list[int], names: Sequence[str]) -> Non
 
 
 def _before_deal(s: Any, what: str) -> None:
-    if open_kind(s) not in (LOTS, DEAL):
+    if open_kind(s) not in (steps.LOTS, steps.DEAL):
         raise FacedownError(
             f"{what} can only be laid out before the deal; put this line before the round's first move"
         )
@@ -139,9 +129,9 @@ def _before_deal(s: Any, what: str) -> None:
 
 def _why_missing(s: Any, kind: int, wanted: int) -> str:
     """Why a card cannot be laid out."""
-    name, copies = NAMES[kind], int(COPIES_IN[s.tier, kind])
+    name, copies = NAMES[kind], int(cards.COPIES_IN[s.tier, kind])
     if copies == 0:
-        return f"{name} is not in the {TIERS[s.tier]} tier; choose the other tier, or leave it out [1.1]"
+        return f"{name} is not in the {cards.TIERS[s.tier]} tier; choose the other tier, or leave it out [1.1]"
     if wanted > copies:
         return f"there are only {copies} of {name}; name it less often [1.1]"
     in_trash = name if kind in s.deck[ROOM - int(s.trash_count) :] else ""

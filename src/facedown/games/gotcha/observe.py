@@ -8,22 +8,8 @@ from facedown.core.bits import holds, lowest, nth, popcount
 from facedown.core.chance import below, draw
 from facedown.core.layout import Ints, compiles, i1, i2
 from facedown.core.questions import is_over, open_kind, who_is_asked
-from facedown.games.gotcha.position import (
-    CARDS,
-    COPIES,
-    COVERS,
-    DEALT,
-    DRAFT,
-    DREW,
-    KEPT,
-    NINE,
-    NONE,
-    PLACED,
-    Position,
-    card_at,
-    lose,
-    take,
-)
+from facedown.games.gotcha import events, steps
+from facedown.games.gotcha.position import CARDS, COPIES, COVERS, NINE, NONE, Position, card_at, lose, take
 
 
 class View:
@@ -97,7 +83,7 @@ def observe(s: Position, seat: int, v: View) -> None:
 @compiles
 def _nine_are_hidden(s: Position, seat: int) -> bool:
     """Until one is kept, and while they are dealt, the nine are for Player 1's eyes alone."""
-    return bool(open_kind(s) != DRAFT and seat != s.first)
+    return bool(open_kind(s) != steps.DRAFT and seat != s.first)
 
 
 @compiles
@@ -126,7 +112,7 @@ def _observe_victory(s: Position, v: View) -> None:
 @compiles
 def event_is_open(s: Position, seat: int) -> bool:
     """May this seat know which card the last event was about?  What is kept, drawn or placed is not for all."""
-    secret = s.event == DEALT or s.event == KEPT or s.event == DREW or s.event == PLACED
+    secret = s.event == events.DEALT or s.event == events.KEPT or s.event == events.DREW or s.event == events.PLACED
     return bool(not secret or s.event_seat == seat)
 
 
@@ -158,7 +144,8 @@ def determinize(s: Position, seat: int) -> None:
         s.draft[n] = draw(s)
     if not event_is_open(s, seat) and s.event_card != NONE:  # it was another card, then
         other = int(s.event_seat)
-        s.event_card = card_at(s, other, int(s.event_other)) if s.event == PLACED else lowest(s.hand[other, 0])
+        placed = s.event == events.PLACED
+        s.event_card = card_at(s, other, int(s.event_other)) if placed else lowest(s.hand[other, 0])
 
 
 @compiles

@@ -11,7 +11,7 @@ from facedown.core.bits import holds
 from facedown.core.chance import Deck, draw
 from facedown.core.flat.position import FlatPosition
 from facedown.core.layout import Ints, compiles, i1
-from facedown.games.gotcha.cards import DIRECTIONS, HOUSE, MOST_CARDS, MOST_COPIES, MOST_COVERS, tables
+from facedown.games.gotcha.cards import MOST_CARDS, MOST_COPIES, MOST_COVERS, OBLIGES, WORTH
 
 CARDS = MOST_CARDS  # room for so many cards, and for so many lanes
 COPIES = MOST_COPIES  # at most so many of a kind
@@ -21,39 +21,6 @@ FULL_HAND = 5
 NOBODY = -1
 NONE = -1
 UNKNOWN = 255  # in the draft: a card picked that is not for all to know, or not any more
-
-# The cards' properties, by kind.
-TYPE, CLAIMS, CONCEDES, OBLIGES, CUTS, GUARDS, STAYS, ACT, TOWARDS, WORTH, *_by_outcome = tables(HOUSE)
-DRAWS_ON, OWNER_DISCARDS, OPPONENT_DISCARDS, COPIES_IN = _by_outcome
-EFFECTS = DRAWS_ON + OWNER_DISCARDS + OPPONENT_DISCARDS  # [kind, outcome]: does the outcome bring anything more?
-ACROSS = DIRECTIONS["across"]
-INWARD = DIRECTIONS["inward"]
-
-# What is open: questions to seats (Q), or the table's own next step.
-LOTS = 1  # who is Player 1
-DEAL = 2  # nine cards to Player 1
-KEEP = 3  # Q: one of the nine
-DRAFT = 4  # Q: one of those face-up
-TURN = 5  # a turn begins
-SWEET = 6  # Q: a card to put face-up
-PLACE = 7  # Q: a card to place, or done
-REVEAL = 8  # all cards are turned up
-STOPPED = 9  # a cut that cannot be
-CUT = 10  # Q: which card
-LANE = 11  # the next thing in the lane: a card acts, or the fight
-REPLACED = 12  # Q: a card in the place of one that left
-TAKE = 13  # the lane is cleared
-DRAW = 14  # a card for the one who is to draw
-DISCARD = 15  # Q: which card
-COUNT = 16  # the points are compared
-OVERTIME = 17  # lots, and more cards
-ORDER = 18  # Q: Player 1 or Player 2
-TIDY = 19  # all goes to the trash
-
-# What has happened.
-LOT_DRAWN, DEALT, KEPT, DRAFTED, HANDS_DEALT, TURN_BEGAN, SHOWED, PLACED, FINISHED, REVEALED = range(1, 11)
-CUT_STOPPED, WAS_CUT, SPRUNG, PLAYED, COVERED, SWAPPED, FOUGHT, TOOK, DREW, DISCARDED = range(11, 21)
-SHUFFLED, RAN_OUT, FAILED, ROUND_WON, ROUND_TIED, ROUND_DRAWN, OVERTIME_BEGAN, ORDERED, TIDIED = range(21, 30)
 
 
 class Position(FlatPosition, Deck):

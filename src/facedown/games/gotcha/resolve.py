@@ -10,43 +10,11 @@ import numpy as np
 from facedown.core.bits import holds, lowest
 from facedown.core.layout import compiles
 from facedown.core.questions import ask, ask_one, become, close, happens, open_kind
-from facedown.games.gotcha.cards import COVER, LOSES, MOST_KINDS, NO_TYPE, NOTHING, REPLACE, SWAP, TIES, WINS
+from facedown.games.gotcha import cards, events, steps
+from facedown.games.gotcha.cards import MOST_KINDS
 from facedown.games.gotcha.position import (
-    ACROSS,
-    ACT,
-    CLAIMS,
-    CONCEDES,
-    COUNT,
-    COVERED,
-    CUT,
-    CUT_STOPPED,
-    CUTS,
-    DISCARD,
-    DRAW,
-    DRAWS_ON,
-    DREW,
-    EFFECTS,
-    FOUGHT,
-    GUARDS,
-    INWARD,
-    LANE,
     NOBODY,
     NONE,
-    OPPONENT_DISCARDS,
-    OWNER_DISCARDS,
-    REPLACED,
-    REVEAL,
-    REVEALED,
-    SHUFFLED,
-    SPRUNG,
-    STAYS,
-    STOPPED,
-    SWAPPED,
-    TAKE,
-    TOOK,
-    TOWARDS,
-    TURN,
-    TYPE,
     Position,
     can_draw,
     card_at,
@@ -66,7 +34,7 @@ def turn_face_up(s: Position) -> None:
     """Every card is turned up; then those that cut do so, the starter's first (4.1, 4.2)."""
     s.face_up[0], s.face_up[1] = s.there[0], s.there[1]
     s.cutter_side, s.cutter_lane = s.starter, NONE
-    happens(s, REVEALED, NOBODY, NONE, int(s.turn))
+    happens(s, events.REVEALED, NOBODY, NONE, int(s.turn))
     _next_cut(s)
 
 
@@ -74,9 +42,9 @@ def turn_face_up(s: Position) -> None:
 def go_on(s: Position) -> None:
     """A question that interrupted is closed: what lies under it goes on."""
     under = open_kind(s)
-    if under == REVEAL:
+    if under == steps.REVEAL:
         _next_cut(s)
-    elif under == TAKE:
+    elif under == steps.TAKE:
         _next_effect(s)
 
 
@@ -91,7 +59,7 @@ def _next_cut(s: Position) -> None:
         farther = int(s.there[side]) & -(2 << lane) if lane >= 0 else int(s.there[side])
         while farther:
             lane = lowest(farther)
-            if CUTS[card_at(s, side, lane)] and may_cut(s, side, lane):
+            if cards.CUTS[card_at(s, side, lane)] and may_cut(s, side, lane):
                 return
             farther &= farther - 1
         if side != s.starter:
@@ -107,10 +75,10 @@ def may_cut(s: Position, side: int, lane: int) -> bool:
     """Ask whom this card cuts, unless a card stops it or nothing else lies on the field; False: nothing to ask."""
     s.cutter_side, s.cutter_lane = side, lane
     if is_guarded(s):
-        ask(s, STOPPED, 0)
+        ask(s, steps.STOPPED, 0)
         return True
     if int(s.there[1 - side]) | (int(s.there[side]) & ~(1 << lane)):
-        ask_one(s, CUT, side)
+        ask_one(s, steps.CUT, side)
         return True
     return False
 
@@ -121,7 +89,7 @@ def is_guarded(s: Position) -> bool:
     for side in range(2):
         lanes = int(s.there[side])
         while lanes:
-            if GUARDS[card_at(s, side, lowest(lanes))]:
+            if cards.GUARDS[card_at(s, side, lowest(lanes))]:
                 return True
             lanes &= lanes - 1
     return False
@@ -130,7 +98,7 @@ def is_guarded(s: Position) -> bool:
 @compiles
 def stop_cut(s: Position) -> None:
     side, lane = int(s.cutter_side), int(s.cutter_lane)
-    happens(s, CUT_STOPPED, side, card_at(s, side, lane), lane)
+    happens(s, events.CUT_STOPPED, side, card_at(s, side, lane), lane)
     close(s)
     go_on(s)
 
@@ -145,13 +113,13 @@ def _next_lane(s: Position) -> None:
     farther = (int(s.there[0]) | int(s.there[1])) & ~((1 << (lane + 1)) - 1)
     if farther == 0:
         s.lane = NONE
-        become(s, COUNT if s.turn == 3 else TURN, 0)
+        become(s, steps.COUNT if s.turn == 3 else steps.TURN, 0)
         return
     s.lane = lowest(farther)
     for side in range(2):
         s.acted[side, 0] = s.acted[side, 1] if s.lane == lane + 1 else 0
         s.acted[side, 1] = 0
-    become(s, LANE, 0)
+    become(s, steps.LANE, 0)
 
 
 @compiles
@@ -159,7 +127,7 @@ def resolve_lane(s: Position) -> None:
     """The next thing in this lane: what its cards do before the fight, step by step, or the fight (4.4)."""
     lane = int(s.lane)
     if _due(s, 0, lane) or _due(s, 1, lane):
-        for act in range(REPLACE, SWAP + 1):
+        for act in range(cards.REPLACE, cards.SWAP + 1):
             for n in range(2):
                 side = int(s.starter) ^ n  # the starter's card first (4.5)
                 if _due(s, side, lane) == act and _acts(s, act, side, lane):
@@ -171,17 +139,17 @@ def resolve_lane(s: Position) -> None:
 def _due(s: Position, side: int, lane: int) -> int:
     """What the card here has still to do before its fight."""
     if s.acted[side, 0] or not is_there(s, side, lane):
-        return NOTHING
-    return int(ACT[card_at(s, side, lane)])
+        return cards.NOTHING
+    return int(cards.ACT[card_at(s, side, lane)])
 
 
 @compiles
 def _acts(s: Position, act: int, side: int, lane: int) -> bool:
     """The card does what is due; False where nothing comes of it."""
-    if act == REPLACE:
+    if act == cards.REPLACE:
         _spring(s, side, lane)
         return True
-    if act == COVER:
+    if act == cards.COVER:
         return _cover(s, side, lane)
     return _swap(s, side, lane)
 
@@ -191,9 +159,9 @@ def _spring(s: Position, side: int, lane: int) -> None:
     """It leaves for the trash, and a card from its owner's hand must take its place (6.7)."""
     kind = lift(s, side, lane)
     trash(s, kind)
-    happens(s, SPRUNG, side, kind, lane)
+    happens(s, events.SPRUNG, side, kind, lane)
     if s.hand_count[side] > 0:
-        ask_one(s, REPLACED, side)
+        ask_one(s, steps.REPLACED, side)
     elif not is_there(s, 1 - side, lane) and s.under_count[0] + s.under_count[1] == 0:
         _next_lane(s)
 
@@ -211,8 +179,8 @@ def _cover(s: Position, side: int, lane: int) -> bool:
     s.under_count[side] += 1
     kind = draw_card(s)
     s.lanes[side, lane] = kind
-    happens(s, COVERED, side, kind, lane)
-    if CUTS[kind]:
+    happens(s, events.COVERED, side, kind, lane)
+    if cards.CUTS[kind]:
         may_cut(s, side, lane)  # whatever comes into a lane acts by its text (4.6)
     return True
 
@@ -220,21 +188,21 @@ def _cover(s: Position, side: int, lane: int) -> bool:
 @compiles
 def _swap(s: Position, side: int, lane: int) -> bool:
     """It trades places with the card in its direction, if one lies there (6.11); each card does so once a turn."""
-    towards = int(TOWARDS[card_at(s, side, lane)])
-    there = 1 - side if towards == ACROSS else side
+    towards = int(cards.TOWARDS[card_at(s, side, lane)])
+    there = 1 - side if towards == cards.ACROSS else side
     other = lane + towards
     s.acted[side, 0] = 1
     if other < 0 or not is_there(s, there, other):
         return False
-    happens(s, SWAPPED, side, card_at(s, side, lane), lane)
+    happens(s, events.SWAPPED, side, card_at(s, side, lane), lane)
     s.lanes[side, lane], s.lanes[there, other] = card_at(s, there, other), card_at(s, side, lane)
     lay_here, lay_there = holds(s.stayed[side], lane), holds(s.stayed[there], other)
     if lay_here != lay_there:
         s.stayed[side] ^= 1 << lane
         s.stayed[there] ^= 1 << other
-    if towards == ACROSS:
+    if towards == cards.ACROSS:
         s.acted[side, 0], s.acted[there, 0] = s.acted[there, 0], s.acted[side, 0]
-    elif towards != INWARD:
+    elif towards != cards.INWARD:
         s.acted[side, 0], s.acted[side, 1] = s.acted[side, 1], s.acted[side, 0]
     return True
 
@@ -244,16 +212,17 @@ def _swap(s: Position, side: int, lane: int) -> bool:
 
 def outcome(mine: int, yours: int) -> int:
     """What becomes of the first of two cards that face each other (5.1 to 5.5)."""
-    mine_claims, yours_claims = holds(CLAIMS[mine], TYPE[yours]), holds(CLAIMS[yours], TYPE[mine])
+    mine_claims = holds(cards.CLAIMS[mine], cards.TYPE[yours])
+    yours_claims = holds(cards.CLAIMS[yours], cards.TYPE[mine])
     if mine_claims != yours_claims:  # a text outranks the circle; two texts cancel
-        return WINS if mine_claims else LOSES
-    if TYPE[mine] == TYPE[yours]:
-        if CONCEDES[mine] != CONCEDES[yours]:
-            return LOSES if CONCEDES[mine] else WINS
-        return TIES
-    if TYPE[yours] == NO_TYPE or TYPE[mine] == NO_TYPE:
-        return LOSES if TYPE[mine] == NO_TYPE else WINS
-    return WINS if (TYPE[mine] + 1) % 3 == TYPE[yours] else LOSES
+        return cards.WINS if mine_claims else cards.LOSES
+    if cards.TYPE[mine] == cards.TYPE[yours]:
+        if cards.CONCEDES[mine] != cards.CONCEDES[yours]:
+            return cards.LOSES if cards.CONCEDES[mine] else cards.WINS
+        return cards.TIES
+    if cards.TYPE[yours] == cards.NO_TYPE or cards.TYPE[mine] == cards.NO_TYPE:
+        return cards.LOSES if cards.TYPE[mine] == cards.NO_TYPE else cards.WINS
+    return cards.WINS if (cards.TYPE[mine] + 1) % 3 == cards.TYPE[yours] else cards.LOSES
 
 
 KINDS = range(MOST_KINDS)
@@ -267,15 +236,15 @@ def _fight(s: Position, lane: int) -> None:
     s.winner = NOBODY
     if is_there(s, 0, lane) and is_there(s, 1, lane):
         mine = OUTCOME[card_at(s, 0, lane), card_at(s, 1, lane)]
-        if mine != TIES:
-            s.winner = 0 if mine == WINS else 1
+        if mine != cards.TIES:
+            s.winner = 0 if mine == cards.WINS else 1
     elif is_there(s, 0, lane):  # unopposed, it wins (5.6)
         s.winner = 0
     elif is_there(s, 1, lane):
         s.winner = 1
     winner = int(s.winner)
-    happens(s, FOUGHT, winner, card_at(s, winner, lane) if winner != NOBODY else NONE, lane)
-    become(s, TAKE, 0)
+    happens(s, events.FOUGHT, winner, card_at(s, winner, lane) if winner != NOBODY else NONE, lane)
+    become(s, steps.TAKE, 0)
 
 
 @compiles
@@ -287,19 +256,19 @@ def clear_lane(s: Position) -> None:
     for side in range(2):
         if is_there(s, side, lane):
             kind = card_at(s, side, lane)
-            result = TIES if winner == NOBODY else WINS if winner == side else LOSES
-            if EFFECTS[kind, result]:
+            result = cards.TIES if winner == NOBODY else cards.WINS if winner == side else cards.LOSES
+            if cards.EFFECTS[kind, result]:
                 effects += 1
-                s.draws[side] = DRAWS_ON[kind, result]
-                s.discards[side, side] = OWNER_DISCARDS[kind, result]
-                s.discards[side, 1 - side] = OPPONENT_DISCARDS[kind, result]
-            stays = STAYS[kind] and s.turn < 3 and not holds(s.stayed[side], lane)  # 6.6
+                s.draws[side] = cards.DRAWS_ON[kind, result]
+                s.discards[side, side] = cards.OWNER_DISCARDS[kind, result]
+                s.discards[side, 1 - side] = cards.OPPONENT_DISCARDS[kind, result]
+            stays = cards.STAYS[kind] and s.turn < 3 and not holds(s.stayed[side], lane)  # 6.6
             if not stays:
                 _goes(s, winner, lift(s, side, lane))
         while s.under_count[side] > 0:
             s.under_count[side] -= 1
             _goes(s, winner, int(s.under[side, s.under_count[side]]))
-    happens(s, TOOK, winner, NONE, int(s.points[winner]) - before if winner != NOBODY else 0)
+    happens(s, events.TOOK, winner, NONE, int(s.points[winner]) - before if winner != NOBODY else 0)
     if effects:
         _next_effect(s)
     else:
@@ -324,17 +293,17 @@ def _next_effect(s: Position) -> None:
         seat = int(s.starter) ^ n
         if s.draws[seat] > 0:
             if can_draw(s):
-                ask(s, DRAW, 0)
+                ask(s, steps.DRAW, 0)
                 return
             s.draws[seat] = 0
         for m in range(2):
             loser = seat ^ m
             if s.discards[seat, loser] > 0:
                 if s.hand_count[loser] > 0:
-                    ask_one(s, DISCARD, loser)
+                    ask_one(s, steps.DISCARD, loser)
                     return
                 s.discards[seat, loser] = 0
-    if open_kind(s) == TAKE:
+    if open_kind(s) == steps.TAKE:
         _next_lane(s)
 
 
@@ -355,7 +324,7 @@ def draw_one(s: Position) -> None:
     kind = draw_card(s)
     take(s, seat, kind)
     s.draws[seat] -= 1
-    happens(s, DREW, seat, kind, int(s.deck_left))
+    happens(s, events.DREW, seat, kind, int(s.deck_left))
     close(s)
     _next_effect(s)
 
@@ -370,4 +339,4 @@ def discarded(s: Position, seat: int) -> None:
 @compiles
 def _shuffle(s: Position) -> None:
     shuffle_trash(s)
-    happens(s, SHUFFLED, NOBODY, NONE, int(s.deck_left))
+    happens(s, events.SHUFFLED, NOBODY, NONE, int(s.deck_left))

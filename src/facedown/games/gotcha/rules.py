@@ -10,57 +10,16 @@ from facedown.core.chance import BY_CHANCE, draw, lot
 from facedown.core.game import Option
 from facedown.core.layout import Ints, compiles
 from facedown.core.questions import OVER, answered, ask, become, close, happens, open_kind
+from facedown.games.gotcha import cards, events, steps
 from facedown.games.gotcha.cards import MOST_KINDS
 from facedown.games.gotcha.observe import View, determinize, observe
 from facedown.games.gotcha.position import (
     CARDS,
-    COPIES_IN,
-    COUNT,
-    CUT,
-    CUTS,
-    DEAL,
-    DEALT,
-    DISCARD,
-    DISCARDED,
-    DRAFT,
-    DRAFTED,
-    DRAW,
-    FAILED,
-    FINISHED,
     FULL_HAND,
-    HANDS_DEALT,
-    KEEP,
-    KEPT,
-    LANE,
-    LOT_DRAWN,
-    LOTS,
     NINE,
     NOBODY,
     NONE,
-    ORDER,
-    ORDERED,
-    OVERTIME,
-    OVERTIME_BEGAN,
-    PLACE,
-    PLACED,
-    PLAYED,
-    RAN_OUT,
-    REPLACED,
-    REVEAL,
-    ROUND_DRAWN,
-    ROUND_TIED,
-    ROUND_WON,
-    SHOWED,
-    SHUFFLED,
-    STOPPED,
-    SWEET,
-    TAKE,
-    TIDIED,
-    TIDY,
-    TURN,
-    TURN_BEGAN,
     UNKNOWN,
-    WAS_CUT,
     Position,
     can_draw,
     draw_card,
@@ -93,7 +52,7 @@ LAST_TURN = 3
 DONE, BE_FIRST, BE_SECOND = 59, 60, 61
 WORDS = 3
 
-CHANCE = (LOTS, DEAL, LANE, DRAW, OVERTIME)
+CHANCE = (steps.LOTS, steps.DEAL, steps.LANE, steps.DRAW, steps.OVERTIME)
 OPTIONS = (
     Option(
         "tier",
@@ -109,7 +68,7 @@ def start(s: Position, seats: int, tier: int) -> None:
     """Two seats and a full deck; everything else is empty (1.1)."""
     s.seats, s.tier = seats, tier
     for kind in range(MOST_KINDS):
-        for _ in range(COPIES_IN[tier, kind]):
+        for _ in range(cards.COPIES_IN[tier, kind]):
             s.deck[s.deck_left] = kind
             s.deck_left += 1
     s.round_number = 1
@@ -117,58 +76,58 @@ def start(s: Position, seats: int, tier: int) -> None:
     s.lane = NONE
     s.fed_lot = BY_CHANCE
     become(s, OVER, 0)
-    ask(s, LOTS, 0)
+    ask(s, steps.LOTS, 0)
 
 
 @compiles
 def proceed(s: Position) -> None:
     """The table's next step, when nobody is asked."""
     kind = open_kind(s)
-    if kind == LANE:
+    if kind == steps.LANE:
         resolve_lane(s)
-    elif kind == TAKE:
+    elif kind == steps.TAKE:
         clear_lane(s)
-    elif kind == DRAW:
+    elif kind == steps.DRAW:
         draw_one(s)
-    elif kind == TURN:
+    elif kind == steps.TURN:
         _begin_turn(s)
-    elif kind == REVEAL:
+    elif kind == steps.REVEAL:
         turn_face_up(s)
-    elif kind == DEAL:
+    elif kind == steps.DEAL:
         _deal(s)
-    elif kind == COUNT:
+    elif kind == steps.COUNT:
         _count(s)
-    elif kind == TIDY:
+    elif kind == steps.TIDY:
         _tidy(s)
-    elif kind == LOTS:
+    elif kind == steps.LOTS:
         s.first = lot(s, 2)
-        happens(s, LOT_DRAWN, int(s.first), NONE, 0)
-        become(s, DEAL, 0)
-    elif kind == OVERTIME:
+        happens(s, events.LOT_DRAWN, int(s.first), NONE, 0)
+        become(s, steps.DEAL, 0)
+    elif kind == steps.OVERTIME:
         _begin_overtime(s)
-    elif kind == STOPPED:
+    elif kind == steps.STOPPED:
         stop_cut(s)
 
 
 @compiles
 def legal(s: Position, seat: int, moves: Ints) -> None:
     kind = open_kind(s)
-    if kind == PLACE:  # any card from hand, or no more (3.2)
+    if kind == steps.PLACE:  # any card from hand, or no more (3.2)
         moves[0] |= s.hand[seat, 0]
         if may_finish(s, seat):
             allow(moves, DONE)
-    elif kind in (KEEP, DRAFT):
+    elif kind in (steps.KEEP, steps.DRAFT):
         kinds = 0
         for n in range(int(s.draft_count)):
             kinds |= 1 << int(s.draft[n])
         moves[0] |= kinds
-    elif kind in (SWEET, REPLACED, DISCARD):
+    elif kind in (steps.SWEET, steps.REPLACED, steps.DISCARD):
         moves[0] |= s.hand[seat, 0]
-    elif kind == CUT:  # any card on the field but the one that cuts (6.5)
+    elif kind == steps.CUT:  # any card on the field but the one that cuts (6.5)
         moves[1] |= s.there[0]
         moves[2] |= s.there[1]
         moves[1 + int(s.cutter_side)] &= ~(1 << int(s.cutter_lane))
-    elif kind == ORDER:
+    elif kind == steps.ORDER:
         allow(moves, BE_FIRST)
         allow(moves, BE_SECOND)
 
@@ -177,34 +136,34 @@ def legal(s: Position, seat: int, moves: Ints) -> None:
 def step(s: Position, seat: int, move: int) -> None:
     """The answer of an asked seat."""
     kind = open_kind(s)
-    if kind == PLACE:
+    if kind == steps.PLACE:
         _place(s, seat, move)
-    elif kind == KEEP:
+    elif kind == steps.KEEP:
         _keep(s, seat, move)
-    elif kind == DRAFT:
+    elif kind == steps.DRAFT:
         _draft(s, seat, move)
-    elif kind == SWEET:
+    elif kind == steps.SWEET:
         _show(s, seat, move)
-    elif kind == REPLACED:
+    elif kind == steps.REPLACED:
         _replace(s, seat, move)
-    elif kind == DISCARD:
+    elif kind == steps.DISCARD:
         lose(s, seat, move)
         trash(s, move)
-        happens(s, DISCARDED, seat, move, 0)
+        happens(s, events.DISCARDED, seat, move, 0)
         discarded(s, seat)
         close(s)
         go_on(s)
-    elif kind == CUT:
+    elif kind == steps.CUT:
         side, lane = move // WORD - 1, move % WORD
         cut = lift(s, side, lane)
         trash(s, cut)
-        happens(s, WAS_CUT, seat, cut, WORD * side + lane)
+        happens(s, events.WAS_CUT, seat, cut, WORD * side + lane)
         close(s)
         go_on(s)
-    elif kind == ORDER:
+    elif kind == steps.ORDER:
         s.first = seat if move == BE_FIRST else 1 - seat
-        happens(s, ORDERED, seat, NONE, int(s.first))
-        become(s, TIDY, 0)
+        happens(s, events.ORDERED, seat, NONE, int(s.first))
+        become(s, steps.TIDY, 0)
 
 
 # -- dealing and drafting -----------------------------------------------------------------------------------------
@@ -218,8 +177,8 @@ def _deal(s: Position) -> None:
             while s.hand_count[seat] < FULL_HAND:
                 take(s, seat, draw_card(s))
         forget_draft(s)
-        happens(s, HANDS_DEALT, NOBODY, NONE, 0)
-        become(s, TURN, 0)
+        happens(s, events.HANDS_DEALT, NOBODY, NONE, 0)
+        become(s, steps.TURN, 0)
         return
     if must_shuffle(s):
         _shuffle(s)
@@ -227,15 +186,15 @@ def _deal(s: Position) -> None:
     while s.draft_count < NINE and s.deck_left > 0:
         s.draft[s.draft_count] = draw(s)
         s.draft_count += 1
-    happens(s, DEALT, int(s.first), NONE, int(s.draft_count))
+    happens(s, events.DEALT, int(s.first), NONE, int(s.draft_count))
     if s.draft_count == NINE:
-        become(s, KEEP, 1 << int(s.first))
+        become(s, steps.KEEP, 1 << int(s.first))
 
 
 @compiles
 def _shuffle(s: Position) -> None:
     shuffle_trash(s)
-    happens(s, SHUFFLED, NOBODY, NONE, int(s.deck_left))
+    happens(s, events.SHUFFLED, NOBODY, NONE, int(s.deck_left))
 
 
 @compiles
@@ -243,19 +202,19 @@ def _keep(s: Position, seat: int, kind: int) -> None:
     """One card unseen; the others are turned face-up, and the other player picks first (2.3, 2.4)."""
     _pick(s, seat, kind)
     s.draft[s.draft_count], s.old_trash = UNKNOWN, s.trash_count
-    happens(s, KEPT, seat, kind, 0)
-    become(s, DRAFT, 1 << (1 - seat))
+    happens(s, events.KEPT, seat, kind, 0)
+    become(s, steps.DRAFT, 1 << (1 - seat))
 
 
 @compiles
 def _draft(s: Position, seat: int, kind: int) -> None:
     """In turn, until none is left; then Player 2 draws one card (2.5)."""
     _pick(s, seat, kind)
-    happens(s, DRAFTED, seat, kind, 0)
+    happens(s, events.DRAFTED, seat, kind, 0)
     if s.draft_count > 0:
-        become(s, DRAFT, 1 << (1 - seat))
+        become(s, steps.DRAFT, 1 << (1 - seat))
         return
-    become(s, TURN, 0)
+    become(s, steps.TURN, 0)
     s.starter = s.first
     start_draws(s, 0, 1)
 
@@ -283,14 +242,14 @@ def _begin_turn(s: Position) -> None:
     s.stayed[0], s.stayed[1] = s.there[0], s.there[1]
     able_0, able_1 = _can_play(s, 0), _can_play(s, 1)
     if able_0 and able_1:
-        happens(s, TURN_BEGAN, int(s.starter), NONE, int(s.turn))
+        happens(s, events.TURN_BEGAN, int(s.starter), NONE, int(s.turn))
         _start_placing(s)
     elif able_0 or able_1:  # who has no card to play has lost (3.6)
-        happens(s, FAILED, 1 if able_0 else 0, NONE, int(s.turn))
+        happens(s, events.FAILED, 1 if able_0 else 0, NONE, int(s.turn))
         _end_round(s, 0 if able_0 else 1)
     else:  # both have run out: the points decide (3.7)
-        happens(s, RAN_OUT, NOBODY, NONE, int(s.turn))
-        become(s, COUNT, 0)
+        happens(s, events.RAN_OUT, NOBODY, NONE, int(s.turn))
+        become(s, steps.COUNT, 0)
 
 
 @compiles
@@ -305,7 +264,7 @@ def _start_placing(s: Position) -> None:
     for n in range(2):
         seat = int(s.starter) ^ n
         if s.duty[seat] and s.hand_count[seat] > 0:
-            become(s, SWEET, 1 << seat)
+            become(s, steps.SWEET, 1 << seat)
             return
         s.duty[seat] = 0
     if s.turn == LAST_TURN:  # both at once, all their cards (3.4)
@@ -324,7 +283,7 @@ def _ask_other(s: Position) -> None:
 
 @compiles
 def _ask_to_place(s: Position, seats: int) -> None:
-    become(s, PLACE if seats else REVEAL, seats)
+    become(s, steps.PLACE if seats else steps.REVEAL, seats)
 
 
 @compiles
@@ -333,7 +292,7 @@ def _show(s: Position, seat: int, kind: int) -> None:
     lane = _next_free_lane(s, seat)
     put(s, seat, lane, kind, True)
     s.duty[seat] = 0
-    happens(s, SHOWED, seat, kind, lane)
+    happens(s, events.SHOWED, seat, kind, lane)
     _start_placing(s)
 
 
@@ -352,17 +311,17 @@ def may_finish(s: Position, seat: int) -> bool:
 @compiles
 def _place(s: Position, seat: int, move: int) -> None:
     if move == DONE:
-        happens(s, FINISHED, seat, NONE, 0)
+        happens(s, events.FINISHED, seat, NONE, 0)
     else:
         lose(s, seat, move)
         lane = _next_free_lane(s, seat)
         put(s, seat, lane, move, False)
-        happens(s, PLACED, seat, move, lane)
+        happens(s, events.PLACED, seat, move, lane)
     if (move == DONE or s.hand_count[seat] == 0) and answered(s, seat):
         if s.turn < LAST_TURN and seat == s.starter:
             _ask_other(s)
         else:
-            become(s, REVEAL, 0)
+            become(s, steps.REVEAL, 0)
 
 
 @compiles
@@ -372,9 +331,9 @@ def _replace(s: Position, seat: int, kind: int) -> None:
     lose(s, seat, kind)
     put(s, seat, lane, kind, True)
     s.acted[seat, 0] = 0
-    happens(s, PLAYED, seat, kind, lane)
+    happens(s, events.PLAYED, seat, kind, lane)
     close(s)
-    if CUTS[kind]:
+    if cards.CUTS[kind]:
         may_cut(s, seat, lane)
 
 
@@ -385,11 +344,11 @@ def _replace(s: Position, seat: int, kind: int) -> None:
 def _count(s: Position) -> None:
     """More points win the round; with as many, it goes into overtime (7.1, 7.2)."""
     if s.points[0] == s.points[1]:
-        happens(s, ROUND_TIED, NOBODY, NONE, int(s.points[0]))
-        become(s, OVERTIME, 0)
+        happens(s, events.ROUND_TIED, NOBODY, NONE, int(s.points[0]))
+        become(s, steps.OVERTIME, 0)
         return
     winner = 0 if s.points[0] > s.points[1] else 1
-    happens(s, ROUND_WON, winner, NONE, int(s.round_number))
+    happens(s, events.ROUND_WON, winner, NONE, int(s.round_number))
     _end_round(s, winner)
 
 
@@ -397,14 +356,14 @@ def _count(s: Position) -> None:
 def _begin_overtime(s: Position) -> None:
     """Lots for the order, then cards: two each, one more with every overtime (7.2, 7.3)."""
     if not can_draw(s):
-        happens(s, ROUND_DRAWN, NOBODY, NONE, int(s.round_number))
+        happens(s, events.ROUND_DRAWN, NOBODY, NONE, int(s.round_number))
         _end_round(s, NOBODY)
         return
     s.overtime += 1
     s.turn = LAST_TURN
     s.starter = lot(s, 2)
-    happens(s, OVERTIME_BEGAN, int(s.starter), NONE, int(s.overtime))
-    become(s, TURN, 0)
+    happens(s, events.OVERTIME_BEGAN, int(s.starter), NONE, int(s.overtime))
+    become(s, steps.TURN, 0)
     start_draws(s, int(s.overtime) + 1, int(s.overtime) + 1)
 
 
@@ -418,9 +377,9 @@ def _end_round(s: Position, winner: int) -> None:
     if (winner != NOBODY and s.rounds_won[winner] == ROUNDS_TO_WIN) or s.round_number == MOST_ROUNDS:
         become(s, OVER, 0)
     elif winner == NOBODY:
-        become(s, TIDY, 0)
+        become(s, steps.TIDY, 0)
     else:
-        become(s, ORDER, 1 << (1 - winner))
+        become(s, steps.ORDER, 1 << (1 - winner))
 
 
 @compiles
@@ -439,8 +398,8 @@ def _tidy(s: Position) -> None:
     s.turn = s.overtime = 0
     s.starter = NOBODY
     s.round_number += 1
-    happens(s, TIDIED, NOBODY, NONE, int(s.round_number))
-    become(s, LOTS if s.first == NOBODY else DEAL, 0)
+    happens(s, events.TIDIED, NOBODY, NONE, int(s.round_number))
+    become(s, steps.LOTS if s.first == NOBODY else steps.DEAL, 0)
 
 
 # -- who has won --------------------------------------------------------------------------------------------------

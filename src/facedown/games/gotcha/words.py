@@ -11,52 +11,52 @@ from facedown.core.bits import WORD, holds
 from facedown.core.game import Event, Refusal
 from facedown.core.questions import is_over
 from facedown.core.spelling import counted
-from facedown.games.gotcha import position as p
+from facedown.games.gotcha import cards, events, steps
 from facedown.games.gotcha.cards import HOUSE
 from facedown.games.gotcha.rules import BE_FIRST, BE_SECOND, DONE, LAST_TURN
 
 NAMES = tuple(card.name for card in HOUSE)
 RULES = {card.name: card.rule for card in HOUSE}
 QUESTIONS = {
-    p.KEEP: "keep",
-    p.DRAFT: "draft",
-    p.SWEET: "sweet",
-    p.PLACE: "place",
-    p.CUT: "cut",
-    p.REPLACED: "gotcha",
-    p.DISCARD: "discard",
-    p.ORDER: "order",
+    steps.KEEP: "keep",
+    steps.DRAFT: "draft",
+    steps.SWEET: "sweet",
+    steps.PLACE: "place",
+    steps.CUT: "cut",
+    steps.REPLACED: "gotcha",
+    steps.DISCARD: "discard",
+    steps.ORDER: "order",
 }
 EVENTS = {
-    p.LOT_DRAWN: "lot",
-    p.DEALT: "deal",  # other: how many of the nine lie there now
-    p.KEPT: "keep",
-    p.DRAFTED: "draft",
-    p.HANDS_DEALT: "hands",
-    p.TURN_BEGAN: "turn",  # other: the turn
-    p.SHOWED: "show",
-    p.PLACED: "place",
-    p.FINISHED: "done",
-    p.REVEALED: "reveal",
-    p.CUT_STOPPED: "stopped",
-    p.WAS_CUT: "cut",  # other: whose card
-    p.SPRUNG: "gotcha",  # it leaves
-    p.PLAYED: "play",  # in its place
-    p.COVERED: "cover",
-    p.SWAPPED: "swap",
-    p.FOUGHT: "fight",
-    p.TOOK: "take",  # other: points
-    p.DREW: "draw",
-    p.DISCARDED: "discard",
-    p.SHUFFLED: "shuffle",
-    p.RAN_OUT: "out",
-    p.FAILED: "fail",
-    p.ROUND_WON: "round",  # other: the round
-    p.ROUND_TIED: "tie",
-    p.ROUND_DRAWN: "drawn",  # other: the round
-    p.OVERTIME_BEGAN: "overtime",  # other: which
-    p.ORDERED: "order",  # other: who is Player 1
-    p.TIDIED: "tidy",  # other: the round to come
+    events.LOT_DRAWN: "lot",
+    events.DEALT: "deal",  # other: how many of the nine lie there now
+    events.KEPT: "keep",
+    events.DRAFTED: "draft",
+    events.HANDS_DEALT: "hands",
+    events.TURN_BEGAN: "turn",  # other: the turn
+    events.SHOWED: "show",
+    events.PLACED: "place",
+    events.FINISHED: "done",
+    events.REVEALED: "reveal",
+    events.CUT_STOPPED: "stopped",
+    events.WAS_CUT: "cut",  # other: whose card
+    events.SPRUNG: "gotcha",  # it leaves
+    events.PLAYED: "play",  # in its place
+    events.COVERED: "cover",
+    events.SWAPPED: "swap",
+    events.FOUGHT: "fight",
+    events.TOOK: "take",  # other: points
+    events.DREW: "draw",
+    events.DISCARDED: "discard",
+    events.SHUFFLED: "shuffle",
+    events.RAN_OUT: "out",
+    events.FAILED: "fail",
+    events.ROUND_WON: "round",  # other: the round
+    events.ROUND_TIED: "tie",
+    events.ROUND_DRAWN: "drawn",  # other: the round
+    events.OVERTIME_BEGAN: "overtime",  # other: which
+    events.ORDERED: "order",  # other: who is Player 1
+    events.TIDIED: "tidy",  # other: the round to come
 }
 # Events whose other number is a lane, and those where it is something to be told.
 IN_LANE = ("show", "place", "stopped", "gotcha", "play", "cover", "swap", "fight")
@@ -275,21 +275,23 @@ def _outcome(
 
 def _fight(v: View, event: Happened, who: str, lane: str) -> tuple[str, str]:
     here = v.lanes[event.lane or 0] if (event.lane or 0) < len(v.lanes) else None
-    cards = [card for card in here.cards if card] if here else []
-    if not cards:
+    there = [card for card in here.cards if card] if here else []
+    if not there:
         return f"No card is left to fight in {lane}.", "4.4"
-    if len(cards) == 1:
-        return f"{who}'s [{cards[0]}] wins {lane} unopposed.", "5.6"
+    if len(there) == 1:
+        return f"{who}'s [{there[0]}] wins {lane} unopposed.", "5.6"
     if event.seat is None:
-        return f"[{cards[0]}] and [{cards[1]}] tie in {lane}.", "5.2"
-    winner, loser = (cards[0], cards[1]) if event.seat == 0 else (cards[1], cards[0])
+        return f"[{there[0]}] and [{there[1]}] tie in {lane}.", "5.2"
+    winner, loser = (there[0], there[1]) if event.seat == 0 else (there[1], there[0])
     return f"{who}'s [{winner}] beats [{loser}] in {lane}.", "5.1"
 
 
 def _partner(event: Happened) -> str:
     """Whom a card that swaps has just traded places with."""
-    towards = int(p.TOWARDS[NAMES.index(event.card)]) if event.card else p.ACROSS
-    return "the card facing it" if towards == p.ACROSS else f"the card in lane {(event.lane or 0) + towards + 1}"
+    towards = int(cards.TOWARDS[NAMES.index(event.card)]) if event.card else cards.ACROSS
+    return (
+        "the card facing it" if towards == cards.ACROSS else f"the card in lane {(event.lane or 0) + towards + 1}"
+    )
 
 
 def _match(v: View, winner: str) -> str:
@@ -301,7 +303,7 @@ def _placed(v: View, seat: int | None) -> int:
 
 
 def _guard(v: View) -> str:
-    guards = {name for kind, name in enumerate(NAMES) if p.GUARDS[kind]}
+    guards = {name for kind, name in enumerate(NAMES) if cards.GUARDS[kind]}
     return next((f"[{card}]" for lane in v.lanes for card in lane.cards if card in guards), "a card")
 
 
@@ -400,8 +402,8 @@ def unplayable(v: View, names: Sequence[str]) -> tuple[tuple[str, Refusal], ...]
     if v.seat is None or v.seat not in v.asked or v.question in ("place", "sweet", "gotcha", "discard"):
         return ()
     chosen = set(v.draft) if v.question in ("keep", "draft") else set()
-    cards = sorted({card for card in v.hand if card not in chosen}, key=NAMES.index)
-    return tuple((card, refusal(v, NAMES.index(card), names)) for card in cards)
+    idle = sorted({card for card in v.hand if card not in chosen}, key=NAMES.index)
+    return tuple((card, refusal(v, NAMES.index(card), names)) for card in idle)
 
 
 def standing(position: Any) -> str:
