@@ -51,7 +51,10 @@ def random_match(seed: int, **options: Any) -> Table:
     return table
 
 
-MATCHES = [random_match(seed, tier=("starter", "advanced")[seed % 2]) for seed in range(24)]
+MATCHES = [
+    random_match(seed, tier=("starter", "advanced")[seed % 2], start=("lot", "lot", "throw")[seed % 3])
+    for seed in range(24)
+]
 
 
 def test_a_position_is_small() -> None:
@@ -191,6 +194,38 @@ def test_a_round_in_which_nobody_can_draw_for_overtime_is_won_by_nobody() -> Non
     assert s.event == events.LOT_DRAWN
 
 
+@pytest.mark.covers("gotcha 2.6")
+def test_after_a_round_that_nobody_won_both_throw_again() -> None:
+    s = GAME.new(seed=5, start="throw").position()
+    s.draft_count = s.deck_left = 0
+    become(s, steps.OVERTIME, 0)
+    for _ in range(2):
+        rules.proceed(s)
+    assert (s.event, open_kind(s), GAME.asked(s)) == (events.TIDIED, steps.THROW, (0, 1))
+
+
+@pytest.mark.covers("gotcha 2.6")
+def test_nobody_knows_a_throw_before_both_have_thrown() -> None:
+    """It may be any of the three to everybody else, also when the table is about to compare the throws."""
+    s = GAME.new((ANN, BO), seed=3, start="throw").position()
+    rules.step(s, 0, rules.ROCK)
+    check_that_only_the_thrower_knows(s, None)
+    rules.step(s, 1, rules.SCISSORS)
+    assert open_kind(s) == steps.COMPARE
+    check_that_only_the_thrower_knows(s, rules.SCISSORS - rules.ROCK)
+
+
+def check_that_only_the_thrower_knows(s: Any, of_bo: int | None) -> None:
+    """Ann has thrown rock; Bo has thrown this."""
+    for seat, thrown in ((1, of_bo), (None, None)):
+        view: Any = GAME.view(s, seat, (ANN, BO))
+        assert view.thrown == thrown
+        twins = [GAME.determinize(s, seat, seed) for seed in range(40)]
+        assert {p.thrown_by(twin, 0) for twin in twins} == {0, 1, 2}
+        assert all(GAME.view(twin, seat, (ANN, BO)) == view for twin in twins)
+    assert p.thrown_by(GAME.determinize(s, 0, 7), 0) == 0
+
+
 @pytest.mark.covers("gotcha 4.7")
 def test_with_no_card_left_anywhere_fewer_are_drawn() -> None:
     s = GAME.new(["Ann", "Bo"], seed=5).position()
@@ -249,11 +284,12 @@ def test_hands_and_piles_go_to_the_trash_and_the_deck_is_left_alone() -> None:
     assert tidied > 10
 
 
-@pytest.mark.parametrize("tier", ["starter", "advanced"])
-def test_compiled_matches_are_the_interpreted_ones(tier: str) -> None:
+@pytest.mark.parametrize(("tier", "start"), [("starter", "lot"), ("advanced", "lot"), ("advanced", "throw")])
+def test_compiled_matches_are_the_interpreted_ones(tier: str, start: str) -> None:
     assert isinstance(GAME, FlatGame)
-    slow = Batch(GAME, 2, options={"tier": tier}, compiles=False).play("same", 0, 40)
-    fast = Batch(GAME, 2, options={"tier": tier}).play("same", 0, 40)
+    options = {"tier": tier, "start": start}
+    slow = Batch(GAME, 2, options=options, compiles=False).play("same", 0, 40)
+    fast = Batch(GAME, 2, options=options).play("same", 0, 40)
     assert np.array_equal(slow.decisions, fast.decisions)
     assert slow.positions.tobytes() == fast.positions.tobytes()
 

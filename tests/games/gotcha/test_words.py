@@ -68,6 +68,24 @@ def test_what_cannot_be_laid_out_is_refused_with_the_mend(lines: tuple[str, ...]
     assert table.history == before
 
 
+@pytest.mark.covers("gotcha 2.6")
+def test_where_both_throw_no_lot_can_be_laid_out() -> None:
+    with pytest.raises(facedown.FacedownError, match=r"no lots are drawn here; write what both throw.*\[2\.6\]"):
+        table_with("first: Ann", start="throw")
+
+
+@pytest.mark.covers("gotcha 2.6")
+def test_a_throw_is_refused_where_none_is_asked_for_and_wanted_where_one_is() -> None:
+    table = table_with("first: Ann")
+    with pytest.raises(facedown.Illegal, match="nobody throws now"):
+        table.play(ANN, "Throw paper")
+    table = table_with("Ann holds: Curse", start="throw")
+    with pytest.raises(facedown.Illegal, match="throw first, for who goes first"):
+        table.play(ANN, "Curse")
+    assert table.prompt(ANN) == "Throw rock, scissors or paper: the winner goes first."
+    assert table.prompt(None) == "Ann and Bo throw."
+
+
 def test_what_is_not_in_the_tier_cannot_be_laid_out() -> None:
     with pytest.raises(facedown.FacedownError, match=r"not in the starter tier.*\[1\.1\]"):
         table_with("nine: Curse", tier="starter")
@@ -155,17 +173,17 @@ def test_every_move_that_is_refused_has_a_reason_and_mostly_a_rule() -> None:
     moves, luck = list(notation.all_moves((ANN, BO))), random.Random(4)
     questions = set()
     for seed in range(12):
-        table = GAME.new((ANN, BO), seed=seed)
+        table = GAME.new((ANN, BO), seed=seed, start=("lot", "throw")[seed % 2])
         while table.asked:
             seat = luck.choice(table.asked)
             legal = table.legal(seat)
             view: Any = table.view(seat)
             questions.add(view.question)
-            for code, _ in luck.sample(moves, 6):
+            for code, text in luck.sample(moves, 6):
                 if code not in {move.code for move in legal}:
-                    refusal = GAME.refusal(view, facedown.Move(code, ""), table.names)
+                    refusal = GAME.refusal(view, facedown.Move(code, text), table.names)
                     assert refusal.text
                     assert refusal.rule is not None
             assert not GAME.refusal(table.view(None), legal[0], table.names).rule
             table.play(seat, luck.choice(legal))
-    assert questions >= {"keep", "draft", "place", "order", "gotcha", "cut", "sweet", "discard"}
+    assert questions >= {"keep", "draft", "place", "order", "gotcha", "cut", "sweet", "discard", "throw"}

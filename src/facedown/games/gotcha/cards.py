@@ -31,7 +31,7 @@ MOST_COPIES = 4
 MOST_CARDS = 57
 MOST_COVERS = 2
 FEWEST_CARDS = 20
-TAKEN_WORDS = ("done", "first", "second")
+TAKEN_WORDS = ("done", "first", "second", "throw rock", "throw scissors", "throw paper")
 
 
 class Effect(msgspec.Struct, frozen=True):

@@ -1,6 +1,6 @@
 """GotchaCards in writing: cards and moves, and what a record may lay out before it falls.
 
-first: Ann                       before a lot: she is Player 1, or starts the overtime
+first: Ann                       before a lot: she is Player 1, or starts the overtime; where lots are drawn
 nine: Common Rock, Gotcha, ...   before the nine are dealt: what Player 1 will look through; up to nine
 Ann holds: Common Rock, ...      before the nine are dealt: her hand; there is no draft then.  Hands that are
                                  not laid out, or not to five cards, are filled up by chance
@@ -20,13 +20,20 @@ from facedown.core.questions import open_kind
 from facedown.core.spelling import Names, fold, seat_named
 from facedown.games.gotcha import cards, steps
 from facedown.games.gotcha.cards import HOUSE
+from facedown.games.gotcha.position import BY_LOT, FULL_HAND, NINE, must_shuffle, shuffle_trash, take
 from facedown.games.gotcha.position import CARDS as ROOM
-from facedown.games.gotcha.position import FULL_HAND, NINE, must_shuffle, shuffle_trash, take
-from facedown.games.gotcha.rules import BE_FIRST, BE_SECOND, DONE
+from facedown.games.gotcha.rules import BE_FIRST, BE_SECOND, DONE, PAPER, ROCK, SCISSORS
 from facedown.games.gotcha.words import NAMES
 
-HOW_TO_WRITE = "write a card, as in `Common Rock`, or `Done`, `First`, `Second`, `Cut Ann 2`"
-WORDS = {DONE: "Done", BE_FIRST: "First", BE_SECOND: "Second"}
+HOW_TO_WRITE = "write a card, as in `Common Rock`, or `Done`, `First`, `Second`, `Cut Ann 2`, `Throw rock`"
+WORDS = {
+    ROCK: "Throw rock",
+    SCISSORS: "Throw scissors",
+    PAPER: "Throw paper",
+    DONE: "Done",
+    BE_FIRST: "First",
+    BE_SECOND: "Second",
+}
 BY_NAME = Names(dict(enumerate(NAMES)), example="`Common Rock` or `Gotcha`")
 
 CARDS = tuple(
@@ -73,6 +80,8 @@ def lay_out(s: Any, words: str, names: Sequence[str]) -> bool:
 
 def _feed_lot(s: Any, seat: int, names: Sequence[str]) -> None:
     """The next lot: for Player 1 of the match, for an overtime that may come, or after a round that nobody won."""
+    if s.throws != BY_LOT:
+        raise FacedownError("no lots are drawn here; write what both throw, as in `Ann: Throw rock` [2.6]")
     if open_kind(s) == steps.DEAL:
         if s.first != seat:
             raise FacedownError(
@@ -121,7 +130,8 @@ def _feed_hand(s: Any, seat: int, kinds: list[int], names: Sequence[str]) -> Non
 
 
 def _before_deal(s: Any, what: str) -> None:
-    if open_kind(s) not in (steps.LOTS, steps.DEAL):
+    thrown_for = open_kind(s) in (steps.THROW, steps.COMPARE) and not s.overtime
+    if open_kind(s) not in (steps.LOTS, steps.DEAL) and not thrown_for:
         raise FacedownError(
             f"{what} can only be laid out before the deal; put this line before the round's first move"
         )

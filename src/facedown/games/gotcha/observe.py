@@ -9,7 +9,21 @@ from facedown.core.chance import below, draw
 from facedown.core.layout import Ints, compiles, i1, i2
 from facedown.core.questions import is_over, open_kind, who_is_asked
 from facedown.games.gotcha import events, steps
-from facedown.games.gotcha.position import CARDS, COPIES, COVERS, NINE, NONE, Position, card_at, lose, take
+from facedown.games.gotcha.position import (
+    BY_LOT,
+    CARDS,
+    COPIES,
+    COVERS,
+    NINE,
+    NONE,
+    NOT_THROWN,
+    Position,
+    card_at,
+    lose,
+    note_throw,
+    take,
+    thrown_by,
+)
 
 
 class View:
@@ -21,6 +35,7 @@ class View:
     over: i1
     seats: i1
     tier: i1
+    thrown: i1  # what this seat has thrown for who goes first, until both have; NONE: nothing
     round_number: i1
     turn: i1
     overtime: i1
@@ -32,7 +47,7 @@ class View:
     cutter_lane: i1
     rounds_won: Annotated[Ints, "i1", 2]
     points: Annotated[Ints, "i1", 2]
-    duty: Annotated[Ints, "i1", 2]
+    duty: i1
     hand_count: Annotated[Ints, "i1", 2]
     hand: Annotated[Ints, "i8", 2, COPIES]  # the seat's own; both when the match is over
     draft: Annotated[Ints, "i1", NINE]
@@ -61,12 +76,13 @@ def observe(s: Position, seat: int, v: View) -> None:
     v.question = open_kind(s) if v.asked else 0
     v.seats, v.tier, v.round_number, v.turn, v.overtime = s.seats, s.tier, s.round_number, s.turn, s.overtime
     v.first, v.starter, v.lane, v.winner = s.first, s.starter, s.lane, s.winner
+    v.duty, v.thrown = s.duty, _thrown(s, seat)
     v.cutter_side, v.cutter_lane = s.cutter_side, s.cutter_lane
     v.deck_left, v.trash_count, v.draft_count = s.deck_left, s.trash_count, s.draft_count
     for n in range(int(s.trash_count)):
         v.trash[n] = s.deck[CARDS - 1 - n]
     for side in range(2):
-        v.rounds_won[side], v.points[side], v.duty[side] = s.rounds_won[side], s.points[side], s.duty[side]
+        v.rounds_won[side], v.points[side] = s.rounds_won[side], s.points[side]
         v.hand_count[side], v.victory_count[side] = s.hand_count[side], s.victory_count[side]
         if side == seat or v.over:
             for n in range(COPIES):
@@ -78,6 +94,14 @@ def observe(s: Position, seat: int, v: View) -> None:
         v.draft[n] = NONE if nine_are_hidden else s.draft[n]
     v.event, v.event_seat, v.event_other = s.event, s.event_seat, s.event_other
     v.event_card = s.event_card if event_is_open(s, seat) else NONE
+
+
+@compiles
+def _thrown(s: Position, seat: int) -> int:
+    """What this seat has thrown for who goes first, until both throws are shown; NONE where it has not."""
+    if seat < 0 or s.throws == BY_LOT or thrown_by(s, seat) == NOT_THROWN:
+        return NONE
+    return thrown_by(s, seat)
 
 
 @compiles
@@ -133,6 +157,8 @@ def determinize(s: Position, seat: int) -> None:
     for side in range(2):
         if side != seat:
             _bury_unknown(s, side)
+            if _thrown(s, side) != NONE:
+                note_throw(s, side, below(s, 3))
     for n in range(int(s.draft_count) if nine_are_hidden else 0):
         _bury(s, int(s.draft[n]))
     for side in range(2):

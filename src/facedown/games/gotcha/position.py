@@ -20,6 +20,8 @@ NINE = 9
 FULL_HAND = 5
 NOBODY = -1
 NONE = -1
+BY_LOT = -1  # instead of throws
+NO_THROWS, NOT_THROWN = 0b1111, 0b11
 UNKNOWN = 255  # in the draft: a card picked that is not for all to know, or not any more
 
 
@@ -46,13 +48,14 @@ class Position(FlatPosition, Deck):
 
     seats: i1
     tier: i1
+    throws: i1  # for who goes first: BY_LOT, or both throws, two bits a seat: a type, or NOT_THROWN
     round_number: i1
     turn: i1  # 1 to 3; 0 while cards are dealt and drafted
     overtime: i1  # 0: none yet
     first: i1  # the round's Player 1; NOBODY before it is known
     starter: i1  # who began this turn: their effects come first
     rounds_won: Annotated[Ints, "i1", 2]
-    duty: Annotated[Ints, "i1", 2]  # took a Sweet: must put a card face-up, next turn
+    duty: i1  # who took a Sweet, as a set: they must put a card face-up next turn
 
     lane: i1  # being resolved; NONE: no lane is
     acted: Annotated[Ints, "i1", 2, 2]  # acted[side, 0]: the card in this lane has; 1: the one in the next lane
@@ -61,6 +64,20 @@ class Position(FlatPosition, Deck):
     cutter_lane: i1
     draws: Annotated[Ints, "i1", 2]  # cards that this seat is still to draw
     discards: Annotated[Ints, "i1", 2, 2]  # discards[a, b]: that b is still to discard because of a's card
+
+
+# -- throws -------------------------------------------------------------------------------------------------------
+
+
+@compiles
+def thrown_by(s: Position, seat: int) -> int:
+    """A type, or NOT_THROWN.  Ask only where both throw for who goes first."""
+    return int(s.throws) >> 2 * seat & NOT_THROWN
+
+
+@compiles
+def note_throw(s: Position, seat: int, thrown: int) -> None:
+    s.throws = int(s.throws) & ~(NOT_THROWN << 2 * seat) | thrown << 2 * seat
 
 
 # -- hands --------------------------------------------------------------------------------------------------------
@@ -134,7 +151,7 @@ def win(s: Position, seat: int, kind: int) -> None:
     s.victory_count[seat] += 1
     s.points[seat] += WORTH[kind]
     if OBLIGES[kind]:
-        s.duty[seat] = 1
+        s.duty = int(s.duty) | 1 << seat
 
 
 @compiles

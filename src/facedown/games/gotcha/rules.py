@@ -5,7 +5,7 @@ The numbers in the comments are those of rulebook.md.
 
 from __future__ import annotations
 
-from facedown.core.bits import WORD, allow, lowest
+from facedown.core.bits import WORD, allow, holds, lowest
 from facedown.core.chance import BY_CHANCE, draw, lot
 from facedown.core.game import Option
 from facedown.core.layout import Ints, compiles
@@ -14,9 +14,11 @@ from facedown.games.gotcha import cards, events, steps
 from facedown.games.gotcha.cards import MOST_KINDS
 from facedown.games.gotcha.observe import View, determinize, observe
 from facedown.games.gotcha.position import (
+    BY_LOT,
     CARDS,
     FULL_HAND,
     NINE,
+    NO_THROWS,
     NOBODY,
     NONE,
     UNKNOWN,
@@ -27,9 +29,11 @@ from facedown.games.gotcha.position import (
     lift,
     lose,
     must_shuffle,
+    note_throw,
     put,
     shuffle_trash,
     take,
+    thrown_by,
     trash,
 )
 from facedown.games.gotcha.resolve import (
@@ -49,6 +53,7 @@ MOST_ROUNDS = 9
 LAST_TURN = 3
 
 # Moves: a card by its kind, or one of these; cutting the card in a lane is a move of word 1 (side 0) or 2 (side 1).
+ROCK, SCISSORS, PAPER = 56, 57, 58  # thrown for who goes first
 DONE, BE_FIRST, BE_SECOND = 59, 60, 61
 WORDS = 3
 
@@ -60,11 +65,17 @@ OPTIONS = (
         ("starter", "advanced"),
         "which cards are in the deck: the starter tier's 29, or the advanced tier's 28 as well",
     ),
+    Option(
+        "start",
+        "lot",
+        ("lot", "throw"),
+        "who goes first, in the match and in overtime: drawn by lot, or both throw rock, scissors or paper",
+    ),
 )
 
 
 @compiles
-def start(s: Position, seats: int, tier: int) -> None:
+def start(s: Position, seats: int, tier: int, how: int) -> None:
     """Two seats and a full deck; everything else is empty (1.1)."""
     s.seats, s.tier = seats, tier
     for kind in range(MOST_KINDS):
@@ -77,6 +88,9 @@ def start(s: Position, seats: int, tier: int) -> None:
     s.fed_lot = BY_CHANCE
     become(s, OVER, 0)
     ask(s, steps.LOTS, 0)
+    s.throws = BY_LOT
+    if how == 1:
+        _ask_to_throw(s)
 
 
 @compiles
@@ -103,6 +117,8 @@ def proceed(s: Position) -> None:
         s.first = lot(s, 2)
         happens(s, events.LOT_DRAWN, int(s.first), NONE, 0)
         become(s, steps.DEAL, 0)
+    elif kind == steps.COMPARE:
+        _compare_throws(s)
     elif kind == steps.OVERTIME:
         _begin_overtime(s)
     elif kind == steps.STOPPED:
@@ -130,6 +146,10 @@ def legal(s: Position, seat: int, moves: Ints) -> None:
     elif kind == steps.ORDER:
         allow(moves, BE_FIRST)
         allow(moves, BE_SECOND)
+    elif kind == steps.THROW:
+        allow(moves, ROCK)
+        allow(moves, SCISSORS)
+        allow(moves, PAPER)
 
 
 @compiles
@@ -164,6 +184,44 @@ def step(s: Position, seat: int, move: int) -> None:
         s.first = seat if move == BE_FIRST else 1 - seat
         happens(s, events.ORDERED, seat, NONE, int(s.first))
         become(s, steps.TIDY, 0)
+    elif kind == steps.THROW:
+        _throw(s, seat, move - ROCK)
+
+
+# -- who goes first ------------------------------------------------------------------------------------------------
+
+
+@compiles
+def _ask_to_throw(s: Position) -> None:
+    """Both throw at once; nobody sees what, before both have (2.6)."""
+    s.throws = NO_THROWS
+    become(s, steps.THROW, 0b11)
+
+
+@compiles
+def _throw(s: Position, seat: int, thrown: int) -> None:
+    note_throw(s, seat, thrown)
+    happens(s, events.THREW, seat, NONE, 0)
+    if answered(s, seat):
+        become(s, steps.COMPARE, 0)
+
+
+@compiles
+def _compare_throws(s: Position) -> None:
+    """Both throws are shown; the winner goes first, and after two alike both throw again (2.6)."""
+    mine, yours = thrown_by(s, 0), thrown_by(s, 1)
+    winner = NOBODY
+    if mine != yours:
+        winner = 0 if (mine + 1) % 3 == yours else 1
+    happens(s, events.THROWN, winner, NONE, 3 * mine + yours)
+    s.throws = NO_THROWS
+    if winner == NOBODY:
+        _ask_to_throw(s)
+    elif s.overtime > 0:
+        _start_overtime(s, winner)
+    else:
+        s.first = winner
+        become(s, steps.DEAL, 0)
 
 
 # -- dealing and drafting -----------------------------------------------------------------------------------------
@@ -263,10 +321,10 @@ def _start_placing(s: Position) -> None:
     """Who took a Sweet puts a card face-up before anyone places, the starter first (6.9)."""
     for n in range(2):
         seat = int(s.starter) ^ n
-        if s.duty[seat] and s.hand_count[seat] > 0:
+        if holds(s.duty, seat) and s.hand_count[seat] > 0:
             become(s, steps.SWEET, 1 << seat)
             return
-        s.duty[seat] = 0
+        s.duty = int(s.duty) & ~(1 << seat)
     if s.turn == LAST_TURN:  # both at once, all their cards (3.4)
         _ask_to_place(s, (1 if s.hand_count[0] > 0 else 0) | (2 if s.hand_count[1] > 0 else 0))
     elif s.hand_count[s.starter] > 0:
@@ -291,7 +349,7 @@ def _show(s: Position, seat: int, kind: int) -> None:
     lose(s, seat, kind)
     lane = _next_free_lane(s, seat)
     put(s, seat, lane, kind, True)
-    s.duty[seat] = 0
+    s.duty = int(s.duty) & ~(1 << seat)
     happens(s, events.SHOWED, seat, kind, lane)
     _start_placing(s)
 
@@ -354,15 +412,27 @@ def _count(s: Position) -> None:
 
 @compiles
 def _begin_overtime(s: Position) -> None:
-    """Lots for the order, then cards: two each, one more with every overtime (7.2, 7.3)."""
+    """Who starts it is decided by lot or by a throw (7.2, 2.6), unless nobody can draw a card (7.4)."""
     if not can_draw(s):
         happens(s, events.ROUND_DRAWN, NOBODY, NONE, int(s.round_number))
         _end_round(s, NOBODY)
         return
     s.overtime += 1
     s.turn = LAST_TURN
-    s.starter = lot(s, 2)
-    happens(s, events.OVERTIME_BEGAN, int(s.starter), NONE, int(s.overtime))
+    if s.throws != BY_LOT:
+        s.starter = NOBODY
+        happens(s, events.OVERTIME_BEGAN, NOBODY, NONE, int(s.overtime))
+        _ask_to_throw(s)
+        return
+    starter = lot(s, 2)
+    happens(s, events.OVERTIME_BEGAN, starter, NONE, int(s.overtime))
+    _start_overtime(s, starter)
+
+
+@compiles
+def _start_overtime(s: Position, starter: int) -> None:
+    """Two cards each, one more with every overtime (7.2, 7.3)."""
+    s.starter = starter
     become(s, steps.TURN, 0)
     start_draws(s, int(s.overtime) + 1, int(s.overtime) + 1)
 
@@ -394,12 +464,17 @@ def _tidy(s: Position) -> None:
             trash(s, lift(s, seat, lowest(s.there[seat])))
         for n in range(int(s.victory_count[seat])):
             trash(s, int(s.victory[n if seat == 0 else CARDS - 1 - n]))
-        s.victory_count[seat] = s.points[seat] = s.duty[seat] = 0
-    s.turn = s.overtime = 0
+        s.victory_count[seat] = s.points[seat] = 0
+    s.turn = s.overtime = s.duty = 0
     s.starter = NOBODY
     s.round_number += 1
     happens(s, events.TIDIED, NOBODY, NONE, int(s.round_number))
-    become(s, steps.LOTS if s.first == NOBODY else steps.DEAL, 0)
+    if s.first != NOBODY:
+        become(s, steps.DEAL, 0)
+    elif s.throws != BY_LOT:
+        _ask_to_throw(s)
+    else:
+        become(s, steps.LOTS, 0)
 
 
 # -- who has won --------------------------------------------------------------------------------------------------

@@ -19,3 +19,5 @@ COUNT = 16  # the points are compared
 OVERTIME = 17  # who goes first is decided, and more cards are drawn
 ORDER = 18  # question: Player 1 or Player 2
 TIDY = 19  # all cards of the round go to the trash
+THROW = 20  # question: rock, scissors or paper
+COMPARE = 21  # both throws are seen, and who goes first

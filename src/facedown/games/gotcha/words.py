@@ -13,7 +13,7 @@ from facedown.core.questions import is_over
 from facedown.core.spelling import counted
 from facedown.games.gotcha import cards, events, steps
 from facedown.games.gotcha.cards import HOUSE
-from facedown.games.gotcha.rules import BE_FIRST, BE_SECOND, DONE, LAST_TURN
+from facedown.games.gotcha.rules import BE_FIRST, BE_SECOND, DONE, LAST_TURN, PAPER, ROCK, SCISSORS
 
 NAMES = tuple(card.name for card in HOUSE)
 RULES = {card.name: card.rule for card in HOUSE}
@@ -26,6 +26,7 @@ QUESTIONS = {
     steps.REPLACED: "gotcha",
     steps.DISCARD: "discard",
     steps.ORDER: "order",
+    steps.THROW: "throw",
 }
 EVENTS = {
     events.LOT_DRAWN: "lot",
@@ -57,6 +58,8 @@ EVENTS = {
     events.OVERTIME_BEGAN: "overtime",  # other: which
     events.ORDERED: "order",  # other: who is Player 1
     events.TIDIED: "tidy",  # other: the round to come
+    events.THREW: "threw",  # nobody else knows what
+    events.THROWN: "throw",  # by both: seat is the winner
 }
 # Events whose other number is a lane, and those where it is something to be told.
 IN_LANE = ("show", "place", "stopped", "gotcha", "play", "cover", "swap", "fight")
@@ -79,6 +82,7 @@ class Happened(msgspec.Struct, frozen=True):
     card: str | None
     other: int | None
     lane: int | None
+    throws: list[str] | None = None  # "Rock", "Scissors" or "Paper", by seat
 
 
 class View(msgspec.Struct, frozen=True):
@@ -93,6 +97,7 @@ class View(msgspec.Struct, frozen=True):
     starter: int | None  # who began this turn: their cards act first
     asked: list[int]
     question: str | None
+    thrown: int | None  # what this seat has thrown, until both are shown: 0 rock, 1 scissors, 2 paper
     hand: list[str]
     hand_counts: list[int]
     deck_left: int
@@ -125,6 +130,7 @@ def show(v: Any, names: Sequence[str]) -> View:
         starter=_or_none(v.starter),
         asked=[other for other in seats if holds(v.asked, other)],
         question=question,
+        thrown=_or_none(v.thrown),
         hand=[] if seat is None else _hand(v, seat),
         hand_counts=[int(count) for count in v.hand_count],
         deck_left=int(v.deck_left),
@@ -133,7 +139,7 @@ def show(v: Any, names: Sequence[str]) -> View:
         lanes=[_lane(v, lane) for lane in range(many)],
         lane=_or_none(v.lane),
         cutter=[int(v.cutter_side), int(v.cutter_lane)] if question == "cut" else None,
-        duty=[bool(owed) for owed in v.duty],
+        duty=[holds(v.duty, seat) for seat in seats],
         victory=[
             [NAMES[kind] for kind in v.victory[: v.victory_count[0]]],
             [NAMES[kind] for kind in v.victory[::-1][: v.victory_count[1]]],
@@ -175,6 +181,8 @@ def _happened(v: Any) -> Happened | None:
     seat, card = _or_none(v.event_seat), NAMES[v.event_card] if v.event_card >= 0 else None
     if kind == "cut":
         return Happened(kind, seat, card, number // WORD, number % WORD)
+    if kind == "throw":
+        return Happened(kind, seat, None, None, None, [cards.TYPES[number // 3], cards.TYPES[number % 3]])
     other = number if kind in WITH_NUMBER else None
     return Happened(kind, seat, card, other, number if kind in IN_LANE else None)
 
@@ -202,6 +210,10 @@ def _sentence(
     match event.kind:
         case "lot":
             return f"The lot makes {who} Player 1.", "2.1"
+        case "threw":
+            return f"{who} has thrown.", "2.6"
+        case "throw":
+            return _throw(event, names), "2.6"
         case "deal":
             return f"{who} is dealt {counted(event.other or 0, 'card')} to look through.", "2.2"
         case "keep":
@@ -266,11 +278,20 @@ def _outcome(
             return f"The round stands {v.points[0]} to {v.points[1]}: overtime.", "7.2"
         case "drawn":
             return f"Nobody can draw a card: round {event.other} is won by nobody.", "7.4"
+        case "overtime" if event.seat is None:
+            return f"Overtime {event.other}: both throw for who starts it.", "2.6"
         case "overtime":
             return f"Overtime {event.other}: the lot makes {who} the starter.", "7.2"
         case "order":
             return f"{who} chooses: {names[event.other or 0]} will be Player 1.", "7.6"
     return f"The round's cards go to the trash. Round {event.other} begins.", "7.7"
+
+
+def _throw(event: Happened, names: Sequence[str]) -> str:
+    first, second = (thrown.lower() for thrown in event.throws or ("", ""))
+    if event.seat is None:
+        return f"Both throw {first}: they throw again."
+    return f"{names[0]} throws {first}, {names[1]} {second}: {names[event.seat]} goes first."
 
 
 def _fight(v: View, event: Happened, who: str, lane: str) -> tuple[str, str]:
@@ -325,6 +346,7 @@ ASKS = {
     "discard": "Discard a card.",
     "cut": "Cut one other card on the field.",
     "order": "You lost the round: will you be first or second in the next?",
+    "throw": "Throw rock, scissors or paper: the winner goes first.",
 }
 WAITS = {
     "keep": "keeps a card",
@@ -335,7 +357,9 @@ WAITS = {
     "discard": "discards a card",
     "cut": "cuts a card",
     "order": "chooses the order of the next round",
+    "throw": "throws",
 }
+BOTH = {"place": "place cards", "throw": "throw"}
 
 
 def prompt(v: View, names: Sequence[str]) -> str:
@@ -348,7 +372,7 @@ def prompt(v: View, names: Sequence[str]) -> str:
     if v.seat in v.asked:
         return _ask_to_place(v) if v.question == "place" else ASKS[v.question]
     others = " and ".join(names[seat] for seat in v.asked)
-    return f"{others} {WAITS[v.question] if len(v.asked) == 1 else 'place cards'}."
+    return f"{others} {WAITS[v.question] if len(v.asked) == 1 else BOTH[v.question]}."
 
 
 def _ask_to_place(v: View) -> str:
@@ -367,6 +391,10 @@ def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:
         return _not_done(v)
     if code in (BE_FIRST, BE_SECOND):
         return Refusal("the order is chosen by the loser of a round, after it", "7.6")
+    if code in (ROCK, SCISSORS, PAPER):
+        return Refusal("nobody throws now: that is only done to decide who goes first", "2.6")
+    if v.question == "throw":
+        return Refusal('throw first, for who goes first: "Throw rock", "Throw scissors" or "Throw paper"', "2.6")
     if code >= WORD:
         return _no_cut(v, code // WORD - 1, code % WORD, names)
     name = NAMES[code]
