@@ -20,7 +20,8 @@ class Questions:
     """The fields of the stack.  `kind[depth]` and `asked[depth]` are the top; games number their kinds from 1."""
 
     depth: u1
-    opened: i2  # how many questions have been put or taken up again in this game (wraps): tells one from the next
+    opened: i2  # how many questions have been put in this game (wraps)
+    number: Annotated[Ints, "i2", DEPTH]  # which of them each is: the same also when it is taken up again
     kind: Annotated[Ints, "i1", DEPTH]
     waiting: Annotated[Ints, "i2", DEPTH]  # the seats that still owe an answer, as a set; empty: the table's turn
 
@@ -53,7 +54,6 @@ def ask_one(s: Questions, kind: int, seat: int) -> None:
 def close(s: Questions) -> None:
     """Take the top question away; what lies under it goes on."""
     s.depth -= 1
-    _count(s)
 
 
 @compiles
@@ -67,6 +67,7 @@ def become(s: Questions, kind: int, seats: int) -> None:
 @compiles
 def _count(s: Questions) -> None:
     s.opened = (int(s.opened) + 1) & 0x7FFF
+    s.number[s.depth] = s.opened
 
 
 @compiles
@@ -79,6 +80,12 @@ def answered(s: Questions, seat: int) -> bool:
 @compiles
 def open_kind(s: Questions) -> int:
     return int(s.kind[s.depth])
+
+
+@compiles
+def number_of(s: Questions) -> int:
+    """The number of the open question: another for each, and the same again when it is taken up again."""
+    return int(s.number[s.depth])
 
 
 @compiles

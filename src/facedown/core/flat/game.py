@@ -167,7 +167,7 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
         return self.moves(tuple(names)).numbered(silence(position, seat))
 
     def question(self, position: State) -> object:
-        return int(position.opened)
+        return questions.number_of(position)
 
     def continuous(self, position: State) -> bool:
         return questions.open_kind(position) in getattr(self.rules, "CONTINUOUS", ())

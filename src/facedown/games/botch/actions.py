@@ -28,8 +28,8 @@ from facedown.games.botch.cards import (
     TAKE_PLAYER,
     TURN_DOWN,
 )
-from facedown.games.botch.claims import finish_use
-from facedown.games.botch.moves import PASS, card_in
+from facedown.games.botch.claims import finish_use, use
+from facedown.games.botch.moves import PASS, card_in, spends_stash
 from facedown.games.botch.position import (
     ACTION,
     ANSWERED,
@@ -70,6 +70,7 @@ from facedown.games.botch.table import (
     show_to,
     spend,
     take_under_the_table,
+    wealth,
 )
 
 
@@ -81,7 +82,7 @@ def carry_out(s: Position) -> None:
     purpose, at_step = int(s.purpose[level]), int(s.at_step[level])
     if purpose == SAVING:
         finish_use(s)
-        _save(s, user, card)
+        _save(s, user, card, bool(s.stash_pays[level]))
     elif purpose == RESCUING:
         finish_use(s)
         _swap(s, user, card, target)
@@ -93,11 +94,11 @@ def carry_out(s: Position) -> None:
         if block >= LOOK_AT or block == TAKE_PLAYER:
             _work_on(s, user, card, target, block, n)
         else:
-            _work(s, user, card, block, n)
+            _work(s, user, card, block, n, bool(s.stash_pays[level]))
 
 
 @compiles
-def _work(s: Position, user: int, card: int, block: int, n: int) -> None:
+def _work(s: Position, user: int, card: int, block: int, n: int, stash_pays: bool) -> None:
     """A step that concerns the user, the pile and the Bank [2.1, 2.2]."""
     if block == TAKE_PILE:
         s.diamonds[user] = int(s.diamonds[user]) + n
@@ -114,7 +115,7 @@ def _work(s: Position, user: int, card: int, block: int, n: int) -> None:
                 taken += give(s, other, user, n)
         happens(s, TOOK_EACH, user, card, taken)
     elif block == PAY_BANK:
-        happens(s, PAID_BANK, user, card, spend(s, user, n))
+        happens(s, PAID_BANK, user, card, spend(s, user, n, stash_pays))
     elif block == STASH:
         n = min(n, int(s.diamonds[user]))
         s.diamonds[user] = int(s.diamonds[user]) - n
@@ -197,20 +198,24 @@ def wound(s: Position) -> None:
 
 
 @compiles
-def answer_hurt(s: Position, seat: int, move: int) -> int:
-    """The victim recovers, or passes; returns the card that they use, or NONE."""
+def answer_hurt(s: Position, seat: int, move: int) -> None:
+    """The victim says that they use a card which lets them recover, or passes [6.5]."""
     close(s)
     if move == PASS:
         happens(s, ANSWERED, seat, NONE, NONE)
-        return NONE
-    return card_in(move)
+    else:
+        use(s, seat, card_in(move), NONE, SAVING, spends_stash(move))
 
 
 @compiles
-def _save(s: Position, seat: int, card: int) -> None:
-    """Recover by one's own card: it may cost stashed diamonds too [6.5, 7.5]."""
-    s.hurt[seat] = 0
-    happens(s, RECOVERED, seat, card, spend(s, seat, int(SAVES_FOR[card])))
+def _save(s: Position, seat: int, card: int, stash_pays: bool) -> None:
+    """Recover by one's own card, for what it costs [6.5, 7.5]; who has given that away does not [10.7]."""
+    price = int(SAVES_FOR[card])
+    if wealth(s, seat) < price:
+        happens(s, FIZZLED, seat, card, seat)
+    else:
+        s.hurt[seat] = 0
+        happens(s, RECOVERED, seat, card, spend(s, seat, price, stash_pays))
 
 
 @compiles

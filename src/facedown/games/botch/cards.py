@@ -392,6 +392,12 @@ def _way(card: BotchCard, part: int) -> int:
     return 0 if found is None else int(found[part])
 
 
+def _action_costs(card: BotchCard) -> int:
+    """How many diamonds the action pays to the Bank."""
+    steps = [found for step in card.action if (found := phrase(step, STEPS))]
+    return sum(step.n for step in steps if step.block == PAY_BANK)
+
+
 NUMBER_OF = {card.name: number for number, card in BY_NUMBER.items()}
 STEP_OF, AMOUNT_OF = _steps(0), _steps(1)
 HOW_OF = _table(lambda card: NEEDS[card.needs])
@@ -404,6 +410,8 @@ WAY_OF, WAY_NUMBER = _table(lambda card: _way(card, 0)), _table(lambda card: _wa
 LOSS_OF = _table(lambda card: LOSSES[card.loses][0])
 COLLECTS = _table(lambda card: NUMBER_OF[card.collects] if card.collects else NONE)
 COLLECTED = _table(lambda card: card.collected)
+ACTION_COSTS = _table(_action_costs)
+COSTS = np.maximum(ACTION_COSTS, np.maximum(SAVES_FOR, SPOILS_FOR)) > 0  # does using it ever cost its player?
 HAS_ACTION = _table(lambda card: bool(card.action))
 NAMES_PLAYER = _table(
     lambda card: any((found := phrase(step, STEPS)) and found.block in WITH_PLAYER for step in card.action)

@@ -6,7 +6,7 @@ from facedown.core.layout import compiles
 from facedown.core.questions import ask, ask_one, become, close, happens
 from facedown.games.botch.cards import CLAIMED as BY_WORD
 from facedown.games.botch.cards import FLIPPED_FIRST, HOW_OF, THREAT_OF, WEAPON
-from facedown.games.botch.moves import PAY, REVEAL, role_named
+from facedown.games.botch.moves import PAY, REVEAL, role_named, spends_stash
 from facedown.games.botch.position import (
     ACTION,
     ANSWER,
@@ -24,6 +24,8 @@ from facedown.games.botch.position import (
     PROVE,
     PROVED,
     REFUSED,
+    RESCUING,
+    SAVING,
     SETTLE,
     SHOWN,
     STANDOFF,
@@ -34,11 +36,13 @@ from facedown.games.botch.position import (
     WOUND,
     Position,
 )
+from facedown.games.botch.reactions import drop_unpayable
 from facedown.games.botch.table import (
     clear_answers,
     first_answer,
     flip,
     give,
+    hand_over,
     has,
     is_role,
     lies_open,
@@ -52,11 +56,12 @@ CALLER_LIED = 16
 
 
 @compiles
-def use(s: Position, seat: int, card: int, target: int, purpose: int, level: int) -> None:
+def use(s: Position, seat: int, card: int, target: int, purpose: int, stash_pays: bool) -> None:
     """Say that you use a card; whoever doubts it may call, unless it lies open or is shown first [4.1, 4.2]."""
+    level = 1 if purpose in (SAVING, RESCUING) else 0
     s.level = level
     s.user[level], s.said[level], s.target[level] = seat, card, target
-    s.purpose[level], s.at_step[level] = purpose, 0
+    s.purpose[level], s.at_step[level], s.stash_pays[level] = purpose, 0, 1 if stash_pays else 0
     happens(s, THREATENED if purpose == THREATENING else CLAIMED, seat, card, target)
     ask(s, ANSWER if purpose == THREATENING else CARRY_OUT, 1 << target if purpose == THREATENING else 0)
     if purpose == ACTION and int(HOW_OF[card]) != BY_WORD:
@@ -93,8 +98,9 @@ def settle(s: Position) -> None:
     """All answers are in: the first caller clockwise from the user counts [4.5]."""
     level = int(s.level)
     user, card = int(s.user[level]), int(s.said[level])
+    drop_unpayable(s, CALLS)
     caller = first_answer(s, user)
-    role = role_named(int(s.answers[caller])) if caller != NONE else NONE
+    call = int(s.answers[caller]) if caller != NONE else NONE
     s.caller = caller
     clear_answers(s)
     if caller == NONE:
@@ -102,7 +108,7 @@ def settle(s: Position) -> None:
         close(s)
     elif is_role(card):
         close(s)
-        pay_to_id(s, caller, user, role)
+        pay_to_id(s, caller, user, role_named(call), spends_stash(call))
     else:
         flip(s, user)
         become(s, FLIP_CALLER, 0)
@@ -168,10 +174,10 @@ def _turn_up(s: Position, seat: int, card: int) -> None:
 
 
 @compiles
-def pay_to_id(s: Position, payer: int, shower: int, role: int) -> None:
+def pay_to_id(s: Position, payer: int, shower: int, role: int, from_stash: bool) -> None:
     """Pay a diamond, name a role, and be shown the card [9.4, 9.5]."""
     s.payer, s.named, s.shower = payer, role, shower
-    give(s, payer, shower, 1)
+    hand_over(s, payer, shower, 1, from_stash)
     happens(s, PAID_TO_ID, payer, role, shower)
     ask_one(s, SHOWN, payer)
 

@@ -4,63 +4,91 @@ from __future__ import annotations
 
 from facedown.core.bits import holds
 from facedown.core.layout import Ints, compiles
-from facedown.core.questions import ask_one, close, happens, open_kind
+from facedown.core.questions import ask_one, close, happens, number_of, open_kind
 from facedown.games.botch.moves import (
     ACCEPT,
     DEAL_WORD,
     MOST_GIVEN,
-    PAY,
+    PAY_FROM_STASH,
+    REFUSE,
     diamonds_in_deal,
+    gift_from_stash,
     gift_of,
     is_offer,
     is_request,
+    offer_from_stash,
     offer_of,
     request_of,
     seat_in_deal,
+    spends_stash,
 )
 from facedown.games.botch.position import (
+    ANSWER,
+    CALLS,
     DECLINED,
     GAVE,
     LEFT_OFFER,
+    LOOK,
+    MOST_DEALS,
     NONE,
     OFFER,
     OFFERED,
     PAID,
     REQUEST,
     REQUESTED,
+    RESCUE,
+    SAVE,
+    SEATS,
+    SHOWN,
+    SPOIL,
+    SWAP,
     TOOK_OFFER,
     TURN,
     Position,
 )
-from facedown.games.botch.table import give, others
+from facedown.games.botch.table import hand_over, others, place_of_question, wealth
+
+
+@compiles
+def can_deal_now(s: Position) -> bool:
+    """Deals are possible while anybody owes an answer, from the first turn on, but for a deal's own [10.2]."""
+    return open_kind(s) in (TURN, SWAP, LOOK, CALLS, SHOWN, ANSWER, SAVE, RESCUE, SPOIL)
+
+
+@compiles
+def deals_made(s: Position, seat: int) -> int:
+    """How many deals this seat has made in the open question, or in the one that a deal holds up [10.5]."""
+    here = int(s.dealt_in) == int(s.number[place_of_question(s)])
+    return int(s.dealt[seat]) if here else 0
 
 
 @compiles
 def free(s: Position) -> int:
-    """Who may deal without being asked: all who have a deal to make, while somebody thinks about a turn [10.2]."""
-    if open_kind(s) != TURN:
+    """Who may act without being asked: all who have a deal to make [10.2]."""
+    if not can_deal_now(s):
         return 0
-    rich = 0
+    seats, diamonds = 0, 0
     for seat in range(int(s.seats)):
-        rich |= (1 << seat) if int(s.diamonds[seat]) else 0
-    if rich == 0:
-        return 0
-    gives = rich & ~int(s.gave)
-    return int(s.alive) & (gives | ~int(s.requested))
+        seats |= (1 << seat) if deals_made(s, seat) < MOST_DEALS else 0
+        diamonds += wealth(s, seat)
+    return int(s.alive) & seats if diamonds else 0  # who has none can ask for one
 
 
 @compiles
 def offer_deals(s: Position, seat: int, moves: Ints) -> None:
-    """One gift [10.2], and one request or offer [10.3, 10.4], in each turn, of diamonds that are there."""
+    """Gifts, requests and offers of diamonds that are there, stashed ones included [10.2, 10.3, 10.4, 7.7]."""
+    if not can_deal_now(s) or deals_made(s, seat) >= MOST_DEALS:
+        return
+    own, stashed = _up_to(wealth(s, seat)), _up_to(int(s.stash[seat]))
     for other in range(int(s.seats)):
         if not holds(others(s, seat), other):
             continue
-        own, theirs = _up_to(int(s.diamonds[seat])), _up_to(int(s.diamonds[other]))
-        if not holds(s.gave, seat):
+        if not (open_kind(s) == SPOIL and other == int(s.declarer)):  # nobody makes a win fail by a gift [10.2]
             moves[DEAL_WORD] |= own << (gift_of(other, 1) & 63)
-        if not holds(s.requested, seat):
-            moves[DEAL_WORD] |= theirs << (request_of(other, 1) & 63)
-            moves[DEAL_WORD + 1] |= own << (offer_of(other, 1) & 63)
+            moves[DEAL_WORD + 1] |= stashed << (gift_from_stash(other, 1) & 63)
+        moves[DEAL_WORD] |= _up_to(wealth(s, other)) << (request_of(other, 1) & 63)
+        moves[DEAL_WORD + 1] |= own << (offer_of(other, 1) & 63)
+        moves[DEAL_WORD + 2] |= stashed << (offer_from_stash(other, 1) & 63)
 
 
 @compiles
@@ -71,26 +99,34 @@ def _up_to(diamonds: int) -> int:
 
 @compiles
 def deal_with(s: Position, seat: int, move: int) -> None:
-    """A gift is given at once [10.2]; a request or an offer waits for an answer [10.3, 10.4]; the turn goes on."""
+    """A gift is given at once [10.2]; a request or an offer waits for an answer [10.3, 10.4], then all goes on."""
     other, n = seat_in_deal(move), diamonds_in_deal(move)
+    _count_deal(s, seat)
     if is_request(move) or is_offer(move):
-        s.requested = int(s.requested) | 1 << seat
-        s.request, s.asker = n, seat
+        s.request, s.asker, s.offered_stash = n, seat, 1 if spends_stash(move) else 0
         happens(s, REQUESTED if is_request(move) else OFFERED, seat, n, other)
         ask_one(s, REQUEST if is_request(move) else OFFER, other)
     else:
-        s.gave = int(s.gave) | 1 << seat
-        happens(s, GAVE, seat, give(s, seat, other, n), other)
+        happens(s, GAVE, seat, hand_over(s, seat, other, n, spends_stash(move)), other)
+
+
+@compiles
+def _count_deal(s: Position, seat: int) -> None:
+    if int(s.dealt_in) != number_of(s):
+        s.dealt_in = number_of(s)
+        for other in range(SEATS):
+            s.dealt[other] = 0
+    s.dealt[seat] = int(s.dealt[seat]) + 1
 
 
 @compiles
 def answer_request(s: Position, seat: int, move: int) -> None:
     close(s)
     asker = int(s.asker)
-    if move == PAY:
-        happens(s, PAID, seat, give(s, seat, asker, int(s.request)), asker)
-    else:
+    if move == REFUSE:
         happens(s, DECLINED, seat, NONE, asker)
+    else:
+        happens(s, PAID, seat, hand_over(s, seat, asker, int(s.request), move == PAY_FROM_STASH), asker)
 
 
 @compiles
@@ -98,6 +134,7 @@ def answer_offer(s: Position, seat: int, move: int) -> None:
     close(s)
     asker = int(s.asker)
     if move == ACCEPT:
-        happens(s, TOOK_OFFER, seat, give(s, asker, seat, int(s.request)), asker)
+        given = hand_over(s, asker, seat, int(s.request), bool(s.offered_stash))
+        happens(s, TOOK_OFFER, seat, given, asker)
     else:
         happens(s, LEFT_OFFER, seat, NONE, asker)

@@ -20,7 +20,7 @@ from facedown.games.botch.cards import (
     WAY_NUMBER,
     WAY_OF,
 )
-from facedown.games.botch.moves import card_in
+from facedown.games.botch.moves import card_in, spends_stash
 from facedown.games.botch.position import (
     DECLARED,
     NEXT,
@@ -36,6 +36,7 @@ from facedown.games.botch.position import (
     WON_NOT,
     Position,
 )
+from facedown.games.botch.reactions import drop_unpayable
 from facedown.games.botch.table import (
     cards_in_game,
     clear_answers,
@@ -122,7 +123,8 @@ def shock(s: Position) -> None:
 
 @compiles
 def end_of_spoil(s: Position) -> None:
-    """All have said whether they stop it."""
+    """All have said whether they stop it; who cannot pay for it any more has passed [8.5, 10.6]."""
+    drop_unpayable(s, SPOIL)
     if first_answer(s, int(s.declarer)) == NONE:
         close(s)
     else:
@@ -134,14 +136,15 @@ def spoil(s: Position) -> None:
     """The next of them reveals the card: the win is off, or it was a bluff and the one after is heard [8.5]."""
     declarer = int(s.declarer)
     seat = first_answer(s, declarer)
-    card = card_in(int(s.answers[seat]))
+    answer = int(s.answers[seat])
+    card = card_in(answer)
     s.answers[seat] = NONE
     if is_role(card):
         s.role_up = int(s.role_up) | 1 << seat
     else:
         s.item_up = int(s.item_up) | 1 << seat
     if has(s, seat, card):
-        spend(s, seat, int(SPOILS_FOR[card]))
+        spend(s, seat, int(SPOILS_FOR[card]), spends_stash(answer))
         happens(s, SPOILED, seat, card, declarer)
         close(s)
         become(s, NEXT, 0)

@@ -16,7 +16,7 @@ from facedown.core.layout import Ints
 from facedown.core.questions import open_kind
 from facedown.core.spelling import Names, fold, seat_named
 from facedown.games.botch import moves as m
-from facedown.games.botch.cards import BY_NUMBER, FIRST_ROLE, SETS, THREAT_OF
+from facedown.games.botch.cards import BY_NUMBER, COSTS, FIRST_ROLE, SETS, THREAT_OF
 from facedown.games.botch.position import DEAL, NONE
 
 HOW_TO_WRITE = "write it as in `use Album`, `use Dancer on Bo`, `threaten Bo with Brew`, `swap with Bo` or `call`"
@@ -52,38 +52,40 @@ PLAIN = {
     m.REVEAL: "reveal",
     m.RETURN: "hand back",
     m.ACCEPT: "accept",
+    m.PAY_FROM_STASH: "pay from stash",
 }
 
 
 def write_move(code: int, names: Sequence[str]) -> str:
     if code in PLAIN:
         return PLAIN[code]
+    paid = " from stash" if m.spends_stash(code) else ""
     if m.is_threat(code):
         return f"threaten {names[m.target_in(code)]} with {NAMES[m.card_in(code)]}"
     if m.is_use(code):
         target, card = m.target_in(code), NAMES[m.card_in(code)]
-        return f"use {card}" if target == NONE else f"use {card} on {names[target]}"
+        return f"use {card}{paid}" if target == NONE else f"use {card} on {names[target]}"
     if m.is_id(code):
-        return f"ID {names[m.seat_to_id(code)]} as {NAMES[m.role_named(code)]}"
+        return f"ID {names[m.seat_to_id(code)]} as {NAMES[m.role_named(code)]}{paid}"
     if m.is_deal(code):
         name, diamonds = names[m.seat_in_deal(code)], m.diamonds_in_deal(code)
         if m.is_request(code):
             return f"ask {name} for {diamonds}"
-        return f"offer {name} {diamonds}" if m.is_offer(code) else f"give {name} {diamonds}"
+        return f"{'offer' if m.is_offer(code) else 'give'} {name} {diamonds}{paid}"
     return f"swap with {names[code - m.SWAP_WITH]}"
 
 
 def all_moves(names: Sequence[str]) -> Iterator[tuple[int, str]]:
-    seats = range(len(names))
+    seats, diamonds = range(len(names)), range(1, m.MOST_GIVEN + 1)
     codes = [*PLAIN, *(m.SWAP_WITH + seat for seat in seats)]
     for card in NAMES:
         codes += [m.use_of(card, target) for target in (NONE, *seats)]
+        codes += [m.use_from_stash(card)] if COSTS[card] else []
         codes += [m.threat_of(card, target) for target in seats if THREAT_OF[card]]
-        codes += [m.id_of(seat, card) for seat in seats if card >= FIRST_ROLE]
-    for seat in seats:
-        codes += [m.gift_of(seat, n) for n in range(1, m.MOST_GIVEN + 1)]
-        codes += [m.request_of(seat, n) for n in range(1, m.MOST_GIVEN + 1)]
-        codes += [m.offer_of(seat, n) for n in range(1, m.MOST_GIVEN + 1)]
+        if card >= FIRST_ROLE:
+            codes += [code for seat in seats for code in (m.id_of(seat, card), m.id_from_stash(seat, card))]
+    for deal in (m.gift_of, m.gift_from_stash, m.request_of, m.offer_of, m.offer_from_stash):
+        codes += [deal(seat, n) for seat in seats for n in diamonds]
     return ((code, write_move(code, names)) for code in codes)
 
 

@@ -4,11 +4,25 @@ from __future__ import annotations
 
 from facedown.core.bits import holds
 from facedown.core.layout import compiles
-from facedown.core.questions import is_asked, is_over, open_kind, who_is_asked
+from facedown.core.questions import is_over, open_kind, who_is_asked
 from facedown.games.botch.cards import EVERY_ITEM, EVERY_ROLE, IS_HIDDEN, PAIR_ROLES
-from facedown.games.botch.position import CALLS, EYES, LOOK, NONE, PEEK, RESCUE, SHOWN, SPOIL, Position, View
+from facedown.games.botch.deals import deals_made
+from facedown.games.botch.position import (
+    CALLS,
+    EYES,
+    LOOK,
+    NONE,
+    OFFER,
+    PEEK,
+    REQUEST,
+    RESCUE,
+    SHOWN,
+    SPOIL,
+    Position,
+    View,
+)
 from facedown.games.botch.reactions import any_answer
-from facedown.games.botch.table import cards_in_game, draw_from
+from facedown.games.botch.table import cards_in_game, draw_from, kind_of_question, owes_answer
 
 
 @compiles
@@ -18,7 +32,7 @@ def sees_item(s: Position, seat: int, other: int) -> bool:
         return True
     if open_kind(s) == PEEK:
         return other == seat
-    return open_kind(s) == LOOK and seat >= 0 and is_asked(s, seat) and other == int(s.looked_at)
+    return kind_of_question(s) == LOOK and owes_answer(s, seat) and other == int(s.looked_at)
 
 
 @compiles
@@ -26,8 +40,8 @@ def sees_role(s: Position, seat: int, other: int) -> bool:
     """Can this seat see that role now [9.1, 9.5, 9.7]?"""
     if other == seat or holds(s.role_up, other) or is_over(s):
         return True
-    if open_kind(s) == SHOWN:
-        return seat >= 0 and is_asked(s, seat) and other == int(s.shower)
+    if kind_of_question(s) == SHOWN:
+        return owes_answer(s, seat) and other == int(s.shower)
     return (
         open_kind(s) == EYES
         and seat >= 0
@@ -41,13 +55,15 @@ def observe(s: Position, seat: int, v: View) -> None:
     """All that lies open, the seat's own role, and what it is being shown."""
     v.seat = seat
     v.question = open_kind(s) if who_is_asked(s) else 0
+    v.held_up = kind_of_question(s) if open_kind(s) in (REQUEST, OFFER) else 0
     v.asked = who_is_asked(s)
     v.over = 1 if is_over(s) else 0
     v.seats, v.set, v.turn, v.turns, v.bank = s.seats, s.set, s.turn, s.turns, s.bank
     v.diamonds, v.stash, v.hurt = s.diamonds, s.stash, s.hurt
     v.alive, v.started, v.role_up, v.item_up = s.alive, s.started, s.role_up, s.item_up
-    v.gave, v.requested, v.winners = s.gave, s.requested, s.winners
+    v.winners = s.winners
     for other in range(int(s.seats)):
+        v.dealt[other] = deals_made(s, other)
         v.roles[other] = s.roles[other] if sees_role(s, seat, other) else NONE
         v.items[other] = s.items[other] if sees_item(s, seat, other) else NONE
     level = int(s.level)
@@ -136,7 +152,7 @@ def _could_be(s: Position) -> bool:
 @compiles
 def _answer_anew(s: Position, seat: int) -> None:
     """What others have answered, before all have, could be anything that they may answer [4.4]."""
-    kind = open_kind(s)
+    kind = kind_of_question(s)
     for other in range(int(s.seats)):
         if kind in (CALLS, RESCUE, SPOIL) and other != seat and int(s.answers[other]) != NONE:
             s.answers[other] = any_answer(s, other, kind)

@@ -14,6 +14,7 @@ TEN = 10  # diamonds that win
 TURNS = 200  # after which the game ends
 FIRST_DIAMONDS = 2
 DEADLY = 2  # Hurt markers
+MOST_DEALS = 3  # that a seat makes in one open question
 LEVELS = 2  # a use, and one in answer to the hurt that it brought
 
 # The table's own steps, ...
@@ -119,14 +120,15 @@ class Public(Chance):
     role_up: i1
     item_up: i1
     flipped: i1  # whose items have been turned up for the moment in this turn
-    gave: i1  # the seats that have given something in this turn, as a set, ...
-    requested: i1  # ... and those that have made a request or an offer
+    dealt: Annotated[Ints, "i1", SEATS]  # how many deals each has made ...
+    dealt_in: i2  # ... in the question of this number
     level: i1  # which use is being settled: 0, or 1 for one in answer to a hurt; NONE
     user: Annotated[Ints, "i1", LEVELS]
     said: Annotated[Ints, "i1", LEVELS]  # the card that they say they use
     target: Annotated[Ints, "i1", LEVELS]
     purpose: Annotated[Ints, "i1", LEVELS]
     at_step: Annotated[Ints, "i1", LEVELS]
+    stash_pays: Annotated[Ints, "i1", LEVELS]  # is what it costs paid from the stash?
     caller: i1
     payer: i1  # who pays to see a role, ...
     named: i1  # ... the role they named, ...
@@ -140,6 +142,7 @@ class Public(Chance):
     collector: i1
     request: i1  # how many diamonds are asked for, or offered, ...
     asker: i1  # ... by whom
+    offered_stash: i1  # are those that are offered stashed ones?
     declarer: i1
     winners: i1
 
@@ -158,6 +161,7 @@ class View:
 
     seat: i1  # -1: a spectator
     question: i1  # the kind of question that is open, or 0
+    held_up: i1  # the kind of question that a request or an offer holds up, or 0
     asked: i1
     over: i1
     seats: i1
@@ -172,8 +176,7 @@ class View:
     started: i1
     role_up: i1
     item_up: i1
-    gave: i1
-    requested: i1
+    dealt: Annotated[Ints, "i1", SEATS]  # how many deals each has made in the open question
     roles: Annotated[Ints, "i1", SEATS]  # NONE where it is hidden from this seat
     items: Annotated[Ints, "i1", SEATS]
     user: i1  # the use that is being settled

@@ -16,7 +16,7 @@ from facedown.games.botch.cards import (
     SPOILERS,
     SPOILS_FOR,
 )
-from facedown.games.botch.moves import CALL, ID_WORD, ON_NOBODY, PASS, id_of, use_of
+from facedown.games.botch.moves import CALL, ID_FROM_STASH, ID_WORD, ON_NOBODY, PASS, card_in, id_of, is_id, use_of
 from facedown.games.botch.position import CALLS, NONE, RESCUE, SAVE, SPOIL, Position
 from facedown.games.botch.table import cards_in_game, draw_from, has, is_role, sayable, wealth
 
@@ -28,7 +28,10 @@ def offer_answers(s: Position, seat: int, kind: int, moves: Ints) -> None:
     if kind == CALLS:
         _offer_calls(s, seat, moves)
     else:
-        moves[ON_NOBODY] |= cards_that_answer(s, seat, kind)
+        cards = cards_that_answer(s, seat, kind)
+        moves[ON_NOBODY] |= cards
+        if kind != RESCUE:
+            moves[ON_NOBODY] |= (cards & stash_can_pay(s, seat, SAVES_FOR if kind == SAVE else SPOILS_FOR)) << CARDS
 
 
 @compiles
@@ -39,9 +42,19 @@ def _offer_calls(s: Position, seat: int, moves: Ints) -> None:
     level = int(s.level)
     if is_role(int(s.said[level])):
         user = int(s.user[level])
-        moves[ID_WORD + user // 3] |= (_roles_to_name(s) >> FIRST_ROLE) << 16 * (user % 3)
+        offer_id(s, seat, user, moves)
     else:
         allow(moves, CALL)
+
+
+@compiles
+def offer_id(s: Position, seat: int, other: int, moves: Ints) -> None:
+    """Name any Hidden role, for a diamond, loose or stashed [9.4, 7.7]."""
+    roles = (_roles_to_name(s) >> FIRST_ROLE) << 16 * (other % 3)
+    if wealth(s, seat) > 0:
+        moves[ID_WORD + other // 3] |= roles
+    if int(s.stash[seat]) > 0:
+        moves[ID_FROM_STASH + other // 3] |= roles
 
 
 @compiles
@@ -49,7 +62,7 @@ def could_call(s: Position, seat: int) -> bool:
     """By what all can see: nobody claims one item with another before them [4.3]; a role costs a diamond [9.4]."""
     card = int(s.said[s.level])
     if is_role(card):
-        return int(s.diamonds[seat]) > 0
+        return wealth(s, seat) > 0
     return not holds(s.item_up, seat) or has(s, seat, card)
 
 
@@ -78,11 +91,33 @@ def cards_that_answer(s: Position, seat: int, kind: int) -> int:
 
 @compiles
 def _too_dear(s: Position, seat: int, price: Ints) -> int:
-    """The cards whose price this seat cannot pay, stashed diamonds included [7.7]."""
+    """The cards whose price this seat cannot pay, stashed diamonds included [7.5]."""
     cards, most = 0, wealth(s, seat)
     for card in range(CARDS):
         cards |= (1 << card) if int(price[card]) > most else 0
     return cards
+
+
+@compiles
+def stash_can_pay(s: Position, seat: int, price: Ints) -> int:
+    """The cards that cost something, and whose price the seat's stash alone can pay [7.5]."""
+    cards, most = 0, int(s.stash[seat])
+    for card in range(CARDS):
+        cards |= (1 << card) if 0 < int(price[card]) <= most else 0
+    return cards
+
+
+@compiles
+def drop_unpayable(s: Position, kind: int) -> None:
+    """Who has given away what the answer costs has passed [10.7]."""
+    for seat in range(int(s.seats)):
+        answer = int(s.answers[seat])
+        if kind == CALLS:
+            stands = not is_id(answer) or could_call(s, seat)
+        else:
+            stands = answer in (NONE, PASS) or holds(cards_that_answer(s, seat, kind), card_in(answer))
+        if not stands:
+            s.answers[seat] = PASS
 
 
 @compiles

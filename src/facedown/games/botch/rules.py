@@ -25,6 +25,7 @@ from facedown.games.botch.moves import (
     KEEP,
     PASS,
     PAY,
+    PAY_FROM_STASH,
     READY,
     REFUSE,
     RETURN,
@@ -59,7 +60,6 @@ from facedown.games.botch.position import (
     RESCUE,
     RESCUING,
     SAVE,
-    SAVING,
     SEATS,
     SETTLE,
     SHOCK,
@@ -127,18 +127,18 @@ WINDOWS = np.array([8, 5, 12, 20, 0], np.int64)  # seconds, in the order of the 
 def start(s: Position, seats: int, cards: int, window: int) -> None:
     s.seats, s.set, s.window = seats, cards, window
     s.alive, s.started, s.role_up, s.item_up, s.flipped, s.winners = (1 << seats) - 1, 0, 0, 0, 0, 0
-    s.turn, s.turns, s.bank, s.fed, s.gave, s.requested = NONE, 0, 0, 0, 0, 0
+    s.turn, s.turns, s.bank, s.fed, s.dealt_in = NONE, 0, 0, 0, NONE
     for seat in range(SEATS):
         s.diamonds[seat] = FIRST_DIAMONDS if seat < seats else 0
         s.stash[seat], s.hurt[seat] = 0, 0
-        s.roles[seat], s.items[seat], s.answers[seat] = NONE, NONE, NONE
+        s.roles[seat], s.items[seat], s.answers[seat], s.dealt[seat] = NONE, NONE, NONE, 0
     s.level = NONE
     for level in range(LEVELS):
         s.user[level], s.said[level], s.target[level] = NONE, NONE, NONE
-        s.purpose[level], s.at_step[level] = 0, 0
+        s.purpose[level], s.at_step[level], s.stash_pays[level] = 0, 0, 0
     s.caller, s.payer, s.named, s.shower, s.swapper, s.swapped = NONE, NONE, NONE, NONE, NONE, NONE
     s.looker, s.looked_at, s.victim, s.hurter, s.collector = NONE, NONE, NONE, NONE, NONE
-    s.request, s.asker, s.declarer = 0, NONE, NONE
+    s.request, s.asker, s.offered_stash, s.declarer = 0, NONE, 0, NONE
     s.event, s.event_seat, s.event_card, s.event_other, s.event_count = 0, NONE, NONE, NONE, 0
     s.depth = 0
     s.kind[0], s.waiting[0] = OVER, 0
@@ -167,11 +167,16 @@ def silence(s: Position, seat: int) -> int:
 
 @compiles
 def legal(s: Position, seat: int, moves: Ints) -> None:
-    kind = open_kind(s)
+    """Answers, if the seat is asked, and deals, which anybody can make [10.2]."""
+    if is_asked(s, seat):
+        _offer_answers(s, seat, open_kind(s), moves)
+    offer_deals(s, seat, moves)
+
+
+@compiles
+def _offer_answers(s: Position, seat: int, kind: int, moves: Ints) -> None:
     if kind == TURN:
-        if is_asked(s, seat):
-            offer_turn(s, seat, moves)
-        offer_deals(s, seat, moves)
+        offer_turn(s, seat, moves)
     elif kind in (PEEK, EYES):
         allow(moves, READY)
     elif kind == SWAP:
@@ -183,10 +188,16 @@ def legal(s: Position, seat: int, moves: Ints) -> None:
         allow(moves, RETURN)
         if int(s.roles[s.shower]) == int(s.named):
             allow(moves, REVEAL)  # [9.6]
-    elif kind in (ANSWER, REQUEST):
+    elif kind == ANSWER:
         allow(moves, REFUSE)
         if int(s.diamonds[seat]) > 0:
             allow(moves, PAY)  # [5.3, 5.4]
+    elif kind == REQUEST:
+        allow(moves, REFUSE)
+        if wealth(s, seat) > 0:
+            allow(moves, PAY)
+        if int(s.stash[seat]) >= int(s.request):
+            allow(moves, PAY_FROM_STASH)  # [10.3, 7.7]
     elif kind == OFFER:
         allow(moves, ACCEPT)
         allow(moves, REFUSE)
@@ -197,11 +208,10 @@ def legal(s: Position, seat: int, moves: Ints) -> None:
 @compiles
 def step(s: Position, seat: int, move: int) -> None:
     kind = open_kind(s)
-    if kind == TURN:
-        if is_deal(move):
-            deal_with(s, seat, move)
-        else:
-            take_turn(s, seat, move)
+    if is_deal(move):
+        deal_with(s, seat, move)
+    elif kind == TURN:
+        take_turn(s, seat, move)
     elif kind in (PEEK, EYES, CALLS, RESCUE, SPOIL):
         _answer_together(s, seat, move, kind)
     elif kind == SWAP:
@@ -218,9 +228,7 @@ def step(s: Position, seat: int, move: int) -> None:
     elif kind == OFFER:
         answer_offer(s, seat, move)
     elif kind == SAVE:
-        card = answer_hurt(s, seat, move)
-        if card != NONE:
-            use(s, seat, card, NONE, SAVING, 1)
+        answer_hurt(s, seat, move)
 
 
 @compiles
@@ -268,7 +276,7 @@ def _rescue(s: Position) -> None:
     close(s)
     clear_answers(s)
     if seat != NONE:
-        use(s, seat, card, int(s.victim), RESCUING, 1)
+        use(s, seat, card, int(s.victim), RESCUING, False)
 
 
 # -- what the table does by itself, one thing at a time ------------------------------------------------------------

@@ -14,7 +14,7 @@ from facedown.games.botch.cards import (
     SETS,
 )
 from facedown.games.botch.moves import PASS
-from facedown.games.botch.position import COLLECT, FLIPPED, NONE, TAKEN, Position
+from facedown.games.botch.position import COLLECT, FLIPPED, NONE, OFFER, REQUEST, TAKEN, Position
 
 
 @compiles
@@ -128,11 +128,53 @@ def draw_from(s: Position, cards: int) -> int:
     return nth(cards, below(s, popcount(cards)))
 
 
+# -- what an owner spends by choice, stashed diamonds too ----------------------------------------------------------
+
+
 @compiles
-def spend(s: Position, seat: int, diamonds: int) -> int:
-    """Pay the Bank for one's own card: stashed diamonds go too, after the others [7.5]; returns how many."""
-    paid = pay_bank(s, seat, diamonds)
-    from_stash = min(diamonds - paid, int(s.stash[seat]))
-    s.stash[seat] = int(s.stash[seat]) - from_stash
-    s.bank = int(s.bank) + from_stash
-    return paid + from_stash
+def part_with(s: Position, seat: int, diamonds: int, from_stash: bool) -> int:
+    """Take so many from what the seat has: loose ones first, or stashed ones first [7.5, 7.7]; returns how many."""
+    stashed = min(diamonds, int(s.stash[seat])) if from_stash else 0
+    loose = min(diamonds - stashed, int(s.diamonds[seat]))
+    stashed += min(diamonds - stashed - loose, int(s.stash[seat]) - stashed)
+    s.diamonds[seat] = int(s.diamonds[seat]) - loose
+    s.stash[seat] = int(s.stash[seat]) - stashed
+    return loose + stashed
+
+
+@compiles
+def spend(s: Position, seat: int, diamonds: int, from_stash: bool) -> int:
+    """Pay the Bank for one's own card [7.5]; returns how many."""
+    spent = part_with(s, seat, diamonds, from_stash)
+    s.bank = int(s.bank) + spent
+    return spent
+
+
+@compiles
+def hand_over(s: Position, seat: int, other: int, diamonds: int, from_stash: bool) -> int:
+    """Give of one's own accord: what was stashed arrives loose [7.7]; returns how many."""
+    given = part_with(s, seat, diamonds, from_stash)
+    s.diamonds[other] = int(s.diamonds[other]) + given
+    return given
+
+
+# -- a question that a request or an offer holds up ----------------------------------------------------------------
+
+
+@compiles
+def place_of_question(s: Position) -> int:
+    """Where on the stack the question lies that a request or an offer holds up; where none does, the open one."""
+    depth = int(s.depth)
+    return depth - 1 if int(s.kind[depth]) in (REQUEST, OFFER) else depth
+
+
+@compiles
+def kind_of_question(s: Position) -> int:
+    """The kind of the open question, or of the one that a request or an offer holds up."""
+    return int(s.kind[place_of_question(s)])
+
+
+@compiles
+def owes_answer(s: Position, seat: int) -> bool:
+    """Is this seat asked by the open question, or by the one that is held up?"""
+    return seat >= 0 and holds(int(s.waiting[place_of_question(s)]), seat)

@@ -8,12 +8,12 @@ from facedown.core.layout import Ints, compiles
 from facedown.core.questions import ask_one, become, happens
 from facedown.games.botch.actions import look
 from facedown.games.botch.cards import (
+    ACTION_COSTS,
     BROKE,
+    CARDS,
     EVERY_ITEM,
     EVERY_ROLE,
-    FIRST_ROLE,
     HAS_ACTION,
-    HIDDEN_ROLES,
     HOW_OF,
     IS_HIDDEN,
     LOSS_OF,
@@ -26,7 +26,6 @@ from facedown.games.botch.claims import pay_to_id, use
 from facedown.games.botch.declaring import declare, may_declare
 from facedown.games.botch.moves import (
     DECLARE,
-    ID_WORD,
     LOOK_OWN,
     ON_NOBODY,
     SWAP_WITH,
@@ -36,6 +35,7 @@ from facedown.games.botch.moves import (
     is_use,
     role_named,
     seat_to_id,
+    spends_stash,
     target_in,
 )
 from facedown.games.botch.position import (
@@ -56,6 +56,7 @@ from facedown.games.botch.position import (
     TURNS,
     Position,
 )
+from facedown.games.botch.reactions import offer_id, stash_can_pay
 from facedown.games.botch.table import cards_in_game, draw_from, others, sayable, take_under_the_table, wealth
 
 SHOWN_FIRST = cards_that(HOW_OF, 1)
@@ -111,7 +112,7 @@ def next_turn(s: Position) -> None:
     while not holds(s.alive, seat):
         seat = seat + 1 if seat + 1 < seats else 0
     s.turn, s.turns = seat, int(s.turns) + 1
-    s.gave, s.requested, s.declarer = 0, 0, NONE
+    s.declarer = NONE
     happens(s, TURN_BEGAN, seat, NONE, NONE)
     if int(LOSS_OF[s.roles[seat]]) == BROKE and wealth(s, seat) == 0:
         become(s, SHOCK, 0)
@@ -149,6 +150,7 @@ def offer_turn(s: Position, seat: int, moves: Ints) -> None:
     if not holds(s.role_up, seat):
         act |= (1 << int(s.roles[seat])) & SHOWN_FIRST
     moves[ON_NOBODY] |= act & ~ON_PLAYER
+    moves[ON_NOBODY] |= (act & ~ON_PLAYER & stash_can_pay(s, seat, ACTION_COSTS)) << CARDS
     for other in range(int(s.seats)):
         if holds(others(s, seat), other):
             moves[1 + other] |= (act & ON_PLAYER) | (say & THREATS) << THREAT_BITS
@@ -157,13 +159,10 @@ def offer_turn(s: Position, seat: int, moves: Ints) -> None:
 
 @compiles
 def _offer_ids(s: Position, seat: int, moves: Ints) -> None:
-    """ID somebody whose role is hidden, for a diamond [9.4]."""
-    if int(s.diamonds[seat]) == 0:
-        return
-    roles = (cards_in_game(s) & HIDDEN_ROLES) >> FIRST_ROLE
+    """ID somebody whose role is hidden [9.4]."""
     for other in range(int(s.seats)):
         if holds(others(s, seat) & int(s.started) & ~int(s.role_up), other):
-            moves[ID_WORD + other // 3] |= roles << 16 * (other % 3)
+            offer_id(s, seat, other, moves)
 
 
 @compiles
@@ -172,9 +171,10 @@ def take_turn(s: Position, seat: int, move: int) -> None:
     s.flipped = 0
     become(s, NEXT if holds(s.started, seat) else INTRODUCE, 0)
     if is_use(move):
-        use(s, seat, card_in(move), target_in(move), THREATENING if is_threat(move) else ACTION, 0)
+        purpose = THREATENING if is_threat(move) else ACTION
+        use(s, seat, card_in(move), target_in(move), purpose, spends_stash(move))
     elif is_id(move):
-        pay_to_id(s, seat, seat_to_id(move), role_named(move))
+        pay_to_id(s, seat, seat_to_id(move), role_named(move), spends_stash(move))
     elif move == LOOK_OWN:
         look(s, seat, seat)
     elif move == DECLARE:

@@ -84,13 +84,14 @@ class View(msgspec.Struct, frozen=True):
     looking_at: int | None
     swapping_with: int | None
     swapper: int | None
-    shower: int | None  # whose role is shown, and what it was said to be
+    payer: int | None  # who has paid to be shown a role, ...
+    shower: int | None  # ... whose it is, and what it was said to be
     named: str | None
     request: int | None
     asker: int | None
     declarer: int | None
-    gave: bool  # has this seat given something in this turn, ...
-    requested: bool  # ... or made a request or an offer?
+    deals_left: int  # how many more deals this seat may make while this question is open
+    held_up: str | None  # the question that goes on when a request or an offer is answered
     winners: list[int]
     event: Happened | None
     over: bool
@@ -100,7 +101,8 @@ class View(msgspec.Struct, frozen=True):
 def show(v: Any, names: Sequence[str]) -> View:
     seats = range(int(v.seats))
     question = int(v.question)
-    swapping, shown = question == p.SWAP, question == p.SHOWN
+    about = int(v.held_up) or question
+    swapping, shown = about == p.SWAP, about == p.SHOWN
     return View(
         seat=_known(v.seat),
         seats=len(seats),
@@ -122,17 +124,18 @@ def show(v: Any, names: Sequence[str]) -> View:
         started=_each(v.started, seats),
         first=int(v.seat) >= 0 and not holds(int(v.started), int(v.seat)),
         use=_use(v),
-        victim=_known(v.victim) if question in (p.SAVE, p.RESCUE) else None,
-        looking_at=_known(v.looked_at) if question == p.LOOK else None,
+        victim=_known(v.victim) if about in (p.SAVE, p.RESCUE) else None,
+        looking_at=_known(v.looked_at) if about == p.LOOK else None,
         swapping_with=_known(v.swapped) if swapping else None,
         swapper=_known(v.swapper) if swapping else None,
+        payer=_known(v.payer) if shown else None,
         shower=_known(v.shower) if shown else None,
         named=NAMES.get(int(v.named)) if shown else None,
         request=int(v.request) if question in (p.REQUEST, p.OFFER) else None,
         asker=_known(v.asker) if question in (p.REQUEST, p.OFFER) else None,
         declarer=_known(v.declarer),
-        gave=int(v.seat) >= 0 and holds(int(v.gave), int(v.seat)),
-        requested=int(v.seat) >= 0 and holds(int(v.requested), int(v.seat)),
+        deals_left=p.MOST_DEALS - int(v.dealt[int(v.seat)]) if int(v.seat) >= 0 else 0,
+        held_up=QUESTIONS.get(int(v.held_up)),
         winners=_members(v.winners, seats),
         event=_happened(v),
         over=bool(v.over),
@@ -257,12 +260,18 @@ def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:
         return Refusal("they are out of the game", "6.2")
     if other == seat:
         return Refusal("it is done to somebody else, not to yourself", "3.3")
+    if m.is_deal(code):
+        return _not_this_deal(v, code, names)
     if v.question == "turn":
         return _not_this_turn(v, seat, code, names)
-    if v.question == "threat" and code == m.CALL:
-        return Refusal("the victim of a threat cannot call; pay or refuse", "5.2")
-    if v.question in ("threat", "request") and code == m.PAY:
-        return Refusal("you have no diamond that is not stashed", "5.4")
+    if code == m.CALL and v.use is not None and v.use.purpose == "threat" and v.use.on == seat:
+        return Refusal("the victim of a threat cannot call; you pay or refuse", "5.2")
+    if seat not in v.asked:
+        return Refusal("nothing is asked of you now; you can only make a deal", "10.2")
+    if v.question == "threat" and code in (m.PAY, m.PAY_FROM_STASH):
+        return Refusal("you have no loose diamond, and nobody can threaten you for stashed ones", "5.4")
+    if v.question == "request" and code in (m.PAY, m.PAY_FROM_STASH):
+        return Refusal("your stash does not hold that many", "10.3")
     if v.question == "shown" and code == m.REVEAL:
         return Refusal("you named another role, so it goes back face-down", "9.6")
     if v.question in ("save", "rescue", "spoil") and m.is_use(code):
@@ -276,13 +285,18 @@ def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:
 
 def _not_this_call(v: View, seat: int, code: int) -> Refusal:
     of_a_role = v.use is not None and v.use.card in ROLE_NAMES
-    if of_a_role and v.diamonds[seat] == 0:
-        return Refusal("it costs a diamond that is not stashed", "9.4")
+    if of_a_role and m.is_id(code):
+        return _no_diamond(code)
     if of_a_role:
         return Refusal("a role is called by naming it: write it as in `ID Ann as Docker`", "9.4")
     if v.item_up[seat]:
         return Refusal(f"your own item lies face-up, and it is [{v.items[seat]}]", "4.3")
     return Refusal("an item is called by saying that you have it: write `call`", "4.4")
+
+
+def _no_diamond(code: int) -> Refusal:
+    where = " in your stash" if m.spends_stash(code) else ""
+    return Refusal(f"it costs a diamond, and you have none{where}", "9.4")
 
 
 def _who(code: int) -> int | None:
@@ -298,8 +312,6 @@ def _who(code: int) -> int | None:
 
 
 def _not_this_turn(v: View, seat: int, code: int, names: Sequence[str]) -> Refusal:
-    if m.is_deal(code):
-        return _not_this_deal(v, code)
     if seat != v.turn:
         return Refusal(f"it is {names[v.turn or 0]}'s turn", "3.1")
     if m.SWAP_WITH <= code < m.SWAP_WITH + p.SEATS:
@@ -309,20 +321,29 @@ def _not_this_turn(v: View, seat: int, code: int, names: Sequence[str]) -> Refus
     if m.is_use(code):
         return _not_this_use(v, seat, code)
     if m.is_id(code):
-        if v.diamonds[seat] == 0:
-            return Refusal("it costs a diamond that is not stashed", "9.4")
-        return Refusal("only a role that is hidden can be told", "9.4")
+        if v.role_up[m.seat_to_id(code)] or not v.started[m.seat_to_id(code)]:
+            return Refusal("only a player whose role is hidden can be identified", "9.4")
+        return _no_diamond(code)
     if code == m.DECLARE:
         return Refusal("by what you can see it cannot be a win", "8.10")
     return Refusal("nothing of the kind is asked now; it is your turn", "3.3")
 
 
-def _not_this_deal(v: View, code: int) -> Refusal:
+def _not_this_deal(v: View, code: int, names: Sequence[str]) -> Refusal:
     gift = not (m.is_request(code) or m.is_offer(code))
     rule = "10.2" if gift else "10.3" if m.is_request(code) else "10.4"
-    if v.gave if gift else v.requested:
-        return Refusal("once a turn is enough", rule)
-    return Refusal("there are not so many diamonds, stashed ones left out", rule)
+    if v.question in ("peek", "eyes"):
+        return Refusal("deals begin with the first turn", "10.2")
+    if v.question in ("request", "offer"):
+        return Refusal(f"{names[v.asked[0]]} answers the {v.question} of {names[v.asker or 0]} first", "10.5")
+    if v.deals_left == 0:
+        return Refusal("you have made three deals since this was asked, and that is the most", "10.6")
+    if gift and v.question == "spoil" and m.seat_in_deal(code) == v.declarer:
+        return Refusal("while a win is declared, diamonds are only offered to the one who declares", "10.2")
+    if m.is_request(code):
+        return Refusal(f"{names[m.seat_in_deal(code)]} does not have that many diamonds", rule)
+    where = " in your stash" if m.spends_stash(code) else ""
+    return Refusal(f"you do not have that many diamonds{where}", rule)
 
 
 def _not_this_use(v: View, seat: int, code: int) -> Refusal:

@@ -22,18 +22,19 @@ const LABELS: Readonly<Record<string, string>> = {
   "hand back": "Hand it back",
   accept: "Take them",
 };
-const MAIN = new Set(["ready", "done", "exchange", "call", "pay", "accept", "reveal"]);
+const MAIN = new Set(["ready", "done", "exchange", "call", "pay", "pay from stash", "accept", "reveal"]);
 /** What a turn is spent on has buttons of its own. */
 const TURNS = new Set(["look", "declare"]);
 
 /** What may be answered to what the scene is about. */
 export function choicesIn(scene: Scene, view: View, moves: Moves): Choice[] {
-  const cards = view.question === "turn" ? [] : moves.uses.map(({ move, card }) => ({ move, label: labelOf(card, view), main: true }));
+  const cards = view.question === "turn" ? [] : moves.uses.map(({ move, card, stash }) => ({ move, label: labelOf(card, view) + (stash ? ", from your stash" : ""), main: true }));
   const plain = moves.plain.filter((move) => !TURNS.has(move));
   return [...cards, ...plain.map((move) => ({ move, label: plainLabel(move, scene, view), main: MAIN.has(move) }))];
 }
 
 function plainLabel(move: string, scene: Scene, view: View): string {
+  if (move === "pay from stash") return `Give ${scene.kind === "request" ? scene.diamonds : 1} from your stash`;
   if (move === "pay") return scene.kind === "request" ? `Give ${scene.diamonds}` : "Pay 1 diamond";
   if (move === "refuse") return scene.kind === "claim" ? "Refuse: a standoff" : "No";
   if (move === "ready" && scene.kind === "eyes") return twinOf(view) === null ? "Ready" : "I have seen them";
@@ -55,7 +56,7 @@ export function whyNoCall(view: View, moves: Moves, said: Part): { text: string;
   if (moves.ids.length || !moves.plain.includes("pass") || moves.plain.includes("call")) return null;
   return said === "item"
     ? { text: "You cannot call: your own item lies face-up, and is another.", rule: "4.3" }
-    : { text: "You cannot doubt it: that costs a diamond which is not stashed.", rule: "9.4" };
+    : { text: "You cannot doubt it: that costs a diamond, and you have none.", rule: "9.4" };
 }
 
 /** Whom we see when the Twins open their eyes; null: ours stay closed. */

@@ -6,12 +6,15 @@ export interface UseMove {
   card: string;
   on: Seat | null;
   threat: boolean;
+  /** Is what it costs paid from the stash? */
+  stash: boolean;
 }
 
 export interface NamingMove {
   move: string;
   seat: Seat;
   role: string;
+  stash: boolean;
 }
 
 export interface DealMove {
@@ -19,6 +22,7 @@ export interface DealMove {
   kind: "give" | "offer" | "ask";
   seat: Seat;
   diamonds: number;
+  stash: boolean;
 }
 
 /** What may be done now, sorted by what it is. */
@@ -36,16 +40,16 @@ export function sorted(legal: readonly string[], cards: Iterable<string>, names:
   const known = new Map<string, (moves: Moves) => void>();
   const kinds = [...cards];
   for (const card of kinds) {
-    const use = `use ${card}`;
-    known.set(use, (moves) => moves.uses.push({ move: use, card, on: null, threat: false }));
+    for (const [use, stash] of alsoFromStash(`use ${card}`))
+      known.set(use, (moves) => moves.uses.push({ move: use, card, on: null, threat: false, stash }));
     names.forEach((name, on) => {
       for (const [move, threat] of [
         [`use ${card} on ${name}`, false],
         [`threaten ${name} with ${card}`, true],
       ] as const)
-        known.set(move, (moves) => moves.uses.push({ move, card, on, threat }));
-      const id = `ID ${name} as ${card}`;
-      known.set(id, (moves) => moves.ids.push({ move: id, seat: on, role: card }));
+        known.set(move, (moves) => moves.uses.push({ move, card, on, threat, stash: false }));
+      for (const [id, stash] of alsoFromStash(`ID ${name} as ${card}`))
+        known.set(id, (moves) => moves.ids.push({ move: id, seat: on, role: card, stash }));
     });
   }
   names.forEach((name, seat) => {
@@ -63,12 +67,22 @@ export function sorted(legal: readonly string[], cards: Iterable<string>, names:
   return found;
 }
 
+const FROM_STASH = " from stash";
+
+function alsoFromStash(move: string): [string, boolean][] {
+  return [
+    [move, false],
+    [move + FROM_STASH, true],
+  ];
+}
+
 function dealOf(move: string, names: readonly string[]): DealMove | null {
-  const diamonds = Number(/ (\d+)$/.exec(move)?.[1] ?? 0);
+  const diamonds = Number(/ (\d+)(?: from stash)?$/.exec(move)?.[1] ?? 0);
   for (const [seat, name] of names.entries()) {
-    if (move === `give ${name} ${diamonds}`) return { move, kind: "give", seat, diamonds };
-    if (move === `offer ${name} ${diamonds}`) return { move, kind: "offer", seat, diamonds };
-    if (move === `ask ${name} for ${diamonds}`) return { move, kind: "ask", seat, diamonds };
+    if (move === `ask ${name} for ${diamonds}`) return { move, kind: "ask", seat, diamonds, stash: false };
+    for (const kind of ["give", "offer"] as const)
+      for (const [deal, stash] of alsoFromStash(`${kind} ${name} ${diamonds}`))
+        if (move === deal) return { move, kind, seat, diamonds, stash };
   }
   return null;
 }

@@ -38,7 +38,7 @@ const said = (kind: string, seat: number, text: string): TableEvent => ({ kind, 
 describe("moves", () => {
   it("are sorted whatever words are in names", () => {
     const moves = sorted(
-      ["use Album", "use Ticket on Bo on Cy", "threaten Cy with Brew", "ID Bo on Cy as Suit", "give Cy 2", "ask Bo on Cy for 1", "swap with Cy", "offer Cy 3", "pass"],
+      ["use Album", "use Ticket on Bo on Cy", "threaten Cy with Brew", "ID Bo on Cy as Suit", "give Cy 2", "ask Bo on Cy for 1", "swap with Cy", "offer Cy 3", "offer Bo on Cy 1 from stash", "use Suit from stash", "ID Cy as Suit from stash", "pass"],
       ["Album", "Ticket", "Brew", "Suit"],
       NAMES,
     );
@@ -46,12 +46,18 @@ describe("moves", () => {
       ["Album", null, false],
       ["Ticket", 1, false],
       ["Brew", 2, true],
+      ["Suit", null, false],
     ]);
-    expect(moves.ids).toEqual([{ move: "ID Bo on Cy as Suit", seat: 1, role: "Suit" }]);
-    expect(moves.deals.map(({ kind, seat, diamonds }) => [kind, seat, diamonds])).toEqual([
-      ["give", 2, 2],
-      ["ask", 1, 1],
-      ["offer", 2, 3],
+    expect(moves.uses.map(({ stash }) => stash)).toEqual([false, false, false, true]);
+    expect(moves.ids.map(({ seat, role, stash }) => [seat, role, stash])).toEqual([
+      [1, "Suit", false],
+      [2, "Suit", true],
+    ]);
+    expect(moves.deals.map(({ kind, seat, diamonds, stash }) => [kind, seat, diamonds, stash])).toEqual([
+      ["give", 2, 2, false],
+      ["ask", 1, 1, false],
+      ["offer", 2, 3, false],
+      ["offer", 1, 1, true],
     ]);
     expect(moves.swaps).toEqual([{ move: "swap with Cy", seat: 2 }]);
     expect(moves.plain).toEqual(["pass"]);

@@ -60,10 +60,15 @@ export interface View {
   looking_at: Seat | null;
   swapping_with: Seat | null;
   swapper: Seat | null;
+  payer: Seat | null;
   shower: Seat | null;
   named: string | null;
   request: number | null;
   asker: Seat | null;
+  /** How many more deals this seat may make while the same is asked. */
+  deals_left: number;
+  /** The question that goes on when a request or an offer is answered. */
+  held_up: Question | null;
   declarer: Seat | null;
   winners: Seat[];
   event: Happened | null;
