@@ -122,8 +122,8 @@ def test_whether_a_seat_could_answer_truly_shows_nowhere(cards: str) -> None:
             view = table.view(None)
             if view.question in ("call", "rescue", "spoil"):
                 windows[view.question] += 1
-                alike = [seat for seat in table.asked if not view.item_up[seat] and view.diamonds[seat]]
-                offers = {tuple(move.text for move in table.legal(seat) if not is_role(move)) for seat in alike}
+                alike = [seat for seat in table.asked if not view.item_up[seat] and view.diamonds[seat] > 1]
+                offers = {tuple(move.text for move in table.legal(seat) if is_answer(move)) for seat in alike}
                 assert len(offers) <= 1
             seat = luck.choice(table.asked)
             table.play(seat, lively(table.legal(seat), luck))
@@ -145,9 +145,10 @@ def test_a_window_opens_alike_whoever_could_call(cards: str) -> None:
         assert BOTCH.seconds(frame.position) == 8
 
 
-def is_role(move: Move) -> bool:
-    """A role of one's own that stops a win is no secret to oneself."""
-    return move.text in {f"use {card.name}" for number, card in BY_NUMBER.items() if number >= FIRST_ROLE}
+def is_answer(move: Move) -> bool:
+    """Deals go by what lies open; and a role of one's own that stops a win is no secret to oneself."""
+    roles = {f"use {card.name}" for number, card in BY_NUMBER.items() if number >= FIRST_ROLE}
+    return move.text not in roles and not move.text.startswith(DEALS) and not move.text.endswith("from stash")
 
 
 @pytest.mark.covers("botch 8.9")

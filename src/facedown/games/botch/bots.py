@@ -79,6 +79,8 @@ from facedown.games.botch.position import (
     View,
 )
 
+EVERY_CARD = (1 << CARDS) - 1
+
 __all__ = ["BOTS", "Memory", "remember"]
 
 DIAMOND = 12
@@ -218,6 +220,8 @@ def _turn(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
     whim = FINE_GRAIN * (WHIM if luck_below(luck, 10) else WILD_WHIM)
     for word in range(1, ON_NOBODY + 1):
         rest = int(moves[word])
+        if word == ON_NOBODY:
+            rest &= EVERY_CARD  # the rest of the word: the same, paid from the stash, which is safer where it is
         while rest:
             move = 64 * word + lowest(rest)
             rest &= rest - 1
