@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from facedown.games.clocktower.character import Character, Steps
 from facedown.games.clocktower.day import close_floor, is_heard
-from facedown.games.clocktower.state import Death, News, Player
+from facedown.games.clocktower.state import Ability, Death, News, Player
 from facedown.games.clocktower.tale import Tale
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ def allows(tale: Tale, hand: ByHand) -> bool:
         return tale.phase == "day" and (hand.verb == "end the day" or not tale.nominating)
     if hand.verb == "wins":
         return True
+    if hand.verb == "whoops":
+        return fiasco(tale) is not None
     if hand.verb == "say":
         return tale.phase == "day" and bool(hand.about)
     if player is not None and hand.verb in ("leaves", "arrives"):
@@ -57,6 +59,11 @@ def whom(tale: Tale, hand: ByHand) -> Player | None:
     return hand.player or next(places, None)
 
 
+def fiasco(tale: Tale) -> Ability | None:
+    """The Deus ex Fiasco, beside whom the storyteller puts down `Whoops` on noticing a mistake."""
+    return next((ability for ability in tale.fabled if ability.character.id == "deusexfiasco"), None)
+
+
 def does(tale: Tale, hand: ByHand) -> Steps:
     """Do it."""
     player, about = whom(tale, hand), hand.about
@@ -67,6 +74,10 @@ def does(tale: Tale, hand: ByHand) -> Steps:
         tale.skip_nominations = True
     elif hand.verb == "wins":
         yield tale.ends(about, "the storyteller says so", by_hand=True)
+    elif hand.verb == "whoops":
+        if (own := fiasco(tale)) is not None:
+            own.spend()
+            own.notes["to announce"] = True
     elif hand.verb == "say":
         yield News("says", "The storyteller: {0}", (about,))
     elif player is not None:

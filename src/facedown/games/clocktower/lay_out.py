@@ -10,6 +10,7 @@ from facedown.core.errors import Illegal
 from facedown.core.game import Move
 from facedown.core.spelling import did_you_mean, fold, quote
 from facedown.games.clocktower import scripts
+from facedown.games.clocktower.by_hand import fiasco
 from facedown.games.clocktower.character import Character, hooks_of
 from facedown.games.clocktower.position import Position
 from facedown.games.clocktower.roster import FACTS
@@ -127,6 +128,8 @@ def by_hand_moves(tale: Tale, names: Sequence[str]) -> tuple[Move, ...]:
         texts.append(f"{'kill' if player.alive else 'raise'} {names[player.seat]}")
     for place in tale.unheld:
         texts.append(f"{'kill' if place.alive else 'raise'} {place.character.name}")
+    if fiasco(tale) is not None:
+        texts.append("whoops")
     listened_for = [a.notes["word"] for a in tale.reacting("on_speech") if a.notes.get("word") and not a.spent]
     texts += [f'{names[player.seat]} said "{word}"' for word in listened_for for player in tale.here]
     return _read(tuple(texts), tuple(names))

@@ -38,6 +38,7 @@ HAND = (
     "arrives",
     "execute",
     "said",
+    "whoops",
 )
 VERB = 3000  # the first part of an act's number, and of what is done by hand
 HAND_VERB = 3500
@@ -460,6 +461,7 @@ def _own(number: int, tale: Tale, text: str) -> Character | None:
 
 FIRST = re.compile(r"first\s+", re.I)
 PLAIN = dict.fromkeys(("to nominations", "open nominations"), "to nominations")
+PLAIN["whoops"] = "whoops"
 PLAIN |= dict.fromkeys(("end the day", "end day", "close nominations"), "end the day")
 MARKS = ("drunk", "poisoned", "sober")
 HAND_PATTERNS = tuple(

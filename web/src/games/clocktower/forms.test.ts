@@ -95,3 +95,10 @@ test("by night there is no day to end, and without the dead nobody to raise", ()
   const verbs = forms(table({ storyteller: true, phase: "night", grimoire: NAMES.map((_, seat) => token(seat, true)) })).map((form) => form.verb);
   expect(verbs).toEqual(["kill", "becomes", "turns", "mark", "said", "end the game"]);
 });
+
+test("whoops stands there beside a Deus ex Fiasco alone", () => {
+  const fiasco = { character: "Deus ex Fiasco", team: "fabled", alive: true, impaired: false, markers: [] };
+  const verbs = forms(table({ storyteller: true, beside: [fiasco] })).map((form) => form.verb);
+  expect(verbs).toContain("whoops");
+  expect(forms(table({ storyteller: true })).map((form) => form.verb)).not.toContain("whoops");
+});

@@ -78,6 +78,7 @@ function byHand({ view, legal }: TableState<View>): Form[] {
     },
     ...(view.phase === "day" && !view.nominating ? [plain("to nominations")] : []),
     ...(view.phase === "day" ? [plain("end the day")] : []),
+    ...(view.beside?.some((own) => own.character === "Deus ex Fiasco") ? [{ ...plain("whoops"), title: "put down Whoops: you have made a mistake" }] : []),
     { ...one("end the game", "Who has won?", SIDES), write: ([side]) => `${side} wins` },
     ...(view.phase === "day" && !view.question ? comingAndGoing(here.filter((one) => one.character).map((one) => one.name), gone) : []),
   ];

@@ -51,19 +51,32 @@ class DeusExFiasco(Fabled):
     def set_up(self, me: Ability, tale: Tale) -> Steps:
         yield tale.announce("fabled", "{0}: the storyteller will make at least one mistake.", self)
 
+    used = "Whoops"
+    NEAR_THE_END = 4  # players alive
+
     def day_ends(self, me: Ability, tale: Tale) -> Steps:
+        """Whoever has put down the marker by hand is reminded of it; near the end, so is whoever has not."""
         what = "a mistake to own up to, in general terms, or go on"
-        yield from self._owns_up(me, tale, what, "The storyteller has made a mistake: {0}")
+        if me.notes.get("to announce"):
+            what = "your mistake is to be announced: say in general terms what it was about, or go on"
+        elif not me.spent and len(tale.here) - len(tale.dead) <= self.NEAR_THE_END:
+            what = "there has been no mistake, and the end is near: make one, then own up to it, or go on"
+        words = yield tale.storyteller.words(what, topic="mistake", about=me, optional=True)
+        if words != GO_ON:
+            yield tale.announce("mistake", "The storyteller has made a mistake: {0}", words)
+            me.spend()
+        elif me.notes.get("to announce"):
+            yield tale.announce("mistake", "The storyteller has made a mistake.")
+        me.notes["to announce"] = False
 
     def turns_result(self, me: Ability, tale: Tale, winner: Alignment) -> Steps:
         what = "which mistakes were made, and what came of them, or go on"
-        yield from self._owns_up(me, tale, what, "The storyteller's mistakes: {0}")
-
-    def _owns_up(self, me: Ability, tale: Tale, what: str, announced: str) -> Steps:
-        """It is for the storyteller to say something, or nothing."""
-        words = yield tale.storyteller.words(what, topic="mistake", about=me, optional=True)
+        if not me.spent:
+            what = "no mistake has been owned up to: say which one there was, before the game ends"
+        words = yield tale.storyteller.words(what, topic="mistake", about=me, optional=me.spent)
         if words != GO_ON:
-            yield tale.announce("mistake", announced, words)
+            yield tale.announce("mistake", "The storyteller's mistakes: {0}", words)
+            me.spend()
 
 
 class Engineer(Townsfolk):
