@@ -74,24 +74,24 @@ def test_every_condition_can_be_written_and_is_explained(does: str) -> None:
     ("old", "new", "complaint"),
     [
         ("[[bot]]", "[[bot]", "this is no TOML"),
-        ("[[bot]]", "[[card]]", "there is no 'card' here; every bot begins with [[bot]]"),
-        ('name = "Bolt"', "", 'this bot has no name; add a line name = "..."'),
-        ('name = "Bolt"', 'name = "Bo:lt"', "it cannot be called so; use at most 24 letters and spaces"),
+        ("[[bot]]", "[[card]]", "there is no 'card' here; every card begins with [[bot]]"),
+        ('name = "Bolt"', "", "this card has no name; add a line `name = ...`"),
+        ('name = "Bolt"', 'name = "Bo:lt"', "a card cannot be named 'Bo:lt'; use at most 24 letters and spaces"),
         ('name = "Bolt"', 'name = "Attack Bo"', "it cannot be called like a move"),
-        ('name = "Bolt"', 'name = "Spare A"', "there are two bots named Spare A; rename one"),
+        ('name = "Bolt"', 'name = "Spare A"', "there are two cards named Spare A, the first in line"),
         ('name = "Bolt"', "name = 7", "name must be text in quotation marks, not 7"),
         ("attack = 5", "", "Bolt: attack is missing; it is a whole number from 0 to 20"),
         ("attack = 5", "attack = 21", "Bolt: attack cannot be 21; it is a whole number from 0 to 20"),
-        ("defense = 6", "defence = 6", "Bolt: a bot has no 'defence'; did you mean 'defense'?"),
+        ("defense = 6", "defence = 6", "Bolt: a card has no 'defence'; did you mean 'defense'?"),
         ("copies = 6", "copies = 7", "Bolt: copies cannot be 7"),
-        ('does = "add"', 'does = "ad"', "there is no ability 'ad'; did you mean 'add'?"),
-        ('does = "add"', 'do = "add"', "ability is a block in braces, as in"),
+        ('does = "add"', 'does = "ad"', "does cannot be 'ad'; did you mean 'add'?"),
+        ('does = "add"', 'do = "add"', "does is missing; choose one of: add"),
         ('on = "rival"', 'on = "rivals"', "on cannot be 'rivals'; did you mean 'rival'?"),
         ('on = "rival", ', "", "on is missing; choose one of: self, own"),
         ("n = -2", "n = 30", "n cannot be 30; it is a whole number from -20 to 20"),
         ('when = "behind"', 'when = "late"', "when cannot be 'late'"),
         ('when = "behind"', "often = 3", "'add' takes no 'often'; it takes n, value, on, when"),
-        ('does = "cap"', 'does = "capp"', "there is no condition 'capp'; did you mean 'cap'?"),
+        ('does = "cap"', 'does = "capp"', "does cannot be 'capp'; did you mean 'cap'?"),
         (", n = 7", "", "n is missing; it is a whole number from 1 to 20"),
         ('{does = "cap", n = 7}', '{does = "stakes", n = 4}', "n cannot be 4; it is a whole number from 1 to 3"),
         ('"add", n = -2, value = "defense", on = "rival"', '"mute", on = "self"', "'mute' is about another bot"),
@@ -122,7 +122,7 @@ def test_a_deck_is_neither_too_small_nor_too_large() -> None:
     )
     with pytest.raises(CardsError, match="42 kinds of bots are too many"):
         cards.read_cards(many)
-    with pytest.raises(CardsError, match="there is no bot here"):
+    with pytest.raises(CardsError, match="there is no card here; every card begins with a line"):
         cards.read_cards("")
 
 

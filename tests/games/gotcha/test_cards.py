@@ -52,37 +52,37 @@ def test_every_card_names_a_rule_that_is_there() -> None:
 @pytest.mark.parametrize(
     ("block", "said"),
     [
-        ('{does = "explode"}', "unknown effect 'explode'; the blocks are: claim,"),
-        ('{does = "draw", cards = 0, when = ["wins"]}', "cards is a whole number from 1 to 9, not 0"),
+        ('{does = "explode"}', "does cannot be 'explode'; choose one of: claim,"),
+        ('{does = "draw", cards = 0, when = ["wins"]}', "cards cannot be 0; it is a whole number from 1 to 9"),
         ('{does = "draw", cards = 1}', "'draw' needs 'when'"),
-        ('{does = "draw", cards = 1, when = ["rains"]}', "a list of any of: wins, loses, ties"),
+        ('{does = "draw", cards = 1, when = ["rains"]}', "when cannot be 'rains'; did you mean 'wins'?"),
         ('{does = "discard", who = "Bo", cards = 1, when = ["wins"]}', "one of: owner, opponent"),
         ('{does = "swap", direction = "up"}', "one of: inward, across, outward"),
         ('{does = "cut", cards = 2}', "'cut' takes no 'cards'; it takes nothing"),
         ('{does = "cut"}, {does = "cut"}', "the block 'cut' stands there twice"),
         ('{does = "cover"}, {does = "replace"}', "at most one of: replace, cover, swap"),
-        ('{does = "claim", against = ["Lizard"]}', "any of: Rock, Scissors, Paper, bane, any"),
-        ("{cards = 2}", "a block without does"),
+        ('{does = "claim", against = ["Lizard"]}', "one of: Rock, Scissors, Paper, bane, any"),
+        ("{cards = 2}", "does is missing; choose one of: claim"),
         ("3", "effects is a list of blocks"),
-        ('{does = ["cut"]}', "unknown effect"),
+        ('{does = ["cut"]}', "does cannot be ['cut']"),
     ],
 )
 def test_a_wrong_block_is_named_with_its_line_and_the_mend(block: str, said: str) -> None:
     with pytest.raises(facedown.CardsError) as caught:
         read_cards(with_block(block))
     assert caught.value.line == LAST
-    assert "'New One'" in str(caught.value)
+    assert "New One: " in str(caught.value)
     assert said in str(caught.value)
 
 
 @pytest.mark.parametrize(
     ("old", "new", "said", "at"),
     [
-        ('name = "Curse"', 'name = "Gotcha"', "'Gotcha' is there twice", "[[card]]"),
+        ('name = "Curse"', 'name = "Gotcha"', "two cards named Gotcha, the first in line", "[[card]]"),
         ('name = "Curse"', 'name = "Done"', "cannot be called 'Done'", 'name = "Done"'),
         ('name = "Curse"', 'name = "A, B"', "use letters, digits and spaces", 'name = "A, B"'),
-        ('name = "Curse"', 'title = "Curse"', "unknown key 'title'", 'title = "Curse"'),
-        ('name = "Curse"', "copies = 1", "not TOML", "copies = 2"),
+        ('name = "Curse"', 'title = "Curse"', "a card has no 'title'; did you mean 'tier'?", 'title = "Curse"'),
+        ('name = "Curse"', "copies = 1", "this is no TOML", "copies = 2"),
         ("worth = -2", 'worth = "two"', "a whole number from -9 to 9", 'worth = "two"'),
         ("worth = -2", "worth = true", "a whole number from -9 to 9", "worth = true"),
         (
@@ -98,12 +98,17 @@ def test_a_wrong_block_is_named_with_its_line_and_the_mend(block: str, said: str
         (
             'name = "Common {type}"\ntypes = ["Rock", ',
             'name = "Common {type}"\ntypes = ["Stone", ',
-            "any of: Rock",
+            "types cannot be 'Stone'; choose one of: Rock",
             "types",
         ),
-        ('text = "Loses to any', 'tex = "Loses to any', "unknown key 'tex'", "tex ="),
+        ('text = "Loses to any', 'tex = "Loses to any', "a card has no 'tex'; did you mean 'text'?", "tex ="),
         ('worth = -2\nsource = "rulebook"', 'source = "mine"', "one of: rulebook, house", 'source = "mine"'),
-        ('[[card]]\nname = "Curse"', '[[cards]]\nname = "Curse"', "unknown heading 'cards'", "[[cards]]"),
+        (
+            '[[card]]\nname = "Curse"',
+            '[[cards]]\nname = "Curse"',
+            "there is no 'cards' here; every card begins with [[card]]",
+            "[[cards]]",
+        ),
     ],
 )
 def test_a_wrong_line_is_named_with_the_mend(old: str, new: str, said: str, at: str) -> None:
@@ -119,7 +124,7 @@ def test_a_wrong_line_is_named_with_the_mend(old: str, new: str, said: str, at: 
     ("text", "said"),
     [
         ("", "there is no card here"),
-        ("card = 3", "there is no card here"),
+        ("card = 3", "a card begins with [[card]], in two pairs of brackets"),
         ('[[card]]\nname = "One"\ntier = "starter"\ntext = "1"\ncopies = 4', "too few"),
         (FILE.replace("copies = 2", "copies = 4"), "too many"),
         (FILE.replace('effects = [{does = "replace"}]', 'effects = [{does = "cover"}]'), "there may be 2"),

@@ -20,7 +20,6 @@ A card begins with [[role]] or [[item]] and has a name, a text, and any of these
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,6 +27,7 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy as np
 
+from facedown.core.cards_file import Entry, check_names, choices, read_entries
 from facedown.core.errors import CardsError
 from facedown.core.spelling import counted, did_you_mean
 
@@ -150,133 +150,88 @@ def phrase(words: str, known: dict[str, tuple[int, str]]) -> Phrase | None:
 
 # -- reading a file ------------------------------------------------------------------------------------------------
 
-KEYS: dict[str, tuple[type, str]] = {
-    "name": (str, "text in quotation marks"),
-    "text": (str, "text in quotation marks"),
-    "set": (str, '"basic" or "advanced"'),
-    "hidden": (bool, "true or false"),
-    "always": (bool, "true or false"),
-    "action": (list, "a list of steps, each in quotation marks"),
-    "needs": (str, '"flip" or "reveal"'),
-    "threat": (bool, "true or false"),
-    "weapon": (bool, "true or false"),
-    "rescues": (bool, "true or false"),
-    "saves": (int, "a whole number"),
-    "spoils": (int, "a whole number"),
-    "wins": (str, "text in quotation marks"),
-    "loses": (str, "text in quotation marks"),
-    "collects": (str, "the name of an item"),
-    "collected": (int, "a whole number"),
-    "source": (str, '"rulebook" or "house"'),
-    "rule": (str, "the number of a rule in quotation marks"),
-}
-WORDS = {
-    "needs": tuple(NEEDS),
-    "loses": tuple(LOSSES),
-    "set": ("basic", "advanced"),
-    "source": ("rulebook", "house"),
-}
-HEADER = re.compile(r"\s*\[\[\s*(role|item)\s*\]\]")
+KEYS = (
+    "name", "text", "set", "hidden", "always", "action", "needs", "threat", "weapon", "rescues", "saves", "spoils",
+    "wins", "loses", "collects", "collected", "source", "rule",
+)  # fmt: skip
 
 
 def read_cards(text: str) -> tuple[BotchCard, ...]:
     """The cards of a file: items, then roles, each in the order of the file.  Raises CardsError."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        at = re.search(r"line (\d+)", str(error))
-        raise CardsError(f"this is no TOML: {error}", int(at[1]) if at else 1) from error
-    lines = text.splitlines()
-    for key in data:
-        if key not in ("role", "item"):
-            place = next(
-                (n for n, line in enumerate(lines, 1) if re.match(rf"\s*\[*\s*{re.escape(key)}\b", line)), 1
-            )
-            raise CardsError(f"there is no {key!r} here; every card begins with [[role]] or [[item]]", place)
-    read: list[tuple[BotchCard, int]] = []
-    for kind in ("item", "role"):
-        blocks = data.get(kind, [])
-        if not isinstance(blocks, list) or not all(isinstance(block, dict) for block in blocks):
-            raise CardsError(f"a card begins with [[{kind}]], in two pairs of brackets", 1)
-        places = [n for n, line in enumerate(lines, 1) if (found := HEADER.match(line)) and found[1] == kind]
-        places += [1] * (len(blocks) - len(places))  # cards written in one line have no header of their own
-        read += [(_card(kind, block, lines, n), n) for block, n in zip(blocks, places, strict=False)]
+    entries = sorted(read_entries(text, "item", "role"), key=lambda entry: entry.heading == "role")
+    read = [(_card(entry), entry.line) for entry in entries]
     _check_set(read)
     return tuple(card for card, _ in read)
 
 
-def _card(kind: str, block: dict[str, Any], lines: list[str], header: int) -> BotchCard:
-    def refuse(key: str, message: str) -> CardsError:
-        return CardsError(message, _line_of(key, lines, header))
+def _card(entry: Entry) -> BotchCard:
+    entry.check_keys(*KEYS)
+    card = BotchCard(
+        name=entry.name(),
+        text=entry.text("text"),
+        kind=entry.heading,
+        set=entry.one_of("set", ("basic", "advanced"), "advanced"),
+        hidden=entry.flag("hidden"),
+        always=entry.flag("always"),
+        action=entry.texts("action"),
+        needs=entry.one_of("needs", NEEDS, ""),
+        threat=entry.flag("threat"),
+        weapon=entry.flag("weapon"),
+        rescues=entry.flag("rescues"),
+        saves=entry.number("saves", 0, 9) if "saves" in entry else NONE,
+        spoils=entry.number("spoils", 0, 9) if "spoils" in entry else NONE,
+        wins=entry.text("wins", ""),
+        loses=entry.one_of("loses", LOSSES, ""),
+        collects=entry.text("collects", ""),
+        collected=entry.number("collected", 0, 9, 0),
+        source=entry.one_of("source", ("rulebook", "house"), "house"),
+        rule=entry.text("rule", "") or None,
+    )
+    _check_words(card, entry)
+    _check_kind(card, entry)
+    return card
 
-    for key, value in block.items():
-        if key not in KEYS:
-            raise refuse(key, f"a card has no {key!r}{did_you_mean(key, KEYS) or _choices(KEYS)}")
-        wanted, says = KEYS[key]
-        if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
-            raise refuse(key, f"{key} must be {says}, not {value!r}")
-    for key in ("name", "text"):
-        if not block.get(key, "").strip():
-            raise refuse(key, f"this card has no {key}; add a line `{key} = ...`")
-    name = block["name"]
-    if len(name) > 24 or not re.fullmatch(r"[^\W\d_][\w' -]*", name):
-        raise refuse("name", f"a card cannot be named {name!r}; use at most 24 letters and spaces")
-    _check_words(name, block, refuse)
-    _check_kind(name, kind, block, refuse)
-    return BotchCard(kind=kind, **{**block, "action": tuple(block.get("action", ()))})
 
-
-def _check_words(name: str, block: dict[str, Any], refuse: Any) -> None:
+def _check_words(card: BotchCard, entry: Entry) -> None:
     """Are the words that name building blocks known, and their numbers possible?"""
-    steps = block.get("action", [])
-    if len(steps) > MOST_STEPS:
-        raise refuse("action", f"{name}: an action has at most {MOST_STEPS} steps, not {len(steps)}")
-    for step in steps:
-        found = phrase(str(step), STEPS)
+    if len(card.action) > MOST_STEPS:
+        raise entry.wrong("action", f"an action has at most {MOST_STEPS} steps, not {len(card.action)}")
+    for step in card.action:
+        found = phrase(step, STEPS)
         if found is None:
-            raise refuse("action", f"{name}: there is no step {step!r}{_mend(str(step), STEPS)}")
-        if "{n}" in STEPS[_key(str(step))][1] and not 1 <= found.n <= 9:
-            raise refuse("action", f"{name}: {step!r} must say a number from 1 to 9")
-    if "wins" in block:
-        way = phrase(block["wins"], WAYS)
+            raise entry.wrong("action", f"there is no step {step!r}{_mend(step, STEPS)}")
+        if "{n}" in STEPS[_key(step)][1] and not 1 <= found.n <= 9:
+            raise entry.wrong("action", f"{step!r} must say a number from 1 to 9")
+    if "wins" in entry:
+        way = phrase(card.wins, WAYS)
         if way is None or not 0 < way.n <= 40:
-            raise refuse("wins", f"{name}: there is no way to win {block['wins']!r}{_mend(block['wins'], WAYS)}")
-    for key, known in WORDS.items():
-        if block.get(key, known[0]) not in known:
-            raise refuse(key, f"{name}: {key} cannot be {block[key]!r}{_choices(known)}")
-    for key in ("saves", "spoils", "collected"):
-        if not 0 <= block.get(key, 0) <= 9:
-            raise refuse(key, f"{name}: {key} is {block[key]}; it must be from 0 to 9")
+            raise entry.wrong("wins", f"there is no way to win {card.wins!r}{_mend(card.wins, WAYS)}")
 
 
-def _check_kind(name: str, kind: str, block: dict[str, Any], refuse: Any) -> None:
+def _check_kind(card: BotchCard, entry: Entry) -> None:
     """What only roles, or only items, can say."""
-    if kind == "item":
+    if card.kind == "item":
         for key in ("hidden", "always", "collects"):
-            if block.get(key):
-                raise refuse(key, f"{name}: only a role can say {key}; delete this line")
-    if kind == "role":
-        if any(_key(str(step)) == "stash N" for step in block.get("action", ())):
-            raise refuse("action", f"{name}: diamonds are stashed on items; take the step out")
-        if block.get("rescues"):
-            raise refuse("rescues", f"{name}: only an item can say rescues; delete this line")
-    if block.get("collects") and block.get("hidden"):
-        raise refuse("collects", f"{name}: only an Open role can collect; delete this line or `hidden`")
-    if block.get("loses") and block["loses"] != ("declaring" if kind == "item" else "broke"):
-        fit = "declaring" if kind == "item" else "broke"
-        raise refuse("loses", f"{name}: an {kind} cannot lose so; write {fit!r}".replace("an role", "a role"))
-    if block.get("needs") and not block.get("action"):
-        raise refuse("needs", f"{name}: needs belongs to an action; add one or delete this line")
-    if kind == "role" and block.get("needs") and not block.get("hidden"):
-        raise refuse("needs", f"{name}: an Open role lies face-up and cannot be shown first; delete this line")
+            if entry.values.get(key):
+                raise entry.wrong(key, f"only a role can say {key}; delete this line")
+    if card.kind == "role":
+        if any(_key(step) == "stash N" for step in card.action):
+            raise entry.wrong("action", "diamonds are stashed on items; take the step out")
+        if card.rescues:
+            raise entry.wrong("rescues", "only an item can say rescues; delete this line")
+    if card.collects and card.hidden:
+        raise entry.wrong("collects", "only an Open role can collect; delete this line or `hidden`")
+    fit, kind = ("declaring", "an item") if card.kind == "item" else ("broke", "a role")
+    if card.loses not in ("", fit):
+        raise entry.wrong("loses", f"{kind} cannot lose so; write {fit!r}")
+    if card.needs and not card.action:
+        raise entry.wrong("needs", "needs belongs to an action; add one or delete this line")
+    if card.kind == "role" and card.needs and not card.hidden:
+        raise entry.wrong("needs", "an Open role lies face-up and cannot be shown first; delete this line")
 
 
 def _check_set(cards: list[tuple[BotchCard, int]]) -> None:
-    seen: set[str] = set()
-    for card, place in cards:
-        if card.name.lower() in seen:
-            raise CardsError(f"there are two cards named {card.name}; rename one", place)
-        seen.add(card.name.lower())
+    check_names((card.name, line) for card, line in cards)
     items = {card.name for card, _ in cards if card.kind == "item"}
     for card, place in cards:
         if card.collects and card.collects not in items:
@@ -294,25 +249,12 @@ def _check_set(cards: list[tuple[BotchCard, int]]) -> None:
         raise CardsError(f"{len(pairs)} cards win as a pair; it must be two roles, or none", last)
 
 
-def _line_of(key: str, lines: list[str], header: int) -> int:
-    for number in range(header, len(lines)):
-        if HEADER.match(lines[number]):
-            break
-        if re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=", lines[number]):
-            return number + 1
-    return header
-
-
 def _key(words: str) -> str:
     return " ".join(re.sub(r"\b\d{1,2}\b", "N", words).split())
 
 
 def _mend(words: str, known: Iterable[str]) -> str:
-    return did_you_mean(_key(words), known) or _choices(known)
-
-
-def _choices(known: Iterable[str]) -> str:
-    return f"; choose one of: {', '.join(repr(word) for word in known if word)}"
+    return did_you_mean(_key(words), known) or choices(known)
 
 
 # -- what a card will do, in sentences -----------------------------------------------------------------------------

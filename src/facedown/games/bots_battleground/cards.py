@@ -14,18 +14,17 @@ The rules know the blocks alone: a file with other bots needs no code.
 
 from __future__ import annotations
 
-import re
-import tomllib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
 
+from facedown.core.cards_file import Entry, check_names, read_entries
 from facedown.core.errors import CardsError
 from facedown.core.layout import Ints
-from facedown.core.spelling import did_you_mean, fold
+from facedown.core.spelling import fold
 
 MOST_KINDS = 40
 MOST_CARDS = 60
@@ -163,161 +162,74 @@ class BotCard(msgspec.Struct, frozen=True):
 
 def read_cards(text: str) -> tuple[BotCard, ...]:
     """The bots of a file, in its order.  Raises CardsError with the line and the mend."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        found = re.search(r"line (\d+)", str(error))
-        line = int(found[1]) if found else text.count("\n") + 1
-        raise CardsError(f"this is no TOML: {error}; look for a missing quote, comma or brace", line) from None
-    where = _Lines(text)
-    for key in data:
-        if key != "bot":
-            raise CardsError(f"there is no {key!r} here; every bot begins with [[bot]]", where.line(0, key))
-    entries = data.get("bot")
-    if not isinstance(entries, list) or not entries or not all(isinstance(entry, dict) for entry in entries):
-        raise CardsError("there is no bot here; every bot begins with a line [[bot]]", 1)
-    cards = tuple(_Entry(entry, n, where).card() for n, entry in enumerate(entries, 1))
-    _check_together(cards, where)
+    entries = read_entries(text, "bot")
+    cards = tuple(_bot(entry) for entry in entries)
+    _check_together(cards, entries)
     return cards
 
 
-class _Lines:
-    """Where in the file the bots and their keys stand, as far as a reader would say."""
-
-    def __init__(self, text: str) -> None:
-        self.lines = text.splitlines()
-        self.starts = [n for n, line in enumerate(self.lines, 1) if re.match(r"\s*\[\[\s*bot\s*\]\]", line)]
-
-    def line(self, number: int, key: str = "") -> int:
-        """The line of a key of the n-th bot (0: anywhere), or the one in which the bot begins."""
-        there = number and number <= len(self.starts)
-        begin = self.starts[number - 1] if there else 1
-        end = next((start for start in self.starts if there and start > begin), len(self.lines) + 1)
-        for n in range(begin, end):
-            if key and re.match(rf"\s*\[*\s*[\"']?{re.escape(key)}\b", self.lines[n - 1]):
-                return n
-        return begin
-
-
-class _Entry:
-    """One [[bot]] being read."""
-
-    def __init__(self, entry: dict[str, Any], number: int, where: _Lines) -> None:
-        self.entry, self.number, self.where = entry, number, where
-        name = entry.get("name")
-        self.called = name if isinstance(name, str) and name else f"bot {number}"
-
-    def wrong(self, key: str, what: str) -> CardsError:
-        return CardsError(f"{self.called}: {what}", self.where.line(self.number, key))
-
-    def card(self) -> BotCard:
-        for key in self.entry:
-            if key not in KEYS:
-                raise self.wrong(key, f"a bot has no {key!r}{did_you_mean(key, KEYS) or _listed(KEYS)}")
-        card = BotCard(
-            name=self.name(),
-            attack=self.number_in(self.entry, "attack", "attack", 0, MOST_VALUE),
-            defense=self.number_in(self.entry, "defense", "defense", 0, MOST_VALUE),
-            copies=self.number_in({"copies": 1} | self.entry, "copies", "copies", 1, MOST_COPIES),
-            ability=self.ability() if "ability" in self.entry else None,
-            condition=self.condition() if "condition" in self.entry else None,
-            text=self.words("text"),
-            source=self.one_of(self.entry, "source", "source", ("rulebook", "house"), "house"),
-            rule=self.words("rule") or None,
-        )
-        return card if card.text else msgspec.structs.replace(card, text=_said(card))
-
-    def name(self) -> str:
-        name = self.words("name").strip()
-        if not name:
-            raise self.wrong("name", 'this bot has no name; add a line name = "..."')
-        if len(name) > 24 or not re.fullmatch(r"[^\W\d_][\w' -]*", name):
-            raise self.wrong("name", "it cannot be called so; use at most 24 letters and spaces")
-        if fold(name) in TAKEN or fold(name).startswith(TAKEN_STARTS):
-            raise self.wrong("name", "it cannot be called like a move; choose another name")
-        return name
-
-    def words(self, key: str) -> str:
-        value = self.entry.get(key, "")
-        if not isinstance(value, str):
-            raise self.wrong(key, f"{key} must be text in quotation marks, not {value!r}")
-        return value
-
-    def number_in(self, given: dict[str, Any], key: str, line: str, low: int, high: int) -> int:
-        value = given.get(key)
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            said = f"{key} cannot be {value!r}" if key in given else f"{key} is missing"
-            raise self.wrong(line, f"{said}; it is a whole number from {low} to {high}")
-        return value
-
-    def one_of(
-        self, given: dict[str, Any], key: str, line: str, choices: Iterable[str], default: str | None
-    ) -> str:
-        if key not in given and default is not None:
-            return default
-        value = given.get(key)
-        if value not in tuple(choices):
-            said = f"{key} cannot be {value!r}" if key in given else f"{key} is missing"
-            mend = did_you_mean(value, choices) if isinstance(value, str) else ""
-            raise self.wrong(line, f"{said}{mend or _listed(choices)}")
-        return str(value)
-
-    def block(self, key: str, known: dict[str, Block], more: tuple[str, ...]) -> tuple[dict[str, Any], Block]:
-        """A block and its parameters as they stand, the keys checked."""
-        given = self.entry[key]
-        if not isinstance(given, dict) or not isinstance(given.get("does"), str):
-            example = f'{key} = {{does = "{next(iter(known))}", ...}}'
-            raise self.wrong(key, f"{key} is a block in braces, as in {example}")
-        if given["does"] not in known:
-            mend = did_you_mean(given["does"], known) or _listed(known)
-            raise self.wrong(key, f"there is no {key} {given['does']!r}{mend}")
-        block = known[given["does"]]
-        for word in given:
-            if word not in ("does", *block.takes, *more):
-                takes = ", ".join((*block.takes, *more)) or "nothing more"
-                raise self.wrong(key, f"{given['does']!r} takes no {word!r}; it takes {takes}")
-        return given, block
-
-    def ability(self) -> Ability:
-        given, block = self.block("ability", ABILITIES, ("when",))
-        read: dict[str, Any] = {"when": self.one_of(given, "when", "ability", CHOICES["when"], "")}
-        for word in block.takes:
-            if word == "n":
-                low = -MOST_VALUE if block.number in (ADD, PER) else 0
-                read["n"] = self.number_in(given, "n", "ability", low, MOST_VALUE)
-            else:
-                read[word] = self.one_of(given, word, "ability", CHOICES[word], None)
-        if block.number in (COPY, MUTE) and read["on"] not in ("rival", "any"):
-            raise self.wrong("ability", f'{given["does"]!r} is about another bot; write on = "rival" or "any"')
-        if block.number == SHIFT and read["on"].startswith("each"):
-            raise self.wrong("ability", '\'shift\' is about one bot; write on = "self", "rival" or "any"')
-        return Ability(given["does"], **read)
-
-    def condition(self) -> Condition:
-        given, block = self.block("condition", CONDITIONS, ())
-        high = 3 if block.number == STAKES else MOST_VALUE
-        n = self.number_in(given, "n", "condition", 1, high) if "n" in block.takes else 0
-        return Condition(given["does"], n)
+def _bot(entry: Entry) -> BotCard:
+    entry.check_keys(*KEYS)
+    name = entry.name()
+    if fold(name) in TAKEN or fold(name).startswith(TAKEN_STARTS):
+        raise entry.wrong("name", "it cannot be called like a move; choose another name")
+    card = BotCard(
+        name=name,
+        attack=entry.number("attack", 0, MOST_VALUE),
+        defense=entry.number("defense", 0, MOST_VALUE),
+        copies=entry.number("copies", 1, MOST_COPIES, default=1),
+        ability=_ability(entry) if "ability" in entry else None,
+        condition=_condition(entry) if "condition" in entry else None,
+        text=entry.text("text", ""),
+        source=entry.one_of("source", ("rulebook", "house"), "house"),
+        rule=entry.text("rule", "") or None,
+    )
+    return card if card.text else msgspec.structs.replace(card, text=_said(card))
 
 
-def _check_together(cards: tuple[BotCard, ...], where: _Lines) -> None:
+def _block(entry: Entry, key: str, known: dict[str, Block], *more: str) -> tuple[Entry, str, Block]:
+    """A block of a bot, what it does, and the building block of that name; its keys are checked."""
+    given = entry.block(key)
+    does = given.one_of("does", known)
+    for word in given.values:
+        if word not in ("does", *known[does].takes, *more):
+            takes = ", ".join((*known[does].takes, *more)) or "nothing more"
+            raise given.wrong(word, f"{does!r} takes no {word!r}; it takes {takes}")
+    return given, does, known[does]
+
+
+def _ability(entry: Entry) -> Ability:
+    given, does, block = _block(entry, "ability", ABILITIES, "when")
+    read: dict[str, Any] = {"when": given.one_of("when", CHOICES["when"], "")}
+    for word in block.takes:
+        if word == "n":
+            low = -MOST_VALUE if block.number in (ADD, PER) else 0
+            read["n"] = given.number("n", low, MOST_VALUE)
+        else:
+            read[word] = given.one_of(word, CHOICES[word])
+    if block.number in (COPY, MUTE) and read["on"] not in ("rival", "any"):
+        raise given.wrong("on", f'{does!r} is about another bot; write on = "rival" or "any"')
+    if block.number == SHIFT and read["on"].startswith("each"):
+        raise given.wrong("on", '\'shift\' is about one bot; write on = "self", "rival" or "any"')
+    return Ability(does, **read)
+
+
+def _condition(entry: Entry) -> Condition:
+    given, does, block = _block(entry, "condition", CONDITIONS)
+    high = 3 if block.number == STAKES else MOST_VALUE
+    return Condition(does, given.number("n", 1, high) if "n" in block.takes else 0)
+
+
+def _check_together(cards: tuple[BotCard, ...], entries: tuple[Entry, ...]) -> None:
     """What must hold of all bots of a file together."""
-    names: set[str] = set()
-    for number, card in enumerate(cards, 1):
-        if fold(card.name) in names:
-            raise CardsError(f"there are two bots named {card.name}; rename one", where.line(number, "name"))
-        names.add(fold(card.name))
+    check_names((card.name, entry.line) for card, entry in zip(cards, entries, strict=True))
+    total, last = sum(card.copies for card in cards), entries[-1].line
     if len(cards) > MOST_KINDS:
-        raise CardsError(f"{len(cards)} kinds of bots are too many; there is room for {MOST_KINDS}", where.line(41))
-    total, last = sum(card.copies for card in cards), where.line(len(cards))
+        raise CardsError(f"{len(cards)} kinds of bots are too many; there is room for {MOST_KINDS}", last)
     if total > MOST_CARDS:
         raise CardsError(f"{total} cards are too many; a deck has {MOST_CARDS}: take copies away", last)
     if total < FEWEST_CARDS:
         raise CardsError(f"{total} cards are too few; six players need {FEWEST_CARDS}: add copies or bots", last)
-
-
-def _listed(choices: Iterable[str]) -> str:
-    return f"; choose one of: {', '.join(choices)}"
 
 
 # -- what a bot will do, in a sentence -----------------------------------------------------------------------------

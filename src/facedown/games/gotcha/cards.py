@@ -7,15 +7,16 @@ with other cards needs no code.
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
 
+from facedown.core.cards_file import Entry, check_names, choices, read_entries
 from facedown.core.errors import CardsError
 from facedown.core.layout import Ints
+from facedown.core.spelling import fold
 
 TYPES = ("Rock", "Scissors", "Paper")  # each beats the next, and the last beats the first
 NO_TYPE = 3
@@ -88,175 +89,89 @@ KEYS = ("name", "types", "copies", "tier", "worth", "text", "source", "rule", "e
 
 def read_cards(text: str) -> tuple[CardKind, ...]:
     """The cards that a file describes, typed ones first, by type.  Raises CardsError with the line and the mend."""
+    read = [(kind, entry.line) for entry in read_entries(text, "card") for kind in _kinds(entry)]
+    check_names((kind.name, line) for kind, line in read)
+    _check_together(read)
+    return tuple(kind for kind, _ in sorted(read, key=lambda pair: pair[0].type))
+
+
+def _kinds(entry: Entry) -> list[CardKind]:
+    """The kinds that an entry describes: one for each of its types."""
+    entry.check_keys(*KEYS)
+    name, types = entry.text("name"), entry.some_of("types", TYPES)
+    if len(types) > 1 and "{type}" not in name:
+        raise entry.wrong("name", "a card of several types needs {type} in its name")
+    if not types and "{type}" in name:
+        raise entry.wrong("name", "{type} in the name, but no types; add types = [...]")
+    tier, effects = TIERS.index(entry.one_of("tier", TIERS)), _effects(entry)
+    kinds = []
+    for type_number in [TYPES.index(given) for given in types] or [NO_TYPE]:
+        full_name = _filled(entry, "name", type_number)
+        if re.search(r"[,:#\[\]\n]", full_name) or fold(full_name) in TAKEN_WORDS:
+            raise entry.wrong("name", f"a card cannot be called {full_name!r}; use letters, digits and spaces")
+        kinds.append(
+            CardKind(
+                name=full_name,
+                type=type_number,
+                tier=tier,
+                copies=entry.number("copies", 1, MOST_COPIES, 1),
+                worth=entry.number("worth", -9, 9, 1),
+                text=_filled(entry, "text", type_number),
+                source=entry.one_of("source", ("rulebook", "house"), "house"),
+                rule=entry.text("rule", "") or None,
+                effects=effects,
+            )
+        )
+    return kinds
+
+
+def _filled(entry: Entry, key: str, type_number: int) -> str:
+    """A text with its type, and what that beats and loses to, in the place of braces."""
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        found = re.search(r"line (\d+)", str(error))
-        line = int(found[1]) if found else text.count("\n") + 1
-        raise CardsError(f"this is not TOML: {error}; look for a missing quote, comma or bracket", line) from None
-    where = _Lines(text)
-    for key in data:
-        if key != "card":
-            raise CardsError(f"unknown heading {key!r}; each card begins with [[card]]", where.key(None, key))
-    entries = data.get("card")
-    if not isinstance(entries, list) or not entries or not all(isinstance(entry, dict) for entry in entries):
-        raise CardsError("there is no card here; each card begins with a line [[card]]", 1)
-    kinds: list[tuple[CardKind, int]] = []
-    for number, entry in enumerate(entries):
-        kinds += [(kind, where.card(number)) for kind in _Entry(entry, number, where).kinds()]
-    _check_together(kinds)
-    return tuple(kind for kind, _ in sorted(kinds, key=lambda pair: pair[0].type))
+        return entry.text(key).format(**_type_words(type_number))
+    except (KeyError, ValueError, IndexError, AttributeError):
+        raise entry.wrong(
+            key, "only {type}, {prey} and {bane} may stand in braces, on a card with a type"
+        ) from None
 
 
-class _Lines:
-    """Where in the file the cards and their keys stand, as far as a reader would say."""
-
-    def __init__(self, text: str) -> None:
-        self.lines = text.splitlines()
-        self.starts = [n for n, line in enumerate(self.lines) if re.match(r"\s*\[\[\s*card\s*\]\]", line)]
-
-    def card(self, number: int) -> int:
-        return self.starts[number] + 1 if number < len(self.starts) else 1
-
-    def key(self, number: int | None, key: str, part: str = "") -> int:
-        """The line of a key of a card (None: before the cards), or of a word in its value."""
-        begin = 0 if number is None else self.card(number) - 1
-        after = [start for start in self.starts if start > begin]
-        end = after[0] if after and number is not None else len(self.lines)
-        for n in range(begin, end):
-            if re.match(rf'\s*\[*\s*"?{re.escape(key)}\b', self.lines[n]):
-                within = (m for m in range(n, end) if part and re.search(rf'"{re.escape(part)}"', self.lines[m]))
-                return next(within, n) + 1
-        return begin + 1
+def _effects(entry: Entry) -> tuple[Effect, ...]:
+    effects = tuple(_effect(block, bool(entry.some_of("types", TYPES))) for block in entry.blocks("effects"))
+    acts = [effect.does for effect in effects if effect.does in ACTS]
+    if len(acts) > 1:
+        raise entry.wrong("effects", f"a card has at most one of: {', '.join(ACTS[1:])}; it has {', '.join(acts)}")
+    once = [effect.does for effect in effects if effect.does not in ("draw", "discard")]
+    for block in entry.blocks("effects"):
+        if once.count(does := block.text("does")) > 1:
+            raise block.wrong("does", f"the block {does!r} stands there twice")
+    return effects
 
 
-class _Entry:
-    """One [[card]] being read; it becomes one kind for each of its types."""
-
-    def __init__(self, entry: dict[str, Any], number: int, where: _Lines) -> None:
-        self.entry, self.number, self.where = entry, number, where
-        self.called = repr(entry["name"]) if isinstance(entry.get("name"), str) else f"card {number + 1}"
-
-    def wrong(self, what: str, key: str = "", part: str = "") -> CardsError:
-        line = self.where.key(self.number, key, part) if key else self.where.card(self.number)
-        return CardsError(f"{self.called}: {what}", line)
-
-    def kinds(self) -> list[CardKind]:
-        for key in self.entry:
-            if key not in KEYS:
-                raise self.wrong(f"unknown key {key!r}; a card has: {', '.join(KEYS)}", key)
-        name, text = self.words("name"), self.words("text")
-        types = self.entry.get("types", [])
-        if not isinstance(types, list) or any(given not in TYPES for given in types):
-            raise self.wrong(f"types is a list of any of: {', '.join(TYPES)}", "types")
-        if len(types) > 1 and "{type}" not in name:
-            raise self.wrong("a card of several types needs {type} in its name", "name")
-        if not types and "{type}" in name:
-            raise self.wrong("{type} in the name, but no types; add types = [...]", "name")
-        tier = self.one_of("tier", TIERS)
-        source = self.one_of("source", ("rulebook", "house")) if "source" in self.entry else "house"
-        rule = self.words("rule") if "rule" in self.entry else None
-        copies = self.number_in("copies", self.entry.get("copies", 1), 1, MOST_COPIES)
-        worth = self.number_in("worth", self.entry.get("worth", 1), -9, 9)
-        effects = self.effects(bool(types))
-        kinds = []
-        for type_number in [TYPES.index(given) for given in types] or [NO_TYPE]:
-            words = _type_words(type_number)
-            full_name = self.filled(name, words, "name")
-            if re.search(r"[,:#\[\]\n]", full_name) or _folded(full_name) in TAKEN_WORDS:
-                raise self.wrong(f"a card cannot be called {full_name!r}; use letters, digits and spaces", "name")
-            full_text = self.filled(text, words, "text")
-            kinds.append(
-                CardKind(full_name, type_number, TIERS.index(tier), copies, worth, full_text, source, rule, effects)
-            )
-        return kinds
-
-    def words(self, key: str) -> str:
-        value = self.entry.get(key)
-        if not isinstance(value, str) or not value.strip():
-            raise self.wrong(f'{key} is missing; write {key} = "..."', key if key in self.entry else "")
-        return value.strip()
-
-    def one_of(self, key: str, choices: tuple[str, ...]) -> str:
-        value = self.entry.get(key)
-        if value not in choices:
-            said = f"{key} cannot be {value!r}" if key in self.entry else f"{key} is missing"
-            raise self.wrong(f"{said}; it is one of: {', '.join(choices)}", key if key in self.entry else "")
-        return str(value)
-
-    def number_in(self, key: str, value: object, low: int, high: int, part: str = "") -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise self.wrong(f"{key} cannot be {value!r}; it is a whole number from {low} to {high}", key, part)
-        return value
-
-    def filled(self, text: str, words: dict[str, str], key: str) -> str:
-        try:
-            return text.format(**words)
-        except (KeyError, ValueError, IndexError, AttributeError):
-            raise self.wrong(
-                "only {type}, {prey} and {bane} may stand in braces, on a card with a type", key
-            ) from None
-
-    def effects(self, typed: bool) -> tuple[Effect, ...]:
-        blocks = self.entry.get("effects", [])
-        if not isinstance(blocks, list) or not all(isinstance(block, dict) for block in blocks):
-            raise self.wrong('effects is a list of blocks such as {does = "cut"}', "effects")
-        effects = tuple(self.effect(block, typed) for block in blocks)
-        acts = [effect.does for effect in effects if effect.does in ACTS]
-        if len(acts) > 1:
-            raise self.wrong(
-                f"a card has at most one of: {', '.join(ACTS[1:])}; it has {', '.join(acts)}", "effects"
-            )
-        once = [effect.does for effect in effects if effect.does not in ("draw", "discard")]
-        for does in once:
-            if once.count(does) > 1:
-                raise self.wrong(f"the block {does!r} stands there twice", "effects", does)
-        return effects
-
-    def effect(self, block: dict[str, Any], typed: bool) -> Effect:
-        does = block.get("does")
-        if not isinstance(does, str) or does not in BLOCKS:
-            said = f"unknown effect {does!r}" if "does" in block else "a block without does"
-            raise self.wrong(f"{said}; the blocks are: {', '.join(BLOCKS)}", "effects", str(does))
-        for key in block:
-            if key not in ("does", *BLOCKS[does]):
-                takes = ", ".join(BLOCKS[does]) or "nothing"
-                raise self.wrong(f"{does!r} takes no {key!r}; it takes {takes}", "effects", does)
-        given: dict[str, Any] = {}
-        for key in BLOCKS[does]:
-            if key not in block:
-                raise self.wrong(f"{does!r} needs {key!r}", "effects", does)
-            given[key] = self.parameter(does, key, block[key])
-        if "bane" in given.get("against", ()) and not typed:
-            raise self.wrong("a card with no type has no bane; name the types it defeats", "effects", does)
-        return Effect(does, **given)
-
-    def parameter(self, does: str, key: str, value: object) -> object:
+def _effect(block: Entry, typed: bool) -> Effect:
+    does = block.one_of("does", BLOCKS)
+    for key in block.values:
+        if key not in ("does", *BLOCKS[does]):
+            takes = ", ".join(BLOCKS[does]) or "nothing"
+            raise block.wrong(key, f"{does!r} takes no {key!r}; it takes {takes}")
+    given: dict[str, Any] = {}
+    for key in BLOCKS[does]:
+        if key not in block:
+            raise block.wrong(key, f"{does!r} needs {key!r}")
         if key == "cards":
-            if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 9:
-                raise self.wrong(f"{does!r}: cards is a whole number from 1 to 9, not {value!r}", "effects", does)
-            return value
-        choices = CHOICES[key]
-        several = key in ("when", "against")
-        values = value if isinstance(value, list) and several else [value]
-        if not values or any(one not in choices for one in values):
-            kind = "a list of any of" if several else "one of"
-            raise self.wrong(
-                f"{does!r}: {key} cannot be {value!r}; it is {kind}: {', '.join(choices)}", "effects", does
-            )
-        return tuple(values) if several else value
+            given[key] = block.number(key, 1, 9)
+        elif key in ("when", "against"):
+            given[key] = block.some_of(key, CHOICES[key])
+            if not given[key]:
+                raise block.wrong(key, f"{key} names nothing{choices(CHOICES[key])}")
+        else:
+            given[key] = block.one_of(key, CHOICES[key])
+    if "bane" in given.get("against", ()) and not typed:
+        raise block.wrong("against", "a card with no type has no bane; name the types it defeats")
+    return Effect(does, **given)
 
 
 def _check_together(kinds: list[tuple[CardKind, int]]) -> None:
     """What must hold of all cards of a file together."""
-    names: dict[str, int] = {}
-    for kind, line in kinds:
-        folded = _folded(kind.name)
-        if folded in names:
-            raise CardsError(
-                f"{kind.name!r} is there twice, first in line {names[folded]}; give it another name", line
-            )
-        names[folded] = line
     last = kinds[-1][1]
     if len(kinds) > MOST_KINDS:
         raise CardsError(f"{len(kinds)} kinds of cards are too many; there is room for {MOST_KINDS}", last)
@@ -269,10 +184,6 @@ def _check_together(kinds: list[tuple[CardKind, int]]) -> None:
     covers = sum(kind.copies for kind, _ in kinds if any(effect.does == "cover" for effect in kind.effects))
     if covers > MOST_COVERS:
         raise CardsError(f"{covers} cards that are covered are too many; there may be {MOST_COVERS}", last)
-
-
-def _folded(name: str) -> str:
-    return " ".join(name.replace("-", " ").lower().split())
 
 
 def _type_words(type_number: int) -> dict[str, str]:

@@ -1,0 +1,208 @@
+"""Reading a cards file: TOML, an entry a card, and errors that name the line and the mend.
+
+    for entry in read_entries(text, "role", "item"):
+        entry.check_keys("name", "text", "copies", "effect")
+        name, copies = entry.name(), entry.number("copies", 1, 7, default=1)
+        effect = entry.one_of("effect", EFFECTS)
+
+Every question to an entry raises CardsError where the answer is not what was asked for.  What an entry may say, and
+what must hold of all cards together, the game knows.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from facedown.core.errors import CardsError
+from facedown.core.spelling import did_you_mean, fold
+
+LONGEST_NAME = 24
+
+
+class Lines:
+    """Where the keys of one card stand: below its heading, and above the next."""
+
+    def __init__(self, lines: Sequence[str], start: int) -> None:
+        after = (n for n in range(start + 1, len(lines) + 1) if _heads(lines[n - 1]))
+        self.start, self._lines, self._end = start, lines, next(after, len(lines) + 1)
+
+    def of(self, key: str, part: str = "") -> int:
+        """The line of a key, or of a word in its value; that of the heading where there is no such key."""
+        begins = re.compile(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=")
+        at = next((n for n in range(self.start, self._end) if begins.match(self._lines[n - 1])), self.start)
+        within = (n for n in range(at, self._end) if part and f'"{part}"' in self._lines[n - 1])
+        return next(within, at)
+
+
+class Entry:
+    """One card of a file, or one block in braces of a card: its values by key, and where they stand."""
+
+    def __init__(self, values: Mapping[str, Any], heading: str, called: str, line_of: Callable[..., int]) -> None:
+        self.values, self.heading, self.called, self._line_of = values, heading, called, line_of
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.values
+
+    @property
+    def line(self) -> int:
+        """Where the entry begins, from 1."""
+        return self._line_of("")
+
+    def wrong(self, key: str, what: str) -> CardsError:
+        """The error to raise: `what` is wrong about this key."""
+        return CardsError(f"{self.called}: {what}", self._line_of(key))
+
+    def check_keys(self, *keys: str) -> None:
+        """Nothing stands there but these."""
+        for key in self.values:
+            if key not in keys:
+                raise self.wrong(key, f"a card has no {key!r}{did_you_mean(key, keys) or choices(keys)}")
+
+    def name(self, *, digits: bool = True) -> str:
+        """What the card is called: letters, blanks, hyphens and apostrophes, and digits after the first letter."""
+        name = self.text("name")
+        letters = r"[^\W\d_][\w' -]*" if digits else r"[^\W\d_](?:[^\W\d_]|[' -])*"
+        if len(name) > LONGEST_NAME or not re.fullmatch(letters, name):
+            raise self.wrong(
+                "name", f"a card cannot be named {name!r}; use at most {LONGEST_NAME} letters and spaces"
+            )
+        return name
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """A text, which is not empty unless it may be left out."""
+        value = self._value(key, default)
+        if not isinstance(value, str):
+            raise self.wrong(key, f"{key} must be text in quotation marks, not {value!r}")
+        if default is None and not value.strip():
+            raise self.wrong(key, f"{key} is empty; write something between the quotation marks")
+        return value.strip()
+
+    def number(self, key: str, low: int, high: int, default: int | None = None) -> int:
+        """A whole number from `low` to `high`."""
+        value = self.values.get(key, default)
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            said = f"{key} cannot be {value!r}" if key in self else f"{key} is missing"
+            raise self.wrong(key, f"{said}; it is a whole number from {low} to {high}")
+        return value
+
+    def flag(self, key: str) -> bool:
+        """True or false; false where it is left out."""
+        value = self.values.get(key, False)
+        if not isinstance(value, bool):
+            raise self.wrong(key, f"{key} must be true or false, not {value!r}")
+        return value
+
+    def one_of(self, key: str, known: Iterable[str], default: str | None = None) -> str:
+        """One of some words."""
+        if key not in self and default is not None:
+            return default
+        value, known = self.values.get(key), tuple(known)
+        if not isinstance(value, str) or value not in known:
+            said = f"{key} cannot be {value!r}" if key in self else f"{key} is missing"
+            mend = did_you_mean(value, known) if isinstance(value, str) else ""
+            raise self.wrong(key, f"{said}{mend or choices(known)}")
+        return value
+
+    def some_of(self, key: str, known: Iterable[str]) -> tuple[str, ...]:
+        """A list of some words; one may stand without brackets.  () where it is left out."""
+        value, known = self.values.get(key, []), tuple(known)
+        listed = value if isinstance(value, list) else [value]
+        for one in listed:
+            if one not in known:
+                mend = did_you_mean(one, known) if isinstance(one, str) else ""
+                raise self.wrong(key, f"{key} cannot be {one!r}{mend or choices(known)}")
+        return tuple(listed)
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """A list of texts; () where it is left out."""
+        value = self.values.get(key, [])
+        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+            raise self.wrong(key, f"{key} must be a list of texts, each in quotation marks, not {value!r}")
+        return tuple(value)
+
+    def block(self, key: str) -> Entry:
+        """A block in braces: `ability = {does = "add", n = 2}`."""
+        value = self._value(key, None)
+        if not isinstance(value, dict):
+            raise self.wrong(key, f'{key} is a block in braces, as in {key} = {{does = "..."}}')
+        return self._within(key, value)
+
+    def blocks(self, key: str) -> tuple[Entry, ...]:
+        """A list of blocks in braces; () where it is left out."""
+        value = self.values.get(key, [])
+        if not isinstance(value, list) or not all(isinstance(block, dict) for block in value):
+            raise self.wrong(key, f'{key} is a list of blocks such as {{does = "..."}}')
+        return tuple(self._within(key, block) for block in value)
+
+    def _within(self, key: str, block: Mapping[str, Any]) -> Entry:
+        """A block as an entry, all of which stands in the line that says what it does."""
+        line = self._line_of(key, f"{block.get('does')}")
+        return Entry(block, key, self.called, lambda *_: line)
+
+    def _value(self, key: str, default: object) -> object:
+        if key in self.values:
+            return self.values[key]
+        if default is None:
+            raise self.wrong(key, f"this card has no {key}; add a line `{key} = ...`")
+        return default
+
+
+def read_entries(text: str, *headings: str) -> tuple[Entry, ...]:
+    """The entries of a file, each under one of `[[headings]]`, in the order of the file.  Raises CardsError."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        at = re.search(r"line (\d+)", str(error))
+        line = int(at[1]) if at else text.count("\n") + 1
+        raise CardsError(f"this is no TOML: {error}; look for a missing quote, comma or bracket", line) from None
+    lines, begins = text.splitlines(), " or ".join(f"[[{heading}]]" for heading in headings)
+    for key, blocks in data.items():
+        if key not in headings:
+            raise CardsError(
+                f"there is no {key!r} here; every card begins with {begins}", _heading_line(key, lines)
+            )
+        if not isinstance(blocks, list) or not all(isinstance(block, dict) for block in blocks):
+            raise CardsError(f"a card begins with [[{key}]], in two pairs of brackets", _heading_line(key, lines))
+    found = sorted(_entries(data, lines), key=lambda entry: entry.line)
+    if not found:
+        raise CardsError(f"there is no card here; every card begins with a line {begins}")
+    return tuple(found)
+
+
+def check_names(named: Iterable[tuple[str, int]]) -> None:
+    """No two cards, each a name and its line, have the same name.  Raises CardsError."""
+    seen: dict[str, int] = {}
+    for name, line in named:
+        if fold(name) in seen:
+            first = seen[fold(name)]
+            raise CardsError(f"there are two cards named {name}, the first in line {first}; rename one", line)
+        seen[fold(name)] = line
+
+
+def choices(known: Iterable[str]) -> str:
+    """The end of an error: what there is to choose from."""
+    return f"; choose one of: {', '.join(word for word in known if word)}"
+
+
+def _entries(data: Mapping[str, Sequence[Mapping[str, Any]]], lines: Sequence[str]) -> Iterator[Entry]:
+    for heading, blocks in data.items():
+        starts = [n for n, line in enumerate(lines, 1) if _heads(line, heading)]
+        starts += [1] * (len(blocks) - len(starts))  # cards written in one line have no heading of their own
+        for number, (values, start) in enumerate(zip(blocks, starts, strict=False), 1):
+            name = values.get("name")
+            called = name if isinstance(name, str) and name.strip() else f"{heading} {number}"
+            yield Entry(values, heading, called, Lines(lines, start).of)
+
+
+def _heads(line: str, heading: str = "") -> bool:
+    """Does a card begin in this line?"""
+    return re.match(rf"\s*\[\[\s*{re.escape(heading) or '[^]]*'}\s*\]\]", line) is not None
+
+
+def _heading_line(key: str, lines: Sequence[str]) -> int:
+    """The line in which a word stands that is no heading of a card."""
+    found = (n for n, line in enumerate(lines, 1) if re.match(rf"\s*\[*\s*[\"']?{re.escape(key)}\b", line))
+    return next(found, 1)

@@ -1,0 +1,84 @@
+"""What every cards file has in common: entries, the lines on which they stand, and what may not stand there."""
+
+from __future__ import annotations
+
+import pytest
+
+from facedown.core.cards_file import check_names, read_entries
+from facedown.core.errors import CardsError
+
+FILE = """
+[[tool]]
+name = "Spade"
+size = 3
+sharp = true
+uses = ["dig", "cut"]
+extra = {does = "shine", n = 2}
+
+[[toy]]
+name = "Ball"
+uses = "throw"
+effects = [
+  {does = "roll"},
+  {does = "burst"},
+]
+"""
+
+
+def test_entries_come_in_the_order_of_the_file_with_their_lines() -> None:
+    spade, ball = read_entries(FILE, "toy", "tool")
+    assert [(entry.heading, entry.called, entry.line) for entry in (spade, ball)] == [
+        ("tool", "Spade", 2),
+        ("toy", "Ball", 9),
+    ]
+    assert (spade.name(), spade.number("size", 1, 9), spade.flag("sharp"), spade.flag("round")) == (
+        "Spade", 3, True, False,
+    )  # fmt: skip
+    assert spade.some_of("uses", ("dig", "cut")) == ("dig", "cut")
+    assert ball.some_of("uses", ("throw",)) == ("throw",)
+    assert spade.block("extra").number("n", 0, 9) == 2
+    assert [str(block.wrong("does", "broken")) for block in ball.blocks("effects")] == [
+        "line 13: Ball: broken",
+        "line 14: Ball: broken",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[[tool]\n", "line 1: this is no TOML"),
+        ("", "line 1: there is no card here; every card begins with a line [[tool]] or [[toy]]"),
+        (FILE + "[other]", "line 16: there is no 'other' here; every card begins with [[tool]] or [[toy]]"),
+        ("tool = 3", "line 1: a card begins with [[tool]], in two pairs of brackets"),
+    ],
+)
+def test_what_is_no_cards_file_is_told(text: str, message: str) -> None:
+    with pytest.raises(CardsError) as caught:
+        read_entries(text, "tool", "toy")
+    assert message in str(caught.value)
+
+
+def test_what_cannot_be_is_told_with_the_line_of_the_key() -> None:
+    spade, ball = read_entries(FILE, "tool", "toy")
+    for ask, message in (
+        (lambda: spade.number("size", 4, 9), "line 4: Spade: size cannot be 3; it is a whole number from 4 to 9"),
+        (
+            lambda: spade.number("weight", 0, 1),
+            "line 2: Spade: weight is missing; it is a whole number from 0 to 1",
+        ),
+        (lambda: spade.text("size"), "line 4: Spade: size must be text in quotation marks, not 3"),
+        (lambda: ball.text("text"), "line 9: Ball: this card has no text; add a line `text = ...`"),
+        (lambda: spade.flag("size"), "line 4: Spade: size must be true or false, not 3"),
+        (lambda: spade.one_of("name", ("Spate", "Hoe")), "cannot be 'Spade'; did you mean 'Spate'?"),
+        (lambda: spade.texts("name"), "line 3: Spade: name must be a list of texts"),
+        (lambda: spade.block("size"), "line 4: Spade: size is a block in braces"),
+        (lambda: spade.blocks("uses"), "line 6: Spade: uses is a list of blocks"),
+        (lambda: ball.check_keys("name", "effect", "uses"), "line 12: Ball: a card has no 'effects'; did you mean"),
+        (
+            lambda: check_names([("Ball", 3), ("ball", 8)]),
+            "line 8: there are two cards named ball, the first in li",
+        ),
+    ):
+        with pytest.raises(CardsError) as caught:
+            ask()
+        assert message in str(caught.value)
