@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from facedown.core.errors import FacedownError
+from facedown.core.phrases import chips, joined, or_none
 from facedown.core.spelling import LONGEST, Names, counted, in_any_number, seat_named
 
 CARDS = Names({3: "Red 3", 9: "Old Heron"}, example="`Red 3`")
@@ -61,3 +62,11 @@ def test_one_and_several_are_the_same_where_no_number_is_meant() -> None:
     for one, more in (("1 ability has gone wrong", "1 abilities have gone wrong"), ("1 vote", "1 votes")):
         assert in_any_number(one) == in_any_number(more)
     assert in_any_number("1 vote") != in_any_number("2 votes")
+
+
+def test_pieces_of_sentences() -> None:
+    assert joined(["Ann"]) == "Ann"
+    assert joined(["Ann", "Bo"]) == "Ann and Bo"
+    assert joined(["Ann", "Bo", "Cy"]) == "Ann, Bo and Cy"
+    assert chips(["Red 3", "Heron"]) == "[Red 3], [Heron]"
+    assert (or_none(-1), or_none(0)) == (None, 0)

@@ -5,6 +5,7 @@ A set is an int64 of which at most 62 bits are used, so that signed arithmetic n
 
 from __future__ import annotations
 
+import functools
 import importlib
 from typing import Any
 
@@ -94,6 +95,16 @@ def nth(bits: int, n: int) -> int:
     for _ in range(n):
         rest &= rest - 1
     return lowest(rest)
+
+
+@functools.lru_cache(maxsize=4096)  # sets of seats are asked for many times between two moves
+def members(bits: int) -> tuple[int, ...]:
+    """The members of a set, smallest first.  Not for rules: what it returns does not compile."""
+    found = []
+    while bits:
+        found.append((bits & -bits).bit_length() - 1)
+        bits &= bits - 1
+    return tuple(found)
 
 
 @compiles

@@ -117,7 +117,7 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
         return cast(State, copy_of(position))
 
     def asked(self, position: State) -> tuple[Seat, ...]:
-        return seats_in(questions.who_is_asked(position))
+        return bits.members(questions.who_is_asked(position))
 
     def over(self, position: State) -> bool:
         return questions.is_over(position)
@@ -150,7 +150,7 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
     def free(self, position: State) -> tuple[Seat, ...]:
         free = getattr(self._running, "free", None)
         waiting = questions.who_is_asked(position)
-        return seats_in(int(free(position)) & ~waiting) if free and waiting else ()
+        return bits.members(int(free(position)) & ~waiting) if free and waiting else ()
 
     def seconds(self, position: State) -> float | None:
         if not questions.who_is_asked(position):
@@ -255,9 +255,3 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
     def unasked(self) -> Mapping[str, Bot]:
         unasked: Mapping[str, Bot] = getattr(self.bot_module, "UNASKED", {})
         return unasked
-
-
-@functools.lru_cache(maxsize=4096)  # asked for many times between two moves
-def seats_in(seats: int) -> tuple[Seat, ...]:
-    """The members of a set of seats."""
-    return tuple(seat for seat in range(seats.bit_length()) if bits.holds(seats, seat))

@@ -7,9 +7,11 @@ from typing import Any
 
 import msgspec
 
-from facedown.core.bits import holds, lowest
+from facedown.core.bits import holds, members
 from facedown.core.game import Event, Refusal
+from facedown.core.phrases import chips, joined, or_none
 from facedown.core.questions import is_over
+from facedown.core.spelling import counted
 from facedown.games.bayou import position as p
 from facedown.games.bayou.cards import HOUSE
 from facedown.games.bayou.deck import (
@@ -89,13 +91,13 @@ def show(v: Any, names: Sequence[str]) -> View:
     trick = v.trick.tolist()
     played = [seat for turn in range(seats) if trick[seat := (leader + turn) % seats] != NONE]
     return View(
-        seat=_known(v.seat),
+        seat=or_none(v.seat),
         seats=seats,
         round=int(v.finished) + (0 if v.over or v.finished == p.ROUNDS else 1),
         trick=int(v.trick_number),
-        dealer=_known(v.dealer),
-        leader=_known(v.leader),
-        asked=_bits(int(v.asked)),
+        dealer=or_none(v.dealer),
+        leader=or_none(v.leader),
+        asked=list(members(int(v.asked))),
         question=QUESTIONS.get(int(v.question)),
         hand=_sorted_names(v.hand),
         hand_counts=v.hand_counts[:seats].tolist(),
@@ -107,7 +109,7 @@ def show(v: Any, names: Sequence[str]) -> View:
         swamp=_swamp(v),
         deck_left=int(v.deck_left),
         out=_sorted_names(v.out),
-        characters=[NAMES[FIRST_SINGLE + single] for single in _bits(int(v.characters))],
+        characters=[NAMES[FIRST_SINGLE + single] for single in members(int(v.characters))],
         ravens=int(RAVENS_USED[seats]),
         tricks=v.tricks[:seats].tolist(),
         totals=[sum(column) for column in zip(*history, strict=True)] or [0] * seats,
@@ -117,23 +119,11 @@ def show(v: Any, names: Sequence[str]) -> View:
     )
 
 
-def _known(number: int) -> int | None:
-    return None if number < 0 else int(number)
-
-
 def card_numbers(cards: Any) -> list[int]:
     """A set of cards by suit, then value, Characters last; a Raven as often as it is there."""
     first, other = int(cards[0]), int(cards[1])
-    suited = _bits(first & SUIT_CARDS) + [64 + bit for bit in _bits(other & SUIT_CARDS)]
-    return suited + [RAVEN] * (first & RAVEN_BITS).bit_count() + [64 + bit for bit in _bits(other & ~SUIT_CARDS)]
-
-
-def _bits(word: int) -> list[int]:
-    members = []
-    while word:
-        members.append(lowest(word))
-        word &= word - 1
-    return members
+    suited = [*members(first & SUIT_CARDS), *(64 + bit for bit in members(other & SUIT_CARDS))]
+    return suited + [RAVEN] * (first & RAVEN_BITS).bit_count() + [64 + bit for bit in members(other & ~SUIT_CARDS)]
 
 
 def _sorted_names(cards: Any) -> list[str]:
@@ -154,7 +144,7 @@ def _swamp(v: Any) -> list[str]:
 def _marks(v: Any) -> list[Mark]:
     last_two = ((int(v.high), "high"), (int(v.second), "second"))
     marks = [Mark(seat, mark) for seat, mark in last_two if _is_live(v, seat)]
-    return marks + [Mark(seat, "low") for seat in _bits(int(v.low))]
+    return marks + [Mark(seat, "low") for seat in members(int(v.low))]
 
 
 def _is_live(v: Any, seat: int) -> bool:
@@ -186,10 +176,10 @@ KINDS = {
 def _happened(v: Any) -> Happened | None:
     if not v.event:
         return None
-    other: int | str | None = _known(v.event_other)
+    other: int | str | None = or_none(v.event_other)
     if v.event == p.EXCHANGED:
         other = NAMES[int(v.event_other)]
-    return Happened(KINDS[int(v.event)], _known(v.event_seat), NAMES.get(int(v.event_card)), other)
+    return Happened(KINDS[int(v.event)], or_none(v.event_seat), NAMES.get(int(v.event_card)), other)
 
 
 # -- what happened -------------------------------------------------------------------------------------------------
@@ -209,7 +199,7 @@ def _table_did(v: View, e: Happened, names: Sequence[str]) -> tuple[str, str] | 
     who = "" if e.seat is None else names[e.seat]
     if e.kind == "characters":
         ravens = f"{v.ravens} [{RAVENS}]" if v.ravens > 1 else f"one [{RAVENS}]"
-        return f"In this match: {_listed(v.characters)} and {ravens}.", "1.4"
+        return f"In this match: {chips(v.characters)} and {ravens}.", "1.4"
     if e.kind == "dealer":
         return f"{who} deals first, by lot.", "2.1"
     if e.kind == "deal":
@@ -219,7 +209,7 @@ def _table_did(v: View, e: Happened, names: Sequence[str]) -> tuple[str, str] | 
     if e.kind == "shuffle":
         return "The Characters are shuffled into the deck.", "2.4"
     if e.kind == "swamp":
-        return f"The Swamp: {_listed(v.swamp)}.", "2.5" if v.trick <= 1 else "5.3"
+        return f"The Swamp: {chips(v.swamp)}.", "2.5" if v.trick <= 1 else "5.3"
     if e.kind == "score":
         points = ", ".join(f"{name} {count}" for name, count in zip(names, v.history[-1], strict=True))
         return f"Round {len(v.history)} is over. Tricks: {points}.", "7.2"
@@ -227,7 +217,7 @@ def _table_did(v: View, e: Happened, names: Sequence[str]) -> tuple[str, str] | 
         fewest = min(v.totals)
         best = [name for name, total in zip(names, v.totals, strict=True) if total == fewest]
         win = "wins" if len(best) == 1 else "share the win"
-        return f"The game is over: {_and(best)} {win} with {_count(fewest, 'point')}.", "7.7"
+        return f"The game is over: {joined(best)} {win} with {counted(fewest, 'point')}.", "7.7"
     return None
 
 
@@ -262,18 +252,6 @@ def _suit(card: str | None) -> str | None:
     return suit if suit in SUITS and value.isdigit() else None
 
 
-def _listed(cards: Sequence[str]) -> str:
-    return ", ".join(f"[{card}]" for card in cards)
-
-
-def _and(words: Sequence[str]) -> str:
-    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
-
-
-def _count(count: int, thing: str) -> str:
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
-
-
 # -- what is asked, and what may not be done -----------------------------------------------------------------------
 
 DOES = {
@@ -291,7 +269,7 @@ def prompt(v: View, names: Sequence[str]) -> str:
     if v.question is None:
         return "The table goes on by itself."
     if v.seat not in v.asked:
-        return f"Waiting for {_and([names[seat] for seat in v.asked])} {DOES[v.question]}."
+        return f"Waiting for {joined([names[seat] for seat in v.asked])} {DOES[v.question]}."
     if v.question == "play":
         return f"Your card. {_must(v, v.hand, 'hold')}"
     if v.question == "pick":
@@ -347,7 +325,7 @@ def _may_not_mark(v: View, code: int, names: Sequence[str]) -> Refusal:
         return Refusal(f"[{character.name}] asks for a player: write it as in `mark {names[0]}`", character.rule)
     whose = names[code - MARKS]
     extreme = {"fewest": min(v.tricks), "most": max(v.tricks)}[character.on]
-    has = _count(v.tricks[code - MARKS], "trick")
+    has = counted(v.tricks[code - MARKS], "trick")
     return Refusal(
         f"{whose} has {has} this round; [{character.name}] marks the card of a player with the {character.on},"
         f" which is {extreme}",
@@ -374,5 +352,5 @@ def standing(position: Any) -> str:
     done, seats = int(position.finished), int(position.seats)
     points = [sum(int(count) for count in position.history[:done, seat]) for seat in range(seats)]
     if is_over(position):
-        return f"{_count(min(points), 'point')} won, after {_count(done, 'round')}"
+        return f"{counted(min(points), 'point')} won, after {counted(done, 'round')}"
     return f"round {min(done + 1, p.ROUNDS)} of {p.ROUNDS}; points so far from {min(points)} to {max(points)}"

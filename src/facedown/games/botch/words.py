@@ -7,8 +7,9 @@ from typing import Any
 
 import msgspec
 
-from facedown.core.bits import holds
+from facedown.core.bits import holds, members
 from facedown.core.game import Refusal
+from facedown.core.phrases import joined, or_none
 from facedown.core.spelling import counted
 from facedown.games.botch import moves as m
 from facedown.games.botch import position as p
@@ -104,13 +105,13 @@ def show(v: Any, names: Sequence[str]) -> View:
     about = int(v.held_up) or question
     swapping, shown = about == p.SWAP, about == p.SHOWN
     return View(
-        seat=_known(v.seat),
+        seat=or_none(v.seat),
         seats=len(seats),
         cards=SETS_BY_NAME[int(v.set)],
         in_game=[name for number, name in NAMES.items() if holds(int(SETS[int(v.set)]), number)],
-        turn=_known(v.turn),
+        turn=or_none(v.turn),
         turns=int(v.turns),
-        asked=_members(v.asked, seats),
+        asked=list(members(int(v.asked))),
         question=QUESTIONS.get(question),
         bank=int(v.bank),
         roles=[NAMES.get(int(v.roles[seat])) for seat in seats],
@@ -124,19 +125,19 @@ def show(v: Any, names: Sequence[str]) -> View:
         started=_each(v.started, seats),
         first=int(v.seat) >= 0 and not holds(int(v.started), int(v.seat)),
         use=_use(v),
-        victim=_known(v.victim) if about in (p.SAVE, p.RESCUE) else None,
-        looking_at=_known(v.looked_at) if about == p.LOOK else None,
-        swapping_with=_known(v.swapped) if swapping else None,
-        swapper=_known(v.swapper) if swapping else None,
-        payer=_known(v.payer) if shown else None,
-        shower=_known(v.shower) if shown else None,
+        victim=or_none(v.victim) if about in (p.SAVE, p.RESCUE) else None,
+        looking_at=or_none(v.looked_at) if about == p.LOOK else None,
+        swapping_with=or_none(v.swapped) if swapping else None,
+        swapper=or_none(v.swapper) if swapping else None,
+        payer=or_none(v.payer) if shown else None,
+        shower=or_none(v.shower) if shown else None,
         named=NAMES.get(int(v.named)) if shown else None,
         request=int(v.request) if question in (p.REQUEST, p.OFFER) else None,
-        asker=_known(v.asker) if question in (p.REQUEST, p.OFFER) else None,
-        declarer=_known(v.declarer),
+        asker=or_none(v.asker) if question in (p.REQUEST, p.OFFER) else None,
+        declarer=or_none(v.declarer),
         deals_left=p.MOST_DEALS - int(v.dealt[int(v.seat)]) if int(v.seat) >= 0 else 0,
         held_up=QUESTIONS.get(int(v.held_up)),
-        winners=_members(v.winners, seats),
+        winners=list(members(int(v.winners))),
         event=_happened(v),
         over=bool(v.over),
         opened=int(v.seat) == EVERYTHING,
@@ -148,15 +149,7 @@ def _happened(v: Any) -> Happened | None:
     if not number:
         return None
     card = None if number in COUNTING else NAMES.get(about)
-    return Happened(KINDS[number], _known(v.event_seat), card, number, about, int(v.event_other))
-
-
-def _known(number: int) -> int | None:
-    return None if number < 0 else int(number)
-
-
-def _members(word: int, seats: range) -> list[int]:
-    return [seat for seat in seats if holds(int(word), seat)]
+    return Happened(KINDS[number], or_none(v.event_seat), card, number, about, int(v.event_other))
 
 
 def _each(word: int, seats: range) -> list[bool]:
@@ -166,7 +159,7 @@ def _each(word: int, seats: range) -> list[bool]:
 def _use(v: Any) -> Use | None:
     if v.user < 0:
         return None
-    return Use(int(v.user), NAMES[int(v.said)], _known(v.target), PURPOSES[int(v.purpose)])
+    return Use(int(v.user), NAMES[int(v.said)], or_none(v.target), PURPOSES[int(v.purpose)])
 
 
 # -- what is asked -------------------------------------------------------------------------------------------------
@@ -194,7 +187,7 @@ def prompt(v: View, names: Sequence[str]) -> str:
     if v.question is None:
         return "The table goes on by itself."
     if v.seat is None or v.seat not in v.asked:
-        return f"Waiting for {_and([names[seat] for seat in v.asked])} {DOES[v.question]}."
+        return f"Waiting for {joined([names[seat] for seat in v.asked])} {DOES[v.question]}."
     if v.question in ("peek", "eyes", "turn"):
         return _prompt_for_turn(v, v.seat, names)
     if v.question == "swap":
@@ -243,10 +236,6 @@ def _prompt_for_answer(v: View, seat: int, names: Sequence[str]) -> str:
 
 
 ROLE_NAMES = frozenset(card.name for number, card in BY_NUMBER.items() if number >= FIRST_ROLE)
-
-
-def _and(words: Sequence[str]) -> str:
-    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
 
 
 # -- what may not be done ------------------------------------------------------------------------------------------

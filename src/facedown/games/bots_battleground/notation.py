@@ -17,14 +17,14 @@ from facedown.core.chance import stack
 from facedown.core.errors import FacedownError
 from facedown.core.game import Card
 from facedown.core.questions import open_kind
-from facedown.core.spelling import did_you_mean, fold, quote
+from facedown.core.spelling import Names, did_you_mean, fold, quote, seat_named
 from facedown.games.bots_battleground import moves as m
 from facedown.games.bots_battleground import position as p
 from facedown.games.bots_battleground.cards import HOUSE, rule_of
 
 HOW_TO_WRITE = "write a bot to put it down, as in `Buzzsaw`, or `Pick up Buzzsaw`, `Attack Bo`, `Ask Cy`, `Wait`"
 NAMES = tuple(card.name for card in HOUSE)
-BY_NAME = {fold(name): kind for kind, name in enumerate(NAMES)}
+BY_NAME = Names(dict(enumerate(NAMES)), kind="bot", example="`Buzzsaw` or `Kettle`")
 FACE_NAMES = ("normal", "trade", "lower", "everyone", "two", "loans")
 PLAIN = {m.CLAP: "Clap", m.WAIT: "Wait", m.DECLINE: "Decline", m.HAND_OVER: "Hand over", m.REFUSE: "Refuse"}
 
@@ -83,41 +83,20 @@ def lay_out(s: Any, words: str, names: Sequence[str]) -> bool:
         return False
     if what == "first":
         _before_deal(s)
-        s.fed_lot = _seat(rest, names)
+        s.fed_lot = seat_named(rest, names)
     elif what.endswith((" holds", " has")):
-        _feed_hand(s, _seat(what.rpartition(" ")[0], names), _kinds(rest), names)
+        _feed_hand(s, seat_named(what.rpartition(" ")[0], names), BY_NAME.numbers(rest), names)
     elif what == "deck":
-        _feed_deck(s, _kinds(rest))
+        _feed_deck(s, BY_NAME.numbers(rest))
     elif what == "roll":
         _feed_dice(s, [fold(word) for word in rest.split(",")])
     elif what == "spell":
         _feed_spell(s, rest)
     elif what == "loan":
-        _feed_loan(s, _kinds(rest), names)
+        _feed_loan(s, BY_NAME.numbers(rest), names)
     else:
         return False
     return True
-
-
-def _kinds(words: str) -> list[int]:
-    kinds = [_kind(word) for word in words.split(",") if word.strip()]
-    if not kinds:
-        raise FacedownError("no bot is named; name some, as in `Buzzsaw, Kettle`, or leave this line out")
-    return kinds
-
-
-def _kind(word: str) -> int:
-    if fold(word) in BY_NAME:
-        return BY_NAME[fold(word)]
-    mend = did_you_mean(word, NAMES) or "; `facedown cards bots-battleground` lists them"
-    raise FacedownError(f"there is no bot {quote(word.strip())}{mend}")
-
-
-def _seat(word: str, names: Sequence[str]) -> int:
-    for seat, name in enumerate(names):
-        if fold(name) == fold(word):
-            return seat
-    raise FacedownError(f"nobody here is called {quote(word.strip())}; the seats are {', '.join(names)}")
 
 
 def _before_deal(s: Any) -> None:

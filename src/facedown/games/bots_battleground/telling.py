@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from facedown.core.game import Event
+from facedown.core.phrases import joined
 from facedown.games.bots_battleground import position as p
 from facedown.games.bots_battleground.abilities import DOWNWARD, UPWARD
 from facedown.games.bots_battleground.cards import ABILITIES, HOUSE, SHIFT, ability_sentence
@@ -93,7 +94,7 @@ def _handed_over(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[st
 
 def _landed(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
     faces = [FACE_SAYS[face] for face in range(p.FACES) if v.event.other >> face & 1]
-    defenders = _and([names[seat] for seat in v.defenders])
+    defenders = joined([names[seat] for seat in v.defenders])
     verb = "defends" if len(v.defenders) == 1 else "defend"
     rules = [f"8.{2 + face}" for face in range(p.FACES) if v.event.other >> face & 1]
     return f"The dice stop: {' and '.join(faces)}. {who} attacks, {defenders} {verb}.", rules[0]
@@ -142,7 +143,7 @@ def _lost(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]
 def _ended(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
     winners = [names[seat] for seat in v.winners]
     wins = "wins" if len(winners) == 1 else "win"
-    return f"{_and(winners)} {wins} with {max(v.tokens)} tokens.", "11.2"
+    return f"{joined(winners)} {wins} with {max(v.tokens)} tokens.", "11.2"
 
 
 LONGER = {
@@ -156,10 +157,6 @@ LONGER = {
     p.LOST: _lost,
     p.ENDED: _ended,
 }
-
-
-def _and(words: Sequence[str]) -> str:
-    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
 
 
 __all__ = ["COUNTING", "HOUSE", "KINDS", "tell"]

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 
-from facedown.core.bits import holds
+from facedown.core.bits import holds, members
 from facedown.core.game import Refusal
+from facedown.core.phrases import or_none
 from facedown.games.bots_battleground import moves as m
 from facedown.games.bots_battleground import position as p
 from facedown.games.bots_battleground.cards import CONDITION, EMBARGO, HOUSE, ability_sentence
@@ -161,16 +161,16 @@ def show(seen: Any, names: Sequence[str]) -> View:
     phase, tempo = PHASES[int(v.phase)], int(v.tempo)
     fights = phase in DURING_ROUND
     return View(
-        seat=_known(v.seat),
+        seat=or_none(v.seat),
         seats=len(seats),
         over=bool(v.over),
-        winners=_members(v.winners, seats),
+        winners=members(v.winners),
         phase=phase,
         round=int(v.round_number),
-        clapper=_known(v.clapper),
-        attacker=_known(v.attacker) if fights else None,
-        named=_known(v.named) if fights else None,
-        defenders=_members(v.defenders, seats) if fights else (),
+        clapper=or_none(v.clapper),
+        attacker=or_none(v.attacker) if fights else None,
+        named=or_none(v.named) if fights else None,
+        defenders=members(v.defenders) if fights else (),
         dice=[_die(v, die, phase) for die in range(int(v.dice))],
         faces=[FACE_NAMES[face] for face in range(p.FACES) if holds(int(v.faces), face)],
         ticks=int(v.ticks),
@@ -179,7 +179,7 @@ def show(seen: Any, names: Sequence[str]) -> View:
         red_from=p.RED_FROM * tempo,
         red_to=p.RED_TO * tempo,
         warning_ticks=p.ROLLING_TICKS * tempo,
-        asked=_members(v.asked, seats),
+        asked=members(v.asked),
         question=QUESTIONS.get(int(v.question)),
         acted=int(v.act) >= 0,
         hand=[NAMES[int(kind)] for kind in v.hand if kind >= 0],
@@ -188,15 +188,13 @@ def show(seen: Any, names: Sequence[str]) -> View:
         hands=[_open_hand(v, seat) for seat in seats],
         tables=[_table(v, seat) for seat in seats],
         limits=[int(v.limit[seat]) for seat in seats],
-        sums=[_known(v.total[seat]) if fights else None for seat in seats],
-        faults=_members(v.faults, seats),
-        refused=_members(v.refused, seats),
+        sums=[or_none(v.total[seat]) if fights else None for seat in seats],
+        faults=members(v.faults),
+        refused=members(v.refused),
         tokens=[int(v.tokens[seat]) for seat in seats],
         pile=p.TOKENS - sum(int(v.tokens[seat]) for seat in seats),
-        asks=[Ask(seat, other) for seat in seats for other in _members(v.asks[seat], seats)] if fights else [],
-        offers=[Offer(seat, other) for seat in seats for other in _members(v.offers[seat], seats)]
-        if fights
-        else [],
+        asks=[Ask(seat, other) for seat in seats for other in members(v.asks[seat])] if fights else [],
+        offers=[Offer(seat, other) for seat in seats for other in members(v.offers[seat])] if fights else [],
         loans=_loans(v, seats),
         forces=_forces(v, seats),
         ability=_using(v),
@@ -210,16 +208,6 @@ def show(seen: Any, names: Sequence[str]) -> View:
 def _plain(seen: Any) -> Any:
     """The view's record with lists and whole numbers for fields: reading those takes a fifth of the time."""
     return SimpleNamespace(**{name: seen[name].tolist() for name in seen.dtype.names})
-
-
-def _known(number: Any) -> int | None:
-    return None if number < 0 else int(number)
-
-
-@functools.cache
-def _members(word: int, seats: range) -> tuple[int, ...]:
-    """The seats in a set."""
-    return tuple(seat for seat in seats if holds(word, seat))
 
 
 def _die(v: Any, die: int, phase: str) -> Die:
@@ -292,7 +280,7 @@ def _happened(v: Any) -> Happened | None:
     if not number:
         return None
     card = NAMES[about] if about >= 0 and number not in COUNTING else None
-    return Happened(KINDS[number], _known(v.event_seat), card, number, about, int(v.event_other))
+    return Happened(KINDS[number], or_none(v.event_seat), card, number, about, int(v.event_other))
 
 
 # -- what is asked -------------------------------------------------------------------------------------------------
@@ -399,9 +387,7 @@ def _not_with_this_seat(v: View, seat: int, code: int) -> Refusal:
         return Refusal("you have forced somebody already in this round", "8.8")
     if v.limits[seat] == 0:
         return Refusal("only who can play bots now can borrow", "7.1")
-    if any(
-        CONDITION[BY_NAME[bot.card.lower()]] == EMBARGO for other in _rivals(v, seat) for bot in v.tables[other]
-    ):
+    if any(CONDITION[BY_NAME.number(bot.card)] == EMBARGO for other in _rivals(v, seat) for bot in v.tables[other]):
         return Refusal("a rival's bot keeps everybody from lending to you", "10.11")
     if max(asked, forced) in _rivals(v, seat):
         return Refusal("a rival lends you nothing", "7.1")

@@ -9,6 +9,7 @@ import msgspec
 
 from facedown.core.bits import WORD, holds
 from facedown.core.game import Event, Refusal
+from facedown.core.phrases import or_none
 from facedown.core.questions import is_over
 from facedown.core.spelling import counted
 from facedown.games.gotcha import cards, events, steps
@@ -117,7 +118,7 @@ class View(msgspec.Struct, frozen=True):
 
 def show(v: Any, names: Sequence[str]) -> View:
     seats = range(2)
-    seat = _or_none(v.seat)
+    seat = or_none(v.seat)
     question = QUESTIONS.get(int(v.question))
     many = max(int(there).bit_length() for there in v.there)
     return View(
@@ -126,18 +127,18 @@ def show(v: Any, names: Sequence[str]) -> View:
         round=int(v.round_number),
         turn=int(v.turn),
         overtime=int(v.overtime),
-        first=_or_none(v.first),
-        starter=_or_none(v.starter),
+        first=or_none(v.first),
+        starter=or_none(v.starter),
         asked=[other for other in seats if holds(v.asked, other)],
         question=question,
-        thrown=_or_none(v.thrown),
+        thrown=or_none(v.thrown),
         hand=[] if seat is None else _hand(v, seat),
         hand_counts=[int(count) for count in v.hand_count],
         deck_left=int(v.deck_left),
         trash=[NAMES[kind] for kind in v.trash[: v.trash_count]],
         draft=[NAMES[kind] for kind in sorted(v.draft[: v.draft_count].tolist()) if kind >= 0],
         lanes=[_lane(v, lane) for lane in range(many)],
-        lane=_or_none(v.lane),
+        lane=or_none(v.lane),
         cutter=[int(v.cutter_side), int(v.cutter_lane)] if question == "cut" else None,
         duty=[holds(v.duty, seat) for seat in seats],
         victory=[
@@ -150,10 +151,6 @@ def show(v: Any, names: Sequence[str]) -> View:
         over=bool(v.over),
         hands=[_hand(v, other) for other in seats] if v.over else None,
     )
-
-
-def _or_none(number: Any) -> int | None:
-    return None if number < 0 else int(number)
 
 
 def _hand(v: Any, seat: int) -> list[str]:
@@ -178,7 +175,7 @@ def _happened(v: Any) -> Happened | None:
     if v.event == 0:
         return None
     kind, number = EVENTS[int(v.event)], int(v.event_other)
-    seat, card = _or_none(v.event_seat), NAMES[v.event_card] if v.event_card >= 0 else None
+    seat, card = or_none(v.event_seat), NAMES[v.event_card] if v.event_card >= 0 else None
     if kind == "cut":
         return Happened(kind, seat, card, number // WORD, number % WORD)
     if kind == "throw":

@@ -1,0 +1,20 @@
+"""Pieces of sentences and of views that every card game needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+
+def joined(words: Sequence[str]) -> str:
+    """`Ann`, `Ann and Bo`, `Ann, Bo and Cy`; at least one."""
+    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
+
+
+def chips(cards: Iterable[str]) -> str:
+    """`[Red 3], [Heron]`: card names in brackets, of which a page makes chips."""
+    return ", ".join(f"[{card}]" for card in cards)
+
+
+def or_none(number: int) -> int | None:
+    """A seat or a number of a record as a view shows it: -1 stands for none there."""
+    return None if number < 0 else int(number)
