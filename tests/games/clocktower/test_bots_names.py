@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+import msgspec
 import pytest
 
 import facedown
 from facedown.agents import catch_up, player
 from facedown.core.table import Table
 from facedown.games.clocktower.claims import understood
-from facedown.games.clocktower.notation import text_in
+from facedown.games.clocktower.moves import Correction, act_of
 
 GAME = facedown.game("clocktower")
 SEATS = 8
@@ -38,9 +39,11 @@ def moves(table: Table) -> list[tuple[int | None, Any, Any]]:
     """What was done, by seat and meaning."""
     done = []
     for line in table.history:
-        words = text_in(line.text)
+        act = act_of(GAME.read_move(line.text, table.names))
+        words = "" if isinstance(act, Correction) else act.words
         said = understood(words, table.names) if words else None
-        done.append((line.seat, GAME.read_move(line.text, table.names).code, said or words))
+        plain = msgspec.structs.replace(act, words="") if words else act
+        done.append((line.seat, plain, said or words))
     return done
 
 

@@ -2,20 +2,47 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any, NamedTuple
 
 from facedown.games.clocktower.character import Character, Steps
 from facedown.games.clocktower.day import close_floor, is_heard
+from facedown.games.clocktower.moves import Correction, InSeat, Part, Token, id_by_name, part_of
+from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.state import Ability, Death, News, Player
 from facedown.games.clocktower.tale import Tale
 
-if TYPE_CHECKING:
-    from facedown.games.clocktower.notation import ByHand
+
+class ByHand(NamedTuple):
+    """A correction, with the players and characters of one game."""
+
+    verb: str
+    player: Player | None = None
+    about: Any = None  # a Character, "good" or "evil", a marker's word, or what is said
+    side: Any = None  # on which side a Traveller comes
+
+
+def meant(tale: Tale, hand: Correction) -> ByHand:
+    """Who and what of this game is meant."""
+    about: Any = _character(tale, hand.about) if isinstance(hand.about, Token) else hand.about
+    return ByHand(hand.verb, _place(tale, hand.who), about or hand.words, hand.side)
+
+
+def _place(tale: Tale, who: Part | None) -> Player | None:
+    """The player it is done to, or the place of a character that no player is: `kill Lil' Monsta`."""
+    if isinstance(who, InSeat):
+        return tale.players[who.seat] if who.seat < len(tale.players) else None
+    return next((place for place in tale.unheld if part_of(place) == who), None)
+
+
+def _character(tale: Tale, token: Token) -> Character | None:
+    """The script's own character of this name, or an official one."""
+    own = next((c for c in tale.script.own.values() if id_by_name(c.name) == token.id), None)
+    return own or (tale.script.character(token.id) if token.id in FACTS else None)
 
 
 def allows(tale: Tale, hand: ByHand) -> bool:
     """Can this be done now?"""
-    player = whom(tale, hand)
+    player = hand.player
     if tale.over or tale.phase == "set-up":
         return False
     if hand.verb in ("to nominations", "end the day"):
@@ -40,7 +67,7 @@ def allows(tale: Tale, hand: ByHand) -> bool:
     if hand.verb == "said":
         return bool(hand.about)
     if hand.verb == "unmark":
-        return any(m.player is player and m.word == hand.side for m in tale.markers)
+        return any(m.player is player and m.word == hand.about for m in tale.markers)
     return True
 
 
@@ -53,12 +80,6 @@ def _may_come_or_go(tale: Tale, hand: ByHand, player: Player) -> bool:
     return not player.here and isinstance(hand.about, Character) and hand.about.team == "traveller"
 
 
-def whom(tale: Tale, hand: ByHand) -> Player | None:
-    """The player it is done to, or the place of a character that no player is: `kill Lil' Monsta`."""
-    places = (place for place in tale.unheld if place.character is hand.about)
-    return hand.player or next(places, None)
-
-
 def fiasco(tale: Tale) -> Ability | None:
     """The Deus ex Fiasco, beside whom the storyteller puts down `Whoops` on noticing a mistake."""
     return next((ability for ability in tale.fabled if ability.character.id == "deusexfiasco"), None)
@@ -66,7 +87,7 @@ def fiasco(tale: Tale) -> Ability | None:
 
 def does(tale: Tale, hand: ByHand) -> Steps:
     """Do it."""
-    player, about = whom(tale, hand), hand.about
+    player, about = hand.player, hand.about
     if hand.verb == "to nominations":
         close_floor(tale)
     elif hand.verb == "end the day":
@@ -90,7 +111,7 @@ def does(tale: Tale, hand: ByHand) -> Steps:
         elif hand.verb == "becomes":
             yield tale.becomes(player, about)
         elif hand.verb == "turns":
-            yield tale.turns(player, hand.side)
+            yield tale.turns(player, hand.about)
         elif hand.verb == "leaves":
             yield tale.leaves(player)
         elif hand.verb == "arrives":
@@ -99,7 +120,7 @@ def does(tale: Tale, hand: ByHand) -> Steps:
             yield News("noted", "{0} said: {1}", (player, about), frozenset(), player.seat)
             yield from is_heard(tale, player, about)
         elif hand.verb == "mark":
-            tale.mark(player, hand.side)
+            tale.mark(player, hand.about)
         else:
-            tale.remove_markers(lambda m: m.player is player and m.word == hand.side)
+            tale.remove_markers(lambda m: m.player is player and m.word == hand.about)
     yield tale.check_end()

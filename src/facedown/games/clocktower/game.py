@@ -16,8 +16,10 @@ from facedown.core.spelling import quote
 from facedown.core.table import WORDS
 from facedown.games.clocktower import bots, determinize, lay_out, notation, playout, scripts, words
 from facedown.games.clocktower import day as floor
+from facedown.games.clocktower.by_hand import ByHand
 from facedown.games.clocktower.character import Character, character, modelled
-from facedown.games.clocktower.notation import ByHand, code_of, move_of
+from facedown.games.clocktower.moves import act_of, meaning_of
+from facedown.games.clocktower.notation import move_of
 from facedown.games.clocktower.position import Done, Position, Setup, find
 from facedown.games.clocktower.questions import GO_ON
 from facedown.games.clocktower.state import EVIL, GOOD
@@ -146,24 +148,24 @@ class Clocktower(Game):
             elif seat in question.seats or seat == question.answered:
                 moves += (move_of(option, names) for option in question.options)
                 if question.free_text:
-                    moves.append(Move(notation.TEXT, WORDS))
+                    moves.append(notation.words_move(WORDS.strip('"')))
         if not moves and seat == picture.tale.storyteller.seat:
             return lay_out.by_hand_moves(picture.tale, names)
         return tuple(dict.fromkeys(moves))
 
     def allows(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> bool:
         picture = position.picture
-        return find(picture.tale, picture.answerable, Done(seat, move.code, move.text)) is not None
+        return find(picture.tale, picture.answerable, Done(seat, act_of(move))) is not None
 
     def meant(self, position: Position, seat: Seat, move: Move) -> object:
         picture = position.picture
-        found = find(picture.tale, picture.answerable, Done(seat, move.code, move.text))
+        found = find(picture.tale, picture.answerable, Done(seat, act_of(move)))
         if found is None or type(found.value) is str or isinstance(found.value, ByHand):
             return move  # it says itself what it means
-        return code_of(found.value)
+        return meaning_of(found.value)
 
     def play(self, position: Position, seat: Seat, move: Move) -> None:
-        position.play(Done(seat, move.code, move.text))
+        position.play(Done(seat, act_of(move)))
 
     def standing(self, position: Position) -> Standing:
         if not position.begun:

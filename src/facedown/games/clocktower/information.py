@@ -287,8 +287,9 @@ class Telling(Circle):
         if len(ways) == 1:
             return self.storyteller.settles(next(iter(ways)))
         answer = yield self.storyteller.decides(
-            f"does {{0}} register as {reading}?",
+            "does {0} register as {1}?",
             player,
+            reading,
             topic="register",
             about=to,
             idle=self.is_(player, reading),

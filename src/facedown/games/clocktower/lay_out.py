@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 
 from facedown.core.errors import Illegal
 from facedown.core.game import Move
@@ -12,9 +11,11 @@ from facedown.core.spelling import did_you_mean, fold, quote
 from facedown.games.clocktower import scripts
 from facedown.games.clocktower.by_hand import fiasco
 from facedown.games.clocktower.character import Character, hooks_of
+from facedown.games.clocktower.moves import Correction, part_of
+from facedown.games.clocktower.notation import write_correction
 from facedown.games.clocktower.position import Position
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.state import EVIL, GOOD, Alignment
+from facedown.games.clocktower.state import EVIL, GOOD, Alignment, Player
 from facedown.games.clocktower.tale import Tale
 
 TOKENS = re.compile(r"tokens?\s*[:=]?\s*(.+)", re.I)
@@ -121,22 +122,22 @@ def _character(words: str, position: Position) -> Character:
 
 def by_hand_moves(tale: Tale, names: Sequence[str]) -> tuple[Move, ...]:
     """The corrections that can be listed for the storyteller; others are written: `Ann becomes Chef`."""
-    texts = []
+    moves = []
     if tale.phase == "day":
-        texts += ["end the day"] if tale.nominating else ["to nominations", "end the day"]
+        verbs = ["end the day"] if tale.nominating else ["to nominations", "end the day"]
+        moves += [write_correction(Correction(verb), "") for verb in verbs]
     for player in tale.here:
-        texts.append(f"{'kill' if player.alive else 'raise'} {names[player.seat]}")
+        moves.append(_life_or_death(player, names[player.seat]))
     for place in tale.unheld:
-        texts.append(f"{'kill' if place.alive else 'raise'} {place.character.name}")
+        moves.append(_life_or_death(place, place.character.name))
     if fiasco(tale) is not None:
-        texts.append("whoops")
+        moves.append(write_correction(Correction("whoops"), ""))
     listened_for = [a.notes["word"] for a in tale.reacting("on_speech") if a.notes.get("word") and not a.spent]
-    texts += [f'{names[player.seat]} said "{word}"' for word in listened_for for player in tale.here]
-    return _read(tuple(texts), tuple(names))
+    for word in listened_for:
+        said = [(Correction("said", part_of(player), words=word), player.seat) for player in tale.here]
+        moves += [write_correction(hand, names[seat]) for hand, seat in said]
+    return tuple(moves)
 
 
-@lru_cache(maxsize=64)
-def _read(texts: tuple[str, ...], names: tuple[str, ...]) -> tuple[Move, ...]:
-    from facedown.games.clocktower import notation
-
-    return tuple(notation.read(text, names) for text in texts)
+def _life_or_death(place: Player, name: str) -> Move:
+    return write_correction(Correction("kill" if place.alive else "raise", part_of(place)), name)

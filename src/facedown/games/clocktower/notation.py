@@ -1,28 +1,39 @@
-"""How moves are written: values as words and back, and as numbers that stand for them."""
+"""How moves are written: what they mean as words, and back."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
-from zlib import crc32
+from typing import Any
+
+import msgspec
 
 from facedown.core.errors import Illegal
 from facedown.core.game import Move
 from facedown.core.spelling import did_you_mean, fold, quote
 from facedown.games.clocktower.character import CLASSES, Character
-from facedown.games.clocktower.questions import WORDS, Act, Word
+from facedown.games.clocktower.moves import (
+    STORYTELLER,
+    Ambiguous,
+    Answer,
+    Correction,
+    Deed,
+    InSeat,
+    Part,
+    Token,
+    TownMove,
+    act_of,
+    deed,
+    id_by_name,
+    meaning_of,
+    parts_of,
+    sorted_parts,
+)
+from facedown.games.clocktower.questions import WORDS, Act
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.state import Player
 
-if TYPE_CHECKING:
-    from facedown.games.clocktower.tale import Tale
-
-BITS = 12  # for each part of a move's number
-NOBODY, YES, NO, TEXT = 0, 1, 2, 3
-SEATS, STORYTELLER, WORD, NUMBER, CHARACTER, ELSE = 10, 50, 100, 200, 300, 2000
-IDS = tuple(FACTS)
 FLOOR = ("done", "nominate", "exile", "claim", "use", "say", "whisper")
 HAND = (
     "kill",
@@ -40,8 +51,6 @@ HAND = (
     "said",
     "whoops",
 )
-VERB = 3000  # the first part of an act's number, and of what is done by hand
-HAND_VERB = 3500
 DOES = re.compile(
     r"(nominate|exile|threaten|kill|raise|execute|claim|use|say|whisper)s?(?: to be| to)? +(?=\S)", re.I
 )
@@ -77,9 +86,7 @@ PLAINER = tuple(  # what people write, and the same in the words of a move
         (rf"uses? (?:{THEIR} )?(.+?)(?:'s)? (?:ability|power)( on .+)?", r"use \1\2"),
     )
 )
-NODS = {YES: WORD + WORDS.index("life"), NO: WORD + WORDS.index("death")}
 DECLARES = re.compile(r"declares? (?:to be |that they are |being )?(?:the )?(?=\S)", re.I)
-INSTEAD = {NO: NOBODY, NOBODY: NO, WORD + WORDS.index("sideways"): WORD + WORDS.index("neither")}  # a head, a thumb
 QUOTED = re.compile(r'\s*"([^"]*)"\s*$')
 LONGEST_TEXT, LONGEST_NAME = 500, 40
 
@@ -90,100 +97,28 @@ def text_in(words: str) -> str:
     return found[1].strip() if found else ""
 
 
-# -- numbers ----------------------------------------------------------------------------------------------------
-
-
-def code_of(value: Any) -> int:
-    """The number of an answer or an act."""
-    if isinstance(value, Act):
-        return _code_of_act(value.verb, value.character, None if value.player is None else value.player.seat)
-    if isinstance(value, tuple):
-        return _joined(*map(_atom, value))
-    return _atom(value)
-
-
-def _joined(*parts: int) -> int:
-    code = 0
-    for place, part in enumerate(parts):
-        code |= part << (BITS * place)
-    return code
-
-
-def parts_of(code: int) -> list[int]:
-    """What is joined in a number, in no order."""
-    return sorted(code >> shift & 0xFFF for shift in range(0, code.bit_length(), BITS))
-
-
-def _code_of_act(verb: str, character: Character | None, seat: int | None) -> int:
-    parts = [_atom(character)] if character is not None else []
-    if seat is not None:
-        parts.append(SEATS + seat)
-    elif verb == "nominate":
-        parts.append(STORYTELLER)
-    return _joined(_verb(verb), *parts)
-
-
-def _verb(verb: str) -> int:
-    return VERB + FLOOR.index(verb) if verb in FLOOR else VERB + 20 + crc32(verb.encode()) % 400
+# -- what records ask of a move -----------------------------------------------------------------------------------
 
 
 def needs_nominations(move: Move) -> bool:
     """Is it done only while nominations are open?"""
-    return (move.code & 0xFFF) == _verb("nominate")
-
-
-def shot_at(code: int) -> int:
-    """`shoots Bo` answers a question as well, with Bo."""
-    shot = _joined(_verb("use"), _character("slayer"))
-    return code >> 2 * BITS or code if code & (1 << 2 * BITS) - 1 == shot else code
+    act = act_of(move)
+    return isinstance(act, Deed) and act.verb == "nominate"
 
 
 def is_answer(move: Move) -> bool:
     """Does it answer a question in words that are known, and do nothing of its own accord?"""
-    return parts_of(move.code)[-1:] < [ELSE]
+    act = act_of(move)
+    return isinstance(act, Answer) and all(not isinstance(part, Token) or part.id in FACTS for part in act.parts)
 
 
-def _atom(value: Any) -> int:
-    if value is None:
-        return NOBODY
-    if isinstance(value, bool):
-        return YES if value else NO
-    if isinstance(value, Player):  # or the place of a character that no player is
-        return SEATS + value.seat if value.seated else _character(value.character.id)
-    if isinstance(value, Character):
-        return _home_made(value.name) if value.written else _character(value.id)
-    if isinstance(value, Word):
-        return WORD + WORDS.index(value)
-    if isinstance(value, int):
-        return NUMBER + value
-    raise TypeError(f"{value!r} is no answer")
+def answers(move: Move, value: Any) -> bool:
+    """Is this value what the move says, in whatever order it says it?"""
+    act = act_of(move)
+    return isinstance(act, Answer) and sorted_parts(act.parts) == sorted_parts(parts_of(value))
 
 
-@lru_cache(maxsize=512)
-def _character(id: str) -> int:
-    return CHARACTER + IDS.index(id)
-
-
-def _home_made(name: str) -> int:
-    """The number of a name: of an official character, where it bears such a name."""
-    plain = fold(name).removeprefix("the ")
-    official = {fold(fact.name): id for id, fact in FACTS.items()}.get(plain)
-    return _character(official) if official else ELSE + crc32(plain.encode()) % 900
-
-
-def option_of(options: Iterable[Any], code: int, text: str) -> Any:
-    """The option with this number; of several home-made characters that share one, that which the words name."""
-    same = [option for option in options if code_of(option) == code]
-    named = [option for option in same if len(same) > 1 and _is_named(option, fold(text))]
-    return (named or same or [None])[0]
-
-
-def _is_named(option: Any, folded: str) -> bool:
-    about = option.character if isinstance(option, Act) else option
-    return isinstance(about, Character) and folded.endswith(fold(about.name).removeprefix("the "))
-
-
-# -- words ------------------------------------------------------------------------------------------------------
+# -- words --------------------------------------------------------------------------------------------------------
 
 
 def write(value: Any, names: Sequence[str]) -> str:
@@ -219,14 +154,31 @@ def move_of(value: Any, names: Sequence[str]) -> Move:
     """An answer or an act as a move."""
     if isinstance(value, Act) and not value.text:
         seat = None if value.player is None else value.player.seat
-        return _act_as_move(value.verb, value.character, seat, tuple(names))
-    return Move(code_of(value), write(value, names))
+        return _deed_as_move(value.verb, value.character, seat, tuple(names))
+    return TownMove(0, write(value, names), meaning_of(value))
 
 
 @lru_cache(maxsize=1 << 14)
-def _act_as_move(verb: str, character: Character | None, seat: int | None, names: tuple[str, ...]) -> Move:
+def _deed_as_move(verb: str, character: Character | None, seat: int | None, names: tuple[str, ...]) -> Move:
     """On the open floor everybody has dozens of these, again after each word that is said."""
-    return Move(_code_of_act(verb, character, seat), _write_act(verb, character, seat, names))
+    return TownMove(0, _write_act(verb, character, seat, names), deed(verb, character, seat))
+
+
+def words_move(words: str) -> Move:
+    """Words of one's own, where a question takes them."""
+    return TownMove(0, f'"{words}"', Answer((), words))
+
+
+def say(words: str) -> Move:
+    """Words said aloud."""
+    return TownMove(0, f'say "{words}"', Deed("say", (), words))
+
+
+def with_words(move: Move, words: str) -> Move:
+    """A deed with the words that belong to it."""
+    act = act_of(move)
+    assert isinstance(act, Deed), "only deeds take words"
+    return TownMove(0, f'{move.text} "{words}"', Deed(act.verb, act.about, words))
 
 
 def read(words: str, names: Sequence[str]) -> Move:
@@ -243,11 +195,11 @@ def read(words: str, names: Sequence[str]) -> Move:
     if not rest:
         if not text:
             raise Illegal('say something between quotes: "..."')
-        return Move(TEXT, f'"{text}"')
-    code, said = _read(rest, names)
-    if text and CHARACTER <= code < VERB:  # `Artist "Is Bo evil?"`
-        return read(f"use {said}{tail}", names)
-    return Move(code, said + tail)
+        return words_move(text)
+    act, said = _read(rest, names)
+    if text and isinstance(act, Answer) and len(act.parts) == 1 and isinstance(act.parts[0], Token):
+        return read(f"use {said}{tail}", names)  # `Artist "Is Bo evil?"`
+    return TownMove(0, said + tail, msgspec.structs.replace(act, words=text))
 
 
 def _whispered(words: str, names: Sequence[str]) -> str:
@@ -278,39 +230,41 @@ def _plainly(words: str) -> str:
     return ANSWERS.sub("", words, count=1) if ANSWERS.match(words) else words
 
 
-def _read(words: str, names: Sequence[str]) -> tuple[int, str]:
+def _read(words: str, names: Sequence[str]) -> tuple[Answer | Deed | Correction, str]:
     folded = fold(words)
+    if folded in _atoms(tuple(names)):
+        part, text = _atoms(tuple(names))[folded]
+        return Answer((part,)), text
     for verb in ("done", "say"):
         if folded == verb:
-            return VERB + FLOOR.index(verb), verb
+            return Deed(verb), verb
     for verb in ("nominate", "exile", "whisper", "claim", "use", *own_verbs()):
         if folded == verb or folded.startswith(f"{verb} "):
-            return _read_act(verb, words[len(verb) :].strip(), names)
-    hand = ByHand.parse(words, names)
+            return _read_deed(verb, words[len(verb) :].strip(), names)
+    hand = read_correction(words, names)
     if hand is not None:
         return hand
     parts = [_read_atom(part, names) for part in re.split(r"\s+and\s+", words, flags=re.I)]
-    return _joined(*(code for code, _ in parts)), " and ".join(text for _, text in parts)
+    return Answer(tuple(part for part, _ in parts)), " and ".join(text for _, text in parts)
 
 
-def _read_act(verb: str, rest: str, names: Sequence[str]) -> tuple[int, str]:
-    number = _verb(verb)
+def _read_deed(verb: str, rest: str, names: Sequence[str]) -> tuple[Deed, str]:
     if verb == "use":
         what, *whom = re.split(r"\s+on\s+", _with_on(rest, names), maxsplit=1, flags=re.I)
-        code, name = _read_atom(what, names)
+        token, name = _read_atom(what, names)
         if not whom:
-            return _joined(number, code), f"use {name}"
+            return Deed(verb, (token,)), f"use {name}"
         own = {kind.verbs for (id, _), kind in CLASSES.items() if kind.verbs and FACTS[id].name == name}
         if own:  # what only this character does has a verb of its own
-            return _read_act(own.pop()[0], whom[0], names)
+            return _read_deed(own.pop()[0], whom[0], names)
         seat, who = _read_atom(whom[0], names)
-        return _joined(number, code, seat), f"use {name} on {who}"
+        return Deed(verb, (token, seat)), f"use {name} on {who}"
     if not rest:
-        return number, verb
+        return Deed(verb), verb
     if verb == "nominate" and _is_storyteller(rest, names):
-        return _joined(number, STORYTELLER), "nominate the storyteller"
-    code, name = _read_atom(rest, names)
-    return _joined(number, code), f"{verb} {name}"
+        return Deed(verb, (STORYTELLER,)), f"nominate {STORYTELLER}"
+    part, name = _read_atom(rest, names)
+    return Deed(verb, (part,)), f"{verb} {name}"
 
 
 def _is_storyteller(words: str, names: Sequence[str]) -> bool:
@@ -328,7 +282,7 @@ def _with_on(words: str, names: Sequence[str]) -> str:
     return words
 
 
-def _read_atom(words: str, names: Sequence[str]) -> tuple[int, str]:
+def _read_atom(words: str, names: Sequence[str]) -> tuple[Part, str]:
     wanted = fold(words)
     known = _atoms(tuple(names))
     for name in (wanted, wanted.removeprefix("the ")):
@@ -336,7 +290,8 @@ def _read_atom(words: str, names: Sequence[str]) -> tuple[int, str]:
             return known[name]
     if not words.strip() or len(words) > LONGEST_NAME:
         raise Illegal(f"{quote(words)} is no answer here{_mended(words, names)}")
-    return _home_made(words), " ".join(words.split())  # perhaps a character of the script's own; the table knows
+    # perhaps a character of the script's own; the table knows
+    return Token(id_by_name(words)), " ".join(words.split())
 
 
 def unknown(words: str, names: Sequence[str]) -> str:
@@ -370,19 +325,43 @@ def _mended(words: str, names: Sequence[str]) -> str:
 
 
 @lru_cache(maxsize=64)
-def _atoms(names: tuple[str, ...]) -> dict[str, tuple[int, str]]:
-    atoms = {word: (WORD + i, word) for i, word in enumerate(WORDS)}
-    atoms |= {fold(id): (_character(id), fact.name) for id, fact in FACTS.items()}
-    atoms |= {fold(fact.name): (_character(id), fact.name) for id, fact in FACTS.items()}
-    atoms |= {str(number): (NUMBER + number, str(number)) for number in range(100)}
-    nobody = ("nobody", "no one", "none", "pass", "passes", "declines", "wait", "waits")
-    atoms |= dict.fromkeys(nobody, (NOBODY, "nobody"))
-    atoms |= dict.fromkeys(("yes", "agree", "agrees"), (YES, "yes"))
-    atoms |= dict.fromkeys(("no", "disagree", "disagrees", "refuses", "shakes their head"), (NO, "no"))
-    atoms |= {"live": atoms["life"], "die": atoms["death"], "guilty": atoms["yes"], "not guilty": atoms["no"]}
-    atoms |= dict.fromkeys(("vote", "votes", "raises their hand"), atoms["yes"])
-    atoms |= dict.fromkeys(("abstain", "abstains", "does not vote"), atoms["no"])
-    return atoms | {fold(name): (SEATS + seat, name) for seat, name in enumerate(names[:-1])}
+def _atoms(names: tuple[str, ...]) -> dict[str, tuple[Part, str]]:
+    """What single words mean, folded, and how they are written; a name may mean something else as well."""
+    atoms = _known_words()
+    seats: dict[str, tuple[Part, str]] = {}
+    for seat, name in enumerate(names[:-1]):
+        other = atoms.get(fold(name).removeprefix("the "))
+        seats[fold(name)] = (Ambiguous((InSeat(seat), other[0])) if other else InSeat(seat)), name
+    return atoms | seats
+
+
+@lru_cache(maxsize=1)
+def _known_words() -> dict[str, tuple[Part, str]]:
+    atoms: dict[str, tuple[Part, str]] = {word: (word, word) for word in WORDS}
+    atoms |= {fold(id): (Token(id), fact.name) for id, fact in FACTS.items()}
+    atoms |= {fold(fact.name): (Token(id), fact.name) for id, fact in FACTS.items()}
+    atoms |= {str(number): (number, str(number)) for number in range(100)}
+    for word, others in SPELLINGS.items():
+        atoms |= dict.fromkeys((word, *others), (word, word))
+    return atoms
+
+
+SPELLINGS = {
+    "nobody": ("no one", "none", "pass", "passes", "declines", "wait", "waits"),
+    "yes": ("agree", "agrees", "guilty", "vote", "votes", "raises their hand"),
+    "no": (
+        "disagree",
+        "disagrees",
+        "refuses",
+        "shakes their head",
+        "not guilty",
+        "abstain",
+        "abstains",
+        "does not vote",
+    ),
+    "life": ("live",),
+    "death": ("die",),
+}
 
 
 @lru_cache(maxsize=1)
@@ -393,70 +372,32 @@ def own_verbs() -> tuple[str, ...]:
     )
 
 
-# -- by hand ----------------------------------------------------------------------------------------------------
+# -- by hand ------------------------------------------------------------------------------------------------------
 
 
-class ByHand(NamedTuple):
-    """Something that the storyteller does by hand, whatever the rules say."""
+def read_correction(words: str, names: Sequence[str]) -> tuple[Correction, str] | None:
+    """What the storyteller does by hand; None where the words mean no such thing.  Raises Illegal.
 
-    verb: str
-    player: Player | None = None
-    about: Any = None  # a Character, "good" or "evil", a marker's word, or what somebody said
-    side: Any = None  # the last of its words: on which side a Traveller comes, what stands on a marker
-
-    @classmethod
-    def parse(cls, words: str, names: Sequence[str]) -> tuple[int, str] | None:
-        """Its number and its words; None where the words mean no such thing.  Raises Illegal.
-
-        Before it may stand `first`: it is done in a pause, before what is about to come.
-        """
-        first = None if any(fold(words).startswith(fold(name)) for name in names) else FIRST.match(words)
-        if first and (hand := cls.parse(words[first.end() :], names)) is not None:
-            return hand[0], f"first {hand[1]}"
-        folded = fold(words)
-        plain = PLAIN.get(folded)
-        if plain is not None:
-            return HAND_VERB + HAND.index(plain), plain
-        for pattern, verb in HAND_PATTERNS:
-            found = pattern.fullmatch(words)
-            if found:
-                return _read_hand(verb, found.groupdict(), names)
-        return None
-
-    @classmethod
-    def is_meant(cls, words: str) -> bool:
-        """Is this, or each of the things between its commas, said as of something done by hand?"""
-        said = [FIRST.sub("", part.strip(), count=1) for part in QUOTED.sub("", words).split(",")]
-        return all(fold(one) in PLAIN or any(form.fullmatch(one) for form, _ in HAND_PATTERNS) for one in said)
-
-    @classmethod
-    def read(cls, code: int, tale: Tale, text: str = "") -> ByHand | None:
-        """What a number means, written so; None where it is nothing done by hand."""
-        verb, code = code & 0xFFF, code >> BITS
-        if not HAND_VERB <= verb < HAND_VERB + len(HAND):
-            return None
-        player: Player | None = None
-        about: Any = None
-        side: Any = None
-        while code:
-            part, code = code & 0xFFF, code >> BITS
-            if SEATS <= part < STORYTELLER:
-                player = tale.players[part - SEATS] if part - SEATS < len(tale.players) else None
-            elif CHARACTER <= part < CHARACTER + len(IDS):
-                about = _own(part, tale, text) or tale.script.character(IDS[part - CHARACTER])
-            elif ELSE <= part < VERB:
-                about = _own(part, tale, text)
-            elif WORD <= part < WORD + len(WORDS):
-                about, side = about or WORDS[part - WORD], WORDS[part - WORD]
-        if HAND[verb - HAND_VERB] == "said":
-            about = text_in(text)
-        return cls(HAND[verb - HAND_VERB], player, about, side)
+    Before it may stand `first`: it is done in a pause, before what is about to come.
+    """
+    first = None if any(fold(words).startswith(fold(name)) for name in names) else FIRST.match(words)
+    if first and (found := read_correction(words[first.end() :], names)) is not None:
+        hand, said = found
+        return Correction(hand.verb, hand.who, hand.about, hand.side, first=True), f"first {said}"
+    plain = PLAIN.get(fold(words))
+    if plain is not None:
+        return Correction(plain), plain
+    for pattern, verb in HAND_PATTERNS:
+        found_in = pattern.fullmatch(words)
+        if found_in:
+            return _read_hand(verb, found_in.groupdict(), names)
+    return None
 
 
-def _own(number: int, tale: Tale, text: str) -> Character | None:
-    """The script's own character of this number."""
-    own: Character | None = option_of(tale.script.own.values(), number, text)
-    return own
+def is_correction(words: str) -> bool:
+    """Is this, or each of the things between its commas, said as of something done by hand?"""
+    said = [FIRST.sub("", part.strip(), count=1) for part in QUOTED.sub("", words).split(",")]
+    return all(fold(one) in PLAIN or any(form.fullmatch(one) for form, _ in HAND_PATTERNS) for one in said)
 
 
 FIRST = re.compile(r"first\s+", re.I)
@@ -487,14 +428,18 @@ WRITTEN = {"kill": "kill {who}", "raise": "raise {who}", "execute": "execute {wh
            "arrives": "{who} arrives as {side} {about}"}  # fmt: skip
 
 
-def _read_word(words: str) -> tuple[int, str] | None:
-    """The word on a marker: "drunk" beside a player is no character."""
-    word = words.lower()
-    return (WORD + WORDS.index(word), word) if word in MARKS else None
+def _read_hand(verb: str, said: dict[str, str], names: Sequence[str]) -> tuple[Correction, str]:
+    read: dict[str, tuple[Part, str]] = {}
+    for key, words in said.items():
+        is_mark = key == "about" and verb in ("mark", "unmark")  # "drunk" beside a player is no character
+        read[key] = (words.lower(), words.lower()) if is_mark else _read_atom(words, names)
+    who, about, side = (read[key][0] if key in read else None for key in ("who", "about", "side"))
+    return Correction(verb, who, about, side), WRITTEN[verb].format(
+        **{key: text for key, (_, text) in read.items()}
+    )
 
 
-def _read_hand(verb: str, said: dict[str, str], names: Sequence[str]) -> tuple[int, str]:
-    marks = verb in ("mark", "unmark")
-    read = {key: (marks and _read_word(words)) or _read_atom(words, names) for key, words in said.items()}
-    code = _joined(HAND_VERB + HAND.index(verb), *(read[key][0] for key in ("who", "about", "side") if key in read))
-    return code, WRITTEN[verb].format(**{key: text for key, (_, text) in read.items()})
+def write_correction(hand: Correction, who: str) -> Move:
+    """Something done by hand to one player at most, as a move."""
+    tail = f' "{hand.words}"' if hand.words else ""
+    return TownMove(0, (WRITTEN[hand.verb].format(who=who) if who else hand.verb) + tail, hand)

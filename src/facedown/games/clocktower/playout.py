@@ -14,7 +14,8 @@ from facedown.core.game import Move, PlayedOut
 from facedown.games.clocktower import day
 from facedown.games.clocktower.bots import BOTS
 from facedown.games.clocktower.engine import Engine
-from facedown.games.clocktower.notation import code_of
+from facedown.games.clocktower.moves import act_of
+from facedown.games.clocktower.notation import move_of
 from facedown.games.clocktower.position import Done, Position
 from facedown.games.clocktower.questions import Act, Question
 from facedown.games.clocktower.tale import Tale
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from facedown.games.clocktower.game import Clocktower
 
 RANDOM = "random"
-MAY_BE_DONE = Move(code_of(day.DONE), "done")  # the first that everybody may do on the floor
+MAY_BE_DONE = move_of(day.DONE, ())  # the first that everybody may do on the floor
 ACTS_ONE_IN = 3  # how often a random player does something on the floor before they are done
 
 
@@ -53,7 +54,7 @@ def _bot_answers(game: Clocktower, position: Position, seat: int, bot: Any, luck
     names = game.names_of(position.setup.seats)
     legal = Listed(MAY_BE_DONE if floor else None, lambda: game.legal(position, seat, names))
     move = bot(game.observation(position, seat, names), legal, luck)
-    position.play(Done(seat, move.code, move.text))
+    position.play(Done(seat, act_of(move)))
 
 
 class Listed(Sequence[Move]):

@@ -13,22 +13,25 @@ from typing import Any, NamedTuple
 
 from facedown.games.clocktower import by_hand, scripts
 from facedown.games.clocktower import day as floor
+from facedown.games.clocktower.by_hand import ByHand
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.engine import Engine
-from facedown.games.clocktower.notation import (
-    FIRST,
-    INSTEAD,
-    NODS,
-    ByHand,
-    code_of,
-    option_of,
+from facedown.games.clocktower.moves import (
+    Answer,
+    Correction,
+    Deed,
+    InSeat,
+    Meaning,
+    Part,
+    Token,
+    deed_of,
     parts_of,
-    shot_at,
-    text_in,
+    readings,
+    sorted_parts,
 )
-from facedown.games.clocktower.questions import PAUSE, Act, Question, Word
+from facedown.games.clocktower.questions import NO, NOBODY, PAUSE, YES, Act, Question, Word
 from facedown.games.clocktower.scripts import Script
-from facedown.games.clocktower.state import Alignment, News, Player
+from facedown.games.clocktower.state import EVIL, GOOD, Alignment, News, Player
 from facedown.games.clocktower.tale import Tale
 
 Laid = Mapping[int, tuple[Character, Character | None, Alignment | None]]
@@ -45,11 +48,10 @@ class Setup(NamedTuple):
 
 
 class Done(NamedTuple):
-    """One thing that a seat did: its move, as number and as words."""
+    """One thing that a seat did."""
 
     seat: int
-    code: int
-    text: str
+    act: Meaning
 
 
 class Picture(NamedTuple):
@@ -191,85 +193,109 @@ class Position:
 
 def find(tale: Tale, questions: list[Question], done: Done) -> Found | None:
     """What this move means now; None where it may not be made."""
-    hand = ByHand.read(done.code, tale, done.text)
-    if hand is not None and hand.verb == "kill" and hand.player is not None and done.seat < len(tale.players):
-        done, hand = done._replace(code=code_of(hand.player)), None  # so may whoever is asked whom to kill say it
-    if done.seat == tale.storyteller.seat and done.code == code_of(Act("say")):
-        hand = ByHand("say", about=text_in(done.text))
-    if hand is not None:
-        if any(question.topic == PAUSE for question in questions) != bool(FIRST.match(done.text)):
-            return None  # what is about to come, comes first, unless it is said that this does
-        allowed = done.seat == tale.storyteller.seat and by_hand.allows(tale, hand)
-        return Found(None, hand) if allowed else None
+    return next((found for act in readings(done.act) if (found := _find(tale, questions, done.seat, act))), None)
+
+
+def _find(tale: Tale, questions: list[Question], seat: int, act: Meaning) -> Found | None:
+    told = seat == tale.storyteller.seat
+    if isinstance(act, Correction) and act.verb == "kill" and isinstance(act.who, InSeat) and not told:
+        act = Answer((act.who,))  # so may whoever is asked whom to kill say it
+    if isinstance(act, Deed) and act.verb == "say" and told:
+        return _by_hand(tale, questions, ByHand("say", about=act.words), first=False)
+    if isinstance(act, Correction):
+        return _by_hand(tale, questions, by_hand.meant(tale, act), act.first) if told else None
     for question in questions:
         if question.floor:
-            if done.seat < len(tale.players):
-                act = _act(tale, done)
-                if act is not None:
-                    return Found(question, act)
-        elif done.seat in question.seats or done.seat == question.answered:
-            text = text_in(done.text) if question.free_text else ""
-            if text:
-                return Found(question, text)
-            found = _answer(question, shot_at(done.code), done.text)
-            if found is None and done.seat == tale.storyteller.seat:
-                found = _answer(question, _by_token(tale, question, done.code))
+            if not told and isinstance(act, Deed):
+                doing = _act(tale, seat, act)
+                if doing is not None:
+                    return Found(question, doing)
+        elif seat in question.seats or seat == question.answered:
+            if question.free_text and act.words:
+                return Found(question, act.words)
+            found = _answer(question, act)
+            if found is None and told:
+                found = _answer(question, _by_token(tale, question, act))
             return found
     return None
 
 
-def _by_token(tale: Tale, question: Question, code: int) -> int:
+def _by_hand(tale: Tale, questions: list[Question], hand: ByHand, first: bool) -> Found | None:
+    if any(question.topic == PAUSE for question in questions) != first:
+        return None  # what is about to come, comes first, unless it is said that this does
+    return Found(None, hand) if by_hand.allows(tale, hand) else None
+
+
+def _by_token(tale: Tale, question: Question, act: Answer | Deed) -> Answer | Deed:
     """The storyteller, who sees all tokens, may name a player by the character.
 
     Not a character by its player: a name that answers another question would then be taken for this one's answer.
     So would a character that answers one which was not asked, as there was but one answer.
     """
-    settled = any(code == code_of(value) for value in tale.settled)
-    meant = [p for p in question.options if isinstance(p, Player) and code == code_of(p.character) and not settled]
-    return code_of(meant[0]) if len(meant) == 1 else code
+    if isinstance(act, Deed) or any(act.parts == parts_of(value) for value in tale.settled):
+        return act
+    meant = [p for p in question.options if isinstance(p, Player) and act.parts == parts_of(p.character)]
+    return Answer(parts_of(meant[0])) if len(meant) == 1 else act
 
 
-SIDES_ASKED_FOR = ("register as good?", "register as evil?")
-SIDES = {code_of(Word("good")): SIDES_ASKED_FOR[0], code_of(Word("evil")): SIDES_ASKED_FOR[1]}
+SHOT = Token("slayer")
+NODS: dict[Part, Part] = {YES: Word("life"), NO: Word("death")}
+INSTEAD: dict[Part, Part] = {NO: NOBODY, NOBODY: NO, Word("sideways"): Word("neither")}  # a head, a thumb
+SIDES = (GOOD, EVIL)
 
 
-def _answer(question: Question, code: int, text: str = "") -> Found | None:
+def _answer(question: Question, act: Answer | Deed) -> Found | None:
     """The option that is meant: several things at once may stand in any order, and a nod stands for life.
 
-    Who is asked whether they claim to be somebody may say that claim, and who is asked to nominate, `nominate Bo`.
-    Whether somebody registers as good may be answered so: "good" or "evil".
+    Who is asked whether they claim to be somebody may say that claim, who is asked to nominate, `nominate Bo`, and
+    whoever is asked for a player, that they shoot that player.  Whether somebody registers as good may be answered
+    so: "good" or "evil".
     """
-    if question.topic == "register" and code in SIDES and question.what.endswith(SIDES_ASKED_FOR):
-        return Found(question, question.what.endswith(SIDES[code]))
-    if question.topic == "claim" and code == code_of(Act("claim", character=question.args[0])):
-        return Found(question, True)
-    meant = {code_of(option): option for option in question.options}
-    if code in meant and len(meant) < len(question.options):
-        return Found(question, option_of(question.options, code, text))
-    if question.topic == "nominate":
-        meant |= {code_of(Act("nominate", option)): option for option in question.options if option is not None}
-    if code in meant:
-        return Found(question, meant[code])
-    if INSTEAD.get(code) in meant:
-        return Found(question, meant[INSTEAD[code]])
-    code = NODS.get(code, code)
-    fitting = [option for number, option in meant.items() if parts_of(number) == parts_of(code)]
+    if isinstance(act, Deed):
+        act = _said_as_deed(question, act)
+    if not act.parts:
+        return None
+    if question.topic == "register" and question.args[-1] in SIDES and act.parts[0] in SIDES:
+        return Found(question, act.parts == (question.args[-1],))
+    meant = {parts_of(option): option for option in question.options}
+    for parts in (act.parts, _instead(act.parts, INSTEAD)):
+        if parts in meant:
+            return Found(question, meant[parts])
+    said = sorted_parts(_instead(act.parts, NODS))
+    fitting = [option for parts, option in meant.items() if sorted_parts(parts) == said]
     if not fitting:  # of several things at once, enough of them to know which are meant
-        said = set(parts_of(code))
-        fitting = [o for number, o in meant.items() if isinstance(o, tuple) and said < set(parts_of(number))]
+        fitting = [o for parts, o in meant.items() if isinstance(o, tuple) and set(said) < set(parts)]
     return Found(question, fitting[0]) if len(fitting) == 1 else None
 
 
-def _act(tale: Tale, done: Done) -> Act | None:
-    text = text_in(done.text)
-    spoken = _spoken(tale) if text else ()
-    for act in chain(spoken, floor.acts(tale, done.seat), floor.unlisted(tale, done.seat)):
-        if code_of(act) == done.code:
-            said = Act(act.verb, act.player, act.character, text)
-            listed = act.verb not in ("say", "whisper")
-            return said if listed or floor.allows(tale, done.seat, said) else None
+def _instead(parts: tuple[Part, ...], gestures: Mapping[Part, Part]) -> tuple[Part, ...]:
+    """What somebody says by a gesture, where that is all they say."""
+    return (gestures.get(parts[0], parts[0]),) if len(parts) == 1 else parts
+
+
+def _said_as_deed(question: Question, act: Deed) -> Answer:
+    """What somebody answers who says that they do it."""
+    if question.topic == "claim" and act.verb == "claim" and act.about == parts_of(question.args[0]):
+        return Answer((YES,))
+    if question.topic == "nominate" and act.verb == "nominate":
+        return Answer(act.about)
+    if act.verb == "use" and act.about[:1] == (SHOT,):
+        return Answer(act.about[1:])
+    return Answer()
+
+
+def _act(tale: Tale, seat: int, deed: Deed) -> Act | None:
+    if deed.verb in ("say", "whisper"):
+        return _spoken(tale, seat, deed)
+    for act in chain(floor.acts(tale, seat), floor.unlisted(tale, seat)):
+        if act.verb == deed.verb and deed_of(act).about == deed.about:
+            return Act(act.verb, act.player, act.character, deed.words)
     return None
 
 
-def _spoken(tale: Tale) -> list[Act]:
-    return [Act("say"), *(Act("whisper", player) for player in tale.here)]
+def _spoken(tale: Tale, seat: int, deed: Deed) -> Act | None:
+    to = next((p for p in tale.here if deed.about == (InSeat(p.seat),)), None)
+    if (deed.verb == "say" and deed.about) or (deed.verb == "whisper" and to is None):
+        return None
+    act = Act(deed.verb, to, None, deed.words)
+    return act if floor.allows(tale, seat, act) else None

@@ -12,7 +12,7 @@ from typing import Any
 WORDS = ("good", "evil", "neither", "cold", "warm", "hot", "bingo", "unknown", "clockwise", "counterclockwise",
          "rock", "paper", "scissors", "life", "death", "townsfolk", "outsider", "minion", "demon", "traveller",
          "true", "false", "sideways", "ask", "tell", "kill", "poison", "protect",
-         "drunk", "poisoned", "sober", "go on", "twice")  # fmt: skip
+         "drunk", "poisoned", "sober", "go on", "twice", "nobody", "yes", "no")  # fmt: skip
 
 
 class Word(str):
@@ -21,6 +21,7 @@ class Word(str):
     __slots__ = ()
 
 
+NOBODY, YES, NO = Word("nobody"), Word("yes"), Word("no")  # None, True and False as they are said
 GO_ON, PAUSE = Word("go on"), "pause"  # the answer, and the topic, of a question that decides nothing
 
 

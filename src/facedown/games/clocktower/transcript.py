@@ -12,7 +12,6 @@ from facedown.core.game import Move, Seat
 from facedown.core.spelling import fold
 from facedown.core.transcript import Transcript
 from facedown.games.clocktower import notation
-from facedown.games.clocktower.notation import ByHand, code_of
 from facedown.games.clocktower.position import Position
 
 COUNT = r"first|second|third|fourth|fifth|next|last|other|\d+(?:st|nd|rd|th)?"
@@ -52,8 +51,7 @@ class Told(Transcript):
     def settled(self, position: Position, seat: Seat, move: Move) -> int:
         if not position.begun or seat != position.storyteller:
             return 0
-        meant = notation.parts_of(move.code)
-        return sum(notation.parts_of(code_of(value)) == meant for value in position.picture.tale.settled)
+        return sum(notation.answers(move, value) for value in position.picture.tale.settled)
 
     def bearer(self, position: Position, card: str) -> Seat | None:
         """The one player who believes to be this character, or is it; None where there are several, or none."""
@@ -68,7 +66,7 @@ class Told(Transcript):
 
     def speaker(self, words: str, names: Sequence[str]) -> Seat | None:
         """What is done by hand, the storyteller does."""
-        return len(names) - 1 if ByHand.is_meant(words) else None
+        return len(names) - 1 if notation.is_correction(words) else None
 
     def is_title(self, words: str) -> bool:
         return any(title.fullmatch(words.strip()) for title in (HOUR, PART_OF_DAY, SHORT))

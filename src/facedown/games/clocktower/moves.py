@@ -1,0 +1,174 @@
+"""What can be done in a game of Clocktower, as plain data: answers, deeds on the open floor, corrections by hand.
+
+No names of players and no sentences are in it.  `notation` writes and reads it as words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, TypeAlias
+
+import msgspec
+
+from facedown.core.game import Move
+from facedown.core.spelling import fold
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.questions import NO, NOBODY, WORDS, YES, Act, Word
+from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.state import Player
+
+
+class InSeat(msgspec.Struct, frozen=True, tag="seat"):
+    """The player in this seat."""
+
+    seat: int
+
+
+class Token(msgspec.Struct, frozen=True, tag="token"):
+    """A character: by its id, or one of a script's own by its name, folded, which only the script knows."""
+
+    id: str
+
+
+class Ambiguous(msgspec.Struct, frozen=True, tag="ambiguous"):
+    """A word that means several things, as where a player is called Chef: what is asked decides."""
+
+    meanings: tuple[Any, ...]  # parts; the player first
+
+
+Part: TypeAlias = InSeat | Token | Ambiguous | str | int  # a str is one of questions.WORDS
+
+
+class Answer(msgspec.Struct, frozen=True, tag="answer"):
+    """An answer to a question: one thing, or several at once, in any order; or words of one's own."""
+
+    parts: tuple[Part, ...] = ()
+    words: str = ""
+
+
+class Deed(msgspec.Struct, frozen=True, tag="deed"):
+    """Something done on the open floor: a verb, whom or what it is about, and words that belong to it."""
+
+    verb: str  # "nominate", "say", ...: as of questions.Act
+    about: tuple[Part, ...] = ()  # a character before a player
+    words: str = ""
+
+
+class Correction(msgspec.Struct, frozen=True, tag="by hand"):
+    """What the storyteller does by hand, whatever the rules say."""
+
+    verb: str  # one of notation.HAND
+    who: Part | None = None
+    about: Part | None = None  # a character, "good" or "evil", or a marker's word
+    side: Part | None = None  # on which side a Traveller comes
+    first: bool = False  # in a pause, before what is about to come
+    words: str = ""  # what somebody has said
+
+
+Meaning: TypeAlias = Answer | Deed | Correction
+
+
+class TownMove(Move, frozen=True, eq=False):
+    """A move of Clocktower.  It is what it means: two ways of writing the same are equal."""
+
+    act: Meaning
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, TownMove) and self.act == other.act
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self.act)
+
+
+def act_of(move: Move) -> Meaning:
+    """What a move of Clocktower means."""
+    assert isinstance(move, TownMove), "only such moves are read and listed"
+    return move.act
+
+
+# -- of values that the rules work with ---------------------------------------------------------------------------
+
+
+def part_of(value: Any) -> Part:
+    """An answer's value as plain data."""
+    if value is None:
+        return str(NOBODY)
+    if isinstance(value, bool):
+        return str(YES if value else NO)
+    if isinstance(value, Player):  # or the place of a character that no player is
+        return InSeat(value.seat) if value.seated else Token(token_id(value.character))
+    if isinstance(value, Character):
+        return Token(token_id(value))
+    if isinstance(value, int):
+        return value
+    if isinstance(value, Word) and value in WORDS:
+        return str(value)
+    raise TypeError(f"{value!r} is no answer")
+
+
+def parts_of(value: Any) -> tuple[Part, ...]:
+    return tuple(map(part_of, value)) if isinstance(value, tuple) else (part_of(value),)
+
+
+def token_id(character: Character) -> str:
+    return id_by_name(character.name) if character.written else character.id
+
+
+_OFFICIAL = {fold(fact.name): id for id, fact in FACTS.items()}
+
+
+def id_by_name(name: str) -> str:
+    """An official character's id, or else the name itself, folded."""
+    plain = fold(name).removeprefix("the ")
+    return _OFFICIAL.get(plain, plain)
+
+
+def deed_of(act: Act) -> Deed:
+    """Something done on the open floor as plain data."""
+    return deed(act.verb, act.character, None if act.player is None else act.player.seat, act.text)
+
+
+def deed(verb: str, character: Character | None, seat: int | None, words: str = "") -> Deed:
+    about: list[Part] = [] if character is None else [Token(token_id(character))]
+    if seat is not None:
+        about.append(InSeat(seat))
+    elif verb == "nominate":
+        about.append(STORYTELLER)
+    return Deed(verb, tuple(about), words)
+
+
+STORYTELLER = "the storyteller"  # who is nominated where no player is
+
+
+def meaning_of(value: Any) -> Meaning:
+    """An answer or an act as what a move means."""
+    return deed_of(value) if isinstance(value, Act) else Answer(parts_of(value))
+
+
+# -- words that mean several things -------------------------------------------------------------------------------
+
+
+def readings(act: Meaning) -> Iterator[Meaning]:
+    """All that this can mean, the likeliest first."""
+    if isinstance(act, Correction):
+        for who, about in product(_meanings(act.who), _meanings(act.about)):
+            yield msgspec.structs.replace(act, who=who, about=about)
+    elif isinstance(act, Answer):
+        for parts in product(*map(_meanings, act.parts)):
+            yield Answer(parts, act.words)
+    else:
+        for about in product(*map(_meanings, act.about)):
+            yield Deed(act.verb, about, act.words)
+
+
+def _meanings(part: Any) -> tuple[Any, ...]:
+    return part.meanings if isinstance(part, Ambiguous) else (part,)
+
+
+def sorted_parts(parts: tuple[Part, ...]) -> list[Part]:
+    """Several things at once in one order, whatever order they were said in."""
+    return sorted(parts, key=repr)
