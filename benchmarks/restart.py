@@ -16,10 +16,10 @@ import time
 import facedown
 from facedown.core.facts import NAMES
 from facedown.core.table import Table
-from facedown.server.running import Running
-from facedown.server.store import KeptGame
+from facedown.server.match import Match
+from facedown.server.store import StoredGame
 
-KEPT = KeptGame("a long evening", (*NAMES[:15], "Teller"), None)
+KEPT = StoredGame("a long evening", (*NAMES[:15], "Teller"), None)
 OPTIONS: dict[str, str | int] = {"script": "Bad Moon Rising"}
 TALK = ('say "Bo is evil"', 'say "I am not so sure"', "done", "done")
 
@@ -33,9 +33,9 @@ def main() -> None:
     for seat, text in rows:
         table.play(seat, text)
     alone = time.process_time() - begun
-    running = Running(facedown.game("clocktower"), KEPT, OPTIONS, 1)
+    match = Match(facedown.game("clocktower"), KEPT, OPTIONS, 1)
     begun = time.process_time()
-    running.replay(rows)
+    match.replay(rows)
     ours = time.process_time() - begun
     print(f"{len(rows)} moves, {len(KEPT.names)} seats, {table.standing.summary}: "
           f"{ours:.2f} s of one core; the rules alone {alone:.2f} s")  # fmt: skip

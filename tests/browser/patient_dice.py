@@ -14,7 +14,7 @@ from facedown.games.bots_battleground import ticks
 from facedown.games.bots_battleground.cards import HOUSE
 from facedown.games.bots_battleground.position import NONE, RED, Position
 from facedown.games.bots_battleground.table import bots_on
-from facedown.server import keys, run
+from facedown.server import run, secrets
 
 GAME = "bots-battleground"
 STAYS = 1  # ticks gone by in a phase that is to go on
@@ -52,7 +52,7 @@ def main(port: int, data: Path) -> None:
         end_tick(s)
 
     ticks._end_tick = end_patiently
-    keys.new_seed = (data / "seed").read_text
+    secrets.new_seed = (data / "seed").read_text
     run(port=port, data=data)
 
 

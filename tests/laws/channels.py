@@ -10,7 +10,7 @@ import msgspec
 from facedown.core.errors import FacedownError
 from facedown.core.game import Move
 from facedown.core.table import Table
-from facedown.server import telling, wire
+from facedown.server import outbound, wire
 from tests.laws.positions import RECENT
 
 Receiver = int | None
@@ -63,7 +63,7 @@ def log(table: Table, seat: Receiver) -> bytes:
 
 
 def replay(table: Table, seat: Receiver) -> bytes:
-    return encoded(telling.frames(table, seat, recent(table) - 1))
+    return encoded(outbound.frames(table, seat, recent(table) - 1))
 
 
 def standing(table: Table, seat: Receiver) -> bytes:
@@ -88,7 +88,7 @@ def silence(table: Table, seat: Receiver) -> bytes:
 
 def messages(table: Table, seat: Receiver) -> bytes:
     """What the server sends, with the number and the sizes of its messages."""
-    told = telling.messages_for(bare(table), seat, recent(table) - 1)
+    told = outbound.messages_for(bare(table), seat, recent(table) - 1)
     sent = [encoded(message) for message in told if not isinstance(message, wire.Over)]  # that one lays all open
     return b"%d messages of %s bytes: " % (len(sent), encoded([len(message) for message in sent])) + b"\n".join(
         sent
@@ -164,7 +164,7 @@ def compare_after(step: Callable[[Table], None], what: str, table: Table, twin: 
     step(after)
     step(twin_after)
     here, there = (
-        [frame.event and frame.event.kind for frame in telling.frames(each, seat, before - 1)]
+        [frame.event and frame.event.kind for frame in outbound.frames(each, seat, before - 1)]
         for each in (after, twin_after)
     )
     if here != there and view(after, seat) == view(twin_after, seat):

@@ -19,7 +19,7 @@ from facedown.core.flat import FlatGame
 from facedown.core.game import Event, Refusal, Seat
 from facedown.core.layout import compiles
 from facedown.core.questions import Events, happens
-from facedown.server import telling, wire
+from facedown.server import outbound, wire
 from tests.sample_game import GAME, rules
 
 ACE = rules.CARDS - 2
@@ -207,31 +207,31 @@ def one_more_frame(table: Any, seat: int | None, since: int) -> tuple[wire.Frame
     return seen + seen[-1:] if any(int(hand) >> ACE & 1 for hand in table.position().hand) else seen
 
 
-def history_told(table: Any, seat: int | None, since: int, version: int) -> wire.Happened:
+def history_told(table: Any, seat: int | None, since: int, version: int) -> wire.Update:
     """The move itself, as it was played, to all."""
-    happened = HONEST_HAPPENED(table, seat, since, version)
+    update = HONEST_UPDATE(table, seat, since, version)
     last = table.history[-1].text if table.history else ""
-    return msgspec.structs.replace(happened, prompt=f"{happened.prompt} {last}")
+    return msgspec.structs.replace(update, prompt=f"{update.prompt} {last}")
 
 
-HONEST_TURN, HONEST_FRAMES, HONEST_HAPPENED = telling.turn, telling.frames, telling.happened
+HONEST_TURN, HONEST_FRAMES, HONEST_UPDATE = outbound.turn, outbound.frames, outbound.update
 SERVERS: dict[str, tuple[str, str, Callable[..., Any]]] = {
     "a message padded by hidden cards": ("messages", "turn", padded),
     "one more frame if somebody holds a card": ("messages", "frames", one_more_frame),
     "one more frame of the replay": ("replay", "frames", one_more_frame),
-    "a hidden move in the message": ("messages", "happened", history_told),
+    "a hidden move in the message": ("messages", "update", history_told),
 }
 
 
 @contextmanager
 def server_that(name: str, leak: Callable[..., Any]) -> Iterator[None]:
-    """For a while, this function of `telling` is the leaky one."""
-    honest: types.FunctionType = getattr(telling, name)
-    setattr(telling, name, leak)
+    """For a while, this function of `outbound` is the leaky one."""
+    honest: types.FunctionType = getattr(outbound, name)
+    setattr(outbound, name, leak)
     try:
         yield
     finally:
-        setattr(telling, name, honest)
+        setattr(outbound, name, honest)
 
 
 @compiles

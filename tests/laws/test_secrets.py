@@ -11,7 +11,7 @@ import pytest
 
 from facedown.core.flat import FlatGame
 from facedown.core.table import Table
-from facedown.server import telling
+from facedown.server import outbound
 from tests.laws import channels, sweep
 from tests.laws.positions import GAMES, TABLES, fast, name, played, receivers, twin_of
 
@@ -59,8 +59,8 @@ def test_a_replay_before_the_end_shows_what_was_shown_at_the_time(game: FlatGame
     for table in played(fast(game), game.seats[0], seed=5):
         for seat in receivers(table):
             seen = live.setdefault(seat, [])
-            seen += [channels.encoded(frame) for frame in telling.frames(table, seat, len(seen) - 1)]
+            seen += [channels.encoded(frame) for frame in outbound.frames(table, seat, len(seen) - 1)]
             if not table.over:
-                again = [channels.encoded(frame) for frame in telling.frames(table, seat, -1)]
+                again = [channels.encoded(frame) for frame in outbound.frames(table, seat, -1)]
                 assert again == seen
     assert len(live[None]) > 10

@@ -226,13 +226,13 @@ class Person:
         self.raw.append(text)
         if message["is"] == "table":
             self.state = dict(message)
-        elif message["is"] == "happened":
+        elif message["is"] == "update":
             view = message["view"] or message["frames"][-1]["view"]
             log = [frame["event"] for frame in message["frames"] if frame["event"] is not None]
             self.state = {**self.state, **message, "view": view, "log": self.state["log"] + log}
-        elif message["is"] == "back":
-            kept = len(self.state["log"]) - message["lost"]
-            self.state = {**self.state, **message, "log": [*self.state["log"][:kept], message["note"]]}
+        elif message["is"] == "undone":
+            stored = len(self.state["log"]) - message["lost"]
+            self.state = {**self.state, **message, "log": [*self.state["log"][:stored], message["note"]]}
         elif message["is"] in ("seats", "over"):
             self.state = {**self.state, **message, **({"phase": "over"} if message["is"] == "over" else {})}
         return message

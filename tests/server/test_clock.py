@@ -9,8 +9,8 @@ from collections.abc import Callable
 import pytest
 
 from facedown.server.clock import LAG, Clock
-from tests.server.at_a_table import Hands
 from tests.server.harness import run_alone
+from tests.server.in_a_room import Hands
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def with_a_clock(check: Callable[[Clock], None]) -> None:
 
 
 def ends(clock: Clock) -> float | None:
-    face = clock.face(lasts=False)
+    face = clock.face(continuous=False)
     return None if face is None else face.ends
 
 
@@ -46,7 +46,7 @@ def test_the_same_questions_time_runs_on_and_anothers_begins(hands: Hands) -> No
         assert not clock.is_over(hands.now + 7.9)
         assert clock.is_over(hands.now + 8)
         clock.wind("c", None)
-        assert clock.face(lasts=False) is None
+        assert clock.face(continuous=False) is None
         assert not clock.is_over(hands.now + 100)
 
     with_a_clock(check)
@@ -72,10 +72,10 @@ def test_what_follows_on_a_deadline_begins_there_however_late_it_was_heeded(hand
 
 def test_answers_make_no_stream_of_questions_faster(hands: Hands) -> None:
     def check(clock: Clock) -> None:
-        clock.wind("window", 15, lasts=False)
+        clock.wind("window", 15, continuous=False)
         hands.now += 2
         for tick in range(5):
-            clock.wind(tick, 0.25, lasts=True)
+            clock.wind(tick, 0.25, continuous=True)
             assert ends(clock) == 2 + 0.25 * (tick + 1)
             hands.now += 0.01
 
@@ -84,8 +84,8 @@ def test_answers_make_no_stream_of_questions_faster(hands: Hands) -> None:
 
 def test_of_a_stream_no_end_is_shown(hands: Hands) -> None:
     def check(clock: Clock) -> None:
-        clock.wind(1, 0.25, lasts=True)
-        face = clock.face(lasts=True)
+        clock.wind(1, 0.25, continuous=True)
+        face = clock.face(continuous=True)
         assert face is not None
         assert (face.now, face.ends) == (0, None)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from facedown import BadOption
-from facedown.server.keys import ALPHABET, new_code, new_secret, new_seed, opens
-from facedown.server.keys import hashed as hash_of
 from facedown.server.limits import ADDRESSES_KEPT, Addresses, Bucket, Limits, limits_from
+from facedown.server.secrets import ALPHABET, matches, new_code, new_secret, new_seed
+from facedown.server.secrets import hashed as hash_of
 
 
 class Clock:
@@ -73,9 +73,9 @@ def test_secrets_and_codes_cannot_be_guessed() -> None:
 
 def test_only_the_secret_itself_opens() -> None:
     secret = new_secret()
-    assert opens(secret, hash_of(secret))
+    assert matches(secret, hash_of(secret))
     assert secret not in hash_of(secret)
     for wrong in (None, "", hash_of(secret), secret[:-1]):
-        assert not opens(wrong, hash_of(secret))
-    assert not opens(None, None)
-    assert not opens("", None)
+        assert not matches(wrong, hash_of(secret))
+    assert not matches(None, None)
+    assert not matches("", None)

@@ -1,4 +1,4 @@
-"""The page and its files: served whole wherever one is in it, kept as long as may be, and nothing let in."""
+"""The page and its files: served whole wherever one is in it, stored as long as may be, and nothing let in."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def test_a_watcher_without_a_seat_sees_a_game_of_bots_alone(server: Server, game
     host.wait(lambda: host.over)
     assert host.seat is None
     assert {seat["kind"] for seat in host.state["seats"]} == {"bot"}
-    frames = [frame for message in host.told if message["is"] == "happened" for frame in message["frames"]]
+    frames = [frame for message in host.told if message["is"] == "update" for frame in message["frames"]]
     assert host.state["frame"] >= len(frames) > seats
 
 
@@ -93,7 +93,7 @@ def test_a_replay_shows_what_this_seat_saw_and_at_the_end_what_each_saw(
     wait_for_people(host, guest)
     path = f"/api/tables/{host.state['code']}/replay"
     _, mine = server.ask(path, headers={"Authorization": f"Bearer {host.secret}"})
-    seen = [f for m in host.told if m["is"] in ("table", "happened") for f in m["frames"]]
+    seen = [f for m in host.told if m["is"] in ("table", "update") for f in m["frames"]]
     assert [frame for frame in mine if frame in seen] == seen
     _, watched = server.ask(path)
     assert len(watched) == len(mine)
@@ -162,5 +162,5 @@ def test_a_bot_lets_people_see_what_happened_before_it_moves(server: Server) -> 
     assert host.state["pace"] == "human"
     before = time.monotonic()
     assert host.say("start")["ok"]
-    host.wait(lambda: host.kinds().count("happened") == 2)
+    host.wait(lambda: host.kinds().count("update") == 2)
     assert time.monotonic() - before >= 2 * PAUSES["human"][0]

@@ -18,7 +18,22 @@ NEVER = "0.000001"  # how often a second, or an hour, one more is allowed
 UNSUITED = (HealthCheck.too_slow, HealthCheck.function_scoped_fixture)  # to a machine that is shared, and a server
 
 WORDS = st.sampled_from(
-    ["hello", "sit", "bot", "start", "again", "play", "past", "back", "leave", "say", "ping", "Play", "", "table"]
+    [
+        "hello",
+        "sit",
+        "bot",
+        "start",
+        "again",
+        "play",
+        "undoable",
+        "undo",
+        "leave",
+        "say",
+        "ping",
+        "Play",
+        "",
+        "table",
+    ]
 )
 KEYS = st.sampled_from(
     ["do", "n", "secret", "host", "since", "seat", "name", "bot", "at", "to", "move", "text", "x"]
@@ -100,9 +115,9 @@ def test_text_that_is_no_message_is_malformed(server: Server, text: str) -> None
         ('{"do":"sit","n":1,"seat":0,"name":""}', "bad_option"),
         ('{"do":"say","n":1,"text":"hi"}', "not_yours"),
         ('{"do":"start","n":1}', "not_host"),
-        ('{"do":"past","n":1}', "illegal"),
-        ('{"do":"back","n":1,"at":0,"to":0}', "illegal"),
-        ('{"do":"back","n":1,"at":0,"to":-1}', "malformed"),
+        ('{"do":"undoable","n":1}', "illegal"),
+        ('{"do":"undo","n":1,"at":0,"to":0}', "illegal"),
+        ('{"do":"undo","n":1,"at":0,"to":-1}', "malformed"),
         ('{"do":"hello","n":1,"secret":"x"}', "unknown_secret"),
         ('{"do":"say","n":1,"text":"' + "x" * 5000 + '"}', "too_large"),
         (b"\x00\xff", "malformed"),

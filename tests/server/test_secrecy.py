@@ -13,9 +13,9 @@ import pytest
 import facedown
 from facedown.core.game import Game
 from facedown.core.table import Table
-from facedown.server import telling, wire
-from facedown.server.running import Running, Saved
-from facedown.server.store import KeptGame
+from facedown.server import outbound, wire
+from facedown.server.match import Match, Snapshot
+from facedown.server.store import StoredGame
 from tests.sample_game import GAME as SAMPLE
 from tests.server.harness import Server, play_out
 
@@ -28,7 +28,7 @@ def has_a_clock(game: Game) -> bool:
 
 
 def sent(table: Table, seat: int | None, tries: tuple[str, ...] = ()) -> list[bytes]:
-    return [msgspec.json.encode(message) for message in telling.messages_for(table, seat, -1, tries)]
+    return [msgspec.json.encode(message) for message in outbound.messages_for(table, seat, -1, tries)]
 
 
 def positions(game: Game, seed: int, **options: str | int) -> list[Table]:
@@ -72,17 +72,17 @@ class Tick(NamedTuple):
 
 
 def runs_out(table: Table, seat: int | None, times: int) -> Iterator[Tick]:
-    running = Running(table.game, KeptGame("0", table.names, None), table.options, 1)
-    running.restore(Saved(table.copy(), 0, {}, {}, ()))
+    match = Match(table.game, StoredGame("0", table.names, None), table.options, 1)
+    match.restore(Snapshot(table.copy(), 0, {}, {}, (), None, (), {}, ()))
     for _ in range(times):
-        if running.table.seconds is None:
+        if match.table.seconds is None:
             return
-        since = len(running.table.frames) - 1
-        clock = wire.Clock(0, running.table.seconds)
-        seen = running.wait()
-        happened = telling.happened(running.table, seat, since, running.version, clock=clock)
-        views = [*(frame.view for frame in happened.frames), running.table.view(seat)]
-        yield Tick([msgspec.json.encode(view) for view in views], msgspec.json.encode(happened) if seen else None)
+        since = len(match.table.frames) - 1
+        clock = wire.Clock(0, match.table.seconds)
+        seen = match.wait()
+        update = outbound.update(match.table, seat, since, match.version, clock=clock)
+        views = [*(frame.view for frame in update.frames), match.table.view(seat)]
+        yield Tick([msgspec.json.encode(view) for view in views], msgspec.json.encode(update) if seen else None)
 
 
 @pytest.mark.parametrize("game", WITH_A_CLOCK, ids=lambda game: game.id)
@@ -121,7 +121,7 @@ def test_everybody_gets_as_many_messages_of_the_same_kinds(server: Server, game:
         person.reach(max(host.state["version"], guest.state["version"]))
     told = [
         # what one has done in a tick is told to oneself alone, without a frame
-        [message for message in person.told[start:] if message["is"] != "happened" or message["frames"]]
+        [message for message in person.told[start:] if message["is"] != "update" or message["frames"]]
         for person, start in zip((host, guest, watcher), begun, strict=True)
     ]
     shortest = min(map(len, told))
@@ -148,12 +148,12 @@ def test_where_not_everybody_sees_everything_each_is_told_of_what_changes_for_it
     play_out(host)
     watcher.wait(lambda: watcher.over)
     for person in (host, watcher):
-        happened = [m for m in person.told if m["is"] == "happened"]
-        versions = [m["version"] for m in happened]
+        updates = [m for m in person.told if m["is"] == "update"]
+        versions = [m["version"] for m in updates]
         assert versions == list(range(versions[0], versions[0] + len(versions)))
-        frame = happened[0]["frame"] - len(happened[0]["frames"])
+        frame = updates[0]["frame"] - len(updates[0]["frames"])
         states = []
-        for message in happened:
+        for message in updates:
             frame += len(message["frames"])
             assert message["frame"] == frame
             assert all(shown["event"] is not None for shown in message["frames"])
@@ -176,8 +176,8 @@ def test_a_socket_says_what_the_view_of_its_seat_says(server: Server, game: str)
     watcher.wait(lambda: watcher.over)
     again = facedown.read(server.ask(f"/api/tables/{table.code}/record")[1])
     for person, seat in ((host, 0), (watcher, None)):
-        frames = [f for m in person.told if m["is"] in ("table", "happened") for f in m["frames"]]
-        expected = json.loads(msgspec.json.encode(telling.frames(again, seat, -1)))[-len(frames) :]
+        frames = [f for m in person.told if m["is"] in ("table", "update") for f in m["frames"]]
+        expected = json.loads(msgspec.json.encode(outbound.frames(again, seat, -1)))[-len(frames) :]
         assert frames == expected
 
 
@@ -200,4 +200,4 @@ def test_no_secret_and_no_seed_is_ever_sent(server: Server, game: str) -> None:
 def test_before_the_end_nothing_opens_what_is_hidden() -> None:
     table = facedown.game(GAMES[0]).new()
     with pytest.raises(wire.Refused, match="stays hidden"):
-        telling.last_views(table)
+        outbound.last_views(table)

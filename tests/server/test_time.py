@@ -1,4 +1,4 @@
-"""The clock of a table: deadlines, moves that come too late, what is told of time, and what is kept of it."""
+"""The clock of a table: deadlines, moves that come too late, what is told of time, and what is stored of it."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import pytest
 
 import facedown
 from facedown.server import wire
-from facedown.server.live import LiveTable
+from facedown.server.room import Room
 from tests.laws.leaky import mutant
 from tests.sample_game import GAME, rules
-from tests.server.at_a_table import Ear, Hands, at_a_table, cards
 from tests.server.harness import UNLIMITED, Opened, Person, Server, play_out
+from tests.server.in_a_room import Hands, Subscriber, cards, in_a_room
 
 SECONDS = 0.3  # that everybody has on the shared server
 AN_AGE = "36000"  # seconds in which no test ends: the clock runs, and never rings
@@ -71,7 +71,7 @@ def test_of_ticks_in_which_nothing_is_to_be_seen_nobody_hears(own_server: Callab
     people = started(own_server(SECONDS="0.2", CONTINUOUS="1", **UNLIMITED), "Ann", "Bo")
     for person in people:
         person.told.clear()
-        person.wait(lambda person=person: "happened" in person.kinds())  # type: ignore[misc]  # no type inferred
+        person.wait(lambda person=person: "update" in person.kinds())  # type: ignore[misc]  # no type inferred
         assert [message["frames"][0]["event"]["kind"] for message in person.told] == ["hurry"], "after three times"
 
 
@@ -103,46 +103,46 @@ def test_who_has_answered_may_act_unasked(server: Server) -> None:
 
 
 def test_a_move_made_in_time_that_arrives_late_is_refused_with_that_reason(tmp_path: Path, hands: Hands) -> None:
-    async def play(table: LiveTable, ears: list[Ear]) -> None:
+    async def play(room: Room, subscribers: list[Subscriber]) -> None:
         for _ in range(rules.PATIENCE):
-            await hands.pass_by(table)
-        seen = ears[1].happened()[-1]
+            await hands.pass_by(room)
+        seen = subscribers[1].updates()[-1]
         assert seen["frames"][-1]["event"]["kind"] == "hurry"
         hands.now += rules.SHORT - 0.1
-        await table.hear(ears[0], wire.Play(4, seen["version"], cards(table, 0)[0]))
-        assert ears[0].answer()["ok"], "on a quick line it is in time"
+        await room.receive(subscribers[0], wire.Play(4, seen["version"], cards(room, 0)[0]))
+        assert subscribers[0].answer()["ok"], "on a quick line it is in time"
         hands.now += 0.2
-        await table.hear(ears[1], wire.Play(4, seen["version"], seen["legal"][-1]))
-        assert ears[1].answer()["why"] == "late"
-        assert "Time was up" in ears[1].answer()["text"]
-        frames = [frame for told in ears[1].happened() for frame in told["frames"]]
+        await room.receive(subscribers[1], wire.Play(4, seen["version"], seen["legal"][-1]))
+        assert subscribers[1].answer()["why"] == "late"
+        assert "Time was up" in subscribers[1].answer()["text"]
+        frames = [frame for told in subscribers[1].updates() for frame in told["frames"]]
         assert "take" in [frame["event"]["kind"] for frame in frames]
 
-    at_a_table(tmp_path, GAME, 2, play)
+    in_a_room(tmp_path, GAME, 2, play)
 
 
 def test_time_that_nobody_saw_pass_makes_no_move_too_old(tmp_path: Path, hands: Hands) -> None:
-    async def play(table: LiveTable, ears: list[Ear]) -> None:
+    async def play(room: Room, subscribers: list[Subscriber]) -> None:
         hands.now += 1.5 * rules.SHORT
-        await table.hear(ears[0], wire.Play(4, 0, cards(table, 0)[0]))
-        assert ears[0].answer()["ok"]
+        await room.receive(subscribers[0], wire.Play(4, 0, cards(room, 0)[0]))
+        assert subscribers[0].answer()["ok"]
 
-    at_a_table(tmp_path, GAME, 2, play)
+    in_a_room(tmp_path, GAME, 2, play)
 
 
 def test_where_ticks_follow_each_other_what_is_legal_when_it_arrives_counts(tmp_path: Path, hands: Hands) -> None:
-    async def play(table: LiveTable, ears: list[Ear]) -> None:
-        assert table.running is not None
-        assert table.time.face() == wire.Clock(0, None)
-        for move in cards(table, 1)[:2]:
-            await table.hear(ears[1], wire.Play(4, 0, move))
-            assert ears[1].answer()["ok"]
-        await hands.pass_by(table)
-        assert ears[0].happened()[-1]["version"] > 0
-        await table.hear(ears[0], wire.Play(4, 0, cards(table, 0)[0]))
-        assert ears[0].answer()["ok"]
+    async def play(room: Room, subscribers: list[Subscriber]) -> None:
+        assert room.match is not None
+        assert room.timekeeper.face() == wire.Clock(0, None)
+        for move in cards(room, 1)[:2]:
+            await room.receive(subscribers[1], wire.Play(4, 0, move))
+            assert subscribers[1].answer()["ok"]
+        await hands.pass_by(room)
+        assert subscribers[0].updates()[-1]["version"] > 0
+        await room.receive(subscribers[0], wire.Play(4, 0, cards(room, 0)[0]))
+        assert subscribers[0].answer()["ok"]
 
-    at_a_table(tmp_path, mutant(rules={"CONTINUOUS": (rules.CHOOSE,)}), 2, play)
+    in_a_room(tmp_path, mutant(rules={"CONTINUOUS": (rules.CHOOSE,)}), 2, play)
 
 
 def test_the_page_can_tell_what_the_clock_says(server: Server) -> None:
@@ -161,21 +161,21 @@ def test_the_page_can_tell_what_the_clock_says(server: Server) -> None:
     assert earliest - ROUNDED <= now <= latest + ROUNDED
 
 
-# -- what is kept -----------------------------------------------------------------------------------------------
+# -- what is stored -----------------------------------------------------------------------------------------------
 
 
 def test_what_nobody_could_see_is_written_with_what_everybody_saw(tmp_path: Path, hands: Hands) -> None:
-    async def play(table: LiveTable, ears: list[Ear]) -> None:
+    async def play(room: Room, subscribers: list[Subscriber]) -> None:
         written: list[object] = []
         for _ in range(rules.PATIENCE):
             assert written == []
-            await hands.pass_by(table)
-            kept = await table.store.read("code", 0)
-            assert kept is not None
-            written.extend(kept.moves)
+            await hands.pass_by(room)
+            stored = await room.store.read("code", 0)
+            assert stored is not None
+            written.extend(stored.moves)
         assert written == [(-1, "clock: 3")]
 
-    at_a_table(tmp_path, GAME, 2, play)
+    in_a_room(tmp_path, GAME, 2, play)
 
 
 def test_what_the_clock_did_is_kept_with_the_moves_in_their_order(own_server: Callable[..., Server]) -> None:
@@ -237,16 +237,16 @@ def test_time_that_ran_out_in_another_process_is_noticed(own_server: Callable[..
 
 
 def test_the_clock_stands_still_while_nobody_is_there(tmp_path: Path, hands: Hands) -> None:
-    async def play(table: LiveTable, ears: list[Ear]) -> None:
-        await hands.pass_by(table)
-        for ear in ears:
+    async def play(room: Room, subscribers: list[Subscriber]) -> None:
+        await hands.pass_by(room)
+        for subscriber in subscribers:
             hands.now += 0.1
-            await table.gone(ear)
-        await hands.pass_by(table, 1000)
-        somebody = Ear()
-        await table.hear(somebody, wire.Hello(1, host="host"))
+            await room.disconnect(subscriber)
+        await hands.pass_by(room, 1000)
+        somebody = Subscriber()
+        await room.receive(somebody, wire.Hello(1, host="host"))
         told = somebody.told[-1]
         assert (told["version"], told["view"]["hurry"]) == (0, False)
         assert told["clock"]["ends"] - told["clock"]["now"] == rules.SHORT
 
-    at_a_table(tmp_path, GAME, 2, play)
+    in_a_room(tmp_path, GAME, 2, play)

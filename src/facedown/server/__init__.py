@@ -1,4 +1,4 @@
-"""Tables over the network: `run` serves them, with the page that shows them."""
+"""Rooms over the network: `run` serves them, with the page that shows them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["create_app", "run"]
 
 
 def create_app(url: str | None = None, limits: Limits | None = None) -> Litestar:
-    """The ASGI application, over the database at `url` (else DATABASE_URL, else the file of this user)."""
+    """The ASGI application, with the database at `url` (by default DATABASE_URL, or a file of this user)."""
     from facedown.server.app import create_app
 
     return create_app(url, limits)
@@ -23,8 +23,8 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> Litestar
 def run(host: str = "127.0.0.1", port: int = 8000, data: Path | None = None, open_page: bool = False) -> None:
     """Serve until stopped.
 
-    `data`: the folder (or `.db` file) in which tables are kept; DATABASE_URL goes before it.  `open_page`: show the
-    page in this machine's browser.  Raises StorageError or PortTaken.
+    `data`: the folder (or `.db` file) in which tables are stored; DATABASE_URL takes precedence.
+    `open_page`: show the page in this machine's browser.  Raises StorageError or PortTaken.
     """
     from facedown.server.serving import run
 

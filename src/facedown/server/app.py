@@ -1,4 +1,4 @@
-"""The server: what is asked for over HTTP, the sockets, and the page."""
+"""The ASGI application: the HTTP API, the sockets, and the page."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from litestar.types import Message, Scope
 from facedown import games
 from facedown.server import catalogue, compiling, page, replay, sockets, wire
 from facedown.server.limits import Addresses, Limits, limits_from
+from facedown.server.rooms import Rooms
 from facedown.server.store import StorageError, Store, database_url
-from facedown.server.tables import Tables
 from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
 
-WHOLE_GAME = 10  # requests that looking through a whole game counts for
-SWEEP = 20.0  # seconds between two looks for tables that nobody is at
+WHOLE_GAME = 10  # requests that fetching a whole game counts as
+SWEEP = 20.0  # seconds between two sweeps for rooms that nobody uses
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -50,72 +50,74 @@ STATUS: dict[str, int] = {
     "storage": 503, "not_over": 409, "not_started": 409, "unknown_secret": 403, "broken": 500,
 }  # fmt: skip
 
-Asked = Request[Any, Any, State]
+ApiRequest = Request[Any, Any, State]
 
 
 # -- games and tables ---------------------------------------------------------------------------------------------
 
 
 @get("/api/games")
-async def list_games(request: Asked) -> tuple[wire.GameInfo, ...]:
-    """Every game that is here."""
+async def list_games(request: ApiRequest) -> tuple[wire.GameInfo, ...]:
+    """Every game that this server has."""
     _admit(request)
     return catalogue.listed()
 
 
 @get("/api/games/{name:str}")
-async def show_game(request: Asked, name: str) -> wire.GameBook:
+async def show_game(request: ApiRequest, name: str) -> wire.GameBook:
     """One game, with its cards and its numbered rules."""
     _admit(request)
     return await asyncio.to_thread(catalogue.book, name)
 
 
 @post("/api/tables")
-async def open_table(request: Asked, data: wire.NewTable) -> wire.Opened:
+async def open_table(request: ApiRequest, data: wire.NewTable) -> wire.Opened:
     """Open a table; the answer holds its code and the secret of its host."""
     _admit(request)
     address = request.app.state.addresses.of(_host(request))
     if not address.tables.take():
-        raise Refused("too_fast", "Your address has opened many tables; wait some minutes before the next.")
-    opened: wire.Opened = await request.app.state.tables.open(data)
+        raise Refused("too_fast", "Your address has opened too many tables; wait a few minutes.")
+    opened: wire.Opened = await request.app.state.rooms.open(data)
     return opened
 
 
 @get("/api/tables/{code:str}")
-async def show_table(request: Asked, code: str) -> wire.Passing:
-    """What a passer-by may know of a table."""
+async def show_table(request: ApiRequest, code: str) -> wire.TableSummary:
+    """What anybody with the link may know of a table."""
     _admit(request)
-    table = await request.app.state.tables.find(code)
-    async with table.lock:
-        passing: wire.Passing = table.passing()
-        return passing
+    room = await request.app.state.rooms.find(code)
+    async with room.lock:
+        summary: wire.TableSummary = room.summary()
+        return summary
 
 
 @get("/api/tables/{code:str}/record", media_type="text/plain; charset=utf-8")
-async def show_record(request: Asked, code: str) -> str:
+async def show_record(request: ApiRequest, code: str) -> str:
     """The record of a game that is over."""
     _admit(request, WHOLE_GAME)
-    table = await request.app.state.tables.find(code)
-    return await replay.record(table)
+    room = await request.app.state.rooms.find(code)
+    return await replay.record(room)
 
 
 @get("/api/tables/{code:str}/replay")
 async def show_replay(
-    request: Asked, code: str, seat: int | None = None, everything: bool = False
+    request: ApiRequest, code: str, seat: int | None = None, everything: bool = False
 ) -> tuple[wire.Frame, ...]:
-    """The game as a spectator saw it, or the seat whose secret is sent; when it is over, as any seat did, or
-    with everything turned up."""
+    """The game as a spectator saw it, or as the seat saw it whose secret is sent as a bearer token.
+
+    When it is over, also as any seat saw it, or with everything revealed.
+    """
     _admit(request, WHOLE_GAME)
     scheme, _, secret = request.headers.get("authorization", "").partition(" ")
-    table = await request.app.state.tables.find(code)
-    return await replay.replay(table, seat, secret if scheme.lower() == "bearer" else None, everything)
+    room = await request.app.state.rooms.find(code)
+    return await replay.replay(room, seat, secret if scheme.lower() == "bearer" else None, everything)
 
 
 @websocket("/api/tables/{code:str}/socket")
 async def sit_at(socket: WebSocket[Any, Any, State], code: str) -> None:
-    """The line of one browser to a table."""
+    """The connection of one browser to a table."""
     state = socket.app.state
-    await sockets.talk(socket, code, state.tables, state.addresses.of(_host(socket)), state.addresses.limits)
+    await sockets.talk(socket, code, state.rooms, state.addresses.of(_host(socket)), state.addresses.limits)
 
 
 # -- the page -----------------------------------------------------------------------------------------------------
@@ -125,13 +127,13 @@ async def sit_at(socket: WebSocket[Any, Any, State], code: str) -> None:
     ["/", "/settings", "/new/{_rest:path}", "/t/{_rest:path}", "/rules", "/rules/{_rest:path}"],
     include_in_schema=False,
 )
-async def show_page(request: Asked) -> Response[bytes]:
-    """The page; it finds out itself where it is."""
+async def show_page(request: ApiRequest) -> Response[bytes]:
+    """The page; it reads from its address what to show."""
     return page.respond(request, page.index())
 
 
 @get(["/assets/{name:str}", "/{name:str}"], include_in_schema=False)
-async def show_file(request: Asked, name: str) -> Response[bytes]:
+async def show_file(request: ApiRequest, name: str) -> Response[bytes]:
     """A file of the page."""
     inside = f"assets/{name}" if request.scope["path"].startswith("/assets/") else name
     file = page.find(inside)
@@ -140,55 +142,57 @@ async def show_file(request: Asked, name: str) -> Response[bytes]:
     return page.respond(request, file)
 
 
-# -- when it goes wrong -------------------------------------------------------------------------------------------
+# -- errors ------------------------------------------------------------------------------------------------------
 
 
-def _refuse(request: Asked, error: Refused) -> Response[wire.Trouble] | Response[bytes]:
+def _refuse(request: ApiRequest, error: Refused) -> Response[wire.Trouble] | Response[bytes]:
     if error.why == "not_found" and _is_browsing(request):
-        return page.not_there()
+        return page.not_found()
     return Response(wire.Trouble(error.why, error.text), status_code=STATUS.get(error.why, 400))
 
 
-def _is_browsing(request: Asked) -> bool:
-    """Does a person look at this address, rather than a program ask for it?"""
+def _is_browsing(request: ApiRequest) -> bool:
+    """Is this a person with a browser, not a program that calls the API?"""
     return not request.scope["path"].startswith("/api/") and "text/html" in request.headers.get("accept", "")
 
 
-def _no_storage(_: Asked, error: StorageError) -> Response[wire.Trouble]:
+def _no_storage(_: ApiRequest, error: StorageError) -> Response[wire.Trouble]:
     log.warning("%s", error)
     return Response(
-        wire.Trouble("storage", "The tables cannot be read or written just now; try again."), status_code=503
+        wire.Trouble("storage", "The tables cannot be read or written at the moment; try again."), status_code=503
     )
 
 
-def _http_trouble(request: Asked, error: HTTPException) -> Response[wire.Trouble] | Response[bytes]:
+def _http_trouble(request: ApiRequest, error: HTTPException) -> Response[wire.Trouble] | Response[bytes]:
     code = error.status_code
     if code == 404 and _is_browsing(request):
-        return page.not_there()
+        return page.not_found()
     why = {404: "not_found", 405: "not_found", 413: "too_large", 429: "too_fast"}.get(code, "malformed")
     extra = error.extra if isinstance(error.extra, list) else []
     details = [f"{item.get('key', '')}: {item.get('message', '')}".strip(": ") for item in extra if item]
     return Response(wire.Trouble(why, "; ".join([error.detail, *details])), status_code=code)
 
 
-def _broken(_: Asked, error: Exception) -> Response[wire.Trouble]:
-    log.error("a request broke something", exc_info=error)
-    return Response(wire.Trouble("broken", "Something in the program broke; nothing was changed."), status_code=500)
+def _broken(_: ApiRequest, error: Exception) -> Response[wire.Trouble]:
+    log.error("a request could not be handled", exc_info=error)
+    return Response(
+        wire.Trouble("broken", "There was an error in the program; nothing was changed."), status_code=500
+    )
 
 
 async def _protect(message: Message, scope: Scope) -> None:
-    """Every answer, a refusal too, bears the headers that keep foreign things out of the page."""
+    """Add the security headers to every response, errors included."""
     if message["type"] == "http.response.start":
         message["headers"] = [*message["headers"], *RAW_HEADERS]
 
 
-def _admit(request: Asked, cost: float = 1) -> None:
-    """Let this request in, if its address has not asked too much.  Raises Refused."""
+def _admit(request: ApiRequest, cost: float = 1) -> None:
+    """Raises Refused if this address has made too many requests; `cost`: how many this one counts as."""
     if not request.app.state.addresses.of(_host(request)).requests.take(cost):
-        raise Refused("too_fast", "Your address asks too often; wait a second.")
+        raise Refused("too_fast", "Your address has sent too many requests; wait a second.")
 
 
-def _host(connection: Asked | WebSocket[Any, Any, State]) -> str | None:
+def _host(connection: ApiRequest | WebSocket[Any, Any, State]) -> str | None:
     return connection.client.host if connection.client else None
 
 
@@ -196,7 +200,7 @@ def _host(connection: Asked | WebSocket[Any, Any, State]) -> str | None:
 
 
 def create_app(url: str | None = None, limits: Limits | None = None) -> Litestar:
-    """The application, over the database at `url` (or DATABASE_URL, or the file of this user)."""
+    """The application, with the database at `url` (by default DATABASE_URL, or a file of this user)."""
     limits = limits or limits_from()
     written = Store(url or database_url(None), limits.megabytes)
 
@@ -204,7 +208,7 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> Litestar
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         await written.open()
         games()  # import them now, not while somebody waits
-        chores = [asyncio.create_task(_sweep(app.state.tables)), asyncio.create_task(compiling.in_background())]
+        chores = [asyncio.create_task(_sweep(app.state.rooms)), asyncio.create_task(compiling.in_background())]
         try:
             yield
         finally:
@@ -217,7 +221,7 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> Litestar
             list_games, show_game, open_table, show_table, show_record, show_replay, sit_at, show_page, show_file,
         ],
         lifespan=[lifespan],
-        state=State({"tables": Tables(written), "addresses": Addresses(limits)}),
+        state=State({"rooms": Rooms(written), "addresses": Addresses(limits)}),
         exception_handlers={
             Refused: _refuse, StorageError: _no_storage, HTTPException: _http_trouble, Exception: _broken,
         },
@@ -229,7 +233,7 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> Litestar
     )  # fmt: skip
 
 
-async def _sweep(tables: Tables) -> None:
+async def _sweep(rooms: Rooms) -> None:
     while True:
         await asyncio.sleep(SWEEP)
-        tables.sweep()
+        rooms.sweep()

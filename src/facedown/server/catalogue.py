@@ -1,4 +1,4 @@
-"""The games as the page lists them, with their cards and their numbered rules."""
+"""The games as the page lists them, with their cards and numbered rules."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from facedown.core.errors import UnknownGame
 from facedown.games import game as find_game
 from facedown.games import games
 from facedown.server import wire
-from facedown.server.chairs import bot_names
+from facedown.server.seating import bot_names
 from facedown.server.wire import Refused
 
 
 @functools.cache
 def listed() -> tuple[wire.GameInfo, ...]:
-    """Every game that is here."""
+    """Every game that this server has."""
     return tuple(_info(name) for name in games())
 
 
 @functools.lru_cache(maxsize=64)
 def book(name: str) -> wire.GameBook:
-    """One game with all that there is to read about it.  Raises Refused."""
+    """One game with its cards and numbered rules.  Raises Refused."""
     try:
         game = find_game(name)
     except UnknownGame as error:
@@ -40,5 +40,5 @@ def _info(name: str) -> wire.GameInfo:
         seats=tuple(game.seats),
         options=game.options,
         bots=bot_names(game),
-        beyond=game.names_of(game.seats[0])[game.seats[0] - game.host_seats :],
+        host_seats=game.names_of(game.seats[0])[game.seats[0] - game.host_seats :],
     )

@@ -1,7 +1,7 @@
-"""The clock of a table: when the open question's time is over, the one timer that rings then, and what follows.
+"""The clock of a table: the deadline of the open question, the one timer for it, and what happens when it rings.
 
-Time is monotonic and counts from when the table came into memory: a server that is started again begins anew, and
-gives the open question its full time.
+Times are seconds of the monotonic clock.  A table that is loaded again starts a new clock, and the open question
+gets its full time again.
 """
 
 from __future__ import annotations
@@ -16,78 +16,81 @@ from facedown.server import wire
 from facedown.server.store import Conflict, StorageError
 
 if TYPE_CHECKING:
-    from facedown.server.live import LiveTable
+    from facedown.server.room import Room
 
 log = logging.getLogger(__name__)
 
-UNSTORED = 4.0  # seconds for which time that ran out may go unwritten, while nobody could see anything
-LAG = 1.0  # seconds by which the clock may be behind and still catch up; after more it goes on from now
+UNSTORED = 4.0  # seconds for which timeouts may stay unstored if nobody could see any effect of them
+LAG = 1.0  # seconds by which the clock may be behind and still catch up; after more it starts afresh
 
 
 class Clock:
-    """Deadlines, one after the other.  `ring` is awaited when one has passed, unless somebody notices it before."""
+    """One deadline after another.  `ring` is awaited when one has passed, unless `heeded` is called before."""
 
     def __init__(self, ring: Callable[[], Awaitable[None]]) -> None:
         self._ring = ring
-        self._began = time.monotonic()
-        self._ends: float | None = None
+        self._start = time.monotonic()
+        self._deadline: float | None = None
         self._question: object = None
-        self._lasts = False
-        self._from: float | None = None  # where the last deadline was, if the next one follows on it
+        self._continuous = False
+        self._follows: float | None = None  # the deadline that has just passed, from which the next one is counted
         self._timer: asyncio.TimerHandle | None = None
         self._ringing: asyncio.Task[None] | None = None
 
-    def wind(self, question: object, seconds: float | None, *, lasts: bool = False) -> None:
-        """This question is open, for so long: its time runs on if it is the one that was open before.
+    def wind(self, question: object, seconds: float | None, *, continuous: bool = False) -> None:
+        """Give this question so many seconds (None: no limit).  Its time runs on if it was already open.
 
-        Of questions that last, each follows where the one before would have ended: answers make time no faster.
+        In a stream of questions (`continuous`) each starts where the one before would have ended, so that early
+        answers do not make time run faster.
         """
         if seconds is None:
             self.stop()
-        elif self._ends is None or question != self._question:
+        elif self._deadline is None or question != self._question:
             now = time.monotonic()
-            last = self._ends if lasts and self._lasts and self._ends is not None else self._from
-            begins = now if last is None or now - last > LAG else last
-            self._set(begins + seconds)
-            self._question, self._lasts = question, lasts
-        self._from = None
+            in_stream = continuous and self._continuous and self._deadline is not None
+            last = self._deadline if in_stream else self._follows
+            start = now if last is None or now - last > LAG else last
+            self._set(start + seconds)
+            self._question, self._continuous = question, continuous
+        self._follows = None
 
     def is_over(self, at: float) -> bool:
-        """Had the open question's time passed at this moment (monotonic)?"""
-        return self._ends is not None and at >= self._ends
+        """Had the open question's time run out at this moment (monotonic seconds)?"""
+        return self._deadline is not None and at >= self._deadline
 
     def heeded(self) -> None:
-        """The deadline has passed, and what follows from it has been done: the next follows on it."""
-        self._from = self._ends
+        """The timeout has been dealt with; the next question's time is counted from this deadline."""
+        self._follows = self._deadline
         self.stop()
 
     def stop(self) -> None:
-        self._ends = self._question = None
+        """There is no deadline now."""
+        self._deadline = self._question = None
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
-    def face(self, *, lasts: bool) -> wire.Clock | None:
-        """What everybody may read on it; of a stream of questions there is no end to be shown."""
-        if self._ends is None:
+    def face(self, *, continuous: bool) -> wire.Clock | None:
+        """What the page may show of it; a stream of questions has no end to show."""
+        if self._deadline is None:
             return None
-        return wire.Clock(self.now(), None if lasts else round(self._ends - self._began, 3))
+        return wire.Clock(self.now(), None if continuous else round(self._deadline - self._start, 3))
 
     def now(self) -> float:
-        """Seconds since it began, as the page is told them."""
-        return round(time.monotonic() - self._began, 3)
+        """Seconds since this clock was made, as the page is told them."""
+        return round(time.monotonic() - self._start, 3)
 
-    def _set(self, ends: float) -> None:
+    def _set(self, deadline: float) -> None:
         self.stop()
-        self._ends = ends
+        self._deadline = deadline
         self._start_timer()
 
     def _start_timer(self) -> None:
-        assert self._ends is not None, "there is something to wait for"
-        wait = max(0.0, self._ends - time.monotonic())
-        self._timer = asyncio.get_running_loop().call_later(wait, self._rings)
+        assert self._deadline is not None, "there is something to wait for"
+        wait = max(0.0, self._deadline - time.monotonic())
+        self._timer = asyncio.get_running_loop().call_later(wait, self._on_timer)
 
-    def _rings(self) -> None:
+    def _on_timer(self) -> None:
         if self.is_over(time.monotonic()):
             self._timer = None
             self._ringing = asyncio.ensure_future(self._ring())
@@ -96,80 +99,80 @@ class Clock:
 
 
 class Timekeeper:
-    """Lets time run out at one table, while anybody is there."""
+    """Runs the clock of one room while anybody is connected to it."""
 
-    def __init__(self, table: LiveTable) -> None:
-        self._table = table
+    def __init__(self, room: Room) -> None:
+        self._room = room
         self._clock = Clock(self._ring)
 
     def now(self) -> float:
-        """Seconds since this clock began."""
+        """Seconds since this clock was made."""
         return self._clock.now()
 
     def face(self) -> wire.Clock | None:
-        """What everybody may read on it."""
-        running = self._table.running
-        return None if running is None else self._clock.face(lasts=running.table.continuous)
+        """What the page may show of the clock."""
+        match = self._room.match
+        return None if match is None else self._clock.face(continuous=match.table.continuous)
 
     def wind(self) -> None:
         """Let the clock run for the question that is open."""
-        table, running = self._table, self._table.running
-        if running is None or not table.ears or table.phase != "playing":
+        room, match = self._room, self._room.match
+        if match is None or not room.subscribers or room.phase != "playing":
             self._clock.stop()
         else:
-            opened = running.table
-            self._clock.wind((running.number, running.open_question()), opened.seconds, lasts=opened.continuous)
+            table = match.table
+            self._clock.wind((match.number, match.open_question()), table.seconds, continuous=table.continuous)
 
     def stop(self) -> None:
         self._clock.stop()
 
     async def catch_up(self, now: float) -> None:
-        """Time runs out for every question whose time was over at this moment.  The table's lock is held."""
+        """Run out the time of every question whose deadline had passed at `now`.  The room's lock is held."""
         while self._clock.is_over(now):
             await self.run_out()
-            self._table.tell()
+            self._room.publish()
 
     async def run_out(self) -> None:
-        """Silence answers the open question.  The table's lock is held."""
-        table, running = self._table, self._table.running
-        assert running is not None, "the clock runs"
-        before, frame = running.saved(), len(running.table.frames) - 1
+        """Time is up for the open question: silence answers it.  The room's lock is held."""
+        room, match = self._room, self._room.match
+        assert match is not None, "the clock runs"
+        before, frame = match.snapshot(), len(match.table.frames) - 1
         try:
-            seen = running.wait()
-            if seen:
-                await table.keep(before)
+            visible = match.wait()
+            if visible:
+                await room.save(before)
         except Conflict:
-            return  # everybody is told anew
+            return  # the room has been read again, and everybody gets all of it
         except Exception:
-            log.exception("table %s: time ran out, and it could not be kept; it begins anew", table.code)
-            running.restore(before)
+            log.exception("table %s: a timeout could not be stored; the question gets its time again", room.code)
+            match.restore(before)
             self._clock.stop()
             return
         self._clock.heeded()
-        if seen or not running.in_stream:  # that the same is asked once more can be seen by the clock
-            table.tell_later(frame)
+        if visible or not match.is_streaming:  # a question asked again has a new deadline, which people see
+            room.publish_later(frame)
         else:
-            for seat in running.now_again():
-                table.tell_later(frame, seat)
-        if not seen and time.monotonic() - table.stored_at > UNSTORED:
-            await self.keep_quietly()
+            for seat in match.take_unseen_actors():
+                room.publish_later(frame, seat)
+        if not visible and time.monotonic() - room.stored_at > UNSTORED:
+            await self.store_timeouts()
 
-    async def keep_quietly(self) -> None:
-        """Write down how often time ran out, though nobody could see it.  What does not go in now, will later."""
-        table, running = self._table, self._table.running
-        if running is not None and running.unstored:
-            table.stored_at = time.monotonic()
+    async def store_timeouts(self) -> None:
+        """Store the timeouts that nobody could see.  If that fails now, they are stored later."""
+        room, match = self._room, self._room.match
+        if match is not None and match.unstored:
+            room.stored_at = time.monotonic()
             try:
-                await table.keep(running.saved())
+                await room.save(match.snapshot())
             except (StorageError, Conflict) as error:
-                log.warning("table %s: %s", table.code, error)
+                log.warning("table %s: %s", room.code, error)
 
     async def _ring(self) -> None:
-        """The timer has rung: do what follows, unless a message that came at the same time has noticed already."""
-        table = self._table
+        """The timer has rung: time is up, unless a message that came at the same time has dealt with it already."""
+        room = self._room
         try:
-            async with table.lock:
+            async with room.lock:
                 await self.catch_up(time.monotonic())
         except Exception:
-            log.exception("table %s: the clock broke something", table.code)
-        table.bots.wake()
+            log.exception("table %s: the clock failed", room.code)
+        room.bots.wake()

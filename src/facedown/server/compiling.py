@@ -1,7 +1,7 @@
-"""Compiling the rules beside the play: people are served from the interpreted ones until it is done.
+"""Compiling the rules in the background: until that is done, games run with interpreted rules.
 
-Another process does it first, which gives way to everything else and leaves the machine code on the disk; here it
-then only has to be loaded.  FACEDOWN_COMPILE=0 leaves the rules as they are.
+A process with the lowest priority compiles them and leaves the machine code on the disk; this process then only
+loads it.  With FACEDOWN_COMPILE=0 the rules stay interpreted.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from facedown.games import games
 
 log = logging.getLogger(__name__)
 
-PEACE = 3.0  # seconds in which the first page is served and nothing else is done
+DELAY = 3.0  # seconds after the start, in which only the first page is served
 PROGRAM = "from facedown.server.compiling import compile_all; compile_all(nice=19)"
 
 
 async def in_background() -> None:
-    """Have every game that can be compiled compiled, a while after the start."""
+    """Compile every game that can be compiled, a few seconds after the start."""
     if os.environ.get("FACEDOWN_COMPILE") == "0":
         return
-    await asyncio.sleep(PEACE)
+    await asyncio.sleep(DELAY)
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-c", PROGRAM, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL
     )
@@ -40,7 +40,7 @@ async def in_background() -> None:
 
 
 def compile_all(nice: int = 0) -> None:
-    """Compile every game that can be, with this priority."""
+    """Compile every game that can be compiled; `nice` is added to this process's niceness."""
     if nice and hasattr(os, "nice"):
         os.nice(nice)
     for name in games():
@@ -50,4 +50,4 @@ def compile_all(nice: int = 0) -> None:
         try:
             compiles()
         except Exception:
-            log.exception("%s could not be compiled; it is played interpreted", name)
+            log.exception("%s could not be compiled; it runs interpreted", name)

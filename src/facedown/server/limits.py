@@ -1,6 +1,6 @@
-"""How much one connection and one address may ask for, so that nobody's flood is everybody's.
+"""Rate limits for each connection and each address, so that one client cannot block the others.
 
-Time here is monotonic: a clock that jumps changes nothing.
+Times are of the monotonic clock, so that setting the system's clock has no effect.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ ADDRESSES_KEPT = 10_000
 class Limits(msgspec.Struct, frozen=True):
     """Each is set by an environment variable: `FACEDOWN_MESSAGES_A_SECOND=50` and so on."""
 
-    messages_a_second: float = 15  # of one connection, in the long run ...
-    messages_at_once: float = 40  # ... and in one go
+    messages_a_second: float = 15  # of one connection, on average
+    messages_at_once: float = 40  # of one connection, in a burst
     requests_a_second: float = 20  # of one address: HTTP, new connections
     requests_at_once: float = 200
-    tables_an_hour: float = 120  # opened by one address
+    tables_an_hour: float = 120  # opened by one address, on average
     tables_at_once: float = 20
     connections: int = 100  # of one address at the same time
     megabytes: float = 4096  # of the database file
@@ -33,7 +33,7 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 def limits_from(environment: Mapping[str, str] = os.environ) -> Limits:
-    """The limits that the environment sets; the others as they are.  Raises BadOption."""
+    """The limits, with those that the environment sets.  Raises BadOption."""
     given = {}
     for field in msgspec.structs.fields(Limits):
         variable = f"FACEDOWN_{field.name.upper()}"
@@ -42,7 +42,7 @@ def limits_from(environment: Mapping[str, str] = os.environ) -> Limits:
     try:
         limits = msgspec.convert(given, Limits, strict=False)
     except msgspec.ValidationError as error:
-        raise BadOption(f"a limit in the environment is no number: {error}") from error
+        raise BadOption(f"a limit in the environment is not a number: {error}") from error
     for name in given:
         if getattr(limits, name) <= 0:
             raise BadOption(f"FACEDOWN_{name.upper()} must be more than 0")
@@ -50,7 +50,7 @@ def limits_from(environment: Mapping[str, str] = os.environ) -> Limits:
 
 
 class Bucket:
-    """So much at once, so much a second: a token bucket."""
+    """A token bucket: it holds `at_once` tokens and gains `a_second` each second."""
 
     __slots__ = ("_a_second", "_at", "_clock", "_left", "_size")
 
@@ -59,7 +59,7 @@ class Bucket:
         self._left, self._at = at_once, clock()
 
     def take(self, cost: float = 1) -> bool:
-        """Take so much, if there is so much."""
+        """Take this many tokens if there are as many; returns whether there were."""
         now = self._clock()
         self._left = min(self._size, self._left + (now - self._at) * self._a_second)
         self._at = now
@@ -70,7 +70,7 @@ class Bucket:
 
 
 class Address:
-    """What one address has asked for lately."""
+    """What one address has used lately."""
 
     __slots__ = ("connections", "requests", "tables")
 
@@ -81,7 +81,7 @@ class Address:
 
 
 class Addresses:
-    """All addresses heard of lately; those longest silent are forgotten first."""
+    """All addresses seen lately; the one that has been silent longest is forgotten first."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -100,7 +100,7 @@ class Addresses:
 
 
 def _household(host: str) -> str:
-    """An IPv6 household has 2**64 addresses: it counts as one."""
+    """The key of an address; an IPv6 household, which has 2**64 addresses, counts as one."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:

@@ -1,4 +1,4 @@
-"""The built page: read once, sent compressed, and kept by browsers as long as it may be."""
+"""The built page: read once, sent compressed, and cached by browsers as long as possible."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from litestar.datastructures import State
 
 STATIC = Path(__file__).with_name("static")
 COMPRESSES = ("text/", "application/javascript", "application/json", "image/svg+xml", "application/manifest+json")
-FOR_EVER = "public, max-age=31536000, immutable"  # a changed file gets another name
-ASK_AGAIN = "no-cache"
+IMMUTABLE = "public, max-age=31536000, immutable"  # a changed file has another name
+REVALIDATE = "no-cache"
 
 NOT_BUILT = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Facedown</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <h1>The page is not built yet</h1>
-<p>The server runs, but the page that it should show is missing.
+<p>The server is running, but the page that it should show is missing.
 Run <code>make play</code> in the project's folder, or <code>python -m tools.build_client</code> there,
-then load this again.</p></html>"""
+then reload this page.</p></html>"""
 
 
 class File(msgspec.Struct, frozen=True):
-    """A file of the page, ready to be sent."""
+    """A file of the page, ready to send."""
 
     body: bytes
     zipped: bytes | None
@@ -41,12 +41,12 @@ def _read(path: Path, _changed: int) -> File:
     body = path.read_bytes()
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     zipped = gzip.compress(body, 9, mtime=0) if kind.startswith(COMPRESSES) and len(body) > 500 else None
-    keep = FOR_EVER if path.parent.name == "assets" else ASK_AGAIN
+    keep = IMMUTABLE if path.parent.name == "assets" else REVALIDATE
     return File(body, zipped, kind, f'"{hashlib.sha256(body).hexdigest()[:20]}"', keep)
 
 
 def find(name: str, folder: Path = STATIC) -> File | None:
-    """A file of the page by its name below the folder; None where there is none that may be sent."""
+    """A file of the page by its path in the folder; None if there is no such file, or it may not be sent."""
     path = (folder / name).resolve()
     hidden = any(part.startswith(".") for part in Path(name).parts)
     if hidden or not path.is_relative_to(folder.resolve()) or not path.is_file():
@@ -59,8 +59,8 @@ def index(folder: Path = STATIC) -> File:
     return find("index.html", folder) or File(NOT_BUILT, None, "text/html", '"not-built"', "no-store")
 
 
-def not_there() -> Response[bytes]:
-    """The page for an address that it does not have: it says so, and leads home."""
+def not_found() -> Response[bytes]:
+    """The page with status 404: it says that there is nothing at this address, and links home."""
     return Response(index().body, status_code=404, media_type="text/html", headers={"Cache-Control": "no-store"})
 
 

@@ -1,45 +1,48 @@
-"""Looking back at a game: its frames, and its record."""
+"""Looking back at the last game of a table: its frames, and its record."""
 
 from __future__ import annotations
 
 import asyncio
 
-from facedown.server import telling, wire
-from facedown.server.live import LiveTable
+from facedown.server import outbound, wire
+from facedown.server.room import Room
 from facedown.server.wire import Refused
 
 
 async def replay(
-    table: LiveTable, seat: int | None, secret: str | None, everything: bool = False
+    room: Room, seat: int | None, secret: str | None, everything: bool = False
 ) -> tuple[wire.Frame, ...]:
-    """The last game frame by frame, as a spectator saw it, the seat of `secret` or, at the end, any `seat`.
+    """The last game frame by frame, as a spectator or the seat of `secret` saw it.
 
-    With `everything`, which is for the end too, all that lay hidden is turned up.  Raises Refused.
+    When it is over, also as any `seat` saw it or, with `everything`, with all that was hidden.  Raises Refused.
     """
-    async with table.lock:
-        running = table.running
-        if running is None:
-            raise Refused("not_started", "There was no game yet at this table.")
-        mine = table.seat_of(secret)
+    async with room.lock:
+        match = room.match
+        if match is None:
+            raise Refused("not_started", "There has been no game at this table yet.")
+        mine = room.seat_of(secret)
         if secret is not None and mine is None:
             raise Refused("unknown_secret", "This secret opens no seat at this table.")
-        if seat is not None and not 0 <= seat < len(table.chairs):
-            raise Refused("bad_option", f"There is no seat {seat}; they are 0 to {len(table.chairs) - 1}.")
-        if seat is not None and seat != mine and not running.table.over:
+        if seat is not None and not 0 <= seat < len(room.seating):
+            raise Refused("bad_option", f"There is no seat {seat}; they are 0 to {len(room.seating) - 1}.")
+        if seat is not None and seat != mine and not match.table.over:
             raise Refused("not_over", "Another seat's game can be seen when it is over.")
         if everything:
-            if not running.table.over:
-                raise Refused("not_over", "What is hidden is turned up when the game is over.")
-            return await asyncio.to_thread(telling.opened_frames, running.table)
+            if not match.table.over:
+                raise Refused("not_over", "What is hidden is revealed when the game is over.")
+            return await asyncio.to_thread(outbound.revealed_frames, match.table)
         whose = mine if seat is None else seat
-        return await asyncio.to_thread(telling.frames, running.table, whose, -1)
+        return await asyncio.to_thread(outbound.frames, match.table, whose, -1)
 
 
-async def record(table: LiveTable) -> str:
+async def record(room: Room) -> str:
     """The last game as text.  Raises Refused before it is over."""
-    async with table.lock:
-        if table.running is None:
-            raise Refused("not_started", "There was no game yet at this table.")
-        if not table.running.table.over:
-            raise Refused("not_over", "The record can be read when the game is over: it tells what lay face down.")
-        return await asyncio.to_thread(table.running.table.record)
+    async with room.lock:
+        if room.match is None:
+            raise Refused("not_started", "There has been no game at this table yet.")
+        if not room.match.table.over:
+            raise Refused(
+                "not_over",
+                "The record can be read when the game is over, as it reveals everything.",
+            )
+        return await asyncio.to_thread(room.match.table.record)

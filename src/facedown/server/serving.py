@@ -1,4 +1,4 @@
-"""Starting the server: the address it listens on, and a word when it is there."""
+"""Starts the server, and prints its address when it is ready."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from facedown.server.wire import MAX_FRAME
 
 
 class PortTaken(FacedownError):
-    """The server cannot listen where it was told to."""
+    """The server cannot listen at this address."""
 
 
 class Server(uvicorn.Server):
-    """Says where it is when it is there, and opens the page if that was asked for."""
+    """Prints its address when it is ready, and opens the page in a browser if asked to."""
 
     def __init__(self, config: uvicorn.Config, open_page: bool) -> None:
         super().__init__(config)
@@ -41,7 +41,7 @@ class Server(uvicorn.Server):
 
 
 def run(host: str, port: int, data: Path | None, open_page: bool) -> None:
-    """Serve until stopped.  FACEDOWN_PROXIES names the proxies whose X-Forwarded-For is believed (`*`: all).
+    """Serve until stopped.  FACEDOWN_PROXIES names the proxies whose X-Forwarded-For is trusted (`*`: all).
 
     Raises StorageError or PortTaken.
     """

@@ -1,4 +1,4 @@
-"""One connection to a table: reads its messages, sees that each gets one answer, and sends what it is told."""
+"""One connection to a table: reads and answers its messages, and sends it what the room publishes."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from litestar.datastructures import State
 
 from facedown.server import wire
 from facedown.server.limits import Address, Bucket, Limits
-from facedown.server.live import LiveTable
+from facedown.server.room import Room
+from facedown.server.rooms import Rooms
 from facedown.server.store import StorageError
-from facedown.server.tables import Tables
 from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
 
-BACKLOG = 4 * 1024 * 1024  # letters that wait for a reader who does not read; then the connection is closed
-PATIENCE = 2.0  # seconds that a closed connection may take to hear of it
-HELLO = 4  # messages that a hello counts for besides itself: it is answered with the whole table
+BACKLOG = 4 * 1024 * 1024  # characters waiting for a slow client; with more the connection is closed
+PATIENCE = 2.0  # seconds that a client may take to receive the close frame
+HELLO = 4  # what a hello costs besides the message itself: the whole table is sent in answer
 TOO_SLOW, TOO_MUCH, TOO_MANY = 4408, 4429, 4430  # codes with which a connection is closed
 
 Socket: TypeAlias = WebSocket[Any, Any, State]
@@ -31,20 +31,20 @@ Socket: TypeAlias = WebSocket[Any, Any, State]
 class Connection:
     """A browser at a table."""
 
-    def __init__(self, socket: Socket, code: str, tables: Tables, limits: Limits) -> None:
+    def __init__(self, socket: Socket, code: str, rooms: Rooms, limits: Limits) -> None:
         self.seat: int | None = None
         self.host = False
-        self._socket, self._code, self._tables = socket, code, tables
-        self._table: LiveTable | None = None
+        self._socket, self._code, self._rooms = socket, code, rooms
+        self._room: Room | None = None
         self._bucket = Bucket(limits.messages_a_second, limits.messages_at_once)
         self._patience = limits.patience
         self._outgoing: deque[str] = deque()
-        self._waiting = 0  # letters in it
+        self._waiting = 0  # characters in it
         self._news = asyncio.Event()
         self._closing: int | None = None
 
     def send(self, text: str) -> None:
-        """Have this sent, after all that is to be sent already."""
+        """Queue this text to be sent."""
         if self._closing is not None:
             return
         self._outgoing.append(text)
@@ -54,7 +54,7 @@ class Connection:
         self._news.set()
 
     async def serve(self) -> None:
-        """Talk until either side hangs up."""
+        """Run until either side closes the connection."""
         reader, sender = asyncio.create_task(self._read_all()), asyncio.create_task(self._send_all())
         try:
             await asyncio.wait({reader, sender}, return_when=asyncio.FIRST_COMPLETED)
@@ -62,8 +62,8 @@ class Connection:
             for task in (reader, sender):
                 task.cancel()
             await asyncio.gather(reader, sender, return_exceptions=True)
-            if self._table is not None:
-                await self._table.gone(self)
+            if self._room is not None:
+                await self._room.disconnect(self)
         if self._closing is not None:
             with contextlib.suppress(Exception):  # it may be gone already, or not read even this
                 await asyncio.wait_for(self._socket.close(self._closing), PATIENCE)
@@ -76,7 +76,7 @@ class Connection:
             await self._answer(message.get("text"))
 
     async def _send_all(self) -> None:
-        """Send what is to be sent; ends when the connection is to be closed, or is gone."""
+        """Send what is queued, until the connection is to be closed or is gone."""
         while True:
             await self._news.wait()
             self._news.clear()
@@ -88,7 +88,7 @@ class Connection:
                 return
 
     async def _answer(self, text: str | None) -> None:
-        """Give one message its one answer."""
+        """Answer one message once."""
         n = None
         try:
             if not self._bucket.take():
@@ -96,39 +96,39 @@ class Connection:
                 n = wire.number_of(text or "")
                 if self._patience < 0:
                     self._close(TOO_MUCH)
-                raise Refused("too_fast", "That was more than one connection may say at a time; wait a second.")
+                raise Refused("too_fast", "You are sending messages too fast; wait a second.")
             if text is None:
                 raise Refused("malformed", "Messages are JSON in text frames; this was a binary one.")
             n = wire.number_of(text)
             message = wire.read(text)
             if isinstance(message, wire.Hello) and not self._bucket.take(HELLO):
-                raise Refused("too_fast", "That was hello too often; wait a second.")
-            if self._table is None:
-                self._table = await self._tables.find(self._code)
-            # Shielded: what is begun is carried through, though this connection be gone in the meantime.
-            await asyncio.shield(asyncio.ensure_future(self._table.hear(self, message)))
+                raise Refused("too_fast", "You are saying hello too often; wait a second.")
+            if self._room is None:
+                self._room = await self._rooms.find(self._code)
+            # Shielded: a message is handled to the end even if this connection closes meanwhile.
+            await asyncio.shield(asyncio.ensure_future(self._room.receive(self, message)))
         except Refused as no:
             self.send(wire.write(wire.No(n, no.why, no.text, no.rule)))
         except StorageError as error:
             log.warning("table %s: %s", self._code, error)
             self.send(wire.write(wire.No(n, "storage", "The table cannot be read just now; try again.")))
         except Exception:
-            log.exception("table %s: a message broke something", self._code)
-            self.send(wire.write(wire.No(n, "broken", "Something in the program broke; nothing was changed.")))
+            log.exception("table %s: a message could not be handled", self._code)
+            self.send(wire.write(wire.No(n, "broken", "There was an error in the program; nothing was changed.")))
 
     def _close(self, code: int) -> None:
         self._closing = code
         self._news.set()
 
 
-async def talk(socket: Socket, code: str, tables: Tables, address: Address, limits: Limits) -> None:
-    """Serve one connection, if its address may have another."""
+async def talk(socket: Socket, code: str, rooms: Rooms, address: Address, limits: Limits) -> None:
+    """Serve one connection, unless its address has too many."""
     await socket.accept()
     if address.connections >= limits.connections or not address.requests.take():
         await socket.close(TOO_MANY, "too many connections from your address; close some, and wait a moment")
         return
     address.connections += 1
     try:
-        await Connection(socket, code, tables, limits).serve()
+        await Connection(socket, code, rooms, limits).serve()
     finally:
         address.connections -= 1

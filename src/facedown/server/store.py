@@ -1,7 +1,7 @@
-"""What is kept: tables, who sits there, the games played, and every move as a row of its own.
+"""The database: tables, their seats, the games played, every move as one row, and the chat.
 
-Whatever is awaited here is on disk when the wait ends.  All that wait at the same moment share one transaction, so
-that two hundred tables cost hardly more than one.
+When a `write` has been awaited, its changes are on disk.  Writes that wait at the same moment share one
+transaction, so that two hundred tables cost hardly more than one.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from facedown.core.errors import FacedownError
 
 T = TypeVar("T")
 
-BUSY = 1.5  # seconds that a locked file is waited for
+BUSY = 1.5  # seconds to wait for a locked file
 FILE = "tables.db"
 PAGE = 4096  # bytes
 
-
-CLOCK_SEAT = -1  # whose moves those are that say how often time ran out
-BACK_SEAT = -2  # and whose those that say how many moves were taken back
+# Rows of moves that are nobody's: how often time ran out, and how many moves were undone.
+CLOCK_SEAT = -1
+UNDO_SEAT = -2
 
 
 class StorageError(FacedownError):
-    """The database did not take it, or did not give it; nothing has changed."""
+    """The database could not be read or written; nothing has changed."""
 
 
 class Conflict(FacedownError):
-    """A row of this table and number is already there: somebody else made this move."""
+    """There is already a row with this key: another process has made this move."""
 
 
 class Base(DefaultBase):
@@ -54,7 +54,7 @@ class TableRow(Base):
     options: Mapped[str]  # JSON
     pace: Mapped[str]
     host: Mapped[str]  # hash of the host's secret
-    created: Mapped[int]  # wall time, for people; nothing depends on it
+    created: Mapped[int]  # Unix time, for people; nothing depends on it
 
 
 class SeatRow(Base):
@@ -63,7 +63,7 @@ class SeatRow(Base):
     seat: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str | None]
     bot: Mapped[str | None]
-    secret: Mapped[str | None]  # hash of the secret of the person whose seat it is
+    secret: Mapped[str | None]  # hash of the secret of the person who has the seat
 
 
 class GameRow(Base):
@@ -71,7 +71,7 @@ class GameRow(Base):
     code: Mapped[str] = mapped_column(primary_key=True)
     game: Mapped[int] = mapped_column(primary_key=True)  # 1, 2, ... at this table
     seed: Mapped[str]
-    names: Mapped[str]  # JSON: of the seats, as this game knows them
+    names: Mapped[str]  # JSON: of the seats, when this game began
     winners: Mapped[str | None]  # JSON: seats; None while the game goes on
 
 
@@ -79,10 +79,10 @@ class MoveRow(Base):
     __tablename__ = "moves"
     code: Mapped[str] = mapped_column(primary_key=True)
     game: Mapped[int] = mapped_column(primary_key=True)
-    number: Mapped[int] = mapped_column(primary_key=True)  # from 0; twice the same number cannot be
+    number: Mapped[int] = mapped_column(primary_key=True)  # from 0
     seat: Mapped[int]
     move: Mapped[str]
-    at: Mapped[int]  # wall time, for people
+    at: Mapped[int]  # Unix time, for people
 
 
 class LineRow(Base):
@@ -123,8 +123,8 @@ def game_ended(code: str, game: int, winners: Sequence[int]) -> Change:
     return update(GameRow).where(GameRow.code == code, GameRow.game == game).values(winners=_json(winners)), {}
 
 
-def game_goes_on(code: str, game: int) -> Change:
-    """Its end was taken back."""
+def game_reopened(code: str, game: int) -> Change:
+    """Its end was undone."""
     return update(GameRow).where(GameRow.code == code, GameRow.game == game).values(winners=None), {}
 
 
@@ -136,42 +136,42 @@ def line_said(code: str, seat: int, name: str, said: str) -> Change:
     return _INSERT_LINE, {"code": code, "seat": seat, "name": name, "text": said, "at": _now()}
 
 
-class KeptSeat(msgspec.Struct, frozen=True):
+class StoredSeat(msgspec.Struct, frozen=True):
     name: str | None
     bot: str | None
     secret: str | None
 
 
-class KeptGame(msgspec.Struct, frozen=True):
+class StoredGame(msgspec.Struct, frozen=True):
     seed: str
     names: tuple[str, ...]
     winners: tuple[int, ...] | None
 
 
-class Kept(msgspec.Struct, frozen=True):
-    """All that is known of a table: enough to go on from there.  `moves` are those of the last game."""
+class StoredTable(msgspec.Struct, frozen=True):
+    """Everything that is stored of a table.  `moves` are those of its last game, `lines` the end of its chat."""
 
     code: str
     game: str
     options: dict[str, str | int]
     pace: str
     host: str
-    seats: tuple[KeptSeat, ...]
-    games: tuple[KeptGame, ...]
+    seats: tuple[StoredSeat, ...]
+    games: tuple[StoredGame, ...]
     moves: tuple[tuple[int, str], ...]
     lines: tuple[tuple[int, str, str], ...]
 
 
 class Store:
-    """The database, from the side of the tables."""
+    """Reads tables and writes changes, in threads of its own."""
 
     def __init__(self, url: str, megabytes: float = 4096) -> None:
-        """`megabytes`: to what an SQLite file may grow before it counts as full."""
+        """`megabytes`: the size at which an SQLite file counts as full."""
         self._pages = max(1, int(megabytes * 2**20) // PAGE)
         try:
             self._sqlite = make_url(url).get_backend_name() == "sqlite"
         except SQLAlchemyError as error:
-            raise StorageError("DATABASE_URL is no database address; one looks like sqlite:///tables.db") from error
+            raise StorageError("DATABASE_URL is not a database address such as sqlite:///tables.db") from error
         connect_args: dict[Any, Any] = {"timeout": BUSY, "check_same_thread": False} if self._sqlite else {}
         self._config = SQLAlchemySyncConfig(
             connection_string=url,
@@ -185,11 +185,11 @@ class Store:
         self._engine: Engine | None = None
 
     def try_out(self) -> None:
-        """Open the database and close it again, before there is a server.  Raises StorageError."""
+        """Open the database and close it again, to find errors before the server starts.  Raises StorageError."""
         try:
             self._open()
         except SQLAlchemyError as error:
-            raise _as_ours(error) from error
+            raise _as_facedown_error(error) from error
         except ImportError as error:
             raise StorageError(f"this database needs a driver that is not installed: {error.name}") from error
         finally:
@@ -197,7 +197,7 @@ class Store:
                 self._engine.dispose()
 
     async def open(self) -> None:
-        """Make what tables of the database are missing.  Raises StorageError."""
+        """Open the database and create missing tables.  Raises StorageError."""
         await self._in(self._writer, self._open)
 
     async def close(self) -> None:
@@ -216,18 +216,18 @@ class Store:
             self._flushing = asyncio.create_task(self._flush())
         await done
 
-    async def read(self, code: str, lines: int) -> Kept | None:
-        """The table with this code and the last `lines` of its talk, or None.  Raises StorageError."""
+    async def read(self, code: str, lines: int) -> StoredTable | None:
+        """The table with this code and the last `lines` lines of its chat, or None.  Raises StorageError."""
         return await self._in(self._reader, self._read, code, lines)
 
     async def _in(self, threads: ThreadPoolExecutor, function: Callable[..., T], *arguments: Any) -> T:
         try:
             return await asyncio.get_running_loop().run_in_executor(threads, function, *arguments)
         except SQLAlchemyError as error:
-            raise _as_ours(error) from error
+            raise _as_facedown_error(error) from error
 
     async def _flush(self) -> None:
-        """Write whatever waits, together, until nothing waits."""
+        """Write everything that waits in one transaction, until nothing waits."""
         try:
             while self._waiting:
                 batch, self._waiting = self._waiting, []
@@ -240,7 +240,7 @@ class Store:
                     if error is None:
                         done.set_result(None)
                     else:
-                        done.set_exception(_as_ours(error))
+                        done.set_exception(_as_facedown_error(error))
         finally:
             self._flushing = None
 
@@ -253,7 +253,7 @@ class Store:
         Base.metadata.create_all(self._engine)
 
     def _prepare(self, connection: Any, _record: object) -> None:
-        """SQLite as we want it: readers beside one writer, and on the disk before anybody is told."""
+        """Set SQLite up: readers beside one writer, and every commit on the disk when it returns."""
         settings = (
             f"page_size = {PAGE}",
             "journal_mode = WAL",
@@ -264,7 +264,7 @@ class Store:
             connection.execute(f"PRAGMA {setting}")
 
     def _write(self, batch: list[tuple[Change, ...]]) -> list[Exception | None]:
-        """What became of each: all in one transaction or, where one of them will not go in, each in its own."""
+        """Write the batch in one transaction or, if one of them conflicts, in several; returns the errors."""
         try:
             self._commit([change for changes in batch for change in changes])
         except IntegrityError as error:
@@ -285,7 +285,7 @@ class Store:
             if moves:
                 connection.execute(_INSERT_MOVE, moves)
 
-    def _read(self, code: str, lines: int) -> Kept | None:
+    def _read(self, code: str, lines: int) -> StoredTable | None:
         assert self._engine is not None, "open() was not awaited"
         with self._engine.connect() as connection:
             table = connection.execute(_columns(TableRow).where(TableRow.code == code)).mappings().one_or_none()
@@ -296,17 +296,17 @@ class Store:
                 _columns(MoveRow).where(MoveRow.code == code, MoveRow.game == len(games)).order_by(MoveRow.number)
             )
             said = _columns(LineRow).where(LineRow.code == code).order_by(LineRow.id.desc()).limit(lines)
-            return Kept(
+            return StoredTable(
                 code=code,
                 game=table["game"],
                 options=msgspec.json.decode(table["options"]),
                 pace=table["pace"],
                 host=table["host"],
                 seats=tuple(
-                    KeptSeat(row["name"], row["bot"], row["secret"])
+                    StoredSeat(row["name"], row["bot"], row["secret"])
                     for row in _rows(connection, SeatRow, code, SeatRow.seat)
                 ),
-                games=tuple(KeptGame(row["seed"], _names(row["names"]), _seats(row["winners"])) for row in games),
+                games=tuple(StoredGame(row["seed"], _names(row["names"]), _seats(row["winners"])) for row in games),
                 moves=tuple((row["seat"], row["move"]) for row in connection.execute(last).mappings()),
                 lines=tuple((row["seat"], row["name"], row["text"]) for row in connection.execute(said).mappings())[
                     ::-1
@@ -315,9 +315,9 @@ class Store:
 
 
 def database_url(data: Path | None) -> str:
-    """Where to keep tables: DATABASE_URL, or else a file in the folder `data` (or the file itself).
+    """The database's address: DATABASE_URL if it is set, otherwise a file in the folder `data` (or `data` itself).
 
-    Raises StorageError where the folder cannot be made.
+    Raises StorageError if the folder cannot be created.
     """
     url = os.environ.get("DATABASE_URL", "")
     if url:
@@ -335,11 +335,11 @@ def database_url(data: Path | None) -> str:
     return f"sqlite:///{file.resolve()}"
 
 
-def _as_ours(error: Exception) -> FacedownError:
+def _as_facedown_error(error: Exception) -> FacedownError:
     if isinstance(error, IntegrityError):
-        return Conflict("somebody else has just changed this table")
+        return Conflict("another process has just changed this table")
     reason = str(getattr(error, "orig", None) or error)
-    return StorageError(f"the database cannot be used just now ({reason}); nothing has changed, try again")
+    return StorageError(f"the database cannot be used at the moment ({reason}); nothing has changed, try again")
 
 
 def _columns(row: type[Base]) -> Any:

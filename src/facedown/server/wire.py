@@ -1,6 +1,6 @@
-"""The messages between page and table: closed families, and nothing else is read or sent.
+"""The messages between page and server.  Nothing else is read or sent.
 
-`docs/explanation/architecture.md`, "The wire", is the same in words.
+They are described in `docs/explanation/architecture.md`, "The wire".
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from facedown.core.errors import FacedownError
 from facedown.core.game import Card, Event, Option, Standing
 from facedown.core.rulebook import Rule
 
-MAX_MESSAGE = 4096  # bytes of one message; a little more is answered, much more closes the connection (1009)
-MAX_FRAME = 16 * 1024
-MAX_MISSED = 60  # frames sent again to one who comes back; who missed more gets the view alone
-MAX_CHAT = 300
-CHAT_KEPT = 50
+MAX_MESSAGE = 4096  # bytes of one message; a longer one is refused
+MAX_FRAME = 16 * 1024  # bytes; a longer frame closes the connection (code 1009) before it is read
+MAX_MISSED = 60  # frames sent to somebody who reconnects; if they missed more, they get the view alone
+MAX_CHAT = 300  # characters of one line
+CHAT_KEPT = 50  # lines that a connection is sent when it comes
 
 Why: TypeAlias = Literal[
     "stale", "late", "not_yours", "illegal", "malformed", "too_large", "too_fast", "over", "not_started",
@@ -31,7 +31,7 @@ Secret: TypeAlias = Annotated[str, msgspec.Meta(max_length=100)]
 
 
 class Refused(FacedownError):
-    """A message that is answered with a no.  Nothing has changed."""
+    """A message or request is refused; nothing has changed.  `why` is for programs, `text` for people."""
 
     def __init__(self, why: Why, text: str, rule: str | None = None) -> None:
         super().__init__(text)
@@ -44,17 +44,17 @@ def sentence(error: Exception) -> str:
     return f"{words[:1].upper()}{words[1:]}{'' if words.endswith(('.', '?', '!')) else '.'}"
 
 
-# -- what the page says -------------------------------------------------------------------------------------------
+# -- messages from the page ---------------------------------------------------------------------------------------
 
 
 class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
-    """Anything that a page may say; `n` is its own counter, and comes back in the one answer."""
+    """A message from a page.  `n` is the page's own counter; the answer to the message repeats it."""
 
     n: Counter
 
 
 class Hello(Said, frozen=True):
-    """The first message: who is there, and up to which frame it has seen this game."""
+    """The first message: the secrets of this browser, and the last frame that it has seen."""
 
     secret: Secret | None = None
     host: Secret | None = None
@@ -81,15 +81,15 @@ class Again(Said, frozen=True):
 
 class Play(Said, frozen=True):
     at: Counter
-    move: Annotated[str, msgspec.Meta(max_length=700)]  # room for words of a person's own, where a game takes them
+    move: Annotated[str, msgspec.Meta(max_length=700)]  # long enough for free text, in games that take it
 
 
-class Past(Said, frozen=True):
-    """Which moves can be taken back?"""
+class Undoable(Said, frozen=True):
+    """Which moves can be undone?"""
 
 
-class Back(Said, frozen=True):
-    """Take back this one of them, and all that came after it."""
+class Undo(Said, frozen=True):
+    """Undo move `to` of those that can be undone, and everything after it."""
 
     at: Counter
     to: Counter
@@ -107,7 +107,7 @@ class Ping(Said, frozen=True):
     pass
 
 
-Message: TypeAlias = Hello | Sit | Bot | Start | Again | Play | Past | Back | Leave | Say | Ping
+Message: TypeAlias = Hello | Sit | Bot | Start | Again | Play | Undoable | Undo | Leave | Say | Ping
 
 
 class _OnlyNumber(msgspec.Struct):
@@ -119,44 +119,45 @@ _numbers = msgspec.json.Decoder(_OnlyNumber)
 
 
 def read(text: str) -> Message:
-    """The message that this text is.  Raises Refused."""
+    """Decode a message.  Raises Refused."""
     if len(text) > MAX_MESSAGE or len(text.encode("utf-8", "surrogatepass")) > MAX_MESSAGE:
         raise Refused("too_large", f"A message may have {MAX_MESSAGE} bytes; this one has more.")
     try:
         return _messages.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        raise Refused("malformed", f"This is no message of the table: {error}.") from error
+        raise Refused("malformed", f"This is not a message that the table knows: {error}.") from error
 
 
 def number_of(text: str) -> int | None:
-    """The counter in a message that is otherwise no good, so that its answer can still bear it."""
+    """The counter `n` of a message that is otherwise malformed, for its answer; None if it has none."""
     try:
         return _numbers.decode(text).n if len(text) <= MAX_FRAME else None
     except (msgspec.DecodeError, RecursionError, UnicodeError):
         return None
 
 
-# -- what the table says ------------------------------------------------------------------------------------------
+# -- messages from the table --------------------------------------------------------------------------------------
 
 
 class Told(msgspec.Struct, frozen=True, tag_field="is", tag=str.lower):
-    """Anything that the table may say."""
+    """A message from the table."""
 
 
 class Step(msgspec.Struct, frozen=True):
-    """Something that can be taken back, as the one who asks may see it."""
+    """A move that can be undone, as the person who asks may see it."""
 
     number: int
-    seat: int | None  # whose move it is; None: what everybody saw
-    asked: str  # what it was the answer to
+    seat: int | None  # that made it; None if only its public result is shown
+    asked: str  # the prompt that it answered
     text: str
-    when: str  # how the game stood
+    when: str  # the summary of the standing before it
 
 
 class Yes(Told, frozen=True, tag="answer", omit_defaults=True):
-    """Done.  A new seat's secret comes in the answer to `sit`, and nowhere else; what the clock says, to `ping`.
+    """The message was carried out.
 
-    What can be taken back comes in the answer to `past`.
+    `secret` and `seat` answer `sit` (a secret is sent nowhere else), `seat` also `hello`, `now` (seconds of the
+    table's clock) answers `ping`, and `undoable` the message of that name.
     """
 
     n: int | None
@@ -164,10 +165,12 @@ class Yes(Told, frozen=True, tag="answer", omit_defaults=True):
     secret: str | None = None
     seat: int | None = None
     now: float | None = None
-    past: tuple[Step, ...] | None = None
+    undoable: tuple[Step, ...] | None = None
 
 
 class No(Told, frozen=True, tag="answer"):
+    """The message was refused."""
+
     n: int | None
     why: Why
     text: str
@@ -176,7 +179,7 @@ class No(Told, frozen=True, tag="answer"):
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
-    """What everybody may know of a seat.  `held`: a person has its secret, and may come back to it."""
+    """What everybody may know of a seat.  `held`: a person has its secret and can come back to it."""
 
     name: str | None
     kind: Literal["empty", "person", "bot"]
@@ -193,14 +196,14 @@ class Series(msgspec.Struct, frozen=True):
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """One thing that happened, and what it left to be seen."""
+    """One thing that happened, and the view after it."""
 
     event: Event | None
     view: Any
 
 
 class Cannot(msgspec.Struct, frozen=True):
-    """A card that this seat holds and may not play now."""
+    """A card that this seat holds but may not play now, and the reason."""
 
     card: str
     text: str
@@ -208,9 +211,9 @@ class Cannot(msgspec.Struct, frozen=True):
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """The table's clock in seconds: what it says, and when the open question's time is over.
+    """The table's clock in seconds: its time now, and the deadline of the open question.
 
-    `ends` is None where question follows on question without anybody being waited for.
+    `ends` is None in a stream of questions that wait for nobody.
     """
 
     now: float
@@ -218,7 +221,7 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """What a game is to one seat at one moment, all of it made from that seat's view and public facts."""
+    """A game as one seat sees it at one moment, made from that seat's view and public facts alone."""
 
     view: Any
     asked: tuple[int, ...]
@@ -233,7 +236,7 @@ NOTHING_YET = Turn(None, (), (), "", (), (), None)
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One line of the talk at a table."""
+    """One line of the chat at a table."""
 
     seat: int
     name: str
@@ -241,7 +244,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Table(Told, frozen=True):
-    """All that one connection needs to know, when it comes, when a game starts, and when it changes seats."""
+    """Everything that one connection needs: sent when it connects or changes seats, and when a game starts."""
 
     code: str
     game: str
@@ -267,10 +270,10 @@ class Table(Told, frozen=True):
     pace: str
 
 
-class Happened(Told, frozen=True):
-    """A move was made, or time was out: everything that followed, and what is asked now.
+class Update(Told, frozen=True):
+    """A move was made or time ran out: everything that followed, and what is asked now.
 
-    `view` is what is seen now, where that is not the view of the last frame.
+    `view` is the present view, or None if that is the view of the last frame.
     """
 
     version: int
@@ -286,8 +289,8 @@ class Happened(Told, frozen=True):
     clock: Clock | None
 
 
-class WentBack(Told, frozen=True, tag="back"):
-    """Something was taken back: how it stands now.  `lost` lines of the log are no more, and `note` is the next."""
+class Undone(Told, frozen=True):
+    """Moves were undone: the present moment.  The log loses its last `lost` lines, and `note` is added."""
 
     version: int
     frame: int
@@ -306,7 +309,7 @@ class WentBack(Told, frozen=True, tag="back"):
 
 
 class Seats(Told, frozen=True):
-    """Somebody came, went, or was replaced."""
+    """Somebody came, left or was replaced."""
 
     seats: tuple[SeatInfo, ...]
     phase: Literal["lobby", "playing", "over"]
@@ -320,18 +323,18 @@ class Chat(Told, frozen=True, tag="said"):
 
 
 class Over(Told, frozen=True):
-    """The end: every seat's last view, so that what was hidden lies open."""
+    """The game is over: every seat's last view, which reveals what was hidden."""
 
     standing: Standing
     series: Series
     views: tuple[Any, ...]
 
 
-# -- what is asked for over HTTP ----------------------------------------------------------------------------------
+# -- HTTP ---------------------------------------------------------------------------------------------------------
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`pace`: how long bots seem to think: human (about a second), fast, or instant."""
+    """`pace`: how long bots pause before a move: human (about a second), fast or instant."""
 
     game: Annotated[str, msgspec.Meta(max_length=60)]
     seats: Annotated[int, msgspec.Meta(ge=1, le=63)] | None = None
@@ -340,12 +343,14 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Opened(msgspec.Struct, frozen=True):
+    """A new table: its code, and the secret of its host."""
+
     table: str
     host: str
 
 
-class Passing(msgspec.Struct, frozen=True):
-    """What a passer-by may know of a table."""
+class TableSummary(msgspec.Struct, frozen=True):
+    """What anybody with the link may know of a table."""
 
     code: str
     game: str
@@ -359,6 +364,8 @@ class Passing(msgspec.Struct, frozen=True):
 
 
 class GameInfo(msgspec.Struct, frozen=True):
+    """A game in the list on the home page; `bots` are its bots, the best first."""
+
     id: str
     title: str
     summary: str
@@ -366,7 +373,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     seats: tuple[int, ...]
     options: tuple[Option, ...]
     bots: tuple[str, ...]
-    beyond: tuple[str, ...]  # what the seats that are no players' are called, the last ones: ("Storyteller",)
+    host_seats: tuple[str, ...]  # titles of the seats that do not play, which come last: ("Storyteller",)
 
 
 class GameBook(GameInfo, frozen=True):

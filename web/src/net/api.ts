@@ -1,5 +1,5 @@
 /** What is asked for over HTTP. */
-import type { Frame, GameBook, GameInfo, Passing } from "./wire";
+import type { Frame, GameBook, GameInfo, TableSummary } from "./wire";
 
 /** A refusal, in words for people. */
 export class Refused extends Error {
@@ -62,7 +62,7 @@ export function open(wish: Wish): Promise<{ table: string; host: string }> {
   });
 }
 
-export function passing(code: string): Promise<Passing> {
+export function summary(code: string): Promise<TableSummary> {
   return json(`/api/tables/${encodeURIComponent(code)}`);
 }
 

@@ -5,7 +5,7 @@ import type { Standing, TableEvent, TableState } from "../kit/contract";
 import { pace } from "../settings.svelte";
 import { Line, type LineState } from "./line";
 import { dropSecrets, known, remember } from "./memory";
-import type { Answer, BackMessage, Frame, HappenedMessage, Line as Said, OverMessage, Past, TableMessage, Told, Turn, WireClock, WireSeat } from "./wire";
+import type { Answer, Frame, Line as Said, OverMessage, TableMessage, Told, Turn, UndoableMove, UndoneMessage, UpdateMessage, WireClock, WireSeat } from "./wire";
 
 /** One thing to show: a frame, and with the last one of a message what is asked then. */
 interface Step {
@@ -119,16 +119,16 @@ export class TableStore {
     return this.#heard(answer);
   }
 
-  /** What can be taken back, and the version at which that was so; null where we may not know. */
-  async past(): Promise<{ at: number; steps: Past[] } | null> {
+  /** The moves that can be undone, and the version for which that holds; null if we may not undo. */
+  async undoable(): Promise<{ at: number; steps: UndoableMove[] } | null> {
     const at = this.wire?.version ?? 0;
-    const answer = await this.#line.ask({ do: "past" });
-    return this.#heard(answer) && answer.ok ? { at, steps: answer.past ?? [] } : null;
+    const answer = await this.#line.ask({ do: "undoable" });
+    return this.#heard(answer) && answer.ok ? { at, steps: answer.undoable ?? [] } : null;
   }
 
-  /** Take back this step and all that came after it. */
-  async back(at: number, to: number): Promise<boolean> {
-    return this.#heard(await this.#line.ask({ do: "back", at, to }));
+  /** Undo this move and everything after it. */
+  async undo(at: number, to: number): Promise<boolean> {
+    return this.#heard(await this.#line.ask({ do: "undo", at, to }));
   }
 
   async say(text: string): Promise<boolean> {
@@ -169,11 +169,11 @@ export class TableStore {
       case "table":
         this.#table(message);
         break;
-      case "happened":
-        this.#happened(message);
+      case "update":
+        this.#update(message);
         break;
-      case "back":
-        this.#back(message);
+      case "undone":
+        this.#undone(message);
         break;
       case "seats":
         this.#seats(message.seats);
@@ -214,14 +214,14 @@ export class TableStore {
     if (resumes) this.#queue(message.frames, this.#turn(message));
   }
 
-  #happened(message: HappenedMessage): void {
+  #update(message: UpdateMessage): void {
     this.#frame = message.frame;
     if (this.wire) this.wire = { ...this.wire, version: message.version };
     this.#queue(message.frames, { ...this.#turn(message), ...(message.view === null ? {} : { view: message.view }) });
   }
 
-  /** What is still to be shown has happened, and is part of what was taken back. */
-  #back(message: BackMessage): void {
+  /** Events that have not been shown yet may be among what was undone, so show them all first. */
+  #undone(message: UndoneMessage): void {
     this.skip();
     if (!this.shown) return;
     const { lost, note, phase, series, view } = message;

@@ -8,7 +8,7 @@ export interface WireSeat {
   kind: "empty" | "person" | "bot";
   bot: string | null;
   here: boolean;
-  /** A person has this seat's secret, and may come back to it. */
+  /** A person has this seat's secret and can come back to it. */
   held: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface Frame {
   view: unknown;
 }
 
-/** What the table's clock says, and when the open question's time is over (null: nobody is waited for). */
+/** The time of the table's clock, and the deadline of the open question (null: the game waits for nobody). */
 export interface WireClock {
   now: number;
   ends: number | null;
@@ -65,21 +65,21 @@ export interface TableMessage extends Turn {
   pace: string;
 }
 
-export interface HappenedMessage extends Turn {
-  is: "happened";
+export interface UpdateMessage extends Turn {
+  is: "update";
   version: number;
   frame: number;
   frames: Frame[];
-  /** What is seen now, where that is not the view of the last frame; else null. */
+  /** The present view, or null if that is the view of the last frame. */
   view: unknown;
 }
 
-/** Something was taken back, and this is how it stands. */
-export interface BackMessage extends Turn {
-  is: "back";
+/** Moves were undone: the present moment. */
+export interface UndoneMessage extends Turn {
+  is: "undone";
   version: number;
   frame: number;
-  /** So many lines of the log are no more, and `note` is the next. */
+  /** The log loses its last `lost` lines, and `note` is added. */
   lost: number;
   note: TableEvent;
   phase: Phase;
@@ -87,15 +87,15 @@ export interface BackMessage extends Turn {
   view: unknown;
 }
 
-/** Something that can be taken back. */
-export interface Past {
+/** A move that can be undone. */
+export interface UndoableMove {
   number: number;
-  /** Whose move it is; null: what everybody saw. */
+  /** The seat that made it; null if only its public result is shown. */
   seat: Seat | null;
-  /** What it was the answer to, or "". */
+  /** The prompt that it answered, or "". */
   asked: string;
   text: string;
-  /** How the game stood. */
+  /** The summary of the standing before it. */
   when: string;
 }
 
@@ -114,7 +114,7 @@ export interface OverMessage {
   is: "over";
   standing: Standing;
   series: Series;
-  /** Every seat's last view: what was hidden lies open. */
+  /** Every seat's last view, which reveals what was hidden. */
   views: unknown[];
 }
 
@@ -124,10 +124,10 @@ export interface Yes {
   ok: true;
   secret?: string;
   seat?: Seat;
-  /** What the table's clock says, in the answer to a ping. */
+  /** The table's clock in seconds, in the answer to a ping. */
   now?: number;
-  /** What can be taken back, in the answer to that question. */
-  past?: Past[];
+  /** The moves that can be undone, in the answer to `undoable`. */
+  undoable?: UndoableMove[];
 }
 
 export interface No {
@@ -140,15 +140,15 @@ export interface No {
 }
 
 export type Answer = Yes | No;
-export type Told = TableMessage | HappenedMessage | BackMessage | SeatsMessage | SaidMessage | OverMessage;
+export type Told = TableMessage | UpdateMessage | UndoneMessage | SeatsMessage | SaidMessage | OverMessage;
 
 export type Request =
   | { do: "hello"; secret?: string; host?: string; since?: number }
   | { do: "sit"; seat: Seat; name: string }
   | { do: "bot"; seat: Seat; bot: string | null }
-  | { do: "start" | "again" | "leave" | "ping" | "past" }
+  | { do: "start" | "again" | "leave" | "ping" | "undoable" }
   | { do: "play"; at: number; move: string }
-  | { do: "back"; at: number; to: number }
+  | { do: "undo"; at: number; to: number }
   | { do: "say"; text: string };
 
 export interface Option {
@@ -156,7 +156,7 @@ export interface Option {
   default: string | number;
   choices: (string | number)[];
   help: string;
-  /** Any other line of text will do as well. */
+  /** Any other line of text is allowed too. */
   other: boolean;
 }
 
@@ -168,8 +168,8 @@ export interface GameInfo {
   seats: number[];
   options: Option[];
   bots: string[];
-  /** What the seats that are no players' are called: the last ones. */
-  beyond: string[];
+  /** Titles of the seats that do not play, which come last. */
+  host_seats: string[];
 }
 
 export interface Rule {
@@ -184,7 +184,7 @@ export interface GameBook extends GameInfo {
   rules: Rule[];
 }
 
-export interface Passing {
+export interface TableSummary {
   code: string;
   game: string;
   title: string;

@@ -1,7 +1,7 @@
-"""What a seat is told of a game: pure functions from a game in progress to the messages of one receiver.
+"""What a seat is told of a game: pure functions from a table to the messages for one receiver.
 
-Nothing but these functions turns a game into something that leaves the table, and each of them sees the game
-through `view(seat)` or a fact that everybody at the table knows (who is asked, the scores, how much has happened).
+Everything of a game that leaves the server is made by these functions.  Each sees the game only through
+`view(seat)` and through facts that everybody at the table knows: who is asked, the scores, how much has happened.
 """
 
 from __future__ import annotations
@@ -16,27 +16,23 @@ from facedown.core.game import Event
 from facedown.core.table import Table
 from facedown.server import wire
 
-Receiver = int | None  # a seat, or None for all who watch
+Receiver = int | None  # a seat, or None for all spectators
 
 
-def publicly(table: Table) -> bytes:
-    """All that everybody can see of a game, to find out whether it looks otherwise where nothing has happened.
+def public_state(table: Table) -> bytes:
+    """Everything that is visible to all, encoded, to find out whether a step without an event changed any of it.
 
-    What changes for one seat alone happens for all, if only as something that others do not see: the game says so.
-    Where tick follows on tick, that time passes is no news.
+    A change that only one seat sees is an event for everybody, if only "something hidden happened"; the game
+    reports it.  In a stream of ticks (`Table.continuous`) the passing of time alone changes nothing.
     """
     return msgspec.json.encode((table.asked, table.free, None if table.continuous else table.view(None)))
 
 
-def turn(table: Table, seat: Receiver, public: Public | None = None) -> wire.Turn:
-    """What the game is to this receiver now."""
-    return _turn(table, seat, table.view(seat), public or Public(table))
+class PublicFacts:
+    """The facts that all receivers share, looked up once for all of them.
 
-
-class Public:
-    """What is the same for all, looked up once for all of them; who is asked, each may know a part of.
-
-    `asked` are those of whom all may know it, where that is not who is asked at this moment: within a tick.
+    `asked`: the seats that everybody knows to be asked, if that differs from those asked at this moment.  It does
+    within a tick, where nobody may learn who has already acted.
     """
 
     def __init__(self, table: Table, asked: tuple[int, ...] | None = None) -> None:
@@ -44,11 +40,16 @@ class Public:
         self.asked = self.acting if asked is None else asked
 
     def asked_of(self, seat: Receiver) -> tuple[int, ...]:
-        """Who is asked, as this receiver knows it: of themselves, whether they have answered already."""
+        """Who is asked, as far as this receiver knows; a seat knows of itself whether it has answered."""
         return tuple(other for other in self.asked if other != seat or other in self.acting)
 
 
-def _turn(table: Table, seat: Receiver, view: Any, public: Public) -> wire.Turn:
+def turn(table: Table, seat: Receiver, public: PublicFacts | None = None) -> wire.Turn:
+    """The present moment of the game, as this receiver sees it."""
+    return _turn(table, seat, table.view(seat), public or PublicFacts(table))
+
+
+def _turn(table: Table, seat: Receiver, view: Any, public: PublicFacts) -> wire.Turn:
     acts = seat is not None and seat in (*public.acting, *public.free)
     refused = table.game.unplayable(view, table.names) if acts and seat in public.acting else ()
     hidden_events = table.game.hidden_events
@@ -64,7 +65,7 @@ def _turn(table: Table, seat: Receiver, view: Any, public: Public) -> wire.Turn:
 
 
 def frames(table: Table, seat: Receiver, since: int) -> tuple[wire.Frame, ...]:
-    """Everything that happened after frame `since`, as this receiver saw it; nothing of which it was not told."""
+    """Everything that happened after frame `since`, as this receiver saw it, without what it was not told of."""
     seen = []
     for number in range(max(since + 1, 0), len(table.frames)):
         if sees(table, seat, number):
@@ -74,44 +75,44 @@ def frames(table: Table, seat: Receiver, since: int) -> tuple[wire.Frame, ...]:
 
 
 def sees(table: Table, seat: Receiver, number: int) -> bool:
-    """Is this receiver told that something happened in this frame?  The first, before anything did, is all's."""
+    """Is this receiver told that something happened in this frame?  Everybody sees frame 0, the start."""
     if not table.game.hidden_events or number == 0:
         return True
     return table.told_at(number, seat) is not None
 
 
-def opened_frames(table: Table) -> tuple[wire.Frame, ...]:
-    """The game that is over frame by frame, with everything turned up that lay hidden."""
+def revealed_frames(table: Table) -> tuple[wire.Frame, ...]:
+    """All frames of a game that is over, with everything that was hidden revealed."""
     views = [table.revealed_at(number) for number in range(len(table.frames))]
     return tuple(wire.Frame(table.game.event(view, table.names), view) for view in views)
 
 
 def missed(table: Table, seat: Receiver, since: int | None) -> tuple[wire.Frame, ...]:
-    """What somebody who comes back has not seen; () where that is everything, or too much to be shown moving."""
+    """The frames after `since`, for somebody who reconnects; () if `since` is unknown or they are too many."""
     last = len(table.frames) - 1
     if since is None or not last - wire.MAX_MISSED <= since <= last:
         return ()
     return frames(table, seat, since)
 
 
-def happened(
+def update(
     table: Table,
     seat: Receiver,
     since: int,
     version: int,
-    public: Public | None = None,
+    public: PublicFacts | None = None,
     clock: wire.Clock | None = None,
     frame: int | None = None,
-) -> wire.Happened:
-    """The message after a move or when time was out: the frames behind `since`, and what is asked now.
+) -> wire.Update:
+    """The message after a move or a timeout: the frames after `since`, and what is asked now.
 
-    `frame` is the number of the last frame, where the receiver counts otherwise than the table.
+    `frame` is the receiver's own number of the last frame, if it does not count like the table.
     """
-    public = public or Public(table)
+    public = public or PublicFacts(table)
     seen = frames(table, seat, since)
     view = table.view(seat)
     now = _turn(table, seat, view, public)
-    return wire.Happened(
+    return wire.Update(
         version=version,
         frame=len(table.frames) - 1 if frame is None else frame,
         frames=seen,
@@ -127,14 +128,14 @@ def happened(
 
 
 def last_views(table: Table) -> tuple[Any, ...]:
-    """Every seat's view, for the end of a game, when all may be seen.  Raises Refused before it."""
+    """Every seat's last view, when the game is over and all may see them.  Raises Refused before that."""
     if not table.over:
         raise wire.Refused("not_over", "The game is not over; what is hidden stays hidden until then.")
     return tuple(table.view(seat) for seat in range(len(table.names)))
 
 
 def refusal(table: Table, seat: int, error: FacedownError) -> wire.Refused:
-    """How a move that the game refused is told to the seat that tried it."""
+    """The answer to a seat whose move raised this error."""
     if isinstance(error, Illegal):
         return wire.Refused("illegal", str(error), error.rule)
     if isinstance(error, GameOver):
@@ -144,8 +145,8 @@ def refusal(table: Table, seat: int, error: FacedownError) -> wire.Refused:
     return wire.Refused("illegal", str(error))
 
 
-def tried(table: Table, seat: int, move: str) -> wire.Refused | None:
-    """What a seat would hear if it tried this move, or None if the move were accepted."""
+def refusal_if_played(table: Table, seat: int, move: str) -> wire.Refused | None:
+    """The refusal that a seat would get for this move; None if the move would be accepted."""
     try:
         table.copy().play(seat, move)
     except FacedownError as error:
@@ -153,32 +154,32 @@ def tried(table: Table, seat: int, move: str) -> wire.Refused | None:
     return None
 
 
-class Logs:
-    """What has happened in one game, receiver by receiver, kept so that it is told anew but made once."""
+class EventLogs:
+    """The log of each receiver, kept so that it is sent often but computed once."""
 
     def __init__(self) -> None:
         self._events: dict[Receiver, dict[int, Event]] = {}  # by the table's frames
-        self._up_to: dict[Receiver, int] = {}
+        self._next_frame: dict[Receiver, int] = {}
 
     def behind(self, table: Table, seat: Receiver) -> int:
         """How many frames `of` would have to look through."""
-        return len(table.frames) - self._up_to.get(seat, 1)
+        return len(table.frames) - self._next_frame.get(seat, 1)
 
     def of(self, table: Table, seat: Receiver) -> Mapping[int, Event]:
-        """What happened, by the table's frames."""
+        """What this receiver was told, by the table's frames."""
         events = self._events.setdefault(seat, {})
-        for frame in range(self._up_to.get(seat, 1), len(table.frames)):
+        for frame in range(self._next_frame.get(seat, 1), len(table.frames)):
             event = table.told_at(frame, seat)
             if event is not None:
                 events[frame] = event
-        self._up_to[seat] = len(table.frames)
+        self._next_frame[seat] = len(table.frames)
         return events
 
-    def go_back(self, table: Table) -> None:
-        """Frames were taken back: forget what was in them."""
+    def undo(self, table: Table) -> None:
+        """Forget the events of frames that the table no longer has."""
         for seat, events in self._events.items():
             self._events[seat] = {frame: event for frame, event in events.items() if frame < len(table.frames)}
-            self._up_to[seat] = min(self._up_to[seat], len(table.frames))
+            self._next_frame[seat] = min(self._next_frame[seat], len(table.frames))
 
 
 def messages_for(
@@ -186,18 +187,18 @@ def messages_for(
 ) -> tuple[wire.Told | wire.Turn | tuple[Event, ...], ...]:
     """Everything that the server sends to one receiver about a game, without a server.
 
-    For the law that a seat learns nothing that it may not know: what it is told when it comes, what it is told of
-    everything that happened after frame `since`, its log, what it would hear for each of the moves `tries`, and the
-    replay.  Encode it (`msgspec.json.encode`) to compare bytes, sizes and counts.
+    The law that a seat learns nothing it may not know is tested with this: the turn, the update after frame
+    `since`, the log, the answer to each of the moves `tries`, and the end.  Encode it with `msgspec.json.encode` to
+    compare bytes, sizes and counts.
     """
     told: list[wire.Told | wire.Turn | tuple[Event, ...]] = [
         turn(table, seat),
-        happened(table, seat, since, version(table)),
+        update(table, seat, since, version(table)),
         tuple(table.log(seat)),
     ]
     if seat is not None:
         for move in tries:
-            refused = tried(table, seat, move)
+            refused = refusal_if_played(table, seat, move)
             told.append(wire.Yes(0) if refused is None else wire.No(0, refused.why, refused.text, refused.rule))
     if table.over:
         told.append(wire.Over(table.standing, wire.Series(1, (0,) * len(table.names)), last_views(table)))
@@ -205,5 +206,5 @@ def messages_for(
 
 
 def version(table: Table) -> int:
-    """How many moves were made."""
+    """How many moves have been made."""
     return sum(played.seat is not None for played in table.history)

@@ -15,12 +15,12 @@ from facedown.core.layout import compiles
 from facedown.core.questions import is_asked
 from facedown.core.table import Table
 from facedown.server import bots, wire
-from facedown.server.live import LiveTable
+from facedown.server.room import Room
 from tests.laws.leaky import mutant
 from tests.sample_game import GAME, rules
 from tests.sample_game import bots as players
-from tests.server.at_a_table import Ear, Hands, at_a_table, cards
 from tests.server.harness import PATIENCE
+from tests.server.in_a_room import Hands, Subscriber, cards, in_a_room
 
 
 @compiles
@@ -60,71 +60,71 @@ def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
 
 
 def test_what_nobody_else_can_see_is_told_to_nobody_else(tmp_path: Path) -> None:
-    async def play(table: LiveTable, ears: list[Ear]) -> None:
-        assert table.running is not None
-        first, other = cards(table, 0)[:2]
+    async def play(room: Room, subscribers: list[Subscriber]) -> None:
+        assert room.match is not None
+        first, other = cards(room, 0)[:2]
         for n, move in enumerate((first, other), 4):
-            await table.hear(ears[0], wire.Play(n, 0, move))
-            assert ears[0].told[0]["ok"]
-            (told,) = ears[0].happened()
+            await room.receive(subscribers[0], wire.Play(n, 0, move))
+            assert subscribers[0].told[0]["ok"]
+            (told,) = subscribers[0].updates()
             assert told["frames"] == []
             assert told["view"]["chosen"] == [{"seat": 0, "card": move}]
             assert told["version"] == 0
-            for ear in ears[1:]:
-                assert ear.told == []
-        assert [row.text for row in table.running.rows()] == [first, other]
+            for subscriber in subscribers[1:]:
+                assert subscriber.told == []
+        assert [row.text for row in room.match.rows()] == [first, other]
 
-    at_a_table(tmp_path, UNSEEN, 2, play)
+    in_a_room(tmp_path, UNSEEN, 2, play)
 
 
 def test_time_runs_out_for_who_answered_unseen_as_for_who_did_not(tmp_path: Path, hands: Hands) -> None:
     """When the window closes, and what it looks like until then, is the same for everybody."""
     told: list[list[Any]] = []
 
-    async def play(table: LiveTable, ears: list[Ear]) -> None:
+    async def play(room: Room, subscribers: list[Subscriber]) -> None:
         if told:
-            await table.hear(ears[0], wire.Play(4, 0, cards(table, 0)[0]))
+            await room.receive(subscribers[0], wire.Play(4, 0, cards(room, 0)[0]))
         for _ in range(rules.PATIENCE):
-            await hands.pass_by(table)
-        told.append(ears[2].happened())
+            await hands.pass_by(room)
+        told.append(subscribers[2].updates())
 
     for folder in ("silent", "answered"):
         (tmp_path / folder).mkdir()
-        at_a_table(tmp_path / folder, UNSEEN, 2, play)
+        in_a_room(tmp_path / folder, UNSEEN, 2, play)
     assert told[0] == told[1]
     assert [len(message["frames"]) for message in told[0]] == [0, 0, 1], "the same is asked twice more"
 
 
 def test_who_waits_in_a_tick_tells_nobody_and_is_asked_again_in_the_next(tmp_path: Path, hands: Hands) -> None:
-    async def play(table: LiveTable, ears: list[Ear]) -> None:
-        await table.hear(ears[0], wire.Play(4, 0, "Wait"))
-        assert [told["asked"] for told in ears[0].happened()] == [[1]]
-        await hands.pass_by(table)
-        assert [(told["asked"], "Wait" in told["legal"]) for told in ears[0].happened()] == [([0, 1], True)]
-        assert [ear.told for ear in ears[1:]] == [[], []]
-        await table.hear(ears[1], wire.Play(4, 0, cards(table, 1)[0]))
-        assert [told["asked"] for ear in ears for told in ear.happened()] == [[0]] * 3
+    async def play(room: Room, subscribers: list[Subscriber]) -> None:
+        await room.receive(subscribers[0], wire.Play(4, 0, "Wait"))
+        assert [told["asked"] for told in subscribers[0].updates()] == [[1]]
+        await hands.pass_by(room)
+        assert [(told["asked"], "Wait" in told["legal"]) for told in subscribers[0].updates()] == [([0, 1], True)]
+        assert [subscriber.told for subscriber in subscribers[1:]] == [[], []]
+        await room.receive(subscribers[1], wire.Play(4, 0, cards(room, 1)[0]))
+        assert [told["asked"] for subscriber in subscribers for told in subscriber.updates()] == [[0]] * 3
 
-    at_a_table(tmp_path, mutant(rules={"CONTINUOUS": (rules.CHOOSE,)}), 2, play)
+    in_a_room(tmp_path, mutant(rules={"CONTINUOUS": (rules.CHOOSE,)}), 2, play)
 
 
 def test_within_a_tick_nobody_learns_who_has_acted_in_it(tmp_path: Path, hands: Hands) -> None:
     """Neither by a message, nor by who is asked, nor by coming back, nor by asking to act again."""
 
-    async def play(table: LiveTable, ears: list[Ear]) -> None:
-        await table.hear(ears[0], wire.Play(4, 0, "Wait"))
-        await table.hear(ears[1], wire.Play(4, 0, "Wait"))
-        assert [told["asked"] for told in ears[0].happened()] == [[1, 2]]
-        assert [told["asked"] for told in ears[1].happened()] == [[0, 2]]
-        assert [told for ear in ears[2:] for told in ear.happened()] == []
-        await table.hear(ears[3], wire.Hello(5, secret=None, host="host"))
-        assert [told["asked"] for told in ears[3].told if told["is"] == "table"] == [[0, 1, 2]]
-        await table.hear(ears[0], wire.Play(6, 0, "Wait"))
-        answer = ears[0].answer()
+    async def play(room: Room, subscribers: list[Subscriber]) -> None:
+        await room.receive(subscribers[0], wire.Play(4, 0, "Wait"))
+        await room.receive(subscribers[1], wire.Play(4, 0, "Wait"))
+        assert [told["asked"] for told in subscribers[0].updates()] == [[1, 2]]
+        assert [told["asked"] for told in subscribers[1].updates()] == [[0, 2]]
+        assert [told for subscriber in subscribers[2:] for told in subscriber.updates()] == []
+        await room.receive(subscribers[3], wire.Hello(5, secret=None, host="host"))
+        assert [told["asked"] for told in subscribers[3].told if told["is"] == "table"] == [[0, 1, 2]]
+        await room.receive(subscribers[0], wire.Play(6, 0, "Wait"))
+        answer = subscribers[0].answer()
         assert not answer["ok"]
         assert not any(name in answer["text"] for name in ("Pb", "Pc"))
 
-    at_a_table(tmp_path, mutant(rules={"CONTINUOUS": (rules.CHOOSE,)}), 3, play)
+    in_a_room(tmp_path, mutant(rules={"CONTINUOUS": (rules.CHOOSE,)}), 3, play)
 
 
 # -- bots ---------------------------------------------------------------------------------------------------------
@@ -159,18 +159,18 @@ def test_a_bot_that_is_free_acts_only_if_it_wants_to(tmp_path: Path) -> None:
         acted.append(int(moves[0]))
         return int(moves[0] & -moves[0]).bit_length() - 1 if len(acted) == 1 else -1
 
-    async def play(table: LiveTable, ears: list[Ear]) -> None:
-        await table.hear(ears[1], wire.Leave(4))
-        table.ears.discard(ears[1])
-        await table.hear(ears[0], wire.Bot(5, 1, "highest"))
-        assert table.running is not None
+    async def play(room: Room, subscribers: list[Subscriber]) -> None:
+        await room.receive(subscribers[1], wire.Leave(4))
+        room.subscribers.discard(subscribers[1])
+        await room.receive(subscribers[0], wire.Bot(5, 1, "highest"))
+        assert room.match is not None
         end = time.monotonic() + PATIENCE
         while len(acted) < 2:
             assert time.monotonic() < end, "it lets things be"
             await asyncio.sleep(0.02)
-        rows = [row for row in table.running.rows() if row.seat == 1]
+        rows = [row for row in room.match.rows() if row.seat == 1]
         assert len(rows) == 2, "it chose, and changed its mind once"
 
     changed = mutant()
     changed.bot_module = type("Bots", (), {"BOTS": players.BOTS, "UNASKED": {"highest": lowest_once}})  # type: ignore[assignment]  # as modules are
-    at_a_table(tmp_path, changed, 2, play)
+    in_a_room(tmp_path, changed, 2, play)

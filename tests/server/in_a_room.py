@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from facedown.core.flat import FlatGame
-from facedown.server import clock, keys, live, store, wire
-from facedown.server.live import LiveTable
+from facedown.server import clock, secrets, store, wire
+from facedown.server import room as rooms
+from facedown.server.room import Room
 from facedown.server.store import Store
 from tests.sample_game import rules
 from tests.server.harness import run_alone
@@ -25,17 +26,17 @@ class Hands:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 1000.0
-        for module in (clock, live):
+        for module in (clock, rooms):
             monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: self.now))
 
-    async def pass_by(self, table: LiveTable, seconds: float = rules.SHORT) -> None:
+    async def pass_by(self, room: Room, seconds: float = rules.SHORT) -> None:
         """So many seconds later, the table has heeded all deadlines until then."""
         self.now += seconds
-        async with table.lock:
-            await table.time.catch_up(self.now)
+        async with room.lock:
+            await room.timekeeper.catch_up(self.now)
 
 
-class Ear:
+class Subscriber:
     """A connection that keeps what it is told."""
 
     def __init__(self) -> None:
@@ -46,9 +47,9 @@ class Ear:
     def send(self, text: str) -> None:
         self.told.append(json.loads(text))
 
-    def happened(self) -> list[Any]:
+    def updates(self) -> list[Any]:
         """What this one was told of the game since it was last looked at."""
-        found, self.told = [message for message in self.told if message["is"] == "happened"], []
+        found, self.told = [message for message in self.told if message["is"] == "update"], []
         return found
 
     def answer(self) -> Any:
@@ -56,36 +57,36 @@ class Ear:
         return next(message for message in reversed(self.told) if message["is"] == "answer")
 
 
-def cards(table: LiveTable, seat: int) -> list[str]:
+def cards(room: Room, seat: int) -> list[str]:
     """What this seat may choose."""
-    assert table.running is not None
-    return [move.text for move in table.running.table.legal(seat) if move.text != "Wait"]
+    assert room.match is not None
+    return [move.text for move in room.match.table.legal(seat) if move.text != "Wait"]
 
 
-def at_a_table(
-    folder: Path, game: FlatGame, seats: int, play: Callable[[LiveTable, list[Ear]], Awaitable[None]]
+def in_a_room(
+    folder: Path, game: FlatGame, seats: int, play: Callable[[Room, list[Subscriber]], Awaitable[None]]
 ) -> None:
     """Play at a table with a person in each seat, and one who watches."""
 
     async def whole() -> None:
         kept_in = Store(f"sqlite:///{folder / 'tables.db'}")
         await kept_in.open()
-        opened = store.table_opened("code", game.id, SHORT, "instant", keys.hashed("host"))
+        opened = store.table_opened("code", game.id, SHORT, "instant", secrets.hashed("host"))
         await kept_in.write(opened, *(store.seat_added("code", seat) for seat in range(seats)))
-        kept = await kept_in.read("code", 0)
-        assert kept is not None
-        table, ears = LiveTable(kept, game, kept_in), [Ear() for _ in range(seats + 1)]
-        for seat, ear in enumerate(ears):
-            await table.hear(ear, wire.Hello(1, host="host"))
+        stored = await kept_in.read("code", 0)
+        assert stored is not None
+        room, subscribers = Room(stored, game, kept_in), [Subscriber() for _ in range(seats + 1)]
+        for seat, subscriber in enumerate(subscribers):
+            await room.receive(subscriber, wire.Hello(1, host="host"))
             if seat < seats:
-                await table.hear(ear, wire.Sit(2, seat, f"P{'abc'[seat]}"))
-        await table.hear(ears[0], wire.Start(3))
-        for ear in ears:
-            ear.told.clear()
+                await room.receive(subscriber, wire.Sit(2, seat, f"P{'abc'[seat]}"))
+        await room.receive(subscribers[0], wire.Start(3))
+        for subscriber in subscribers:
+            subscriber.told.clear()
         try:
-            await play(table, ears)
+            await play(room, subscribers)
         finally:
-            table.time.stop()
+            room.timekeeper.stop()
             await kept_in.close()
 
     run_alone(whole)

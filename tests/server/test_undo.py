@@ -12,15 +12,15 @@ import msgspec
 import pytest
 
 import facedown
-from facedown.server import bots, keys, store, telling, wire
-from facedown.server.live import LiveTable
-from facedown.server.running import Running
-from facedown.server.store import KeptGame, Store
+from facedown.server import bots, outbound, secrets, store, wire
+from facedown.server.match import Match
+from facedown.server.room import Room
+from facedown.server.store import Store, StoredGame
 from facedown.server.wire import Refused
 from tests.laws.leaky import mutant
-from tests.server.at_a_table import Ear
 from tests.server.harness import UNLIMITED, Message, Opened, Person, Server, run_alone
-from tests.server.test_lasting import same, seated
+from tests.server.in_a_room import Subscriber
+from tests.server.test_continuous import same, seated
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Mira")
 SCRIPT = "chef, empath, slayer, poisoner, imp"  # with five players everybody is one of these
@@ -86,14 +86,14 @@ def good(grimoire: Any) -> int:
 
 
 def back(person: Person, to: int, at: int | None = None) -> Message:
-    return person.say("back", at=person.state["version"] if at is None else at, to=to)
+    return person.say("undo", at=person.state["version"] if at is None else at, to=to)
 
 
-def past(person: Person) -> list[str]:
-    answer = person.say("past")
+def undoable(person: Person) -> list[str]:
+    answer = person.say("undoable")
     assert answer["ok"], answer
-    assert [step["number"] for step in answer["past"]] == list(range(len(answer["past"])))
-    return [step["text"] for step in answer["past"]]
+    assert [step["number"] for step in answer["undoable"]] == list(range(len(answer["undoable"])))
+    return [step["text"] for step in answer["undoable"]]
 
 
 def shown(person: Person) -> Message:
@@ -118,7 +118,7 @@ def test_the_last_move_is_taken_back_and_who_saw_nothing_of_it_hears_nothing(ser
     assert [shown(person) for person in town.everybody] == before
     assert after == [*told[:5], told[5] + 2, told[6]]
     assert town.teller.told[-1]["note"]["text"] == "Mira took back 1 move."
-    assert past(town.teller) == []
+    assert undoable(town.teller) == []
 
 
 def test_many_moves_are_taken_back_and_those_who_saw_one_see_it_gone(server: Server) -> None:
@@ -128,7 +128,7 @@ def test_many_moves_are_taken_back_and_those_who_saw_one_see_it_gone(server: Ser
     turned = NAMES[town.good]
     moves = ["mark Cy drunk", f"{turned} turns evil", f"{turned} turns good", "mark Di drunk"]
     town.by_hand(*moves)
-    assert past(town.teller) == moves
+    assert undoable(town.teller) == moves
     assert back(town.teller, 0)["ok"]
     after = heard(town)
     assert [shown(person) for person in town.everybody] == before
@@ -139,7 +139,7 @@ def test_many_moves_are_taken_back_and_those_who_saw_one_see_it_gone(server: Ser
         if seat == 5:
             assert note == "Mira took back 4 moves."
         elif seat in seen:
-            assert note == "It goes on from an earlier moment."
+            assert note == "The game continues from an earlier moment."
         assert person.state["log"][: len(logs[seat])] == logs[seat]
         assert len(person.state["log"]) == len(logs[seat]) + (seat in seen)
 
@@ -149,7 +149,7 @@ def test_the_list_says_who_answered_what_and_when(server: Server) -> None:
     seat = town.people.index(town.awake)
     assert town.awake.play("Ann")["ok"]
     town.by_hand("mark Cy drunk")
-    first, second = town.teller.say("past")["past"][:2]
+    first, second = town.teller.say("undoable")["undoable"][:2]
     asked = "Poisoner: a player to poison"
     assert first == {"number": 0, "seat": seat, "asked": asked, "text": "Ann", "when": "night 1"}
     assert (second["seat"], second["asked"], second["text"]) == (5, "", "mark Cy drunk")
@@ -188,7 +188,7 @@ def test_versions_and_frames_only_grow(server: Server) -> None:
         assert back(town.teller, 0)["ok"]
         town.listen()
     for person in town.everybody:
-        counted = [(m["version"], m["frame"]) for m in person.told if m["is"] in ("happened", "back")]
+        counted = [(m["version"], m["frame"]) for m in person.told if m["is"] in ("update", "undone")]
         assert counted == sorted(set(counted))
     assert town.people[turned].state["version"] == 12
 
@@ -232,9 +232,9 @@ def test_nobody_but_the_storyteller_takes_anything_back(server: Server) -> None:
     for person in (*town.people[:5], town.watcher):
         refused = back(person, 0)
         assert (refused["why"], refused["text"]) == ("not_yours", "Only the storyteller may take moves back.")
-        assert person.say("past")["why"] == "not_yours"
+        assert person.say("undoable")["why"] == "not_yours"
     assert heard(town) == told
-    assert past(town.teller) == ["mark Ann poisoned"]
+    assert undoable(town.teller) == ["mark Ann poisoned"]
 
 
 def test_there_is_nothing_to_take_back_before_the_first_move(server: Server) -> None:
@@ -243,7 +243,7 @@ def test_there_is_nothing_to_take_back_before_the_first_move(server: Server) -> 
     assert host.sit(5, "Mira")["ok"]
     assert back(host, 0, at=0)["why"] == "not_started"
     town = Town(server)
-    assert past(town.teller) == []
+    assert undoable(town.teller) == []
     refused = back(town.teller, 0)
     assert (refused["why"], refused["text"]) == ("illegal", "There is no such move to take back.")
 
@@ -266,7 +266,7 @@ def test_where_a_bot_tells_the_story_to_a_person_nobody_takes_anything_back(serv
     host.ready()
     for tab in (host, watcher):
         assert back(tab, 0, at=0)["why"] == "not_yours"
-        assert tab.say("past")["why"] == "not_yours"
+        assert tab.say("undoable")["why"] == "not_yours"
 
 
 def test_among_bots_the_host_goes_back_by_what_everybody_saw(server: Server) -> None:
@@ -275,17 +275,17 @@ def test_among_bots_the_host_goes_back_by_what_everybody_saw(server: Server) -> 
     assert host.say("start")["ok"]
     host.wait(lambda: host.over)
     guest.wait(lambda: guest.over)
-    assert guest.say("past")["why"] == "not_host"
-    steps = past(host)
+    assert guest.say("undoable")["why"] == "not_host"
+    steps = undoable(host)
     day = next(number for number, text in enumerate(steps) if text == "Day 1 breaks.")
     lines = [event["text"] for event in host.state["log"]]
     assert steps == [line for line in lines if line in steps], "it is told what everybody saw, and nothing else"
     told = len(host.told)
     assert back(host, day)["ok"]
     host.wait(lambda: host.over and len(host.told) > told + 1)
-    went = next(message for message in host.told[told:] if message["is"] == "back")
+    went = next(message for message in host.told[told:] if message["is"] == "undone")
     assert (went["view"]["phase"], went["view"]["night"]) == ("night", 1)
-    assert went["note"]["text"] == "It goes on from an earlier moment."
+    assert went["note"]["text"] == "The game continues from an earlier moment."
     assert "Day 1 breaks." in [event["text"] for event in host.state["log"]]
 
 
@@ -298,7 +298,7 @@ def test_of_two_tabs_the_first_takes_back_and_the_other_has_to_look_again(server
     tab = town.table.person(secret=town.teller.secret)
     at = tab.state["version"]
     assert same(town.teller.state, tab.state)
-    first, second = (person.send("back", at=at, to=1) for person in (town.teller, tab))
+    first, second = (person.send("undo", at=at, to=1) for person in (town.teller, tab))
     answers = [town.teller.answer(first), tab.answer(second)]
     assert sorted(answer["ok"] for answer in answers) == [False, True]
     assert next(answer["why"] for answer in answers if not answer["ok"]) == "stale"
@@ -306,7 +306,7 @@ def test_of_two_tabs_the_first_takes_back_and_the_other_has_to_look_again(server
         person.reach(at + 1)
     assert shown(town.teller) == shown(tab)
     assert town.teller.raw[-1] == tab.raw[-1]
-    assert past(tab) == ["mark Ann drunk"]
+    assert undoable(tab) == ["mark Ann drunk"]
 
 
 def test_killed_after_moves_were_taken_back_the_server_knows_it(own_server: Callable[..., Server]) -> None:
@@ -321,15 +321,15 @@ def test_killed_after_moves_were_taken_back_the_server_knows_it(own_server: Call
     before = [Opened.person(town.table, secret=person.secret).state for person in town.everybody]
     for person, fresh in zip(town.everybody, before, strict=True):
         assert same(person.state, fresh)
-    kept, steps = past(town.teller), town.teller.state["version"]
+    stored, steps = undoable(town.teller), town.teller.state["version"]
     server.kill()
     server.start()
     town.people = [town.table.person(secret=person.secret) for person in town.people]
     town.watcher = town.table.person()
     for person, was in zip(town.everybody, before, strict=True):
         assert same(was, person.state)
-    assert past(town.teller) == kept
-    assert kept[1:] == [turns, "mark Di drunk"]
+    assert undoable(town.teller) == stored
+    assert stored[1:] == [turns, "mark Di drunk"]
     assert town.teller.state["version"] == steps
     assert back(town.teller, 0)["ok"]
     with sqlite3.connect(server.database) as database:
@@ -374,7 +374,7 @@ def test_who_comes_back_from_before_it_gets_the_whole_state(server: Server) -> N
         again = town.table.person(secret=turned.secret, since=since)
         assert again.state["frames"] == []
         texts = [event["text"] for event in again.state["log"][-3:]]
-        assert texts == ["You are evil now.", "You are good now.", "It goes on from an earlier moment."]
+        assert texts == ["You are evil now.", "You are good now.", "The game continues from an earlier moment."]
     seen = again.state["frame"]
     town.by_hand(turns)
     late = town.table.person(secret=turned.secret, since=seen)
@@ -397,60 +397,60 @@ def test_on_a_locked_database_nothing_is_taken_back_and_everybody_counts_on(serv
         assert same(was, town.table.person(secret=person.secret).state)
     town.by_hand("mark Cy drunk")
     assert back(town.teller, 0)["ok"]
-    assert past(town.teller) == []
+    assert undoable(town.teller) == []
 
 
 # -- one game, without a server -----------------------------------------------------------------------------------
 
 
 @pytest.fixture
-def running() -> Running:
+def match() -> Match:
     game = facedown.game("clocktower")
-    return Running(game, KeptGame("3", NAMES, None), game.checked_options({"script": SCRIPT}), 1)
+    return Match(game, StoredGame("3", NAMES, None), game.checked_options({"script": SCRIPT}), 1)
 
 
-def test_rows_with_moves_taken_back_rebuild_the_same_game(running: Running) -> None:
-    one, two, three = (NAMES[t.seat] for t in running.table.view(5).grimoire if t.alignment == "good")
+def test_rows_with_moves_taken_back_rebuild_the_same_game(match: Match) -> None:
+    one, two, three = (NAMES[t.seat] for t in match.table.view(5).grimoire if t.alignment == "good")
     for move in ("mark Ann drunk", f"{one} turns evil", f"{two} turns evil"):
-        running.play(5, move)
+        match.play(5, move)
     for who in (None, *range(6)):
-        assert running.log(who), "it is told what has happened so far"
-    running.take_back(1)
-    running.play(5, f"{three} turns evil")
-    rows, counted = running.unstored, [running.version_of(who) for who in (None, *range(6))]
-    record, logs = running.table.record(), [running.log(who) for who in (None, *range(6))]
-    running.replay(rows)
-    assert [running.version_of(who) for who in (None, *range(6))] == counted
-    assert (running.table.record(), [running.log(who) for who in (None, *range(6))]) == (record, logs)
+        assert match.log(who), "it is told what has happened so far"
+    match.undo(1)
+    match.play(5, f"{three} turns evil")
+    rows, counted = match.unstored, [match.version_of(who) for who in (None, *range(6))]
+    record, logs = match.table.record(), [match.log(who) for who in (None, *range(6))]
+    match.replay(rows)
+    assert [match.version_of(who) for who in (None, *range(6))] == counted
+    assert (match.table.record(), [match.log(who) for who in (None, *range(6))]) == (record, logs)
 
 
-def test_whoever_saw_nothing_taken_back_still_answers_what_they_saw(running: Running) -> None:
+def test_whoever_saw_nothing_taken_back_still_answers_what_they_saw(match: Match) -> None:
     """On the open floor a word is never too late, unless its speaker saw the floor as it is no more."""
-    while not running.table.continuous:
-        seat = running.table.asked[0]
-        running.play(seat, running.table.legal(seat)[0].text)
-    old = {seat: running.version_of(seat) for seat in range(6)}
-    running.play(0, 'say "hello"')
-    running.play(5, "mark Bo drunk")
-    running.take_back(len(running.made) - 1)
-    running.check(1, old[1])
-    running.take_back(len(running.made) - 1)
+    while not match.table.continuous:
+        seat = match.table.asked[0]
+        match.play(seat, match.table.legal(seat)[0].text)
+    old = {seat: match.version_of(seat) for seat in range(6)}
+    match.play(0, 'say "hello"')
+    match.play(5, "mark Bo drunk")
+    match.undo(len(match.moves) - 1)
+    match.check_version(1, old[1])
+    match.undo(len(match.moves) - 1)
     with pytest.raises(Refused):
-        running.check(1, old[1])
-    running.check(1, running.version_of(1))
+        match.check_version(1, old[1])
+    match.check_version(1, match.version_of(1))
 
 
-def test_what_happens_to_one_alone_is_not_told_to_others_by_what_it_follows(running: Running) -> None:
+def test_what_happens_to_one_alone_is_not_told_to_others_by_what_it_follows(match: Match) -> None:
     """The last thing that everybody saw stays the last for those who see nothing of the next."""
-    assert running.table.asked
-    assert running.table.log(None)[-1].text == "Night 1 falls."
-    turned = good(msgspec.to_builtins(running.table.view(5).grimoire))
+    assert match.table.asked
+    assert match.table.log(None)[-1].text == "Night 1 falls."
+    turned = good(msgspec.to_builtins(match.table.view(5).grimoire))
     others = [who for who in (None, *range(5)) if who != turned]
-    looked = {who: telling.turn(running.table, who) for who in others}
-    running.play(5, f"{NAMES[turned]} turns evil")
-    assert running.saw == {turned, 5}
-    assert [running.version_of(who) for who in others] == [0] * 5
-    assert {who: telling.turn(running.table, who) for who in others} == looked
+    looked = {who: outbound.turn(match.table, who) for who in others}
+    match.play(5, f"{NAMES[turned]} turns evil")
+    assert match.noticed_by == {turned, 5}
+    assert [match.version_of(who) for who in others] == [0] * 5
+    assert {who: outbound.turn(match.table, who) for who in others} == looked
 
 
 def test_a_move_of_another_process_that_took_something_back_is_noticed(server: Server) -> None:
@@ -462,92 +462,92 @@ def test_a_move_of_another_process_that_took_something_back_is_noticed(server: S
     database.close()
     assert back(town.teller, 1)["why"] == "stale"
     town.teller.reach(at + 1)
-    assert past(town.teller) == ["mark Ann drunk"]
+    assert undoable(town.teller) == ["mark Ann drunk"]
     assert back(town.teller, 0)["ok"]
 
 
 def test_time_that_ran_out_is_taken_back_with_the_move_before_it() -> None:
     game = mutant()
     game.hidden_events, game.host_seats = True, 1
-    running = Running(game, KeptGame("seed", ("Ann", "Bo", "Cy"), None), game.checked_options({"time": "short"}), 1)
-    first, second = (move.text for move in running.table.legal(0)[:2])
-    begun = running.open_question()
-    running.play(0, first)
-    running.wait()
-    running.wait()
-    assert running.open_question() != begun
-    running.take_back(0)
-    assert running.open_question() == begun
-    running.play(0, second)
-    running.wait()
-    rows = running.unstored
+    match = Match(game, StoredGame("seed", ("Ann", "Bo", "Cy"), None), game.checked_options({"time": "short"}), 1)
+    first, second = (move.text for move in match.table.legal(0)[:2])
+    begun = match.open_question()
+    match.play(0, first)
+    match.wait()
+    match.wait()
+    assert match.open_question() != begun
+    match.undo(0)
+    assert match.open_question() == begun
+    match.play(0, second)
+    match.wait()
+    rows = match.unstored
     assert [row.text for row in rows] == [first, "clock: 2", "back: 1", second, "clock: 1"]
-    kept = running.table.record(), running.version, running.open_question()
-    running.replay(rows)
-    assert (running.table.record(), running.version, running.open_question()) == kept
-    assert [row.text for row in running.rows()] == [second, "clock: 1"]
+    stored = match.table.record(), match.version, match.open_question()
+    match.replay(rows)
+    assert (match.table.record(), match.version, match.open_question()) == stored
+    assert [row.text for row in match.rows()] == [second, "clock: 1"]
 
 
-def test_what_is_done_by_hand_is_no_answer_to_what_is_asked(running: Running) -> None:
-    while running.table.asked != (5,):
-        seat = running.table.asked[0]
-        running.play(seat, running.table.legal(seat)[-1].text)
-    question, answer = running.table.prompt(5), running.table.legal(5)[0].text
-    running.play(5, "mark Cy drunk")
-    running.play(5, answer)
-    assert [made[:3] for made in running.made[-2:]] == [(5, "", "mark Cy drunk"), (5, question, answer)]
+def test_what_is_done_by_hand_is_no_answer_to_what_is_asked(match: Match) -> None:
+    while match.table.asked != (5,):
+        seat = match.table.asked[0]
+        match.play(seat, match.table.legal(seat)[-1].text)
+    question, answer = match.table.prompt(5), match.table.legal(5)[0].text
+    match.play(5, "mark Cy drunk")
+    match.play(5, answer)
+    assert [made[:3] for made in match.moves[-2:]] == [(5, "", "mark Cy drunk"), (5, question, answer)]
 
 
 @pytest.mark.parametrize(("move", "seen"), [("mark {0} drunk", False), ("{0} turns evil", True)])
 def test_only_bots_that_saw_something_taken_back_wait(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, running: Running, move: str, seen: bool
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, match: Match, move: str, seen: bool
 ) -> None:
     """Everybody waits for the Poisoner, a person; bots that are held back are so for ever."""
-    monkeypatch.setattr(keys, "new_seed", lambda: running.kept.seed)
+    monkeypatch.setattr(secrets, "new_seed", lambda: match.stored_game.seed)
     monkeypatch.setitem(bots.HOLD_BACK, "instant", 1e9)
-    (poisoner,) = running.table.asked
-    turned = good(msgspec.to_builtins(running.table.view(5).grimoire))
+    (poisoner,) = match.table.asked
+    turned = good(msgspec.to_builtins(match.table.view(5).grimoire))
 
     async def whole() -> None:
         kept_in = Store(f"sqlite:///{tmp_path / 'tables.db'}")
         await kept_in.open()
-        opened = store.table_opened("code", "clocktower", running.options, "instant", keys.hashed("host"))
+        opened = store.table_opened("code", "clocktower", match.options, "instant", secrets.hashed("host"))
         await kept_in.write(opened, *(store.seat_added("code", seat) for seat in range(6)))
-        kept = await kept_in.read("code", 0)
-        assert kept is not None
-        table = LiveTable(kept, running.game, kept_in)
-        people = {seat: Ear() for seat in (poisoner, 5)}
-        for seat, ear in people.items():
-            await table.hear(ear, wire.Hello(1, host="host"))
-            await table.hear(ear, wire.Sit(2, seat, NAMES[seat]))
+        stored = await kept_in.read("code", 0)
+        assert stored is not None
+        room = Room(stored, match.game, kept_in)
+        people = {seat: Subscriber() for seat in (poisoner, 5)}
+        for seat, subscriber in people.items():
+            await room.receive(subscriber, wire.Hello(1, host="host"))
+            await room.receive(subscriber, wire.Sit(2, seat, NAMES[seat]))
         for seat in range(6):
             if seat not in people:
-                await table.hear(people[5], wire.Bot(3, seat, "random"))
-        await table.hear(people[5], wire.Start(4))
-        assert table.running is not None
-        await table.hear(people[5], wire.Play(5, 0, move.format(table.chairs[turned].name)))
-        await table.hear(people[5], wire.Back(6, 1, 0))
-        assert people[5].told[-1]["is"] == "back"
-        held = {turn.seat for turn, due in waits(table).items() if due > time.monotonic() + 1e6}
+                await room.receive(people[5], wire.Bot(3, seat, "random"))
+        await room.receive(people[5], wire.Start(4))
+        assert room.match is not None
+        await room.receive(people[5], wire.Play(5, 0, move.format(room.seating[turned].name)))
+        await room.receive(people[5], wire.Undo(6, 1, 0))
+        assert people[5].told[-1]["is"] == "undone"
+        held = {turn.seat for turn, due in waits(room).items() if due > time.monotonic() + 1e6}
         assert held == ({turned} if seen else set())
-        table.ears.clear()
+        room.subscribers.clear()
         await kept_in.close()
 
     run_alone(whole)
 
 
-def waits(table: LiveTable) -> dict[bots.Turn, float]:
+def waits(room: Room) -> dict[bots.Turn, float]:
     """When each of the bots would speak up."""
-    turns = [bots.Turn(1, seat, 0, False) for seat, chair in enumerate(table.chairs) if chair.bot is not None]
-    table.bots._next(turns)
-    return table.bots._due
+    turns = [bots.Turn(1, seat, 0, False) for seat, state in enumerate(room.seating) if state.bot is not None]
+    room.bots._next(turns)
+    return room.bots._due
 
 
 def test_people_play_on_after_much_was_taken_back(server: Server) -> None:
     town = Town(server)
     for moves in (9, 17, 25):
         town.play(moves)
-        assert back(town.teller, len(past(town.teller)) // 2)["ok"]
+        assert back(town.teller, len(undoable(town.teller)) // 2)["ok"]
         town.listen()
     town.play(40)
     for person in town.everybody:

@@ -1,0 +1,473 @@
+"""A table with the people connected to it: who sits, who watches, and what each of them is sent.
+
+Messages to one room are handled one at a time, under its lock: a message is checked, what it changes is stored, and
+only then is anybody told.  Nothing leaves this module but public facts and what `outbound` makes of views.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import Literal, Protocol
+
+from facedown.core.errors import FacedownError
+from facedown.core.game import Event, Game
+from facedown.server import outbound, secrets, store, undo, wire
+from facedown.server.bots import Bots
+from facedown.server.clock import Timekeeper
+from facedown.server.match import Match, Snapshot
+from facedown.server.outbound import Receiver
+from facedown.server.seating import (
+    EMPTY,
+    SeatState,
+    bot_names,
+    checked_bot,
+    checked_name,
+    filled,
+    renamed,
+    seating_from,
+)
+from facedown.server.store import Conflict, StorageError, Store, StoredGame, StoredTable
+from facedown.server.wire import Refused
+
+log = logging.getLogger(__name__)
+
+LONG_LOG = 60  # frames; a log with more new ones than this is computed in a thread
+
+
+class Subscriber(Protocol):
+    """A connection, as the room knows it: its seat, whether it is the host's, and a way to send it text."""
+
+    seat: int | None
+    host: bool
+
+    def send(self, text: str) -> None: ...
+
+
+class Room:
+    """One table with its subscribers.  `lock` is held while anything in it changes."""
+
+    def __init__(self, stored: StoredTable, game: Game, written: Store) -> None:
+        self.game, self.store = game, written
+        self.subscribers: set[Subscriber] = set()
+        self.lock = asyncio.Lock()
+        self.last_used = time.monotonic()
+        self._to_publish: list[Callable[[], None]] = []
+        self._load(stored)
+        self._seats_sent = self.seats()  # as everybody was last told of them
+        self.stored_at = time.monotonic()
+        self.timekeeper = Timekeeper(self)
+        self.bots = Bots(self)
+
+    def _load(self, stored: StoredTable) -> None:
+        """Be as the store says."""
+        self.code, self.options, self.pace, self._host = stored.code, stored.options, stored.pace, stored.host
+        self.seating = seating_from(stored.seats)
+        self.games = list(stored.games)
+        self.chat = deque((wire.Line(*line) for line in stored.lines), maxlen=wire.CHAT_KEPT)
+        self.match: Match | None = None
+        if self.games:
+            self.match = Match(self.game, self.games[-1], self.options, len(self.games))
+            self.match.replay(stored.moves)
+
+    # -- public facts ---------------------------------------------------------------------------------------------
+
+    @property
+    def phase(self) -> Literal["lobby", "playing", "over"]:
+        if self.match is None:
+            return "lobby"
+        return "over" if self.match.table.over else "playing"
+
+    def seats(self) -> tuple[wire.SeatInfo, ...]:
+        """Who sits where, and who is connected."""
+        connected = {subscriber.seat for subscriber in self.subscribers}
+        return tuple(state.info(seat in connected) for seat, state in enumerate(self.seating))
+
+    def series(self) -> wire.Series:
+        """The games finished at this table, and how many each of those who sit here now has won."""
+        ended = [game for game in self.games if game.winners is not None]
+        won = [game.names[seat] for game in ended for seat in game.winners or ()]
+        return wire.Series(len(ended), tuple(won.count(state.name or "") for state in self.seating))
+
+    def summary(self) -> wire.TableSummary:
+        """What anybody with the link may know."""
+        match = self.match
+        return wire.TableSummary(
+            code=self.code,
+            game=self.game.id,
+            title=self.game.title,
+            options=self.options,
+            phase=self.phase,
+            seats=self.seats(),
+            version=match.version_of(None) if match else 0,
+            standing=match.table.standing if match else None,
+            series=self.series(),
+        )
+
+    # -- messages -------------------------------------------------------------------------------------------------
+
+    async def receive(self, subscriber: Subscriber, message: wire.Message) -> None:
+        """Answer this message once, then tell everybody what has changed."""
+        received = time.monotonic()
+        async with self.lock:
+            await self.timekeeper.catch_up(received)
+            self.last_used = time.monotonic()
+            answer: wire.Yes | wire.No
+            try:
+                answer = await self._handle(subscriber, message)
+            except Refused as no:
+                answer = wire.No(message.n, no.why, no.text, no.rule)
+            except StorageError as error:
+                log.warning("table %s: %s", self.code, error)
+                answer = wire.No(message.n, "storage", "The table could not be saved; try again.")
+            except Exception:
+                log.exception("table %s: a message could not be handled", self.code)
+                answer = wire.No(message.n, "broken", "There was an error in the program; nothing was changed.")
+            subscriber.send(wire.write(answer))
+            self.publish()
+        self.bots.wake()
+
+    async def disconnect(self, subscriber: Subscriber) -> None:
+        """A connection is gone."""
+        async with self.lock:
+            if subscriber not in self.subscribers:
+                return
+            self.subscribers.discard(subscriber)
+            self.last_used = time.monotonic()
+            if not self.subscribers:
+                await self.timekeeper.store_timeouts()
+            self.publish()
+
+    async def _handle(self, subscriber: Subscriber, message: wire.Message) -> wire.Yes:
+        if subscriber not in self.subscribers and not isinstance(message, wire.Hello):
+            raise Refused("malformed", "Say hello first, so that the table knows who is there.")
+        match message:
+            case wire.Hello():
+                return await self._hello(subscriber, message)
+            case wire.Sit():
+                return await self._sit(subscriber, message)
+            case wire.Bot():
+                await self._bot(subscriber, message)
+            case wire.Start() | wire.Again():
+                await self._start(subscriber, again=isinstance(message, wire.Again))
+            case wire.Play():
+                await self._play(subscriber, message)
+            case wire.Undoable():
+                return wire.Yes(message.n, undoable=undo.undoable(self, subscriber))
+            case wire.Undo():
+                await undo.undo(self, subscriber, message)
+            case wire.Leave():
+                await self._leave(subscriber)
+            case wire.Say():
+                await self._say(subscriber, message)
+            case wire.Ping():
+                return wire.Yes(message.n, now=self.timekeeper.now())
+        return wire.Yes(message.n)
+
+    async def _hello(self, subscriber: Subscriber, message: wire.Hello) -> wire.Yes:
+        host = secrets.matches(message.host, self._host) or secrets.matches(message.secret, self._host)
+        seat = self.seat_of(message.secret)
+        known = message.host is None or secrets.matches(message.host, self._host)
+        if not known or (message.secret is not None and seat is None and not host):
+            raise Refused("unknown_secret", "This secret opens nothing at this table; without one you may watch.")
+        if seat is not None and self.seating[seat].bot is not None:
+            try:
+                await self._reseat({seat: SeatState(self.seating[seat].name, None, self.seating[seat].secret)})
+            except StorageError as error:  # then the bot stays until the next hello
+                log.warning("table %s: %s", self.code, error)
+        self.subscribers.add(subscriber)
+        subscriber.seat, subscriber.host = seat, host
+        await self._send_table_later(subscriber, message.since)
+        return wire.Yes(message.n, seat=seat)
+
+    async def _sit(self, subscriber: Subscriber, message: wire.Sit) -> wire.Yes:
+        seat = self._checked_seat(message.seat)
+        if self.phase == "playing":
+            raise Refused("taken", "The game has begun; watch it, and take a free seat before the next one.")
+        if not self.seating[seat].empty:
+            raise Refused("taken", f"{self.seating[seat].name} has this seat; take a free one.")
+        old = subscriber.seat
+        others = [EMPTY if other == old else state for other, state in enumerate(self.seating)]
+        name = checked_name(self.game, self.options, others, seat, message.name)
+        secret = secrets.new_secret()
+        changed = {seat: SeatState(name, None, secrets.hashed(secret))}
+        if old is not None:
+            changed[old] = EMPTY
+        await self._reseat(changed)
+        for other in self.subscribers:
+            if old is not None and other.seat == old:
+                other.seat = seat
+        subscriber.seat = seat
+        await self._send_table_later(subscriber, None)
+        return wire.Yes(message.n, seat=seat, secret=secret)
+
+    async def _bot(self, subscriber: Subscriber, message: wire.Bot) -> None:
+        _host_only(subscriber)
+        seat = self._checked_seat(message.seat)
+        state = self.seating[seat]
+        if state.held and any(other.seat == seat for other in self.subscribers):
+            raise Refused("taken", f"{state.name} is here; a bot may stand in only for somebody who is away.")
+        if message.bot is not None:
+            bot = checked_bot(self.game, message.bot)
+            await self._reseat({seat: SeatState(state.name, bot, state.secret)})
+        elif self.phase != "playing":
+            await self._reseat({seat: EMPTY})
+        elif state.held:
+            await self._reseat({seat: SeatState(state.name, None, state.secret)})
+        else:
+            raise Refused("taken", "Nobody else has this seat, and the game needs somebody in it until it is over.")
+
+    async def _start(self, subscriber: Subscriber, *, again: bool) -> None:
+        _host_only(subscriber)
+        if again and self.phase == "lobby":
+            raise Refused("not_started", "There has been no game yet; start the first.")
+        if self.phase == "playing":
+            raise Refused("not_over", "A game is being played; start the next one when it is over.")
+        if not again and self.phase == "over":
+            raise Refused("over", "This game is over; play again.")
+        best = bot_names(self.game)[0]
+        seating = renamed(self.game, [SeatState(None, best) if state.empty else state for state in self.seating])
+        names = tuple(filled(self.game, [state.name for state in seating]))
+        game = StoredGame(secrets.new_seed(), names, None)
+        match = Match(self.game, game, self.options, len(self.games) + 1)
+        await self.store.write(
+            *(state.row(self.code, seat) for seat, state in self._different(seating)),
+            store.game_started(self.code, match.number, game.seed, game.names),
+        )
+        self.seating, self.match = seating, match
+        self.games.append(game)
+        for other in self.subscribers:
+            await self._send_table_later(other, 0)
+
+    async def _play(self, subscriber: Subscriber, message: wire.Play) -> None:
+        if subscriber.seat is None:
+            raise Refused("not_yours", "You are watching; only a seat that is asked may move.")
+        if self.match is None:
+            raise Refused("not_started", "The game has not begun.")
+        if self.phase == "over":
+            raise Refused("over", "The game is over; look back at it, or play again.")
+        self.match.check_version(subscriber.seat, message.at)
+        try:
+            await self.move(subscriber.seat, message.move)
+        except Refused as no:
+            if no.why in ("illegal", "not_yours"):
+                self.match.check_up_to_date(subscriber.seat, message.at)
+            raise
+
+    async def move(self, seat: int, move: str) -> None:
+        """Make a seat's move and store it; everybody is told at the next `publish`.  The lock is held.
+
+        Raises Refused or StorageError; the table is then unchanged.
+        """
+        match = self.match
+        assert match is not None, "the phase was checked"
+        before, frame = match.snapshot(), len(match.table.frames) - 1
+        try:
+            visible = match.play(seat, move)
+        except FacedownError as error:
+            raise outbound.refusal(match.table, seat, error) from error
+        except Exception:
+            match.restore(before)
+            raise
+        try:
+            await self.save(before)
+        except Conflict as error:
+            raise Refused("stale", "Another server has moved this table on; look again, then choose.") from error
+        self.publish_later(frame, None if visible else seat)
+
+    async def save(self, before: Snapshot) -> None:
+        """Store what the store does not have yet.
+
+        Raises StorageError, and the match is then as it was `before`; or Conflict, and the room is then as the
+        store says.
+        """
+        match = self.match
+        assert match is not None, "something was done in it"
+        changes = [
+            store.move_made(self.code, match.number, number, *row)
+            for number, row in enumerate(match.unstored, match.rows_stored)
+        ]
+        winners = match.table.standing.winners if match.table.over else None
+        if winners is not None:
+            changes.append(store.game_ended(self.code, match.number, winners))
+        elif self.games[-1].winners is not None:
+            changes.append(store.game_reopened(self.code, match.number))
+        try:
+            await self.store.write(*changes)
+        except Conflict:
+            await self._reload()
+            raise
+        except BaseException:
+            match.restore(before)
+            raise
+        match.mark_stored()
+        self.stored_at = time.monotonic()
+        last = self.games[-1]
+        self.games[-1] = StoredGame(last.seed, last.names, winners)
+
+    async def _leave(self, subscriber: Subscriber) -> None:
+        seat = subscriber.seat
+        if seat is None:
+            raise Refused("not_yours", "You have no seat to leave.")
+        leaving = [other for other in self.subscribers if other.seat == seat]
+        if self.phase != "playing":  # during a game the seat stays theirs, so that they can come back to it
+            await self._reseat({seat: EMPTY})
+        for other in leaving:
+            other.seat = None
+            await self._send_table_later(other, None)
+
+    async def _say(self, subscriber: Subscriber, message: wire.Say) -> None:
+        if subscriber.seat is None:
+            raise Refused("not_yours", "Take a seat to talk at this table.")
+        text = " ".join(message.text.split())
+        if not text or not text.isprintable():
+            raise Refused("malformed", "There is nothing in this message that can be read.")
+        if len(text) > wire.MAX_CHAT:
+            raise Refused("too_large", f"A line may have {wire.MAX_CHAT} characters; this one has {len(text)}.")
+        line = wire.Line(subscriber.seat, self.seating[subscriber.seat].name or "", text)
+        await self.store.write(store.line_said(self.code, line.seat, line.name, line.text))
+        self.chat.append(line)
+        said = wire.write(wire.Chat(line.seat, line.name, line.text))
+        self._to_publish.append(lambda: self._send_all(said))
+
+    # -- what is sent ---------------------------------------------------------------------------------------------
+
+    def publish(self) -> None:
+        """Send everybody what has changed since the last time.  The lock is held."""
+        self.timekeeper.wind()
+        sends, self._to_publish = self._to_publish, []
+        for send in sends:
+            send()
+        if self.seats() != self._seats_sent:
+            self._seats_sent = self.seats()
+            self._send_all(wire.write(wire.Seats(self._seats_sent, self.phase, self.series())))
+
+    def publish_later(self, since: int, only: int | None = None) -> None:
+        """At the next `publish`, send what has happened since this frame, to everybody or to one seat `only`."""
+        match = self.match
+        noticed_by = match.noticed_by if match is not None and match.visibility is not None else None
+        self._to_publish.append(lambda: self._send_update(since, only, noticed_by))
+
+    def publish_undo(self, lost: Mapping[Receiver, int]) -> None:
+        """At the next `publish`, report an undo to those who see a difference."""
+        self._to_publish.append(lambda: self._send_undone(lost))
+
+    async def _send_table_later(self, subscriber: Subscriber, since: int | None) -> None:
+        """At the next `publish`, send this connection the whole table."""
+        match = self.match
+        events: tuple[Event, ...] = ()
+        if match is not None:
+            long = match.log_behind(subscriber.seat) > LONG_LOG
+            events = await asyncio.to_thread(match.log, subscriber.seat) if long else match.log(subscriber.seat)
+        self._to_publish.append(lambda: self._send_table(subscriber, match, events, since))
+
+    def _send_table(
+        self, subscriber: Subscriber, match: Match | None, events: tuple[Event, ...], since: int | None
+    ) -> None:
+        seat = subscriber.seat
+        turn = wire.NOTHING_YET if match is None else outbound.turn(match.table, seat, match.public())
+        message = wire.Table(
+            code=self.code,
+            game=self.game.id,
+            options=self.options,
+            phase=self.phase,
+            seats=self.seats(),
+            you=seat,
+            host=subscriber.host,
+            version=0 if match is None else match.version_of(seat),
+            frame=0 if match is None else match.frame_of(seat),
+            frames=() if match is None else match.missed(seat, since),
+            view=turn.view,
+            asked=turn.asked,
+            free=turn.free,
+            prompt=turn.prompt,
+            legal=turn.legal,
+            cannot=turn.cannot,
+            standing=turn.standing,
+            clock=self.timekeeper.face(),
+            log=events,
+            series=self.series(),
+            chat=tuple(self.chat),
+            pace=self.pace,
+        )
+        subscriber.send(wire.write(message))
+        if self.phase == "over":
+            subscriber.send(wire.write(self._over()))
+
+    def _send_update(self, since: int, only: int | None, noticed_by: frozenset[Receiver] | None) -> None:
+        """Send the frames since this one to everybody, to one seat `only`, or to those who noticed a difference."""
+        assert self.match is not None, "something happened"
+        match, table = self.match, self.match.table
+        updates: dict[Receiver, str] = {}
+        public, clock = match.public(), self.timekeeper.face()
+        over = wire.write(self._over()) if self.phase == "over" else None
+        for subscriber in self.subscribers:
+            seat = subscriber.seat
+            if (only is not None and seat != only) or (noticed_by is not None and seat not in noticed_by):
+                continue
+            if seat not in updates:
+                version, frame = match.version_of(seat), match.frame_of(seat)
+                updates[seat] = wire.write(outbound.update(table, seat, since, version, public, clock, frame))
+            subscriber.send(updates[seat])
+            if over is not None:
+                subscriber.send(over)
+
+    def _send_undone(self, lost: Mapping[Receiver, int]) -> None:
+        assert self.match is not None, "something was undone in it"
+        clock, series = self.timekeeper.face(), self.series()
+        for subscriber in self.subscribers:
+            seat = subscriber.seat
+            if seat in lost:
+                message = undo.undone(self.match, seat, lost[seat], self.phase, series, clock)
+                subscriber.send(wire.write(message))
+
+    def _over(self) -> wire.Over:
+        assert self.match is not None, "a game was played"
+        table = self.match.table
+        return wire.Over(table.standing, self.series(), outbound.last_views(table))
+
+    def _send_all(self, text: str) -> None:
+        for subscriber in self.subscribers:
+            subscriber.send(text)
+
+    # -- seating --------------------------------------------------------------------------------------------------
+
+    def seat_of(self, secret: str | None) -> int | None:
+        """The seat that this secret opens.  All seats are compared, so that the time taken reveals nothing."""
+        opened = [seat for seat, state in enumerate(self.seating) if secrets.matches(secret, state.secret)]
+        return opened[0] if opened else None
+
+    def _checked_seat(self, seat: int) -> int:
+        if seat >= len(self.seating):
+            raise Refused("bad_option", f"There is no seat {seat} here; they are 0 to {len(self.seating) - 1}.")
+        return seat
+
+    async def _reseat(self, changed: dict[int, SeatState]) -> None:
+        """Store these seats; bots get new names where a person has taken theirs."""
+        seating = [changed.get(seat, state) for seat, state in enumerate(self.seating)]
+        if self.phase != "playing":  # a game knows its seats by the names with which it began
+            seating = renamed(self.game, seating)
+        await self.store.write(*(state.row(self.code, seat) for seat, state in self._different(seating)))
+        for seat in changed:
+            self.bots.forget(seat)
+        self.seating = seating
+
+    def _different(self, seating: list[SeatState]) -> list[tuple[int, SeatState]]:
+        return [(seat, state) for seat, state in enumerate(seating) if state != self.seating[seat]]
+
+    async def _reload(self) -> None:
+        """Another process has written to this table: be as the store says, and send everybody the whole table."""
+        stored = await self.store.read(self.code, wire.CHAT_KEPT)
+        assert stored is not None, "tables are never deleted"
+        self._load(stored)
+        self.timekeeper.stop()
+        for subscriber in self.subscribers:
+            await self._send_table_later(subscriber, None)
+
+
+def _host_only(subscriber: Subscriber) -> None:
+    if not subscriber.host:
+        raise Refused("not_host", "Only the person who opened this table may do that.")

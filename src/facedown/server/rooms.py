@@ -1,0 +1,87 @@
+"""All rooms of this server: tables with connections are in memory, the others only in the store."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+
+from facedown.core.errors import BadOption, FacedownError, UnknownGame
+from facedown.games import game as find_game
+from facedown.server import secrets, store, wire
+from facedown.server.room import Room
+from facedown.server.store import Conflict, Store
+from facedown.server.wire import Refused
+
+log = logging.getLogger(__name__)
+
+IDLE = 60.0  # seconds for which a room without connections stays in memory
+TRIES = 5  # attempts to find a code that no table has
+
+
+class Rooms:
+    """Finds rooms by their table's code, opens new tables, and drops rooms that nobody uses."""
+
+    def __init__(self, written: Store) -> None:
+        self._store = written
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+
+    async def find(self, code: str) -> Room:
+        """The room of the table with this code, loaded if necessary.  Raises Refused or StorageError."""
+        code = code.lower()
+        if len(code) != secrets.CODE_LENGTH or not set(code) <= set(secrets.ALPHABET):
+            raise _unknown(code)
+        if code not in self._rooms:
+            async with self._loading.setdefault(code, asyncio.Lock()):
+                if code not in self._rooms:
+                    await self._load(code)
+            self._loading.pop(code, None)
+        room = self._rooms[code]
+        room.last_used = time.monotonic()
+        return room
+
+    async def _load(self, code: str) -> None:
+        stored = await self._store.read(code, wire.CHAT_KEPT)
+        if stored is None:
+            raise _unknown(code)
+        try:
+            game = find_game(stored.game)
+            self._rooms[code] = await asyncio.to_thread(Room, stored, game, self._store)
+        except FacedownError as error:
+            log.exception("table %s cannot be loaded", code)
+            raise Refused("broken", f"This version cannot continue this table: {error}") from error
+
+    async def open(self, wanted: wire.NewTable) -> wire.Opened:
+        """Open a new table.  Raises Refused or StorageError."""
+        try:
+            game = find_game(wanted.game)
+            seats = game.checked_seats(game.seats[0] if wanted.seats is None else wanted.seats)
+            options = game.checked_options(wanted.options)
+        except UnknownGame as error:
+            raise Refused("unknown_game", wire.sentence(error)) from error
+        except BadOption as error:
+            raise Refused("bad_option", wire.sentence(error)) from error
+        host = secrets.new_secret()
+        for _ in range(TRIES):
+            code = secrets.new_code()
+            try:
+                await self._store.write(
+                    store.table_opened(code, game.id, options, wanted.pace, secrets.hashed(host)),
+                    *(store.seat_added(code, seat) for seat in range(seats)),
+                )
+            except Conflict:
+                continue
+            return wire.Opened(code, host)
+        raise Refused("storage", "No free code was found for a new table; try again.")
+
+    def sweep(self) -> None:
+        """Drop the rooms that nobody has used for a while; they are loaded again when somebody comes."""
+        now = time.monotonic()
+        for code, room in list(self._rooms.items()):
+            if not room.subscribers and not room.lock.locked() and now - room.last_used > IDLE:
+                del self._rooms[code]
+
+
+def _unknown(code: str) -> Refused:
+    return Refused("unknown_table", f"There is no table {code[:20]!r}; check the link, or open a new table.")

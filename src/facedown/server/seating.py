@@ -1,0 +1,110 @@
+"""The seats of a table: who sits where, under which name, and what everybody may know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from facedown.core.errors import BadOption
+from facedown.core.facts import NAMES
+from facedown.core.game import Game
+from facedown.core.spelling import fold
+from facedown.server.store import Change, StoredSeat, seat_changed
+from facedown.server.wire import Refused, SeatInfo, sentence
+
+RANDOM = "random"
+
+
+class SeatState(msgspec.Struct, frozen=True):
+    """One seat: empty, a person's (it has a secret), a bot's, or a person's with a bot standing in."""
+
+    name: str | None = None
+    bot: str | None = None
+    secret: str | None = None  # its hash
+
+    @property
+    def held(self) -> bool:
+        """Does a person hold this seat's secret?"""
+        return self.secret is not None
+
+    @property
+    def empty(self) -> bool:
+        return self.secret is None and self.bot is None
+
+    def info(self, here: bool) -> SeatInfo:
+        """What everybody may know of it; `here`: is its person connected?"""
+        if self.bot is not None:
+            return SeatInfo(self.name, "bot", self.bot, True, self.held)
+        return SeatInfo(self.name, "person" if self.held else "empty", None, here and self.held, self.held)
+
+    def row(self, code: str, seat: int) -> Change:
+        """The change to the database that stores this as the state of a seat."""
+        return seat_changed(code, seat, self.name, self.bot, self.secret)
+
+
+EMPTY = SeatState()
+
+
+def seating_from(stored: Sequence[StoredSeat]) -> list[SeatState]:
+    return [SeatState(seat.name, seat.bot, seat.secret) for seat in stored]
+
+
+def bot_names(game: Game) -> tuple[str, ...]:
+    """The bots that can play this game, the best first."""
+    return (*(name for name in game.bots() if name != RANDOM), RANDOM)
+
+
+def checked_bot(game: Game, name: str) -> str:
+    """The bot of this name, as the game spells it.  Raises Refused."""
+    for known in bot_names(game):
+        if fold(known) == fold(name):
+            return known
+    there = ", ".join(bot_names(game))
+    raise Refused("bad_option", f"{game.title} has no bot {name!r}; there are: {there}.")
+
+
+def checked_name(game: Game, options: Mapping[str, Any], seating: Sequence[SeatState], seat: int, name: str) -> str:
+    """A person's name for this seat, with its spaces tidied.
+
+    Raises Refused if the game does not accept the name, or another person at the table has it.
+    """
+    tidy = " ".join(name.split())
+    others = [state for other, state in enumerate(seating) if other != seat]
+    if any(state.held and fold(state.name or "") == fold(tidy) for state in others):
+        raise Refused("taken", f"Somebody at this table is already called {tidy}. Choose another name.")
+    try:
+        game.new(filled(game, [tidy if other == seat else None for other in range(len(seating))]), **options)
+    except BadOption as error:
+        raise Refused("bad_option", sentence(error)) from error
+    return tidy
+
+
+def filled(game: Game, names: Sequence[str | None]) -> list[str]:
+    """These names, with every None replaced by a default name that is not in use.
+
+    A host seat (the Storyteller's) is called by its title, if no player has taken that name.
+    """
+    used = {fold(name) for name in names if name is not None}
+    free = iter(name for name in NAMES if fold(name) not in used)
+    players = len(names) - game.host_seats
+    whole = list(names)
+    for seat, title in enumerate(game.names_of(len(names))):
+        if whole[seat] is None:
+            whole[seat] = title if seat >= players and fold(title) not in used else next(free)
+    return [name for name in whole if name is not None]
+
+
+def renamed(game: Game, seating: Sequence[SeatState]) -> list[SeatState]:
+    """The same seats, each bot with a name that no person and no other bot has; empty seats have none."""
+    names: list[str | None] = []
+    taken = {fold(state.name or "") for state in seating if state.held}
+    for state in seating:
+        keep = state.held or (state.bot is not None and state.name is not None and fold(state.name) not in taken)
+        names.append(state.name if keep else None)
+        taken |= {fold(state.name or "")} if keep else set()
+    return [
+        state if state.held else SeatState(name if state.bot is not None else None, state.bot)
+        for state, name in zip(seating, filled(game, names), strict=True)
+    ]

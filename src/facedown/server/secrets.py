@@ -1,0 +1,36 @@
+"""The secrets that open a table or a seat, and the codes in links."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+
+ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # no 0 and o, no 1, i and l
+CODE_LENGTH = 10  # 49 bits: enough, as each address may try only twenty a second
+SECRET_BYTES = 24
+
+
+def new_code() -> str:
+    """The code of a new table, as it stands in its link."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def new_secret() -> str:
+    """The secret of a host or a seat: 192 random bits, safe in a URL."""
+    return secrets.token_urlsafe(SECRET_BYTES)
+
+
+def new_seed() -> str:
+    """The seed of a game: 128 random bits.  It leaves the server only in the record of a game that is over."""
+    return secrets.token_hex(16)
+
+
+def hashed(secret: str) -> str:
+    """The hash that is stored instead of a secret.  Secrets are long and random, so a plain hash is safe."""
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def matches(secret: str | None, stored_hash: str | None) -> bool:
+    """Does this secret have this hash?  Takes the same time whatever the answer."""
+    return hmac.compare_digest(hashed(secret or ""), stored_hash or "") and secret is not None

@@ -1,0 +1,75 @@
+"""How old a question is, and going back, on a game in which all are asked at once."""
+
+from __future__ import annotations
+
+import pytest
+
+from facedown import Illegal
+from facedown.server.match import Match
+from facedown.server.store import StoredGame
+from facedown.server.wire import Refused
+from tests.laws.leaky import mutant
+from tests.sample_game import GAME, rules
+
+
+@pytest.fixture
+def match() -> Match:
+    names = ("Ann", "Bo", "Cy")
+    return Match(GAME, StoredGame("seed", names, None), GAME.checked_options({}), 1)
+
+
+def first(match: Match, seat: int) -> str:
+    return match.table.legal(seat)[0].text
+
+
+def test_where_all_are_asked_at_once_another_answer_makes_nothing_stale(match: Match) -> None:
+    assert match.table.asked == (0, 1, 2)
+    at = match.version
+    match.play(1, first(match, 1))
+    match.check_version(0, at)
+    match.play(0, first(match, 0))
+    match.check_version(2, at)
+    match.check_version(2, match.version)
+    for seat in (0, 1):
+        with pytest.raises(Refused) as refused:
+            match.check_version(seat, at)
+        assert refused.value.why == "stale"
+    match.play(2, first(match, 2))
+    with pytest.raises(Refused):
+        match.check_version(0, at)
+    match.check_version(0, match.version)
+
+
+def test_what_has_not_been_seen_yet_cannot_be_answered(match: Match) -> None:
+    with pytest.raises(Refused):
+        match.check_version(0, match.version + 1)
+
+
+def test_a_refused_move_leaves_the_game_as_it_was(match: Match) -> None:
+    match.play(1, first(match, 1))
+    before = match.table.record(), match.version, len(match.table.frames)
+    with pytest.raises(Illegal):
+        match.play(0, "nonsense")
+    assert (match.table.record(), match.version, len(match.table.frames)) == before
+
+
+def test_history_brings_a_game_back_to_where_it_was(match: Match) -> None:
+    stops = []
+    while not match.table.over:
+        stops.append((match.rows(), match.table.view(0), match.version, len(match.table.frames)))
+        seat = match.table.asked[-1]
+        match.play(seat, first(match, seat))
+    for moves, view, version, frames in reversed(stops):
+        match.replay(moves)
+        assert (match.rows(), match.table.view(0)) == (moves, view)
+        assert (match.version, len(match.table.frames)) == (version, frames)
+
+
+def test_in_a_tick_each_is_asked_once_whatever_others_do() -> None:
+    game = mutant(rules={"CONTINUOUS": (rules.CHOOSE,)})
+    match = Match(game, StoredGame("seed", ("Ann", "Bo", "Cy"), None), game.checked_options({"time": "short"}), 1)
+    age = match.question_key(0)
+    match.play(1, first(match, 1))
+    assert match.question_key(0) == age
+    match.wait()
+    assert match.question_key(0) != age
