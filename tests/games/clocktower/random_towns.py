@@ -15,14 +15,15 @@ from typing import Annotated
 import typer
 
 import facedown
-from facedown.games.clocktower import playout, scripts
+from facedown.games.clocktower import impairment, moments, playout, queries, scripts
 from facedown.games.clocktower.character import hooks_of
 from facedown.games.clocktower.day import LONGEST_GAME
 from facedown.games.clocktower.engine import Engine
 from facedown.games.clocktower.questions import Question
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.scripts import RULES, Script
-from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower.setup import new_state
+from facedown.games.clocktower.state import State
 
 GAME = facedown.game("clocktower")
 SEATS = 15
@@ -38,9 +39,9 @@ def play(seed: object) -> Counter[str]:
     luck = Random(f"town {seed}")
     script = random_script(luck)
     travellers = luck.choice((0, 0, 1, 3))
-    tale = Tale(script, SEATS - travellers, travellers, seed)
-    tale.traveller_list = [script.character(id) for id in scripts.all_modelled() if FACTS[id].team == "traveller"]
-    engine = Engine(tale)
+    state = new_state(script, SEATS - travellers, travellers, seed)
+    state.traveller_list = [script.character(id) for id in scripts.all_modelled() if FACTS[id].team == "traveller"]
+    engine = Engine(state)
     met: Counter[str] = Counter()
     try:
         while not engine.over:
@@ -48,15 +49,15 @@ def play(seed: object) -> Counter[str]:
                 engine.proceed()
                 continue
             question = luck.choice(engine.questions)
-            check(tale, engine, question)
+            check(state, engine, question)
             seat = luck.choice(question.seats)
-            engine.answer(question, seat, playout.at_random(tale, question, seat, luck))
-        check_end(tale)
+            engine.answer(question, seat, playout.at_random(state, question, seat, luck))
+        check_end(state)
     except Exception as error:
-        error.add_note(f"in the town {seed!r}: {', '.join(p.character.id for p in tale.players)}; {script.rules}")
+        error.add_note(f"in the town {seed!r}: {', '.join(p.character.id for p in state.players)}; {script.rules}")
         raise
-    met.update(place.character.id for place in (*tale.players, *tale.unheld))
-    met.update(ability.character.id for ability in tale.fabled)
+    met.update(place.character.id for place in (*state.players, *state.unheld))
+    met.update(ability.character.id for ability in state.fabled)
     return met
 
 
@@ -68,34 +69,34 @@ def random_script(luck: Random) -> Script:
     return scripts.of_ids("a random script", chosen, luck.choice(RULES))
 
 
-def check(tale: Tale, engine: Engine, question: Question) -> None:
+def check(state: State, engine: Engine, question: Question) -> None:
     """What holds whenever somebody is asked."""
-    if tale.over:
+    if state.over:
         raise BrokenTown("somebody is asked although the game is over")
     if not question.seats or not (question.floor or question.free_text or question.options):
         raise BrokenTown(f"{question.what!r} cannot be answered")
-    in_play = set(map(id, tale.abilities()))
-    for marker in tale.markers:
+    in_play = set(map(id, moments.abilities(state)))
+    for marker in state.markers:
         if marker.by is not None and marker.by.gone and not marker.outlives:
             raise BrokenTown(f"{marker} outlasts the ability that put it down")
-    for player in tale.players:
+    for player in state.players:
         for ability in player.abilities:
             if ability.gone or ability.player is not player or (player.here and id(ability) not in in_play):
                 raise BrokenTown(f"{ability} is not where it belongs")
-    if question.topic == "choice" and tale.phase == "night":
-        check_actor(tale, question)
+    if question.topic == "choice" and state.phase == "night":
+        check_actor(state, question)
     if question.topic == "vote":
-        voter = tale.players[question.seats[0]]
+        voter = state.players[question.seats[0]]
         if not (
             voter.alive
             or voter.ghost_vote
-            or tale.reacting("votes_without_token")
-            or tale.reacting("instead_of_vote")
+            or moments.reacting(state, "votes_without_token")
+            or moments.reacting(state, "instead_of_vote")
         ):
             raise BrokenTown(f"{voter} is dead, has spent their vote, and votes")
 
 
-def check_actor(tale: Tale, question: Question) -> None:
+def check_actor(state: State, question: Question) -> None:
     """The dead do not act, unless a card says so; whoever is asked has the ability."""
     ability = question.about
     if ability is None or not hasattr(ability, "character"):
@@ -103,18 +104,18 @@ def check_actor(tale: Tale, question: Question) -> None:
     player = ability.player
     if ability.gone:
         raise BrokenTown(f"{ability} acts and is not in play")
-    may = ability.character.acts_when_dead or ability.lasts or player.seat in tale.state.keeping
+    may = ability.character.acts_when_dead or ability.lasts or player.seat in impairment.now(state).keeping
     if not player.alive and not may and "on_death" not in hooks_of(ability.character):
         raise BrokenTown(f"{ability} acts although {player} is dead")
 
 
-def check_end(tale: Tale) -> None:
+def check_end(state: State) -> None:
     """The game is over, in time, for a reason, and one side has won."""
-    if tale.winner not in ("good", "evil") or not tale.why_over:
+    if state.winner not in ("good", "evil") or not state.why_over:
         raise BrokenTown("nobody has won")
-    if tale.day > LONGEST_GAME:
-        raise BrokenTown(f"it took {tale.day} days")
-    if not tale.winners and any(p.alignment == tale.winner for p in tale.here):
+    if state.day > LONGEST_GAME:
+        raise BrokenTown(f"it took {state.day} days")
+    if not queries.winners(state) and any(p.alignment == state.winner for p in queries.here(state)):
         raise BrokenTown("the winners are not told")
 
 

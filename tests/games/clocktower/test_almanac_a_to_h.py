@@ -10,14 +10,14 @@ import pytest
 
 import facedown
 from facedown.core.table import Table
-from facedown.games.clocktower import scripts
+from facedown.games.clocktower import queries, scripts
 from facedown.games.clocktower.day import DONE, LONGEST_GAME, acts
 from facedown.games.clocktower.engine import Engine
 from facedown.games.clocktower.position import Position
 from facedown.games.clocktower.questions import Act
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.setup import team_counts
-from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower.setup import new_state, team_counts
+from facedown.games.clocktower.state import State
 
 HALF = [
     *("acrobat", "alhadikhia", "alchemist", "amnesiac", "atheist", "balloonist", "boomdandy", "bountyhunter"),
@@ -37,13 +37,13 @@ def town(players: int, seed: object, script: str, tokens: str, version: str = "2
     )
 
 
-def tale_of(table: Table) -> Tale:
+def state_of(table: Table) -> State:
     position: Position = table.position()
-    return position.picture.tale
+    return position.picture.state
 
 
 def teams(table: Table) -> Counter[str]:
-    return Counter(player.character.team for player in tale_of(table).players)
+    return Counter(player.character.team for player in state_of(table).players)
 
 
 def answer_at_random(table: Table, luck: random.Random) -> None:
@@ -52,7 +52,7 @@ def answer_at_random(table: Table, luck: random.Random) -> None:
 
 
 def until_dealt(table: Table, luck: random.Random) -> Table:
-    while table.asked and tale_of(table).phase == "set-up":
+    while table.asked and state_of(table).phase == "set-up":
         answer_at_random(table, luck)
     return table
 
@@ -75,8 +75,8 @@ def test_the_balloonist_brings_an_outsider_however_late_it_is_drawn() -> None:
     drawn = 0
     for seed in range(20):
         table = town(7, seed, f"balloonist,{GOOD},goblin,imp", "Ann Imp")
-        drawn += tale_of(table).in_play("balloonist")
-        assert teams(table)["outsider"] == tale_of(table).in_play("balloonist")
+        drawn += queries.in_play(state_of(table), "balloonist")
+        assert teams(table)["outsider"] == queries.in_play(state_of(table), "balloonist")
     assert 0 < drawn < 20
 
 
@@ -90,7 +90,7 @@ def test_the_alchemist_with_the_barons_art_brings_two_outsiders() -> None:
 def test_the_alchemist_is_never_offered_an_art_of_believing() -> None:
     table = town(5, 0, f"alchemist,{GOOD},marionette,goblin,poisoner,imp", "Ann Alchemist, Bo Imp, Cy Goblin")
     until_dealt(table, random.Random(0))
-    power = tale_of(table).players[0].abilities[-1].character
+    power = state_of(table).players[0].abilities[-1].character
     assert power.id == "poisoner"
 
 
@@ -104,7 +104,7 @@ def test_there_is_nobody_evil_with_the_atheist() -> None:
 def test_the_king_is_dealt_with_the_choirboy() -> None:
     for seed in range(10):
         table = until_dealt(town(8, seed, f"choirboy,king,{GOOD},{EVIL}", "Ann Choirboy"), random.Random(seed))
-        assert tale_of(table).in_play("king")
+        assert queries.in_play(state_of(table), "king")
         usual = team_counts(8)
         assert teams(table) == usual
 
@@ -131,11 +131,11 @@ def asked_of_ann(id: str, token: str, *, poisoned: bool = False) -> list[tuple[s
         f"Ann {token}, Bo Soldier, Cy Soldier, Di Soldier, Ed Goblin, Flo Imp",
     )  # fmt: skip
     asked = []
-    while table.asked and tale_of(table).day < 3:
-        tale, seat = tale_of(table), table.asked[0]
-        if poisoned and tale.phase != "set-up" and not tale.impaired(tale.players[0]):
+    while table.asked and state_of(table).day < 3:
+        state, seat = state_of(table), table.asked[0]
+        if poisoned and state.phase != "set-up" and not queries.impaired(state, state.players[0]):
             table.play(6, "mark Ann poisoned")
-        elif tale.phase == "day":
+        elif state.phase == "day":
             table.play(6, "end the day")
         else:
             legal = [move.text for move in table.legal(seat)]
@@ -157,7 +157,7 @@ def test_a_secret_ability_is_never_named_to_its_player() -> None:
     table = town(5, 0, f"cannibal,{GOOD},imp", "Ann Cannibal, Bo Monk, Cy Soldier, Di Imp, Ed Soldier")
     table.play(5, "to nominations")
     table.play(0, "nominate Bo")
-    while table.asked and tale_of(table).nominations and not tale_of(table).nominations[0].done:
+    while table.asked and state_of(table).nominations and not state_of(table).nominations[0].done:
         table.play(table.asked[0], "yes" if table.paused is None else "go on")
     table.play(5, "end the day")
     while table.paused is not None:
@@ -165,8 +165,8 @@ def test_a_secret_ability_is_never_named_to_its_player() -> None:
     assert table.asked == (0,)
     assert table.prompt(0) == "something to choose"
     table.play(0, "Cy")
-    tale = tale_of(table)
-    assert tale.is_marked(tale.players[2], "safe from the Demon")
+    state = state_of(table)
+    assert queries.is_marked(state, state.players[2], "safe from the Demon")
 
 
 @pytest.mark.parametrize("version", scripts.RULES)
@@ -176,18 +176,18 @@ def test_whole_games_end_and_leave_nothing_behind(id: str, version: str) -> None
     for seed in range(4):
         luck = random.Random(f"{id} {version} {seed}")
         ids = [id, "imp", "poisoner", "soldier", "chef", *luck.sample(others, 24)]
-        tale = Tale(scripts.of_ids("a mixture", ids, version), luck.randint(5, 12), seed=seed)
-        tale.laid = {0: (tale.script.character(id), None, None)}
-        for _ in told_at_random(tale, luck):
-            check_abilities(tale)
-        assert tale.day <= LONGEST_GAME
-        assert tale.winner in ("good", "evil")
+        state = new_state(scripts.of_ids("a mixture", ids, version), luck.randint(5, 12), seed=seed)
+        state.laid = {0: (state.script.character(id), None, None)}
+        for _ in told_at_random(state, luck):
+            check_abilities(state)
+        assert state.day <= LONGEST_GAME
+        assert state.winner in ("good", "evil")
 
 
-def told_at_random(tale: Tale, luck: random.Random) -> Iterator[None]:
+def told_at_random(state: State, luck: random.Random) -> Iterator[None]:
     """One game in which all answer at random; stops whenever something has happened."""
-    engine = Engine(tale)
-    while not tale.over:
+    engine = Engine(state)
+    while not state.over:
         if not engine.questions:
             engine.proceed()
             yield
@@ -195,17 +195,17 @@ def told_at_random(tale: Tale, luck: random.Random) -> Iterator[None]:
         question = luck.choice(engine.questions)
         seat = luck.choice(question.seats)
         if question.floor:
-            act = luck.choice(list(acts(tale, seat))) if luck.random() < 0.4 else DONE
+            act = luck.choice(list(acts(state, seat))) if luck.random() < 0.4 else DONE
             engine.answer(question, seat, Act(act.verb, act.player, act.character, "words"))
         else:
             engine.answer(question, seat, "words" if question.free_text else luck.choice(list(question.options)))
 
 
-def check_abilities(tale: Tale) -> None:
+def check_abilities(state: State) -> None:
     """Nothing is left of an ability that is gone."""
-    for marker in tale.markers:
+    for marker in state.markers:
         assert marker.by is None or marker.outlives or not marker.by.gone
-    for player in tale.players:
+    for player in state.players:
         for ability in player.abilities:
             assert ability.player is player
             assert not ability.gone

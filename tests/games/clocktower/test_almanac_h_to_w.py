@@ -10,16 +10,14 @@ import pytest
 import facedown
 from facedown.core.errors import FacedownError
 from facedown.core.table import Table
-from facedown.games.clocktower import scripts
+from facedown.games.clocktower import impairment, information, queries, scripts
 from facedown.games.clocktower.day import DONE, acts
 from facedown.games.clocktower.engine import Engine
-from facedown.games.clocktower.information import Telling
 from facedown.games.clocktower.position import Position
 from facedown.games.clocktower.questions import Act, Question
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.setup import team_counts
-from facedown.games.clocktower.state import Ability
-from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower.setup import new_state, team_counts
+from facedown.games.clocktower.state import Ability, State
 from tests.games.clocktower import test_laws as laws
 
 HALF = [
@@ -40,21 +38,21 @@ def town(players: int, seed: int, script: str, tokens: str = "", version: str = 
     )
 
 
-def tale_of(table: Table) -> Tale:
+def state_of(table: Table) -> State:
     position: Position = table.position()
-    return position.picture.tale
+    return position.picture.state
 
 
-def dealt(players: int, seed: int, script: str, tokens: str = "", version: str = "2022") -> Tale:
+def dealt(players: int, seed: int, script: str, tokens: str = "", version: str = "2022") -> State:
     """The town when all have their tokens, the storyteller having chosen at random."""
     table, luck = town(players, seed, script, tokens, version), random.Random(seed)
-    while table.asked and tale_of(table).phase == "set-up":
+    while table.asked and state_of(table).phase == "set-up":
         table.play(table.asked[0], luck.choice(table.legal(table.asked[0])))
-    return tale_of(table)
+    return state_of(table)
 
 
-def teams(tale: Tale) -> Counter[str]:
-    return Counter(player.character.team for player in tale.players)
+def teams(state: State) -> Counter[str]:
+    return Counter(player.character.team for player in state.players)
 
 
 # -- set-up ------------------------------------------------------------------------------------------------------
@@ -83,18 +81,18 @@ def test_riot_takes_the_place_of_every_minion(players: int) -> None:
 @pytest.mark.covers("clocktower lilmonsta.2")
 @pytest.mark.parametrize("players", [5, 9, 13])
 def test_nobody_is_lil_monsta_and_there_is_a_minion_more(players: int) -> None:
-    tale = dealt(players, players, f"lilmonsta,{GOOD},goblin,poisoner,spy,scarletwoman")
-    assert teams(tale)["minion"] == team_counts(players)["minion"] + 1
-    assert teams(tale)["demon"] == 0
-    assert tale.in_play("lilmonsta")
-    assert not tale.demons
+    state = dealt(players, players, f"lilmonsta,{GOOD},goblin,poisoner,spy,scarletwoman")
+    assert teams(state)["minion"] == team_counts(players)["minion"] + 1
+    assert teams(state)["demon"] == 0
+    assert queries.in_play(state, "lilmonsta")
+    assert not queries.demons(state)
 
 
 def test_an_atheist_keeps_those_away_whose_token_nobody_holds() -> None:
     for seed in range(5):
-        tale = dealt(7, seed, f"atheist,lilmonsta,marionette,{GOOD}", "Ann Atheist")
-        assert not any(player.evil for player in tale.players)
-        assert not tale.in_play("lilmonsta")
+        state = dealt(7, seed, f"atheist,lilmonsta,marionette,{GOOD}", "Ann Atheist")
+        assert not any(player.evil for player in state.players)
+        assert not queries.in_play(state, "lilmonsta")
 
 
 def test_no_player_can_be_laid_out_as_lil_monsta() -> None:
@@ -109,24 +107,24 @@ def test_no_player_can_be_laid_out_as_lil_monsta() -> None:
 @pytest.mark.parametrize("players", [5, 8, 11, 13, 15])
 def test_the_marionette_is_a_neighbour_of_the_demon_and_no_minion_is_missing(players: int) -> None:
     for seed in range(6):
-        tale = dealt(players, seed, f"marionette,{GOOD},scarletwoman,poisoner,imp", "Storyteller Marionette")
-        (puppet,) = tale.holders("marionette")
-        (demon,) = tale.demons
-        assert puppet in tale.neighbours(demon)
+        state = dealt(players, seed, f"marionette,{GOOD},scarletwoman,poisoner,imp", "Storyteller Marionette")
+        (puppet,) = queries.holders(state, "marionette")
+        (demon,) = queries.demons(state)
+        assert puppet in queries.neighbours(state, demon)
         assert puppet.evil
         assert puppet.believed.good
         assert puppet.believed_side == "good"
-        assert teams(tale)["minion"] == team_counts(players)["minion"]
-        assert sum(player.evil for player in tale.players) == team_counts(players)["minion"] + 1
+        assert teams(state)["minion"] == team_counts(players)["minion"]
+        assert sum(player.evil for player in state.players) == team_counts(players)["minion"] + 1
 
 
 @pytest.mark.covers("clocktower huntsman.1")
 @pytest.mark.parametrize("players", [5, 7, 9, 12])
 def test_where_a_huntsman_is_there_is_a_damsel_and_no_team_grows(players: int) -> None:
     for seed in range(6):
-        tale = dealt(players, seed, f"huntsman,damsel,{GOOD},goblin,poisoner,imp", "Ann Huntsman")
-        assert tale.in_play("damsel")
-        usual, counts = team_counts(players), teams(tale)
+        state = dealt(players, seed, f"huntsman,damsel,{GOOD},goblin,poisoner,imp", "Ann Huntsman")
+        assert queries.in_play(state, "damsel")
+        usual, counts = team_counts(players), teams(state)
         assert counts["outsider"] == max(1, usual["outsider"])
         assert (counts["minion"], counts["demon"]) == (usual["minion"], usual["demon"])
 
@@ -137,7 +135,7 @@ def test_where_a_huntsman_is_there_is_a_damsel_and_no_team_grows(players: int) -
 @pytest.fixture
 def lies(monkeypatch: pytest.MonkeyPatch) -> None:
     """All that abilities tell must be false.  The Vortox does so to Townsfolk alone; rules speak of others."""
-    monkeypatch.setattr(Telling, "must_lie", lambda tale, me: True)
+    monkeypatch.setattr(information, "must_lie", lambda state, me: True)
 
 
 @pytest.mark.covers("clocktower snitch.3")
@@ -163,7 +161,7 @@ def test_a_lying_puzzlemaster_is_told_the_demon_after_a_wrong_guess_alone(guess:
         assert {move.text for move in table.legal("Storyteller")} == names
         table.play("Storyteller", "Ed")
         names = {"Ed"}
-    assert {NAMES[tale_of(table).players[0].told[-1].report.seat]} == names
+    assert {NAMES[state_of(table).players[0].told[-1].report.seat]} == names
 
 
 @pytest.mark.covers("clocktower mezepheles.5")
@@ -174,7 +172,7 @@ def test_a_mezepheles_who_must_be_misled_is_shown_another_word() -> None:
     )
     table.play("Storyteller", '"rhubarb"')
     table.play("Storyteller", '"Rhubarb"')  # the same: another is taken
-    told = tale_of(table).players[0].told[-1]
+    told = state_of(table).players[0].told[-1]
     assert told.report.casefold() != "rhubarb"
     assert not told.true
 
@@ -215,11 +213,11 @@ def noticed_by_bo(id: str, token: str, version: str, *, preached: bool = False) 
         f"Ann Imp, {token}, Cy Soldier, Di Preacher, Ed Soldier, Flo Soldier", version,
     )  # fmt: skip
     noticed = []
-    while table.asked and tale_of(table).day < 3:
-        tale = tale_of(table)
-        if tale.phase == "day" and table.asked != (6,):
+    while table.asked and state_of(table).day < 3:
+        state = state_of(table)
+        if state.phase == "day" and table.asked != (6,):
             declares = [move for move in table.legal("Bo") if move.text == f"use {FACTS[id].name} on Ann"]
-            if declares and tale.day == 2:
+            if declares and state.day == 2:
                 table.play("Bo", declares[0])
             else:
                 table.play("Storyteller", "end the day")
@@ -228,13 +226,13 @@ def noticed_by_bo(id: str, token: str, version: str, *, preached: bool = False) 
         if seat == 1:
             noticed.append(table.prompt(1))
         table.play(seat, answer(table, seat, preached))
-    return noticed + [told.words for told in tale_of(table).players[1].told]
+    return noticed + [told.words for told in state_of(table).players[1].told]
 
 
 def answer(table: Table, seat: int, preached: bool) -> str:
     """The Demon takes a Soldier, and Bo at last; the Preacher Bo or a Soldier; others, the first that goes."""
     if seat == 0:
-        return "Bo" if tale_of(table).night == 3 else "Cy"
+        return "Bo" if state_of(table).night == 3 else "Cy"
     if seat == 3:
         return "Bo" if preached else "Cy"
     texts = [move.text for move in table.legal(seat)]
@@ -261,18 +259,18 @@ def test_random_towns_of_the_second_half_keep_their_invariants(version: str) -> 
 
 
 def play_out(players: int, luck: random.Random, version: str) -> None:
-    tale = Tale(scripts.of_ids("half", script_of(luck), version), players, 0, luck.random())
-    engine = Engine(tale)
-    while not tale.over:
+    state = new_state(scripts.of_ids("half", script_of(luck), version), players, 0, luck.random())
+    engine = Engine(state)
+    while not state.over:
         if engine.questions:
             question = luck.choice(engine.questions)
             seat = luck.choice(question.seats)
-            check_asked(tale, seat, question.about if question.topic == "choice" else None)
-            engine.answer(question, seat, any_answer(tale, question, seat, luck))
+            check_asked(state, seat, question.about if question.topic == "choice" else None)
+            engine.answer(question, seat, any_answer(state, question, seat, luck))
         else:
             engine.proceed()
-            check_markers(tale)
-    assert tale.day <= 60
+            check_markers(state)
+    assert state.day <= 60
 
 
 def script_of(luck: random.Random) -> list[str]:
@@ -283,28 +281,28 @@ def script_of(luck: random.Random) -> list[str]:
     return [*chosen, *GOOD.split(","), "poisoner", "scarletwoman", "spy", "pukka", "philosopher", "courtier"]
 
 
-def check_asked(tale: Tale, seat: int, about: object) -> None:
+def check_asked(state: State, seat: int, about: object) -> None:
     """At night nobody chooses for an ability that has left play, nor the dead for one that ends with them."""
-    if tale.phase != "night" or not isinstance(about, Ability) or about.player.seat != seat:
+    if state.phase != "night" or not isinstance(about, Ability) or about.player.seat != seat:
         return
     player = about.player
     assert about in player.abilities
-    lasts = about.lasts or about.character.acts_when_dead or player.seat in tale.state.keeping
-    assert player.alive or lasts or player in tale.died_tonight
+    lasts = about.lasts or about.character.acts_when_dead or player.seat in impairment.now(state).keeping
+    assert player.alive or lasts or player in state.died_tonight
 
 
-def check_markers(tale: Tale) -> None:
+def check_markers(state: State) -> None:
     """No marker is left of an ability that has left play, unless it outlives it; and only living Demons go on."""
-    assert all(marker.outlives or marker.by is None or not marker.by.gone for marker in tale.markers)
-    told = [(player.seat, told.words, told.args) for player in tale.players for told in player.told
+    assert all(marker.outlives or marker.by is None or not marker.by.gone for marker in state.markers)
+    told = [(player.seat, told.words, told.args) for player in state.players for told in player.told
             if told.words in ("{0} is the [King].", "The [Widow] is in play.")]  # fmt: skip
     assert len(set(map(repr, told))) == len(told), "nobody is told twice what is told once"
 
 
-def any_answer(tale: Tale, question: Question, seat: int, luck: random.Random) -> object:
+def any_answer(state: State, question: Question, seat: int, luck: random.Random) -> object:
     if question.floor:
         if luck.random() < 0.6:
             return DONE
-        act = luck.choice([act for act in acts(tale, seat) if act.verb != "claim"])
+        act = luck.choice([act for act in acts(state, seat) if act.verb != "claim"])
         return Act(act.verb, act.player, act.character, "rhubarb")
     return luck.choice(("rhubarb", "gooseberry")) if question.free_text else luck.choice(question.options)

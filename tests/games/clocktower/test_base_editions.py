@@ -8,40 +8,39 @@ from typing import Any
 
 import pytest
 
-from facedown.games.clocktower import day, scripts
+from facedown.games.clocktower import day, deaths, effects, queries, scripts
 from facedown.games.clocktower.character import CLASSES, character, hooks_of
 from facedown.games.clocktower.engine import Engine
 from facedown.games.clocktower.questions import Act, Question
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.scripts import Script
-from facedown.games.clocktower.setup import team_counts
-from facedown.games.clocktower.state import DRUNK
-from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower.setup import new_state, team_counts
+from facedown.games.clocktower.state import DRUNK, State
 
 EDITIONS = ("tb", "bmr", "snv")
 BASE = [fact.id for fact in FACTS.values() if fact.edition in EDITIONS]
 
 
-def begun(script: Script, players: int, seed: object, travellers: int = 0) -> tuple[Tale, Engine]:
+def begun(script: Script, players: int, seed: object, travellers: int = 0) -> tuple[State, Engine]:
     """A game that has got as far as its first night, with a storyteller who picks at random."""
-    tale = Tale(script, players, travellers, seed)
-    tale.traveller_list = scripts.travellers_of(script) if travellers else ()
-    engine, luck = Engine(tale), Random(str(seed))
-    while tale.phase == "set-up":
+    state = new_state(script, players, travellers, seed)
+    state.traveller_list = scripts.travellers_of(script) if travellers else ()
+    engine, luck = Engine(state), Random(str(seed))
+    while state.phase == "set-up":
         if not engine.questions:
             engine.proceed()
         else:
             question = engine.questions[0]
             engine.answer(question, question.seats[0], luck.choice(question.options))
-    return tale, engine
+    return state, engine
 
 
-def answered(tale: Tale, question: Question, seat: int, luck: Random) -> Any:
+def answered(state: State, question: Question, seat: int, luck: Random) -> Any:
     """Anything that may be answered."""
     if question.floor:
         if luck.random() < 0.75:
             return day.DONE
-        acts = list(day.acts(tale, seat))
+        acts = list(day.acts(state, seat))
         verb = luck.choice(sorted({act.verb for act in acts}))
         act = luck.choice([act for act in acts if act.verb == verb])
         needs_words = act.character is not None and act.character.asks_declarer == "text"
@@ -53,34 +52,36 @@ def answered(tale: Tale, question: Question, seat: int, luck: Random) -> Any:
     return luck.choice(question.options)
 
 
-def played(tale: Tale, engine: Engine, luck: Random) -> None:
+def played(state: State, engine: Engine, luck: Random) -> None:
     """To the end, looking at every step whether the town is in order."""
     for _ in range(100_000):
-        if tale.over:
+        if state.over:
             return
         if engine.questions:
             question = luck.choice(engine.questions)
             seat = luck.choice(question.seats)
             if question.floor:
-                is_held(tale)
-            engine.answer(question, seat, answered(tale, question, seat, luck))
+                is_held(state)
+            engine.answer(question, seat, answered(state, question, seat, luck))
         else:
             engine.proceed()
-        is_in_order(tale)
+        is_in_order(state)
     pytest.fail("the game does not end")
 
 
-def is_in_order(tale: Tale) -> None:
+def is_in_order(state: State) -> None:
     """No ability and no marker is left behind by what is gone."""
-    for player in tale.players:
+    for player in state.players:
         assert all(ability.player is player and not ability.gone for ability in player.abilities)
-    for marker in tale.markers:
+    for marker in state.markers:
         assert marker.by is None or marker.outlives or not marker.by.gone
 
 
-def is_held(tale: Tale) -> None:
+def is_held(state: State) -> None:
     """While the town talks there is a Demon to be found, or a card that keeps the game going without."""
-    assert any(tale.is_demon(p) and p.alive for p in tale.here) or tale.working("keeps_from_winning")
+    assert any(queries.is_demon(state, p) and p.alive for p in queries.here(state)) or queries.working(
+        state, "keeps_from_winning"
+    )
 
 
 @pytest.mark.parametrize("id", BASE)
@@ -109,8 +110,8 @@ def test_set_up_deals_as_many_of_each_team_as_it_should(id: str, players: int) -
     table = team_counts(players)
     seen = False
     for seed in range(30):
-        tale, _ = begun(script, players, seed)
-        tokens = [p.character for p in tale.players]
+        state, _ = begun(script, players, seed)
+        tokens = [p.character for p in state.players]
         assert len(set(tokens)) == players
         counts = Counter(token.team for token in tokens)
         assert counts["minion"] == table["minion"]
@@ -130,8 +131,8 @@ def test_set_up_deals_as_many_of_each_team_as_it_should(id: str, players: int) -
 @pytest.mark.parametrize(("players", "travellers"), [(5, 1), (7, 0), (10, 5), (15, 2)])
 def test_random_games_stay_in_order_and_end(edition: str, players: int, travellers: int) -> None:
     for seed in range(3):
-        tale, engine = begun(scripts.named(edition), players, seed, travellers)
-        played(tale, engine, Random(seed))
+        state, engine = begun(scripts.named(edition), players, seed, travellers)
+        played(state, engine, Random(seed))
 
 
 def test_random_games_of_all_editions_together_stay_in_order_and_end() -> None:
@@ -142,8 +143,8 @@ def test_random_games_of_all_editions_together_stay_in_order_and_end() -> None:
             for team, number in (("townsfolk", 14), ("outsider", 5), ("minion", 5), ("demon", 4))
             for id in luck.sample([f for f in BASE if FACTS[f].team == team], number)
         ]
-        tale, engine = begun(scripts.of_ids("a mixture", ids), 10, seed, 3)
-        played(tale, engine, Random(seed))
+        state, engine = begun(scripts.of_ids("a mixture", ids), 10, seed, 3)
+        played(state, engine, Random(seed))
 
 
 WITNESSES = ("soldier", "virgin", "saint", "baron", "imp")  # who sits beside somebody and does nothing much
@@ -185,31 +186,31 @@ def experience(id: str, impaired: bool = False, believer: str | None = None, kil
     script = scripts.of_ids(
         "a small town", dict.fromkeys((id, "drunk", "lunatic", *WITNESSES, "chef", "fool", "mayor"))
     )
-    tale = Tale(script, len(neighbours) + 1, 0, 1)
-    tale.laid = {0: (character(believer or id), character(id) if believer else None, None)}
-    tale.laid |= {seat: (character(w), None, None) for seat, w in enumerate(neighbours, 1)}
-    engine = Engine(tale)
+    state = new_state(script, len(neighbours) + 1, 0, 1)
+    state.laid = {0: (character(believer or id), character(id) if believer else None, None)}
+    state.laid |= {seat: (character(w), None, None) for seat, w in enumerate(neighbours, 1)}
+    engine = Engine(state)
     lived: list[Any] = []
-    while tale.night < 3 and not tale.over:
-        if impaired and tale.night == 1 and not tale.impaired(tale.players[0]):
-            tale.mark(tale.players[0], DRUNK)
+    while state.night < 3 and not state.over:
+        if impaired and state.night == 1 and not queries.impaired(state, state.players[0]):
+            effects.mark(state, state.players[0], DRUNK)
         if not engine.questions:
             engine.proceed()
             continue
         question = engine.questions[0]
-        if question.floor and tale.players[1].alive:
-            engine.interrupt(tale.kill(tale.players[1]))
+        if question.floor and state.players[1].alive:
+            engine.interrupt(deaths.kill(state, state.players[1]))
             engine.proceed()
         elif question.floor:
             engine.answer(question, question.seats[0], day.DONE)
         else:
             if question.seats == [0]:
-                lived.append((tale.night, question.what, len(question.options)))
+                lived.append((state.night, question.what, len(question.options)))
             imp_kills = killed and question.seats == [len(neighbours)]
-            answer = tale.players[0] if imp_kills else quiet_answer(question)
+            answer = state.players[0] if imp_kills else quiet_answer(question)
             engine.answer(question, question.seats[0], answer)
-    assert not (killed and tale.players[0].alive)
-    return [*lived, Counter((told.night, told.character) for told in tale.players[0].told)]
+    assert not (killed and state.players[0].alive)
+    return [*lived, Counter((told.night, told.character) for told in state.players[0].told)]
 
 
 def quiet_answer(question: Question) -> Any:

@@ -10,9 +10,10 @@ import pytest
 import facedown
 from facedown.core import records
 from facedown.core.errors import BadOption, RecordError
+from facedown.games.clocktower import queries
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.setup import team_counts
-from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower.state import State
 
 GAME = facedown.game("clocktower")
 TABLE = {
@@ -21,11 +22,11 @@ TABLE = {
 }  # fmt: skip
 
 
-def tale_of(seats: int, seed: int, **options: object) -> Tale:
+def state_of(seats: int, seed: int, **options: object) -> State:
     table = GAME.new(seats, seed, **options)
     assert table.asked
-    tale: Tale = table.position().picture.tale
-    return tale
+    state: State = table.position().picture.state
+    return state
 
 
 @pytest.mark.covers("clocktower 1.2")
@@ -38,15 +39,15 @@ def test_how_many_of_each_team() -> None:
 @pytest.mark.parametrize("players", TABLE)
 def test_the_bag_holds_what_the_table_says_and_the_baron_changes(players: int) -> None:
     for seed in range(12):
-        tale = tale_of(players + 1, seed, script="tb")
-        teams = Counter(player.character.team for player in tale.players)
+        state = state_of(players + 1, seed, script="tb")
+        teams = Counter(player.character.team for player in state.players)
         townsfolk, outsiders, minions, demons = TABLE[players]
-        more = min(2, 4 - outsiders) if tale.in_play("baron") else 0
+        more = min(2, 4 - outsiders) if queries.in_play(state, "baron") else 0
         assert teams["outsider"] == outsiders + more
         assert teams["townsfolk"] == townsfolk - more
         assert (teams["minion"], teams["demon"]) == (minions, demons)
-        assert len({player.character.id for player in tale.players}) == players
-        for player in tale.players:
+        assert len({player.character.id for player in state.players}) == players
+        for player in state.players:
             assert player.evil == (player.character.team in ("minion", "demon"))
 
 
@@ -83,15 +84,15 @@ def test_no_dead_player_acts_and_nobody_votes_twice_when_dead(script: str) -> No
         table = GAME.new(luck.randrange(8, 14), seed, script=script)
         spent: set[int] = set()
         while not table.over:
-            tale = table.position().picture.tale
-            for player in tale.players:
+            state = table.position().picture.state
+            for player in state.players:
                 if not player.ghost_vote and player.seen_alive is False:
                     spent.add(player.seat)
             seat = luck.choice(table.asked)
             move = luck.choice(table.legal(seat))
             question = table.view(seat).question
             if question.topic == "vote" and seat in spent:
-                raised = [p for p in tale.players if p.seat == seat and p.alive]
+                raised = [p for p in state.players if p.seat == seat and p.alive]
                 assert raised, "the dead have one vote"
             done = next((m for m in table.legal(seat) if m.text == "done"), None)
             table.play(seat, done if done is not None and luck.random() < 0.8 else move)

@@ -104,7 +104,7 @@ def test_whether_a_statement_holds() -> None:
         "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Sue\nscript: chef, saint, soldier, imp, poisoner\n"
         "tokens: Ann Chef, Bo Imp, Cy Saint, Di Poisoner, Ed Soldier\nDi: Ed"
     )
-    tale = table.position().picture.tale
+    state = table.position().picture.state
     for words, holds in {
         "Bo is evil": True,
         "Ann is good": True,
@@ -118,6 +118,6 @@ def test_whether_a_statement_holds() -> None:
         "the Chef sits beside the Saint": False,
         "there are 4 teams among Ann & Bo & Cy & Di": True,
     }.items():
-        assert claims.holds(claims.parse(words, table.names), tale) is holds, words
+        assert claims.holds(claims.parse(words, table.names), state) is holds, words
     with pytest.raises(Illegal):
-        claims.holds(("widow_poisoned", 1), tale)
+        claims.holds(("widow_poisoned", 1), state)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from facedown.core.table import Table
+from facedown.games.clocktower import queries
 from facedown.games.clocktower.characters.jinxes import KEPT, OF_THEMSELVES
 from facedown.games.clocktower.roster import FACTS, JINXES
-from tests.games.clocktower.test_almanac_a_to_h import tale_of, town
+from tests.games.clocktower.test_almanac_a_to_h import state_of, town
 
 GOOD = "chef, slayer, virgin"
 
@@ -36,7 +37,7 @@ def test_whoever_sees_the_grimoire_beside_a_magician_misses_two_tokens(looks: st
 
 def cursed(table: Table, seat: int) -> bool:
     """Has the Cerenovus driven this player mad?"""
-    return any(m.player.seat == seat and m.by and m.by.character.id == "cerenovus" for m in tale_of(table).markers)
+    return any(m.player.seat == seat and m.by and m.by.character.id == "cerenovus" for m in state_of(table).markers)
 
 
 @pytest.mark.covers("clocktower 1.6")
@@ -103,7 +104,7 @@ def test_an_evil_player_whom_the_pithag_makes_a_cult_leader_stays_evil() -> None
             seat = table.asked[0]
             texts = [move.text for move in table.legal(seat)]
             table.play(seat, "Ann" if "Ann" in texts else texts[0])
-        assert tale_of(table).players[1].alignment == ("evil" if made else "good")
+        assert state_of(table).players[1].alignment == ("evil" if made else "good")
 
 
 @pytest.mark.covers("clocktower 1.6")
@@ -113,9 +114,10 @@ def test_what_a_marionette_takes_itself_for_does_its_part_at_set_up(believed: st
     script = f"{GOOD}, soldier, monk, mayor, empath, artist, sage, {believed}, damsel, marionette, goblin, imp"
     with_it = town(10, 3, script, f"Ann Marionette as {FACTS[believed].name}, Bo Imp")
     without = town(10, 3, script, "Ann Marionette as Soldier, Bo Imp")
-    outsiders = [[p.character.id for p in tale_of(table).of_team("outsider")] for table in (with_it, without)]
+    states = map(state_of, (with_it, without))
+    outsiders = [[p.character.id for p in queries.of_team(state, "outsider")] for state in states]
     assert outsiders[0] == ["damsel"]
-    assert outsiders[1] == (["damsel"] if tale_of(without).in_play(believed) else [])
+    assert outsiders[1] == (["damsel"] if queries.in_play(state_of(without), believed) else [])
 
 
 @pytest.mark.covers("clocktower 1.6")
@@ -125,7 +127,7 @@ def test_beside_a_heretic_the_baron_may_bring_one_outsider_only(only_one: str) -
     table = town(7, 5, script, "Ann Heretic, Bo Baron")
     assert "bring one Outsider only" in table.view("Storyteller").question.text
     table.play("Storyteller", only_one)
-    assert len(tale_of(table).of_team("outsider")) == (1 if only_one == "yes" else 2)
+    assert len(queries.of_team(state_of(table), "outsider")) == (1 if only_one == "yes" else 2)
 
 
 @pytest.mark.covers("clocktower 1.6")

@@ -81,8 +81,8 @@ def test_a_planted_leak_is_found(leak: str, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def tokens(table: Table) -> list[tuple[str, str]]:
-    tale = table.position().picture.tale
-    return [(player.character.id, player.alignment) for player in tale.players]
+    state = table.position().picture.state
+    return [(player.character.id, player.alignment) for player in state.players]
 
 
 def compare(table: Table, twin: Table, seat: int | None) -> None:

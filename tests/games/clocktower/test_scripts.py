@@ -11,7 +11,7 @@ import pytest
 
 import facedown
 from facedown.core.errors import BadOption, Illegal
-from facedown.games.clocktower import script_json, scripts
+from facedown.games.clocktower import queries, script_json, scripts
 from facedown.games.clocktower.character import character, hooks_of
 from facedown.games.clocktower.roster import FACTS, JINXES
 
@@ -144,8 +144,11 @@ def test_jinxes_are_told_to_all_and_some_pairs_are_not_dealt_together() -> None:
     town = "heretic, godfather, spy, saint, soldier, chef, empath, slayer, imp, damsel, barber"
     for seed in range(60):
         table = GAME.new(12, seed, script=town)
-        tale = table.position().picture.tale
-        assert not (tale.in_play("heretic") and (tale.in_play("godfather") or tale.in_play("spy")))
+        state = table.position().picture.state
+        assert not (
+            queries.in_play(state, "heretic")
+            and (queries.in_play(state, "godfather") or queries.in_play(state, "spy"))
+        )
     assert "Heretic and Spy: Only one of the two is in play." in table.view(0).jinxes
     while table.view(None).phase == "set-up":
         table.play(table.asked[0], table.legal(table.asked[0])[0])

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from facedown.games.clocktower.character import Character, Steps
+from facedown.games.clocktower import deaths, effects, victory
+from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.day import close_floor, is_heard
 from facedown.games.clocktower.moves import Correction, InSeat, Part, Token, id_by_name, part_of
+from facedown.games.clocktower.questions import Steps
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.state import Ability, Death, News, Player
-from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower.state import Ability, Death, News, Player, State
 
 
 class ByHand(NamedTuple):
@@ -21,44 +22,44 @@ class ByHand(NamedTuple):
     side: Any = None  # on which side a Traveller comes
 
 
-def meant(tale: Tale, hand: Correction) -> ByHand:
+def meant(state: State, hand: Correction) -> ByHand:
     """Who and what of this game is meant."""
-    about: Any = _character(tale, hand.about) if isinstance(hand.about, Token) else hand.about
-    return ByHand(hand.verb, _place(tale, hand.who), about or hand.words, hand.side)
+    about: Any = _character(state, hand.about) if isinstance(hand.about, Token) else hand.about
+    return ByHand(hand.verb, _place(state, hand.who), about or hand.words, hand.side)
 
 
-def _place(tale: Tale, who: Part | None) -> Player | None:
+def _place(state: State, who: Part | None) -> Player | None:
     """The player it is done to, or the place of a character that no player is: `kill Lil' Monsta`."""
     if isinstance(who, InSeat):
-        return tale.players[who.seat] if who.seat < len(tale.players) else None
-    return next((place for place in tale.unheld if part_of(place) == who), None)
+        return state.players[who.seat] if who.seat < len(state.players) else None
+    return next((place for place in state.unheld if part_of(place) == who), None)
 
 
-def _character(tale: Tale, token: Token) -> Character | None:
+def _character(state: State, token: Token) -> Character | None:
     """The script's own character of this name, or an official one."""
-    own = next((c for c in tale.script.own.values() if id_by_name(c.name) == token.id), None)
-    return own or (tale.script.character(token.id) if token.id in FACTS else None)
+    own = next((c for c in state.script.own.values() if id_by_name(c.name) == token.id), None)
+    return own or (state.script.character(token.id) if token.id in FACTS else None)
 
 
-def allows(tale: Tale, hand: ByHand) -> bool:
+def allows(state: State, hand: ByHand) -> bool:
     """Can this be done now?"""
     player = hand.player
-    if tale.over or tale.phase == "set-up":
+    if state.over or state.phase == "set-up":
         return False
     if hand.verb in ("to nominations", "end the day"):
-        return tale.phase == "day" and (hand.verb == "end the day" or not tale.nominating)
+        return state.phase == "day" and (hand.verb == "end the day" or not state.nominating)
     if hand.verb == "wins":
         return True
     if hand.verb == "whoops":
-        return fiasco(tale) is not None
+        return fiasco(state) is not None
     if hand.verb == "say":
-        return tale.phase == "day" and bool(hand.about)
+        return state.phase == "day" and bool(hand.about)
     if player is not None and hand.verb in ("leaves", "arrives"):
-        return _may_come_or_go(tale, hand, player)
+        return _may_come_or_go(state, hand, player)
     if player is None or not player.here:
         return False
     if hand.verb == "execute":  # once a day, and by no vote
-        return tale.floor_open and not player.traveller
+        return state.floor_open and not player.traveller
     if hand.verb in ("kill", "raise"):
         return player.alive == (hand.verb == "kill")
     if hand.verb == "becomes":  # Travellers come and go; the Fabled are nobody
@@ -67,60 +68,60 @@ def allows(tale: Tale, hand: ByHand) -> bool:
     if hand.verb == "said":
         return bool(hand.about)
     if hand.verb == "unmark":
-        return any(m.player is player and m.word == hand.about for m in tale.markers)
+        return any(m.player is player and m.word == hand.about for m in state.markers)
     return True
 
 
-def _may_come_or_go(tale: Tale, hand: ByHand, player: Player) -> bool:
+def _may_come_or_go(state: State, hand: ByHand, player: Player) -> bool:
     """Travellers come and go by day, while nothing is being settled."""
-    if not tale.floor_open or not player.traveller:
+    if not state.floor_open or not player.traveller:
         return False
     if hand.verb == "leaves":
         return player.here
     return not player.here and isinstance(hand.about, Character) and hand.about.team == "traveller"
 
 
-def fiasco(tale: Tale) -> Ability | None:
+def fiasco(state: State) -> Ability | None:
     """The Deus ex Fiasco, beside whom the storyteller puts down `Whoops` on noticing a mistake."""
-    return next((ability for ability in tale.fabled if ability.character.id == "deusexfiasco"), None)
+    return next((ability for ability in state.fabled if ability.character.id == "deusexfiasco"), None)
 
 
-def does(tale: Tale, hand: ByHand) -> Steps:
+def does(state: State, hand: ByHand) -> Steps:
     """Do it."""
     player, about = hand.player, hand.about
     if hand.verb == "to nominations":
-        close_floor(tale)
+        close_floor(state)
     elif hand.verb == "end the day":
-        close_floor(tale)
-        tale.skip_nominations = True
+        close_floor(state)
+        state.skip_nominations = True
     elif hand.verb == "wins":
-        yield tale.ends(about, "the storyteller says so", by_hand=True)
+        yield victory.ends(state, about, "the storyteller says so", by_hand=True)
     elif hand.verb == "whoops":
-        if (own := fiasco(tale)) is not None:
+        if (own := fiasco(state)) is not None:
             own.spend()
             own.notes["to announce"] = True
     elif hand.verb == "say":
         yield News("says", "The storyteller: {0}", (about,))
     elif player is not None:
         if hand.verb == "kill":
-            yield tale.is_dead(Death(player, None, "storyteller", at_night=tale.phase == "night"))
+            yield deaths.is_dead(state, Death(player, None, "storyteller", at_night=state.phase == "night"))
         elif hand.verb == "execute":
-            yield tale.execute(player)
+            yield deaths.execute(state, player)
         elif hand.verb == "raise":
-            yield tale.raise_(player)
+            yield deaths.raise_dead(state, player)
         elif hand.verb == "becomes":
-            yield tale.becomes(player, about)
+            yield effects.becomes(state, player, about)
         elif hand.verb == "turns":
-            yield tale.turns(player, hand.about)
+            yield effects.turns(state, player, hand.about)
         elif hand.verb == "leaves":
-            yield tale.leaves(player)
+            yield effects.leaves(state, player)
         elif hand.verb == "arrives":
-            yield tale.arrives(player, about, hand.side)
+            yield effects.arrives(state, player, about, hand.side)
         elif hand.verb == "said":  # in the room: nobody sees that the storyteller has noted it
             yield News("noted", "{0} said: {1}", (player, about), frozenset(), player.seat)
-            yield from is_heard(tale, player, about)
+            yield from is_heard(state, player, about)
         elif hand.verb == "mark":
-            tale.mark(player, hand.about)
+            effects.mark(state, player, hand.about)
         else:
-            tale.remove_markers(lambda m: m.player is player and m.word == hand.about)
-    yield tale.check_end()
+            effects.remove_markers(state, lambda m: m.player is player and m.word == hand.about)
+    yield victory.check_end(state)

@@ -13,8 +13,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 from facedown.core.errors import Illegal
 from facedown.core.spelling import fold, quote
+from facedown.games.clocktower import queries
 from facedown.games.clocktower.roster import FACTS, TEAMS
-from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower.state import State
 
 Statement: TypeAlias = tuple[Any, ...]
 
@@ -304,22 +305,22 @@ def _unnamed(words: str, by: str, names: tuple[str, ...]) -> tuple[str, Any] | N
 # -- truth -------------------------------------------------------------------------------------------------------
 
 
-def holds(said: Statement, tale: Tale) -> bool:
+def holds(said: Statement, state: State) -> bool:
     """Is it true of this game, as it stands?  Raises Illegal for what only a solver can say."""
     op, *args = said
     checks: dict[str, Callable[[], bool]] = {
-        "evil": lambda: tale.players[args[0]].evil,
-        "is": lambda: tale.players[args[0]].character.id == args[1],
-        "team": lambda: tale.players[args[0]].character.team == args[1],
-        "in_play": lambda: tale.in_play(args[0]),
-        "not": lambda: not holds(args[0], tale),
-        "and": lambda: all(holds(arg, tale) for arg in args),
-        "or": lambda: any(holds(arg, tale) for arg in args),
-        "xor": lambda: sum(holds(arg, tale) for arg in args) % 2 == 1,
-        "iff": lambda: len({holds(arg, tale) for arg in args}) == 1,
-        "exactly": lambda: sum(holds(arg, tale) for arg in args[1:]) == args[0],
-        "distinct_teams_among": lambda: len({tale.players[s].character.team for s in args[1:]}) == args[0],
-        "adjacent_roles": lambda: _adjacent(tale, args[0], args[1]),
+        "evil": lambda: state.players[args[0]].evil,
+        "is": lambda: state.players[args[0]].character.id == args[1],
+        "team": lambda: state.players[args[0]].character.team == args[1],
+        "in_play": lambda: queries.in_play(state, args[0]),
+        "not": lambda: not holds(args[0], state),
+        "and": lambda: all(holds(arg, state) for arg in args),
+        "or": lambda: any(holds(arg, state) for arg in args),
+        "xor": lambda: sum(holds(arg, state) for arg in args) % 2 == 1,
+        "iff": lambda: len({holds(arg, state) for arg in args}) == 1,
+        "exactly": lambda: sum(holds(arg, state) for arg in args[1:]) == args[0],
+        "distinct_teams_among": lambda: len({state.players[s].character.team for s in args[1:]}) == args[0],
+        "adjacent_roles": lambda: _adjacent(state, args[0], args[1]),
         "false": lambda: False,
     }
     if op not in checks:
@@ -327,7 +328,7 @@ def holds(said: Statement, tale: Tale) -> bool:
     return checks[op]()
 
 
-def _adjacent(tale: Tale, one: str, other: str) -> bool:
-    circle = tale.here
+def _adjacent(state: State, one: str, other: str) -> bool:
+    circle = queries.here(state)
     pairs = [(p.character.id, circle[i - 1].character.id) for i, p in enumerate(circle)]
     return (one, other) in pairs or (other, one) in pairs

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from random import Random
 
+from facedown.games.clocktower import queries
 from facedown.games.clocktower.position import Picture, Position, frozen, thawed
 from facedown.games.clocktower.questions import Question
 from facedown.games.clocktower.state import POISONED, Marker, News, Player
@@ -18,9 +19,9 @@ def twin_of(position: Position, seat: int | None, luck: Random) -> Position:
     if not position.begun or seat == position.storyteller:
         return position.copy()
     picture = thawed(frozen(position.picture), position.setup.script)
-    if picture.tale.over:
+    if picture.state.over:
         return position.copy()
-    others = [p for p in picture.tale.players if p.seat != seat]
+    others = [p for p in picture.state.players if p.seat != seat]
     _shuffle_tokens(others, luck)
     _shuffle_markers(picture, others, luck)
     _shuffle_lives(picture, others, luck)
@@ -43,20 +44,20 @@ def _shuffle_tokens(others: list[Player], luck: Random) -> None:
 
 
 def _shuffle_markers(picture: Picture, others: list[Player], luck: Random) -> None:
-    tale = picture.tale
-    for marker in tale.markers:
+    state = picture.state
+    for marker in state.markers:
         if marker.player in others:
             marker.player = luck.choice(others)
-    tale.markers.append(Marker(luck.choice(tale.players), POISONED))
-    tale.bluffs = ()
-    tale.woke, tale.misfired = set(), set()
-    tale.changed()
+    state.markers.append(Marker(luck.choice(state.players), POISONED))
+    state.bluffs = ()
+    state.woke, state.misfired = set(), set()
+    state.changed()
 
 
 def _shuffle_lives(picture: Picture, others: list[Player], luck: Random) -> None:
     """Who has died tonight is known at dawn, and some deaths by day are announced later."""
-    tale = picture.tale
-    if tale.phase == "night" or any(p.seen_alive and not p.alive for p in tale.here):
+    state = picture.state
+    if state.phase == "night" or any(p.seen_alive and not p.alive for p in queries.here(state)):
         for player in others:
             player.alive = luck.choice((True, False))
 
@@ -65,7 +66,7 @@ def _questions(picture: Picture, seat: int | None, luck: Random) -> list[Questio
     """Another's secret question is another one, to somebody else, or to nobody."""
     seen = [q for q in picture.questions if q.public or seat in q.seats]
     if len(seen) < len(picture.questions):
-        others = [p.seat for p in picture.tale.players if p.seat != seat] + [picture.tale.storyteller.seat]
+        others = [p.seat for p in picture.state.players if p.seat != seat] + [picture.state.storyteller]
         seen.append(Question([luck.choice(others)], "Something else?", (True, False)))
     return seen
 

@@ -1,31 +1,52 @@
-"""The one who tells the tale: runs the rules until somebody must answer, or something has happened.
+"""Runs the rules until somebody must answer, or something has happened.
 
-Rules are generators that yield questions, news, or other generators; what a yield returns is the answer.
+Rules are generators that yield questions, requests, news, or other generators; what a yield returns is the answer.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from types import GeneratorType
 from typing import Any
 
-from facedown.games.clocktower.character import Steps
+from facedown.games.clocktower import deaths, effects, information, queries, victory
 from facedown.games.clocktower.day import day
 from facedown.games.clocktower.night import dawn, may_act, night
-from facedown.games.clocktower.questions import GO_ON, PAUSE, Everyone, Pause, Question
+from facedown.games.clocktower.questions import (
+    GO_ON,
+    PAUSE,
+    STORYTELLER,
+    Decision,
+    Everyone,
+    Pause,
+    Question,
+    Steps,
+)
 from facedown.games.clocktower.setup import set_up
-from facedown.games.clocktower.state import Ability, News
-from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower.state import Ability, BeTold, Choose, End, Kill, Learn, Mark, News, State, Unmark
 
 
-def whole_game(tale: Tale) -> Steps:
+def whole_game(state: State) -> Steps:
     """Set-up, then nights and days in turn until somebody has won."""
-    yield from set_up(tale)
-    while not tale.over:
-        yield from night(tale)
-        if not tale.over:
-            yield from dawn(tale)
-        if not tale.over:
-            yield from day(tale)
+    yield from set_up(state)
+    while not state.over:
+        yield from night(state)
+        if not state.over:
+            yield from dawn(state)
+        if not state.over:
+            yield from day(state)
+
+
+# What an ability asks for is carried out by these, each with the state and the request.
+REQUESTS: Mapping[type, Callable[[State, Any], Any]] = {
+    BeTold: information.be_told,
+    Choose: information.choose,
+    End: victory.end,
+    Kill: deaths.kill_by,
+    Learn: information.learn,
+    Mark: effects.mark_by,
+    Unmark: effects.unmark,
+}
 
 
 class Strand:
@@ -42,12 +63,12 @@ class Strand:
 
 
 class Engine:
-    """Runs a tale.  Either `questions` are open, or `proceed` does the next thing that people see."""
+    """Runs one game.  Either `questions` are open, or `proceed` does the next thing that people see."""
 
-    def __init__(self, tale: Tale) -> None:
-        self.tale = tale
+    def __init__(self, state: State) -> None:
+        self.state = state
         self.news: News | None = None  # what happened last
-        self._strands = [Strand(whole_game(tale))]  # the last is being told; a correction by hand is put on top
+        self._strands = [Strand(whole_game(state))]  # the last is being told; a correction by hand is put on top
         self._waited = False  # has somebody been asked in secret since the last thing that everybody saw?
 
     @property
@@ -62,7 +83,7 @@ class Engine:
 
     @property
     def over(self) -> bool:
-        return self.tale.over and not self._strands[-1].stack
+        return self.state.over and not self._strands[-1].stack
 
     def proceed(self) -> bool:
         """Go on until something happens (True) or somebody is asked (False)."""
@@ -81,7 +102,15 @@ class Engine:
             elif kind is News:
                 self._tell(strand, step)
                 return True
-            elif kind is Question or (kind is Everyone and step.questions):
+            elif kind in REQUESTS:
+                result = REQUESTS[kind](self.state, step)
+                if type(result) is GeneratorType:
+                    stack.append(result)
+                    result = None
+            elif kind is Decision and len(step.options) <= 1:
+                result = step.options[0] if step.options else None
+                self.state.settled.append(result)
+            elif kind is Question or kind is Decision or (kind is Everyone and step.questions):
                 self._ask(strand, step)
                 return False
             elif kind is Pause:
@@ -100,7 +129,7 @@ class Engine:
         strand.result, self.news = None, news
         if news.to is None:
             self._waited = False
-        if self.tale.over:
+        if self.state.over:
             self._strands = [strand]
             strand.stack.clear()
 
@@ -109,12 +138,14 @@ class Engine:
             strand.questions, strand.answered, strand.answers = list(step.questions), [], {}
         else:
             strand.questions, strand.answers = [step], None
+            if step.seats == [STORYTELLER]:
+                step.seats = [self.state.storyteller]
         self._waited = not any(question.public for question in strand.questions)
-        self.tale.asked_so_far += 1
+        self.state.asked_so_far += 1
 
     def _going_on(self, pause: Pause) -> Question:
         """What the storyteller is asked where there may be nothing to decide."""
-        return Question([self.tale.storyteller.seat], pause.what, (GO_ON,), args=pause.args, topic=PAUSE)
+        return Question([self.state.storyteller], pause.what, (GO_ON,), args=pause.args, topic=PAUSE)
 
     def _take_up_again(self) -> None:
         """The floor is for those who are still there; where it was closed by hand, nobody is asked any more."""
@@ -122,9 +153,9 @@ class Engine:
         self._waited = not any(question.public for question in strand.questions)
         for question in strand.questions:
             if question.floor:
-                question.seats = [p.seat for p in self.tale.here if p.seat not in self.tale.done]
-        closed = any(question.floor for question in strand.questions) and self.tale.floor_is_empty
-        if closed or (self.tale.skip_nominations and self._is_to_nominate(strand)):
+                question.seats = [p.seat for p in queries.here(self.state) if p.seat not in self.state.done]
+        closed = any(question.floor for question in strand.questions) and queries.floor_is_empty(self.state)
+        if closed or (self.state.skip_nominations and self._is_to_nominate(strand)):
             strand.questions, strand.result = [], None
         elif self._is_past_acting(strand):
             del strand.stack[1:]  # their turn is over; the night goes on
@@ -132,22 +163,22 @@ class Engine:
 
     def _is_past_acting(self, strand: Strand) -> bool:
         """Is somebody asked at night for an ability of their own that has ended by hand, as by their death?"""
-        if self.tale.phase != "night" or strand.answers is not None or len(strand.questions) != 1:
+        if self.state.phase != "night" or strand.answers is not None or len(strand.questions) != 1:
             return False
         (question,) = strand.questions
         me = question.about
         own = question.topic == "choice" and isinstance(me, Ability) and me.player.seat in question.seats
-        return own and not may_act(self.tale, me)
+        return own and not may_act(self.state, me)
 
     def _is_to_nominate(self, strand: Strand) -> bool:
         """Is the storyteller asked whom to nominate?"""
-        return any(q.topic == "nominate" and self.tale.storyteller.seat in q.seats for q in strand.questions)
+        return any(q.topic == "nominate" and self.state.storyteller in q.seats for q in strand.questions)
 
     def answer(self, question: Question, seat: int, value: Any) -> None:
         """A seat that is asked has answered; `proceed` goes on from there."""
         strand = self._strands[-1]
         if question.topic != PAUSE:
-            self.tale.settled.clear()
+            self.state.settled.clear()
         if question.floor:
             value = (seat, value)
         if strand.answers is None:
@@ -165,5 +196,5 @@ class Engine:
 
     def interrupt(self, steps: Steps) -> None:
         """Something is done by hand first; what was open goes on after it."""
-        self.tale.settled.clear()
+        self.state.settled.clear()
         self._strands.append(Strand(steps))

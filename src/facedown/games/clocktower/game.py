@@ -14,7 +14,7 @@ from facedown.core.game import Card, Event, Game, Move, Option, PlayedOut, Refus
 from facedown.core.rulebook import Rule, read_rulebook
 from facedown.core.spelling import quote
 from facedown.core.table import WORDS
-from facedown.games.clocktower import bots, determinize, lay_out, notation, playout, scripts, words
+from facedown.games.clocktower import bots, determinize, lay_out, notation, playout, queries, scripts, words
 from facedown.games.clocktower import day as floor
 from facedown.games.clocktower.by_hand import ByHand
 from facedown.games.clocktower.character import Character, character, modelled
@@ -91,7 +91,7 @@ class Clocktower(Game):
         return words.known_asked(position.picture, seat) if position.begun else ()
 
     def over(self, position: Position) -> bool:
-        return position.begun and position.picture.tale.over
+        return position.begun and position.picture.state.over
 
     def awaits_chance(self, position: Position) -> bool:
         return not position.begun
@@ -103,7 +103,7 @@ class Clocktower(Game):
         return position.happened
 
     def question(self, position: Position) -> object:
-        return position.picture.tale.asked_so_far if position.begun else None
+        return position.picture.state.asked_so_far if position.begun else None
 
     def continuous(self, position: Position) -> bool:
         return position.begun and any(question.floor for question in position.picture.questions)
@@ -118,7 +118,7 @@ class Clocktower(Game):
         picture, asked = position.picture, self.asked(position)
         seats = {position.storyteller}
         if any(question.floor for question in picture.questions):
-            seats |= {player.seat for player in picture.tale.here}
+            seats |= {player.seat for player in queries.here(picture.state)}
         seats |= {question.answered for question in picture.answered if question.answered is not None}
         return tuple(sorted(seats.difference(asked)))
 
@@ -143,23 +143,23 @@ class Clocktower(Game):
         picture = position.picture
         moves: list[Move] = []
         for question in picture.answerable:
-            if question.floor and seat < len(picture.tale.players):
-                moves += (move_of(act, names) for act in floor.acts(picture.tale, seat))
+            if question.floor and seat < len(picture.state.players):
+                moves += (move_of(act, names) for act in floor.acts(picture.state, seat))
             elif seat in question.seats or seat == question.answered:
                 moves += (move_of(option, names) for option in question.options)
                 if question.free_text:
                     moves.append(notation.words_move(WORDS.strip('"')))
-        if not moves and seat == picture.tale.storyteller.seat:
-            return lay_out.by_hand_moves(picture.tale, names)
+        if not moves and seat == picture.state.storyteller:
+            return lay_out.by_hand_moves(picture.state, names)
         return tuple(dict.fromkeys(moves))
 
     def allows(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> bool:
         picture = position.picture
-        return find(picture.tale, picture.answerable, Done(seat, act_of(move))) is not None
+        return find(picture.state, picture.answerable, Done(seat, act_of(move))) is not None
 
     def meant(self, position: Position, seat: Seat, move: Move) -> object:
         picture = position.picture
-        found = find(picture.tale, picture.answerable, Done(seat, act_of(move)))
+        found = find(picture.state, picture.answerable, Done(seat, act_of(move)))
         if found is None or type(found.value) is str or isinstance(found.value, ByHand):
             return move  # it says itself what it means
         return meaning_of(found.value)
@@ -170,10 +170,10 @@ class Clocktower(Game):
     def standing(self, position: Position) -> Standing:
         if not position.begun:
             return Standing((0,) * position.setup.seats, False)
-        tale = position.picture.tale
-        winners = tale.winners if tale.over else ()
+        state = position.picture.state
+        winners = queries.winners(state) if state.over else ()
         scores = tuple(int(seat in winners) for seat in range(position.setup.seats))
-        return Standing(scores, tale.over, winners, summary=words.summary(tale), side=tale.winner or "")
+        return Standing(scores, state.over, winners, summary=words.summary(state), side=state.winner or "")
 
     def determinize(self, position: Position, seat: Seat | None, seed: object) -> Position:
         return determinize.twin_of(position, seat, Random(str(seed)))

@@ -7,12 +7,21 @@ that never settles, the latest put down of the markers in the circle gives way, 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from facedown.games.clocktower.state import DRUNK, KEEPS, NO_ABILITY, POISONED, SOBER, Ability, Marker, Player
-
-if TYPE_CHECKING:
-    from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower import moments
+from facedown.games.clocktower.state import (
+    DRUNK,
+    KEEPS,
+    NO_ABILITY,
+    POISONED,
+    SOBER,
+    Ability,
+    Impairment,
+    Marker,
+    Player,
+    State,
+)
 
 STATES = (DRUNK, POISONED, SOBER, NO_ABILITY, KEEPS)
 
@@ -26,32 +35,31 @@ class Cause(NamedTuple):
     outlives: bool
 
 
-class State(NamedTuple):
-    """Who is impaired, whose abilities are taken away, and who keeps theirs in death."""
-
-    impaired: frozenset[int]
-    without: frozenset[int]
-    keeping: frozenset[int] = frozenset()
+NOBODY = Impairment()
 
 
-NONE = State(frozenset(), frozenset())
+def now(state: State) -> Impairment:
+    """Who is impaired, and who has lost their ability, now."""
+    if state.known_impairment is None:
+        state.known_impairment = _worked_out(state)
+    return state.known_impairment
 
 
-def state_of(tale: Tale) -> State:
-    """Work it out from the markers and from the abilities that always impair somebody."""
-    causes = [Cause(m.player, m.word, m.by, m.outlives) for m in tale.markers if m.word in STATES]
-    for ability in tale.reacting("always_impairs"):
-        causes += [Cause(p, word, ability, False) for p, word in ability.character.always_impairs(ability, tale)]
-    return _settled(tale, causes) if causes else NONE
+def _worked_out(state: State) -> Impairment:
+    """From the markers, and from the abilities that always impair somebody."""
+    causes = [Cause(m.player, m.word, m.by, m.outlives) for m in state.markers if m.word in STATES]
+    for ability in moments.reacting(state, "always_impairs"):
+        causes += [Cause(p, word, ability, False) for p, word in ability.character.always_impairs(ability, state)]
+    return _settled(causes) if causes else NOBODY
 
 
-def _settled(tale: Tale, causes: list[Cause]) -> State:
+def _settled(causes: list[Cause]) -> Impairment:
     while True:
         holding, seen = list(causes), []
         while holding not in seen:
             seen.append(holding)
-            state = _of(holding)
-            holding = [cause for cause in causes if _works(tale, cause, state)]
+            impaired = _of(holding)
+            holding = [cause for cause in causes if _works(cause, impaired)]
         if holding == seen[-1]:
             return _of(holding)
         circle = seen[seen.index(holding) :]
@@ -60,22 +68,36 @@ def _settled(tale: Tale, causes: list[Cause]) -> State:
         causes = [cause for cause in causes if cause is not wavering[-1]]
 
 
-def _works(tale: Tale, cause: Cause, state: State) -> bool:
-    """Does it hold, if just these were impaired?  Whoever impairs themselves is not sobered up by being so."""
+def _works(cause: Cause, impairment: Impairment) -> bool:
+    """Does it hold, if just these were impaired?  Those who impair themselves are not sobered up by being so."""
     if cause.by is not None and cause.by.player is cause.player and cause.word in (DRUNK, POISONED):
-        state = state._replace(impaired=state.impaired - {cause.player.seat})
-    return cause.by is None or tale.would_work(cause.by, state, cause.outlives)
+        impairment = impairment._replace(impaired=impairment.impaired - {cause.player.seat})
+    return cause.by is None or would_work(cause.by, impairment, cause.outlives)
 
 
-def _of(causes: list[Cause]) -> State:
+def would_work(ability: Ability, impairment: Impairment, outlives: bool = False) -> bool:
+    """Would it work if just these were impaired?  `outlives`: what it did may outlive its player."""
+    player = ability.player
+    if ability.fake or (ability.gone and not outlives) or not player.here:
+        return False
+    if player.seat in impairment.impaired or player.seat in impairment.without:
+        return False
+    lasts = ability.lasts or ability.character.works_when_dead or player.seat in impairment.keeping
+    if not (player.alive or outlives or lasts):
+        return False
+    by = ability.by
+    return by is None or would_work(by, impairment, outlives or by.player is player)
+
+
+def _of(causes: list[Cause]) -> Impairment:
     sober = {cause.player.seat for cause in causes if cause.word == SOBER}
-    return State(
+    return Impairment(
         frozenset(c.player.seat for c in causes if c.word in (DRUNK, POISONED) and c.player.seat not in sober),
         frozenset(c.player.seat for c in causes if c.word == NO_ABILITY),
         frozenset(c.player.seat for c in causes if c.word == KEEPS),
     )
 
 
-def holds(tale: Tale, marker: Marker) -> bool:
+def holds(state: State, marker: Marker) -> bool:
     """Does this marker hold now?"""
-    return _works(tale, Cause(marker.player, marker.word, marker.by, marker.outlives), tale.state)
+    return _works(Cause(marker.player, marker.word, marker.by, marker.outlives), now(state))

@@ -8,15 +8,14 @@ from collections.abc import Sequence
 from facedown.core.errors import Illegal
 from facedown.core.game import Move
 from facedown.core.spelling import did_you_mean, fold, quote
-from facedown.games.clocktower import scripts
+from facedown.games.clocktower import moments, queries, scripts
 from facedown.games.clocktower.by_hand import fiasco
 from facedown.games.clocktower.character import Character, hooks_of
 from facedown.games.clocktower.moves import Correction, part_of
 from facedown.games.clocktower.notation import write_correction
 from facedown.games.clocktower.position import Position
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.state import EVIL, GOOD, Alignment, Player
-from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower.state import EVIL, GOOD, Alignment, Player, State
 
 TOKENS = re.compile(r"tokens?\s*[:=]?\s*(.+)", re.I)
 BETWEEN = re.compile(r"\s*(?:[:=(]|is\b)?\s*(?:(?:the|an?)\b)?\s*", re.I)  # a player and a token: `Ann is the Chef`
@@ -120,21 +119,23 @@ def _character(words: str, position: Position) -> Character:
     return script.character(scripts.id_of(words))
 
 
-def by_hand_moves(tale: Tale, names: Sequence[str]) -> tuple[Move, ...]:
+def by_hand_moves(state: State, names: Sequence[str]) -> tuple[Move, ...]:
     """The corrections that can be listed for the storyteller; others are written: `Ann becomes Chef`."""
     moves = []
-    if tale.phase == "day":
-        verbs = ["end the day"] if tale.nominating else ["to nominations", "end the day"]
+    if state.phase == "day":
+        verbs = ["end the day"] if state.nominating else ["to nominations", "end the day"]
         moves += [write_correction(Correction(verb), "") for verb in verbs]
-    for player in tale.here:
+    for player in queries.here(state):
         moves.append(_life_or_death(player, names[player.seat]))
-    for place in tale.unheld:
+    for place in state.unheld:
         moves.append(_life_or_death(place, place.character.name))
-    if fiasco(tale) is not None:
+    if fiasco(state) is not None:
         moves.append(write_correction(Correction("whoops"), ""))
-    listened_for = [a.notes["word"] for a in tale.reacting("on_speech") if a.notes.get("word") and not a.spent]
+    listened_for = [
+        a.notes["word"] for a in moments.reacting(state, "on_speech") if a.notes.get("word") and not a.spent
+    ]
     for word in listened_for:
-        said = [(Correction("said", part_of(player), words=word), player.seat) for player in tale.here]
+        said = [(Correction("said", part_of(player), words=word), player.seat) for player in queries.here(state)]
         moves += [write_correction(hand, names[seat]) for hand, seat in said]
     return tuple(moves)
 

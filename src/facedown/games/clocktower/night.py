@@ -2,113 +2,128 @@
 
 from __future__ import annotations
 
-from facedown.games.clocktower.character import Character, Steps, hooks_of
+from facedown.games.clocktower import (
+    deaths,
+    effects,
+    impairment,
+    information,
+    moments,
+    queries,
+    storyteller,
+    victory,
+)
+from facedown.games.clocktower.character import Character, hooks_of
+from facedown.games.clocktower.day import begin_day
 from facedown.games.clocktower.information import FEWEST_FOR_INFO
-from facedown.games.clocktower.state import ASLEEP, DAWN, TWICE, Ability, News, Player
-from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower.questions import Steps
+from facedown.games.clocktower.state import ASLEEP, DAWN, TWICE, Ability, News, Player, State
 
 
-def night(tale: Tale) -> Steps:
+def night(state: State) -> Steps:
     """From dusk to dawn."""
-    tale.night += 1
-    tale.phase = "night"
-    tale.woke = set()
-    tale.died_tonight = []
-    yield News("night", "Night {0} falls.", (tale.night,))
-    yield from watch(tale)
-    for slot in slots_tonight(tale):
+    state.night += 1
+    state.phase = "night"
+    state.woke = set()
+    state.died_tonight = []
+    yield News("night", "Night {0} falls.", (state.night,))
+    yield from watch(state)
+    for slot in slots_tonight(state):
         if slot in INFO_STEPS:
-            yield from info_step(tale, slot)
+            yield from info_step(state, slot)
             continue
-        for ability in _whose_turn(tale, slot):
-            yield from turn(tale, ability)
-        yield from watch(tale)
+        for ability in _whose_turn(state, slot):
+            yield from turn(state, ability)
+        yield from watch(state)
     late: list[Ability] = []
-    while new := [ability for ability in _newcomers(tale) if ability not in late]:  # one may bring another
+    while new := [ability for ability in _newcomers(state) if ability not in late]:  # one may bring another
         late.append(new[0])
-        yield from turn(tale, new[0])
-    yield from watch(tale)
-    early = len(tale.died_tonight)
-    yield tale.free_deaths()
-    for ability in tale.working("night_ends"):
-        yield ability.character.night_ends(ability, tale)
-    for player in tale.died_tonight[early:]:  # too late for the place of what they do in death
+        yield from turn(state, new[0])
+    yield from watch(state)
+    early = len(state.died_tonight)
+    yield deaths.free_deaths(state)
+    for ability in queries.working(state, "night_ends"):
+        yield ability.character.night_ends(ability, state)
+    for player in state.died_tonight[early:]:  # too late for the place of what they do in death
         for ability in list(player.abilities):
             if ability.character.acts_when_dead and "night_ends" not in hooks_of(ability.character):
-                yield from turn(tale, ability)
+                yield from turn(state, ability)
 
 
-def slots_tonight(tale: Tale) -> tuple[str, ...]:
+def slots_tonight(state: State) -> tuple[str, ...]:
     """The places of this night in order: the script's, and of whom the storyteller has brought in beside it."""
-    script = tale.script.beside(ability.slot for ability in tale.abilities())
-    return script.first_night if tale.night == 1 else script.other_nights
+    script = state.script.beside(ability.slot for ability in moments.abilities(state))
+    return script.first_night if state.night == 1 else script.other_nights
 
 
-def watch(tale: Tale) -> Steps:
+def watch(state: State) -> Steps:
     """What is watched all night long is looked at again."""
-    for ability in tale.working("through_night"):
-        yield ability.character.through_night(ability, tale)
+    for ability in queries.working(state, "through_night"):
+        yield ability.character.through_night(ability, state)
 
 
-def turn(tale: Tale, ability: Ability) -> Steps:
+def turn(state: State, ability: Ability) -> Steps:
     """One ability's turn in the night, if it has one."""
-    if not may_act(tale, ability):
-        if ability.player.seat in tale.state.without and "each_night" in hooks_of(ability.character):
-            tale.misfires(ability)
+    if not may_act(state, ability):
+        if ability.player.seat in impairment.now(state).without and moments.wakes_each_night(ability.character):
+            information.misfires(state, ability)
         return
-    if tale.is_marked(ability.player, ASLEEP):
-        if not hooks_of(ability.character).isdisjoint(("each_night", "other_nights")):
-            tale.misfires(ability)
-        yield ability.character.kept_asleep(ability, tale)
+    if queries.is_marked(state, ability.player, ASLEEP):
+        if moments.wakes_each_night(ability.character) or "other_nights" in hooks_of(ability.character):
+            information.misfires(state, ability)
+        yield ability.character.kept_asleep(ability, state)
         return
     first = not ability.begun
-    ability.begun = ability.begun or tale.night
-    yield from acts(tale, ability, first)
-    if tale.is_marked(ability.player, TWICE) and may_act(tale, ability):
-        yield from acts(tale, ability, first)
+    ability.begun = ability.begun or state.night
+    yield from acts(state, ability, first)
+    if queries.is_marked(state, ability.player, TWICE) and may_act(state, ability):
+        yield from acts(state, ability, first)
 
 
-def acts(tale: Tale, ability: Ability, first: bool) -> Steps:
+def acts(state: State, ability: Ability, first: bool) -> Steps:
     """What the character does tonight; `first`: it is the ability's own first night."""
     character = ability.character
     hooks = hooks_of(character)
     if first and "first_night" in hooks:
-        yield character.first_night(ability, tale)
+        yield character.first_night(ability, state)
+    if character.unmodelled:
+        yield storyteller.runs_by_hand(ability)
     if "each_night" in hooks:
-        yield character.each_night(ability, tale)
-    if tale.night > 1 and "other_nights" in hooks:
-        yield character.other_nights(ability, tale)
+        yield character.each_night(ability, state)
+    if state.night > 1 and "other_nights" in hooks:
+        yield character.other_nights(ability, state)
 
 
-def may_act(tale: Tale, ability: Ability) -> bool:
+def may_act(state: State, ability: Ability) -> bool:
     """The dead do not act, unless their card says so; whose ability was taken away is not woken."""
-    player, state = ability.player, tale.state
-    if ability.gone or not player.here or not is_acted_out(ability):
+    player, impaired = ability.player, impairment.now(state)
+    if ability.gone or not player.here or not is_acted_out(state, ability):
         return False
-    if player.seat in state.without and not ability.fake:  # who only believes in it is not to notice
+    if player.seat in impaired.without and not ability.fake:  # who only believes in it is not to notice
         return False
-    return player.alive or ability.lasts or ability.character.acts_when_dead or player.seat in state.keeping
+    return player.alive or ability.lasts or ability.character.acts_when_dead or player.seat in impaired.keeping
 
 
-def is_acted_out(ability: Ability) -> bool:
+def is_acted_out(state: State, ability: Ability) -> bool:
     """Of an ability and the pretence that hides it, only one is: itself as long as it works."""
     if ability.pretence_of is not None:
-        return not ability.pretence_of.works
-    return all(other.pretence_of is not ability for other in ability.player.abilities) or ability.works
+        return not queries.works(state, ability.pretence_of)
+    return all(other.pretence_of is not ability for other in ability.player.abilities) or queries.works(
+        state, ability
+    )
 
 
-def _whose_turn(tale: Tale, slot: str) -> list[Ability]:
+def _whose_turn(state: State, slot: str) -> list[Ability]:
     """The abilities of this slot; after the first night, if that is its only place, those that came late."""
-    script = tale.script
-    if tale.night == 1 or script.character(slot).fact.other is not None or slot in (script.other or ()):
-        return list(tale.in_slot(slot))
-    return [a for a in tale.in_slot(slot) if not a.begun and "first_night" in hooks_of(a.character)]
+    script = state.script
+    if state.night == 1 or script.character(slot).fact.other is not None or slot in (script.other or ()):
+        return list(moments.in_slot(state, slot))
+    return [a for a in moments.in_slot(state, slot) if not a.begun and "first_night" in hooks_of(a.character)]
 
 
-def _newcomers(tale: Tale) -> list[Ability]:
+def _newcomers(state: State) -> list[Ability]:
     """Abilities that came into play late, after the place in the night in which they first act: they come last."""
-    order = tale.script.first_night
-    late = [a for a in tale.abilities() if not a.begun and "first_night" in hooks_of(a.character)]
+    order = state.script.first_night
+    late = [a for a in moments.abilities(state) if not a.begun and "first_night" in hooks_of(a.character)]
     return sorted(late, key=lambda a: order.index(a.slot) if a.slot in order else 0)
 
 
@@ -117,88 +132,90 @@ def _newcomers(tale: Tale) -> list[Ability]:
 INFO_STEPS = ("minioninfo", "demoninfo")
 
 
-def info_step(tale: Tale, step: str) -> Steps:
+def info_step(state: State, step: str) -> Steps:
     """Minions learn each other and the Demon; the Demon learns them, and three good characters that nobody is."""
     if step == "demoninfo":
-        yield from evil_travellers(tale)
-    if len(tale.residents) >= FEWEST_FOR_INFO:
+        yield from evil_travellers(state)
+    if len(queries.residents(state)) >= FEWEST_FOR_INFO:
         if step == "demoninfo":
-            yield from demons_meet(tale)
-        if not hidden(tale, step):
-            yield from (minion_info(tale) if step == "minioninfo" else demon_info(tale))
-        if step == "demoninfo" and not hidden(tale, "bluffs"):
-            yield from show_bluffs(tale, waking(tale.demons))
-    for ability in tale.working("info_step"):
-        yield ability.character.info_step(ability, tale, step)
+            yield from demons_meet(state)
+        if not hidden(state, step):
+            yield from (minion_info(state) if step == "minioninfo" else demon_info(state))
+        if step == "demoninfo" and not hidden(state, "bluffs"):
+            yield from show_bluffs(state, waking(queries.demons(state)))
+    for ability in queries.working(state, "info_step"):
+        yield ability.character.info_step(ability, state, step)
 
 
-def hidden(tale: Tale, step: str) -> bool:
+def hidden(state: State, step: str) -> bool:
     """Does something keep evil from learning this?"""
-    return any(a.character.hides_info(a, tale, step) for a in tale.working("hides_info"))
+    return any(a.character.hides_info(a, state, step) for a in queries.working(state, "hides_info"))
 
 
-def evil_travellers(tale: Tale) -> Steps:
+def evil_travellers(state: State) -> Steps:
     """An evil Traveller learns who the Demon is, however few they are.
 
     Where nobody is, they are not to notice: the storyteller shows them somebody.
     """
-    for player in tale.here:
+    for player in queries.here(state):
         if player.traveller and player.evil:
-            shown = tuple(tale.demons_now)
+            shown = tuple(queries.demons_now(state))
             if not shown:
-                somebody = yield tale.storyteller.chooses(
-                    "who is shown to {0} as the Demon?", tale.residents, player, topic="false"
+                somebody = yield storyteller.chooses(
+                    "who is shown to {0} as the Demon?", queries.residents(state), player, topic="false"
                 )
                 shown = (somebody,)
-            yield tale.tell(player, "The Demon is {0}.", shown)
+            yield information.tell(state, player, "The Demon is {0}.", shown)
 
 
-def minion_info(tale: Tale) -> Steps:
+def minion_info(state: State) -> Steps:
     """All Minions wake together: they see each other, and who the Demon is."""
-    minions = waking(tale.of_team("minion"))
+    minions = waking(queries.of_team(state, "minion"))
     if not minions:
         return
-    yield tale.tell_all(minions, "The Demon is {0}.", taken_for(tale, "demon", tale.demons_now))
+    yield information.tell_all(
+        state, minions, "The Demon is {0}.", taken_for(state, "demon", queries.demons_now(state))
+    )
     if len(minions) > 1:
-        yield tale.tell_all(minions, "The Minions are {0}.", tuple(minions))
+        yield information.tell_all(state, minions, "The Minions are {0}.", tuple(minions))
 
 
-def demons_meet(tale: Tale) -> Steps:
+def demons_meet(state: State) -> Steps:
     """Where there are several Demons, they see each other."""
-    demons = waking(tale.demons)
-    guests = [p for a in tale.working("meets_demons") for p in a.character.meets_demons(a, tale)]
+    demons = waking(queries.demons(state))
+    guests = [p for a in queries.working(state, "meets_demons") for p in a.character.meets_demons(a, state)]
     if len(demons) > 1:
         together = sorted({*demons, *guests}, key=lambda p: p.seat)
-        yield tale.tell_all(together, "The Demons are {0}.", tuple(together))
+        yield information.tell_all(state, together, "The Demons are {0}.", tuple(together))
     for guest in guests:
-        yield tale.tell_all(demons, "{0} is in play.", guest.character)
+        yield information.tell_all(state, demons, "{0} is in play.", guest.character)
 
 
-def demon_info(tale: Tale) -> Steps:
+def demon_info(state: State) -> Steps:
     """The Demon learns its Minions."""
-    demons = waking(tale.demons)
-    minions = taken_for(tale, "minion", tale.of_team("minion"))
+    demons = waking(queries.demons(state))
+    minions = taken_for(state, "minion", queries.of_team(state, "minion"))
     if minions:
-        yield tale.tell_all(demons, "Your {0:Minion is|Minions are} {0}.", minions)
+        yield information.tell_all(state, demons, "Your {0:Minion is|Minions are} {0}.", minions)
 
 
-def show_bluffs(tale: Tale, players: list[Player]) -> Steps:
+def show_bluffs(state: State, players: list[Player]) -> Steps:
     """Three good characters that are not in play: those that somebody only believes in are offered last."""
     if not players:
         return
-    believed = {p.believed.id for p in tale.here}
-    options = sorted(tale.not_in_play("townsfolk", "outsider"), key=lambda c: c.id in believed)
+    believed = {p.believed.id for p in queries.here(state)}
+    options = sorted(queries.not_in_play(state, "townsfolk", "outsider"), key=lambda c: c.id in believed)
     bluffs: list[Character] = []
     while options and len(bluffs) < 3:
-        bluff = yield tale.storyteller.chooses(
+        bluff = yield storyteller.chooses(
             "which character is shown to the Demon as not in play? ({0} of three)", options, len(bluffs) + 1,
             topic="bluff", idle=options[0],
         )  # fmt: skip
         bluffs.append(bluff)
         options = [c for c in options if c is not bluff]
-    tale.bluffs = tuple(bluffs)
+    state.bluffs = tuple(bluffs)
     if bluffs:
-        yield tale.tell_all(players, "Not in play: {0}.", tuple(bluffs))
+        yield information.tell_all(state, players, "Not in play: {0}.", tuple(bluffs))
 
 
 def waking(players: list[Player]) -> list[Player]:
@@ -206,28 +223,28 @@ def waking(players: list[Player]) -> list[Player]:
     return [p for p in players if p.character.knows_token]
 
 
-def taken_for(tale: Tale, team: str, players: list[Player]) -> tuple[Player, ...]:
+def taken_for(state: State, team: str, players: list[Player]) -> tuple[Player, ...]:
     """Who is pointed at as `team` in these steps: those who are, and whoever passes for one (the Magician)."""
-    also = [p for a in tale.working("passes_for") for p in a.character.passes_for(a, tale, team)]
+    also = [p for a in queries.working(state, "passes_for") for p in a.character.passes_for(a, state, team)]
     return tuple(sorted({*players, *also}, key=lambda p: p.seat))
 
 
 # -- dawn -------------------------------------------------------------------------------------------------------
 
 
-def dawn(tale: Tale) -> Steps:
+def dawn(state: State) -> Steps:
     """The night's deaths and returns are announced, in the order of the seats, which says nothing."""
-    tale.day += 1
-    tale.phase = "day"
-    tale.begin_day()
-    tale.pass_time(DAWN)
-    yield News("dawn", "Day {0} breaks.", (tale.day,))
-    for player in tale.here:
-        yield tale.show_life(player)
-    for player in list(tale.died_tonight):
-        yield tale.learn_of_death(player)
-    yield tale.check_end()
-    for ability in tale.working("at_dawn"):
-        yield ability.character.at_dawn(ability, tale)
-    yield tale.check_end()
-    tale.misfired = set()
+    state.day += 1
+    state.phase = "day"
+    begin_day(state)
+    effects.pass_time(state, DAWN)
+    yield News("dawn", "Day {0} breaks.", (state.day,))
+    for player in queries.here(state):
+        yield information.show_life(state, player)
+    for player in list(state.died_tonight):
+        yield deaths.learn_of_death(state, player)
+    yield victory.check_end(state)
+    for ability in queries.working(state, "at_dawn"):
+        yield ability.character.at_dawn(ability, state)
+    yield victory.check_end(state)
+    state.misfired = set()

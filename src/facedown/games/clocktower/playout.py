@@ -11,14 +11,14 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from facedown.core.game import Move, PlayedOut
-from facedown.games.clocktower import day
+from facedown.games.clocktower import day, queries
 from facedown.games.clocktower.bots import BOTS
 from facedown.games.clocktower.engine import Engine
 from facedown.games.clocktower.moves import act_of
 from facedown.games.clocktower.notation import move_of
 from facedown.games.clocktower.position import Done, Position
 from facedown.games.clocktower.questions import Act, Question
-from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower.state import State
 
 if TYPE_CHECKING:
     from facedown.games.clocktower.game import Clocktower
@@ -31,7 +31,7 @@ ACTS_ONE_IN = 3  # how often a random player does something on the floor before 
 def play_out(game: Clocktower, position: Position, players: Sequence[str], luck: Random) -> PlayedOut:
     """Play a game from its beginning to its end; `players` are names, seat by seat, the storyteller's last."""
     position.proceed()  # from here on there is something to look at
-    engine, tale, decisions = position.engine, position.engine.tale, 0
+    engine, state, decisions = position.engine, position.engine.state, 0
     bots = {seat: BOTS[name] for seat, name in enumerate(players) if name != RANDOM}
     while not engine.over:
         questions = engine.questions
@@ -45,7 +45,7 @@ def play_out(game: Clocktower, position: Position, players: Sequence[str], luck:
         if seat in bots:
             _bot_answers(game, position, seat, bots[seat], luck)
         else:
-            engine.answer(question, seat, at_random(tale, question, seat, luck))
+            engine.answer(question, seat, at_random(state, question, seat, luck))
     return ended(engine, decisions, len(players))
 
 
@@ -85,29 +85,29 @@ class Listed(Sequence[Move]):
 
 
 def ended(engine: Engine, decisions: int, seats: int) -> PlayedOut:
-    tale = engine.tale
-    winners = tale.winners
+    state = engine.state
+    winners = queries.winners(state)
     scores = tuple(int(seat in winners) for seat in range(seats))
-    return PlayedOut(scores, winners, decisions, f"{tale.winner}: {tale.why_over}", {"days": tale.day})
+    return PlayedOut(scores, winners, decisions, f"{state.winner}: {state.why_over}", {"days": state.day})
 
 
-def at_random(tale: Tale, question: Question, seat: int, luck: Random) -> Any:
+def at_random(state: State, question: Question, seat: int, luck: Random) -> Any:
     """Any answer; on the floor mostly that one is done, so that days end."""
     if question.floor:
-        return _act_at_random(tale, seat, luck)
+        return _act_at_random(state, seat, luck)
     if question.free_text:
         return "..."
     options = question.options
     return options[0] if len(options) == 1 else options[int(luck.random() * len(options))]
 
 
-def _act_at_random(tale: Tale, seat: int, luck: Random) -> Act:
+def _act_at_random(state: State, seat: int, luck: Random) -> Act:
     if luck.random() * ACTS_ONE_IN >= 1:
         return day.DONE
-    player = tale.players[seat]
-    if tale.nominating:
-        if day.may_nominate(tale, player) and (nominees := day.nominees(tale, player)):
+    player = state.players[seat]
+    if state.nominating:
+        if day.may_nominate(state, player) and (nominees := day.nominees(state, player)):
             return Act("nominate", luck.choice(nominees))
         return day.DONE
-    options = list(day.deeds(tale, seat)) or [Act("claim", None, luck.choice(tale.script.characters))]
+    options = list(day.deeds(state, seat)) or [Act("claim", None, luck.choice(state.script.characters))]
     return luck.choice(options)

@@ -1,7 +1,7 @@
 """A game of Clocktower as a position: what was done so far, from which everything else is told again.
 
 Generators cannot be copied.  So a copy is a frozen picture of the town, good for looking at, and the list of what
-was done, from which the tale is told anew as soon as somebody goes on from it.
+was done, from which the state is told anew as soon as somebody goes on from it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from itertools import chain
 from typing import Any, NamedTuple
 
-from facedown.games.clocktower import by_hand, scripts
+from facedown.games.clocktower import by_hand, queries, scripts
 from facedown.games.clocktower import day as floor
 from facedown.games.clocktower.by_hand import ByHand
 from facedown.games.clocktower.character import Character
@@ -31,8 +31,8 @@ from facedown.games.clocktower.moves import (
 )
 from facedown.games.clocktower.questions import NO, NOBODY, PAUSE, YES, Act, Question, Word
 from facedown.games.clocktower.scripts import Script
-from facedown.games.clocktower.state import EVIL, GOOD, Alignment, News, Player
-from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower.setup import new_state
+from facedown.games.clocktower.state import EVIL, GOOD, Alignment, News, Player, State
 
 Laid = Mapping[int, tuple[Character, Character | None, Alignment | None]]
 
@@ -57,7 +57,7 @@ class Done(NamedTuple):
 class Picture(NamedTuple):
     """All that can be looked at in one position."""
 
-    tale: Tale
+    state: State
     questions: list[Question]
     news: News | None
     answered: list[Question]  # and may be answered anew, as long as something is asked
@@ -69,7 +69,7 @@ class Picture(NamedTuple):
 
 
 def _painted(engine: Engine) -> Picture:
-    return Picture(engine.tale, engine.questions, engine.news, engine.answered)
+    return Picture(engine.state, engine.questions, engine.news, engine.answered)
 
 
 def frozen(picture: Picture) -> bytes:
@@ -79,7 +79,7 @@ def frozen(picture: Picture) -> bytes:
 def thawed(picture: bytes, script: Script) -> Picture:
     """A picture of its own, that can be looked at and painted over."""
     anew = Picture(*pickle.loads(picture))
-    anew.tale.script = script
+    anew.state.script = script
     return anew
 
 
@@ -101,7 +101,7 @@ class Position:
         self.laid_states: Mapping[int, str] = {}  # who begins drunk or poisoned
         self.past: tuple[Done, ...] = ()
         self.happened = 0  # how many things there were to be told of, to whomever
-        self._told = 0  # how often the tale has gone on since the last of them
+        self._told = 0  # how often the state has gone on since the last of them
         self._engine: Engine | None = None
         self._frozen: bytes | None = None
         self._picture: Picture | None = None
@@ -148,7 +148,7 @@ class Position:
 
     @property
     def engine(self) -> Engine:
-        """The tale being told; told anew from the beginning where this is a copy."""
+        """The state being told; told anew from the beginning where this is a copy."""
         if self._engine is None:
             self._engine = self._told_again()
             self._picture = None
@@ -156,11 +156,11 @@ class Position:
 
     def _told_again(self) -> Engine:
         setup = self.setup
-        tale = Tale(setup.script, setup.seats - 1 - setup.travellers, setup.travellers, setup.seed)
-        tale.laid, tale.laid_states = dict(self.laid), dict(self.laid_states)
-        tale.options = dict(setup.options)
-        tale.traveller_list = scripts.travellers_of(setup.script)
-        engine = Engine(tale)
+        state = new_state(setup.script, setup.seats - 1 - setup.travellers, setup.travellers, setup.seed)
+        state.laid, state.laid_states = dict(self.laid), dict(self.laid_states)
+        state.options = dict(setup.options)
+        state.traveller_list = scripts.travellers_of(setup.script)
+        engine = Engine(state)
         for done in self.past:
             while not engine.questions and not engine.over:
                 engine.proceed()
@@ -183,31 +183,31 @@ class Position:
         self._frozen = None
 
     def _apply(self, engine: Engine, done: Done) -> None:
-        found = find(engine.tale, [*engine.questions, *engine.answered], done)
+        found = find(engine.state, [*engine.questions, *engine.answered], done)
         assert found is not None, "only what is allowed is played"
         if found.question is None:
-            engine.interrupt(by_hand.does(engine.tale, found.value))
+            engine.interrupt(by_hand.does(engine.state, found.value))
         else:
             engine.answer(found.question, done.seat, found.value)
 
 
-def find(tale: Tale, questions: list[Question], done: Done) -> Found | None:
+def find(state: State, questions: list[Question], done: Done) -> Found | None:
     """What this move means now; None where it may not be made."""
-    return next((found for act in readings(done.act) if (found := _find(tale, questions, done.seat, act))), None)
+    return next((found for act in readings(done.act) if (found := _find(state, questions, done.seat, act))), None)
 
 
-def _find(tale: Tale, questions: list[Question], seat: int, act: Meaning) -> Found | None:
-    told = seat == tale.storyteller.seat
+def _find(state: State, questions: list[Question], seat: int, act: Meaning) -> Found | None:
+    told = seat == state.storyteller
     if isinstance(act, Correction) and act.verb == "kill" and isinstance(act.who, InSeat) and not told:
         act = Answer((act.who,))  # so may whoever is asked whom to kill say it
     if isinstance(act, Deed) and act.verb == "say" and told:
-        return _by_hand(tale, questions, ByHand("say", about=act.words), first=False)
+        return _by_hand(state, questions, ByHand("say", about=act.words), first=False)
     if isinstance(act, Correction):
-        return _by_hand(tale, questions, by_hand.meant(tale, act), act.first) if told else None
+        return _by_hand(state, questions, by_hand.meant(state, act), act.first) if told else None
     for question in questions:
         if question.floor:
             if not told and isinstance(act, Deed):
-                doing = _act(tale, seat, act)
+                doing = _act(state, seat, act)
                 if doing is not None:
                     return Found(question, doing)
         elif seat in question.seats or seat == question.answered:
@@ -215,24 +215,24 @@ def _find(tale: Tale, questions: list[Question], seat: int, act: Meaning) -> Fou
                 return Found(question, act.words)
             found = _answer(question, act)
             if found is None and told:
-                found = _answer(question, _by_token(tale, question, act))
+                found = _answer(question, _by_token(state, question, act))
             return found
     return None
 
 
-def _by_hand(tale: Tale, questions: list[Question], hand: ByHand, first: bool) -> Found | None:
+def _by_hand(state: State, questions: list[Question], hand: ByHand, first: bool) -> Found | None:
     if any(question.topic == PAUSE for question in questions) != first:
         return None  # what is about to come, comes first, unless it is said that this does
-    return Found(None, hand) if by_hand.allows(tale, hand) else None
+    return Found(None, hand) if by_hand.allows(state, hand) else None
 
 
-def _by_token(tale: Tale, question: Question, act: Answer | Deed) -> Answer | Deed:
+def _by_token(state: State, question: Question, act: Answer | Deed) -> Answer | Deed:
     """The storyteller, who sees all tokens, may name a player by the character.
 
     Not a character by its player: a name that answers another question would then be taken for this one's answer.
     So would a character that answers one which was not asked, as there was but one answer.
     """
-    if isinstance(act, Deed) or any(act.parts == parts_of(value) for value in tale.settled):
+    if isinstance(act, Deed) or any(act.parts == parts_of(value) for value in state.settled):
         return act
     meant = [p for p in question.options if isinstance(p, Player) and act.parts == parts_of(p.character)]
     return Answer(parts_of(meant[0])) if len(meant) == 1 else act
@@ -284,18 +284,18 @@ def _said_as_deed(question: Question, act: Deed) -> Answer:
     return Answer()
 
 
-def _act(tale: Tale, seat: int, deed: Deed) -> Act | None:
+def _act(state: State, seat: int, deed: Deed) -> Act | None:
     if deed.verb in ("say", "whisper"):
-        return _spoken(tale, seat, deed)
-    for act in chain(floor.acts(tale, seat), floor.unlisted(tale, seat)):
+        return _spoken(state, seat, deed)
+    for act in chain(floor.acts(state, seat), floor.unlisted(state, seat)):
         if act.verb == deed.verb and deed_of(act).about == deed.about:
             return Act(act.verb, act.player, act.character, deed.words)
     return None
 
 
-def _spoken(tale: Tale, seat: int, deed: Deed) -> Act | None:
-    to = next((p for p in tale.here if deed.about == (InSeat(p.seat),)), None)
+def _spoken(state: State, seat: int, deed: Deed) -> Act | None:
+    to = next((p for p in queries.here(state) if deed.about == (InSeat(p.seat),)), None)
     if (deed.verb == "say" and deed.about) or (deed.verb == "whisper" and to is None):
         return None
     act = Act(deed.verb, to, None, deed.words)
-    return act if floor.allows(tale, seat, act) else None
+    return act if floor.allows(state, seat, act) else None

@@ -1,327 +1,336 @@
-"""The circle: who sits where, who lives, what is in play, whose ability works."""
+"""Questions about the state: who sits where, who lives, what is in play, whose ability works."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from facedown.games.clocktower import impairment
-from facedown.games.clocktower.character import Character, hooks_of
-from facedown.games.clocktower.impairment import State
-from facedown.games.clocktower.state import GOOD, SEEMS_DEAD, Ability, Marker, Player
-
-if TYPE_CHECKING:
-    from facedown.games.clocktower.scripts import Script
-    from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower import impairment, moments
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.state import GOOD, SEEMS_DEAD, Ability, Death, Marker, Player, State
 
 
 class Ways(list[Any]):
     """All that is true in one way or another of taking people for what they may seem; first what plainly is."""
 
 
-class Circle:
-    """What can be asked about the town.  Nothing here changes it."""
+def here(state: State) -> list[Player]:
+    """Everybody who sits in the circle, dead or alive, Travellers too."""
+    return [p for p in state.ring if p.here]
 
-    script: Script
-    players: list[Player]  # by seat
-    unheld: list[Player]  # characters in play that no player is, each in a place of its own outside the circle
-    ring: list[Player]  # as they sit round the table, clockwise: by seat as well, until somebody swaps places
-    markers: list[Marker]
-    night: int  # 1 is the first
-    day: int
-    phase: str  # "set-up", "night", "day", "over"
 
-    _state: State | None
-    # What is worked out from the rest, and forgotten when that changes: see `changed`.
-    _in_play: list[Ability] | None
-    _slots: dict[str, list[Ability]] | None
-    _reacting: dict[str, list[Ability]]
+def living(state: State) -> list[Player]:
+    return [p for p in state.ring if p.alive and p.here]
 
-    # -- players -------------------------------------------------------------------------------------------------
 
-    @property
-    def here(self) -> list[Player]:
-        """Everybody who sits in the circle, dead or alive, Travellers too."""
-        return [p for p in self.ring if p.here]
+def dead(state: State) -> list[Player]:
+    """Who counts as dead, some of them only in appearance."""
+    return [p for p in here(state) if not counts_as_alive(state, p)]
 
-    @property
-    def living(self) -> list[Player]:
-        return [p for p in self.ring if p.alive and p.here]
 
-    @property
-    def dead(self) -> list[Player]:
-        """Who counts as dead, some of them only in appearance."""
-        return [p for p in self.here if not self.counts_as_alive(p)]
+def seen_living(state: State) -> list[Player]:
+    """Who looks alive: at night, nobody knows yet who has died.  What players choose the living from."""
+    return [p for p in here(state) if p.seen_alive]
 
-    @property
-    def seen_living(self) -> list[Player]:
-        """Who looks alive: at night, nobody knows yet who has died.  What players choose the living from."""
-        return [p for p in self.here if p.seen_alive]
 
-    @property
-    def seen_dead(self) -> list[Player]:
-        """Who looks dead."""
-        return [p for p in self.here if not p.seen_alive]
+def seen_dead(state: State) -> list[Player]:
+    """Who looks dead."""
+    return [p for p in here(state) if not p.seen_alive]
 
-    @property
-    def residents(self) -> list[Player]:
-        """The players who are no Travellers."""
-        return [p for p in self.ring if p.here and not p.traveller]
 
-    def others(self, me: Ability | Player) -> list[Player]:
-        """Everybody in the circle but one."""
-        player = me.player if isinstance(me, Ability) else me
-        return [p for p in self.here if p is not player]
+def residents(state: State) -> list[Player]:
+    """The players who are no Travellers."""
+    return [p for p in state.ring if p.here and not p.traveller]
 
-    def round_from(self, player: Player) -> list[Player]:
-        """Everybody in the circle, clockwise, beginning after `player` and ending with them."""
-        start = self.ring.index(player) + 1
-        return [p for p in self.ring[start:] + self.ring[:start] if p.here]
 
-    def neighbours(self, player: Player, where: Callable[[Player], bool] | None = None) -> list[Player]:
-        """The nearest on each side, clockwise first; only those `where` holds (living ones, say) count.
+def others(state: State, me: Ability | Player) -> list[Player]:
+    """Everybody in the circle but one."""
+    player = me.player if isinstance(me, Ability) else me
+    return [p for p in here(state) if p is not player]
 
-        In a small circle both may be the same person, who is then given once.
-        """
-        ring = [p for p in self.round_from(player)[:-1] if where is None or where(p)]
-        if not ring:
-            return []
-        return [ring[0]] if ring[0] is ring[-1] else [ring[0], ring[-1]]
 
-    def living_neighbours(self, player: Player) -> list[Player]:
-        return self.neighbours(player, self.counts_as_alive)
+def round_from(state: State, player: Player) -> list[Player]:
+    """Everybody in the circle, clockwise, beginning after `player` and ending with them."""
+    start = state.ring.index(player) + 1
+    return [p for p in state.ring[start:] + state.ring[:start] if p.here]
 
-    def counts_as_alive(self, player: Player) -> bool:
-        """Does it live, and not only in secret?"""
-        return player.alive and not self.seems_dead(player)
 
-    def seems_dead(self, player: Player) -> bool:
-        """Is it taken for dead although it lives?  Its being drunk raises nobody."""
-        return any(m.player is player and m.word == SEEMS_DEAD for m in self.markers)
+def neighbours(state: State, player: Player, where: Callable[[Player], bool] | None = None) -> list[Player]:
+    """The nearest on each side, clockwise first; only those `where` holds (living ones, say) count.
 
-    def distance(self, one: Player, other: Player) -> int:
-        """Steps between two seats, the shorter way round."""
-        circle = self.here
-        steps = abs(circle.index(one) - circle.index(other))
-        return min(steps, len(circle) - steps)
-
-    @property
-    def coming_day(self) -> int:
-        """Today, or at night the day that will come."""
-        return self.day + (self.phase != "day")
-
-    # -- characters ----------------------------------------------------------------------------------------------
-
-    def is_really(self, player: Player, id: str) -> bool:
-        return player.character.id == id
-
-    def holders(self, id: str) -> list[Player]:
-        """The players who are this character; or the place of one that nobody is."""
-        return [p for p in (*self.players, *self.unheld) if p.here and p.character.id == id]
-
-    def in_play(self, id: str) -> bool:
-        return bool(self.holders(id))
-
-    def of_team(self, *teams: str) -> list[Player]:
-        return [p for p in self.here if p.character.team in teams]
-
-    def on_script(self, *teams: str) -> list[Character]:
-        """The script's characters of these teams."""
-        return [c for c in self.script.characters if c.team in teams]
-
-    def not_in_play(self, *teams: str) -> list[Character]:
-        """The script's characters of these teams that nobody is."""
-        there = {p.character.id for p in (*self.players, *self.unheld) if p.here}
-        return [c for c in self.on_script(*teams) if c.id not in there]
-
-    @property
-    def townsfolk_not_in_play(self) -> list[Character]:
-        return self.not_in_play("townsfolk")
-
-    def is_demon(self, player: Player) -> bool:
-        """Is this player the Demon, or does one of them count as it?"""
-        return self.demon_of(player) is not None
-
-    def demon_of(self, player: Player) -> Character | None:
-        """Which Demon this player is: their own character, or one that they count as; None: no Demon."""
-        if player.character.team == "demon":
-            return player.character
-        for ability in self.reacting("counts_as_demon"):
-            if not ability.fake and ability.character.counts_as_demon(ability, self.tale, player):
-                return ability.character
-        return None
-
-    @property
-    def demons(self) -> list[Player]:
-        """All who are the Demon, dead or alive."""
-        return [p for p in self.here if self.is_demon(p)]
-
-    @property
-    def demons_now(self) -> list[Player]:
-        """Who is shown where somebody is shown the Demon: those who live, where others have died."""
-        return [p for p in self.demons if p.alive] or self.demons
-
-    @property
-    def tale(self) -> Tale:
-        """This circle with everything that can be done in it."""
-        raise NotImplementedError
-
-    # -- abilities -----------------------------------------------------------------------------------------------
-
-    def abilities(self) -> list[Ability]:
-        """All abilities in play, in seat order; the house's own last."""
-        if self._in_play is None:
-            places = (player for player in (*self.players, *self.unheld) if player.here)
-            self._in_play = [ability for player in places for ability in player.abilities] + self.house_rules()
-        return self._in_play
-
-    def in_slot(self, slot: str) -> list[Ability]:
-        """The abilities that act at this place in the night."""
-        if self._slots is None:
-            self._slots = {}
-            for ability in self.abilities():
-                self._slots.setdefault(ability.slot, []).append(ability)
-        return self._slots.get(slot, [])
-
-    def house_rules(self) -> list[Ability]:
-        """Abilities that belong to no player: the Fabled."""
+    In a small circle both may be the same person, who is then given once.
+    """
+    ring = [p for p in round_from(state, player)[:-1] if where is None or where(p)]
+    if not ring:
         return []
+    return [ring[0]] if ring[0] is ring[-1] else [ring[0], ring[-1]]
 
-    def reacting(self, hook: str) -> list[Ability]:
-        """The abilities in play whose character has something to say at that moment, working or not."""
-        found = self._reacting.get(hook)
-        if found is None:
-            found = [a for a in self.abilities() if hook in hooks_of(a.character)]
-            self._reacting[hook] = found
-        return found
 
-    def acting(self, hook: str) -> list[Ability]:
-        """Those whose players look alive, impaired or not: they do what the card says, whatever comes of it."""
-        return [a for a in self.reacting(hook) if a.player.seen_alive]
+def living_neighbours(state: State, player: Player) -> list[Player]:
+    return neighbours(state, player, lambda p: counts_as_alive(state, p))
 
-    def working(self, hook: str) -> list[Ability]:
-        """The same, only those that work now, and those that mark this moment even so."""
-        found = self.reacting(hook)
-        return [a for a in found if self.works(a) or self._heeds(a, hook)] if found else found
 
-    def _heeds(self, ability: Ability, hook: str) -> bool:
-        """Does it mark this moment although it does not work?  What it then does comes to nothing."""
-        character = ability.character
-        return hook in character.even_impaired and (ability.player.alive or character.works_when_dead)
+def counts_as_alive(state: State, player: Player) -> bool:
+    """Does it live, and not only in secret?"""
+    return player.alive and not seems_dead(state, player)
 
-    def abilities_of(self, id: str) -> list[Ability]:
-        """The abilities of this name in play, whoever has them, believed-in ones too; in seat order."""
-        return [a for a in self.abilities() if a.character.id == id]
 
-    @property
-    def state(self) -> State:
-        """Who is impaired, and who has lost their ability, now."""
-        if self._state is None:
-            self._state = impairment.state_of(self.tale)
-        return self._state
+def seems_dead(state: State, player: Player) -> bool:
+    """Is it taken for dead although it lives?  Its being drunk raises nobody."""
+    return any(m.player is player and m.word == SEEMS_DEAD for m in state.markers)
 
-    def impaired(self, player: Player) -> bool:
-        return player.seat in self.state.impaired
 
-    def works(self, ability: Ability) -> bool:
-        return self.would_work(ability, self.state)
+def distance(state: State, one: Player, other: Player) -> int:
+    """Steps between two seats, the shorter way round."""
+    circle = here(state)
+    steps = abs(circle.index(one) - circle.index(other))
+    return min(steps, len(circle) - steps)
 
-    def would_work(self, ability: Ability, state: State, outlives: bool = False) -> bool:
-        """Would it work if just these were impaired?  `outlives`: what it did may outlive its player."""
-        player = ability.player
-        if ability.fake or (ability.gone and not outlives) or not player.here:
-            return False
-        if player.seat in state.impaired or player.seat in state.without:
-            return False
-        lasts = ability.lasts or ability.character.works_when_dead or player.seat in state.keeping
-        if not (player.alive or outlives or lasts):
-            return False
-        by = ability.by
-        return by is None or self.would_work(by, state, outlives or by.player is player)
 
-    # -- markers -------------------------------------------------------------------------------------------------
+def coming_day(state: State) -> int:
+    """Today, or at night the day that will come."""
+    return state.day + (state.phase != "day")
 
-    def holds(self, marker: Marker) -> bool:
-        return impairment.holds(self.tale, marker)
 
-    def has_ended(self, marker: Marker) -> bool:
-        """Has what impairs somebody ended with the death of whoever did it, so that it will not go on again?"""
-        by = marker.by
-        if by is None or by.player.alive or marker.outlives or marker.word not in impairment.STATES:
-            return False
-        return not (by.lasts or by.character.works_when_dead or by.player.seat in self.state.keeping)
+# -- characters ----------------------------------------------------------------------------------------------
 
-    def marked(self, word: str) -> list[Player]:
-        """Who bears a marker with this word that holds."""
-        return [m.player for m in self.markers if m.word == word and self.holds(m)]
 
-    def is_marked(self, player: Player, word: str) -> bool:
-        return any(m.player is player and m.word == word and self.holds(m) for m in self.markers)
+def is_really(player: Player, id: str) -> bool:
+    return player.character.id == id
 
-    # -- how things are taken: registration ----------------------------------------------------------------------
 
-    def is_(self, player: Player, reading: str) -> bool:
-        """Is it true of this player: "good", "evil", a team, or a character's id?"""
-        if reading in ("good", "evil"):
-            return player.alignment == reading
-        if reading == "demon":
-            return self.is_demon(player)
-        return reading in (player.character.team, player.character.id)
+def holders(state: State, id: str) -> list[Player]:
+    """The players who are this character; or the place of one that nobody is."""
+    return [p for p in (*state.players, *state.unheld) if p.here and p.character.id == id]
 
-    def may_register(self, player: Player, reading: str) -> set[bool]:
-        """The ways in which a check for `reading` can go: {True}, {False}, or both, where a card lets it."""
-        true = self.is_(player, reading)
-        readings = self.readings_of(player)
-        if not readings:
-            return {true}
-        if true:
-            other_good = reading in ("good", "evil") and (GOOD if reading == "evil" else "evil") in readings
-            other_team = reading not in ("good", "evil") and any(r not in ("good", "evil") for r in readings)
-            return {True, False} if other_good or other_team else {True}
-        if reading in readings:
-            return {True, False}
-        team = next((c.team for c in self.script.characters if c.id == reading), None)
-        return {True, False} if team in readings else {False}
 
-    def readings_of(self, player: Player) -> tuple[str, ...]:
-        """What this player may be taken for beside what they are."""
-        readings: tuple[str, ...] = ()
-        for ability in player.abilities:
-            if ability.character.registers_as and self.works(ability):
-                readings += ability.character.registers_as
-        return readings
+def in_play(state: State, id: str) -> bool:
+    return bool(holders(state, id))
 
-    def characters_of(self, player: Player) -> list[Character]:
-        """The characters that a check of this player's character may find: their own first."""
-        readings = self.readings_of(player)
-        return Ways([player.character, *(c for c in self.script.characters if c.team in readings)])
 
-    @property
-    def guessed_at(self) -> list[Character]:
-        """Whom a player can be guessed to be: the script's characters, and the Travellers that are here."""
-        return list(dict.fromkeys((*self.script.characters, *(p.character for p in self.here if p.traveller))))
+def of_team(state: State, *teams: str) -> list[Player]:
+    return [p for p in here(state) if p.character.team in teams]
 
-    def sure_to_be(self, reading: str) -> list[Player]:
-        """Those of whom every check for `reading` holds."""
-        return [p for p in self.here if self.may_register(p, reading) == {True}]
 
-    def who_may_be(self, reading: str) -> list[Player]:
-        """Those of whom a check for `reading` may hold."""
-        return [p for p in self.here if True in self.may_register(p, reading)]
+def on_script(state: State, *teams: str) -> list[Character]:
+    """The script's characters of these teams."""
+    return [c for c in state.script.characters if c.team in teams]
 
-    def by_reading(self, reading: str, measure: Callable[[set[int]], Any]) -> Ways:
-        """What `measure` gives for the seats of those who are `reading`, in each way to take the doubtful ones."""
-        plain = measure({p.seat for p in self.here if self.is_(p, reading)})
-        return Ways(dict.fromkeys((plain, *map(measure, self.ways_to_read(reading)))))
 
-    def ways_to_read(self, reading: str) -> Iterator[set[int]]:
-        """Every set of seats of whom a check for `reading` may hold: one for each way the doubtful ones go."""
-        sure = {p.seat for p in self.here if self.may_register(p, reading) == {True}}
-        doubtful = [p.seat for p in self.here if len(self.may_register(p, reading)) == 2]
-        for bits in range(1 << len(doubtful)):
-            yield sure | {seat for i, seat in enumerate(doubtful) if bits >> i & 1}
+def not_in_play(state: State, *teams: str) -> list[Character]:
+    """The script's characters of these teams that nobody is."""
+    there = {p.character.id for p in (*state.players, *state.unheld) if p.here}
+    return [c for c in on_script(state, *teams) if c.id not in there]
 
-    def __getstate__(self) -> dict[str, Any]:
-        """What a picture keeps: not what is worked out anew, nor the script, which never changes, nor chance."""
-        kept = {**self.__dict__, "_state": None, "_reacting": {}, "_in_play": None, "_slots": None}
-        return {name: value for name, value in kept.items() if name not in ("script", "chance")}
+
+def townsfolk_not_in_play(state: State) -> list[Character]:
+    return not_in_play(state, "townsfolk")
+
+
+def is_demon(state: State, player: Player) -> bool:
+    """Is this player the Demon, or does one of them count as it?"""
+    return demon_of(state, player) is not None
+
+
+def demon_of(state: State, player: Player) -> Character | None:
+    """Which Demon this player is: their own character, or one that they count as; None: no Demon."""
+    if player.character.team == "demon":
+        return player.character
+    for ability in moments.reacting(state, "counts_as_demon"):
+        if not ability.fake and ability.character.counts_as_demon(ability, state, player):
+            return ability.character
+    return None
+
+
+def demons(state: State) -> list[Player]:
+    """All who are the Demon, dead or alive."""
+    return [p for p in here(state) if is_demon(state, p)]
+
+
+def demons_now(state: State) -> list[Player]:
+    """Who is shown where somebody is shown the Demon: those who live, where others have died."""
+    return [p for p in demons(state) if p.alive] or demons(state)
+
+
+# -- abilities -----------------------------------------------------------------------------------------------
+
+
+def acting(state: State, hook: str) -> list[Ability]:
+    """Those whose players look alive, impaired or not: they do what the card says, whatever comes of it."""
+    return [a for a in moments.reacting(state, hook) if a.player.seen_alive]
+
+
+def working(state: State, hook: str) -> list[Ability]:
+    """The same, only those that work now, and those that mark this moment even so."""
+    found = moments.reacting(state, hook)
+    return [a for a in found if works(state, a) or _heeds(state, a, hook)] if found else found
+
+
+def _heeds(state: State, ability: Ability, hook: str) -> bool:
+    """Does it mark this moment although it does not work?  What it then does comes to nothing."""
+    character = ability.character
+    return hook in character.even_impaired and (ability.player.alive or character.works_when_dead)
+
+
+def is_first_night(state: State, ability: Ability) -> bool:
+    """Is this the ability's own first night?  It may have come into play late."""
+    return ability.begun == state.night
+
+
+def by_demon(state: State, death: Death) -> bool:
+    """Was it by a Demon's ability, or by any ability of a player who is the Demon?"""
+    by = death.by
+    return by is not None and (by.character.team == "demon" or is_demon(state, by.player))
+
+
+def abilities_of(state: State, id: str) -> list[Ability]:
+    """The abilities of this name in play, whoever has them, believed-in ones too; in seat order."""
+    return [a for a in moments.abilities(state) if a.character.id == id]
+
+
+def impaired(state: State, player: Player) -> bool:
+    return player.seat in impairment.now(state).impaired
+
+
+def works(state: State, ability: Ability) -> bool:
+    """Is its player alive (or is it an ability that outlives them), sober, healthy and really in possession?"""
+    return impairment.would_work(ability, impairment.now(state))
+
+
+# -- markers -------------------------------------------------------------------------------------------------
+
+
+def has_ended(state: State, marker: Marker) -> bool:
+    """Has what impairs somebody ended with the death of whoever did it, so that it will not go on again?"""
+    by = marker.by
+    if by is None or by.player.alive or marker.outlives or marker.word not in impairment.STATES:
+        return False
+    return not (by.lasts or by.character.works_when_dead or by.player.seat in impairment.now(state).keeping)
+
+
+def marked(state: State, word: str) -> list[Player]:
+    """Who bears a marker with this word that holds."""
+    return [m.player for m in state.markers if m.word == word and impairment.holds(state, m)]
+
+
+def marked_by(state: State, ability: Ability, word: str) -> list[Player]:
+    """Who bears a marker of this ability, and the marker holds."""
+    own = (m for m in state.markers if m.by is ability and m.word == word)
+    return [m.player for m in own if impairment.holds(state, m)]
+
+
+def has_marked(state: State, ability: Ability, word: str) -> list[Player]:
+    """The same, whether or not the marker holds."""
+    return [m.player for m in state.markers if m.by is ability and m.word == word]
+
+
+def is_marked(state: State, player: Player, word: str) -> bool:
+    return any(m.player is player and m.word == word and impairment.holds(state, m) for m in state.markers)
+
+
+# -- how things are taken: registration ----------------------------------------------------------------------
+
+
+def is_(state: State, player: Player, reading: str) -> bool:
+    """Is it true of this player: "good", "evil", a team, or a character's id?"""
+    if reading in ("good", "evil"):
+        return player.alignment == reading
+    if reading == "demon":
+        return is_demon(state, player)
+    return reading in (player.character.team, player.character.id)
+
+
+def may_register(state: State, player: Player, reading: str) -> set[bool]:
+    """The ways in which a check for `reading` can go: {True}, {False}, or both, where a card lets it."""
+    true = is_(state, player, reading)
+    readings = readings_of(state, player)
+    if not readings:
+        return {true}
+    if true:
+        other_good = reading in ("good", "evil") and (GOOD if reading == "evil" else "evil") in readings
+        other_team = reading not in ("good", "evil") and any(r not in ("good", "evil") for r in readings)
+        return {True, False} if other_good or other_team else {True}
+    if reading in readings:
+        return {True, False}
+    team = next((c.team for c in state.script.characters if c.id == reading), None)
+    return {True, False} if team in readings else {False}
+
+
+def readings_of(state: State, player: Player) -> tuple[str, ...]:
+    """What this player may be taken for beside what they are."""
+    readings: tuple[str, ...] = ()
+    for ability in player.abilities:
+        if ability.character.registers_as and works(state, ability):
+            readings += ability.character.registers_as
+    return readings
+
+
+def characters_of(state: State, player: Player) -> list[Character]:
+    """The characters that a check of this player's character may find: their own first."""
+    readings = readings_of(state, player)
+    return Ways([player.character, *(c for c in state.script.characters if c.team in readings)])
+
+
+def guessed_at(state: State) -> list[Character]:
+    """Whom a player can be guessed to be: the script's characters, and the Travellers that are here."""
+    return list(dict.fromkeys((*state.script.characters, *(p.character for p in here(state) if p.traveller))))
+
+
+def sure_to_be(state: State, reading: str) -> list[Player]:
+    """Those of whom every check for `reading` holds."""
+    return [p for p in here(state) if may_register(state, p, reading) == {True}]
+
+
+def who_may_be(state: State, reading: str) -> list[Player]:
+    """Those of whom a check for `reading` may hold."""
+    return [p for p in here(state) if True in may_register(state, p, reading)]
+
+
+def by_reading(state: State, reading: str, measure: Callable[[set[int]], Any]) -> Ways:
+    """What `measure` gives for the seats of those who are `reading`, in each way to take the doubtful ones."""
+    plain = measure({p.seat for p in here(state) if is_(state, p, reading)})
+    return Ways(dict.fromkeys((plain, *map(measure, ways_to_read(state, reading)))))
+
+
+def ways_to_read(state: State, reading: str) -> Iterator[set[int]]:
+    """Every set of seats of whom a check for `reading` may hold: one for each way the doubtful ones go."""
+    sure = {p.seat for p in here(state) if may_register(state, p, reading) == {True}}
+    doubtful = [p.seat for p in here(state) if len(may_register(state, p, reading)) == 2]
+    for bits in range(1 << len(doubtful)):
+        yield sure | {seat for i, seat in enumerate(doubtful) if bits >> i & 1}
+
+
+# -- the day and the end -----------------------------------------------------------------------------------------
+
+
+def floor_is_empty(state: State) -> bool:
+    """Has everybody said what they had to say?"""
+    return state.day_over or all(player.seat in state.done for player in here(state))
+
+
+def results_kept_back(state: State) -> bool:
+    """Is it told only when nominations close which votes were enough?"""
+    return state.options.get("results") == "at dusk"
+
+
+def threshold(state: State) -> int:
+    """How many votes put somebody up for execution: half of those who look alive, rounded up."""
+    minding = acting(state, "without_majority") if state.phase != "set-up" else []  # nobody has a token yet
+    if any(ability.character.without_majority(ability, state) for ability in minding):
+        return 1
+    return (len(seen_living(state)) + 1) // 2
+
+
+def deaths_are_free(state: State) -> bool:
+    night, _ = state.notes.get("deaths are free", (0, None))
+    return bool(night == state.night)
+
+
+def death_of(state: State, player: Player) -> Death | None:
+    """The last time that this player died."""
+    return next((death for death in reversed(state.deaths) if death.player is player), None)
+
+
+def winners(state: State) -> tuple[int, ...]:
+    """The seats of the side that has won."""
+    return tuple(p.seat for p in state.players if p.here and p.alignment == state.winner)

@@ -5,9 +5,11 @@ An answer is a value: a Player, a Character, True or False, a number, None (nobo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
+
+Steps: TypeAlias = Generator[Any, Any, Any]  # yields questions and news; what a yield returns is the answer
 
 WORDS = ("good", "evil", "neither", "cold", "warm", "hot", "bingo", "unknown", "clockwise", "counterclockwise",
          "rock", "paper", "scissors", "life", "death", "townsfolk", "outsider", "minion", "demon", "traveller",
@@ -21,6 +23,7 @@ class Word(str):
     __slots__ = ()
 
 
+STORYTELLER = -1  # in `seats`: the storyteller, whichever seat that is
 NOBODY, YES, NO = Word("nobody"), Word("yes"), Word("no")  # None, True and False as they are said
 GO_ON, PAUSE = Word("go on"), "pause"  # the answer, and the topic, of a question that decides nothing
 
@@ -46,6 +49,11 @@ class Question:
     revisable: bool = False  # of questions to everyone: may be answered anew until all have answered
     answered: int | None = None  # then: the seat that has answered
     floor: bool = False  # the open floor: answers are (seat, Act); what each seat may do stands in `day.py`
+
+
+@dataclass(eq=False, slots=True)
+class Decision(Question):
+    """A question that nobody is asked where there is nothing to choose."""
 
 
 @dataclass(eq=False, slots=True)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
-from facedown.games.clocktower.character import Character, Steps, hooks_of
+from facedown.games.clocktower import effects, information, moments, queries, storyteller
+from facedown.games.clocktower.character import Character, hooks_of
 from facedown.games.clocktower.characters.jinxes import kept_on
-from facedown.games.clocktower.questions import Word
+from facedown.games.clocktower.questions import Steps, Word
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.state import EVIL, GOOD, Ability, Alignment, News, Player
-from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower.scripts import Script
+from facedown.games.clocktower.state import EVIL, GOOD, Ability, Alignment, News, Player, State
 
 GOOD_WORD, EVIL_WORD = Word("good"), Word("evil")
 
@@ -26,85 +27,92 @@ def alignment_of(character: Character) -> Alignment:
     return EVIL if character.team in ("minion", "demon") else GOOD
 
 
-def set_up(tale: Tale) -> Steps:
+def new_state(script: Script, players: int, travellers: int = 0, seed: object = 0) -> State:
+    """A game of which nothing has been set up: no player holds a token yet."""
+    nobody = Character()
+    seats = [Player(seat, nobody) for seat in range(players + travellers)]
+    return State(script, Random(str(seed)), seats, list(seats), travellers)
+
+
+def set_up(state: State) -> Steps:
     """Fill the bag, deal the tokens, let those characters act that do so before the first night."""
-    yield from _deal_residents(tale)
-    yield from _deal_travellers(tale)
-    _bring_fabled(tale)
-    for character in tale.aside:
-        yield character.comes_in(tale)
-    for player in tale.players:
+    yield from _deal_residents(state)
+    yield from _deal_travellers(state)
+    _bring_fabled(state)
+    for character in state.aside:
+        yield character.comes_in(state)
+    for player in state.players:
         if player.character.thinks_it_is is not None and player.shown is None:
-            yield from tale.shows_another_token(player)
-    tale.demon_needed = bool(tale.demons)
-    for ability in sorted(tale.abilities(), key=lambda ability: not ability.character.changes_sides):
+            yield from effects.shows_another_token(state, player)
+    state.demon_needed = bool(queries.demons(state))
+    for ability in sorted(moments.abilities(state), key=lambda ability: not ability.character.changes_sides):
         if not ability.fake and "set_up" in hooks_of(ability.character):
-            yield ability.character.set_up(ability, tale)
-    for seat, state in tale.laid_states.items():
-        tale.mark(tale.players[seat], state)
-    for player in tale.players:
+            yield ability.character.set_up(ability, state)
+    for seat, word in state.laid_states.items():
+        effects.mark(state, state.players[seat], word)
+    for player in state.players:
         token = player.believed, player.believed_side
-        yield tale.tell(player, "You are {0}, and you are {1}.", *token, kind="deal")
+        yield information.tell(state, player, "You are {0}, and you are {1}.", *token, kind="deal")
     yield News("set-up", "The town gathers.")
-    for jinx in tale.script.jinxes:
-        pair = tale.script.character(jinx.a), tale.script.character(jinx.b)
+    for jinx in state.script.jinxes:
+        pair = state.script.character(jinx.a), state.script.character(jinx.b)
         yield News("jinx", "{0} and {1}: {2}", (*pair, jinx.rule))
-    for character in tale.aside:
-        yield character.first_dusk(tale)
+    for character in state.aside:
+        yield character.first_dusk(state)
 
 
-def _bring_fabled(tale: Tale) -> None:
+def _bring_fabled(state: State) -> None:
     """The storyteller's own characters on the script are in play, and its jinxes: before nobody, in no seat."""
-    place = Player(tale, tale.storyteller.seat, Character())
-    fabled = [c for c in tale.on_script("fabled", "loric") if not c.unmodelled]
-    jinxes = kept_on(tale.script)
-    tale.fabled = [
-        *(Ability(tale, place, c) for c in fabled),
-        *(Ability(tale, place, j, place=j.acts_at) for j in jinxes),
+    place = Player(state.storyteller, Character(), seated=False)
+    fabled = [c for c in queries.on_script(state, "fabled", "loric") if not c.unmodelled]
+    jinxes = kept_on(state.script)
+    state.fabled = [
+        *(Ability(place, c) for c in fabled),
+        *(Ability(place, j, place=j.acts_at) for j in jinxes),
     ]
-    tale.changed()
+    state.changed()
 
 
-def _deal_residents(tale: Tale) -> Steps:
-    seats = tale.players[: len(tale.players) - tale.travellers]
-    laid = {seat.seat: tale.laid[seat.seat] for seat in seats if seat.seat in tale.laid}
+def _deal_residents(state: State) -> Steps:
+    seats = state.players[: len(state.players) - state.travellers]
+    laid = {seat.seat: state.laid[seat.seat] for seat in seats if seat.seat in state.laid}
     tokens = [character for character, _, _ in laid.values()]
-    if tale.storyteller.seat in tale.laid:  # a token that nobody holds
-        tale.aside.append(tale.laid[tale.storyteller.seat][0])
+    if state.storyteller in state.laid:  # a token that nobody holds
+        state.aside.append(state.laid[state.storyteller][0])
     if len(laid) < len(seats):
-        drawn = yield from fill_bag(tale, len(seats), tokens)
-        tale.chance.shuffle(drawn)
+        drawn = yield from fill_bag(state, len(seats), tokens)
+        state.chance.shuffle(drawn)
     else:
         drawn = []
-        tale.aside += _only_demon(tale, tokens)
+        state.aside += _only_demon(state, tokens)
     for player in seats:
         character, shown, side = laid.get(player.seat) or (drawn.pop(), None, None)
-        tale.holds_token(player, character, None if character.has_power_of else shown)
+        effects.holds_token(state, player, character, None if character.has_power_of else shown)
         player.alignment = side or alignment_of(character)
 
 
-def _only_demon(tale: Tale, tokens: list[Character]) -> list[Character]:
+def _only_demon(state: State, tokens: list[Character]) -> list[Character]:
     """A town laid out whole has the script's one Demon, if it is nobody's token and nothing keeps it away."""
-    demons = tale.on_script("demon")
-    kept_away = any(c.team == "demon" or (c.in_bag and "fills_bag" in hooks_of(c)) for c in (*tokens, *tale.aside))
+    demons = queries.on_script(state, "demon")
+    kept_away = any(c.team == "demon" or (c.in_bag and "fills_bag" in hooks_of(c)) for c in (*tokens, *state.aside))
     return [c for c in demons if len(demons) == 1 and not c.in_bag and not kept_away]
 
 
-def fill_bag(tale: Tale, players: int, given: list[Character]) -> Steps:
+def fill_bag(state: State, players: int, given: list[Character]) -> Steps:
     """The tokens beside those `given`, drawn at random as set-up asks for.  Gives a list."""
     counts, bag = team_counts(players), list(given)
-    tale.bag = bag
+    state.bag = bag
     for team in ("demon", "minion", "townsfolk", "outsider"):  # the order in which they change each other's number
-        yield from _draw_team(tale, team, counts, bag, players)
+        yield from _draw_team(state, team, counts, bag, players)
     # A character that changes the numbers may have been drawn after the team it changes: mend the bag.
     for team in ("outsider", "minion", "demon"):
-        _mend(tale, team, counts, bag, given)
+        _mend(state, team, counts, bag, given)
     while len(bag) > players:
         bag.remove(_least_needed(bag, given))
     while len(bag) < players:
-        bag.append(_draw(tale, "townsfolk", bag) or _draw(tale, "outsider", bag) or _again(tale))
-    for jinx in kept_on(tale.script):
-        yield jinx.mends_bag(tale, bag, given)
+        bag.append(_draw(state, "townsfolk", bag) or _draw(state, "outsider", bag) or _again(state))
+    for jinx in kept_on(state.script):
+        yield jinx.mends_bag(state, bag, given)
     return _without(bag, given)
 
 
@@ -122,43 +130,43 @@ def _least_needed(bag: list[Character], given: list[Character]) -> Character:
     return (alone or spare or [c for c in bag if c not in given])[-1]
 
 
-def _draw_team(tale: Tale, team: str, counts: dict[str, int], bag: list[Character], players: int) -> Steps:
-    for character in (*bag, *tale.aside, *_believed_in(tale)):
+def _draw_team(state: State, team: str, counts: dict[str, int], bag: list[Character], players: int) -> Steps:
+    for character in (*bag, *state.aside, *_believed_in(state)):
         if character.team == team:
-            yield from _change(tale, character, counts)
-            _bring(tale, character, bag)
+            yield from _change(state, character, counts)
+            _bring(state, character, bag)
     room = players if team != "outsider" else len(FACTS)  # Townsfolk drawn before make room for Outsiders
     while sum(c.team == team for c in bag) < counts[team] and len(bag) < room:
-        drawn = _draw(tale, team, bag)
+        drawn = _draw(state, team, bag)
         if drawn is None:
             break
-        (bag if drawn.in_bag else tale.aside).append(drawn)
-        yield from _change(tale, drawn, counts)
-        _bring(tale, drawn, bag)
+        (bag if drawn.in_bag else state.aside).append(drawn)
+        yield from _change(state, drawn, counts)
+        _bring(state, drawn, bag)
 
 
-def _believed_in(tale: Tale) -> list[Character]:
+def _believed_in(state: State) -> list[Character]:
     """What a Marionette takes itself for, where that is laid out: it was drawn, and did what it does to the bag."""
-    return [shown for token, shown, _ in tale.laid.values() if token.id == "marionette" and shown is not None]
+    return [shown for token, shown, _ in state.laid.values() if token.id == "marionette" and shown is not None]
 
 
-def _bring(tale: Tale, character: Character, bag: list[Character]) -> None:
+def _bring(state: State, character: Character, bag: list[Character]) -> None:
     """Some characters never come alone."""
     brought = character.brings
     if brought is not None and all(c.id != brought for c in bag):
-        bag.append(tale.script.character(brought))
+        bag.append(state.script.character(brought))
 
 
-def _change(tale: Tale, character: Character, counts: dict[str, int]) -> Steps:
+def _change(state: State, character: Character, counts: dict[str, int]) -> Steps:
     for team, more in (("outsider", character.outsiders), ("minion", character.minions)):
         more = max(more, -counts[team])
         counts[team] += more
         counts["townsfolk"] -= more
     if "fills_bag" in hooks_of(character):
-        yield character.fills_bag(counts, tale)
+        yield character.fills_bag(counts, state)
 
 
-def _mend(tale: Tale, team: str, counts: dict[str, int], bag: list[Character], given: list[Character]) -> None:
+def _mend(state: State, team: str, counts: dict[str, int], bag: list[Character], given: list[Character]) -> None:
     while sum(c.team == team for c in bag) > counts[team]:
         extra = [c for c in bag if c.team == team and c not in given and not _brought(c, bag)]
         if not extra:
@@ -175,36 +183,38 @@ def _brought(character: Character, bag: list[Character]) -> bool:
     return any(c.brings == character.id for c in bag)
 
 
-def _draw(tale: Tale, team: str, bag: list[Character]) -> Character | None:
+def _draw(state: State, team: str, bag: list[Character]) -> Character | None:
     filling = next((c for c in bag if c.team == team and c.fills_team), None)
     if filling is not None:
         return filling
-    there = {c.id for c in (*bag, *tale.aside)}
-    kept_out = {id for j in tale.script.jinxes if j.one_only for id in (j.a, j.b) if there & {j.a, j.b}}
-    options = [c for c in tale.on_script(team) if c.id not in there | kept_out]
-    chance: Random = tale.chance
+    there = {c.id for c in (*bag, *state.aside)}
+    kept_out = {id for j in state.script.jinxes if j.one_only for id in (j.a, j.b) if there & {j.a, j.b}}
+    options = [c for c in queries.on_script(state, team) if c.id not in there | kept_out]
+    chance: Random = state.chance
     return chance.choice(options) if options else None
 
 
-def _again(tale: Tale) -> Character:
+def _again(state: State) -> Character:
     """A script with too few good characters deals some of them twice."""
-    good = tale.on_script("townsfolk") or tale.on_script("outsider") or list(tale.script.characters)
-    return tale.chance.choice(good)
+    good = (
+        queries.on_script(state, "townsfolk")
+        or queries.on_script(state, "outsider")
+        or list(state.script.characters)
+    )
+    return state.chance.choice(good)
 
 
-def _deal_travellers(tale: Tale) -> Steps:
+def _deal_travellers(state: State) -> Steps:
     """Travellers choose no token here: it is laid out, or drawn from their list; the storyteller gives the side."""
-    for player in tale.players[len(tale.players) - tale.travellers :]:
-        laid = tale.laid.get(player.seat)
+    for player in state.players[len(state.players) - state.travellers :]:
+        laid = state.laid.get(player.seat)
         if laid is None:
-            taken = {p.character.id for p in tale.players}
-            character = tale.chance.choice([c for c in tale.traveller_list if c.id not in taken])
-            side = yield tale.storyteller.chooses(
-                "on which side is {0}?", (GOOD_WORD, EVIL_WORD), player, topic="side"
-            )
-            tale.holds_token(player, character, None)
+            taken = {p.character.id for p in state.players}
+            character = state.chance.choice([c for c in state.traveller_list if c.id not in taken])
+            side = yield storyteller.chooses("on which side is {0}?", (GOOD_WORD, EVIL_WORD), player, topic="side")
+            effects.holds_token(state, player, character, None)
             player.alignment = GOOD if side == GOOD_WORD else EVIL
         else:
             character, shown, given = laid
-            tale.holds_token(player, character, shown)
+            effects.holds_token(state, player, character, shown)
             player.alignment = given or GOOD

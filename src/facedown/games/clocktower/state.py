@@ -1,18 +1,22 @@
 """What lies on the table: players, their abilities, the markers beside them, what was nominated and told.
 
-All of it is plain data that can be copied whole; what happens to it stands in `tale.py` and in the characters.
+All of it is plain data that can be copied whole.  `queries` answers questions about it; `effects`, `deaths` and
+`victory` change it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from random import Random
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from facedown.games.clocktower.character import Character
-    from facedown.games.clocktower.tale import Tale
+    from facedown.games.clocktower.scripts import Script
 
 Alignment: TypeAlias = Literal["good", "evil"]
+Phase: TypeAlias = Literal["set-up", "night", "day", "over"]
 GOOD: Alignment = "good"
 EVIL: Alignment = "evil"
 
@@ -29,11 +33,112 @@ def other_side(side: Alignment) -> Alignment:
     return EVIL if side == GOOD else GOOD
 
 
+class Impairment(NamedTuple):
+    """The seats of those who are impaired, whose abilities are taken away, and who keep theirs in death."""
+
+    impaired: frozenset[int] = frozenset()
+    without: frozenset[int] = frozenset()
+    keeping: frozenset[int] = frozenset()
+
+
+@dataclass(eq=False)
+class State:
+    """One game of Clocktower.  Only what is being asked at the moment stands elsewhere, in the engine."""
+
+    script: Script
+    chance: Random
+    players: list[Player]  # by seat
+    ring: list[Player]  # as they sit round the table, clockwise: by seat as well, until somebody swaps places
+    travellers: int = 0  # how many of the players are
+    traveller_list: Sequence[Character] = ()  # which there are to draw from
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    # Set-up.
+    bag: list[Character] = field(default_factory=list)  # the tokens that set-up draws
+    laid: Mapping[int, tuple[Character, Character | None, Alignment | None]] = field(default_factory=dict)
+    laid_states: Mapping[int, str] = field(default_factory=dict)  # who begins drunk or poisoned, by seat
+    aside: list[Character] = field(default_factory=list)  # what was drawn and kept out of the bag
+    fabled: list[Ability] = field(default_factory=list)  # abilities that belong to no player, jinxes among them
+    bluffs: tuple[Character, ...] = ()
+
+    # The game so far.
+    night: int = 0  # 1 is the first
+    day: int = 0
+    phase: Phase = "set-up"
+    unheld: list[Player] = field(default_factory=list)  # characters in play that no player is, outside the circle
+    markers: list[Marker] = field(default_factory=list)
+    deaths: list[Death] = field(default_factory=list)  # all there have been
+    claims: list[tuple[int, str]] = field(default_factory=list)  # who said they were what: seats and ids
+    nominated_before: list[tuple[int, Nomination]] = field(default_factory=list)  # on earlier days, with the day
+    said_before: list[tuple[int, str]] = field(default_factory=list)  # on earlier days: seats and words
+    notes: dict[str, Any] = field(default_factory=dict)  # what belongs to the whole game and to no ability
+
+    # Tonight, or since the last dawn.
+    woke: set[int] = field(default_factory=set)  # the seats that woke tonight for their own ability
+    misfired: set[int] = field(default_factory=set)  # the seats whose ability went wrong since dawn
+    died_tonight: list[Player] = field(default_factory=list)
+
+    # Today.
+    nominations: list[Nomination] = field(default_factory=list)
+    block: Nomination | None = None  # whose nominee is about to be executed
+    to_beat: int = 0  # the highest tally of the day so far
+    executed_today: list[Death] = field(default_factory=list)
+    died_today: list[Player] = field(default_factory=list)
+    day_over: bool = False  # an execution has ended the day
+    nominating: bool = False  # are nominations open?
+    floor_open: bool = False  # may everybody speak, because nothing is being settled?
+    skip_nominations: bool = False  # the storyteller has ended the day
+    done: set[int] = field(default_factory=set)  # seats that have nothing more to say today
+    said: list[tuple[int, str]] = field(default_factory=list)  # what was said aloud today: seats and words
+    declared: list[tuple[int, str]] = field(default_factory=list)  # seats and the ids of characters
+
+    # The end.
+    winner: Alignment | None = None
+    why_over: str = ""
+    demon_needed: bool = True  # False where there never was a Demon: then none is missed
+    turned: list[int] = field(default_factory=list)  # players whom the end itself made change sides
+
+    # Questions.
+    asked_so_far: int = 0  # how many have been put
+    settled: list[Any] = field(
+        default_factory=list
+    )  # what the storyteller need not be asked, since the last answer
+
+    # What `moments` and `impairment` work out from the rest, and forget when that changes.
+    known_abilities: list[Ability] | None = None
+    known_slots: dict[str, list[Ability]] | None = None
+    known_reacting: dict[str, list[Ability]] = field(default_factory=dict)
+    known_impairment: Impairment | None = None
+
+    @property
+    def storyteller(self) -> int:
+        """The storyteller's seat: the last."""
+        return len(self.players)
+
+    @property
+    def over(self) -> bool:
+        return self.winner is not None
+
+    def changed(self) -> None:
+        """Something has changed that decides which abilities there are, and which of them work."""
+        self.known_impairment = None
+        self.known_reacting, self.known_abilities, self.known_slots = {}, None, None
+
+    def works_change(self) -> None:
+        """Something has changed that decides whose ability works; there are the same ones as before."""
+        self.known_impairment = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a picture keeps: not what is worked out anew, nor the script, which never changes, nor chance."""
+        kept = {**self.__dict__, "known_impairment": None, "known_reacting": {}, "known_abilities": None}
+        kept["known_slots"] = None
+        return {name: value for name, value in kept.items() if name not in ("script", "chance")}
+
+
 @dataclass(eq=False, slots=True)
 class Player:
     """Somebody in the circle.  `seat` counts clockwise from 0."""
 
-    tale: Tale
     seat: int
     character: Character
     alignment: Alignment = GOOD
@@ -47,15 +152,11 @@ class Player:
     made_by: str = ""  # whose ability gave them their character: a character's id, or "" where none did
     survived: int = 0  # executions, as everybody saw: those of the dead among them
     nominated: int = 0  # how often, since they came to life
+    seated: bool = True  # False: the place of a character that no player is, outside the circle
     here: bool = True  # False: a Traveller who has not come yet, or has left
 
     def __repr__(self) -> str:
         return f"<{self.seat}: {self.character.id}>"
-
-    @property
-    def seated(self) -> bool:
-        """Is this somebody in the circle, and not the place of a character that no player is?"""
-        return self.seat < len(self.tale.players)
 
     @property
     def evil(self) -> bool:
@@ -81,11 +182,6 @@ class Player:
             return self.alignment
         return EVIL if self.shown.team in ("minion", "demon") else GOOD
 
-    @property
-    def impaired(self) -> bool:
-        """Drunk or poisoned, for whatever reason."""
-        return self.tale.impaired(self)
-
     def ability(self, character: str) -> Ability | None:
         """This player's ability of that name, real or believed in."""
         return next((ability for ability in self.abilities if ability.character.id == character), None)
@@ -95,10 +191,12 @@ class Player:
 class Ability:
     """A character's ability in somebody's hands: most have the one of their character, some have more, or another.
 
-    It is the `me` of a character's methods.
+    It is the `me` of a character's methods.  What it does it does by requests, which are to be yielded:
+
+        target = yield me.chooses("a player to poison", queries.here(state))
+        yield me.poisons(target, until=DUSK)
     """
 
-    tale: Tale
     player: Player
     character: Character
     fake: bool = False  # only believed in: questions are asked, nothing comes of them
@@ -117,66 +215,114 @@ class Ability:
         return f"<{self.character.id} of {self.player.seat}>"
 
     @property
-    def works(self) -> bool:
-        """Is its player alive (or is it an ability that outlives them), sober, healthy and really in possession?"""
-        return self.tale.works(self)
-
-    @property
     def slot(self) -> str:
         """The place in the night where it acts."""
         return self.place or self.character.slot or self.character.id
-
-    @property
-    def first_night(self) -> bool:
-        """Is this the ability's own first night?  It may have come into play late."""
-        return self.begun == self.tale.night
-
-    # -- what abilities do, in a character's words: each gives what is to be yielded -----------------------------
 
     def spend(self) -> None:
         """It is used up, whether or not it worked."""
         self.spent = True
 
-    def chooses(self, what: str, options: Any, *, optional: bool = False, public: bool = False) -> Any:
-        """Ask the player to choose one of `options`: players, characters, or (optional) nobody: None."""
-        return self.tale.ask_player(self, what, options, optional, public)
+    # -- what it does, in a character's words ---------------------------------------------------------------------
 
-    def learns(self, words: str, truths: Any, possible: Any, *args: Any) -> Any:
+    def chooses(self, what: str, options: Iterable[Any], *, optional: bool = False, public: bool = False) -> Choose:
+        """Ask the player to choose one of `options`: players, characters, or (optional) nobody: None."""
+        return Choose(self, what, tuple(options), optional, public)
+
+    def learns(self, words: str, truths: Iterable[Any], possible: Iterable[Any], *args: Any) -> Learn:
         """Tell the player one of `truths`; where the ability fails, any of `possible`; under a Vortox, a lie.
 
         `words` says it to the player: "{0} evil neighbours"; {0} is what was chosen, or its parts, then `args`.
         """
-        return self.tale.inform(self, words, truths, possible, args)
+        return Learn(self, words, truths, possible, args)
 
-    def is_told(self, words: str, *args: Any) -> Any:
+    def is_told(self, words: str, *args: Any) -> BeTold:
         """Tell the player something that is no information about others: it cannot be false."""
-        return self.tale.tell(self.player, words, *args, by=self)
+        return BeTold(self, words, args)
 
-    def ends(self, side: Alignment, why: str) -> Any:
-        return self.tale.ends(side, why, by=self)
+    def ends(self, side: Alignment, why: str) -> End:
+        """Let a side win."""
+        return End(self, side, why)
 
-    def kills(self, player: Player, **how: Any) -> Any:
-        return self.tale.kill(player, by=self, **how)
+    def kills(self, player: Player, *, beats_protection: bool = False, announced_later: bool = False) -> Kill:
+        """Kill a player.  Gives whether they died."""
+        return Kill(self, player, beats_protection, announced_later)
 
-    def poisons(self, player: Player, until: str | None = None, **how: Any) -> Marker | None:
-        return self.tale.mark(player, POISONED, by=self, until=until, **how)
+    def marks(self, player: Player, word: str, until: str | None = None, **how: Any) -> Mark:
+        """Put a marker beside a player; `how` is what else `effects.mark` takes.  Gives the marker, or None."""
+        return Mark(self, player, word, until, how)
 
-    def makes_drunk(self, player: Player, until: str | None = None, **how: Any) -> Marker | None:
-        return self.tale.mark(player, DRUNK, by=self, until=until, **how)
+    def poisons(self, player: Player, until: str | None = None, **how: Any) -> Mark:
+        return Mark(self, player, POISONED, until, how)
 
-    def marks(self, player: Player, word: str, until: str | None = None, **how: Any) -> Marker | None:
-        return self.tale.mark(player, word, by=self, until=until, **how)
+    def makes_drunk(self, player: Player, until: str | None = None, **how: Any) -> Mark:
+        return Mark(self, player, DRUNK, until, how)
 
-    def marked(self, word: str) -> list[Player]:
-        """Who bears a marker of this ability, and the marker holds."""
-        return [m.player for m in self.tale.markers if m.by is self and m.word == word and self.tale.holds(m)]
+    def unmark(self, word: str) -> Unmark:
+        """Take away all its markers with this word."""
+        return Unmark(self, word)
 
-    def has_marked(self, word: str) -> list[Player]:
-        """The same, whether or not the marker holds."""
-        return [m.player for m in self.tale.markers if m.by is self and m.word == word]
 
-    def unmark(self, word: str) -> None:
-        self.tale.remove_markers(lambda m: m.by is self and m.word == word)
+class Choose(NamedTuple):
+    """A request: let the player of an ability choose."""
+
+    by: Ability
+    what: str
+    options: Sequence[Any]
+    optional: bool = False
+    public: bool = False
+
+
+class Learn(NamedTuple):
+    """A request: let the player of an ability learn something, true or false."""
+
+    by: Ability
+    words: str
+    truths: Iterable[Any]
+    possible: Iterable[Any]
+    args: tuple[Any, ...] = ()
+
+
+class BeTold(NamedTuple):
+    """A request: tell the player of an ability what cannot be false."""
+
+    by: Ability
+    words: str
+    args: tuple[Any, ...] = ()
+
+
+class End(NamedTuple):
+    """A request: let a side win, if the ability works."""
+
+    by: Ability
+    side: Alignment
+    why: str
+
+
+class Kill(NamedTuple):
+    """A request: kill a player, if the ability works."""
+
+    by: Ability
+    player: Player
+    beats_protection: bool = False
+    announced_later: bool = False
+
+
+class Mark(NamedTuple):
+    """A request: put a marker beside a player, if the ability works."""
+
+    by: Ability
+    player: Player
+    word: str
+    until: str | None
+    how: Mapping[str, Any]
+
+
+class Unmark(NamedTuple):
+    """A request: take the ability's markers with this word away."""
+
+    by: Ability
+    word: str
 
 
 @dataclass(eq=False, slots=True)
@@ -225,12 +371,6 @@ class Death:
     @property
     def executed(self) -> bool:
         return self.cause == "execution"
-
-    @property
-    def by_demon(self) -> bool:
-        """By a Demon's ability, or by any ability of a player who is the Demon."""
-        by = self.by
-        return by is not None and (by.character.team == "demon" or by.tale.is_demon(by.player))
 
 
 @dataclass(slots=True)

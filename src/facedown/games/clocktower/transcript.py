@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from facedown.core.game import Move, Seat
 from facedown.core.spelling import fold
 from facedown.core.transcript import Transcript
-from facedown.games.clocktower import notation
+from facedown.games.clocktower import notation, queries
 from facedown.games.clocktower.position import Position
 
 COUNT = r"first|second|third|fourth|fifth|next|last|other|\d+(?:st|nd|rd|th)?"
@@ -41,22 +41,22 @@ class Told(Transcript):
 
     def comes_first(self, position: Position, move: Move, names: Sequence[str]) -> tuple[Seat, str] | None:
         """Whoever nominates while everybody talks takes it for granted that nominations are opened."""
-        if not position.begun or position.picture.tale.nominating or not _on_the_floor(position):
+        if not position.begun or position.picture.state.nominating or not _on_the_floor(position):
             return None
         return (position.storyteller, "to nominations") if notation.needs_nominations(move) else None
 
     def in_any_order(self, position: Position, move: Move) -> bool:
-        return position.begun and position.picture.tale.phase == "night" and notation.is_answer(move)
+        return position.begun and position.picture.state.phase == "night" and notation.is_answer(move)
 
     def settled(self, position: Position, seat: Seat, move: Move) -> int:
         if not position.begun or seat != position.storyteller:
             return 0
-        return sum(notation.answers(move, value) for value in position.picture.tale.settled)
+        return sum(notation.answers(move, value) for value in position.picture.state.settled)
 
     def bearer(self, position: Position, card: str) -> Seat | None:
         """The one player who believes to be this character, or is it; None where there are several, or none."""
         if position.begun:
-            held = [(p.seat, p.believed, p.character) for p in position.picture.tale.here]
+            held = [(p.seat, p.believed, p.character) for p in queries.here(position.picture.state)]
         else:
             players = ((seat, laid) for seat, laid in position.laid.items() if seat != position.storyteller)
             held = [(seat, shown or character, character) for seat, (character, shown, _) in players]
@@ -78,14 +78,16 @@ class Told(Transcript):
             return True
         if not position.begun:
             return hour is not None and (hour[1].lower(), int(hour[2])) == ("night", 1)
-        tale = position.picture.tale
+        state = position.picture.state
         if hour is not None:
             kind, number = hour[1].lower(), int(hour[2])
-            return tale.over or (tale.phase, tale.night if kind == "night" else tale.day) == (kind, number)
-        closed = not tale.floor_open and (tale.phase != "day" or tale.skip_nominations or tale.floor_is_empty)
+            return state.over or (state.phase, state.night if kind == "night" else state.day) == (kind, number)
+        closed = not state.floor_open and (
+            state.phase != "day" or state.skip_nominations or queries.floor_is_empty(state)
+        )
         if deadly is not None or (part is not None and part.lastgroup is not None):
-            return tale.over or closed
-        return tale.over or (tale.phase == "day" and (tale.nominating or closed))
+            return state.over or closed
+        return state.over or (state.phase == "day" and (state.nominating or closed))
 
     def brings(self, position: Position, title: str) -> tuple[Seat, str] | None:
         """How the storyteller goes on to what this is the title of, while by day everybody may speak."""
@@ -96,13 +98,13 @@ class Told(Transcript):
 
 
 def _closing(position: Position, title: str) -> str | None:
-    tale = position.picture.tale
+    state = position.picture.state
     part, hour = PART_OF_DAY.fullmatch(title.strip()), _hour(title)
     if DEADLY.fullmatch(title.strip()):
-        return "end the day" if tale.block is not None else None
+        return "end the day" if state.block is not None else None
     if part is not None:
         return "end the day" if part.lastgroup is not None else "to nominations"
-    now = {"night": tale.night, "day": tale.day}
+    now = {"night": state.night, "day": state.day}
     return "end the day" if hour is not None and int(hour[2]) > now[hour[1].lower()] else None
 
 

@@ -11,14 +11,14 @@ import msgspec
 
 from facedown.core.game import Event, Refusal
 from facedown.core.spelling import counted
+from facedown.games.clocktower import impairment, queries
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.claims import english, understood
 from facedown.games.clocktower.notation import unknown, write
 from facedown.games.clocktower.position import Picture
 from facedown.games.clocktower.questions import PAUSE, Question
 from facedown.games.clocktower.reports import as_report
-from facedown.games.clocktower.state import Ability, Marker, Nomination, Player
-from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower.state import Ability, Marker, Nomination, Player, State
 
 
 class InCircle(msgspec.Struct, frozen=True):
@@ -150,41 +150,41 @@ class View(msgspec.Struct, frozen=True):
 
 def show(picture: Picture, seat: int | None, names: Sequence[str]) -> View:
     """What a seat sees of a position."""
-    tale, told = picture.tale, seat == picture.tale.storyteller.seat
-    player = tale.players[seat] if seat is not None and not told else None
+    state, told = picture.state, seat == picture.state.storyteller
+    player = state.players[seat] if seat is not None and not told else None
     question = question_for(picture, seat)
     return View(
         seat=seat,
-        seats=len(tale.players) + 1,
+        seats=len(state.players) + 1,
         storyteller=told,
-        phase=tale.phase,
-        night=tale.night,
-        day=tale.day,
-        script=tale.script.names,
-        jinxes=tale.script.jinx_rules,
-        circle=_circle(tale, tuple(names)),
-        me=_me(player, names) if player is not None and tale.phase != "set-up" else None,
+        phase=state.phase,
+        night=state.night,
+        day=state.day,
+        script=state.script.names,
+        jinxes=state.script.jinx_rules,
+        circle=_circle(state, tuple(names)),
+        me=_me(state, player, names) if player is not None and state.phase != "set-up" else None,
         question=_asked(question, names, told=told) if question is not None else None,
         asked=known_asked(picture, seat),
-        nominations=tuple(_tally(tale.day, n, _shown(tale, n)) for n in tale.nominations),
-        nominated_before=_nominated_before(tale),
-        block=_block(tale, told),
-        threshold=tale.threshold,
-        nominating=tale.nominating,
-        grimoire=tuple(_token(tale, p) for p in tale.players) if told else None,
-        beside=_beside(tale) if told else None,
-        bluffs=tuple(c.name for c in tale.bluffs) if told else None,
+        nominations=tuple(_tally(state.day, n, _shown(state, n)) for n in state.nominations),
+        nominated_before=_nominated_before(state),
+        block=_block(state, told),
+        threshold=queries.threshold(state),
+        nominating=state.nominating,
+        grimoire=tuple(_token(state, p) for p in state.players) if told else None,
+        beside=_beside(state) if told else None,
+        bluffs=tuple(c.name for c in state.bluffs) if told else None,
         event=happened(picture, seat, names),
-        over=tale.over,
-        winner=tale.winner,
+        over=state.over,
+        winner=state.winner,
     )
 
 
-def _block(tale: Tale, told: bool) -> int | None:
+def _block(state: State, told: bool) -> int | None:
     """Who is about to be executed, as far as it has been said."""
-    if tale.block is None or tale.block.nominee is None or (tale.results_kept_back and not told):
+    if state.block is None or state.block.nominee is None or (queries.results_kept_back(state) and not told):
         return None
-    return tale.block.nominee.seat
+    return state.block.nominee.seat
 
 
 def question_for(picture: Picture, seat: int | None) -> Question | None:
@@ -196,36 +196,36 @@ def question_for(picture: Picture, seat: int | None) -> Question | None:
 
 def known_asked(picture: Picture, seat: int | None) -> tuple[int, ...]:
     """Whom this seat knows to be asked: everybody sees who votes, nobody who is awake at night."""
-    told = seat == picture.tale.storyteller.seat
+    told = seat == picture.state.storyteller
     return tuple(sorted({s for q in picture.questions for s in q.seats if q.public or told or s == seat}))
 
 
-_circles: WeakKeyDictionary[Tale, tuple[object, tuple[InCircle, ...]]] = WeakKeyDictionary()
+_circles: WeakKeyDictionary[State, tuple[object, tuple[InCircle, ...]]] = WeakKeyDictionary()
 
 
-def _circle(tale: Tale, names: tuple[str, ...]) -> tuple[InCircle, ...]:
+def _circle(state: State, names: tuple[str, ...]) -> tuple[InCircle, ...]:
     """Every place, and what those who sit there have said; the same as before, where nothing of it has changed."""
     places = [
         (p.seat, p.character.id if p.traveller else "", p.seen_alive, p.ghost_vote, p.here, p.fell, p.survived)
-        for p in tale.ring
+        for p in state.ring
     ]
-    seen = (names, tale.phase, places, len(tale.claims), len(tale.said), len(tale.said_before))
-    before = _circles.get(tale)
+    seen = (names, state.phase, places, len(state.claims), len(state.said), len(state.said_before))
+    before = _circles.get(state)
     if before is None or before[0] != seen:
-        before = _circles[tale] = seen, _new_circle(tale, names)
+        before = _circles[state] = seen, _new_circle(state, names)
     return before[1]
 
 
-def _new_circle(tale: Tale, names: tuple[str, ...]) -> tuple[InCircle, ...]:
-    spoken = [Spoken([], [], []) for _ in tale.players]
-    for seat, id in tale.claims:
-        spoken[seat].claims.append(tale.script.character(id).name)
-    for seat, text in tale.said:
+def _new_circle(state: State, names: tuple[str, ...]) -> tuple[InCircle, ...]:
+    spoken = [Spoken([], [], []) for _ in state.players]
+    for seat, id in state.claims:
+        spoken[seat].claims.append(state.script.character(id).name)
+    for seat, text in state.said:
         spoken[seat].says.append(_put_as_claim(text, names) or text)
-    for seat, text in tale.said_before:
+    for seat, text in state.said_before:
         if claim := _put_as_claim(text, names):
             spoken[seat].said_before.append(claim)
-    return tuple(_in_circle(tale, player, names, spoken[player.seat]) for player in tale.players)
+    return tuple(_in_circle(state, player, names, spoken[player.seat]) for player in state.players)
 
 
 class Spoken(NamedTuple):
@@ -236,20 +236,20 @@ class Spoken(NamedTuple):
     said_before: list[str]
 
 
-def _in_circle(tale: Tale, player: Player, names: Sequence[str], spoken: Spoken) -> InCircle:
+def _in_circle(state: State, player: Player, names: Sequence[str], spoken: Spoken) -> InCircle:
     return InCircle(
         seat=player.seat,
         name=names[player.seat],
         alive=player.seen_alive,
         ghost_vote=player.ghost_vote,
         here=player.here,
-        character=player.character.name if player.traveller and tale.phase != "set-up" else None,
+        character=player.character.name if player.traveller and state.phase != "set-up" else None,
         claims=tuple(dict.fromkeys(spoken.claims)),
         says=tuple(spoken.says),
         said_before=tuple(spoken.said_before),
         died=player.fell,
         survived=player.survived,
-        place=tale.ring.index(player),
+        place=state.ring.index(player),
     )
 
 
@@ -260,23 +260,23 @@ def _put_as_claim(text: str, names: tuple[str, ...]) -> str:
     return "" if said is None else english(said, names)
 
 
-def _me(player: Player, names: Sequence[str]) -> Me:
+def _me(state: State, player: Player, names: Sequence[str]) -> Me:
     character = player.believed
     return Me(
         character=character.name,
         team=character.team,
         alignment=player.believed_side,
         ability=character.text,
-        told=_learned(player, character, tuple(names)),
+        told=_learned(state, player, character, tuple(names)),
     )
 
 
-_told: WeakKeyDictionary[Tale, dict[int, tuple[object, tuple[Learned, ...]]]] = WeakKeyDictionary()
+_told: WeakKeyDictionary[State, dict[int, tuple[object, tuple[Learned, ...]]]] = WeakKeyDictionary()
 
 
-def _learned(player: Player, character: Character, names: tuple[str, ...]) -> tuple[Learned, ...]:
+def _learned(state: State, player: Player, character: Character, names: tuple[str, ...]) -> tuple[Learned, ...]:
     """All that a player was told; the same as before, until there is more of it."""
-    known = _told.setdefault(player.tale, {})
+    known = _told.setdefault(state, {})
     key = character, names, len(player.told)
     if player.seat not in known or known[player.seat][0] != key:
         in_words = ((t, said(t.words, t.args, names), as_report(t, character, names)) for t in player.told)
@@ -300,19 +300,19 @@ def _asked(question: Question, names: Sequence[str], *, told: bool) -> Asked:
     )
 
 
-def _shown(tale: Tale, nomination: Nomination) -> int:
+def _shown(state: State, nomination: Nomination) -> int:
     """The tally that everybody knows."""
-    return nomination.counted if tale.results_kept_back and nomination.done else nomination.tally
+    return nomination.counted if queries.results_kept_back(state) and nomination.done else nomination.tally
 
 
-_before: WeakKeyDictionary[Tale, tuple[Tally, ...]] = WeakKeyDictionary()
+_before: WeakKeyDictionary[State, tuple[Tally, ...]] = WeakKeyDictionary()
 
 
-def _nominated_before(tale: Tale) -> tuple[Tally, ...]:
+def _nominated_before(state: State) -> tuple[Tally, ...]:
     """The nominations of earlier days, which do not change any more."""
-    known = _before.get(tale, ())
-    if len(known) != len(tale.nominated_before):
-        known = _before[tale] = tuple(_tally(day, n, _shown(tale, n)) for day, n in tale.nominated_before)
+    known = _before.get(state, ())
+    if len(known) != len(state.nominated_before):
+        known = _before[state] = tuple(_tally(day, n, _shown(state, n)) for day, n in state.nominated_before)
     return known
 
 
@@ -327,37 +327,41 @@ def _tally(day: int, nomination: Nomination, tally: int) -> Tally:
     )
 
 
-def _token(tale: Tale, player: Player) -> Token:
+def _token(state: State, player: Player) -> Token:
     return Token(
         player.seat,
         player.character.name,
         player.shown.name if player.shown else None,
         player.alignment,
         player.alive,
-        player.impaired,
+        queries.impaired(state, player),
         tuple(_lent(a) for a in player.abilities if a.character not in (player.character, player.shown)),
-        (*_markers_on(tale, player), *_used_up(player.abilities)),
+        (*_markers_on(state, player), *_used_up(player.abilities)),
     )
 
 
-def _beside(tale: Tale) -> tuple[Beside, ...]:
+def _beside(state: State) -> tuple[Beside, ...]:
     """Lil' Monsta, say, and the Fabled."""
     return (
-        *(_nobodys(tale, place) for place in tale.unheld),
+        *(_nobodys(state, place) for place in state.unheld),
         *(
-            Beside(own.name, own.team, True, False, _used_up([a for a in tale.fabled if a.character is own]))
-            for own in tale.on_script("fabled", "loric")
+            Beside(own.name, own.team, True, False, _used_up([a for a in state.fabled if a.character is own]))
+            for own in queries.on_script(state, "fabled", "loric")
         ),
     )
 
 
-def _nobodys(tale: Tale, place: Player) -> Beside:
-    reminders = (*_markers_on(tale, place), *_used_up(place.abilities))
-    return Beside(place.character.name, place.character.team, place.alive, place.impaired, reminders)
+def _nobodys(state: State, place: Player) -> Beside:
+    reminders = (*_markers_on(state, place), *_used_up(place.abilities))
+    return Beside(
+        place.character.name, place.character.team, place.alive, queries.impaired(state, place), reminders
+    )
 
 
-def _markers_on(tale: Tale, player: Player) -> tuple[Reminder, ...]:
-    return tuple(_reminder(tale, m) for m in tale.markers if m.player is player and not tale.has_ended(m))
+def _markers_on(state: State, player: Player) -> tuple[Reminder, ...]:
+    return tuple(
+        _reminder(state, m) for m in state.markers if m.player is player and not queries.has_ended(state, m)
+    )
 
 
 def _used_up(abilities: Sequence[Ability]) -> tuple[Reminder, ...]:
@@ -368,13 +372,13 @@ def _lent(ability: Ability) -> str:
     return f"{ability.character.name} (believed)" if ability.fake else ability.character.name
 
 
-def _reminder(tale: Tale, marker: Marker) -> Reminder:
-    return Reminder(marker.word, marker.by.character.name if marker.by else None, tale.holds(marker))
+def _reminder(state: State, marker: Marker) -> Reminder:
+    return Reminder(marker.word, marker.by.character.name if marker.by else None, impairment.holds(state, marker))
 
 
 def happened(picture: Picture, seat: int | None, names: Sequence[str]) -> Happened | None:
     """What has just happened, as far as this seat is told."""
-    news, told = picture.news, seat == picture.tale.storyteller.seat
+    news, told = picture.news, seat == picture.state.storyteller
     if news is None or not (news.to is None or told or seat in news.to):
         return None
     text = said(news.words, news.args, names)
@@ -471,9 +475,9 @@ def refusal(view: View, text: str, names: Sequence[str]) -> Refusal:
     return Refusal(f"it does not answer what is asked now: {view.question.text}")
 
 
-def summary(tale: Tale) -> str:
+def summary(state: State) -> str:
     """One line: how it stands.  Everybody may know it."""
-    if tale.over:
-        return f"{tale.winner} has won: {tale.why_over}"
-    alive = sum(p.seen_alive for p in tale.here)
-    return f"night {tale.night}" if tale.phase == "night" else f"day {tale.day}, {alive} alive"
+    if state.over:
+        return f"{state.winner} has won: {state.why_over}"
+    alive = sum(p.seen_alive for p in queries.here(state))
+    return f"night {state.night}" if state.phase == "night" else f"day {state.day}, {alive} alive"

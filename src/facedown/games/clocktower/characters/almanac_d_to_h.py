@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from facedown.games.clocktower.character import Character, Fabled, Minion, Outsider, Steps, Townsfolk, Traveller
+from facedown.games.clocktower import deaths, effects, information, queries, storyteller
+from facedown.games.clocktower.character import Character, Fabled, Minion, Outsider, Townsfolk, Traveller
 from facedown.games.clocktower.night import waking
-from facedown.games.clocktower.questions import GO_ON, Act, Word
+from facedown.games.clocktower.questions import GO_ON, Act, Steps, Word
 from facedown.games.clocktower.setup import team_counts
-from facedown.games.clocktower.state import EVIL, Ability, Alignment, Death, Nomination, Player, other_side
-from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower.state import EVIL, Ability, Alignment, Death, Nomination, Player, State, other_side
 
 BEGINNING = re.compile(r"you should\s+", re.I)  # of a piece of advice, said already
 
@@ -23,21 +23,21 @@ class Damsel(Outsider):
     used = "Minion guess used"
     asks_declarer = "player"
 
-    def each_night(self, me: Ability, tale: Tale) -> Steps:
+    def each_night(self, me: Ability, state: State) -> Steps:
         """Each Minion learns it once, also those who come late."""
         told: list[Player] = me.notes.setdefault("told", [])
-        minions = [p for p in waking(tale.of_team("minion")) if p not in told]
-        if not me.works:
+        minions = [p for p in waking(queries.of_team(state, "minion")) if p not in told]
+        if not queries.works(state, me):
             if minions:
-                tale.misfires(me)
+                information.misfires(state, me)
             return
         told += minions
-        yield tale.tell_all(minions, "{0} is in play.", self, by=me)
+        yield information.tell_all(state, minions, "{0} is in play.", self, by=me)
 
-    def declared(self, me: Ability | None, tale: Tale, by: Player, act: Act) -> Steps:
+    def declared(self, me: Ability | None, state: State, by: Player, act: Act) -> Steps:
         """Only the Minions' first guess counts; it is used up even while she is drunk or poisoned."""
-        for damsel in [a for a in tale.abilities_of(self.id) if not a.fake and not a.spent]:
-            minion = yield tale.registers(by, "minion", to=damsel)
+        for damsel in [a for a in queries.abilities_of(state, self.id) if not a.fake and not a.spent]:
+            minion = yield information.registers(state, by, "minion", to=damsel)
             if not minion:
                 continue
             damsel.spend()
@@ -48,78 +48,78 @@ class Damsel(Outsider):
 class DeusExFiasco(Fabled):
     """The storyteller makes a mistake at least once, owns up to it, and explains it when the game is over."""
 
-    def set_up(self, me: Ability, tale: Tale) -> Steps:
-        yield tale.announce("fabled", "{0}: the storyteller will make at least one mistake.", self)
+    def set_up(self, me: Ability, state: State) -> Steps:
+        yield information.announce("fabled", "{0}: the storyteller will make at least one mistake.", self)
 
     used = "Whoops"
     NEAR_THE_END = 4  # players alive
 
-    def day_ends(self, me: Ability, tale: Tale) -> Steps:
+    def day_ends(self, me: Ability, state: State) -> Steps:
         """Whoever has put down the marker by hand is reminded of it; near the end, so is whoever has not."""
         what = "a mistake to own up to, in general terms, or go on"
         if me.notes.get("to announce"):
             what = "your mistake is to be announced: say in general terms what it was about, or go on"
-        elif not me.spent and len(tale.here) - len(tale.dead) <= self.NEAR_THE_END:
+        elif not me.spent and len(queries.here(state)) - len(queries.dead(state)) <= self.NEAR_THE_END:
             what = "there has been no mistake, and the end is near: make one, then own up to it, or go on"
-        words = yield tale.storyteller.words(what, topic="mistake", about=me, optional=True)
+        words = yield storyteller.words(what, topic="mistake", about=me, optional=True)
         if words != GO_ON:
-            yield tale.announce("mistake", "The storyteller has made a mistake: {0}", words)
+            yield information.announce("mistake", "The storyteller has made a mistake: {0}", words)
             me.spend()
         elif me.notes.get("to announce"):
-            yield tale.announce("mistake", "The storyteller has made a mistake.")
+            yield information.announce("mistake", "The storyteller has made a mistake.")
         me.notes["to announce"] = False
 
-    def turns_result(self, me: Ability, tale: Tale, winner: Alignment) -> Steps:
+    def turns_result(self, me: Ability, state: State, winner: Alignment) -> Steps:
         what = "which mistakes were made, and what came of them, or go on"
         if not me.spent:
             what = "no mistake has been owned up to: say which one there was, before the game ends"
-        words = yield tale.storyteller.words(what, topic="mistake", about=me, optional=me.spent)
+        words = yield storyteller.words(what, topic="mistake", about=me, optional=me.spent)
         if words != GO_ON:
-            yield tale.announce("mistake", "The storyteller's mistakes: {0}", words)
+            yield information.announce("mistake", "The storyteller's mistakes: {0}", words)
             me.spend()
 
 
 class Engineer(Townsfolk):
     """Once, at night, picks the Demon or the Minions that are in play from now on."""
 
-    def each_night(self, me: Ability, tale: Tale) -> Steps:
+    def each_night(self, me: Ability, state: State) -> Steps:
         if me.spent:
             return
-        demons, minions = tale.on_script("demon"), tale.on_script("minion")
+        demons, minions = queries.on_script(state, "demon"), queries.on_script(state, "minion")
         first = yield me.chooses("a Demon, or the first of the Minions, or nobody", demons + minions, optional=True)
         if first is None:
             return
         chosen = [first]
         if first in minions:
-            for _ in range(team_counts(len(tale.residents))["minion"] - 1):
+            for _ in range(team_counts(len(queries.residents(state)))["minion"] - 1):
                 rest = [c for c in minions if c not in chosen]
                 chosen += [(yield me.chooses("the next of the Minions", rest))] if rest else []
         me.spend()
-        if me.works:
-            yield from self._rebuilds(me, tale, first.team, chosen)
-            for ability in tale.working("rebuilt"):
-                yield ability.character.rebuilt(ability, tale, me, chosen)
+        if queries.works(state, me):
+            yield from self._rebuilds(me, state, first.team, chosen)
+            for ability in queries.working(state, "rebuilt"):
+                yield ability.character.rebuilt(ability, state, me, chosen)
         else:
-            tale.misfires(me)
+            information.misfires(state, me)
 
-    def _rebuilds(self, me: Ability, tale: Tale, team: str, chosen: list[Character]) -> Steps:
+    def _rebuilds(self, me: Ability, state: State, team: str, chosen: list[Character]) -> Steps:
         """Who is one of the chosen stays it; where there are too many of either, the storyteller picks."""
-        players = [p for p in tale.of_team(team) if p.character not in chosen]
-        new = [c for c in chosen if not tale.in_play(c.id)]
+        players = [p for p in queries.of_team(state, team) if p.character not in chosen]
+        new = [c for c in chosen if not queries.in_play(state, c.id)]
         while players and new:
             if len(players) <= len(new):
                 player = players[0]
-                character = yield tale.storyteller.chooses(
+                character = yield storyteller.chooses(
                     "which character does {0} become?", new, player, topic="engineer", about=me, idle=new[0]
                 )
             else:
                 character = new[0]
-                player = yield tale.storyteller.chooses(
+                player = yield storyteller.chooses(
                     "who becomes {0}?", players, character, topic="engineer", about=me, idle=players[0]
                 )
             players.remove(player)
             new.remove(character)
-            yield tale.becomes(player, character)
+            yield effects.becomes(state, player, character)
 
 
 class Farmer(Townsfolk):
@@ -127,18 +127,18 @@ class Farmer(Townsfolk):
 
     even_impaired = ("on_death",)
 
-    def on_death(self, me: Ability, tale: Tale, death: Death) -> Steps:
-        if death.player is me.player and death.at_night and not tale.dies_in_vain(me):
-            yield from self.struck(me, tale, me.player)
+    def on_death(self, me: Ability, state: State, death: Death) -> Steps:
+        if death.player is me.player and death.at_night and not deaths.dies_in_vain(state, me):
+            yield from self.struck(me, state, me.player)
 
-    def struck(self, me: Ability, tale: Tale, by: Player) -> Steps:
-        if not me.works:
-            tale.misfires(me)
+    def struck(self, me: Ability, state: State, by: Player) -> Steps:
+        if not queries.works(state, me):
+            information.misfires(state, me)
             return
-        heirs = [p for p in tale.who_may_be("good") if p.alive and not tale.is_really(p, "farmer")]
-        heir = yield tale.storyteller.chooses("who becomes the Farmer?", heirs, topic="heir", about=me)
+        heirs = [p for p in queries.who_may_be(state, "good") if p.alive and not queries.is_really(p, "farmer")]
+        heir = yield storyteller.chooses("who becomes the Farmer?", heirs, topic="heir", about=me)
         if heir is not None:
-            yield tale.becomes(heir, self)
+            yield effects.becomes(state, heir, self)
 
 
 class Fearmonger(Minion):
@@ -146,17 +146,21 @@ class Fearmonger(Minion):
 
     even_impaired = ("on_executed",)
 
-    def each_night(self, me: Ability, tale: Tale) -> Steps:
-        target = yield me.chooses("a player to fear you", tale.here)
-        me.unmark("fear")
-        me.marks(target, "fear", even_if_impaired=True)
+    def each_night(self, me: Ability, state: State) -> Steps:
+        target = yield me.chooses("a player to fear you", queries.here(state))
+        yield me.unmark("fear")
+        yield me.marks(target, "fear", even_if_impaired=True)
         if target is not me.notes.get("target") and not me.fake:
-            yield tale.announce("fear", "The [Fearmonger] has chosen a new player.")
+            yield information.announce("fear", "The [Fearmonger] has chosen a new player.")
         me.notes["target"] = target
 
-    def on_executed(self, me: Ability, tale: Tale, death: Death) -> Steps:
+    def on_executed(self, me: Ability, state: State, death: Death) -> Steps:
         nomination = death.nomination
-        if nomination is not None and nomination.by is me.player and death.player in me.has_marked("fear"):
+        if (
+            nomination is not None
+            and nomination.by is me.player
+            and death.player in queries.has_marked(state, me, "fear")
+        ):
             yield me.ends(other_side(death.player.alignment), "the Fearmonger had whom they feared executed")
 
 
@@ -166,12 +170,16 @@ class Fisherman(Townsfolk):
     declares = "ask for advice"
     declared_privately = True
 
-    def declared(self, me: Ability | None, tale: Tale, by: Player, act: Act) -> Steps:
+    def declared(self, me: Ability | None, state: State, by: Player, act: Act) -> Steps:
         if me is None or me.spent or not by.alive:
             return
         me.spend()
-        what = "what should {0} do to win?" if me.works else "what should {0} do, so that it does not help them?"
-        advice = yield tale.storyteller.words(what, by, about=me)
+        what = (
+            "what should {0} do to win?"
+            if queries.works(state, me)
+            else "what should {0} do, so that it does not help them?"
+        )
+        advice = yield storyteller.words(what, by, about=me)
         yield me.is_told("You should {0}", BEGINNING.sub("", advice))
 
 
@@ -180,21 +188,28 @@ class Gangster(Traveller):
 
     verbs = ("threaten",)
 
-    def by_day(self, me: Ability, tale: Tale) -> tuple[str, ...]:
-        return self.verbs if me.player.alive and me.notes.get("day") != tale.day else ()
+    def by_day(self, me: Ability, state: State) -> tuple[str, ...]:
+        return self.verbs if me.player.alive and me.notes.get("day") != state.day else ()
 
-    def does_to(self, me: Ability, tale: Tale, verb: str) -> Iterable[Player]:
+    def does_to(self, me: Ability, state: State, verb: str) -> Iterable[Player]:
         """Everybody sees who sits beside it and lives: nobody else can be threatened."""
-        return tale.living_neighbours(me.player)
+        return queries.living_neighbours(state, me.player)
 
-    def does(self, me: Ability, tale: Tale, act: Act) -> Steps:
+    def does(self, me: Ability, state: State, act: Act) -> Steps:
         target: Player = act.player
-        neighbours = tale.living_neighbours(me.player)
-        me.notes["day"] = tale.day
-        yield tale.announce("threat", "{0} wants to kill {1}.", me.player, target, seat=me.player.seat)
+        neighbours = queries.living_neighbours(state, me.player)
+        me.notes["day"] = state.day
+        yield information.announce("threat", "{0} wants to kill {1}.", me.player, target, seat=me.player.seat)
         for witness in [p for p in neighbours if p is not target]:
-            agrees = yield tale.ask(
-                witness, "Do you agree that {0} kills {1}?", (True, False), me.player, target, about=me, public=True
+            agrees = yield information.ask(
+                state,
+                witness,
+                "Do you agree that {0} kills {1}?",
+                (True, False),
+                me.player,
+                target,
+                about=me,
+                public=True,
             )
             if agrees:
                 yield me.kills(target)
@@ -205,13 +220,13 @@ class General(Townsfolk):
 
     SIDES = (Word("good"), Word("evil"), Word("neither"))
 
-    def each_night(self, me: Ability, tale: Tale) -> Steps:
+    def each_night(self, me: Ability, state: State) -> Steps:
         # An impaired General may be told any of them; where that makes a difference, it is a question of its own.
-        asked_again = tale.must_lie(me) or tale.script.has("mathematician")
+        asked_again = information.must_lie(state, me) or state.script.has("mathematician")
         what, topic = "which side is winning?", "judge"
-        if not (me.works or asked_again):
+        if not (queries.works(state, me) or asked_again):
             what, topic = "which side is winning, as {0} is told?", "tell"
-        ahead = yield tale.storyteller.chooses(what, self.SIDES, me.player, topic=topic, about=me)
+        ahead = yield storyteller.chooses(what, self.SIDES, me.player, topic=topic, about=me)
         yield me.learns("Who is winning: {0}.", [ahead], self.SIDES if asked_again else [ahead])
 
 
@@ -221,8 +236,8 @@ class Goblin(Minion):
     even_impaired = ("on_executed",)
     claims_when_nominated = True
 
-    def on_executed(self, me: Ability, tale: Tale, death: Death) -> Steps:
-        claimed = any(n.nominee is me.player and self.id in n.claims for n in tale.nominations)
+    def on_executed(self, me: Ability, state: State, death: Death) -> Steps:
+        claimed = any(n.nominee is me.player and self.id in n.claims for n in state.nominations)
         if death.player is me.player and claimed:
             yield me.ends(me.player.alignment, "the Goblin was executed, as it said it would be")
 
@@ -233,25 +248,29 @@ class Golem(Outsider):
     even_impaired = ("on_nomination",)  # its one nomination is used up
     used = "cannot nominate"
 
-    def on_nomination(self, me: Ability, tale: Tale, nomination: Nomination) -> Steps:
+    def on_nomination(self, me: Ability, state: State, nomination: Nomination) -> Steps:
         if nomination.by is not me.player:
             return
         if me.spent:
-            yield from self._judges_a_second(me, tale, nomination)
+            yield from self._judges_a_second(me, state, nomination)
             return
         me.spend()
         nominee = nomination.nominee
         if nominee is None:
             return
-        demon = (yield tale.registers(nominee, "demon", to=me)) if me.works else tale.is_demon(nominee)
+        demon = (
+            (yield information.registers(state, nominee, "demon", to=me))
+            if queries.works(state, me)
+            else queries.is_demon(state, nominee)
+        )
         if not demon:
             yield me.kills(nominee)
 
-    def _judges_a_second(self, me: Ability, tale: Tale, nomination: Nomination) -> Steps:
+    def _judges_a_second(self, me: Ability, state: State, nomination: Nomination) -> Steps:
         """Nobody else may know that it cannot; so it is not refused, and the storyteller deals with it."""
-        if not me.works:
+        if not queries.works(state, me):
             return
-        stands = yield tale.storyteller.decides(
+        stands = yield storyteller.decides(
             "{0} must not nominate again: does it stand?", me.player, topic="cheating", about=me, idle=True
         )
         if not stands:
@@ -263,5 +282,5 @@ class Heretic(Outsider):
 
     works_when_dead = True
 
-    def turns_result(self, me: Ability, tale: Tale, winner: Alignment) -> Alignment:
+    def turns_result(self, me: Ability, state: State, winner: Alignment) -> Alignment:
         return other_side(winner)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import combinations
 from typing import ClassVar
 
-from facedown.games.clocktower.character import Character, Demon, Fabled, Minion, Outsider, Steps, Townsfolk
+from facedown.games.clocktower import effects, information, queries, storyteller, victory
+from facedown.games.clocktower.character import Character, Demon, Fabled, Minion, Outsider, Townsfolk
 from facedown.games.clocktower.characters.almanac_h_to_m import speaks_for_all
 from facedown.games.clocktower.day import close_floor, execute_storyteller, nominate, nominees
 from facedown.games.clocktower.night import demon_info, minion_info, waking
-from facedown.games.clocktower.questions import Act, Everyone, Question, Word
+from facedown.games.clocktower.questions import Act, Everyone, Question, Steps, Word
 from facedown.games.clocktower.state import (
     DRUNK,
     EVIL,
@@ -20,56 +21,60 @@ from facedown.games.clocktower.state import (
     Death,
     Nomination,
     Player,
+    State,
 )
-from facedown.games.clocktower.tale import Tale
 
 
 class Nightwatchman(Townsfolk):
     """Once, at night, picks a player, who learns that they are the Nightwatchman."""
 
-    def each_night(self, me: Ability, tale: Tale) -> Steps:
+    def each_night(self, me: Ability, state: State) -> Steps:
         if me.spent:
             return
-        target = yield me.chooses("a player who learns who you are, or nobody", tale.here, optional=True)
+        target = yield me.chooses("a player who learns who you are, or nobody", queries.here(state), optional=True)
         if target is None:
             return
         me.spend()
-        if not me.works:
-            tale.misfires(me)
+        if not queries.works(state, me):
+            information.misfires(state, me)
             return
         shown = me.player
-        if tale.must_lie(me):
-            shown = yield tale.storyteller.chooses(
-                "who is shown to {0} as the Nightwatchman?", tale.others(me), target, topic="false", about=me
+        if information.must_lie(state, me):
+            shown = yield storyteller.chooses(
+                "who is shown to {0} as the Nightwatchman?",
+                queries.others(state, me),
+                target,
+                topic="false",
+                about=me,
             )
-        yield tale.tell(target, "{0} is the [Nightwatchman].", shown, by=me, report=shown, true=shown is me.player)
+        yield information.tell(
+            state, target, "{0} is the [Nightwatchman].", shown, by=me, report=shown, true=shown is me.player
+        )
 
 
 class Noble(Townsfolk):
     """At first learns three players: one of them is evil and two are good."""
 
-    def set_up(self, me: Ability, tale: Tale) -> Steps:
-        fitting, _ = _trios(tale)
-        trio = yield tale.storyteller.chooses(
-            "which three does {0} learn?", fitting, me.player, topic="tell", about=me
-        )
+    def set_up(self, me: Ability, state: State) -> Steps:
+        fitting, _ = _trios(state)
+        trio = yield storyteller.chooses("which three does {0} learn?", fitting, me.player, topic="tell", about=me)
         if trio is not None:
             me.notes["know"] = trio
             for player in trio:
-                me.marks(player, "know", even_if_impaired=True)
+                yield me.marks(player, "know", even_if_impaired=True)
 
-    def first_night(self, me: Ability, tale: Tale) -> Steps:
-        fitting, every = _trios(tale)
+    def first_night(self, me: Ability, state: State) -> Steps:
+        fitting, every = _trios(state)
         known = me.notes.get("know")  # unless sides have changed since
-        marked = known in fitting and me.works and not tale.must_lie(me)
+        marked = known in fitting and queries.works(state, me) and not information.must_lie(state, me)
         truths = [known] if marked else fitting
         yield me.learns("One of {0}, {1} and {2} is evil, two are good.", truths, every)
 
 
-def _trios(tale: Tale) -> tuple[list[tuple[Player, ...]], list[tuple[Player, ...]]]:
+def _trios(state: State) -> tuple[list[tuple[Player, ...]], list[tuple[Player, ...]]]:
     """Threes of players of whom just one can be taken for evil, and all threes."""
-    every: list[tuple[Player, ...]] = list(combinations(tale.here, 3))
-    ways = list(tale.ways_to_read("evil"))
+    every: list[tuple[Player, ...]] = list(combinations(queries.here(state), 3))
+    ways = list(queries.ways_to_read(state, "evil"))
     return [trio for trio in every if any(sum(p.seat in evil for p in trio) == 1 for evil in ways)], every
 
 
@@ -78,45 +83,47 @@ class Pixie(Townsfolk):
 
     even_impaired = ("on_death",)
 
-    def set_up(self, me: Ability, tale: Tale) -> Steps:
-        townsfolk = [p for p in tale.of_team("townsfolk") if p is not me.player]
-        marked = yield tale.storyteller.chooses(
+    def set_up(self, me: Ability, state: State) -> Steps:
+        townsfolk = [p for p in queries.of_team(state, "townsfolk") if p is not me.player]
+        marked = yield storyteller.chooses(
             "whose character does {0} learn?", townsfolk, me.player, topic="tell", about=me
         )
         if marked is not None:
             me.notes["marked"], me.notes["character"] = marked, marked.character
-            me.marks(marked, "gain ability if mad", even_if_impaired=True)
+            yield me.marks(marked, "gain ability if mad", even_if_impaired=True)
 
     gained = set_up
 
-    def first_night(self, me: Ability, tale: Tale) -> Steps:
+    def first_night(self, me: Ability, state: State) -> Steps:
         if "shown" in me.notes:  # back from the dead: what she had is gone, and all begins anew
             for ability in [a for a in me.player.abilities if a.by is me]:
-                yield tale.take_ability(ability)
+                yield effects.take_ability(state, ability)
             me.notes.clear()
-            me.unmark("gain ability if mad")
-            yield from self.set_up(me, tale)
+            yield me.unmark("gain ability if mad")
+            yield from self.set_up(me, state)
         truths = [me.notes["character"]] if "character" in me.notes else []
-        possible = [*truths, *tale.townsfolk_not_in_play] if truths else tale.on_script("townsfolk")
+        possible = (
+            [*truths, *queries.townsfolk_not_in_play(state)] if truths else queries.on_script(state, "townsfolk")
+        )
         shown = yield me.learns("{0} is in play.", truths, possible)
         me.notes["character"] = me.notes["shown"] = shown
 
-    def on_death(self, me: Ability, tale: Tale, death: Death) -> Steps:
+    def on_death(self, me: Ability, state: State, death: Death) -> Steps:
         if death.player is not me.notes.get("marked") or "gains" in me.notes:
             return
         character: Character = me.notes["character"]
-        if me.works:
-            gains = yield tale.storyteller.decides(
+        if queries.works(state, me):
+            gains = yield storyteller.decides(
                 "was {0} mad that they are {1}?", me.player, character, topic="madness", about=me, idle=False
             )
         else:  # gains nothing, and may be made to believe otherwise
-            gains = yield tale.storyteller.decides(
+            gains = yield storyteller.decides(
                 "is {0} to believe that they have become able to do what {1} does?",
                 me.player, character, topic="false", about=me, idle=False,
             )  # fmt: skip
         if gains:
             me.notes["gains"] = True
-            ability = yield tale.gains(me.player, character, by=me)
+            ability = yield effects.gains(state, me.player, character, by=me)
             ability.secret = True
             ability.pretence_of = me if ability.fake else None
 
@@ -126,16 +133,16 @@ class Politician(Outsider):
 
     works_when_dead = True
 
-    def on_result(self, me: Ability, tale: Tale, winner: Alignment) -> Steps:
+    def on_result(self, me: Ability, state: State, winner: Alignment) -> Steps:
         if me.player.alignment == winner:
             return
-        blamed = yield tale.storyteller.decides(
+        blamed = yield storyteller.decides(
             "did {0} do most to make their own team lose, as the [Politician]?",
             me.player, topic="judge", about=me, idle=False,
         )  # fmt: skip
-        if blamed and not tale.keeps_side(me.player, winner, me):
+        if blamed and not effects.keeps_side(state, me.player, winner, me):
             me.player.alignment = winner
-            tale.turned.append(me.player.seat)
+            state.turned.append(me.player.seat)
 
 
 class PoppyGrower(Townsfolk):
@@ -143,25 +150,25 @@ class PoppyGrower(Townsfolk):
 
     acts_when_dead = True
 
-    def hides_info(self, me: Ability, tale: Tale, step: str) -> bool:
+    def hides_info(self, me: Ability, state: State, step: str) -> bool:
         return step != "bluffs"
 
-    def on_death(self, me: Ability, tale: Tale, death: Death) -> Steps:
+    def on_death(self, me: Ability, state: State, death: Death) -> Steps:
         if death.player is not me.player:
             return
         if death.at_night:
-            yield from self._evil_learn_each_other(tale)
+            yield from self._evil_learn_each_other(state)
         else:
-            tale.mark(me.player, "evil learn each other")
+            effects.mark(state, me.player, "evil learn each other")
 
-    def other_nights(self, me: Ability, tale: Tale) -> Steps:
-        if tale.is_marked(me.player, "evil learn each other"):
-            tale.remove_markers(lambda m: m.player is me.player and m.word == "evil learn each other")
-            yield from self._evil_learn_each_other(tale)
+    def other_nights(self, me: Ability, state: State) -> Steps:
+        if queries.is_marked(state, me.player, "evil learn each other"):
+            effects.remove_markers(state, lambda m: m.player is me.player and m.word == "evil learn each other")
+            yield from self._evil_learn_each_other(state)
 
-    def _evil_learn_each_other(self, tale: Tale) -> Steps:
-        yield from minion_info(tale)
-        yield from demon_info(tale)
+    def _evil_learn_each_other(self, state: State) -> Steps:
+        yield from minion_info(state)
+        yield from demon_info(state)
 
 
 class Preacher(Townsfolk):
@@ -169,19 +176,19 @@ class Preacher(Townsfolk):
 
     even_impaired = ("on_death",)
 
-    def each_night(self, me: Ability, tale: Tale) -> Steps:
-        target = yield me.chooses("a player", tale.here)
-        minion = yield tale.registers(target, "minion", to=me)
+    def each_night(self, me: Ability, state: State) -> Steps:
+        target = yield me.chooses("a player", queries.here(state))
+        minion = yield information.registers(state, target, "minion", to=me)
         if not minion:
             return
-        if target not in me.marked(NO_ABILITY):
-            me.marks(target, NO_ABILITY)
-        if me.works and waking([target]):
-            yield tale.tell(target, "The [Preacher] has chosen you.", by=me)
+        if target not in queries.marked_by(state, me, NO_ABILITY):
+            yield me.marks(target, NO_ABILITY)
+        if queries.works(state, me) and waking([target]):
+            yield information.tell(state, target, "The [Preacher] has chosen you.", by=me)
 
-    def on_death(self, me: Ability, tale: Tale, death: Death) -> None:
+    def on_death(self, me: Ability, state: State, death: Death) -> Steps:
         if death.player is me.player:
-            me.unmark(NO_ABILITY)
+            yield me.unmark(NO_ABILITY)
 
 
 THROWS = ROCK, PAPER, SCISSORS = Word("rock"), Word("paper"), Word("scissors")
@@ -194,25 +201,27 @@ class Psychopath(Minion, version="2022"):
     declares = "kill somebody"
     asks_declarer = "player"
 
-    def declared(self, me: Ability | None, tale: Tale, by: Player, act: Act) -> Steps:
+    def declared(self, me: Ability | None, state: State, by: Player, act: Act) -> Steps:
         if me is not None:
             yield me.kills(act.player)
 
-    def on_executed(self, me: Ability, tale: Tale, death: Death) -> Steps:
+    def on_executed(self, me: Ability, state: State, death: Death) -> Steps:
         if death.player is not me.player or not me.player.alive:
             return
         by = death.nomination.by if death.nomination is not None else None
         if by is None or by is me.player:
-            by = yield tale.storyteller.chooses("who plays against {0}?", tale.others(me), me.player, topic="play")
+            by = yield storyteller.chooses(
+                "who plays against {0}?", queries.others(state, me), me.player, topic="play"
+            )
         players = (me.player, by)
         throws = yield Everyone(
             [Question([p.seat], "Rock, paper or scissors?", THROWS, topic="throw", public=True) for p in players]
         )
         mine, theirs = throws[me.player.seat], throws[by.seat]
-        yield tale.announce("throws", "{0} throws {1}, {2} throws {3}.", me.player, mine, by, theirs)
+        yield information.announce("throws", "{0} throws {1}, {2} throws {3}.", me.player, mine, by, theirs)
         me.notes["saved"] = BEATS[theirs] != mine
 
-    def saves(self, me: Ability, tale: Tale, death: Death) -> bool:
+    def saves(self, me: Ability, state: State, death: Death) -> bool:
         return death.player is me.player and death.executed and me.notes.pop("saved", False)
 
 
@@ -229,25 +238,25 @@ class Puzzlemaster(Outsider):
     declared_privately = True
     asks_declarer = "player"
 
-    def set_up(self, me: Ability, tale: Tale) -> Steps:
-        drunk = yield tale.storyteller.chooses(
-            "who is drunk of {0}?", tale.here, me.player, topic="drunk", about=me
+    def set_up(self, me: Ability, state: State) -> Steps:
+        drunk = yield storyteller.chooses(
+            "who is drunk of {0}?", queries.here(state), me.player, topic="drunk", about=me
         )
-        me.makes_drunk(drunk, even_if_impaired=True, outlives=True)
+        yield me.makes_drunk(drunk, even_if_impaired=True, outlives=True)
 
     gained = set_up
 
-    def lost(self, me: Ability, tale: Tale) -> None:
+    def lost(self, me: Ability, state: State) -> Steps:
         """Even after its death, but not when somebody else has become of it."""
-        me.unmark(DRUNK)
+        yield me.unmark(DRUNK)
 
-    def declared(self, me: Ability | None, tale: Tale, by: Player, act: Act) -> Steps:
+    def declared(self, me: Ability | None, state: State, by: Player, act: Act) -> Steps:
         if me is None or me.spent or not by.alive:
             return
         me.spend()
-        right = any(m.by is me and m.word == DRUNK and m.player is act.player for m in tale.markers)
-        truths = [p for p in tale.here if right in tale.may_register(p, "demon")]
-        yield me.learns("If {1} is the one, the Demon is {0}.", truths, tale.here, act.player)
+        right = any(m.by is me and m.word == DRUNK and m.player is act.player for m in state.markers)
+        truths = [p for p in queries.here(state) if right in queries.may_register(state, p, "demon")]
+        yield me.learns("If {1} is the one, the Demon is {0}.", truths, queries.here(state), act.player)
 
 
 class Riot(Demon, version="2022"):
@@ -257,38 +266,38 @@ class Riot(Demon, version="2022"):
     first_day: ClassVar[int] = 1  # of the nominations that kill
     seconds: ClassVar[float | None] = 3
 
-    def fills_bag(self, counts: dict[str, int], tale: Tale) -> None:
+    def fills_bag(self, counts: dict[str, int], state: State) -> None:
         counts["demon"] += counts["minion"]
         counts["minion"] = 0
 
-    def before_nominations(self, me: Ability, tale: Tale) -> Steps:
-        if tale.day == 3 and speaks_for_all(me, tale):
-            yield tale.announce("riot", "If nobody has won when this day ends, evil wins.")
+    def before_nominations(self, me: Ability, state: State) -> Steps:
+        if state.day == 3 and speaks_for_all(me, state):
+            yield information.announce("riot", "If nobody has won when this day ends, evil wins.")
 
-    def instead_of_vote(self, me: Ability, tale: Tale, nomination: Nomination) -> Steps:
-        if nomination.nominee is None or tale.day < self.first_day or not speaks_for_all(me, tale):
+    def instead_of_vote(self, me: Ability, state: State, nomination: Nomination) -> Steps:
+        if nomination.nominee is None or state.day < self.first_day or not speaks_for_all(me, state):
             return
         died = yield me.kills(nomination.nominee)
         nomination.done = bool(died)
-        if died and not tale.over:
-            yield from self._goes_on(tale, nomination.nominee)
+        if died and not state.over:
+            yield from self._goes_on(state, nomination.nominee)
 
-    def _goes_on(self, tale: Tale, dead: Player) -> Steps:
+    def _goes_on(self, state: State, dead: Player) -> Steps:
         """Whoever has died of it nominates next, and nobody else today."""
-        yield tale.announce("riot", "{0} alone may nominate now.", dead)
-        options = [p for p in nominees(tale, dead) if p is not None and p.alive]
+        yield information.announce("riot", "{0} alone may nominate now.", dead)
+        options = [p for p in nominees(state, dead) if p is not None and p.alive]
         by: Player | None = dead
-        target = yield from self._next(tale, dead, options)
-        if target is None and tale.day == 3:
+        target = yield from self._next(state, dead, options)
+        if target is None and state.day == 3:
             by = None
-            target = yield tale.storyteller.chooses(
+            target = yield storyteller.chooses(
                 "whom do you nominate?", options, topic="nominate", optional=self.seconds is not None
             )
         if target is not None:
-            yield from nominate(tale, by, target)
-        close_floor(tale)
+            yield from nominate(state, by, target)
+        close_floor(state)
 
-    def _next(self, tale: Tale, dead: Player, options: list[Player]) -> Steps:
+    def _next(self, state: State, dead: Player, options: list[Player]) -> Steps:
         if not options:
             return None
         target = yield Question(
@@ -301,18 +310,18 @@ class Riot(Demon, version="2022"):
         )
         return target
 
-    def on_tally(self, me: Ability, tale: Tale, nomination: Nomination) -> Steps:
+    def on_tally(self, me: Ability, state: State, nomination: Nomination) -> Steps:
         """The storyteller, nominated, does not die, and may nominate in turn."""
-        if nomination.nominee is not None or tale.day < self.first_day or not speaks_for_all(me, tale):
+        if nomination.nominee is not None or state.day < self.first_day or not speaks_for_all(me, state):
             return
-        options = [p for p in nominees(tale, None) if p is not None and p.alive]
-        target = yield tale.storyteller.chooses("whom do you nominate?", options, topic="nominate", optional=True)
+        options = [p for p in nominees(state, None) if p is not None and p.alive]
+        target = yield storyteller.chooses("whom do you nominate?", options, topic="nominate", optional=True)
         if target is not None:
-            yield from nominate(tale, None, target)
+            yield from nominate(state, None, target)
 
-    def day_ends(self, me: Ability, tale: Tale) -> Steps:
-        if tale.day >= 3:
-            yield tale.ends(EVIL, "day three has ended under Riot")
+    def day_ends(self, me: Ability, state: State) -> Steps:
+        if state.day >= 3:
+            yield victory.ends(state, EVIL, "day three has ended under Riot")
 
 
 class RiotNow(Riot, version="current"):
@@ -322,23 +331,23 @@ class RiotNow(Riot, version="current"):
     first_day = 3
     seconds = None
 
-    def fills_bag(self, counts: dict[str, int], tale: Tale) -> None:
+    def fills_bag(self, counts: dict[str, int], state: State) -> None:
         """There are Minions as ever."""
 
-    def other_nights(self, me: Ability, tale: Tale) -> Steps:
-        if tale.night == 3:
-            for player in tale.of_team("minion"):
-                yield tale.becomes(player, self, by=me)
+    def other_nights(self, me: Ability, state: State) -> Steps:
+        if state.night == 3:
+            for player in queries.of_team(state, "minion"):
+                yield effects.becomes(state, player, self, by=me)
 
-    def on_tally(self, me: Ability, tale: Tale, nomination: Nomination) -> Steps:
+    def on_tally(self, me: Ability, state: State, nomination: Nomination) -> Steps:
         """Beside an Atheist: where the vote against the storyteller passes, the game ends at once."""
-        passes = nomination.tally >= nomination.needed and nomination.tally > tale.to_beat
-        if passes and nomination.nominee is None and tale.day >= self.first_day and speaks_for_all(me, tale):
-            yield from execute_storyteller(tale)
+        passes = nomination.tally >= nomination.needed and nomination.tally > state.to_beat
+        if passes and nomination.nominee is None and state.day >= self.first_day and speaks_for_all(me, state):
+            yield from execute_storyteller(state)
         else:
-            yield from super().on_tally(me, tale, nomination)
+            yield from super().on_tally(me, state, nomination)
 
-    def _next(self, tale: Tale, dead: Player, options: list[Player]) -> Steps:
+    def _next(self, state: State, dead: Player, options: list[Player]) -> Steps:
         if not options:
             return None
         target = yield Question([dead.seat], "Whom do you nominate?", options, topic="nominate", public=True)
@@ -348,41 +357,45 @@ class RiotNow(Riot, version="current"):
 class Snitch(Outsider):
     """At first each Minion learns three characters that are not in play."""
 
-    def first_night(self, me: Ability, tale: Tale) -> Steps:
-        for minion in tale.of_team("minion"):
-            yield from self._tells(me, tale, minion)
+    def first_night(self, me: Ability, state: State) -> Steps:
+        for minion in queries.of_team(state, "minion"):
+            yield from self._tells(me, state, minion)
 
-    def on_change(self, me: Ability, tale: Tale, player: Player) -> Steps:
+    def on_change(self, me: Ability, state: State, player: Player) -> Steps:
         """Whoever becomes a Minion learns three as well, that night."""
         if not me.begun or player.character.team != "minion":
             return
-        if tale.phase == "night":
-            yield from self._tells(me, tale, player)
+        if state.phase == "night":
+            yield from self._tells(me, state, player)
         else:
             me.notes.setdefault("owed to", []).append(player)
 
-    def at_dusk(self, me: Ability, tale: Tale) -> Steps:
+    def at_dusk(self, me: Ability, state: State) -> Steps:
         for minion in me.notes.pop("owed to", []):
-            yield from self._tells(me, tale, minion)
+            yield from self._tells(me, state, minion)
 
-    def _tells(self, me: Ability, tale: Tale, minion: Player) -> Steps:
-        told: set[int] = tale.notes.setdefault("told by the Snitch", set())
+    def _tells(self, me: Ability, state: State, minion: Player) -> Steps:
+        told: set[int] = state.notes.setdefault("told by the Snitch", set())
         if minion.seat in told or not waking([minion]):
             return
-        if not me.works:
-            tale.misfires(me)
+        if not queries.works(state, me):
+            information.misfires(state, me)
             return
         told.add(minion.seat)
-        lies = tale.must_lie(me)
-        options = [c for c in tale.script.characters if tale.in_play(c.id) == lies and c.team in TEAMS_IN_BAG]
+        lies = information.must_lie(state, me)
+        options = [
+            c for c in state.script.characters if queries.in_play(state, c.id) == lies and c.team in TEAMS_IN_BAG
+        ]
         three: list[Character] = []
         while options and len(three) < 3:
-            character = yield tale.storyteller.chooses(
+            character = yield storyteller.chooses(
                 "what is {0} told of by the [Snitch]?", options, minion, topic="bluff", about=me, idle=options[0]
             )
             three.append(character)
             options.remove(character)
-        yield tale.tell(minion, "Not in play: {0}.", tuple(three), by=me, report=tuple(three), true=not lies)
+        yield information.tell(
+            state, minion, "Not in play: {0}.", tuple(three), by=me, report=tuple(three), true=not lies
+        )
 
 
 TEAMS_IN_BAG = ("townsfolk", "outsider", "minion", "demon")
@@ -391,54 +404,54 @@ TEAMS_IN_BAG = ("townsfolk", "outsider", "minion", "demon")
 class StormCatcher(Fabled):
     """Favours a good character: evil learn who it is, or that it is not in play; it dies by execution alone."""
 
-    def set_up(self, me: Ability, tale: Tale) -> Steps:
-        good = tale.on_script("townsfolk", "outsider")
-        favoured = yield tale.storyteller.chooses("whom does the [Storm Catcher] favour?", good, topic="set-up")
+    def set_up(self, me: Ability, state: State) -> Steps:
+        good = queries.on_script(state, "townsfolk", "outsider")
+        favoured = yield storyteller.chooses("whom does the [Storm Catcher] favour?", good, topic="set-up")
         me.notes["favours"] = favoured
-        yield tale.announce("storm catcher", "The [Storm Catcher] favours {0}.", favoured)
-        for player in tale.holders(favoured.id):
-            me.marks(player, "protected")
+        yield information.announce("storm catcher", "The [Storm Catcher] favours {0}.", favoured)
+        for player in queries.holders(state, favoured.id):
+            yield me.marks(player, "protected")
 
-    def info_step(self, me: Ability, tale: Tale, step: str) -> Steps:
+    def info_step(self, me: Ability, state: State, step: str) -> Steps:
         favoured = me.notes["favours"]
-        evil = waking(tale.of_team("minion") if step == "minioninfo" else tale.demons)
-        holders = tuple(tale.holders(favoured.id))
+        evil = waking(queries.of_team(state, "minion") if step == "minioninfo" else queries.demons(state))
+        holders = tuple(queries.holders(state, favoured.id))
         words = "{0} is in play: {1}." if holders else "{0} is not in play."
-        yield tale.tell_all(evil, words, favoured, holders, by=me)
+        yield information.tell_all(state, evil, words, favoured, holders, by=me)
 
-    def saves(self, me: Ability, tale: Tale, death: Death) -> bool:
+    def saves(self, me: Ability, state: State, death: Death) -> bool:
         return death.player.character is me.notes["favours"] and not death.executed
 
 
 class Widow(Minion):
     """At first sees everything and poisons a player for good; a good player learns that the Widow is in play."""
 
-    def first_night(self, me: Ability, tale: Tale) -> Steps:
-        yield tale.shows_grimoire(me)
-        target = yield me.chooses("a player to poison", tale.here)
-        me.unmark(POISONED)
-        me.poisons(target, even_if_impaired=True)
+    def first_night(self, me: Ability, state: State) -> Steps:
+        yield information.shows_grimoire(state, me)
+        target = yield me.chooses("a player to poison", queries.here(state))
+        yield me.unmark(POISONED)
+        yield me.poisons(target, even_if_impaired=True)
         me.notes["poisoned herself"] = target is me.player
-        yield from self._somebody_learns(me, tale)
+        yield from self._somebody_learns(me, state)
 
-    def on_change(self, me: Ability, tale: Tale, player: Player) -> Steps:
+    def on_change(self, me: Ability, state: State, player: Player) -> Steps:
         """Where the one who knows turns evil, another good player learns it."""
         if player is me.notes.get("known to"):
-            yield from self._somebody_learns(me, tale)
+            yield from self._somebody_learns(me, state)
 
-    def through_night(self, me: Ability, tale: Tale) -> Steps:
+    def through_night(self, me: Ability, state: State) -> Steps:
         """Where nobody could learn it because the Widow was impaired, somebody does as soon as can be."""
         if "poisoned herself" in me.notes:
-            yield from self._somebody_learns(me, tale)
+            yield from self._somebody_learns(me, state)
 
-    def _somebody_learns(self, me: Ability, tale: Tale) -> Steps:
+    def _somebody_learns(self, me: Ability, state: State) -> Steps:
         known: Player | None = me.notes.get("known to")
-        if not me.works or me.notes["poisoned herself"] or (known is not None and known.good):
+        if not queries.works(state, me) or me.notes["poisoned herself"] or (known is not None and known.good):
             return
-        good = [p for p in tale.here if p.good]
-        known = yield tale.storyteller.chooses(
+        good = [p for p in queries.here(state) if p.good]
+        known = yield storyteller.chooses(
             "which good player learns that the [Widow] is in play?", good, topic="tell", about=me
         )
         if known is not None:
             me.notes["known to"] = known
-            yield tale.tell(known, "The [Widow] is in play.", by=me)
+            yield information.tell(state, known, "The [Widow] is in play.", by=me)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from facedown.games.clocktower.character import Character, Steps, Traveller
+from facedown.games.clocktower import deaths, effects, information, queries, storyteller
+from facedown.games.clocktower.character import Character, Traveller
 from facedown.games.clocktower.day import nominate, nominees
-from facedown.games.clocktower.questions import Act, Word
+from facedown.games.clocktower.questions import Act, Steps, Word
 from facedown.games.clocktower.state import (
     DUSK,
     KEEPS,
@@ -18,8 +19,8 @@ from facedown.games.clocktower.state import (
     Death,
     Nomination,
     Player,
+    State,
 )
-from facedown.games.clocktower.tale import Tale
 
 # -- of Trouble Brewing ------------------------------------------------------------------------------------------
 
@@ -27,48 +28,48 @@ from facedown.games.clocktower.tale import Tale
 class Bureaucrat(Traveller):
     """Each night picks another player, whose vote counts three times tomorrow."""
 
-    def each_night(self, me: Ability, tale: Tale) -> Steps:
-        target = yield me.chooses("another player, whose vote counts three times", tale.others(me))
-        me.marks(target, "three votes", until=DUSK)
+    def each_night(self, me: Ability, state: State) -> Steps:
+        target = yield me.chooses("another player, whose vote counts three times", queries.others(state, me))
+        yield me.marks(target, "three votes", until=DUSK)
 
-    def weighs_hand(self, me: Ability, tale: Tale, voter: Player, nomination: Nomination, weight: int) -> int:
-        return 3 * weight if voter in me.marked("three votes") else weight
+    def weighs_hand(self, me: Ability, state: State, voter: Player, nomination: Nomination, weight: int) -> int:
+        return 3 * weight if voter in queries.marked_by(state, me, "three votes") else weight
 
 
 class Thief(Traveller):
     """Each night picks another player, whose vote is taken off tomorrow instead of added."""
 
-    def each_night(self, me: Ability, tale: Tale) -> Steps:
-        target = yield me.chooses("another player, whose vote is taken off", tale.others(me))
-        me.marks(target, "negative vote", until=DUSK)
+    def each_night(self, me: Ability, state: State) -> Steps:
+        target = yield me.chooses("another player, whose vote is taken off", queries.others(state, me))
+        yield me.marks(target, "negative vote", until=DUSK)
 
-    def weighs_hand(self, me: Ability, tale: Tale, voter: Player, nomination: Nomination, weight: int) -> int:
-        return -weight if voter in me.marked("negative vote") else weight
+    def weighs_hand(self, me: Ability, state: State, voter: Player, nomination: Nomination, weight: int) -> int:
+        return -weight if voter in queries.marked_by(state, me, "negative vote") else weight
 
 
 class Gunslinger(Traveller):
     """After the first vote of a day may shoot somebody who voted."""
 
-    def on_tally(self, me: Ability, tale: Tale, nomination: Nomination) -> Steps:
+    def on_tally(self, me: Ability, state: State, nomination: Nomination) -> Steps:
         voters = [p for p in nomination.hands if p.seen_alive]
-        if nomination is not tale.nominations[0] or not voters:
+        if nomination is not state.nominations[0] or not voters:
             return
         target = yield me.chooses("a voter to shoot, or nobody", voters, optional=True, public=True)
         if target is not None:
-            yield tale.announce("shoots", "{0} shoots {1}.", me.player, target, seat=me.player.seat)
+            yield information.announce("shoots", "{0} shoots {1}.", me.player, target, seat=me.player.seat)
             yield me.kills(target)
 
 
 class Scapegoat(Traveller):
     """When somebody of its side is executed, it may be executed instead."""
 
-    def stands_in(self, me: Ability, tale: Tale, death: Death) -> Any:
+    def stands_in(self, me: Ability, state: State, death: Death) -> Any:
         if death.player is me.player or death.player.alignment != me.player.alignment:
             return None
-        return self._may_stand_in(me, tale, death)
+        return self._may_stand_in(me, state, death)
 
-    def _may_stand_in(self, me: Ability, tale: Tale, death: Death) -> Steps:
-        instead = yield tale.storyteller.decides(
+    def _may_stand_in(self, me: Ability, state: State, death: Death) -> Steps:
+        instead = yield storyteller.decides(
             "is {0} executed in place of {1}?", me.player, death.player, topic="redirect", about=me, idle=False
         )
         return me.player if instead else None
@@ -79,26 +80,26 @@ class Beggar(Traveller):
 
     verbs = ("give a vote to",)
 
-    def always_impairs(self, me: Ability, tale: Tale) -> Sequence[tuple[Player, str]]:
+    def always_impairs(self, me: Ability, state: State) -> Sequence[tuple[Player, str]]:
         return ((me.player, SOBER),)
 
-    def lets_vote(self, me: Ability, tale: Tale, voter: Player, nomination: Nomination) -> bool | None:
+    def lets_vote(self, me: Ability, state: State, voter: Player, nomination: Nomination) -> bool | None:
         return False if voter is me.player and not me.notes.get("tokens") else None
 
-    def on_tally(self, me: Ability, tale: Tale, nomination: Nomination) -> None:
+    def on_tally(self, me: Ability, state: State, nomination: Nomination) -> None:
         if me.player in nomination.hands:
             me.notes["tokens"] -= 1
 
-    def offers(self, me: Ability, tale: Tale, by: Player) -> Sequence[str]:
+    def offers(self, me: Ability, state: State, by: Player) -> Sequence[str]:
         return self.verbs if me.player.alive and not by.seen_alive and by.ghost_vote else ()
 
-    def taken_up(self, me: Ability, tale: Tale, by: Player, act: Act) -> Steps:
+    def taken_up(self, me: Ability, state: State, by: Player, act: Act) -> Steps:
         by.ghost_vote = False
         me.notes["tokens"] = me.notes.get("tokens", 0) + 1
-        yield tale.announce("gives", "{0} gives {1} a vote.", by, me.player, seat=by.seat)
-        yield tale.pause("{0} has given a vote.", by)
-        evil = yield tale.registers(by, "evil", to=me)
-        yield tale.tell(me.player, "{0} is {1}.", by, "evil" if evil else "good", by=me)
+        yield information.announce("gives", "{0} gives {1} a vote.", by, me.player, seat=by.seat)
+        yield information.pause(state, "{0} has given a vote.", by)
+        evil = yield information.registers(state, by, "evil", to=me)
+        yield information.tell(state, me.player, "{0} is {1}.", by, "evil" if evil else "good", by=me)
 
 
 # -- of Bad Moon Rising ------------------------------------------------------------------------------------------
@@ -107,14 +108,14 @@ class Beggar(Traveller):
 class Apprentice(Traveller):
     """At first gains a Townsfolk's ability if it is good, a Minion's if it is evil."""
 
-    def first_night(self, me: Ability, tale: Tale) -> Steps:
+    def first_night(self, me: Ability, state: State) -> Steps:
         team = "townsfolk" if me.player.good else "minion"
-        master: Character = yield tale.storyteller.chooses(
-            "whose ability does {0} have?", tale.on_script(team), me.player, topic="apprentice", about=me
+        master: Character = yield storyteller.chooses(
+            "whose ability does {0} have?", queries.on_script(state, team), me.player, topic="apprentice", about=me
         )
         if master is not None:
             yield me.is_told("You have the ability of {0}.", master)
-            yield tale.gains(me.player, master, me)
+            yield effects.gains(state, me.player, master, me)
 
 
 class Matron(Traveller):
@@ -123,29 +124,35 @@ class Matron(Traveller):
     SWAPS = 3
     verbs = ("move",)
 
-    def by_day(self, me: Ability, tale: Tale) -> Sequence[str]:
+    def by_day(self, me: Ability, state: State) -> Sequence[str]:
         day, swaps = me.notes.get("swaps", (0, 0))
-        return self.verbs if me.player.alive and (day != tale.day or swaps < self.SWAPS) else ()
+        return self.verbs if me.player.alive and (day != state.day or swaps < self.SWAPS) else ()
 
-    def does(self, me: Ability, tale: Tale, act: Act) -> Steps:
+    def does(self, me: Ability, state: State, act: Act) -> Steps:
         one: Player = act.player
-        other = yield tale.ask(
-            me.player, "with whom does {0} change places?", tale.others(one), one, about=me, public=True
+        other = yield information.ask(
+            state,
+            me.player,
+            "with whom does {0} change places?",
+            queries.others(state, one),
+            one,
+            about=me,
+            public=True,
         )
         day, swaps = me.notes.get("swaps", (0, 0))
-        me.notes["swaps"] = tale.day, swaps + 1 if day == tale.day else 1
-        if me.works:
-            tale.swap_places(one, other)
-            yield tale.announce("moves", "{0} and {1} change places.", one, other, seat=me.player.seat)
+        me.notes["swaps"] = state.day, swaps + 1 if day == state.day else 1
+        if queries.works(state, me):
+            effects.swap_places(state, one, other)
+            yield information.announce("moves", "{0} and {1} change places.", one, other, seat=me.player.seat)
 
-    def lets_whisper(self, me: Ability, tale: Tale, by: Player, to: Player) -> bool:
-        return to in tale.neighbours(by)
+    def lets_whisper(self, me: Ability, state: State, by: Player, to: Player) -> bool:
+        return to in queries.neighbours(state, by)
 
 
 class Judge(Traveller):
     """Once, when somebody else has nominated, may say that the execution happens, or that it does not."""
 
-    def on_tally(self, me: Ability, tale: Tale, nomination: Nomination) -> Steps:
+    def on_tally(self, me: Ability, state: State, nomination: Nomination) -> Steps:
         if me.spent or nomination.by is me.player or nomination.nominee is None:
             return
         passes = yield me.chooses(
@@ -158,44 +165,44 @@ class Judge(Traveller):
             return
         me.spend()
         verdict = "guilty" if passes else "not guilty"
-        yield tale.announce(
+        yield information.announce(
             "judges", "{0} finds {1} " + verdict + ".", me.player, nomination.nominee, seat=me.player.seat
         )
-        if me.works:
+        if queries.works(state, me):
             nomination.decided = passes
 
 
 class Bishop(Traveller):
     """Nobody but the storyteller nominates: each day at least one player of the side that is not the Bishop's."""
 
-    def lets_nominate(self, me: Ability, tale: Tale, by: Player, nominee: Player | None) -> bool:
+    def lets_nominate(self, me: Ability, state: State, by: Player, nominee: Player | None) -> bool:
         return False
 
-    def before_nominations(self, me: Ability, tale: Tale) -> Steps:
+    def before_nominations(self, me: Ability, state: State) -> Steps:
         opposed = False
-        while not (tale.over or tale.day_over or tale.skip_nominations):
-            options = [p for p in nominees(tale, None) if p is not None]
+        while not (state.over or state.day_over or state.skip_nominations):
+            options = [p for p in nominees(state, None) if p is not None]
             other_side = [p for p in options if p.alignment != me.player.alignment]
-            free = opposed or not other_side or not me.works
-            nominee = yield tale.storyteller.chooses(
+            free = opposed or not other_side or not queries.works(state, me)
+            nominee = yield storyteller.chooses(
                 "whom do you nominate?", options, topic="nominate", about=me, optional=free
             )
             if nominee is None:
                 return
             opposed = opposed or nominee in other_side
-            yield nominate(tale, None, nominee)
+            yield nominate(state, None, nominee)
 
 
 class Voudon(Traveller):
     """Only it and the dead vote, as often as they like; whoever has the most votes is about to die."""
 
-    def lets_vote(self, me: Ability, tale: Tale, voter: Player, nomination: Nomination) -> bool | None:
+    def lets_vote(self, me: Ability, state: State, voter: Player, nomination: Nomination) -> bool | None:
         return None if voter is me.player or not voter.seen_alive else False
 
-    def votes_without_token(self, me: Ability, tale: Tale, voter: Player) -> bool:
+    def votes_without_token(self, me: Ability, state: State, voter: Player) -> bool:
         return not voter.seen_alive
 
-    def without_majority(self, me: Ability, tale: Tale) -> bool:
+    def without_majority(self, me: Ability, state: State) -> bool:
         return True
 
 
@@ -205,34 +212,38 @@ class Voudon(Traveller):
 class Barista(Traveller):
     """Each night somebody is made sober and rightly informed until dusk, or acts twice, and learns which."""
 
-    def each_night(self, me: Ability, tale: Tale) -> Steps:
-        guest: Player = yield tale.storyteller.chooses("who drinks coffee?", tale.living, topic="barista", about=me)
+    def each_night(self, me: Ability, state: State) -> Steps:
+        guest: Player = yield storyteller.chooses(
+            "who drinks coffee?", queries.living(state), topic="barista", about=me
+        )
         words = (Word("sober"), Word("twice"))
-        cup = yield tale.storyteller.chooses("what does it do to {0}?", words, guest, topic="barista", about=me)
+        cup = yield storyteller.chooses("what does it do to {0}?", words, guest, topic="barista", about=me)
         if cup == "twice":
-            me.marks(guest, TWICE, until=DUSK)
-            yield tale.tell(guest, "{0}: your ability works twice until dusk.", self, by=me)
+            yield me.marks(guest, TWICE, until=DUSK)
+            yield information.tell(state, guest, "{0}: your ability works twice until dusk.", self, by=me)
         else:
-            me.marks(guest, SOBER, until=DUSK)
-            me.marks(guest, TRUE_INFO, until=DUSK)
-            yield tale.tell(guest, "{0}: you are sober, healthy and rightly informed until dusk.", self, by=me)
+            yield me.marks(guest, SOBER, until=DUSK)
+            yield me.marks(guest, TRUE_INFO, until=DUSK)
+            yield information.tell(
+                state, guest, "{0}: you are sober, healthy and rightly informed until dusk.", self, by=me
+            )
 
 
 class Harlot(Traveller):
     """Each night but the first picks a living player: if they agree, it learns who they are; both may die."""
 
-    def other_nights(self, me: Ability, tale: Tale) -> Steps:
-        guest = yield me.chooses("a living player", [p for p in tale.seen_living if p is not me.player])
+    def other_nights(self, me: Ability, state: State) -> Steps:
+        guest = yield me.chooses("a living player", [p for p in queries.seen_living(state) if p is not me.player])
         if guest is None:
             return
-        agreed = yield tale.ask(
+        agreed = yield information.ask(state, 
             guest, "{0} has chosen you: do you agree? Then they learn your character, and both of you may die.",
             (True, False), me.player, about=me,
         )  # fmt: skip
         if not agreed:
             return
-        yield me.learns("{1} is {0}.", tale.characters_of(guest), tale.script.characters, guest)
-        die = yield tale.storyteller.decides(
+        yield me.learns("{1} is {0}.", queries.characters_of(state, guest), state.script.characters, guest)
+        die = yield storyteller.decides(
             "do {0} and {1} die?", me.player, guest, topic="harlot", about=me, idle=False
         )
         if die:
@@ -245,40 +256,46 @@ class Butcher(Traveller):
 
     even_impaired = ("after_execution",)
 
-    def after_execution(self, me: Ability, tale: Tale, death: Death, died: bool) -> Steps:
-        if len(tale.executed_today) > 1 or tale.over:
+    def after_execution(self, me: Ability, state: State, death: Death, died: bool) -> Steps:
+        if len(state.executed_today) > 1 or state.over:
             return
-        options = [p for p in nominees(tale, None) if p is not None]
+        options = [p for p in nominees(state, None) if p is not None]
         nominee = yield me.chooses("whom do you nominate, or nobody?", options, optional=True, public=True)
         if nominee is None:
             return
-        tale.day_over, tale.block, tale.to_beat = False, None, 0
-        yield nominate(tale, me.player, nominee)
-        block = tale.block
-        if me.works and block is not None and block.nominee is not None and not tale.day_over and not tale.over:
-            yield tale.execute(block.nominee, block)
-        tale.day_over = True
+        state.day_over, state.block, state.to_beat = False, None, 0
+        yield nominate(state, me.player, nominee)
+        block = state.block
+        if (
+            queries.works(state, me)
+            and block is not None
+            and block.nominee is not None
+            and not state.day_over
+            and not state.over
+        ):
+            yield deaths.execute(state, block.nominee, block)
+        state.day_over = True
 
 
 class BoneCollector(Traveller):
     """Once, at night but not the first, picks a dead player, who has their ability back until dusk."""
 
-    def other_nights(self, me: Ability, tale: Tale) -> Steps:
+    def other_nights(self, me: Ability, state: State) -> Steps:
         if me.spent:
             return
-        target = yield me.chooses("a dead player, or nobody", tale.seen_dead, optional=True)
+        target = yield me.chooses("a dead player, or nobody", queries.seen_dead(state), optional=True)
         if target is None:
             return
         me.spend()
-        if me.works:
-            tale.renew(target)
-            me.marks(target, KEEPS, until=DUSK)
+        if queries.works(state, me):
+            deaths.renew(state, target)
+            yield me.marks(target, KEEPS, until=DUSK)
 
 
 class Deviant(Traveller):
     """Cannot be exiled on a day on which it was funny."""
 
-    def saves(self, me: Ability, tale: Tale, death: Death) -> Any:
+    def saves(self, me: Ability, state: State, death: Death) -> Any:
         if death.cause != "exile":
             return False
-        return tale.storyteller.decides("was {0} funny today?", me.player, topic="funny", about=me, idle=False)
+        return storyteller.decides("was {0} funny today?", me.player, topic="funny", about=me, idle=False)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from facedown.games.clocktower.character import Character, Steps
+from facedown.games.clocktower import deaths, effects, information, queries, storyteller, victory
+from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.characters.almanac_a import asks_for_life
 from facedown.games.clocktower.characters.jinxes import Jinx, is_there
 from facedown.games.clocktower.characters.trouble_brewing import was_five
+from facedown.games.clocktower.questions import Steps
 from facedown.games.clocktower.state import (
     ASLEEP,
     EVIL,
@@ -19,8 +21,8 @@ from facedown.games.clocktower.state import (
     Alignment,
     Death,
     Player,
+    State,
 )
-from facedown.games.clocktower.tale import Tale
 
 # -- the Leviathan and Riot --------------------------------------------------------------------------------------
 
@@ -30,15 +32,15 @@ class SafeFromAllEvil(Jinx):
 
     word: ClassVar[str] = ""
 
-    def is_safe(self, tale: Tale, player: Player) -> bool:
-        return tale.in_play(self.a) and tale.is_marked(player, self.word)
+    def is_safe(self, state: State, player: Player) -> bool:
+        return queries.in_play(state, self.a) and queries.is_marked(state, player, self.word)
 
-    def shields(self, me: Ability, tale: Tale, player: Player, by: Ability) -> bool:
-        return by.player.alignment == EVIL and self.is_safe(tale, player)
+    def shields(self, me: Ability, state: State, player: Player, by: Ability) -> bool:
+        return by.player.alignment == EVIL and self.is_safe(state, player)
 
-    def saves(self, me: Ability, tale: Tale, death: Death) -> bool:
+    def saves(self, me: Ability, state: State, death: Death) -> bool:
         evil = death.by is not None and death.by.player.alignment == EVIL
-        return evil and not death.executed and self.is_safe(tale, death.player)
+        return evil and not death.executed and self.is_safe(state, death.player)
 
 
 class GuardedByTheMonk(SafeFromAllEvil, version="2022"):
@@ -54,9 +56,9 @@ class GuestsOfTheInnkeeper(SafeFromAllEvil, version="2022"):
 class TheSoldierHerself(SafeFromAllEvil, version="2022"):
     pairs = (("leviathan", "soldier"), ("riot", "soldier"))
 
-    def is_safe(self, tale: Tale, player: Player) -> bool:
-        soldier = any(a.character.id == "soldier" and a.works for a in player.abilities)
-        return soldier and tale.in_play(self.a)
+    def is_safe(self, state: State, player: Player) -> bool:
+        soldier = any(a.character.id == "soldier" and queries.works(state, a) for a in player.abilities)
+        return soldier and queries.in_play(state, self.a)
 
 
 class ExecutedByTheDemon(Jinx, version="current"):
@@ -66,27 +68,31 @@ class ExecutedByTheDemon(Jinx, version="current"):
         (demon, b) for demon in ("leviathan", "riot") for b in ("exorcist", "innkeeper", "monk", "soldier")
     )
 
-    def on_chosen(self, me: Ability, tale: Tale, by: Ability, target: Player) -> None:
-        if by.character.id == self.b and by.works:
-            me.notes.setdefault(f"picked in night {tale.night}", []).append(target)
+    def on_chosen(self, me: Ability, state: State, by: Ability, target: Player) -> None:
+        if by.character.id == self.b and queries.works(state, by):
+            me.notes.setdefault(f"picked in night {state.night}", []).append(target)
 
-    def on_executed(self, me: Ability, tale: Tale, death: Death) -> Steps:
+    def on_executed(self, me: Ability, state: State, death: Death) -> Steps:
         by = death.nomination.by if death.nomination is not None else None
         if by is None or by.character.id != self.a:
             return
         soldier = self.b == "soldier" and any(
-            a.character.id == "soldier" and a.works for a in death.player.abilities
+            a.character.id == "soldier" and queries.works(state, a) for a in death.player.abilities
         )
-        if soldier or death.player in me.notes.get(f"picked in night {tale.night}", ()):
-            yield tale.ends(GOOD, "the Demon had somebody executed who was safe from it")
+        if soldier or death.player in me.notes.get(f"picked in night {state.night}", ()):
+            yield victory.ends(state, GOOD, "the Demon had somebody executed who was safe from it")
 
 
 class GrandchildOfTheLeviathan(Jinx):
     pairs = (("leviathan", "grandmother"),)
 
-    def on_death(self, me: Ability, tale: Tale, death: Death) -> Steps:
-        if death.executed and tale.in_play(self.a) and tale.is_marked(death.player, "grandchild"):
-            yield tale.ends(EVIL, "the grandchild was executed")
+    def on_death(self, me: Ability, state: State, death: Death) -> Steps:
+        if (
+            death.executed
+            and queries.in_play(state, self.a)
+            and queries.is_marked(state, death.player, "grandchild")
+        ):
+            yield victory.ends(state, EVIL, "the grandchild was executed")
 
 
 class GrandchildInTodaysRiot(GrandchildOfTheLeviathan, version="current"):
@@ -96,20 +102,25 @@ class GrandchildInTodaysRiot(GrandchildOfTheLeviathan, version="current"):
 class GrandchildInARiot(Jinx, version="2022"):
     pairs = (("riot", "grandmother"),)
 
-    def on_death(self, me: Ability, tale: Tale, death: Death) -> Steps:
-        if death.at_night or not tale.in_play("riot"):
+    def on_death(self, me: Ability, state: State, death: Death) -> Steps:
+        if death.at_night or not queries.in_play(state, "riot"):
             return
-        for grandmother in [a for a in tale.abilities_of("grandmother") if a.works]:
-            if death.player in grandmother.marked("grandchild"):
-                yield tale.kill(grandmother.player)
+        for grandmother in [a for a in queries.abilities_of(state, "grandmother") if queries.works(state, a)]:
+            if death.player in queries.marked_by(state, grandmother, "grandchild"):
+                yield deaths.kill(state, grandmother.player)
 
 
 class MayorOnTheFifthDay(Jinx, version="current"):
     pairs = (("leviathan", "mayor"),)
 
-    def day_ends(self, me: Ability, tale: Tale) -> Steps:
-        if tale.day == 5 and not tale.executed_today and tale.in_play("leviathan") and is_there(tale, "mayor"):
-            yield tale.ends(GOOD, "nobody was executed on the fifth day, and the Mayor lives")
+    def day_ends(self, me: Ability, state: State) -> Steps:
+        if (
+            state.day == 5
+            and not state.executed_today
+            and queries.in_play(state, "leviathan")
+            and is_there(state, "mayor")
+        ):
+            yield victory.ends(state, GOOD, "nobody was executed on the fifth day, and the Mayor lives")
 
 
 class MayorWhoMayStopARiot(Jinx):
@@ -117,17 +128,17 @@ class MayorWhoMayStopARiot(Jinx):
 
     pairs = (("riot", "mayor"),)
 
-    def before_nominations(self, me: Ability, tale: Tale) -> Steps:
-        if tale.day == 3 and is_there(tale, "riot"):
+    def before_nominations(self, me: Ability, state: State) -> Steps:
+        if state.day == 3 and is_there(state, "riot"):
             words = "The {0} may stop the riot: good wins if one {1} is alive then, evil if more are."
-            yield tale.announce("riot", words, *map(tale.script.character, ("mayor", "riot")))
+            yield information.announce("riot", words, *map(state.script.character, ("mayor", "riot")))
 
 
 class KingWhoNeedNotWait(Jinx):
     pairs = (("leviathan", "king"), ("riot", "king"))
 
-    def wakes_early(self, me: Ability, tale: Tale, whom: Ability) -> bool:
-        return whom.character.id == "king" and tale.in_play(self.a) and bool(tale.dead)
+    def wakes_early(self, me: Ability, state: State, whom: Ability) -> bool:
+        return whom.character.id == "king" and queries.in_play(state, self.a) and bool(queries.dead(state))
 
 
 class HauntedByTheDemon(Jinx):
@@ -136,29 +147,34 @@ class HauntedByTheDemon(Jinx):
     acts_at_b = True
     pairs = tuple((demon, b) for demon in ("leviathan", "riot") for b in ("farmer", "ravenkeeper", "sage"))
 
-    def other_nights(self, me: Ability, tale: Tale) -> Steps:
+    def other_nights(self, me: Ability, state: State) -> Steps:
         """However many of the three are on the script, the Demon picks once a night: when the first acts."""
         haunted = f"haunted by {self.a}"
-        if tale.notes.get(haunted, (0,))[0] != tale.night:
-            demon, target = yield from self._picks(tale)
-            tale.notes[haunted] = (tale.night, demon, target)
-        _, demon, target = tale.notes[haunted]
-        if demon is None or target is None or not demon.works or not target.alive:
+        if state.notes.get(haunted, (0,))[0] != state.night:
+            demon, target = yield from self._picks(state)
+            state.notes[haunted] = (state.night, demon, target)
+        _, demon, target = state.notes[haunted]
+        if demon is None or target is None or not queries.works(state, demon) or not target.alive:
             return
         if self.b != "ravenkeeper" and not target.good:
             return
         for ability in [a for a in target.abilities if a.character.id == self.b]:
-            yield ability.character.struck(ability, tale, demon.player)
+            yield ability.character.struck(ability, state, demon.player)
 
-    def _picks(self, tale: Tale) -> Steps:
+    def _picks(self, state: State) -> Steps:
         """Who only believes to be this Demon picks as well.  Gives the true Demon and whom it has picked."""
-        demons = [a for a in tale.abilities_of(self.a) if a.player.alive and not tale.is_marked(a.player, ASLEEP)]
+        demons = [
+            a
+            for a in queries.abilities_of(state, self.a)
+            if a.player.alive and not queries.is_marked(state, a.player, ASLEEP)
+        ]
         true = next((a for a in demons if not a.fake), None)
         found = None
         for demon in [a for a in demons if a is true or a.fake]:
             before = demon.notes.setdefault("haunted before", [])
             target = yield demon.chooses(
-                "a living player to haunt, another each night", [p for p in tale.seen_living if p not in before]
+                "a living player to haunt, another each night",
+                [p for p in queries.seen_living(state) if p not in before],
             )
             before.append(target)
             found = target if demon is true else found
@@ -176,78 +192,82 @@ class LegionOfAnEngineer(Jinx):
     pairs = (("legion", "engineer"),)
     acts_at_b = True
 
-    def set_up(self, me: Ability, tale: Tale) -> None:
-        for engineer in tale.holders("engineer") if tale.in_play("legion") else ():
-            me.marks(engineer, NO_ABILITY)
+    def set_up(self, me: Ability, state: State) -> Steps:
+        for engineer in queries.holders(state, "engineer") if queries.in_play(state, "legion") else ():
+            yield me.marks(engineer, NO_ABILITY)
 
-    def first_night(self, me: Ability, tale: Tale) -> Steps:
-        for engineer in me.marked(NO_ABILITY):
-            yield tale.tell(engineer, "{0} is in play: you have no ability.", tale.script.character("legion"))
+    def first_night(self, me: Ability, state: State) -> Steps:
+        for engineer in queries.marked_by(state, me, NO_ABILITY):
+            yield information.tell(
+                state, engineer, "{0} is in play: you have no ability.", state.script.character("legion")
+            )
 
-    def rebuilt(self, me: Ability, tale: Tale, by: Ability, chosen: Sequence[Character]) -> Steps:
-        legion = tale.script.character("legion")
-        for player in [p for p in tale.residents if p.evil and not is_legion(p)] if legion in chosen else ():
-            yield tale.becomes(player, legion)
+    def rebuilt(self, me: Ability, state: State, by: Ability, chosen: Sequence[Character]) -> Steps:
+        legion = state.script.character("legion")
+        for player in (
+            [p for p in queries.residents(state) if p.evil and not is_legion(p)] if legion in chosen else ()
+        ):
+            yield effects.becomes(state, player, legion)
 
 
 class LegionKeepsItsAbility(Jinx):
     """Who takes it for a Minion takes nothing from it, and may learn who it is instead."""
 
-    def shields(self, me: Ability, tale: Tale, player: Player, by: Ability) -> bool:
+    def shields(self, me: Ability, state: State, player: Player, by: Ability) -> bool:
         return by.character.id == self.b and is_legion(player)
 
-    def may_learn(self, tale: Tale, learner: Ability, legion: Player) -> Steps:
-        learns = yield tale.storyteller.decides(
+    def may_learn(self, state: State, learner: Ability, legion: Player) -> Steps:
+        learns = yield storyteller.decides(
             "does {0} learn that {1} is Legion?", learner.player, legion, topic="tell", about=learner, idle=False
         )
         if learns:
-            yield tale.tell(learner.player, "{0} is {1}.", legion, legion.character, by=learner)
+            yield information.tell(state, learner.player, "{0} is {1}.", legion, legion.character, by=learner)
 
 
 class LegionAmongTheDrunk(LegionKeepsItsAbility):
     pairs = (("legion", "minstrel"),)
 
-    def shields(self, me: Ability, tale: Tale, player: Player, by: Ability) -> bool:
-        return super().shields(me, tale, player, by) and any(is_legion(d.player) for d in tale.executed_today)
+    def shields(self, me: Ability, state: State, player: Player, by: Ability) -> bool:
+        return super().shields(me, state, player, by) and any(is_legion(d.player) for d in state.executed_today)
 
     def reads(
-        self, me: Ability, tale: Tale, player: Player, reading: str, to: Ability | None, ways: set[bool]
+        self, me: Ability, state: State, player: Player, reading: str, to: Ability | None, ways: set[bool]
     ) -> set[bool]:
         """In the moment of their death they may pass for a Minion as in life."""
         minstrel = to is not None and to.character.id == "minstrel" and reading == "minion"
-        return {True, False} if minstrel and is_legion(player) and not player.impaired else ways
+        return {True, False} if minstrel and is_legion(player) and not queries.impaired(state, player) else ways
 
-    def through_night(self, me: Ability, tale: Tale) -> Steps:
-        for death in [d for d in tale.executed_today if is_legion(d.player)]:
-            for minstrel in [a for a in tale.abilities_of("minstrel") if a.works]:
+    def through_night(self, me: Ability, state: State) -> Steps:
+        for death in [d for d in state.executed_today if is_legion(d.player)]:
+            for minstrel in [a for a in queries.abilities_of(state, "minstrel") if queries.works(state, a)]:
                 if minstrel.notes.get("heard of") is not death:
                     minstrel.notes["heard of"] = death
-                    yield from self.may_learn(tale, minstrel, death.player)
+                    yield from self.may_learn(state, minstrel, death.player)
 
 
 class LegionBeforeThePreacher(LegionKeepsItsAbility):
     pairs = (("legion", "preacher"),)
 
-    def on_chosen(self, me: Ability, tale: Tale, by: Ability, target: Player) -> Steps:
-        if by.character.id == "preacher" and by.works and is_legion(target):
-            yield from self.may_learn(tale, by, target)
+    def on_chosen(self, me: Ability, state: State, by: Ability, target: Player) -> Steps:
+        if by.character.id == "preacher" and queries.works(state, by) and is_legion(target):
+            yield from self.may_learn(state, by, target)
 
 
 class TakenForEvilByLegion(Jinx):
     pairs = (("legion", "politician"), ("magician", "legion"))
 
     def reads(
-        self, me: Ability, tale: Tale, player: Player, reading: str, to: Ability | None, ways: set[bool]
+        self, me: Ability, state: State, player: Player, reading: str, to: Ability | None, ways: set[bool]
     ) -> set[bool]:
         other = self.b if self.a == "legion" else self.a
         hand = to is not None and to.character.id == "legion" and reading == "good"
         return ways | {False} if hand and player.character.id == other else ways
 
-    def meets_demons(self, me: Ability, tale: Tale) -> Sequence[Player]:
+    def meets_demons(self, me: Ability, state: State) -> Sequence[Player]:
         """A Magician wakes with Legion, and is one of them as far as they can see."""
-        if self.a != "magician" or not tale.in_play("legion"):
+        if self.a != "magician" or not queries.in_play(state, "legion"):
             return ()
-        return [a.player for a in tale.abilities_of("magician") if a.works]
+        return [a.player for a in queries.abilities_of(state, "magician") if queries.works(state, a)]
 
 
 # -- Lil' Monsta -------------------------------------------------------------------------------------------------
@@ -256,35 +276,35 @@ class TakenForEvilByLegion(Jinx):
 class SitterBesideAMagician(Jinx):
     pairs = (("lilmonsta", "magician"),)
 
-    def names_sitter(self, me: Ability, tale: Tale, minions: Sequence[Player]) -> Steps:
-        if not is_there(tale, "magician"):
+    def names_sitter(self, me: Ability, state: State, minions: Sequence[Player]) -> Steps:
+        if not is_there(state, "magician"):
             return None
         minions = [p for p in minions if p.alive]
-        sitter = yield tale.storyteller.chooses("who looks after [Lil' Monsta]?", minions, topic="sitter")
+        sitter = yield storyteller.chooses("who looks after [Lil' Monsta]?", minions, topic="sitter")
         return sitter
 
 
 class SitterAmongPoppies(Jinx):
     pairs = (("lilmonsta", "poppygrower"),)
 
-    def names_sitter(self, me: Ability, tale: Tale, minions: Sequence[Player]) -> Steps:
+    def names_sitter(self, me: Ability, state: State, minions: Sequence[Player]) -> Steps:
         """They do not know each other: each is asked alone, until one of them takes it."""
         minions = [p for p in minions if p.alive]
-        if not minions or not is_there(tale, "poppygrower"):
+        if not minions or not is_there(state, "poppygrower"):
             return None
         for minion in minions:
-            if (yield tale.ask(minion, "do you look after [Lil' Monsta]?", (True, False))):
+            if (yield information.ask(state, minion, "do you look after [Lil' Monsta]?", (True, False))):
                 return minion
-        sitter = yield tale.storyteller.chooses("who looks after [Lil' Monsta]?", minions, topic="sitter")
+        sitter = yield storyteller.chooses("who looks after [Lil' Monsta]?", minions, topic="sitter")
         return sitter
 
 
 class SitterWhoIsAPsychopath(Jinx):
     pairs = (("lilmonsta", "psychopath"),)
 
-    def on_executed(self, me: Ability, tale: Tale, death: Death) -> None:
+    def on_executed(self, me: Ability, state: State, death: Death) -> None:
         """Whatever they threw."""
-        demon = tale.demon_of(death.player)
+        demon = queries.demon_of(state, death.player)
         for psychopath in death.player.abilities if demon is not None and demon.id == "lilmonsta" else ():
             psychopath.notes.pop("saved", None)
 
@@ -292,13 +312,13 @@ class SitterWhoIsAPsychopath(Jinx):
 class SitterWhoIsTheScarletWoman(Jinx):
     pairs = (("lilmonsta", "scarletwoman"),)
 
-    def on_death(self, me: Ability, tale: Tale, death: Death) -> None:
-        demon = tale.demon_of(death.player)
-        if demon is not None and demon.id == "lilmonsta" and was_five(tale, death):
-            women = (a.player for a in tale.abilities_of("scarletwoman") if a.works)
+    def on_death(self, me: Ability, state: State, death: Death) -> None:
+        demon = queries.demon_of(state, death.player)
+        if demon is not None and demon.id == "lilmonsta" and was_five(state, death):
+            women = (a.player for a in queries.abilities_of(state, "scarletwoman") if queries.works(state, a))
             me.notes["sitter"] = next(women, None)
 
-    def names_sitter(self, me: Ability, tale: Tale, minions: Sequence[Player]) -> Steps:
+    def names_sitter(self, me: Ability, state: State, minions: Sequence[Player]) -> Steps:
         yield from ()
         sitter: Player | None = me.notes.get("sitter")
         return sitter if sitter is not None and sitter.alive else None
@@ -310,43 +330,49 @@ class SitterWhoIsTheScarletWoman(Jinx):
 class HostInTheMastermindsHands(Jinx):
     pairs = (("lleech", "mastermind"),)
 
-    def on_death(self, me: Ability, tale: Tale, death: Death) -> None:
+    def on_death(self, me: Ability, state: State, death: Death) -> Steps:
         """Its ability is gone before it could die of this."""
-        for lleech in [a for a in tale.abilities_of("lleech") if a.notes.get("host") is death.player and a.works]:
-            if death.executed and is_there(tale, "mastermind"):
-                me.marks(lleech.player, NO_ABILITY)
+        for lleech in [
+            a
+            for a in queries.abilities_of(state, "lleech")
+            if a.notes.get("host") is death.player and queries.works(state, a)
+        ]:
+            if death.executed and is_there(state, "mastermind"):
+                yield me.marks(lleech.player, NO_ABILITY)
 
 
 class HostWhoIsShot(Jinx):
     pairs = (("lleech", "slayer"),)
 
     def reads(
-        self, me: Ability, tale: Tale, player: Player, reading: str, to: Ability | None, ways: set[bool]
+        self, me: Ability, state: State, player: Player, reading: str, to: Ability | None, ways: set[bool]
     ) -> set[bool]:
         shot = to is not None and to.character.id == "slayer" and reading == "demon"
-        host = any(a.notes.get("host") is player and a.works for a in tale.abilities_of("lleech"))
+        host = any(
+            a.notes.get("host") is player and queries.works(state, a) for a in queries.abilities_of(state, "lleech")
+        )
         return {True} if shot and host else ways
 
 
 class MastermindWhoGoesOn(Jinx):
     pairs = (("mastermind", "vigormortis"),)
 
-    def on_death(self, me: Ability, tale: Tale, death: Death) -> None:
-        for marker in tale.markers:
+    def on_death(self, me: Ability, state: State, death: Death) -> None:
+        for marker in state.markers:
             by_it = marker.by in death.player.abilities and marker.by.character.id == "vigormortis"
             if by_it and marker.word == KEEPS and marker.player.character.id == "mastermind":
                 marker.outlives = True
-        tale.works_change()
+        state.works_change()
 
 
 class OneAlHadikhiaAtATime(Jinx):
     pairs = (("scarletwoman", "alhadikhia"),)
 
-    def through_night(self, me: Ability, tale: Tale) -> Steps:
+    def through_night(self, me: Ability, state: State) -> Steps:
         """When Al-Hadikhia has called the one before back to life, it is the Scarlet Woman again."""
-        living = [p for p in tale.living if tale.is_really(p, "alhadikhia")]
+        living = [p for p in queries.living(state) if queries.is_really(p, "alhadikhia")]
         for heir in [p for p in living if p.made_by == "scarletwoman"] if len(living) > 1 else ():
-            yield tale.becomes(heir, tale.script.character("scarletwoman"))
+            yield effects.becomes(state, heir, state.script.character("scarletwoman"))
 
 
 class ThreeWhoDecide(Jinx, version="current"):
@@ -354,30 +380,34 @@ class ThreeWhoDecide(Jinx, version="current"):
 
     pairs = (("alhadikhia", "mastermind"),)
 
-    def on_death(self, me: Ability, tale: Tale, death: Death) -> None:
-        hers = death.executed and tale.is_really(death.player, "alhadikhia")
-        if hers and is_there(tale, "mastermind") and not any(p.alive for p in tale.demons):
+    def on_death(self, me: Ability, state: State, death: Death) -> None:
+        hers = death.executed and queries.is_really(death.player, "alhadikhia")
+        if hers and is_there(state, "mastermind") and not any(p.alive for p in queries.demons(state)):
             me.notes["asks"] = death.player
 
-    def keeps_from_winning(self, me: Ability, tale: Tale, side: Alignment) -> bool:
+    def keeps_from_winning(self, me: Ability, state: State, side: Alignment) -> bool:
         return "asks" in me.notes
 
-    def through_night(self, me: Ability, tale: Tale) -> Steps:
+    def through_night(self, me: Ability, state: State) -> Steps:
         demon: Player | None = me.notes.get("asks")
         if demon is None:
             return
         chosen: list[Player] = []
         for which in ("first", "second", "third"):
-            options = [p for p in tale.here if p.good and p not in chosen]
-            chosen += [(yield tale.ask(demon, f"the {which} of three good players", options))] if options else []
+            options = [p for p in queries.here(state) if p.good and p not in chosen]
+            chosen += (
+                [(yield information.ask(state, demon, f"the {which} of three good players", options))]
+                if options
+                else []
+            )
         all_live = True
         for player in chosen:
-            fate = yield from asks_for_life(demon.character, me, tale, player)
+            fate = yield from asks_for_life(demon.character, me, state, player)
             all_live = all_live and fate == "life"
         me.notes.clear()
-        for mastermind in tale.abilities_of("mastermind"):
+        for mastermind in queries.abilities_of(state, "mastermind"):
             mastermind.notes.clear()
         if all_live:
-            yield tale.ends(EVIL, "all three have chosen life")
+            yield victory.ends(state, EVIL, "all three have chosen life")
         else:
-            yield tale.ends(GOOD, "not all three have chosen life")
+            yield victory.ends(state, GOOD, "not all three have chosen life")

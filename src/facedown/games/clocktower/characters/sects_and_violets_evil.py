@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from facedown.games.clocktower.character import Demon, Minion, Steps
+from facedown.games.clocktower import deaths, effects, impairment, information, queries, storyteller
+from facedown.games.clocktower.character import Demon, Minion
+from facedown.games.clocktower.questions import Steps
 from facedown.games.clocktower.state import (
     DUSK,
     EVIL,
@@ -17,8 +19,8 @@ from facedown.games.clocktower.state import (
     Death,
     Nomination,
     Player,
+    State,
 )
-from facedown.games.clocktower.tale import Tale
 
 # -- Minions -----------------------------------------------------------------------------------------------------
 
@@ -28,26 +30,26 @@ class EvilTwin(Minion):
 
     even_impaired = ("on_executed",)
 
-    def first_night(self, me: Ability, tale: Tale) -> Steps:
-        options = [p for p in tale.others(me) if not p.traveller and p.alignment != me.player.alignment]
-        twin = yield tale.storyteller.chooses("who is the twin of {0}?", options, me.player, topic="twin", about=me)
+    def first_night(self, me: Ability, state: State) -> Steps:
+        options = [p for p in queries.others(state, me) if not p.traveller and p.alignment != me.player.alignment]
+        twin = yield storyteller.chooses("who is the twin of {0}?", options, me.player, topic="twin", about=me)
         me.notes["twin"] = twin
         if twin is not None:
             for one, other in ((me.player, twin), (twin, me.player)):
                 words = "{0} and {1} are twins: one is good, one is evil. {2} is {3}."
-                yield tale.tell(one, words, me.player, twin, other, other.character, by=me)
+                yield information.tell(state, one, words, me.player, twin, other, other.character, by=me)
 
-    def on_change(self, me: Ability, tale: Tale, player: Player) -> Steps:
+    def on_change(self, me: Ability, state: State, player: Player) -> Steps:
         """A twin that has come over to the same side is none: another is found."""
         twin = me.notes.get("twin")
         if player in (me.player, twin) and twin is not None and twin.alignment == me.player.alignment:
-            yield self.first_night(me, tale)
+            yield self.first_night(me, state)
 
-    def keeps_from_winning(self, me: Ability, tale: Tale, side: Alignment) -> bool:
+    def keeps_from_winning(self, me: Ability, state: State, side: Alignment) -> bool:
         twin = me.notes.get("twin")
         return side == GOOD and twin is not None and me.player.alive and twin.alive
 
-    def on_executed(self, me: Ability, tale: Tale, death: Death) -> Steps:
+    def on_executed(self, me: Ability, state: State, death: Death) -> Steps:
         if death.player in (me.player, me.notes.get("twin")) and death.player.good:
             yield me.ends(EVIL, "the good twin was executed")
 
@@ -57,32 +59,36 @@ class Witch(Minion):
 
     even_impaired = ("on_nomination",)
 
-    def each_night(self, me: Ability, tale: Tale) -> Steps:
-        if len(tale.seen_living) > 3:
-            target = yield me.chooses("a player to curse", tale.here)
-            me.marks(target, "cursed", until=DUSK)
+    def each_night(self, me: Ability, state: State) -> Steps:
+        if len(queries.seen_living(state)) > 3:
+            target = yield me.chooses("a player to curse", queries.here(state))
+            yield me.marks(target, "cursed", until=DUSK)
 
-    def on_nomination(self, me: Ability, tale: Tale, nomination: Nomination) -> Steps:
-        if nomination.by is not None and nomination.by in me.has_marked("cursed") and len(tale.seen_living) > 3:
+    def on_nomination(self, me: Ability, state: State, nomination: Nomination) -> Steps:
+        if (
+            nomination.by is not None
+            and nomination.by in queries.has_marked(state, me, "cursed")
+            and len(queries.seen_living(state)) > 3
+        ):
             yield me.kills(nomination.by)
 
 
 class Cerenovus(Minion):
     """Each night tells a player which good character to be mad about tomorrow, or they may be executed."""
 
-    def each_night(self, me: Ability, tale: Tale) -> Steps:
-        target = yield me.chooses("a player to drive mad", tale.here)
-        others = [c for a in tale.working("names_too") for c in a.character.names_too(a, tale, me)]
-        good = tale.on_script("townsfolk", "outsider")
+    def each_night(self, me: Ability, state: State) -> Steps:
+        target = yield me.chooses("a player to drive mad", queries.here(state))
+        others = [c for a in queries.working(state, "names_too") for c in a.character.names_too(a, state, me)]
+        good = queries.on_script(state, "townsfolk", "outsider")
         character = yield me.chooses("as which good character?", [*good, *others])
-        me.marks(target, "mad", until=DUSK, about=character)
-        yield tale.tell(target, "{0}: tomorrow you are mad that you are {1}.", self, character, by=me)
+        yield me.marks(target, "mad", until=DUSK, about=character)
+        yield information.tell(state, target, "{0}: tomorrow you are mad that you are {1}.", self, character, by=me)
 
-    def judged(self, me: Ability, tale: Tale) -> Steps:
-        for marker in [m for m in tale.markers if m.by is me and m.word == "mad"]:
-            if tale.day_over or tale.over or not tale.holds(marker) or not marker.player.alive:
+    def judged(self, me: Ability, state: State) -> Steps:
+        for marker in [m for m in state.markers if m.by is me and m.word == "mad"]:
+            if state.day_over or state.over or not impairment.holds(state, marker) or not marker.player.alive:
                 continue
-            guilty = yield tale.storyteller.decides(
+            guilty = yield storyteller.decides(
                 "is {0} executed for not being mad about being {1}?",
                 marker.player,
                 marker.about,
@@ -90,25 +96,25 @@ class Cerenovus(Minion):
                 about=me,
                 idle=False,
             )
-            if guilty and not tale.day_over:
-                yield tale.execute(marker.player, by=me)
+            if guilty and not state.day_over:
+                yield deaths.execute(state, marker.player, by=me)
 
 
 class PitHag(Minion):
     """Each night but the first makes a player a character not in play; if a Demon, any may die or live tonight."""
 
-    def other_nights(self, me: Ability, tale: Tale) -> Steps:
-        target = yield me.chooses("a player to change", [p for p in tale.here if not p.traveller])
-        characters = tale.on_script("townsfolk", "outsider", "minion", "demon")
+    def other_nights(self, me: Ability, state: State) -> Steps:
+        target = yield me.chooses("a player to change", [p for p in queries.here(state) if not p.traveller])
+        characters = queries.on_script(state, "townsfolk", "outsider", "minion", "demon")
         character = yield me.chooses("into which character?", characters)
-        if tale.in_play(character.id):
+        if queries.in_play(state, character.id):
             return
-        for ability in tale.working("changes_instead"):
-            other = yield ability.character.changes_instead(ability, tale, me, target, character)
+        for ability in queries.working(state, "changes_instead"):
+            other = yield ability.character.changes_instead(ability, state, me, target, character)
             target = other or target
-        changed = yield tale.becomes(target, character, by=me)
+        changed = yield effects.becomes(state, target, character, by=me)
         if changed and character.team == "demon":
-            tale.frees_deaths(me)  # whatever becomes of the Pit-Hag tonight
+            deaths.frees_deaths(state, me)  # whatever becomes of the Pit-Hag tonight
 
 
 # -- Demons ------------------------------------------------------------------------------------------------------
@@ -119,22 +125,22 @@ class FangGu(Demon):
 
     outsiders = +1
 
-    def other_nights(self, me: Ability, tale: Tale) -> Steps:
-        target = yield me.chooses("a player to die", tale.here)
+    def other_nights(self, me: Ability, state: State) -> Steps:
+        target = yield me.chooses("a player to die", queries.here(state))
         yield me.kills(target)
 
-    def saves(self, me: Ability, tale: Tale, death: Death) -> Any:
-        outsider = death.by is me and not me.spent and True in tale.may_register(death.player, "outsider")
-        return self._leaps(me, tale, death.player) if outsider else False
+    def saves(self, me: Ability, state: State, death: Death) -> Any:
+        outsider = death.by is me and not me.spent and True in queries.may_register(state, death.player, "outsider")
+        return self._leaps(me, state, death.player) if outsider else False
 
-    def _leaps(self, me: Ability, tale: Tale, target: Player) -> Steps:
-        if not (yield tale.registers(target, "outsider", to=me)):
+    def _leaps(self, me: Ability, state: State, target: Player) -> Steps:
+        if not (yield information.registers(state, target, "outsider", to=me)):
             return False
         me.spend()
-        yield tale.becomes(target, self, by=me, side=EVIL)
+        yield effects.becomes(state, target, self, by=me, side=EVIL)
         for ability in target.abilities:
             ability.spend()
-        yield tale.kill(me.player)
+        yield deaths.kill(state, me.player)
         return True
 
 
@@ -143,34 +149,34 @@ class Vigormortis(Demon):
 
     outsiders = -1
 
-    def other_nights(self, me: Ability, tale: Tale) -> Steps:
-        target = yield me.chooses("a player to die", tale.here)
+    def other_nights(self, me: Ability, state: State) -> Steps:
+        target = yield me.chooses("a player to die", queries.here(state))
         died = yield me.kills(target)
-        if not died or not (yield tale.registers(target, "minion", to=me)):
+        if not died or not (yield information.registers(state, target, "minion", to=me)):
             return
-        me.marks(target, KEEPS)
-        neighbours = tale.neighbours(target, is_townsfolk)
-        poisoned = yield tale.storyteller.chooses(
-            "which neighbour is poisoned?", neighbours, topic="poison", about=me
-        )
+        yield me.marks(target, KEEPS)
+        neighbours = queries.neighbours(state, target, is_townsfolk)
+        poisoned = yield storyteller.chooses("which neighbour is poisoned?", neighbours, topic="poison", about=me)
         if poisoned is not None:
-            me.poisons(poisoned, about=target)
+            yield me.poisons(poisoned, about=target)
 
-    def on_change(self, me: Ability, tale: Tale, player: Player) -> None:
+    def on_change(self, me: Ability, state: State, player: Player) -> None:
         """A dead Minion that is a Minion no more keeps nothing, and poisons nobody."""
-        if player in me.marked(KEEPS) and True not in tale.may_register(player, "minion"):
-            tale.remove_markers(lambda m: m.by is me and (m.about is player or m.player is player))
+        if player in queries.marked_by(state, me, KEEPS) and True not in queries.may_register(
+            state, player, "minion"
+        ):
+            effects.remove_markers(state, lambda m: m.by is me and (m.about is player or m.player is player))
 
 
 class NoDashii(Demon):
     """Each night but the first kills a player; the nearest Townsfolk on both sides of it are poisoned."""
 
-    def other_nights(self, me: Ability, tale: Tale) -> Steps:
-        target = yield me.chooses("a player to die", tale.here)
+    def other_nights(self, me: Ability, state: State) -> Steps:
+        target = yield me.chooses("a player to die", queries.here(state))
         yield me.kills(target)
 
-    def always_impairs(self, me: Ability, tale: Tale) -> Iterator[tuple[Player, str]]:
-        return ((player, POISONED) for player in tale.neighbours(me.player, is_townsfolk))
+    def always_impairs(self, me: Ability, state: State) -> Iterator[tuple[Player, str]]:
+        return ((player, POISONED) for player in queries.neighbours(state, me.player, is_townsfolk))
 
 
 def is_townsfolk(player: Player) -> bool:
@@ -182,14 +188,14 @@ class Vortox(Demon):
 
     even_impaired = ("day_ends",)
 
-    def other_nights(self, me: Ability, tale: Tale) -> Steps:
-        target = yield me.chooses("a player to die", tale.here)
+    def other_nights(self, me: Ability, state: State) -> Steps:
+        target = yield me.chooses("a player to die", queries.here(state))
         yield me.kills(target)
 
-    def wrongs(self, me: Ability, tale: Tale, by: Ability) -> bool:
+    def wrongs(self, me: Ability, state: State, by: Ability) -> bool:
         townsfolk = by.character.team == "townsfolk" or (by.by is not None and by.by.character.team == "townsfolk")
         return townsfolk and not by.fake
 
-    def day_ends(self, me: Ability, tale: Tale) -> Steps:
-        if not tale.executed_today:
+    def day_ends(self, me: Ability, state: State) -> Steps:
+        if not state.executed_today:
             yield me.ends(EVIL, "the Vortox wanted an execution")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from facedown.games.clocktower.character import Demon, Minion, Outsider, Steps, Townsfolk
+from facedown.games.clocktower import deaths, effects, information, queries, storyteller, victory
+from facedown.games.clocktower.character import Demon, Minion, Outsider, Townsfolk
 from facedown.games.clocktower.characters.pairs import learn_one_of_two
-from facedown.games.clocktower.questions import Act
-from facedown.games.clocktower.state import DAWN, DUSK, Ability, Death, Nomination, Player, other_side
-from facedown.games.clocktower.tale import Tale
+from facedown.games.clocktower.questions import Act, Steps
+from facedown.games.clocktower.state import DAWN, DUSK, Ability, Death, Nomination, Player, State, other_side
 
 # -- Townsfolk ---------------------------------------------------------------------------------------------------
 
@@ -16,74 +16,74 @@ from facedown.games.clocktower.tale import Tale
 class Washerwoman(Townsfolk):
     """At first learns two players and a Townsfolk: one of the two is it."""
 
-    def first_night(self, me: Ability, tale: Tale) -> Steps:
-        yield from learn_one_of_two(me, tale, "townsfolk")
+    def first_night(self, me: Ability, state: State) -> Steps:
+        yield from learn_one_of_two(me, state, "townsfolk")
 
 
 class Librarian(Townsfolk):
     """At first learns two players and an Outsider: one of the two is it; or that there is none."""
 
-    def first_night(self, me: Ability, tale: Tale) -> Steps:
-        yield from learn_one_of_two(me, tale, "outsider")
+    def first_night(self, me: Ability, state: State) -> Steps:
+        yield from learn_one_of_two(me, state, "outsider")
 
 
 class Investigator(Townsfolk):
     """At first learns two players and a Minion: one of the two is it."""
 
-    def first_night(self, me: Ability, tale: Tale) -> Steps:
-        yield from learn_one_of_two(me, tale, "minion")
+    def first_night(self, me: Ability, state: State) -> Steps:
+        yield from learn_one_of_two(me, state, "minion")
 
 
 class Chef(Townsfolk):
     """At first learns how many pairs of neighbours are both evil."""
 
-    def first_night(self, me: Ability, tale: Tale) -> Steps:
-        circle = tale.here
-        truths = tale.by_reading(
-            "evil", lambda evil: sum({p.seat, circle[i - 1].seat} <= evil for i, p in enumerate(circle))
+    def first_night(self, me: Ability, state: State) -> Steps:
+        circle = queries.here(state)
+        truths = queries.by_reading(
+            state, "evil", lambda evil: sum({p.seat, circle[i - 1].seat} <= evil for i, p in enumerate(circle))
         )
-        minions = len(tale.of_team("minion")) or max(1, (len(tale.residents) - 4) // 3)  # as many as there might be
+        minions = len(queries.of_team(state, "minion")) or max(
+            1, (len(queries.residents(state)) - 4) // 3
+        )  # as many as there might be
         yield me.learns("{0} {0:pair of neighbours is|pairs of neighbours are} evil.", truths, range(minions + 2))
 
 
 class Empath(Townsfolk):
     """Each night learns how many of the nearest living players on both sides are evil."""
 
-    def each_night(self, me: Ability, tale: Tale) -> Steps:
-        neighbours = {p.seat for p in tale.living_neighbours(me.player)}
-        truths = tale.by_reading("evil", lambda evil: len(neighbours & evil))
+    def each_night(self, me: Ability, state: State) -> Steps:
+        neighbours = {p.seat for p in queries.living_neighbours(state, me.player)}
+        truths = queries.by_reading(state, "evil", lambda evil: len(neighbours & evil))
         yield me.learns("{0} of your living neighbours {0:is|are} evil.", truths, range(3))
 
 
 class FortuneTeller(Townsfolk):
     """Each night picks two players and learns whether one is the Demon; one good player always seems to be."""
 
-    def set_up(self, me: Ability, tale: Tale) -> Steps:
-        good = [p for p in tale.residents if p.good]
-        herring = yield tale.storyteller.chooses(
-            "who seems to be the Demon to {0}?", good, me.player, topic="herring"
-        )
-        me.marks(herring, "red herring", even_if_impaired=True)
+    def set_up(self, me: Ability, state: State) -> Steps:
+        good = [p for p in queries.residents(state) if p.good]
+        herring = yield storyteller.chooses("who seems to be the Demon to {0}?", good, me.player, topic="herring")
+        yield me.marks(herring, "red herring", even_if_impaired=True)
 
     gained = set_up
 
-    def each_night(self, me: Ability, tale: Tale) -> Steps:
-        one = yield me.chooses("the first player", tale.here)
-        other = yield me.chooses("the second player", [p for p in tale.here if p is not one])
+    def each_night(self, me: Ability, state: State) -> Steps:
+        one = yield me.chooses("the first player", queries.here(state))
+        other = yield me.chooses("the second player", [p for p in queries.here(state) if p is not one])
         pair = {one.seat, other.seat}
-        herring = any(m.player.seat in pair for m in tale.markers if m.by is me and m.word == "red herring")
-        truths = tale.by_reading("demon", lambda demons: herring or bool(pair & demons))
+        herring = any(m.player.seat in pair for m in state.markers if m.by is me and m.word == "red herring")
+        truths = queries.by_reading(state, "demon", lambda demons: herring or bool(pair & demons))
         yield me.learns("Is {1} or {2} the Demon? {0}.", truths, (True, False), one, other)
 
 
 class Undertaker(Townsfolk):
     """Each night but the first learns the character of whoever died by execution that day."""
 
-    def other_nights(self, me: Ability, tale: Tale) -> Steps:
-        for death in tale.executed_today:
-            if death.player in tale.died_today:
-                found = tale.characters_of(death.player)
-                yield me.learns("{1} was {0}.", found, tale.script.characters, death.player)
+    def other_nights(self, me: Ability, state: State) -> Steps:
+        for death in state.executed_today:
+            if death.player in state.died_today:
+                found = queries.characters_of(state, death.player)
+                yield me.learns("{1} was {0}.", found, state.script.characters, death.player)
 
 
 class Monk(Townsfolk):
@@ -91,15 +91,17 @@ class Monk(Townsfolk):
 
     even_impaired = ("saves",)
 
-    def other_nights(self, me: Ability, tale: Tale) -> Steps:
-        target = yield me.chooses("another player to keep safe", tale.others(me))
-        me.marks(target, "safe from the Demon", until=DAWN)
+    def other_nights(self, me: Ability, state: State) -> Steps:
+        target = yield me.chooses("another player to keep safe", queries.others(state, me))
+        yield me.marks(target, "safe from the Demon", until=DAWN)
 
-    def saves(self, me: Ability, tale: Tale, death: Death) -> bool:
-        return death.by_demon and death.player in me.has_marked("safe from the Demon")
+    def saves(self, me: Ability, state: State, death: Death) -> bool:
+        return queries.by_demon(state, death) and death.player in queries.has_marked(
+            state, me, "safe from the Demon"
+        )
 
-    def shields(self, me: Ability, tale: Tale, player: Player, by: Ability) -> bool:
-        return by.character.team == "demon" and player in me.marked("safe from the Demon")
+    def shields(self, me: Ability, state: State, player: Player, by: Ability) -> bool:
+        return by.character.team == "demon" and player in queries.marked_by(state, me, "safe from the Demon")
 
 
 class Ravenkeeper(Townsfolk):
@@ -107,17 +109,17 @@ class Ravenkeeper(Townsfolk):
 
     acts_when_dead = True
 
-    def on_death(self, me: Ability, tale: Tale, death: Death) -> None:
+    def on_death(self, me: Ability, state: State, death: Death) -> None:
         if death.player is me.player and death.at_night:
             me.lasts = True
 
-    def other_nights(self, me: Ability, tale: Tale) -> Steps:
-        if me.player in tale.died_tonight:
-            yield from self.struck(me, tale, me.player)
+    def other_nights(self, me: Ability, state: State) -> Steps:
+        if me.player in state.died_tonight:
+            yield from self.struck(me, state, me.player)
 
-    def struck(self, me: Ability, tale: Tale, by: Player) -> Steps:
-        target = yield me.chooses("a player whose character you learn", tale.here)
-        yield me.learns("{1} is {0}.", tale.characters_of(target), tale.script.characters, target)
+    def struck(self, me: Ability, state: State, by: Player) -> Steps:
+        target = yield me.chooses("a player whose character you learn", queries.here(state))
+        yield me.learns("{1} is {0}.", queries.characters_of(state, target), state.script.characters, target)
 
 
 class Virgin(Townsfolk):
@@ -125,17 +127,17 @@ class Virgin(Townsfolk):
 
     even_impaired = ("on_nomination",)
 
-    def gained(self, me: Ability, tale: Tale) -> None:
+    def gained(self, me: Ability, state: State) -> None:
         me.notes["nominated before"] = me.player.nominated
 
-    def on_nomination(self, me: Ability, tale: Tale, nomination: Nomination) -> Steps:
+    def on_nomination(self, me: Ability, state: State, nomination: Nomination) -> Steps:
         if nomination.nominee is not me.player or nomination.by is None:
             return
         if me.player.nominated > me.notes.get("nominated before", 0) + 1:
             return
-        townsfolk = yield tale.registers(nomination.by, "townsfolk", to=me)
+        townsfolk = yield information.registers(state, nomination.by, "townsfolk", to=me)
         if townsfolk:
-            yield tale.execute(nomination.by, by=me)
+            yield deaths.execute(state, nomination.by, by=me)
 
 
 class Slayer(Townsfolk):
@@ -144,11 +146,15 @@ class Slayer(Townsfolk):
     declares = "kill somebody if they are the Demon"
     asks_declarer = "player"
 
-    def declared(self, me: Ability | None, tale: Tale, by: Player, act: Act) -> Steps:
-        if me is None or me.spent or not (by.alive or me.works):
+    def declared(self, me: Ability | None, state: State, by: Player, act: Act) -> Steps:
+        if me is None or me.spent or not (by.alive or queries.works(state, me)):
             return
         me.spend()
-        demon = (yield tale.registers(act.player, "demon", to=me)) if me.works else tale.is_demon(act.player)
+        demon = (
+            (yield information.registers(state, act.player, "demon", to=me))
+            if queries.works(state, me)
+            else queries.is_demon(state, act.player)
+        )
         if demon:
             yield me.kills(act.player)
 
@@ -158,10 +164,10 @@ class Soldier(Townsfolk):
 
     even_impaired = ("saves",)
 
-    def saves(self, me: Ability, tale: Tale, death: Death) -> bool:
-        return death.player is me.player and death.by_demon
+    def saves(self, me: Ability, state: State, death: Death) -> bool:
+        return death.player is me.player and queries.by_demon(state, death)
 
-    def shields(self, me: Ability, tale: Tale, player: Player, by: Ability) -> bool:
+    def shields(self, me: Ability, state: State, player: Player, by: Ability) -> bool:
         return player is me.player and by.character.team == "demon"
 
 
@@ -170,16 +176,16 @@ class Mayor(Townsfolk):
 
     even_impaired = ("day_ends",)
 
-    def redirects(self, me: Ability, tale: Tale, death: Death) -> Any:
+    def redirects(self, me: Ability, state: State, death: Death) -> Any:
         if death.player is not me.player or not death.at_night:
             return None
-        return tale.storyteller.chooses(
-            "who dies in place of the Mayor?", tale.living, topic="redirect", about=me, idle=me.player
+        return storyteller.chooses(
+            "who dies in place of the Mayor?", queries.living(state), topic="redirect", about=me, idle=me.player
         )
 
-    def day_ends(self, me: Ability, tale: Tale) -> Steps:
-        alive = sum(tale.counts_as_alive(p) for p in tale.residents)
-        if alive == 3 and not tale.executed_today:
+    def day_ends(self, me: Ability, state: State) -> Steps:
+        alive = sum(queries.counts_as_alive(state, p) for p in queries.residents(state))
+        if alive == 3 and not state.executed_today:
             yield me.ends(me.player.alignment, "the Mayor held three alive, and nobody was executed")
 
 
@@ -189,9 +195,9 @@ class Mayor(Townsfolk):
 class Butler(Outsider):
     """Each night picks a master, and means to vote tomorrow only when they do."""
 
-    def each_night(self, me: Ability, tale: Tale) -> Steps:
-        master = yield me.chooses("another player, your master", tale.others(me))
-        me.marks(master, "master", until=DUSK)
+    def each_night(self, me: Ability, state: State) -> Steps:
+        master = yield me.chooses("another player, your master", queries.others(state, me))
+        yield me.marks(master, "master", until=DUSK)
 
 
 class DrunkOutsider(Outsider):
@@ -214,9 +220,9 @@ class Saint(Outsider):
 
     even_impaired = ("on_death",)
 
-    def on_death(self, me: Ability, tale: Tale, death: Death) -> Steps:
-        if death.player is me.player and death.executed and not tale.dies_in_vain(me):
-            yield tale.ends(other_side(me.player.alignment), "the Saint was executed")
+    def on_death(self, me: Ability, state: State, death: Death) -> Steps:
+        if death.player is me.player and death.executed and not deaths.dies_in_vain(state, me):
+            yield victory.ends(state, other_side(me.player.alignment), "the Saint was executed")
 
 
 # -- Minions -----------------------------------------------------------------------------------------------------
@@ -225,9 +231,9 @@ class Saint(Outsider):
 class Poisoner(Minion):
     """Each night poisons a player until the next dusk."""
 
-    def each_night(self, me: Ability, tale: Tale) -> Steps:
-        target = yield me.chooses("a player to poison", tale.here)
-        me.poisons(target, until=DUSK)
+    def each_night(self, me: Ability, state: State) -> Steps:
+        target = yield me.chooses("a player to poison", queries.here(state))
+        yield me.poisons(target, until=DUSK)
 
 
 class Spy(Minion):
@@ -236,22 +242,22 @@ class Spy(Minion):
     registers_as = ("good", "townsfolk", "outsider")
     works_when_dead = True
 
-    def each_night(self, me: Ability, tale: Tale) -> Steps:
-        yield tale.shows_grimoire(me)
+    def each_night(self, me: Ability, state: State) -> Steps:
+        yield information.shows_grimoire(state, me)
 
 
 class ScarletWoman(Minion):
     """When the Demon dies with five or more alive, becomes the Demon."""
 
-    def on_death(self, me: Ability, tale: Tale, death: Death) -> Steps:
-        demon = tale.demon_of(death.player)
-        if demon is not None and was_five(tale, death) and not any(p.alive for p in tale.demons):
-            yield tale.becomes(me.player, demon, by=me)
+    def on_death(self, me: Ability, state: State, death: Death) -> Steps:
+        demon = queries.demon_of(state, death.player)
+        if demon is not None and was_five(state, death) and not any(p.alive for p in queries.demons(state)):
+            yield effects.becomes(state, me.player, demon, by=me)
 
 
-def was_five(tale: Tale, death: Death) -> bool:
+def was_five(state: State, death: Death) -> bool:
     """Were five or more alive before this death, Travellers not counted?"""
-    return sum(p.alive for p in tale.residents) + (not death.player.traveller) >= 5
+    return sum(p.alive for p in queries.residents(state)) + (not death.player.traveller) >= 5
 
 
 class Baron(Minion):
@@ -266,8 +272,8 @@ class Baron(Minion):
 class Imp(Demon):
     """Each night but the first kills a player; if it kills itself, a living Minion becomes the Imp."""
 
-    def other_nights(self, me: Ability, tale: Tale) -> Steps:
-        target = yield me.chooses("a player to die", tale.here)
+    def other_nights(self, me: Ability, state: State) -> Steps:
+        target = yield me.chooses("a player to die", queries.here(state))
         if target is not me.player:
             yield me.kills(target)
             return
@@ -275,20 +281,22 @@ class Imp(Demon):
         yield me.kills(target)
         me.notes.clear()
 
-    def on_death(self, me: Ability, tale: Tale, death: Death) -> Steps:
+    def on_death(self, me: Ability, state: State, death: Death) -> Steps:
         if death.player is not me.player or "passes itself on" not in me.notes:
             return
-        minions = [p for p in tale.living if True in tale.may_register(p, "minion")]
-        if any(p.alive for p in tale.demons):
+        minions = [p for p in queries.living(state) if True in queries.may_register(state, p, "minion")]
+        if any(p.alive for p in queries.demons(state)):
             return
         women = [
-            a.player for a in tale.working("on_death") if a.character.id == "scarletwoman" and was_five(tale, death)
+            a.player
+            for a in queries.working(state, "on_death")
+            if a.character.id == "scarletwoman" and was_five(state, death)
         ]
-        sure = women or any(tale.may_register(p, "minion") == {True} for p in minions)
-        plain = [p for p in women or minions if tale.is_(p, "minion")]
-        heir = yield tale.storyteller.chooses(
+        sure = women or any(queries.may_register(state, p, "minion") == {True} for p in minions)
+        plain = [p for p in women or minions if queries.is_(state, p, "minion")]
+        heir = yield storyteller.chooses(
             "which Minion becomes the Imp?", women or minions, topic="heir", about=me, optional=not sure,
             idle=plain[0] if len(plain) == 1 else None,
         )  # fmt: skip
         if heir is not None:
-            yield tale.becomes(heir, self)
+            yield effects.becomes(state, heir, self)

@@ -1,0 +1,45 @@
+"""What the storyteller decides: what the cards leave open.  Each of these is a question that is to be yielded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from facedown.games.clocktower.questions import GO_ON, STORYTELLER, Decision, Question
+from facedown.games.clocktower.state import Ability
+
+
+def chooses(
+    what: str,
+    options: Iterable[Any],
+    *args: Any,
+    topic: str = "",
+    about: Any = None,
+    optional: bool = False,
+    truths: Sequence[Any] | None = None,
+    idle: Any = ...,
+) -> Decision:
+    """One of `options` (`optional`: or None).  Where there is nothing to choose, nobody is asked.
+
+    `idle` is the answer that leaves all as it is, where that is not None.
+    """
+    choices = [*options, None] if optional else list(options)
+    return Decision([STORYTELLER], what, choices, args, topic=topic, about=about, truths=truths, idle=idle)
+
+
+def decides(what: str, *args: Any, topic: str = "", about: Any = None, idle: bool | None = None) -> Decision:
+    """Yes or no; `idle`: the one of them that leaves all as it is."""
+    leaves = ... if idle is None else idle
+    return chooses(what, (True, False), *args, topic=topic, about=about, idle=leaves)
+
+
+def words(what: str, *args: Any, topic: str = "words", about: Any = None, optional: bool = False) -> Question:
+    """Any line of words; `optional`: or nothing, and GO_ON."""
+    options = (GO_ON,) if optional else ()
+    return Question([STORYTELLER], what, options, args, free_text=True, topic=topic, about=about)
+
+
+def runs_by_hand(me: Ability) -> Question:
+    """A character whose rules nobody has written: the storyteller does what is to be done, then goes on."""
+    what = "run {0} of {1} by hand, then go on"
+    return Question([STORYTELLER], what, (GO_ON,), args=(me.character, me.player), about=me)
