@@ -1,7 +1,7 @@
 """A game of Clocktower as a position: what was done so far, from which everything else is told again.
 
 Generators cannot be copied.  So a copy is a frozen picture of the town, good for looking at, and the list of what
-was done, from which the state is told anew as soon as somebody goes on from it.
+was done, from which the game is played again as soon as somebody goes on from it.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class Position:
         self.laid_states: Mapping[int, str] = {}  # who begins drunk or poisoned
         self.past: tuple[Done, ...] = ()
         self.happened = 0  # how many things there were to be told of, to whomever
-        self._told = 0  # how often the state has gone on since the last of them
+        self._told = 0  # how often the game has gone on since the last of them
         self._engine: Engine | None = None
         self._frozen: bytes | None = None
         self._picture: Picture | None = None
