@@ -46,6 +46,7 @@ class Character:
     registers_as: ClassVar[tuple[str, ...]] = ()  # alignments and teams it may be taken for: ("evil", "minion")
     declares: ClassVar[str | None] = None  # what anybody may claim to do by day as this character: see `declared`
     declared_privately: ClassVar[bool] = False  # ... in private with the storyteller
+    declared_aloud_too: ClassVar[bool] = False  # ... or, as they like, for everybody to hear
     asks_declarer: ClassVar[str] = ""  # what the declaration names: "player", "text", "" for nothing
     changes_sides: ClassVar[bool] = False  # at set-up, so that its turn is before those who look at sides
     in_bag: ClassVar[bool] = True  # False: its token is drawn and kept out of the bag; see `comes_in`

@@ -11,6 +11,7 @@ from facedown.games.clocktower.scripts import declaring
 from facedown.games.clocktower.state import DUSK, TWICE, Ability, News, Nomination, Player, State
 
 DONE = Act("done")
+ALOUD = "use aloud"  # what may also be declared in private
 LONGEST_GAME = 60  # days, after which the storyteller calls it
 
 
@@ -157,7 +158,7 @@ def _uses(state: State, player: Player, act: Act) -> Steps:
         words = "{0} says they use {1} on {2}."
     elif act.text:
         words = "{0} says they use {1}: {2}"
-    if not character.declared_privately:
+    if not character.declared_privately or act.verb == ALOUD:
         yield News("declares", words, args, seat=player.seat)
     if act.text:
         yield from is_heard(state, player, act.text)
@@ -193,6 +194,7 @@ DEEDS = {
     "whisper": _whispers,
     "claim": _claims,
     "use": _uses,
+    ALOUD: _uses,
     "nominate": _nominates,
     "exile": _calls_exile,
 }
@@ -250,7 +252,8 @@ def _declarations(state: State, characters: Sequence[Character]) -> Iterator[Act
         if not character.declares or (state.nominating and character.declares_before_nominations):
             continue
         if character.asks_declarer == "player":
-            yield from (Act("use", p, character) for p in queries.here(state))
+            verbs = ("use", ALOUD) if character.declared_aloud_too else ("use",)
+            yield from (Act(verb, p, character) for verb in verbs for p in queries.here(state))
         else:
             yield Act("use", None, character)
 

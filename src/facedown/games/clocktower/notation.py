@@ -88,6 +88,7 @@ PLAINER = tuple(  # what people write, and the same in the words of a move
 )
 DECLARES = re.compile(r"declares? (?:to be |that they are |being )?(?:the )?(?=\S)", re.I)
 QUOTED = re.compile(r'\s*"([^"]*)"\s*$')
+ALOUD = re.compile(r"\s+aloud$", re.I)
 LONGEST_TEXT, LONGEST_NAME = 500, 40
 
 
@@ -140,11 +141,13 @@ def write(value: Any, names: Sequence[str]) -> str:
 
 
 def _write_act(verb: str, character: Character | None, seat: int | None, names: Sequence[str]) -> str:
-    parts = [verb]
+    parts = ["use"] if verb == "use aloud" else [verb]
     if character is not None:
         parts.append(character.name)
+    if verb == "use aloud":
+        parts.append("aloud")
     if seat is not None:
-        parts += ["on", names[seat]] if verb == "use" else [names[seat]]
+        parts += ["on", names[seat]] if verb in ("use", "use aloud") else [names[seat]]
     elif verb == "nominate":
         parts.append("the storyteller")
     return " ".join(parts)
@@ -251,7 +254,10 @@ def _read(words: str, names: Sequence[str]) -> tuple[Answer | Deed | Correction,
 def _read_deed(verb: str, rest: str, names: Sequence[str]) -> tuple[Deed, str]:
     if verb == "use":
         what, *whom = re.split(r"\s+on\s+", _with_on(rest, names), maxsplit=1, flags=re.I)
-        token, name = _read_atom(what, names)
+        aloud = ALOUD.search(what) is not None
+        token, name = _read_atom(ALOUD.sub("", what), names)
+        if aloud:
+            verb, name = "use aloud", f"{name} aloud"
         if not whom:
             return Deed(verb, (token,)), f"use {name}"
         own = {kind.verbs for (id, _), kind in CLASSES.items() if kind.verbs and FACTS[id].name == name}

@@ -235,7 +235,7 @@ class Puzzlemaster(Outsider):
     """Somebody is drunk, even after its death; once, by day, guesses who: if right, it learns the Demon."""
 
     declares = "guess who is drunk"
-    declared_privately = True
+    declared_privately = declared_aloud_too = True
     asks_declarer = "player"
 
     def set_up(self, me: Ability, state: State) -> Steps:
