@@ -72,8 +72,11 @@ class Game(
         """May this seat make this move?  For games with moves that cannot all be listed, like free text."""
         return move in self.legal(position, seat, names)
 
-    def meant(self, position: Position, seat: Seat, move: Move) -> object:
-        """What a legal move means here: the same for two ways of writing the same."""
+    def interpret(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> Move:
+        """What a seat's move means now, spelled as `legal` lists it: the same for two ways of writing the same.
+
+        Raises Illegal where it names something that is nothing here.
+        """
         return move
 
     @abstractmethod

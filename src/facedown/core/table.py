@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy as shallow
 from typing import Any, NamedTuple
 
-from facedown.core.errors import BadOption, GameOver, Illegal, WrongSeat
+from facedown.core.errors import BadOption, FacedownError, GameOver, Illegal, WrongSeat
 from facedown.core.game import Event, Game, Move, Refusal, Seat, Standing
 from facedown.core.spelling import fold, quote, unbracketed
 
@@ -118,12 +118,9 @@ class Table:
     @property
     def paused(self) -> Seat | None:
         """The seat that is asked, but need say nothing and only go on; None where there is none."""
+        if not self.game.pause:
+            return None
         return next((s for s in self.asked if {m.text for m in self.legal(s)} - {WORDS} == {self.game.pause}), None)
-
-    def meant(self, seat: Seat | str, move: Move) -> object:
-        """What a legal move means now: the same for two ways of writing the same."""
-        self._deal()
-        return self.game.meant(self._position, self.seat(seat), move)
 
     def silence(self, seat: Seat | str) -> Move:
         """What silence means for this seat, which is asked while the clock runs."""
@@ -155,13 +152,44 @@ class Table:
         self._deal()
         return self.game.allows(self._position, self.seat(seat), move, self.names)
 
+    def interpret(self, seat: Seat | str, words: str) -> Move:
+        """The move that these words of a seat mean now, spelled as history writes it.
+
+        Raises WrongSeat, or Illegal where they mean none, and says what comes near.
+        """
+        self._deal()
+        return self.game.interpret(
+            self._position, self.seat(seat), self.game.read_move(words, self.names), self.names
+        )
+
+    def objection(self, seat: Seat | str, move: Move | str) -> FacedownError | None:
+        """What `play` would raise for this move; None where it may be made."""
+        try:
+            self._allowed(self.seat(seat), move)
+        except FacedownError as error:
+            return error
+        return None
+
     def play(self, seat: Seat | str, move: Move | str) -> None:
         """Make a move, given as a Move or in words.
 
         Raises GameOver, WrongSeat (none such, or neither asked nor free), or Illegal, which names the rule.
         """
-        self._deal()
         who = self.seat(seat)
+        allowed = self._allowed(who, move)
+        chosen = self.game.interpret(self._position, who, allowed, self.names)
+        self._moves.append(Before(self.game.copy(self._position), len(self.history), self._dealt))
+        if self._would_lay_out(who, chosen):
+            self._write_deal()
+        self.game.play(self._position, who, chosen)
+        self.history.append(Played(who, chosen.text))
+        self._dealt = False
+        self._mark()
+        self._settle()
+
+    def _allowed(self, who: Seat, move: Move | str) -> Move:
+        """The move, if this seat may make it.  Raises GameOver, WrongSeat or Illegal."""
+        self._deal()
         if self.game.over(self._position):
             raise GameOver(f"the game is over: {self.standing.summary}")
         if who not in self.game.asked(self._position) and who not in self.game.free(self._position):
@@ -177,14 +205,7 @@ class Table:
             number = f" (rule {refusal.rule})" if refusal.rule else ""
             why = f"{unbracketed(refusal.text)}{number}"
             raise Illegal(f"{self.names[who]} may not play {chosen.text}: {why}", refusal.rule)
-        self._moves.append(Before(self.game.copy(self._position), len(self.history), self._dealt))
-        if self._would_lay_out(who, chosen):
-            self._write_deal()
-        self.game.play(self._position, who, chosen)
-        self.history.append(Played(who, chosen.text))
-        self._dealt = False
-        self._mark()
-        self._settle()
+        return chosen
 
     def wait(self, times: int = 1) -> None:
         """Let the time of the open question run out, so many times: all who are still asked answer by silence.
@@ -276,7 +297,7 @@ class Table:
 
     def record(self) -> str:
         """The game so far as text, with its seed: for those who may know everything."""
-        from facedown.core.records import write
+        from facedown.core.record import write
 
         return write(self)
 

@@ -6,7 +6,7 @@ The format is described in docs/records.md.  `text` takes lines apart, `reading`
 
 from __future__ import annotations
 
+from facedown.core.record.write import write
 from facedown.core.records.reading import FindGame, Problem, check, read, rules_named
-from facedown.core.records.writing import write
 
 __all__ = ["FindGame", "Problem", "check", "read", "rules_named", "write"]

@@ -164,10 +164,14 @@ def _legal(table: Table, said: Said) -> Iterator[Failure]:
     expected = _moves(table, said.rest)
     yield from _may(table, said)
     for seat in _one_by_one(table, said):
-        named = {table.meant(seat, move) for _, move in expected}
-        more = [move.text for move in table.legal(seat) if table.meant(seat, move) not in named]
+        named = {_meant(table, seat, move) for _, move in expected}
+        more = [move.text for move in table.legal(seat) if _meant(table, seat, move) not in named]
         if more:
             yield Failure(said.rest, f"{table.names[seat]} may also play {', '.join(more)}")
+
+
+def _meant(table: Table, seat: Seat, move: Move) -> Move:
+    return table.game.interpret(table.peek(), seat, move, table.names)
 
 
 def _may(table: Table, said: Said) -> Iterator[Failure]:

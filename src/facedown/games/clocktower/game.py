@@ -18,7 +18,7 @@ from facedown.games.clocktower import bots, determinize, lay_out, notation, play
 from facedown.games.clocktower import day as floor
 from facedown.games.clocktower.by_hand import ByHand
 from facedown.games.clocktower.character import Character, character, modelled
-from facedown.games.clocktower.moves import act_of, meaning_of
+from facedown.games.clocktower.moves import act_of
 from facedown.games.clocktower.notation import move_of
 from facedown.games.clocktower.position import Done, Position, Setup, find
 from facedown.games.clocktower.questions import GO_ON
@@ -157,12 +157,17 @@ class Clocktower(Game):
         picture = position.picture
         return find(picture.state, picture.answerable, Done(seat, act_of(move))) is not None
 
-    def meant(self, position: Position, seat: Seat, move: Move) -> object:
+    def interpret(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> Move:
         picture = position.picture
         found = find(picture.state, picture.answerable, Done(seat, act_of(move)))
-        if found is None or type(found.value) is str or isinstance(found.value, ByHand):
+        if found is None:
+            own = (character.name for character in picture.state.script.own.values())
+            if nothing := notation.unknown(move.text, (*names[:-1], *own, names[-1])):
+                raise Illegal(nothing)
+            return move
+        if type(found.value) is str or isinstance(found.value, ByHand):
             return move  # it says itself what it means
-        return meaning_of(found.value)
+        return move_of(found.value, names)
 
     def play(self, position: Position, seat: Seat, move: Move) -> None:
         position.play(Done(seat, act_of(move)))

@@ -305,11 +305,11 @@ def unknown(words: str, names: Sequence[str]) -> str:
 
     `names`: of the seats, and of the script's characters.
     """
-    known = _atoms(tuple(names))
-    for part in _named(_plainly(QUOTED.sub("", words).strip())):
+    known = {*_atoms(tuple(names)), *map(fold, names), "storyteller"}
+    plain = FIRST.sub("", QUOTED.sub("", words).strip(), count=1)
+    for part in _named(_plainly(plain)):
         if fold(part) not in known and fold(part).removeprefix("the ") not in known:
-            mend = _mended(part, names)
-            return f"{quote(part)} is no answer here{mend}" if mend else ""
+            return f"{quote(part)} is no answer here{_mended(part, names)}"
     return ""
 
 

@@ -1,0 +1,14 @@
+"""The text record: a game written down, read back, replayed and checked.
+
+The format is described in docs/records.md.  `grammar` takes a text apart, `replay` plays it on a table, `checks`
+and `views` say whether the table is as the record says, `write` is the way back; `loose` translates what people
+tell in other words into a record.
+"""
+
+from __future__ import annotations
+
+from facedown.core.record.grammar import FindGame, parse, rules_named
+from facedown.core.record.replay import Problem, Reached, Replay, check, read
+from facedown.core.record.write import write
+
+__all__ = ["FindGame", "Problem", "Reached", "Replay", "check", "parse", "read", "rules_named", "write"]

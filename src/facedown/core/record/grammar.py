@@ -1,0 +1,222 @@
+"""What a record says, line by line, before anything is played: its header, moves, chance and expectations.
+
+One thing has one spelling.  Text that people tell in other words is translated first: see `loose`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+from facedown.core.errors import FacedownError, RecordError
+from facedown.core.game import Game, Seat
+from facedown.core.record.text import Piece, lines_of
+from facedown.core.spelling import did_you_mean, quote
+from facedown.core.table import Table
+
+FindGame: TypeAlias = Callable[[str], Game]
+
+FREE = ("title", "rules", "source", "comment", "note", "author", "date")  # for people; `rules` for tools as well
+HEADER = ("game", "seats", "seed")
+OF_SEATS = ("legal", "may not", "may", "refused", "sees", "not told", "told", "prompt")
+OF_THE_TABLE = ("asked", "free", "paused", "seconds", "scores", "winners", "over")
+VERBS = (*OF_SEATS, *OF_THE_TABLE)
+MAY_BE_WATCHED = ("sees", "not told", "told", "prompt")  # by a spectator, too: no seat is named then
+TITLE = re.compile(r"== \S.* ==")
+SEATED = re.compile(rf"({'|'.join(OF_SEATS)})(?: ([^:]+))?:(?!\S)")
+PLAIN = re.compile(rf"({'|'.join(OF_THE_TABLE)}):(?!\S)")
+RULES = re.compile(r"^rules: *([^#\n]*)", re.M)
+
+
+class Header(NamedTuple):
+    """How the table is laid: which game, who sits there, the seed, the options that are given."""
+
+    game: Game
+    seats: tuple[str, ...]
+    seed: str
+    options: dict[str, str]
+
+
+class Moves(NamedTuple):
+    """One line of moves, in the order in which they are made."""
+
+    moves: list[tuple[Seat, Piece]]
+
+
+class Chance(NamedTuple):
+    """How cards and lots fall, `deal`, or that time runs out: `clock: 3`."""
+
+    words: Piece
+
+
+class Expectation(NamedTuple):
+    """What must be so when this line is reached.  `seats`: of whom, None for a spectator."""
+
+    verb: str
+    seats: tuple[Seat | None, ...]
+    rest: Piece
+    where: Piece
+
+
+Spoken: TypeAlias = Moves | Chance | Expectation
+
+
+class Record(NamedTuple):
+    """A record that has been read and not yet played."""
+
+    header: Header
+    lines: list[Spoken]
+    problem: RecordError | None = None  # of the first line that cannot be read; none comes after it
+
+
+def parse(text: str, find_game: FindGame) -> Record:
+    """The record in a text.  Raises RecordError where the header cannot be read."""
+    lines = [line.said for line in lines_of(text)]
+    said = [line for line in lines if line.text and not TITLE.fullmatch(line.text)]
+    header, rest = _header(said, find_game, lines[-1])
+    spoken: list[Spoken] = []
+    for line in rest:
+        if _is_free(line, header.seats):
+            continue
+        try:
+            spoken.append(statement(line, header.seats))
+        except RecordError as problem:
+            return Record(header, spoken, problem)
+    return Record(header, spoken)
+
+
+def rules_named(text: str) -> list[str]:
+    """The numbers of the rules that a record says it shows, without reading the rest of it."""
+    return [number for line in RULES.findall(text) for number in line.split()]
+
+
+# -- the header ----------------------------------------------------------------------------------------------------
+
+
+def _header(lines: Sequence[Piece], find_game: FindGame, end: Piece) -> tuple[Header, Sequence[Piece]]:
+    """The header, and the lines behind it."""
+    given: dict[str, Piece] = {}
+    game: Game | None = None
+    rest = list(lines)
+    while rest:
+        line = rest[0]
+        key, value = line.partition(":")
+        options = [option.name for option in game.options] if game else []
+        if value is None or key.text not in (*FREE, *HEADER, *options):
+            break
+        if key.text in given and key.text in _named(given):
+            break  # a seat may be called so
+        del rest[0]
+        if key.text not in FREE:
+            _keep(given, key, value)
+        if key.text == "game":
+            game = _game(value, find_game)
+    where = rest[0] if rest else end
+    if game is None:
+        raise where.error("a record begins with its game, like `game: bayou-boss`, then `seats: Ann, Bo`")
+    if "seats" not in given:
+        known = [*HEADER, *FREE, *(option.name for option in game.options)]
+        mend = did_you_mean(where.partition(":")[0].text, known)
+        raise where.error(f"the line `seats: ...` must come before {quote(where.text)}{mend}")
+    return _checked(game, given), rest
+
+
+def _keep(given: dict[str, Piece], key: Piece, value: Piece) -> None:
+    if key.text in given:
+        raise key.error(f"{key.text} is said twice; first in line {given[key.text].line}")
+    if not value.text:
+        raise value.error(f"{key.text} says nothing; write `{key.text}: ...`")
+    given[key.text] = value
+
+
+def _game(value: Piece, find_game: FindGame) -> Game:
+    try:
+        game = find_game(value.text)
+    except FacedownError as error:
+        raise value.refused(error) from None
+    if game.id != value.text:
+        raise value.error(f"write the game's id, `game: {game.id}`")
+    return game
+
+
+def _named(given: dict[str, Piece]) -> list[str]:
+    return [name.text for name in given["seats"].split(",")] if "seats" in given else []
+
+
+def _checked(game: Game, given: dict[str, Piece]) -> Header:
+    """The header, if a table can be laid by it.  Raises RecordError at the line that is wrong."""
+    for option in game.options:
+        value = given.get(option.name)
+        try:
+            checked = game.checked_options({option.name: value.text} if value else {})
+        except FacedownError as error:
+            raise (value or given["game"]).refused(error) from None
+        if value and not option.other and str(checked[option.name]) != value.text:
+            raise value.error(f"write `{option.name}: {checked[option.name]}`")
+    options = {option.name: given[option.name].text for option in game.options if option.name in given}
+    seats, seed = given["seats"], given.get("seed")
+    names = tuple(name.text for name in seats.split(","))
+    try:
+        Table(game, names, options=options, wait_for_chance=True)
+    except FacedownError as error:
+        raise seats.refused(error) from None
+    try:
+        Table(game, names, seed.text if seed else 0, options, wait_for_chance=True)
+    except FacedownError as error:
+        raise (seed or seats).refused(error) from None
+    return Header(game, names, seed.text if seed else "0", options)
+
+
+# -- the game ------------------------------------------------------------------------------------------------------
+
+
+def _is_free(line: Piece, names: Sequence[str]) -> bool:
+    """Is this line for people alone?"""
+    head, value = line.partition(":")
+    return value is not None and head.text in FREE and head.text not in names
+
+
+def statement(line: Piece, names: Sequence[str]) -> Spoken:
+    """One line of the game.  Raises RecordError."""
+    head, _ = line.partition(":")
+    if head.text in names and _ is not None:
+        return Moves(list(_moves(line, names)))
+    if line.text.startswith("chance "):
+        return Chance(line.part(len("chance ")))
+    seated = SEATED.match(line.text)
+    if seated is not None:
+        who = line.part(seated.start(2), seated.end(2)) if seated[2] else None
+        seats = _watching(seated[1], who, line, names)
+        return Expectation(seated[1], seats, line.part(seated.end()), line)
+    plain = PLAIN.match(line.text)
+    if plain is not None:
+        return Expectation(plain[1], (), line.part(plain.end()), line)
+    return Chance(line)
+
+
+def _watching(verb: str, who: Piece | None, line: Piece, names: Sequence[str]) -> tuple[Seat | None, ...]:
+    if who is not None:
+        return tuple(seat_of(name, names) for name in who.split(","))
+    if verb not in MAY_BE_WATCHED:
+        raise line.error(f"say whose move is meant: `{verb} {names[0]}: ...`")
+    return (None,)
+
+
+def _moves(line: Piece, names: Sequence[str]) -> Iterator[tuple[Seat, Piece]]:
+    """`Ann: Red 3, Red 5; Bo: Blue 1`: moves of one seat between commas, of several between semicolons."""
+    for part in line.split(";"):
+        who, moves = part.partition(":")
+        if moves is None:
+            raise part.error(f"whose move is {quote(part.text)}? Write `{names[0]}: ...`")
+        seat = seat_of(who, names)
+        if not moves.text:
+            raise moves.error(f"what does {names[seat]} do? Write the move behind the colon")
+        yield from ((seat, move) for move in moves.split(","))
+
+
+def seat_of(who: Piece, names: Sequence[str]) -> Seat:
+    """The seat of a name, written as the header writes it.  Raises RecordError."""
+    if who.text in names:
+        return names.index(who.text)
+    raise who.error(f"there is no seat {quote(who.text)}{did_you_mean(who.text, names)}")

@@ -1,0 +1,99 @@
+"""Pieces of a record that know where they stand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from facedown.core.errors import FacedownError, RecordError
+
+MOST_CHARACTERS = 1_000_000
+LONGEST_LINE = 2_000
+
+
+class Piece(NamedTuple):
+    """Some text of a record; `line` and `column` count from 1."""
+
+    text: str
+    line: int
+    column: int
+
+    def part(self, start: int, end: int | None = None) -> Piece:
+        """The characters from `start` to `end`, without the blanks around them."""
+        text = self.text[start:end]
+        blanks = len(text) - len(text.lstrip())
+        return Piece(text.strip(), self.line, self.column + start + blanks)
+
+    def split(self, mark: str) -> list[Piece]:
+        """The parts between the marks that stand outside brackets and quotes; empty ones are left out."""
+        parts, start, depth = [], 0, 0
+        quoted = _quoted(self.text)
+        for place, letter in enumerate(self.text):
+            if quoted[place]:
+                continue
+            depth = max(0, depth + (letter in "([") - (letter in ")]"))
+            if letter == mark and depth == 0:
+                parts.append(self.part(start, place))
+                start = place + 1
+        parts.append(self.part(start))
+        return [part for part in parts if part.text]
+
+    def partition(self, mark: str) -> tuple[Piece, Piece | None]:
+        """What stands before the first `mark` outside quotes, and what stands after it, or None."""
+        quoted = _quoted(self.text)
+        place = next((i for i, letter in enumerate(self.text) if letter == mark and not quoted[i]), -1)
+        if place < 0:
+            return self, None
+        return self.part(0, place), self.part(place + 1)
+
+    def after(self, words: str) -> Piece | None:
+        """What follows these words, if the piece begins with them; None where it does not."""
+        found = re.match(r"\s+".join(map(re.escape, words.split())) + r"(?![\w'-])", self.text, re.I)
+        return self.part(found.end()) if found else None
+
+    def value_of(self, key: str) -> Piece | None:
+        """What follows the key and its colon, which may be left out; None where it is another line."""
+        rest = self.after(key)
+        return rest.part(1) if rest and rest.text.startswith((":", "=")) else rest
+
+    def error(self, message: str) -> RecordError:
+        return RecordError(message, self.line, self.column)
+
+    def refused(self, error: FacedownError) -> RecordError:
+        """The same refusal, with its place."""
+        return error if isinstance(error, RecordError) else self.error(str(error))
+
+
+class Line(NamedTuple):
+    """One line of a text: what it says, and the comment behind it, without its `#`."""
+
+    said: Piece
+    comment: str
+
+
+def _quoted(text: str) -> list[bool]:
+    """Which letters stand between two quotes; a quote that is never closed means nothing."""
+    last, inside, quoted = text.rfind('"'), False, []
+    for place, letter in enumerate(text):
+        if letter == '"':
+            inside = not inside and place < last
+        quoted.append(inside)
+    return quoted
+
+
+def lines_of(text: str) -> Iterator[Line]:
+    """All lines, those too that say nothing.  Raises RecordError."""
+    if len(text) > MOST_CHARACTERS:
+        raise RecordError(f"a record has at most {MOST_CHARACTERS:,} characters, this has {len(text):,}")
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+        line = line.rstrip("\r")
+        quoted = _quoted(line)
+        end = next((i for i, letter in enumerate(line) if letter == "#" and not quoted[i]), len(line))
+        said = line[:end]
+        if len(said) > LONGEST_LINE:
+            raise RecordError(f"a line has at most {LONGEST_LINE:,} characters", number, LONGEST_LINE)
+        for column, letter in enumerate(said, 1):
+            if not letter.isprintable() and not letter.isspace():
+                raise RecordError(f"{letter!r} does not belong into a text", number, column)
+        yield Line(Piece(said, number, 1).part(0), line[end + 1 :].strip())
