@@ -18,7 +18,7 @@ import numpy as np
 
 from facedown.core.bits import allow
 from facedown.core.chance import key_of, luck_below
-from facedown.core.errors import BadOption
+from facedown.core.errors import BadOption, Illegal
 from facedown.core.flat import FlatGame
 from facedown.core.game import Game, Move, Seat
 from facedown.core.layout import Ints, blank
@@ -34,7 +34,10 @@ class Agent(Protocol):
     last: Frame | None  # what it was last shown by `catch_up`
 
     def choose(self, view: Any, legal: Sequence[Move]) -> Move:
-        """One of `legal`, which is never empty, given what the seat sees."""
+        """One of `legal`, which is never empty, given what the seat sees.
+
+        A game's own bot that answers anything else is stopped: Illegal names it.
+        """
         ...
 
     def unasked(self, view: Any, legal: Sequence[Move]) -> Move | None:
@@ -91,7 +94,10 @@ class BotAgent:
 
     def choose(self, view: Any, legal: Sequence[Move]) -> Move:
         code = int(self._choose(view, self._set_of(legal), self.luck, *self.memory))
-        return next(move for move in legal if move.code == code)
+        for move in legal:
+            if move.code == code:
+                return move
+        raise Illegal(f"the bot {self.name!r} answered with move number {code}, which is not legal here")
 
     def unasked(self, view: Any, legal: Sequence[Move]) -> Move | None:
         if self._unasked is None:

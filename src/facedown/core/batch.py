@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from facedown.core.bits import lowest, nth, popcount
+from facedown.core.bits import allows, lowest, nth, popcount
 from facedown.core.chance import GAMES, fill_block, key_of, luck_below, seed_chance
-from facedown.core.errors import BadOption
+from facedown.core.errors import BadOption, Illegal
 from facedown.core.flat import FlatGame
 from facedown.core.layout import (
     Ints,
@@ -164,7 +164,10 @@ def play_game(
 
 @compiles
 def play_out(s: Any, players: Ints, moves: Ints, luck: Ints, view: Ints, blank_view: Ints, memories: Ints) -> int:
-    """Play on to the end; of several seats that are asked the lowest answers first.  Returns how many answered."""
+    """Play on to the end; of several seats that are asked the lowest answers first.  Returns how many answered.
+
+    It returns -1 - seat where the player on that seat answers what it may not: the game stops there.
+    """
     decisions = 0
     while not is_over(s):
         waiting = who_is_asked(s)
@@ -176,10 +179,19 @@ def play_out(s: Any, players: Ints, moves: Ints, luck: Ints, view: Ints, blank_v
         for word in range(WORDS):
             moves[word] = 0
         legal(s, seat, moves)
-        step(s, seat, chosen(s, seat, int(players[seat]), moves, luck, view, blank_view, memories))
+        move = chosen(s, seat, int(players[seat]), moves, luck, view, blank_view, memories)
+        if move < 0:
+            return -1 - seat
+        step(s, seat, move)
         all_remember(s, players, view, blank_view, memories)
         decisions += 1
     return decisions
+
+
+@compiles
+def if_legal(moves: Ints, move: int) -> int:
+    """A bot's answer, if it is one of its moves; else -1."""
+    return move if 0 <= move < 64 * WORDS and allows(moves, move) else -1
 
 
 @compiles
@@ -208,10 +220,10 @@ def chosen(
     v = view[0]
     observe(s, seat, v)
     if player == 1:
-        return bot_1(v, moves, luck)
+        return if_legal(moves, bot_1(v, moves, luck))
     if player == 2:
-        return bot_2(v, moves, luck)
-    return bot_3(v, moves, luck)
+        return if_legal(moves, bot_2(v, moves, luck))
+    return if_legal(moves, bot_3(v, moves, luck))
 
 
 @compiles
@@ -225,10 +237,10 @@ def chosen_from_memory(
     v, memory = view[0], memories[seat]
     observe(s, seat, v)
     if player == 1:
-        return mindful_1(v, moves, luck, memory)
+        return if_legal(moves, mindful_1(v, moves, luck, memory))
     if player == 2:
-        return mindful_2(v, moves, luck, memory)
-    return mindful_3(v, moves, luck, memory)
+        return if_legal(moves, mindful_2(v, moves, luck, memory))
+    return if_legal(moves, mindful_3(v, moves, luck, memory))
 
 
 @compiles
@@ -334,12 +346,23 @@ class Batch:
         return mindful | remembering | {"chosen": chosen_from_memory}
 
     def play(self, seed: object, first: int, games: int) -> Outcome:
-        """Play games `first` to `first + games - 1`, one after the other, in this thread."""
+        """Play games `first` to `first + games - 1`, one after the other, in this thread.
+
+        Raises Illegal where a bot answers what it may not.
+        """
         outcome = self._room_for(first, games)
         self._play_games(
             first, self._key(seed), self._start, self._numbers, outcome.positions, self._rooms(1), _results(outcome)
         )
+        self._check(outcome)
         return outcome
+
+    def _check(self, outcome: Outcome) -> None:
+        """Raises Illegal where a game has stopped because a bot answered what it may not."""
+        for at in np.flatnonzero(outcome.decisions < 0):
+            game, seat = outcome.first + int(at), -1 - int(outcome.decisions[at])
+            name = self.players[(seat - game) % self.seats]
+            raise Illegal(f"game {game} of the batch: the bot {name!r}, on seat {seat}, answers what is not legal")
 
     def pieces(
         self, seed: object, games: int, cores: int | None = None, size: int = GAMES_A_PIECE
@@ -382,6 +405,7 @@ class Batch:
         self._kernel()[blocks, threads_a_block](first, *constant, *there)
         for array, copy in zip((outcome.positions, *_results(outcome)), (there[0], *there[-3:]), strict=True):
             copy.copy_to_host(array)
+        self._check(outcome)
         return outcome
 
     def _kernel(self) -> Any:

@@ -14,7 +14,6 @@ import numpy as np
 from facedown.core import bits, questions
 from facedown.core.abilities import Bot
 from facedown.core.chance import key_of, seed_chance
-from facedown.core.errors import Illegal
 from facedown.core.flat.loading import check_bots, check_cards, check_notation, check_rules, check_words
 from facedown.core.flat.moves import Moves, codes
 from facedown.core.flat.protocols import Bots, Cards, Notation, Rules, Seen, Shown, State, Words
@@ -114,7 +113,8 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
         return numbers
 
     def copy(self, position: State) -> State:
-        return cast(State, copy_of(position))
+        copy: State = copy_of(position)
+        return copy
 
     def asked(self, position: State) -> tuple[Seat, ...]:
         return bits.members(questions.who_is_asked(position))
@@ -176,9 +176,8 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
         return int(position.event_count)
 
     def play(self, position: State, seat: Seat, move: Move) -> None:
-        if not 0 <= move.code < bits.WORD * self.move_words:
-            raise Illegal(f"{self.title} has no move number {move.code}")
-        self._running.step(position, seat, move.code)
+        code = self.moves(self.names_of(int(position.seats))).numbered(move.code).code
+        self._running.step(position, seat, code)
 
     def standing(self, position: State) -> Standing:
         seats = range(int(position.seats))
