@@ -236,7 +236,7 @@ def arrives(state: State, player: Player, character: Character, side: Alignment)
     yield News("arrives", "{0} comes to town as {1}.", (player, character), seat=player.seat)
     yield information.tell(state, player, "You are {0}, and you are {1}.", character, side)
     if side == EVIL:
-        yield information.tell(state, player, "The Demon is {0}.", tuple(queries.demons_now(state)))
+        yield information.tell(state, player, "The Demon is {0}.", tuple(queries.demons_now(state)), topic="demon")
 
 
 def _tell_of_change(state: State, player: Player) -> Steps:

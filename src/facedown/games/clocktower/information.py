@@ -47,8 +47,10 @@ def choose(state: State, request: Choose) -> Steps:
         return None
     if state.phase == "night":
         state.woke.add(me.player.seat)
-    words = SECRETLY if me.secret else request.what
-    answer = yield Question([me.player.seat], words, choices, topic="choice", about=me, public=request.public)
+    words, step = (SECRETLY, "") if me.secret else (request.what, request.step)
+    answer = yield Question(
+        [me.player.seat], words, choices, topic="choice", step=step, about=me, public=request.public
+    )
     if me.by is not None and len(choices) > 1 and (yield me.by.character.reviews(me.by, state, me, answer)):
         others = tuple(choice for choice in choices if choice is not answer)
         return (yield from choose(state, request._replace(options=others, optional=False)))
@@ -68,12 +70,15 @@ def ask(
     about: Any = None,
     optional: bool = False,
     public: bool = False,
+    step: str = "",
 ) -> Steps:
     """Ask somebody for an ability that is another's: they do not wake by their own."""
     choices = [*options, None] if optional else list(options)
     if not choices:
         return None
-    answer = yield Question([player.seat], what, choices, args=args, topic="choice", about=about, public=public)
+    answer = yield Question(
+        [player.seat], what, choices, args=args, topic="choice", step=step, about=about, public=public
+    )
     return answer
 
 
@@ -149,7 +154,7 @@ def may_be_said_falsely(state: State, me: Ability) -> Steps:
 
 def be_told(state: State, request: BeTold) -> Steps:
     """Tell the player of an ability what cannot be false."""
-    return tell(state, request.by.player, request.words, *request.args, by=request.by)
+    return tell(state, request.by.player, request.words, *request.args, by=request.by, topic=request.topic)
 
 
 def tell(
@@ -161,19 +166,22 @@ def tell(
     report: Any = None,
     true: bool = True,
     kind: str = "told",
+    topic: str = "",
 ) -> Steps:
     """Tell one player something in private.  It is kept, with what was true of it."""
     if by is not None and by.player is player and state.phase == "night":
         state.woke.add(player.seat)
     if by is not None and by.secret and by.player is player:
-        words, args = SHOWN, (args,)
+        words, args, topic = SHOWN, (args,), ""
     character = by.character.id if by is not None else ""
     impaired = player.seat in impairment.now(state).impaired
-    player.told.append(Told(state.night, state.day, character, words, args, report, true, impaired))
+    player.told.append(Told(state.night, state.day, character, words, args, report, true, impaired, topic))
     yield News(kind, words, args, to=frozenset((player.seat,)), seat=player.seat)
 
 
-def tell_all(state: State, players: Iterable[Player], words: str, *args: Any, by: Ability | None = None) -> Steps:
+def tell_all(
+    state: State, players: Iterable[Player], words: str, *args: Any, by: Ability | None = None, topic: str = ""
+) -> Steps:
     """Wake several together and tell all of them the same."""
     together = list(players)
     if by is not None and by.player in together and state.phase == "night":
@@ -181,7 +189,7 @@ def tell_all(state: State, players: Iterable[Player], words: str, *args: Any, by
     for player in together:
         character = by.character.id if by is not None else ""
         impaired = player.seat in impairment.now(state).impaired
-        player.told.append(Told(state.night, state.day, character, words, args, None, True, impaired))
+        player.told.append(Told(state.night, state.day, character, words, args, None, True, impaired, topic))
     if together:
         yield News("told", words, args, to=frozenset(p.seat for p in together))
 
@@ -266,6 +274,7 @@ def registers(state: State, player: Player, reading: str, to: Ability | None = N
         player,
         reading,
         topic="register",
+        step="reading",
         about=to,
         idle=queries.is_(state, player, reading),
     )

@@ -165,7 +165,7 @@ def evil_travellers(state: State) -> Steps:
                     "who is shown to {0} as the Demon?", queries.residents(state), player, topic="false"
                 )
                 shown = (somebody,)
-            yield information.tell(state, player, "The Demon is {0}.", shown)
+            yield information.tell(state, player, "The Demon is {0}.", shown, topic="demon")
 
 
 def minion_info(state: State) -> Steps:
@@ -174,10 +174,10 @@ def minion_info(state: State) -> Steps:
     if not minions:
         return
     yield information.tell_all(
-        state, minions, "The Demon is {0}.", taken_for(state, "demon", queries.demons_now(state))
+        state, minions, "The Demon is {0}.", taken_for(state, "demon", queries.demons_now(state)), topic="demon"
     )
     if len(minions) > 1:
-        yield information.tell_all(state, minions, "The Minions are {0}.", tuple(minions))
+        yield information.tell_all(state, minions, "The Minions are {0}.", tuple(minions), topic="minions")
 
 
 def demons_meet(state: State) -> Steps:
@@ -186,7 +186,7 @@ def demons_meet(state: State) -> Steps:
     guests = [p for a in queries.working(state, "meets_demons") for p in a.character.meets_demons(a, state)]
     if len(demons) > 1:
         together = sorted({*demons, *guests}, key=lambda p: p.seat)
-        yield information.tell_all(state, together, "The Demons are {0}.", tuple(together))
+        yield information.tell_all(state, together, "The Demons are {0}.", tuple(together), topic="demons")
     for guest in guests:
         yield information.tell_all(state, demons, "{0} is in play.", guest.character)
 
@@ -196,7 +196,7 @@ def demon_info(state: State) -> Steps:
     demons = waking(queries.demons(state))
     minions = taken_for(state, "minion", queries.of_team(state, "minion"))
     if minions:
-        yield information.tell_all(state, demons, "Your {0:Minion is|Minions are} {0}.", minions)
+        yield information.tell_all(state, demons, "Your {0:Minion is|Minions are} {0}.", minions, topic="minions")
 
 
 def show_bluffs(state: State, players: list[Player]) -> Steps:
@@ -215,7 +215,7 @@ def show_bluffs(state: State, players: list[Player]) -> Steps:
         options = [c for c in options if c is not bluff]
     state.bluffs = tuple(bluffs)
     if bluffs:
-        yield information.tell_all(state, players, "Not in play: {0}.", tuple(bluffs))
+        yield information.tell_all(state, players, "Not in play: {0}.", tuple(bluffs), topic="bluffs")
 
 
 def waking(players: list[Player]) -> list[Player]:

@@ -41,6 +41,7 @@ class Question:
     args: tuple[Any, ...] = ()
     free_text: bool = False
     topic: str = ""  # what kind of choice it is, for policies: "kill", "false", "register", ...
+    step: str = ""  # which question of that kind it is, where an ability asks several: "second", "character", ...
     about: Any = None  # the ability or the nomination that it is about
     public: bool = False  # does everybody see who is asked?
     truths: Sequence[Any] | None = None  # which of the options are true, where that is the point
@@ -49,6 +50,17 @@ class Question:
     revisable: bool = False  # of questions to everyone: may be answered anew until all have answered
     answered: int | None = None  # then: the seat that has answered
     floor: bool = False  # the open floor: answers are (seat, Act); what each seat may do stands in `day.py`
+
+    @property
+    def owner(self) -> str:
+        """The id of the character whose ability asks, or ""."""
+        asking = getattr(self.about, "character", self.about)
+        return str(getattr(asking, "id", ""))
+
+    @property
+    def id(self) -> str:
+        """Which question this is, however it is worded: `seamstress.choice.second`, `vote`."""
+        return ".".join(filter(None, (self.owner, self.topic, self.step)))
 
 
 @dataclass(eq=False, slots=True)

@@ -47,7 +47,7 @@ def report_of(told: Told) -> Report | None:
     """What was told, by the kinds of its parts: players, characters, a number, yes or no."""
     moment = f"N{told.night}" if told.night > told.day else f"D{told.day}"
     if told.report is None:
-        return Report(moment, told.character, (("none", True),)) if told.words.startswith("No ") else None
+        return Report(moment, told.character, (("none", True),)) if told.topic == "none" else None
     parts = told.report if isinstance(told.report, tuple) else (told.report,)
     seats = [part.seat for part in dict.fromkeys((*parts, *told.args)) if isinstance(part, Player) and part.seated]
     roles = [part.id for part in parts if isinstance(part, Character)]

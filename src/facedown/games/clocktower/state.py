@@ -225,9 +225,11 @@ class Ability:
 
     # -- what it does, in a character's words ---------------------------------------------------------------------
 
-    def chooses(self, what: str, options: Iterable[Any], *, optional: bool = False, public: bool = False) -> Choose:
+    def chooses(
+        self, what: str, options: Iterable[Any], *, optional: bool = False, public: bool = False, step: str = ""
+    ) -> Choose:
         """Ask the player to choose one of `options`: players, characters, or (optional) nobody: None."""
-        return Choose(self, what, tuple(options), optional, public)
+        return Choose(self, what, tuple(options), optional, public, step)
 
     def learns(self, words: str, truths: Iterable[Any], possible: Iterable[Any], *args: Any) -> Learn:
         """Tell the player one of `truths`; where the ability fails, any of `possible`; under a Vortox, a lie.
@@ -236,9 +238,9 @@ class Ability:
         """
         return Learn(self, words, truths, possible, args)
 
-    def is_told(self, words: str, *args: Any) -> BeTold:
+    def is_told(self, words: str, *args: Any, topic: str = "") -> BeTold:
         """Tell the player something that is no information about others: it cannot be false."""
-        return BeTold(self, words, args)
+        return BeTold(self, words, args, topic)
 
     def ends(self, side: Alignment, why: str) -> End:
         """Let a side win."""
@@ -271,6 +273,7 @@ class Choose(NamedTuple):
     options: Sequence[Any]
     optional: bool = False
     public: bool = False
+    step: str = ""  # as of questions.Question
 
 
 class Learn(NamedTuple):
@@ -289,6 +292,7 @@ class BeTold(NamedTuple):
     by: Ability
     words: str
     args: tuple[Any, ...] = ()
+    topic: str = ""  # as of Told
 
 
 class End(NamedTuple):
@@ -385,6 +389,7 @@ class Told:
     report: Any = None  # the value told
     true: bool = True
     impaired: bool = False
+    topic: str = ""  # what kind of thing, where it matters to policies: "demon", "minions", "bluffs", "twins", ...
 
 
 @dataclass(slots=True)

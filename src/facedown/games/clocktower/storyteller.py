@@ -18,28 +18,35 @@ def chooses(
     optional: bool = False,
     truths: Sequence[Any] | None = None,
     idle: Any = ...,
+    step: str = "",
 ) -> Decision:
     """One of `options` (`optional`: or None).  Where there is nothing to choose, nobody is asked.
 
     `idle` is the answer that leaves all as it is, where that is not None.
     """
     choices = [*options, None] if optional else list(options)
-    return Decision([STORYTELLER], what, choices, args, topic=topic, about=about, truths=truths, idle=idle)
+    return Decision(
+        [STORYTELLER], what, choices, args, topic=topic, step=step, about=about, truths=truths, idle=idle
+    )
 
 
-def decides(what: str, *args: Any, topic: str = "", about: Any = None, idle: bool | None = None) -> Decision:
+def decides(
+    what: str, *args: Any, topic: str = "", about: Any = None, idle: bool | None = None, step: str = ""
+) -> Decision:
     """Yes or no; `idle`: the one of them that leaves all as it is."""
     leaves = ... if idle is None else idle
-    return chooses(what, (True, False), *args, topic=topic, about=about, idle=leaves)
+    return chooses(what, (True, False), *args, topic=topic, about=about, idle=leaves, step=step)
 
 
-def words(what: str, *args: Any, topic: str = "words", about: Any = None, optional: bool = False) -> Question:
+def words(
+    what: str, *args: Any, topic: str = "words", about: Any = None, optional: bool = False, step: str = ""
+) -> Question:
     """Any line of words; `optional`: or nothing, and GO_ON."""
     options = (GO_ON,) if optional else ()
-    return Question([STORYTELLER], what, options, args, free_text=True, topic=topic, about=about)
+    return Question([STORYTELLER], what, options, args, free_text=True, topic=topic, step=step, about=about)
 
 
 def runs_by_hand(me: Ability) -> Question:
     """A character whose rules nobody has written: the storyteller does what is to be done, then goes on."""
     what = "run {0} of {1} by hand, then go on"
-    return Question([STORYTELLER], what, (GO_ON,), args=(me.character, me.player), about=me)
+    return Question([STORYTELLER], what, (GO_ON,), args=(me.character, me.player), topic="by hand", about=me)

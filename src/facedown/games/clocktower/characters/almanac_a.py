@@ -29,7 +29,7 @@ class Acrobat(Outsider, version="2022"):
         if me.notes.get("asked") == state.night:
             return False
         me.notes["asked"] = state.night
-        return (yield storyteller.decides("does {0} fall?", me.player, topic="register", about=me))
+        return (yield storyteller.decides("does {0} fall?", me.player, topic="register", about=me, step="falls"))
 
     def _falls(self, me: Ability, state: State, good: set[int]) -> bool:
         neighbours = queries.neighbours(state, me.player, lambda p: p.alive and p.seat in good)
@@ -67,7 +67,7 @@ class AlHadikhia(Demon, version="2022"):
         chosen = [first]
         for which in ("second", "third"):
             rest = [p for p in queries.here(state) if p not in chosen]
-            chosen.append((yield me.chooses(f"the {which} of three players", rest)))
+            chosen.append((yield me.chooses(f"the {which} of three players", rest, step=which)))
         for number, player in enumerate(chosen, 1):
             effects.mark(state, player, f"target {number}", until=DAWN, about=me)
         if not queries.works(state, me):
@@ -108,7 +108,14 @@ def asks_for_life(character: Character, me: Ability, state: State, player: Playe
     words = (Word("life"), Word("death"))
     return (
         yield information.ask(
-            state, player, "{0} has chosen you: life or death?", words, character, about=me, public=True
+            state,
+            player,
+            "{0} has chosen you: life or death?",
+            words,
+            character,
+            about=me,
+            public=True,
+            step="life",
         )
     )
 
@@ -274,7 +281,7 @@ class Amnesiac(Townsfolk):
         if effect == "ask":
             yield me.chooses("a player", queries.here(state))
         elif effect == "tell":
-            words = yield storyteller.words("what is {0} told?", me.player, about=me)
+            words = yield storyteller.words("what is {0} told?", me.player, about=me, step="told")
             yield information.tell(
                 state, me.player, "{0}", words, by=me, report=words, true=queries.works(state, me)
             )

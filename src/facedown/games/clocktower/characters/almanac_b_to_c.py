@@ -40,7 +40,7 @@ class Balloonist(Townsfolk, version="2022"):
         else:
             marks = unseen
         mark = yield storyteller.chooses(
-            "as which team is {0} marked?", map(Word, marks), shown, topic="register", about=me,
+            "as which team is {0} marked?", map(Word, marks), shown, topic="register", about=me, step="mark",
             idle=next((Word(team) for team in marks if queries.is_(state, shown, team)), ...),
         )  # fmt: skip
         seen.append(str(mark))
@@ -73,7 +73,7 @@ class BalloonistNow(Balloonist, version="current"):
         teams = [Word(team) for team in TEAMS if team in self._teams(state, shown) and team != last]
         if teams:
             me.notes["last"] = yield storyteller.chooses(
-                "as which team is {0} seen?", teams, shown, topic="register", about=me
+                "as which team is {0} seen?", teams, shown, topic="register", about=me, step="team"
             )
 
 

@@ -93,7 +93,7 @@ class Engineer(Townsfolk):
         if first in minions:
             for _ in range(team_counts(len(queries.residents(state)))["minion"] - 1):
                 rest = [c for c in minions if c not in chosen]
-                chosen += [(yield me.chooses("the next of the Minions", rest))] if rest else []
+                chosen += [(yield me.chooses("the next of the Minions", rest, step="next"))] if rest else []
         me.spend()
         if queries.works(state, me):
             yield from self._rebuilds(me, state, first.team, chosen)
@@ -110,7 +110,13 @@ class Engineer(Townsfolk):
             if len(players) <= len(new):
                 player = players[0]
                 character = yield storyteller.chooses(
-                    "which character does {0} become?", new, player, topic="engineer", about=me, idle=new[0]
+                    "which character does {0} become?",
+                    new,
+                    player,
+                    topic="engineer",
+                    step="character",
+                    about=me,
+                    idle=new[0],
                 )
             else:
                 character = new[0]
@@ -179,8 +185,8 @@ class Fisherman(Townsfolk):
             if queries.works(state, me)
             else "what should {0} do, so that it does not help them?"
         )
-        advice = yield storyteller.words(what, by, about=me)
-        yield me.is_told("You should {0}", BEGINNING.sub("", advice))
+        advice = yield storyteller.words(what, by, topic="advice", about=me)
+        yield me.is_told("You should {0}", BEGINNING.sub("", advice), topic="advice")
 
 
 class Gangster(Traveller):
@@ -210,6 +216,7 @@ class Gangster(Traveller):
                 target,
                 about=me,
                 public=True,
+                step="consent",
             )
             if agrees:
                 yield me.kills(target)

@@ -13,11 +13,11 @@ from facedown.games.clocktower.setup import changes_numbers
 from facedown.games.clocktower.state import EVIL, POISONED, Ability, Alignment, Death, Nomination, Player, State
 
 
-def living_player(me: Ability, state: State, what: str, *, optional: bool = False) -> Steps:
+def living_player(me: Ability, state: State, what: str, *, optional: bool = False, step: str = "") -> Steps:
     """Let the player choose somebody alive.  Who names one that has died tonight is asked again."""
     options = list(queries.seen_living(state))
     while True:
-        target: Player | None = yield me.chooses(what, options, optional=optional)
+        target: Player | None = yield me.chooses(what, options, optional=optional, step=step)
         if target is None or target.alive:
             return target
         options.remove(target)
@@ -111,10 +111,10 @@ class Legion(Demon):
             return
         players, usual = sum(counts.values()), counts["townsfolk"] + counts["outsider"]
         most = [usual, *(n for n in range(players // 2 + 1, players) if n != usual)]
-        legions: int = yield storyteller.chooses("how many are Legion?", most, topic="number")
+        legions: int = yield storyteller.chooses("how many are Legion?", most, topic="number", step="legion")
         good = players - legions
         few = range(min(good, len(queries.on_script(state, "outsider"))) + 1)
-        outsiders: int = yield storyteller.chooses("how many are Outsiders?", few, topic="number")
+        outsiders: int = yield storyteller.chooses("how many are Outsiders?", few, topic="number", step="outsiders")
         counts.update(demon=legions, minion=0, outsider=outsiders, townsfolk=good - outsiders)
 
     def other_nights(self, me: Ability, state: State) -> Steps:
@@ -276,7 +276,7 @@ class Lleech(Demon, version="2022"):
     even_impaired = ("saves",)
 
     def first_night(self, me: Ability, state: State) -> Steps:
-        host = yield from living_player(me, state, "a living player, to live in")
+        host = yield from living_player(me, state, "a living player, to live in", step="host")
         yield from self._moves_in(me, host)
 
     def _moves_in(self, me: Ability, host: Player | None) -> Steps:
@@ -302,7 +302,7 @@ class LleechNow(Lleech, version="current"):
     """At first picks a player, who is poisoned and in whom it lives and dies; every later night kills."""
 
     def first_night(self, me: Ability, state: State) -> Steps:
-        host = yield me.chooses("a player, to live in", queries.here(state))
+        host = yield me.chooses("a player, to live in", queries.here(state), step="host")
         yield from self._moves_in(me, host)
 
 
@@ -330,7 +330,9 @@ class LycanthropeNow(Lycanthrope, version="current"):
 
     def set_up(self, me: Ability, state: State) -> Steps:
         good = [p for p in queries.residents(state) if p.good]
-        seems = yield storyteller.chooses("which good player seems evil to {0}?", good, me.player, topic="herring")
+        seems = yield storyteller.chooses(
+            "which good player seems evil to {0}?", good, me.player, topic="herring", step="evil"
+        )
         if seems is not None:
             yield me.marks(seems, "seems evil", even_if_impaired=True)
 
@@ -372,7 +374,9 @@ class Marionette(Minion):
         demons = queries.demons(state) or queries.of_team(state, "minion")
         beside = [p for d in demons for p in queries.neighbours(state, d, lambda p: not p.traveller) if p.good]
         sure = [p for p in beside if p.character.knows_token]
-        player = yield storyteller.chooses("who is the Marionette?", dict.fromkeys(sure or beside), topic="set-up")
+        player = yield storyteller.chooses(
+            "who is the Marionette?", dict.fromkeys(sure or beside), topic="set-up", step="marionette"
+        )
         if player is not None:
             believed: Character = player.character
             effects.holds_token(state, player, self, believed if believed.knows_token else None)
@@ -389,7 +393,9 @@ class Marionette(Minion):
             return
         minion = state.chance.choice(minions)
         townsfolk = queries.of_team(state, "townsfolk")
-        player = yield storyteller.chooses("which Townsfolk is {0} instead?", townsfolk, minion, topic="set-up")
+        player = yield storyteller.chooses(
+            "which Townsfolk is {0} instead?", townsfolk, minion, topic="set-up", step="townsfolk"
+        )
         if player is not None:
             yield effects.becomes(state, player, minion, side=EVIL)
 
@@ -455,7 +461,7 @@ class Mezepheles(Minion):
         must_lie = information.must_lie(state, me)
         if must_lie or not queries.works(state, me):
             shown = yield storyteller.words(
-                "which word is {0} shown? It may be another.", me.player, topic="secret word"
+                "which word is {0} shown? It may be another.", me.player, topic="secret word", step="shown"
             )
         if must_lie and shown.casefold() == word.casefold():
             shown = next(other for other in SPARE_WORDS if other != word.casefold())

@@ -114,7 +114,13 @@ class Pixie(Townsfolk):
         character: Character = me.notes["character"]
         if queries.works(state, me):
             gains = yield storyteller.decides(
-                "was {0} mad that they are {1}?", me.player, character, topic="madness", about=me, idle=False
+                "was {0} mad that they are {1}?",
+                me.player,
+                character,
+                topic="madness",
+                about=me,
+                idle=False,
+                step="was mad",
             )
         else:  # gains nothing, and may be made to believe otherwise
             gains = yield storyteller.decides(
@@ -394,7 +400,14 @@ class Snitch(Outsider):
             three.append(character)
             options.remove(character)
         yield information.tell(
-            state, minion, "Not in play: {0}.", tuple(three), by=me, report=tuple(three), true=not lies
+            state,
+            minion,
+            "Not in play: {0}.",
+            tuple(three),
+            by=me,
+            report=tuple(three),
+            true=not lies,
+            topic="bluffs",
         )
 
 
@@ -406,7 +419,9 @@ class StormCatcher(Fabled):
 
     def set_up(self, me: Ability, state: State) -> Steps:
         good = queries.on_script(state, "townsfolk", "outsider")
-        favoured = yield storyteller.chooses("whom does the [Storm Catcher] favour?", good, topic="set-up")
+        favoured = yield storyteller.chooses(
+            "whom does the [Storm Catcher] favour?", good, topic="set-up", step="favour"
+        )
         me.notes["favours"] = favoured
         yield information.announce("storm catcher", "The [Storm Catcher] favours {0}.", favoured)
         for player in queries.holders(state, favoured.id):

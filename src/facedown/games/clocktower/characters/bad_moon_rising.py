@@ -82,7 +82,7 @@ class Chambermaid(Townsfolk):
     def each_night(self, me: Ability, state: State) -> Steps:
         options = [p for p in queries.seen_living(state) if p is not me.player]
         one = yield me.chooses("the first of two other living players", options)
-        other = yield me.chooses("the second", [p for p in options if p is not one])
+        other = yield me.chooses("the second", [p for p in options if p is not one], step="second")
         woke = sum(p is not None and (p.seat in state.woke or wakes_later(state, p)) for p in (one, other))
         yield me.learns("{0} of {1} and {2} woke tonight.", (woke,), range(3), one, other)
 
@@ -120,7 +120,7 @@ class Innkeeper(Townsfolk):
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         one = yield me.chooses("the first of two guests", queries.here(state))
-        other = yield me.chooses("the second", [p for p in queries.here(state) if p is not one])
+        other = yield me.chooses("the second", [p for p in queries.here(state) if p is not one], step="second")
         for guest in (one, other):
             yield me.marks(guest, "cannot die tonight", until=DAWN)
         drunk = yield storyteller.chooses("which guest is drunk?", (one, other), topic="drunk", about=me)
@@ -135,7 +135,7 @@ class Gambler(Townsfolk):
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         target = yield me.chooses("whose character do you guess?", queries.here(state))
-        guess = yield me.chooses("which character are they?", queries.guessed_at(state))
+        guess = yield me.chooses("which character are they?", queries.guessed_at(state), step="character")
         right = yield information.registers(state, target, guess.id, to=me)
         if not right:
             yield me.kills(me.player)
@@ -340,6 +340,7 @@ class Lunatic(Outsider):
                 me.player,
                 "Your {0:Minion is|Minions are} {0}.",
                 tuple(sorted(minions, key=lambda p: p.seat)),
+                topic="minions",
             )
         bluffs: list[Character] = []
         for _ in range(3):
@@ -351,7 +352,7 @@ class Lunatic(Outsider):
                 about=me,
             )
             bluffs.append(bluff)
-        yield information.tell(state, me.player, "Not in play: {0}.", tuple(bluffs))
+        yield information.tell(state, me.player, "Not in play: {0}.", tuple(bluffs), topic="bluffs")
 
     def info_step(self, me: Ability, state: State, step: str) -> Steps:
         if step == "demoninfo":
@@ -376,7 +377,9 @@ class Godfather(Minion):
 
     def fills_bag(self, counts: dict[str, int], state: State) -> Steps:
         more = counts["outsider"] == 0 or (
-            yield storyteller.decides("is there one Outsider more (or else one fewer)?", topic="set-up")
+            yield storyteller.decides(
+                "is there one Outsider more (or else one fewer)?", topic="set-up", step="godfather"
+            )
         )
         counts["outsider"] += 1 if more else -1
         counts["townsfolk"] -= 1 if more else -1
@@ -520,7 +523,7 @@ class Shabaloth(Demon):
     def other_nights(self, me: Ability, state: State) -> Steps:
         yield self.kept_asleep(me, state)
         one = yield me.chooses("the first of two players to die", queries.here(state))
-        other = yield me.chooses("the second", [p for p in queries.here(state) if p is not one])
+        other = yield me.chooses("the second", [p for p in queries.here(state) if p is not one], step="second")
         me.notes["picked"] = [one, other]
         yield me.kills(one)
         yield me.kills(other)
@@ -542,7 +545,7 @@ class Po(Demon):
         if me.notes.pop("refrained", False):
             for which in ("first", "second", "third"):
                 options = [p for p in queries.here(state) if p not in targets]
-                targets.append((yield me.chooses(f"the {which} of three players to die", options)))
+                targets.append((yield me.chooses(f"the {which} of three players to die", options, step=which)))
         else:
             target = yield me.chooses("a player to die, or nobody", queries.here(state), optional=True)
             targets = [] if target is None else [target]

@@ -138,6 +138,7 @@ class Matron(Traveller):
             one,
             about=me,
             public=True,
+            step="partner",
         )
         day, swaps = me.notes.get("swaps", (0, 0))
         me.notes["swaps"] = state.day, swaps + 1 if day == state.day else 1
@@ -217,7 +218,9 @@ class Barista(Traveller):
             "who drinks coffee?", queries.living(state), topic="barista", about=me
         )
         words = (Word("sober"), Word("twice"))
-        cup = yield storyteller.chooses("what does it do to {0}?", words, guest, topic="barista", about=me)
+        cup = yield storyteller.chooses(
+            "what does it do to {0}?", words, guest, topic="barista", about=me, step="effect"
+        )
         if cup == "twice":
             yield me.marks(guest, TWICE, until=DUSK)
             yield information.tell(state, guest, "{0}: your ability works twice until dusk.", self, by=me)
@@ -238,7 +241,7 @@ class Harlot(Traveller):
             return
         agreed = yield information.ask(state, 
             guest, "{0} has chosen you: do you agree? Then they learn your character, and both of you may die.",
-            (True, False), me.player, about=me,
+            (True, False), me.player, about=me, step="consent",
         )  # fmt: skip
         if not agreed:
             return

@@ -224,7 +224,7 @@ class PhilosopherWhoHuntsBounties(Jinx):
             townsfolk = [p for p in queries.of_team(state, "townsfolk") if p.good]
             turncoat = yield storyteller.chooses(
                 "which Townsfolk turns evil (for the Bounty Hunter)?", townsfolk, topic="turncoat", about=hunter,
-                optional=True,
+                step="jinx", optional=True,
             )  # fmt: skip
             hunter.notes["turncoat"] = turncoat
             if turncoat is not None:
@@ -251,7 +251,7 @@ class OneOutsiderOnly(Jinx, version="2022"):
         if not {"heretic", "baron"} <= drawn or not spare or not instead:
             return
         only_one = yield storyteller.decides(
-            "does the Baron, beside a Heretic, bring one Outsider only?", topic="set-up", idle=False
+            "does the Baron, beside a Heretic, bring one Outsider only?", topic="set-up", step="baron", idle=False
         )
         if only_one:
             bag.remove(spare[-1])

@@ -293,7 +293,11 @@ class SitterAmongPoppies(Jinx):
         if not minions or not is_there(state, "poppygrower"):
             return None
         for minion in minions:
-            if (yield information.ask(state, minion, "do you look after [Lil' Monsta]?", (True, False))):
+            if (
+                yield information.ask(
+                    state, minion, "do you look after [Lil' Monsta]?", (True, False), step="sitter"
+                )
+            ):
                 return minion
         sitter = yield storyteller.chooses("who looks after [Lil' Monsta]?", minions, topic="sitter")
         return sitter
@@ -396,7 +400,7 @@ class ThreeWhoDecide(Jinx, version="current"):
         for which in ("first", "second", "third"):
             options = [p for p in queries.here(state) if p.good and p not in chosen]
             chosen += (
-                [(yield information.ask(state, demon, f"the {which} of three good players", options))]
+                [(yield information.ask(state, demon, f"the {which} of three good players", options, step=which))]
                 if options
                 else []
             )

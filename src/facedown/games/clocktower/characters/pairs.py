@@ -23,33 +23,33 @@ def learn_one_of_two(me: Ability, state: State, team: str) -> Steps:
             if nobody:
                 return
         holder: Player = yield storyteller.chooses(
-            "who is the one that {0} is to find?", holders, me.player, topic="tell", about=me
+            "who is the one that {0} is to find?", holders, me.player, topic="tell", about=me, step="found"
         )
         seen_as = [c for c in queries.characters_of(state, holder) if c.team == team]
         character: Character = yield storyteller.chooses(
-            "as which character is {0} found?", seen_as, holder, topic="tell", about=me
+            "as which character is {0} found?", seen_as, holder, topic="tell", about=me, step="found as"
         )
         wrong: Player = yield storyteller.chooses(
             "whom is {0} shown beside {1}?", [p for p in others if p is not holder], me.player, holder,
-            topic="tell", about=me,
+            topic="tell", about=me, step="beside",
         )  # fmt: skip
         yield from _tell_pair(me, state, holder, wrong, character, true=True)
         return
     anybody = any(queries.is_(state, p, team) for p in others)
     character = yield storyteller.chooses(
         "which character is {0} told of?", queries.on_script(state, team), me.player, topic="tell", about=me,
-        optional=team == "outsider" and (anybody or not lies),
+        step="character", optional=team == "outsider" and (anybody or not lies),
     )  # fmt: skip
     if character is None:
         yield from _tell_none(me, state, team, true=not anybody)
         return
     options = [p for p in others if not (lies and queries.is_really(p, character.id))]
     one: Player = yield storyteller.chooses(
-        "who is one of the two that {0} is shown?", options, me.player, topic="tell", about=me
+        "who is one of the two that {0} is shown?", options, me.player, topic="tell", about=me, step="one"
     )
     rest = [p for p in options if p is not one]
     other: Player = yield storyteller.chooses(
-        "whom is {0} shown beside {1}?", rest, me.player, one, topic="tell", about=me
+        "whom is {0} shown beside {1}?", rest, me.player, one, topic="tell", about=me, step="beside"
     )
     true = any(queries.is_really(p, character.id) for p in (one, other))
     yield from _tell_pair(me, state, one, other, character, true)
@@ -86,4 +86,4 @@ def _learns_none(me: Ability, state: State, team: str, sure: bool) -> Steps:
 def _tell_none(me: Ability, state: State, team: str, true: bool) -> Steps:
     if not true:
         information.misfires(state, me)
-    yield information.tell(state, me.player, f"No {team} is in play.", by=me, report=None, true=true)
+    yield information.tell(state, me.player, f"No {team} is in play.", by=me, true=true, topic="none")

@@ -132,8 +132,12 @@ class Savant(Townsfolk):
             rule = "both false"
         elif not queries.works(state, me):
             rule = "true or false as you like"
-        first = yield storyteller.words(f"the first of two things for {{0}} ({rule})", by, about=me)
-        second = yield storyteller.words(f"the second of two things for {{0}} ({rule})", by, about=me)
+        first = yield storyteller.words(
+            "the first of two things for {0} ({1})", by, rule, topic="two things", about=me, step="first"
+        )
+        second = yield storyteller.words(
+            "the second of two things for {0} ({1})", by, rule, topic="two things", about=me, step="second"
+        )
         yield information.tell(
             state, by, "{0} / {1}", first, second, by=me, report=(first, second), true=queries.works(state, me)
         )
@@ -151,7 +155,9 @@ class Seamstress(Townsfolk):
         )
         if one is None:
             return
-        other = yield me.chooses("the second", [p for p in queries.others(state, me) if p is not one])
+        other = yield me.chooses(
+            "the second", [p for p in queries.others(state, me) if p is not one], step="second"
+        )
         me.spend()
         truths = queries.by_reading(state, "evil", lambda evil: (one.seat in evil) == (other.seat in evil))
         yield me.learns("Are {1} and {2} on the same side? {0}.", truths, (True, False), one, other)
@@ -206,15 +212,24 @@ class Artist(Townsfolk):
         me.spend()
         rule = "truly" if queries.works(state, me) else "as you like"
         answer = yield storyteller.chooses(
-            f"answer {{0}} {'falsely' if information.must_lie(state, me) else rule}: {{1}}",
+            "answer {0} {2}: {1}",
             (True, False, Word("unknown")),
             by,
             act.text,
+            "falsely" if information.must_lie(state, me) else rule,
             topic="artist",
             about=me,
         )
         yield information.tell(
-            state, by, "{0} (you asked: {1})", answer, act.text, by=me, report=answer, true=queries.works(state, me)
+            state,
+            by,
+            "{0} (you asked: {1})",
+            answer,
+            act.text,
+            by=me,
+            report=answer,
+            true=queries.works(state, me),
+            topic="answer",
         )
         yield information.may_be_said_falsely(state, me)
 
@@ -228,14 +243,14 @@ class Juggler(Townsfolk):
     def declared(self, me: Ability | None, state: State, by: Player, act: Act) -> Steps:
         guesses = []
         for number in range(1, self.GUESSES + 1):
-            words = f"whose character do you guess? ({number} of five)"
             player = yield information.ask(
-                state, by, words, queries.here(state), about=me, optional=True, public=True
-            )
+                state, by, "whose character do you guess? ({0} of five)", queries.here(state), number, about=me,
+                optional=True, public=True, step="guess",
+            )  # fmt: skip
             if player is None:
                 break
             guess = yield information.ask(
-                state, by, "who is {0}?", queries.guessed_at(state), player, about=me, public=True
+                state, by, "who is {0}?", queries.guessed_at(state), player, about=me, public=True, step="character"
             )
             yield information.announce("juggles", "{0} guesses that {1} is {2}.", by, player, guess, seat=by.seat)
             guesses.append((player, guess, player.character))
@@ -353,7 +368,7 @@ class Barber(Outsider):
         )
         if one is not None:
             other = yield information.ask(
-                state, demon, "the second", [p for p in options if p is not one], about=me
+                state, demon, "the second", [p for p in options if p is not one], about=me, step="second"
             )
             yield effects.swap_characters(state, one, other, by=me)
         me.lasts = False

@@ -37,7 +37,8 @@ class EvilTwin(Minion):
         if twin is not None:
             for one, other in ((me.player, twin), (twin, me.player)):
                 words = "{0} and {1} are twins: one is good, one is evil. {2} is {3}."
-                yield information.tell(state, one, words, me.player, twin, other, other.character, by=me)
+                args = me.player, twin, other, other.character
+                yield information.tell(state, one, words, *args, by=me, topic="twins")
 
     def on_change(self, me: Ability, state: State, player: Player) -> Steps:
         """A twin that has come over to the same side is none: another is found."""
@@ -80,9 +81,11 @@ class Cerenovus(Minion):
         target = yield me.chooses("a player to drive mad", queries.here(state))
         others = [c for a in queries.working(state, "names_too") for c in a.character.names_too(a, state, me)]
         good = queries.on_script(state, "townsfolk", "outsider")
-        character = yield me.chooses("as which good character?", [*good, *others])
+        character = yield me.chooses("as which good character?", [*good, *others], step="character")
         yield me.marks(target, "mad", until=DUSK, about=character)
-        yield information.tell(state, target, "{0}: tomorrow you are mad that you are {1}.", self, character, by=me)
+        yield information.tell(
+            state, target, "{0}: tomorrow you are mad that you are {1}.", self, character, by=me, topic="mad"
+        )
 
     def judged(self, me: Ability, state: State) -> Steps:
         for marker in [m for m in state.markers if m.by is me and m.word == "mad"]:
@@ -106,7 +109,7 @@ class PitHag(Minion):
     def other_nights(self, me: Ability, state: State) -> Steps:
         target = yield me.chooses("a player to change", [p for p in queries.here(state) if not p.traveller])
         characters = queries.on_script(state, "townsfolk", "outsider", "minion", "demon")
-        character = yield me.chooses("into which character?", characters)
+        character = yield me.chooses("into which character?", characters, step="character")
         if queries.in_play(state, character.id):
             return
         for ability in queries.working(state, "changes_instead"):

@@ -62,14 +62,18 @@ class FortuneTeller(Townsfolk):
 
     def set_up(self, me: Ability, state: State) -> Steps:
         good = [p for p in queries.residents(state) if p.good]
-        herring = yield storyteller.chooses("who seems to be the Demon to {0}?", good, me.player, topic="herring")
+        herring = yield storyteller.chooses(
+            "who seems to be the Demon to {0}?", good, me.player, topic="herring", step="demon"
+        )
         yield me.marks(herring, "red herring", even_if_impaired=True)
 
     gained = set_up
 
     def each_night(self, me: Ability, state: State) -> Steps:
         one = yield me.chooses("the first player", queries.here(state))
-        other = yield me.chooses("the second player", [p for p in queries.here(state) if p is not one])
+        other = yield me.chooses(
+            "the second player", [p for p in queries.here(state) if p is not one], step="second"
+        )
         pair = {one.seat, other.seat}
         herring = any(m.player.seat in pair for m in state.markers if m.by is me and m.word == "red herring")
         truths = queries.by_reading(state, "demon", lambda demons: herring or bool(pair & demons))

@@ -1,0 +1,33 @@
+"""Questions have ids, and nothing goes by how they are worded."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+import pytest
+
+from facedown.games.clocktower.engine import Engine
+from tests.games.clocktower import random_towns
+
+IN_SEVERAL_WAYS = ("tell", "pause", "advice", "mistake")  # topics that are put in several ways
+
+
+def test_one_id_is_one_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    worded: dict[str, set[str]] = defaultdict(set)
+    ask = Engine._ask
+
+    def noted(self: Engine, *args: Any) -> None:
+        ask(self, *args)
+        for question in self.questions:
+            assert question.id, question.what
+            if question.topic not in IN_SEVERAL_WAYS:
+                worded[question.id].add(question.what)
+
+    monkeypatch.setattr(Engine, "_ask", noted)
+    for town in range(60):
+        random_towns.play(f"ids/{town}")
+    assert len(worded) > 80
+    # who looks away from a secret ability is asked in the same words by all of them
+    several = {id: words - {"something to choose"} for id, words in worded.items()}
+    assert {id: words for id, words in several.items() if len(words) > 1} == {}
