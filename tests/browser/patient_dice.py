@@ -12,7 +12,8 @@ from pathlib import Path
 import facedown
 from facedown.games.bots_battleground import ticks
 from facedown.games.bots_battleground.cards import HOUSE
-from facedown.games.bots_battleground.position import NONE, RED, Position
+from facedown.games.bots_battleground.phases import RED
+from facedown.games.bots_battleground.position import NONE, Position
 from facedown.games.bots_battleground.table import bots_on
 from facedown.server import run, secrets
 

@@ -10,7 +10,7 @@ import msgspec
 from facedown.core import records
 from facedown.core.flat import FlatGame
 from facedown.core.table import Table
-from facedown.games.bots_battleground import GAME, bots, cards, notation, rules, telling, words
+from facedown.games.bots_battleground import GAME, bots, cards, notation, rules, sentences, words
 from facedown.games.bots_battleground.cards import Ability, Condition
 from facedown.games.bots_battleground.notation import NAMES
 from facedown.games.bots_battleground.words import Bot, View
@@ -67,20 +67,20 @@ class Dress:
         for table, value in row.items():
             getattr(cards, table)[kind] = value
         card = msgspec.structs.replace(cards.HOUSE[kind], ability=ability, condition=condition)
-        telling.HOUSE = (*telling.HOUSE[:kind], card, *telling.HOUSE[kind + 1 :])
+        sentences.HOUSE = (*sentences.HOUSE[:kind], card, *sentences.HOUSE[kind + 1 :])
 
 
 @contextmanager
 def dressed() -> Iterator[Dress]:
     """All bots named above are plain tens until they are told otherwise; in the end all is as it was."""
     before = {table: getattr(cards, table).copy() for table in TABLES}
-    sentences = telling.HOUSE
+    before_sentences = sentences.HOUSE
     try:
         yield Dress()
     finally:
         for table, column in before.items():
             getattr(cards, table)[:] = column
-        telling.HOUSE = sentences
+        sentences.HOUSE = before_sentences
 
 
 def fight(

@@ -17,7 +17,8 @@ from facedown.core.chance import key_of, seed_chance
 from facedown.core.table import Table
 from facedown.games.bots_battleground import GAME
 from facedown.games.bots_battleground.cards import HOUSE
-from facedown.games.bots_battleground.position import RED, RED_FROM, RED_TO, TOKENS
+from facedown.games.bots_battleground.phases import RED, RED_FROM, RED_TO
+from facedown.games.bots_battleground.position import TOKENS
 from facedown.games.bots_battleground.ticks import _spell_ends
 from tests.games.bots_battleground.fights import PLAIN
 from tests.laws import channels

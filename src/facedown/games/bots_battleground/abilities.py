@@ -8,60 +8,9 @@ from __future__ import annotations
 from facedown.core.bits import allow, holds, lowest, popcount
 from facedown.core.layout import Ints, compiles
 from facedown.core.questions import ask_one, become, close, happens
-from facedown.games.bots_battleground.cards import (
-    ADD,
-    AHEAD,
-    ALONE,
-    ALWAYS,
-    ATTACK,
-    ATTACKING,
-    BEHIND,
-    BESIDE,
-    BORROWED,
-    BOTS,
-    BY,
-    CONDITION,
-    COPY,
-    DEFENDING,
-    DEFENSE,
-    DOES,
-    EACH_OWN,
-    EACH_RIVAL,
-    HALVE,
-    JAMMER,
-    LOANS,
-    MUTE,
-    NO_ABILITY,
-    OF,
-    ON,
-    ON_ATTACK,
-    ON_DEFENSE,
-    OWN,
-    PER,
-    REINFORCE,
-    RIVAL,
-    RIVAL_TOKENS,
-    SELF,
-    SET,
-    SHIFT,
-    STEADFAST,
-    SWAP,
-    TOKENS,
-    VALUE,
-    WHEN,
-)
-from facedown.games.bots_battleground.moves import CHOOSE, DOWN, UP, aim_in
-from facedown.games.bots_battleground.position import (
-    ABILITY,
-    COUNT,
-    HAND,
-    NONE,
-    PLACES,
-    SHOWN,
-    SILENCED,
-    USED,
-    Position,
-)
+from facedown.games.bots_battleground import cards, codes, events, steps
+from facedown.games.bots_battleground.codes import aim_in
+from facedown.games.bots_battleground.position import HAND, NONE, PLACES, Position
 from facedown.games.bots_battleground.table import (
     bots_on,
     draw_bot,
@@ -83,15 +32,15 @@ def next_ability(s: Position) -> None:
     while True:
         bot = _next_bot(s)
         if bot == NONE:
-            become(s, COUNT, 0)
+            become(s, steps.COUNT, 0)
             return
         seat, place = bot // PLACES, bot % PLACES
         s.resolved = int(s.resolved) | 1 << bot
         kind = kind_at(s, seat, place)
-        if int(DOES[kind]) == NO_ABILITY or not is_its_time(s, seat, place):
+        if int(cards.DOES[kind]) == cards.NO_ABILITY or not is_its_time(s, seat, place):
             continue
-        if holds(s.muted, bot) or has_rival_with(s, seat, JAMMER):  # [9.6, 10.7]
-            happens(s, SILENCED, seat, kind, NONE)
+        if holds(s.muted, bot) or has_rival_with(s, seat, cards.JAMMER):  # [9.6, 10.7]
+            happens(s, events.SILENCED, seat, kind, NONE)
             return
         if _begin(s, seat, place, kind):
             return
@@ -113,17 +62,18 @@ def _next_bot(s: Position) -> int:
 @compiles
 def is_its_time(s: Position, seat: int, place: int) -> bool:
     """Is the ability used at all?  Some are only when something holds [9.2]."""
-    when = int(WHEN[kind_at(s, seat, place)])
-    if when == ALWAYS:
+    when = int(cards.WHEN[kind_at(s, seat, place)])
+    if when == cards.ALWAYS:
         return True
-    if when in (ATTACKING, DEFENDING):
-        return (seat == int(s.attacker)) == (when == ATTACKING)
-    if when in (BEHIND, AHEAD):
-        return most_tokens_of(s, rivals(s, seat)) > int(s.tokens[seat]) if when == BEHIND else _is_ahead(s, seat)
-    if when == BORROWED:
+    if when in (cards.ATTACKING, cards.DEFENDING):
+        return (seat == int(s.attacker)) == (when == cards.ATTACKING)
+    if when in (cards.BEHIND, cards.AHEAD):
+        lead = int(s.tokens[seat]) - most_tokens_of(s, rivals(s, seat))
+        return lead < 0 if when == cards.BEHIND else lead > 0
+    if when == cards.BORROWED:
         return int(s.table[seat, place]) // HAND != seat
-    if when in (BESIDE, ALONE):
-        return (bots_on(s, seat) > 1) == (when == BESIDE)
+    if when in (cards.BESIDE, cards.ALONE):
+        return (bots_on(s, seat) > 1) == (when == cards.BESIDE)
     return lower_wins(s)
 
 
@@ -136,33 +86,29 @@ def most_tokens_of(s: Position, seats: int) -> int:
     return most
 
 
-@compiles
-def _is_ahead(s: Position, seat: int) -> bool:
-    return most_tokens_of(s, rivals(s, seat)) < int(s.tokens[seat])
-
-
 # -- whom it is about ----------------------------------------------------------------------------------------------
 
 
 @compiles
 def _begin(s: Position, seat: int, place: int, kind: int) -> bool:
     """Use it where there is no choice, else ask; False where it is about nothing that is there."""
-    if int(DOES[kind]) == REINFORCE:
+    if int(cards.DOES[kind]) == cards.REINFORCE:
         _reinforce(s, seat, place, kind)
         return True
-    if int(DOES[kind]) == PER:
-        _change(s, PLACES * seat + place, int(VALUE[kind]), ADD, int(BY[kind]) * _counted(s, seat, int(OF[kind])))
-        happens(s, USED, seat, kind, PLACES * seat + place)
+    if int(cards.DOES[kind]) == cards.PER:
+        more = int(cards.BY[kind]) * _counted(s, seat, int(cards.OF[kind]))
+        _change(s, PLACES * seat + place, int(cards.VALUE[kind]), cards.ADD, more)
+        happens(s, events.USED, seat, kind, PLACES * seat + place)
         return True
     targets = targets_of(s, seat, place, kind)
     if targets == 0:
         return False
-    each = int(ON[kind]) in (EACH_OWN, EACH_RIVAL)
-    if not each and (popcount(targets) > 1 or int(DOES[kind]) == SHIFT):
+    each = int(cards.ON[kind]) in (cards.EACH_OWN, cards.EACH_RIVAL)
+    if not each and (popcount(targets) > 1 or int(cards.DOES[kind]) == cards.SHIFT):
         s.using_seat, s.using_place = seat, place
-        ask_one(s, ABILITY, seat)
+        ask_one(s, steps.ABILITY, seat)
         return True
-    happens(s, USED, seat, kind, NONE if each else lowest(targets))
+    happens(s, events.USED, seat, kind, NONE if each else lowest(targets))
     while targets:
         _use_on(s, seat, place, kind, lowest(targets), UPWARD)
         targets &= targets - 1
@@ -172,19 +118,23 @@ def _begin(s: Position, seat: int, place: int, kind: int) -> bool:
 @compiles
 def targets_of(s: Position, seat: int, place: int, kind: int) -> int:
     """The bots that the ability may be about, as a set of PLACES * seat + place [9.4]."""
-    on = int(ON[kind])
-    if on == SELF:
+    on = int(cards.ON[kind])
+    if on == cards.SELF:
         return 1 << (PLACES * seat + place)
-    sides = rivals(s, seat) if on in (RIVAL, EACH_RIVAL) else 1 << seat if on in (OWN, EACH_OWN) else fighters(s)
+    sides = fighters(s)
+    if on in (cards.RIVAL, cards.EACH_RIVAL):
+        sides = rivals(s, seat)
+    elif on in (cards.OWN, cards.EACH_OWN):
+        sides = 1 << seat
     targets = 0
     for other in range(int(s.seats)):
         for there in range(PLACES):
             bot = PLACES * other + there
             if not holds(sides, other) or s.table[other, there] == NONE:
                 continue
-            if int(DOES[kind]) in (COPY, MUTE) and other == seat and there == place:
+            if int(cards.DOES[kind]) in (cards.COPY, cards.MUTE) and other == seat and there == place:
                 continue
-            if int(DOES[kind]) == MUTE and not _can_be_muted(s, other, there):
+            if int(cards.DOES[kind]) == cards.MUTE and not _can_be_muted(s, other, there):
                 continue
             targets |= 1 << bot
     return targets
@@ -193,7 +143,8 @@ def targets_of(s: Position, seat: int, place: int, kind: int) -> int:
 @compiles
 def _can_be_muted(s: Position, seat: int, place: int) -> bool:
     """Has it an ability that is still to be used [9.6]?"""
-    return int(DOES[kind_at(s, seat, place)]) != NO_ABILITY and not holds(s.resolved, PLACES * seat + place)
+    has_one = int(cards.DOES[kind_at(s, seat, place)]) != cards.NO_ABILITY
+    return has_one and not holds(s.resolved, PLACES * seat + place)
 
 
 @compiles
@@ -205,22 +156,22 @@ def offer_choices(s: Position, seat: int, moves: Ints) -> None:
     for bot in range(PLACES * int(s.seats)):
         if not holds(targets, bot):
             continue
-        if int(DOES[kind]) == SHIFT:
-            allow(moves, UP + bot)
-            allow(moves, DOWN + bot)
+        if int(cards.DOES[kind]) == cards.SHIFT:
+            allow(moves, codes.UP + bot)
+            allow(moves, codes.DOWN + bot)
         else:
-            allow(moves, CHOOSE + bot)
+            allow(moves, codes.CHOOSE + bot)
 
 
 @compiles
 def choose(s: Position, seat: int, move: int) -> None:
     place = int(s.using_place)
     kind, aim = kind_at(s, seat, place), aim_in(move)
-    way = DOWNWARD if move >= DOWN else UPWARD
+    way = DOWNWARD if move >= codes.DOWN else UPWARD
     close(s)
     s.using_seat, s.using_place = NONE, NONE
     _use_on(s, seat, place, kind, aim, way)
-    happens(s, USED, seat, kind, aim + way if int(DOES[kind]) == SHIFT else aim)
+    happens(s, events.USED, seat, kind, aim + way if int(cards.DOES[kind]) == cards.SHIFT else aim)
 
 
 # -- what it does --------------------------------------------------------------------------------------------------
@@ -228,18 +179,18 @@ def choose(s: Position, seat: int, move: int) -> None:
 
 @compiles
 def _use_on(s: Position, seat: int, place: int, kind: int, target: int, way: int) -> None:
-    does, n, value = int(DOES[kind]), int(BY[kind]), int(VALUE[kind])
-    if does == MUTE:
+    does, n, value = int(cards.DOES[kind]), int(cards.BY[kind]), int(cards.VALUE[kind])
+    if does == cards.MUTE:
         s.muted = int(s.muted) | 1 << target
-    elif does == COPY:
+    elif does == cards.COPY:
         other, there = target // PLACES, target % PLACES
         own = PLACES * seat + place
-        if value != ON_DEFENSE:
-            _change(s, own, ON_ATTACK, SET, int(s.attack[other, there]))
-        if value != ON_ATTACK:
-            _change(s, own, ON_DEFENSE, SET, int(s.defense[other, there]))
-    elif does == SHIFT:
-        _change(s, target, value, ADD, n if way == UPWARD else -n)
+        if value != cards.ON_DEFENSE:
+            _change(s, own, cards.ON_ATTACK, cards.SET, int(s.attack[other, there]))
+        if value != cards.ON_ATTACK:
+            _change(s, own, cards.ON_DEFENSE, cards.SET, int(s.defense[other, there]))
+    elif does == cards.SHIFT:
+        _change(s, target, value, cards.ADD, n if way == UPWARD else -n)
     else:
         _change(s, target, value, does, n)
 
@@ -248,53 +199,53 @@ def _use_on(s: Position, seat: int, place: int, kind: int, target: int, way: int
 def _change(s: Position, target: int, value: int, how: int, n: int) -> None:
     """A bot's values become others, never less than nothing; those of a steadfast one do not [9.3, 10.1, 10.4]."""
     seat, place = target // PLACES, target % PLACES
-    if int(CONDITION[kind_at(s, seat, place)]) == STEADFAST:
+    if int(cards.CONDITION[kind_at(s, seat, place)]) == cards.STEADFAST:
         return
     attack, defense = int(s.attack[seat, place]), int(s.defense[seat, place])
-    if how == SWAP:
+    if how == cards.SWAP:
         s.attack[seat, place], s.defense[seat, place] = defense, attack
         return
-    if value != ON_DEFENSE:
+    if value != cards.ON_DEFENSE:
         s.attack[seat, place] = _changed(attack, how, n)
-    if value != ON_ATTACK:
+    if value != cards.ON_ATTACK:
         s.defense[seat, place] = _changed(defense, how, n)
 
 
 @compiles
 def _changed(value: int, how: int, n: int) -> int:
-    if how == HALVE:
+    if how == cards.HALVE:
         return (value + 1) // 2
-    return max(value + n, 0) if how == ADD else n
+    return max(value + n, 0) if how == cards.ADD else n
 
 
 @compiles
 def _reinforce(s: Position, seat: int, place: int, kind: int) -> None:
     """The deck's top card is shown and counted in, and goes below the deck [9.9]."""
     if int(s.deck_left) + int(s.bottom_count) == 0:
-        happens(s, SHOWN, seat, kind, NONE)
+        happens(s, events.SHOWN, seat, kind, NONE)
         return
     shown = draw_bot(s)
-    bot, value = PLACES * seat + place, int(VALUE[kind])
-    if value != ON_DEFENSE:
-        _change(s, bot, ON_ATTACK, ADD, int(ATTACK[shown]))
-    if value != ON_ATTACK:
-        _change(s, bot, ON_DEFENSE, ADD, int(DEFENSE[shown]))
+    bot, value = PLACES * seat + place, int(cards.VALUE[kind])
+    if value != cards.ON_DEFENSE:
+        _change(s, bot, cards.ON_ATTACK, cards.ADD, int(cards.ATTACK[shown]))
+    if value != cards.ON_ATTACK:
+        _change(s, bot, cards.ON_DEFENSE, cards.ADD, int(cards.DEFENSE[shown]))
     put_under(s, shown)
-    happens(s, SHOWN, seat, kind, shown)
+    happens(s, events.SHOWN, seat, kind, shown)
 
 
 @compiles
 def _counted(s: Position, seat: int, what: int) -> int:
     """How many there are of what the ability counts."""
-    if what == TOKENS:
+    if what == cards.TOKENS:
         return int(s.tokens[seat])
     count, against = 0, rivals(s, seat)
     for other in range(int(s.seats)):
-        if what == RIVAL_TOKENS and holds(against, other):
+        if what == cards.RIVAL_TOKENS and holds(against, other):
             count += int(s.tokens[other])
-        elif what == BOTS:
+        elif what == cards.BOTS:
             count += bots_on(s, other)
-        elif what == LOANS:
+        elif what == cards.LOANS:
             count += int(s.loans[seat, other])
     return count
 

@@ -11,54 +11,10 @@ import numpy as np
 from facedown.core.bits import allows, holds, lowest, nth, nth_move, popcount
 from facedown.core.chance import luck_below
 from facedown.core.layout import Ints, compiles
-from facedown.games.bots_battleground.cards import (
-    ADD,
-    ANCHORED,
-    BY,
-    CONDITION,
-    COPY,
-    DOES,
-    HALVE,
-    ON_ATTACK,
-    ON_DEFENSE,
-    SHIFT,
-    SIDEKICK,
-    STEADFAST,
-    SWAP,
-    VALUE,
-)
+from facedown.games.bots_battleground import cards, codes, faces, phases, steps
+from facedown.games.bots_battleground.codes import aim_in, lend_of
 from facedown.games.bots_battleground.duels import BESIDE, MARGIN, STRENGTH, SURE
-from facedown.games.bots_battleground.moves import (
-    ASK,
-    CLAP,
-    DECLINE,
-    DOWN,
-    FORCE,
-    HAND_OVER,
-    LEND,
-    OFFER,
-    PICK_UP,
-    REFUSE,
-    UP,
-    WAIT,
-    aim_in,
-    lend_of,
-)
-from facedown.games.bots_battleground.moves import (
-    ATTACK as NAME,
-)
-from facedown.games.bots_battleground.position import (
-    ABILITY,
-    LOWER,
-    NONE,
-    PLACES,
-    ROLLING,
-    ROLLING_TICKS,
-    TO_WIN,
-    WARNING,
-    View,
-)
-from facedown.games.bots_battleground.position import CLAP as TO_CLAP
+from facedown.games.bots_battleground.position import NONE, PLACES, TO_WIN, View
 
 # By the option `reactions`: human, quick, slow.
 REACTS = np.array([40, 65, 22], np.int64)  # in how many of a hundred ticks they get round to it
@@ -80,17 +36,17 @@ WORST = -(1 << 30)
 def choose(v: View, moves: Ints, luck: Ints) -> int:
     """The move that this player makes."""
     question = int(v.question)
-    if question == TO_CLAP:
-        return CLAP
-    if question == ABILITY:
+    if question == steps.CLAP:
+        return codes.CLAP
+    if question == steps.ABILITY:
         return _use_ability(v, moves, luck)
     if not _has_taken_it_in(v) or not _chance(luck, _eagerness(v)):
-        return WAIT
-    if allows(moves, HAND_OVER):
+        return codes.WAIT
+    if allows(moves, codes.HAND_OVER):
         return _answer_demand(v, luck)
-    if allows(moves, DECLINE):
+    if allows(moves, codes.DECLINE):
         return _answer_wish(v, moves, luck)
-    if int(v.phase) == ROLLING:
+    if int(v.phase) == phases.ROLLING:
         return _open(v, moves, luck)
     return _fight(v, moves, luck)
 
@@ -99,7 +55,7 @@ def choose(v: View, moves: Ints, luck: Ints) -> int:
 def _has_taken_it_in(v: View) -> bool:
     """Have the dice, and whoever wants something of this seat, been seen to do so long enough ago?"""
     unseen, me = int(UNSEEN[v.reactions]), int(v.seat)
-    if int(v.phase) != WARNING and int(v.ticks) < unseen:
+    if int(v.phase) != phases.WARNING and int(v.ticks) < unseen:
         return False
     for seat in range(int(v.seats)):
         forces = holds(v.forcing, seat) and int(v.forced[seat]) == me
@@ -118,7 +74,7 @@ def _eagerness(v: View) -> int:
     """How likely something is done in this tick, in percent: more likely, where waiting loses."""
     reacts = int(REACTS[v.reactions])
     missing = int(v.limit[v.seat]) > 0 and _bots_down(v, int(v.seat)) == 0
-    return HASTE if missing and int(v.phase) in (ROLLING, WARNING) else reacts
+    return HASTE if missing and int(v.phase) in (phases.ROLLING, phases.WARNING) else reacts
 
 
 @compiles
@@ -127,13 +83,13 @@ def _bots_down(v: View, seat: int) -> int:
     bots = 0
     for place in range(PLACES):
         kind = int(v.table[seat, place])
-        bots += 1 if kind != NONE and int(CONDITION[kind]) != SIDEKICK else 0
+        bots += 1 if kind != NONE and int(cards.CONDITION[kind]) != cards.SIDEKICK else 0
     return bots
 
 
 @compiles
 def _is_lower(v: View) -> int:
-    return 1 if holds(v.faces, LOWER) else 0
+    return 1 if holds(v.faces, faces.LOWER) else 0
 
 
 @compiles
@@ -152,7 +108,7 @@ def _answer_demand(v: View, luck: Ints) -> int:
         if holds(v.forcing, seat) and int(v.forced[seat]) == int(v.seat):
             forcer = seat
     refuses = mine == 0 or int(v.tokens[forcer]) >= TO_WIN - 2
-    return REFUSE if refuses and _chance(luck, 70) else HAND_OVER
+    return codes.REFUSE if refuses and _chance(luck, 70) else codes.HAND_OVER
 
 
 @compiles
@@ -160,7 +116,7 @@ def _answer_wish(v: View, moves: Ints, luck: Ints) -> int:
     """Lend one bot to somebody who is not about to win: mostly the best one for them, sometimes the worst."""
     me = int(v.seat)
     for borrower in range(int(v.seats)):
-        kinds = int(moves[(LEND >> 6) + borrower])
+        kinds = int(moves[(codes.LEND >> 6) + borrower])
         close = int(v.tokens[borrower]) >= TO_WIN - 2
         if kinds == 0 or close or v.loans[borrower, me] > 0:
             continue
@@ -168,7 +124,7 @@ def _answer_wish(v: View, moves: Ints, luck: Ints) -> int:
             role = 0 if borrower == int(v.attacker) else 1
             sign = -1 if _chance(luck, BLUFFS) else 1
             return lend_of(_strongest(v, kinds, role, sign, luck), borrower)
-    return DECLINE
+    return codes.DECLINE
 
 
 @compiles
@@ -190,7 +146,7 @@ def _strongest(v: View, kinds: int, role: int, sign: int, luck: Ints) -> int:
 @compiles
 def _open(v: View, moves: Ints, luck: Ints) -> int:
     """The dice roll: name the one with most tokens, or any; then send a bot that is good against all."""
-    targets = (int(moves[0]) >> NAME) & 63
+    targets = (int(moves[0]) >> codes.ATTACK) & 63
     if targets:
         best, chosen = WORST, lowest(targets)
         while targets:
@@ -199,10 +155,10 @@ def _open(v: View, moves: Ints, luck: Ints) -> int:
             worth = 2 * int(v.tokens[seat]) + luck_below(luck, 9)
             if worth > best:
                 best, chosen = worth, seat
-        return NAME + chosen
+        return codes.ATTACK + chosen
     if _bots_down(v, int(v.seat)) == 0 and _kinds(moves):
         return _strongest(v, _kinds(moves), 0, 1, luck)
-    return WAIT
+    return codes.WAIT
 
 
 @compiles
@@ -216,18 +172,18 @@ def _fight(v: View, moves: Ints, luck: Ints) -> int:
     """Have the bot lying there that beats what is seen of the rivals'; when none does, try to borrow one."""
     me, kinds = int(v.seat), _kinds(moves)
     if not holds(int(v.defenders) | 1 << int(v.attacker), me) or int(v.limit[me]) == 0:
-        return WAIT
+        return codes.WAIT
     free = int(v.limit[me]) - _bots_down(v, me)
     if free > 0 and _bots_down(v, me) == 0:
         best = _best(v, kinds, luck)
-        return best if best != NONE else WAIT
+        return best if best != NONE else codes.WAIT
     if not _has_seen_rivals(v):
-        return WAIT
+        return codes.WAIT
     more = _one_more(v, kinds, free)
     if more != NONE:
         return more
     if not _has_time(v):
-        return WAIT
+        return codes.WAIT
     return _reconsider(v, moves, kinds, luck)
 
 
@@ -240,10 +196,10 @@ def _one_more(v: View, kinds: int, free: int) -> int:
     while kinds:
         kind = lowest(kinds)
         kinds &= kinds - 1
-        if int(CONDITION[kind]) != SIDEKICK:
+        if int(cards.CONDITION[kind]) != cards.SIDEKICK:
             if free > 0:
                 return kind
-        elif int(v.phase) == WARNING and now <= 0 and now + SURE + int(BESIDE[_role(v), kind]) > 0:
+        elif int(v.phase) == phases.WARNING and now <= 0 and now + SURE + int(BESIDE[_role(v), kind]) > 0:
             return kind
     return NONE
 
@@ -267,7 +223,8 @@ def _is_rival(v: View, seat: int) -> bool:
 @compiles
 def _has_time(v: View) -> bool:
     """Is there time to pick a bot up and put another down?  Before the warning there always is."""
-    return int(v.phase) != WARNING or ROLLING_TICKS * int(v.tempo) - int(v.ticks) >= int(NEEDED[v.reactions])
+    left = phases.ROLLING_TICKS * int(v.tempo) - int(v.ticks)
+    return int(v.phase) != phases.WARNING or left >= int(NEEDED[v.reactions])
 
 
 @compiles
@@ -283,27 +240,27 @@ def _reconsider(v: View, moves: Ints, kinds: int, luck: Ints) -> int:
             if _worth(v, kind) > worth:
                 best, worth = kind, _worth(v, kind)
     if best != NONE and (worth > 0) != (now > 0):
-        return PICK_UP + lying
+        return codes.PICK_UP + lying
     if now <= 0 and _chance(luck, BORROWS):
         help_from = _seat_to_ask(v, moves, luck)
         if help_from != NONE:
             return help_from
-    if lying != NONE and int(v.phase) != WARNING and now <= 0 and _chance(luck, RESTLESS):
-        return PICK_UP + lying
-    return WAIT
+    if lying != NONE and int(v.phase) != phases.WARNING and now <= 0 and _chance(luck, RESTLESS):
+        return codes.PICK_UP + lying
+    return codes.WAIT
 
 
 @compiles
 def _seat_to_ask(v: View, moves: Ints, luck: Ints) -> int:
     """Force somebody where a die allows it, else ask anybody who can lend; NONE where there is nobody."""
-    forceable = (int(moves[0]) >> FORCE) & 63
+    forceable = (int(moves[0]) >> codes.FORCE) & 63
     if forceable:
-        return FORCE + nth(forceable, luck_below(luck, popcount(forceable)))
-    askable = (int(moves[1]) >> (ASK & 63)) & 63
+        return codes.FORCE + nth(forceable, luck_below(luck, popcount(forceable)))
+    askable = (int(moves[1]) >> (codes.ASK & 63)) & 63
     offering = askable & _who_would_lend(v)
     askable = offering if offering else askable
     if askable:
-        return ASK + nth(askable, luck_below(luck, popcount(askable)))
+        return codes.ASK + nth(askable, luck_below(luck, popcount(askable)))
     return NONE
 
 
@@ -322,8 +279,8 @@ def _switchable(v: View) -> int:
     """The bot of one's own that may be picked up; NONE where it is anchored."""
     for place in range(PLACES):
         kind = int(v.table[v.seat, place])
-        if kind != NONE and int(CONDITION[kind]) != SIDEKICK:
-            return NONE if int(CONDITION[kind]) == ANCHORED else kind
+        if kind != NONE and int(cards.CONDITION[kind]) != cards.SIDEKICK:
+            return NONE if int(cards.CONDITION[kind]) == cards.ANCHORED else kind
     return NONE
 
 
@@ -345,7 +302,7 @@ def _worth_now(v: View) -> int:
     """What the bots that lie there bring as they lie there."""
     for place in range(PLACES):
         kind = int(v.table[v.seat, place])
-        if kind != NONE and int(CONDITION[kind]) != SIDEKICK:
+        if kind != NONE and int(cards.CONDITION[kind]) != cards.SIDEKICK:
             return _worth(v, kind)
     return WORST
 
@@ -378,9 +335,9 @@ def _against(v: View, kind: int, seat: int) -> int:
     met_own = False
     for place in range(PLACES):
         own = int(v.table[v.seat, place])
-        if own != NONE and (met_own or int(CONDITION[own]) == SIDEKICK):
+        if own != NONE and (met_own or int(cards.CONDITION[own]) == cards.SIDEKICK):
             beside += int(BESIDE[role, own])
-        met_own = met_own or (own != NONE and int(CONDITION[own]) != SIDEKICK)
+        met_own = met_own or (own != NONE and int(cards.CONDITION[own]) != cards.SIDEKICK)
     margin = int(MARGIN[lower, kind, main]) if role == 0 else -int(MARGIN[lower, main, kind])
     won = 1 if margin > SURE // 2 else -1 if margin < -(SURE // 2) else 0
     difference = margin - SURE * won + (-beside if lower else beside)
@@ -410,24 +367,24 @@ def _gain(v: View, kind: int, move: int) -> int:
     """By how much this choice changes what counts, for the better of the one who chooses."""
     aim = aim_in(move)
     seat, place, me = aim // PLACES, aim % PLACES, int(v.seat)
-    does, n = int(DOES[kind]), int(BY[kind])
+    does, n = int(cards.DOES[kind]), int(cards.BY[kind])
     counts = int(v.attack[seat, place]) if seat == int(v.attacker) else int(v.defense[seat, place])
     other = int(v.defense[seat, place]) if seat == int(v.attacker) else int(v.attack[seat, place])
     sign = -1 if _is_lower(v) else 1
-    if does == COPY:
+    if does == cards.COPY:
         mine = int(v.attack[seat, place]) if me == int(v.attacker) else int(v.defense[seat, place])
         return sign * mine
-    touched = int(VALUE[kind]) != (ON_DEFENSE if seat == int(v.attacker) else ON_ATTACK)
-    if int(CONDITION[v.table[seat, place]]) == STEADFAST or (not touched and does != SWAP):
+    touched = int(cards.VALUE[kind]) != (cards.ON_DEFENSE if seat == int(v.attacker) else cards.ON_ATTACK)
+    if int(cards.CONDITION[v.table[seat, place]]) == cards.STEADFAST or (not touched and does != cards.SWAP):
         return 0
     after = n
-    if does == ADD:
+    if does == cards.ADD:
         after = max(counts + n, 0)
-    elif does == SHIFT:
-        after = counts + n if UP <= move < DOWN and move < 576 else max(counts - n, 0)
-    elif does == SWAP:
+    elif does == cards.SHIFT:
+        after = counts + n if codes.UP <= move < codes.DOWN and move < 576 else max(counts - n, 0)
+    elif does == cards.SWAP:
         after = other
-    elif does == HALVE:
+    elif does == cards.HALVE:
         after = (counts + 1) // 2
     return sign * (after - counts) * (1 if seat == me else -1)
 
@@ -438,10 +395,10 @@ def would_lend(v: View, moves: Ints, luck: Ints) -> int:
 
     Words only: whether it does lend, is decided when it is asked, and not by what it said.
     """
-    open_to = (int(moves[1]) >> (OFFER & 63)) & 63
+    open_to = (int(moves[1]) >> (codes.OFFER & 63)) & 63
     if open_to == 0 or not _chance(luck, OFFERS):
         return -1
-    return OFFER + nth(open_to, luck_below(luck, popcount(open_to)))
+    return codes.OFFER + nth(open_to, luck_below(luck, popcount(open_to)))
 
 
 BOTS = {"sensible": choose}

@@ -5,25 +5,8 @@ from __future__ import annotations
 from facedown.core.bits import holds
 from facedown.core.layout import compiles
 from facedown.core.questions import become, happens
-from facedown.games.bots_battleground.cards import CONDITION, INSURED, LEVEL, STAKES, TIES
-from facedown.games.bots_battleground.position import (
-    ABILITIES,
-    BLUE_PHASE,
-    COUNT,
-    EMPTY,
-    FAULT,
-    FROZEN,
-    HOME,
-    LOST,
-    NONE,
-    PLACES,
-    PRIZE,
-    REFUSAL,
-    TIE,
-    TIED,
-    WON,
-    Position,
-)
+from facedown.games.bots_battleground import cards, events, phases, steps
+from facedown.games.bots_battleground.position import NONE, PLACES, PRIZE, TIE, Position
 from facedown.games.bots_battleground.table import (
     bots_on,
     collect,
@@ -53,9 +36,9 @@ def freeze(s: Position) -> None:
             if holds(s.forcing, seat):  # who has not lent by now has refused [8.9]
                 s.refused = int(s.refused) | 1 << int(s.forced[seat])
         decided = is_decided(s)
-    s.phase, s.ticks, s.forcing = BLUE_PHASE, 0, 0
-    happens(s, FROZEN, NONE, NONE, NONE)
-    become(s, COUNT if decided else ABILITIES, 0)
+    s.phase, s.ticks, s.forcing = phases.BLUE, 0, 0
+    happens(s, events.FROZEN, NONE, NONE, NONE)
+    become(s, steps.COUNT if decided else steps.ABILITIES, 0)
 
 
 @compiles
@@ -65,7 +48,7 @@ def count_next(s: Position) -> None:
     if int(s.defenders) == 0 and not holds(s.settled, seat):  # lost before anybody was named
         s.settled = int(s.settled) | 1 << seat
         _lose(s, seat)
-        happens(s, LOST, seat, NONE, FAULT)
+        happens(s, events.LOST, seat, NONE, events.FAULT)
         return
     for _ in range(int(s.seats)):
         if holds(s.defenders, seat) and not holds(s.settled, seat):
@@ -76,10 +59,10 @@ def count_next(s: Position) -> None:
         if holds(s.refused, seat) and not holds(s.paid, seat):
             s.paid = int(s.paid) | 1 << seat
             discard(s, seat, 1)
-            happens(s, LOST, seat, NONE, REFUSAL)
+            happens(s, events.LOST, seat, NONE, events.REFUSAL)
             return
         seat = next_seat(s, seat)
-    become(s, HOME, 0)
+    become(s, steps.HOME, 0)
 
 
 @compiles
@@ -93,18 +76,18 @@ def _settle(s: Position, attacker: int, defender: int) -> None:
         _lose(s, loser)
         _win(s, winner)
         own, other = (attack, defense) if winner == attacker else (defense, attack)
-        happens(s, WON, winner, own + 100 * other, loser)
+        happens(s, events.WON, winner, own + 100 * other, loser)
     elif winner == TIE:
-        happens(s, TIED, attacker, attack, defender)
+        happens(s, events.TIED, attacker, attack, defender)
     else:
         _lose(s, attacker)
         _lose(s, defender)
-        happens(s, LOST, attacker, defender, _how_lost(s, attacker))
+        happens(s, events.LOST, attacker, defender, _how_lost(s, attacker))
 
 
 @compiles
 def _how_lost(s: Position, seat: int) -> int:
-    return EMPTY if bots_on(s, seat) == 0 else FAULT
+    return events.EMPTY if bots_on(s, seat) == 0 else events.FAULT
 
 
 @compiles
@@ -115,7 +98,8 @@ def _winner(s: Position, attacker: int, defender: int, attack: int, defense: int
             return NONE
         return defender if holds(s.faults, attacker) else attacker
     if attack == defense:
-        attacker_takes, defender_takes = has_condition(s, attacker, TIES), has_condition(s, defender, TIES)
+        attacker_takes = has_condition(s, attacker, cards.TIES)
+        defender_takes = has_condition(s, defender, cards.TIES)
         if attacker_takes == defender_takes:
             return TIE
         return attacker if attacker_takes else defender
@@ -125,7 +109,7 @@ def _winner(s: Position, attacker: int, defender: int, attack: int, defense: int
 @compiles
 def _lose(s: Position, seat: int) -> None:
     """A token to the pile; more or none, as bots before them say [6.2, 10.9, 10.10]."""
-    if not has_condition(s, seat, INSURED):
+    if not has_condition(s, seat, cards.INSURED):
         discard(s, seat, 1 + _stakes(s, seat))
 
 
@@ -143,6 +127,6 @@ def _stakes(s: Position, seat: int) -> int:
     more = 0
     for place in range(PLACES):
         kind = kind_at(s, seat, place)
-        if kind != NONE and CONDITION[kind] == STAKES:
-            more += int(LEVEL[kind])
+        if kind != NONE and cards.CONDITION[kind] == cards.STAKES:
+            more += int(cards.LEVEL[kind])
     return more

@@ -11,13 +11,8 @@ from typing import NamedTuple
 import numpy as np
 
 from facedown.core.layout import Ints
-from facedown.games.bots_battleground.cards import (
-    HOUSE,
-    MOST_KINDS,
-    VALUES,
-    Ability,
-    BotCard,
-)
+from facedown.games.bots_battleground import cards
+from facedown.games.bots_battleground.cards import HOUSE, MOST_KINDS, Ability, BotCard
 
 TOKENS = 3  # that everybody is thought to have
 SURE = 100  # that a win weighs beside a point of difference
@@ -109,7 +104,7 @@ def _added(bot: Lying, value: str, n: int) -> Lying:
 def _set(bot: Lying, value: str, attack: int, defense: int) -> Lying:
     if bot.condition == "steadfast":
         return bot
-    which = VALUES[value][0]
+    which = cards.VALUES[value][0]
     return bot._replace(
         attack=attack if which & 1 else bot.attack,
         defense=defense if which & 2 else bot.defense,
@@ -155,7 +150,7 @@ def _beside() -> Ints:
             ability = card.ability
             own = ability is not None and (ability.does, ability.on) == ("add", "self")
             if own and ability is not None and ability.when in ("", "beside", ("attacking", "defending")[role]):
-                value += ability.n if VALUES[ability.value][0] >> role & 1 else 0
+                value += ability.n if cards.VALUES[ability.value][0] >> role & 1 else 0
             table[role, kind] = max(value, 0)
     return table
 

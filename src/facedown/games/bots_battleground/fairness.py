@@ -24,21 +24,10 @@ from facedown.core.bits import lowest
 from facedown.core.chance import key_of, seed_chance
 from facedown.core.layout import Ints, compiled, compiles, dtype_of
 from facedown.core.questions import is_over, open_kind, who_is_asked
-from facedown.games.bots_battleground import rules
+from facedown.games.bots_battleground import cards, events, rules, steps
 from facedown.games.bots_battleground.bots import choose
-from facedown.games.bots_battleground.cards import DOES, HOUSE, MOST_CARDS, MOST_KINDS
-from facedown.games.bots_battleground.position import (
-    ABILITIES,
-    HOME,
-    LATE,
-    LOST,
-    PLACES,
-    TIED,
-    WENT_HOME,
-    WON,
-    Position,
-    View,
-)
+from facedown.games.bots_battleground.cards import HOUSE, MOST_CARDS, MOST_KINDS
+from facedown.games.bots_battleground.position import PLACES, Position, View
 from facedown.games.bots_battleground.rules import legal, observe, proceed, step
 from facedown.games.bots_battleground.table import kind_at
 
@@ -79,9 +68,9 @@ def watch(positions: Ints, moves: Ints, lucks: Ints, views: Ints, tally: Any) ->
             answer(s, moves, lucks[0], views[0], views[1])
             continue
         kind, before = open_kind(s), int(s.event_count)
-        if kind == ABILITIES and fresh:
+        if kind == steps.ABILITIES and fresh:
             _ask_what_if(positions, moves, lucks, views, used, changed)
-        fresh = kind != ABILITIES
+        fresh = kind != steps.ABILITIES
         proceed(s)
         if int(s.event_count) != before:
             _note(s, counts, won_with)
@@ -90,7 +79,7 @@ def watch(positions: Ints, moves: Ints, lucks: Ints, views: Ints, tally: Any) ->
 @compiles
 def _note(s: Position, counts: Ints, won_with: Ints) -> None:
     event = int(s.event)
-    if event == WON:
+    if event == events.WON:
         winner = int(s.event_seat)
         counts[MEETINGS] += 1
         bots = 0
@@ -99,13 +88,13 @@ def _note(s: Position, counts: Ints, won_with: Ints) -> None:
         for place in range(PLACES):
             if kind_at(s, winner, place) >= 0:
                 won_with[0 if winner == int(s.attacker) else 1, kind_at(s, winner, place)] += 1.0 / bots
-    elif event == TIED:
+    elif event == events.TIED:
         counts[TIES] += 1
-    elif event == LATE:
+    elif event == events.LATE:
         counts[LATENESS] += 1
-    elif event == LOST:
+    elif event == events.LOST:
         counts[OTHERWISE] += 1
-    elif event == WENT_HOME:
+    elif event == events.WENT_HOME:
         counts[ROUNDS] += 1
         won, lost = 0, 0
         for seat in range(int(s.seats)):
@@ -123,7 +112,7 @@ def _ask_what_if(positions: Ints, moves: Ints, lucks: Ints, views: Ints, used: I
     for seat in range(int(s.seats)):
         for place in range(PLACES):
             kind = kind_at(s, seat, place)
-            if kind < 0 or DOES[kind] == 0:
+            if kind < 0 or cards.DOES[kind] == 0:
                 continue
             used[kind] += 1
             _settle_twin(positions, 2, PLACES * seat + place, moves, lucks, views)
@@ -142,7 +131,7 @@ def _settle_twin(positions: Ints, twin: int, without: int, moves: Ints, lucks: I
         s.resolved = int(s.resolved) | 1 << without
     for word in range(4):
         lucks[1, word] = lucks[0, word]
-    while open_kind(s) != HOME:
+    while open_kind(s) != steps.HOME:
         if who_is_asked(s):
             answer(s, moves, lucks[1], views[0], views[1])
         else:

@@ -18,7 +18,7 @@ from facedown.core.errors import FacedownError
 from facedown.core.game import Card
 from facedown.core.questions import open_kind
 from facedown.core.spelling import Names, did_you_mean, fold, quote, seat_named
-from facedown.games.bots_battleground import moves as m
+from facedown.games.bots_battleground import codes, faces, phases, steps
 from facedown.games.bots_battleground import position as p
 from facedown.games.bots_battleground.cards import HOUSE, rule_of
 
@@ -26,7 +26,14 @@ HOW_TO_WRITE = "write a bot to put it down, as in `Buzzsaw`, or `Pick up Buzzsaw
 NAMES = tuple(card.name for card in HOUSE)
 BY_NAME = Names(dict(enumerate(NAMES)), kind="bot", example="`Buzzsaw` or `Kettle`")
 FACE_NAMES = ("normal", "trade", "lower", "everyone", "two", "loans")
-PLAIN = {m.CLAP: "Clap", m.WAIT: "Wait", m.DECLINE: "Decline", m.HAND_OVER: "Hand over", m.REFUSE: "Refuse"}
+PLAIN = {
+    codes.CLAP: "Clap",
+    codes.WAIT: "Wait",
+    codes.DECLINE: "Decline",
+    codes.HAND_OVER: "Hand over",
+    codes.REFUSE: "Refuse",
+}
+ABOUT_A_SEAT = {"Attack": codes.ATTACK, "Force": codes.FORCE, "Ask": codes.ASK, "Offer": codes.OFFER}
 
 CARDS = tuple(
     Card(
@@ -45,31 +52,31 @@ CARDS = tuple(
 def write_move(code: int, names: Sequence[str]) -> str:
     if code in PLAIN:
         return PLAIN[code]
-    if m.is_put_down(code):
+    if codes.is_put_down(code):
         return NAMES[code]
-    if m.is_pick_up(code):
-        return f"Pick up {NAMES[m.kind_in(code)]}"
-    if m.is_lend(code):
-        return f"Lend {NAMES[m.kind_in(code)]} to {names[m.borrower_in(code)]}"
-    if code >= m.CHOOSE:
-        seat, place = divmod(m.aim_in(code), p.PLACES)
-        way = "" if code < m.UP else " down" if code >= m.DOWN else " up"
+    if codes.is_pick_up(code):
+        return f"Pick up {NAMES[codes.kind_in(code)]}"
+    if codes.is_lend(code):
+        return f"Lend {NAMES[codes.kind_in(code)]} to {names[codes.borrower_in(code)]}"
+    if code >= codes.CHOOSE:
+        seat, place = divmod(codes.aim_in(code), p.PLACES)
+        way = "" if code < codes.UP else " down" if code >= codes.DOWN else " up"
         return f"Choose {names[seat]} {place + 1}{way}"
-    for word, first in (("Attack", m.ATTACK), ("Force", m.FORCE), ("Ask", m.ASK), ("Offer", m.OFFER)):
-        if (seat := m.seat_in(code, first)) >= 0:
+    for word, first in ABOUT_A_SEAT.items():
+        if (seat := codes.seat_in(code, first)) >= 0:
             return f"{word} {names[seat]}"
     raise ValueError(f"there is no move {code}")
 
 
 def all_moves(names: Sequence[str]) -> Iterator[tuple[int, str]]:
     seats, kinds = range(len(names)), range(len(NAMES))
-    codes = [*PLAIN, *kinds, *(m.PICK_UP + kind for kind in kinds)]
+    found = [*PLAIN, *kinds, *(codes.PICK_UP + kind for kind in kinds)]
     for seat in seats:
-        codes += [m.ATTACK + seat, m.FORCE + seat, m.ASK + seat, m.OFFER + seat]
-        codes += [m.lend_of(kind, seat) for kind in kinds]
+        found += [first + seat for first in ABOUT_A_SEAT.values()]
+        found += [codes.lend_of(kind, seat) for kind in kinds]
         bots = range(p.PLACES * seat, p.PLACES * seat + p.PLACES)
-        codes += [first + bot for first in (m.CHOOSE, m.UP, m.DOWN) for bot in bots]
-    return ((code, write_move(code, names)) for code in codes)
+        found += [first + bot for first in (codes.CHOOSE, codes.UP, codes.DOWN) for bot in bots]
+    return ((code, write_move(code, names)) for code in found)
 
 
 # -- what a record lays out ----------------------------------------------------------------------------------------
@@ -100,7 +107,7 @@ def lay_out(s: Any, words: str, names: Sequence[str]) -> bool:
 
 
 def _before_deal(s: Any) -> None:
-    if open_kind(s) != p.DEAL:
+    if open_kind(s) != steps.DEAL:
         raise FacedownError("the deal is over; put this line before the first clap [2.2]")
 
 
@@ -133,7 +140,7 @@ def _why_missing(kind: int) -> str:
 
 
 def _feed_dice(s: Any, words: list[str]) -> None:
-    if int(s.phase) not in (p.DEALING, p.CLAPPING):
+    if int(s.phase) not in (phases.DEALING, phases.CLAPPING):
         raise FacedownError("the dice roll already; put this line before the clap [3.2]")
     if len(words) != int(s.dice):
         dice = "one die lies" if int(s.dice) == 1 else f"{int(s.dice)} dice lie"
@@ -142,7 +149,7 @@ def _feed_dice(s: Any, words: list[str]) -> None:
         if word in FACE_NAMES:
             s.fed_dice[die] = FACE_NAMES.index(word)
         elif word in ("", "nothing", "none"):
-            s.fed_dice[die] = p.FACES
+            s.fed_dice[die] = faces.FACES
         else:
             choices = did_you_mean(word, FACE_NAMES) or f"; it shows one of {', '.join(FACE_NAMES)}"
             raise FacedownError(f"a die has no face {quote(word)}{choices} [8.1]")
@@ -150,12 +157,12 @@ def _feed_dice(s: Any, words: list[str]) -> None:
 
 def _feed_spell(s: Any, words: str) -> None:
     number = fold(words).removesuffix(" ticks").removesuffix(" tick")
-    soonest, latest = p.RED_FROM * int(s.tempo), p.RED_TO * int(s.tempo)
+    soonest, latest = phases.RED_FROM * int(s.tempo), phases.RED_TO * int(s.tempo)
     if not number.isdecimal() or not soonest <= int(number[:6]) <= latest:
         raise FacedownError(f"a red spell lasts {soonest} to {latest} quarter seconds, not {quote(words)} [5.6]")
-    if int(s.phase) == p.RED and int(number) <= int(s.ticks):
+    if int(s.phase) == phases.RED and int(number) <= int(s.ticks):
         raise FacedownError(f"{int(s.ticks)} quarter seconds of this red spell are over already [5.6]")
-    if int(s.phase) in (p.WARNING, p.BLUE_PHASE):
+    if int(s.phase) in (phases.WARNING, phases.BLUE):
         raise FacedownError("the red spell is over; put this line before its end [5.6]")
     s.fed_spell = int(number)
 

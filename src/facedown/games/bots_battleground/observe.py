@@ -6,12 +6,12 @@ from facedown.core.bits import holds, lowest, nth, popcount
 from facedown.core.chance import BY_CHANCE, below, draw
 from facedown.core.layout import compiles
 from facedown.core.questions import is_over, open_kind, who_is_asked
-from facedown.games.bots_battleground.moves import borrower_in, is_lend, is_put_down, lend_of
+from facedown.games.bots_battleground import events
+from facedown.games.bots_battleground.codes import borrower_in, is_lend, is_put_down, lend_of
 from facedown.games.bots_battleground.position import (
     DICE,
     HAND,
     IN_HAND,
-    LENT,
     NONE,
     PLACES,
     SEATS,
@@ -82,7 +82,7 @@ def _observe_seat(s: Position, seat: int, v: View) -> None:
 @compiles
 def event_is_open(s: Position, seat: int) -> bool:
     """May this seat know which bot the last event was about?  What is lent is for two pairs of eyes [7.4]."""
-    return bool(s.event != LENT or seat == s.event_seat or seat == s.event_other)
+    return bool(s.event != events.LENT or seat == s.event_seat or seat == s.event_other)
 
 
 @compiles
@@ -120,7 +120,7 @@ def determinize(s: Position, seat: int) -> None:
     for other in range(int(s.seats)):
         if other != seat:
             _act_anew(s, other)
-    if int(s.event) == LENT and not event_is_open(s, seat):
+    if int(s.event) == events.LENT and not event_is_open(s, seat):
         s.event_card = _some_card_lent(s, int(s.event_seat), int(s.event_other))
 
 

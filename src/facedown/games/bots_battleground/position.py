@@ -1,4 +1,4 @@
-"""What lies on the table, what is hidden, and what one seat sees of it; names of what is asked and of what happens.
+"""What lies on the table, what is hidden, and what one seat sees of it.
 
 Each seat draws four bots at the start and keeps them for the whole match, so a card is the place in which it was
 drawn: number 4 * seat + n.  It may be lent, played and carried home; whose it is never changes.
@@ -27,67 +27,8 @@ TO_WIN = 10
 PRIZE = 2
 LAST_ROUND = 30
 
-# Quarter seconds.
-TICK_SECONDS = 0.25
-ROLLING_TICKS = 8
-RED_FROM, RED_TO = 40, 80
 ABILITY_SECONDS = 15.0
 LONG_AGO = 100  # ticks that are as good as more of them
-
-# The faces of a die.
-NORMAL, TRADE, LOWER, EVERYONE, TWO, FORCED = range(6)
-FACES = 6
-
-# Phases of a round.
-DEALING, CLAPPING, ROLLING, RED, WARNING, BLUE_PHASE, FINISHED = range(7)
-
-# The table's own steps, ...
-DEAL = 1
-DOUBLES = 2  # are there two alike in a hand?
-LAUNCH = 3  # does the clap start a die?
-RESOLVE = 4  # what was done in a tick happens
-LOAN = 5  # two cards, any two
-LAND = 6
-FREEZE = 7  # the dice blink blue
-ABILITIES = 8
-COUNT = 9
-HOME = 10
-END = 11
-# ... and what players are asked.
-CLAP = 12
-ACT = 13  # what they do in this quarter second
-ABILITY = 14  # how they use an ability
-
-# What happens: (seat, card, other).
-DEALT = 1
-DOUBLED = 2  # seat, card: the bot of which they drew two
-CLAPPED_IN_VAIN = 3  # seat
-ROLLED = 4  # seat, other: the dice that roll, as a set
-NAMED = 5  # seat, other: the defender
-PUT_DOWN = 6  # seat, card
-PICKED_UP = 7  # seat, card
-ASKED = 8  # seat, other: of whom
-OFFERED = 9  # seat, other: to whom
-LENT = 10  # seat, card (a secret of the two), other: to whom
-DECLINED = 11  # seat
-DEMANDED = 12  # seat, other: who must lend
-HANDED_OVER = 13  # seat, card: how many, other: to whom
-REFUSED = 14  # seat, other: whom
-LATE = 15  # seat: the attacker
-LANDED = 16  # seat: the attacker from here on, other: the faces, as a set
-WARNED = 17
-FROZEN = 18
-USED = 19  # seat, card, other: on whom (`aim`)
-SILENCED = 20  # seat, card: its ability is not used
-SHOWN = 21  # seat, card: its ability shows other, the deck's top bot
-WON = 22  # seat: who wins the meeting, card: their sum + 100 * the other's, other: the loser
-TIED = 23  # seat: the attacker, card: the sum, other: the defender
-LOST = 24  # seat, other: by what (FAULT, EMPTY, REFUSAL)
-WENT_HOME = 25
-ENDED = 26
-
-# How a fight is lost without counting.
-FAULT, EMPTY, REFUSAL = 1, 2, 3
 
 
 class Public(Deck):

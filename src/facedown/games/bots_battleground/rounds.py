@@ -6,36 +6,8 @@ from facedown.core.bits import holds
 from facedown.core.chance import below, lot
 from facedown.core.layout import compiles
 from facedown.core.questions import become, close, happens
-from facedown.games.bots_battleground.position import (
-    ACT,
-    CLAP,
-    CLAPPED_IN_VAIN,
-    CLAPPING,
-    DEALT,
-    DICE,
-    DOUBLED,
-    DOUBLES,
-    END,
-    ENDED,
-    EVERYONE,
-    FACES,
-    FINISHED,
-    HAND,
-    HOME,
-    LANDED,
-    LAST_ROUND,
-    LATE,
-    NONE,
-    PRIZE,
-    RED,
-    ROLLED,
-    ROLLING,
-    SEATS,
-    TO_WIN,
-    TRADE,
-    WENT_HOME,
-    Position,
-)
+from facedown.games.bots_battleground import events, faces, phases, steps
+from facedown.games.bots_battleground.position import DICE, HAND, LAST_ROUND, NONE, PRIZE, SEATS, TO_WIN, Position
 from facedown.games.bots_battleground.table import (
     bots_on,
     carry_home,
@@ -59,8 +31,8 @@ def deal(s: Position) -> None:
     for card in range(HAND * int(s.seats)):
         if s.bot[card] == NONE:
             s.bot[card] = draw_bot(s)
-    happens(s, DEALT, int(s.clapper), NONE, NONE)
-    become(s, DOUBLES, 0)
+    happens(s, events.DEALT, int(s.clapper), NONE, NONE)
+    become(s, steps.DOUBLES, 0)
 
 
 @compiles
@@ -75,15 +47,15 @@ def exchange_doubles(s: Position) -> None:
                     put_under(s, kind)
                     put_under(s, kind)
                     s.bot[first], s.bot[second] = draw_bot(s), draw_bot(s)
-                    happens(s, DOUBLED, seat, kind, NONE)
+                    happens(s, events.DOUBLED, seat, kind, NONE)
                     return
     await_clap(s)
 
 
 @compiles
 def await_clap(s: Position) -> None:
-    s.phase, s.ticks = CLAPPING, 0
-    become(s, CLAP, 1 << int(s.clapper))
+    s.phase, s.ticks = phases.CLAPPING, 0
+    become(s, steps.CLAP, 1 << int(s.clapper))
 
 
 # -- the dice ------------------------------------------------------------------------------------------------------
@@ -94,7 +66,7 @@ def _starts(s: Position, die: int) -> bool:
     """Does the clap start this die [3.3]?"""
     fed = int(s.fed_dice[die])
     if fed != NONE:
-        return fed < FACES
+        return fed < faces.FACES
     if int(s.starts) == ALWAYS_STARTS:
         return True
     return below(s, 3) < 2 if int(s.starts) == IN_THREE else below(s, 2) < 1
@@ -112,13 +84,13 @@ def launch(s: Position) -> None:
     clapper = int(s.clapper)
     if int(s.rolling) == 0:
         s.clapper = next_seat(s, clapper)
-        happens(s, CLAPPED_IN_VAIN, clapper, NONE, NONE)
-        become(s, CLAP, 1 << int(s.clapper))
+        happens(s, events.CLAPPED_IN_VAIN, clapper, NONE, NONE)
+        become(s, steps.CLAP, 1 << int(s.clapper))
         return
     clear_round(s)
-    s.attacker, s.phase, s.ticks = clapper, ROLLING, 0
-    happens(s, ROLLED, clapper, NONE, int(s.rolling))
-    become(s, ACT, 1 << clapper)
+    s.attacker, s.phase, s.ticks = clapper, phases.ROLLING, 0
+    happens(s, events.ROLLED, clapper, NONE, int(s.rolling))
+    become(s, steps.ACT, 1 << clapper)
 
 
 @compiles
@@ -145,29 +117,29 @@ def land(s: Position) -> None:
     attacker = int(s.attacker)
     if int(s.named) == NONE or bots_on(s, attacker) == 0:
         discard(s, attacker, 1)
-        happens(s, LATE, attacker, NONE, NONE)
-        become(s, HOME, 0)
+        happens(s, events.LATE, attacker, NONE, NONE)
+        become(s, steps.HOME, 0)
         return
     for die in range(int(s.dice)):
         if holds(s.rolling, die):
             fed = int(s.fed_dice[die])
-            s.face[die] = fed if fed != NONE else below(s, FACES)
+            s.face[die] = fed if fed != NONE else below(s, faces.FACES)
             s.faces = int(s.faces) | 1 << int(s.face[die])
             s.fed_dice[die] = NONE
     _take_sides(s)
-    s.phase, s.ticks = RED, 0
-    happens(s, LANDED, int(s.attacker), NONE, int(s.faces))
+    s.phase, s.ticks = phases.RED, 0
+    happens(s, events.LANDED, int(s.attacker), NONE, int(s.faces))
     ask_tick(s)
 
 
 @compiles
 def _take_sides(s: Position) -> None:
     """Roles are traded, everyone else defends, or both [8.3, 8.5]; of a rival nobody borrows [7.1]."""
-    if holds(s.faces, TRADE):
+    if holds(s.faces, faces.TRADE):
         clapper = int(s.attacker)
         s.attacker, s.named = int(s.named), clapper
     s.defenders = 1 << int(s.named)
-    if holds(s.faces, EVERYONE):
+    if holds(s.faces, faces.EVERYONE):
         s.defenders = ((1 << int(s.seats)) - 1) & ~(1 << int(s.attacker))
     for seat in range(int(s.seats)):
         s.asks[seat] = int(s.asks[seat]) & ~rivals(s, seat)
@@ -181,12 +153,12 @@ def go_home(s: Position) -> None:
     """All pick their own bots up, and the next player claps; unless the match is won [6.6, 7.5, 11.1]."""
     carry_home(s)
     s.clapper = next_seat(s, int(s.clapper))
-    happens(s, WENT_HOME, NONE, NONE, int(s.round_number))
+    happens(s, events.WENT_HOME, NONE, NONE, int(s.round_number))
     best = 0
     for seat in range(int(s.seats)):
         best = max(best, int(s.tokens[seat]))
     if best >= TO_WIN or int(s.round_number) == LAST_ROUND:
-        become(s, END, 0)
+        become(s, steps.END, 0)
         return
     s.round_number = int(s.round_number) + 1
     await_clap(s)
@@ -201,6 +173,6 @@ def end(s: Position) -> None:
     for seat in range(int(s.seats)):
         if int(s.tokens[seat]) == best:
             s.winners = int(s.winners) | 1 << seat
-    s.phase = FINISHED
-    happens(s, ENDED, NONE, NONE, NONE)
+    s.phase = phases.FINISHED
+    happens(s, events.ENDED, NONE, NONE, NONE)
     close(s)

@@ -10,37 +10,21 @@ from facedown.core.bits import allow, holds, lowest
 from facedown.core.game import Option
 from facedown.core.layout import Ints, compiles
 from facedown.core.questions import OVER, ask, become, is_asked, open_kind
+from facedown.games.bots_battleground import cards, codes, phases, steps
 from facedown.games.bots_battleground.abilities import choose, next_ability, offer_choices, targets_of
-from facedown.games.bots_battleground.cards import COPIES, DOES, MOST_KINDS, SHIFT
+from facedown.games.bots_battleground.cards import MOST_KINDS
+from facedown.games.bots_battleground.codes import WORDS
 from facedown.games.bots_battleground.counting import count_next, freeze
-from facedown.games.bots_battleground.moves import CHOOSE, OFFER, UP, WAIT, WORDS
-from facedown.games.bots_battleground.moves import CLAP as CLAP_MOVE
 from facedown.games.bots_battleground.observe import determinize, observe, reveal
 from facedown.games.bots_battleground.position import (
-    ABILITIES,
-    ABILITY,
     ABILITY_SECONDS,
-    ACT,
-    CLAP,
-    COUNT,
-    DEAL,
-    DEALING,
     DICE,
-    DOUBLES,
-    END,
-    FREEZE,
     HAND,
-    HOME,
     IN_HAND,
-    LAND,
-    LAUNCH,
-    LOAN,
     NONE,
     PLACES,
-    RESOLVE,
     SEATS,
     SLOTS,
-    TICK_SECONDS,
     Position,
     View,
 )
@@ -93,8 +77,8 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option("reactions", "human", ("human", "quick", "slow"), "how long bots take to see something and to move"),
 )
-CHANCE = (DEAL,)
-CONTINUOUS = (ACT,)  # tick follows on tick: whatever is legal when it is heard of counts
+CHANCE = (steps.DEAL,)
+CONTINUOUS = (steps.ACT,)  # tick follows on tick: whatever is legal when it is heard of counts
 
 
 @compiles
@@ -103,10 +87,10 @@ def start(s: Position, seats: int, dice: int, starts: int, tempo: int, reactions
     s.seats, s.dice, s.starts, s.tempo, s.reactions = seats, dice, starts, 1 << tempo, reactions
     s.deck_left, s.stacked, s.bottom_count = 0, 0, 0
     for kind in range(MOST_KINDS):
-        for _ in range(COPIES[kind]):
+        for _ in range(cards.COPIES[kind]):
             s.deck[s.deck_left] = kind
             s.deck_left += 1
-    s.phase, s.ticks, s.round_number, s.clapper, s.rolling, s.winners = DEALING, 0, 1, NONE, 0, 0
+    s.phase, s.ticks, s.round_number, s.clapper, s.rolling, s.winners = phases.DEALING, 0, 1, NONE, 0, 0
     for card in range(SLOTS):
         s.bot[card], s.holder[card], s.lies[card] = NONE, card // HAND, IN_HAND
     for seat in range(SEATS):
@@ -119,7 +103,7 @@ def start(s: Position, seats: int, dice: int, starts: int, tempo: int, reactions
         s.fed_dice[die] = NONE
     s.event, s.event_seat, s.event_card, s.event_other, s.event_count = 0, NONE, NONE, NONE, 0
     become(s, OVER, 0)
-    ask(s, DEAL, 0)
+    ask(s, steps.DEAL, 0)
 
 
 # -- what players may do, and what comes of it ---------------------------------------------------------------------
@@ -131,11 +115,11 @@ def legal(s: Position, seat: int, moves: Ints) -> None:
     if not is_asked(s, seat):  # unasked, one can only say that one would lend [7.8]
         for other in range(int(s.seats)):
             if holds(offers_open_to(s, seat), other):
-                allow(moves, OFFER + other)
-    elif kind == ACT:
+                allow(moves, codes.OFFER + other)
+    elif kind == steps.ACT:
         offer_acts(s, seat, moves)
-    elif kind == CLAP:
-        allow(moves, CLAP_MOVE)
+    elif kind == steps.CLAP:
+        allow(moves, codes.CLAP)
     else:
         offer_choices(s, seat, moves)
 
@@ -144,11 +128,11 @@ def legal(s: Position, seat: int, moves: Ints) -> None:
 def step(s: Position, seat: int, move: int) -> None:
     kind = open_kind(s)
     if not is_asked(s, seat):
-        offer(s, seat, move - OFFER)
-    elif kind == ACT:
+        offer(s, seat, move - codes.OFFER)
+    elif kind == steps.ACT:
         act(s, seat, move)
-    elif kind == CLAP:
-        become(s, LAUNCH, 0)
+    elif kind == steps.CLAP:
+        become(s, steps.LAUNCH, 0)
     else:
         choose(s, seat, move)
 
@@ -156,26 +140,26 @@ def step(s: Position, seat: int, move: int) -> None:
 @compiles
 def free(s: Position) -> int:
     """Who may say something although nobody waits for them."""
-    return may_offer(s) if open_kind(s) == ACT else 0
+    return may_offer(s) if open_kind(s) == steps.ACT else 0
 
 
 @compiles
 def seconds(s: Position) -> float:
     """A tick is a quarter of a second; abilities are chosen in a quarter of a minute; a clap takes its time."""
     kind = open_kind(s)
-    if kind == ACT:
-        return TICK_SECONDS
-    return ABILITY_SECONDS * int(s.tempo) if kind == ABILITY else 0.0
+    if kind == steps.ACT:
+        return phases.TICK_SECONDS
+    return ABILITY_SECONDS * int(s.tempo) if kind == steps.ABILITY else 0.0
 
 
 @compiles
 def silence(s: Position, seat: int) -> int:
     """Who does nothing waits; who does not choose gets the first choice there is [1.4, 9.5]."""
-    if open_kind(s) == ACT:
-        return WAIT
+    if open_kind(s) == steps.ACT:
+        return codes.WAIT
     kind = kind_at(s, seat, int(s.using_place))
     first = lowest(targets_of(s, seat, int(s.using_place), kind))
-    return (UP if int(DOES[kind]) == SHIFT else CHOOSE) + first
+    return (codes.UP if int(cards.DOES[kind]) == cards.SHIFT else codes.CHOOSE) + first
 
 
 # -- what the table does by itself, one thing at a time ------------------------------------------------------------
@@ -184,27 +168,27 @@ def silence(s: Position, seat: int) -> int:
 @compiles
 def proceed(s: Position) -> None:
     kind = open_kind(s)
-    if kind == RESOLVE:
+    if kind == steps.RESOLVE:
         resolve(s)
-    elif kind == LAUNCH:
+    elif kind == steps.LAUNCH:
         launch(s)
-    elif kind == LAND:
+    elif kind == steps.LAND:
         land(s)
-    elif kind == FREEZE:
+    elif kind == steps.FREEZE:
         freeze(s)
-    elif kind == ABILITIES:
+    elif kind == steps.ABILITIES:
         next_ability(s)
-    elif kind == COUNT:
+    elif kind == steps.COUNT:
         count_next(s)
-    elif kind == HOME:
+    elif kind == steps.HOME:
         go_home(s)
-    elif kind == LOAN:
+    elif kind == steps.LOAN:
         draw_loan(s)
-    elif kind == DEAL:
+    elif kind == steps.DEAL:
         deal(s)
-    elif kind == DOUBLES:
+    elif kind == steps.DOUBLES:
         exchange_doubles(s)
-    elif kind == END:
+    elif kind == steps.END:
         end(s)
 
 

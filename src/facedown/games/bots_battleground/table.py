@@ -5,31 +5,8 @@ from __future__ import annotations
 from facedown.core.bits import holds
 from facedown.core.chance import draw
 from facedown.core.layout import compiles
-from facedown.games.bots_battleground.cards import (
-    ATTACK,
-    AURA,
-    CAP,
-    CONDITION,
-    DEFENSE,
-    EMBARGO,
-    LEVEL,
-    SIDEKICK,
-    SOLITARY,
-)
-from facedown.games.bots_battleground.position import (
-    HAND,
-    IN_HAND,
-    LOWER,
-    NONE,
-    PLACES,
-    RED,
-    ROLLING,
-    SLOTS,
-    TOKENS,
-    TWO,
-    WARNING,
-    Position,
-)
+from facedown.games.bots_battleground import cards, faces, phases
+from facedown.games.bots_battleground.position import HAND, IN_HAND, NONE, PLACES, SLOTS, TOKENS, Position
 
 # -- seats ---------------------------------------------------------------------------------------------------------
 
@@ -58,9 +35,9 @@ def rivals(s: Position, seat: int) -> int:
 @compiles
 def can_play_bots(s: Position) -> int:
     """Who may have bots on the table now, as a set: while the dice roll the attacker alone [4.2, 5.1]."""
-    if int(s.phase) == ROLLING:
+    if int(s.phase) == phases.ROLLING:
         return 1 << int(s.attacker)
-    if int(s.phase) in (RED, WARNING):
+    if int(s.phase) in (phases.RED, phases.WARNING):
         return fighters(s) & ~int(s.faults)
     return 0
 
@@ -70,7 +47,7 @@ def limit(s: Position, seat: int) -> int:
     """How many bots this seat may have on the table, those left out that do not count [5.3, 10.5]."""
     if not holds(can_play_bots(s), seat):
         return 0
-    return 2 if holds(s.faces, TWO) else 1
+    return 2 if holds(s.faces, faces.TWO) else 1
 
 
 # -- cards ---------------------------------------------------------------------------------------------------------
@@ -140,8 +117,8 @@ def put_down(s: Position, seat: int, card: int) -> None:
     place = free_place(s, seat)
     s.table[seat, place] = card
     s.lies[card] = place
-    s.attack[seat, place] = ATTACK[s.bot[card]]
-    s.defense[seat, place] = DEFENSE[s.bot[card]]
+    s.attack[seat, place] = cards.ATTACK[s.bot[card]]
+    s.defense[seat, place] = cards.DEFENSE[s.bot[card]]
 
 
 @compiles
@@ -208,7 +185,7 @@ def counted_bots(s: Position, seat: int) -> int:
     count = 0
     for place in range(PLACES):
         kind = kind_at(s, seat, place)
-        if kind != NONE and CONDITION[kind] != SIDEKICK:
+        if kind != NONE and cards.CONDITION[kind] != cards.SIDEKICK:
             count += 1
     return count
 
@@ -221,7 +198,7 @@ def has_condition(s: Position, seat: int, condition: int) -> bool:
     """Does a bot with this condition lie before this seat?"""
     for place in range(PLACES):
         kind = kind_at(s, seat, place)
-        if kind != NONE and CONDITION[kind] == condition:
+        if kind != NONE and cards.CONDITION[kind] == condition:
             return True
     return False
 
@@ -238,7 +215,7 @@ def has_rival_with(s: Position, seat: int, condition: int) -> bool:
 @compiles
 def may_borrow(s: Position, seat: int) -> bool:
     """Can anybody lend to this seat now [7.1, 10.11]?"""
-    return holds(can_play_bots(s), seat) and not has_rival_with(s, seat, EMBARGO)
+    return holds(can_play_bots(s), seat) and not has_rival_with(s, seat, cards.EMBARGO)
 
 
 @compiles
@@ -246,16 +223,16 @@ def bot_counts(s: Position, seat: int, place: int, against: int) -> int:
     """What a bot adds to its side's sum against one rival: never less than nothing [9.3, 10.2]."""
     kind = kind_at(s, seat, place)
     value = int(s.attack[seat, place]) if seat == int(s.attacker) else int(s.defense[seat, place])
-    if CONDITION[kind] == SOLITARY and bots_on(s, seat) > 1:
-        value -= int(LEVEL[kind])
+    if cards.CONDITION[kind] == cards.SOLITARY and bots_on(s, seat) > 1:
+        value -= int(cards.LEVEL[kind])
     for other in range(PLACES):
         beside = kind_at(s, seat, other)
-        if other != place and beside != NONE and CONDITION[beside] == AURA:
-            value += int(LEVEL[beside])
+        if other != place and beside != NONE and cards.CONDITION[beside] == cards.AURA:
+            value += int(cards.LEVEL[beside])
     for other in range(PLACES):
         facing = kind_at(s, against, other) if against != NONE else NONE
-        if facing != NONE and CONDITION[facing] == CAP:
-            value = min(value, int(LEVEL[facing]))
+        if facing != NONE and cards.CONDITION[facing] == cards.CAP:
+            value = min(value, int(cards.LEVEL[facing]))
     return max(value, 0)
 
 
@@ -271,7 +248,7 @@ def total(s: Position, seat: int, against: int) -> int:
 
 @compiles
 def lower_wins(s: Position) -> bool:
-    return holds(s.faces, LOWER)
+    return holds(s.faces, faces.LOWER)
 
 
 # -- tokens --------------------------------------------------------------------------------------------------------

@@ -10,55 +10,9 @@ from facedown.core.bits import allow, holds
 from facedown.core.chance import below
 from facedown.core.layout import Ints, compiles
 from facedown.core.questions import answered, ask, become, close, happens
-from facedown.games.bots_battleground.cards import ANCHORED, CONDITION
-from facedown.games.bots_battleground.moves import (
-    ASK,
-    ATTACK,
-    DECLINE,
-    FORCE,
-    HAND_OVER,
-    LEND,
-    PICK_UP,
-    REFUSE,
-    WAIT,
-    borrower_in,
-    is_lend,
-    is_pick_up,
-    is_put_down,
-    kind_in,
-    seat_in,
-)
-from facedown.games.bots_battleground.position import (
-    ACT,
-    ASKED,
-    DECLINED,
-    DEMANDED,
-    FORCED,
-    FREEZE,
-    HAND,
-    HANDED_OVER,
-    IN_HAND,
-    LAND,
-    LENT,
-    LOAN,
-    LONG_AGO,
-    NAMED,
-    NONE,
-    OFFERED,
-    PICKED_UP,
-    PLACES,
-    PUT_DOWN,
-    RED,
-    RED_FROM,
-    RED_TO,
-    REFUSED,
-    RESOLVE,
-    ROLLING,
-    ROLLING_TICKS,
-    WARNED,
-    WARNING,
-    Position,
-)
+from facedown.games.bots_battleground import cards, codes, events, faces, phases, steps
+from facedown.games.bots_battleground.codes import borrower_in, is_lend, is_pick_up, is_put_down, kind_in, seat_in
+from facedown.games.bots_battleground.position import HAND, IN_HAND, LONG_AGO, NONE, PLACES, Position
 from facedown.games.bots_battleground.table import (
     can_play_bots,
     card_in_hand,
@@ -83,7 +37,7 @@ from facedown.games.bots_battleground.table import (
 @compiles
 def ask_tick(s: Position) -> None:
     """All who can do something now, by what everybody sees; who has nothing to do is not asked to wait [1.4]."""
-    become(s, ACT, can_play_bots(s) | _asked_for_loans(s) | _forced_to_lend(s))
+    become(s, steps.ACT, can_play_bots(s) | _asked_for_loans(s) | _forced_to_lend(s))
 
 
 @compiles
@@ -109,17 +63,17 @@ def _forced_to_lend(s: Position) -> int:
 @compiles
 def offer_acts(s: Position, seat: int, moves: Ints) -> None:
     """What this seat may do in this tick."""
-    allow(moves, WAIT)
+    allow(moves, codes.WAIT)
     if holds(can_play_bots(s), seat):
         _offer_play(s, seat, moves)
     if holds(_asked_for_loans(s), seat):
-        allow(moves, DECLINE)
+        allow(moves, codes.DECLINE)
         for borrower in range(int(s.seats)):
             if holds(s.asks[borrower], seat) and may_borrow(s, borrower):
-                moves[(LEND >> 6) + borrower] |= own_kinds_in_hand(s, seat)
+                moves[(codes.LEND >> 6) + borrower] |= own_kinds_in_hand(s, seat)
     if holds(_forced_to_lend(s), seat):
-        allow(moves, HAND_OVER)
-        allow(moves, REFUSE)
+        allow(moves, codes.HAND_OVER)
+        allow(moves, codes.REFUSE)
 
 
 @compiles
@@ -129,20 +83,20 @@ def _offer_play(s: Position, seat: int, moves: Ints) -> None:
         moves[0] |= kinds_in_hand(s, seat)
     for place in range(PLACES):
         kind = kind_at(s, seat, place)
-        if kind != NONE and CONDITION[kind] != ANCHORED:
-            allow(moves, PICK_UP + kind)
-    borrows, forces = may_borrow(s, seat), holds(s.faces, FORCED) and int(s.forced[seat]) == NONE
+        if kind != NONE and cards.CONDITION[kind] != cards.ANCHORED:
+            allow(moves, codes.PICK_UP + kind)
+    borrows, forces = may_borrow(s, seat), holds(s.faces, faces.FORCED) and int(s.forced[seat]) == NONE
     for other in range(int(s.seats)):
         if other == seat:
             continue
-        if int(s.phase) == ROLLING and int(s.named) == NONE and s.loans[seat, other] == 0:
-            allow(moves, ATTACK + other)
-        if holds(rivals(s, seat), other) or (other == int(s.named) and int(s.phase) == ROLLING):
+        if int(s.phase) == phases.ROLLING and int(s.named) == NONE and s.loans[seat, other] == 0:
+            allow(moves, codes.ATTACK + other)
+        if holds(rivals(s, seat), other) or (other == int(s.named) and int(s.phase) == phases.ROLLING):
             continue
         if borrows and not holds(s.wished[seat], other):
-            allow(moves, ASK + other)
+            allow(moves, codes.ASK + other)
         if forces and own_cards_in_hand(s, other) > 0:
-            allow(moves, FORCE + other)
+            allow(moves, codes.FORCE + other)
 
 
 @compiles
@@ -167,7 +121,7 @@ def offers_open_to(s: Position, seat: int) -> int:
 def offer(s: Position, seat: int, other: int) -> None:
     """Words, and nothing else."""
     s.offers[seat] = int(s.offers[seat]) | 1 << other
-    happens(s, OFFERED, seat, NONE, other)
+    happens(s, events.OFFERED, seat, NONE, other)
 
 
 # -- a tick --------------------------------------------------------------------------------------------------------
@@ -180,8 +134,8 @@ def act(s: Position, seat: int, move: int) -> None:
     if not answered(s, seat):
         return
     for other in range(int(s.seats)):
-        if s.acts[other] not in (NONE, WAIT):
-            become(s, RESOLVE, 0)
+        if s.acts[other] not in (NONE, codes.WAIT):
+            become(s, steps.RESOLVE, 0)
             return
     _end_tick(s)
 
@@ -191,7 +145,7 @@ def resolve(s: Position) -> None:
     """The next thing that somebody did in this tick; when all is done, the tick is over."""
     for seat in range(int(s.seats)):
         move = int(s.acts[seat])
-        if move not in (NONE, WAIT):
+        if move not in (NONE, codes.WAIT):
             s.acts[seat] = NONE
             s.since[seat] = 0
             _happen(s, seat, move)
@@ -205,23 +159,23 @@ def _happen(s: Position, seat: int, move: int) -> None:
         put_down(s, seat, card_in_hand(s, seat, move))
         if counted_bots(s, seat) > limit(s, seat):
             s.faults = int(s.faults) | 1 << seat
-        happens(s, PUT_DOWN, seat, move, NONE)
+        happens(s, events.PUT_DOWN, seat, move, NONE)
     elif is_pick_up(move):
         _pick_up(s, seat, kind_in(move))
     elif is_lend(move):
         _lend(s, seat, kind_in(move), borrower_in(move))
-    elif move == DECLINE:
+    elif move == codes.DECLINE:
         _decline(s, seat)
-    elif move in (HAND_OVER, REFUSE):
-        _answer_demand(s, seat, move == HAND_OVER)
-    elif seat_in(move, ATTACK) != NONE:
-        _name(s, seat, seat_in(move, ATTACK))
-    elif seat_in(move, ASK) != NONE:
-        _ask(s, seat, seat_in(move, ASK))
+    elif move in (codes.HAND_OVER, codes.REFUSE):
+        _answer_demand(s, seat, move == codes.HAND_OVER)
+    elif seat_in(move, codes.ATTACK) != NONE:
+        _name(s, seat, seat_in(move, codes.ATTACK))
+    elif seat_in(move, codes.ASK) != NONE:
+        _ask(s, seat, seat_in(move, codes.ASK))
     else:
-        s.forced[seat] = seat_in(move, FORCE)
+        s.forced[seat] = seat_in(move, codes.FORCE)
         s.forcing = int(s.forcing) | 1 << seat
-        happens(s, DEMANDED, seat, NONE, seat_in(move, FORCE))
+        happens(s, events.DEMANDED, seat, NONE, seat_in(move, codes.FORCE))
 
 
 @compiles
@@ -232,7 +186,7 @@ def _name(s: Position, attacker: int, defender: int) -> None:
     s.named = defender
     s.defenders = 1 << defender
     s.asks[attacker] = int(s.asks[attacker]) & ~s.defenders
-    happens(s, NAMED, attacker, NONE, defender)
+    happens(s, events.NAMED, attacker, NONE, defender)
 
 
 @compiles
@@ -241,7 +195,7 @@ def _pick_up(s: Position, seat: int, kind: int) -> None:
     while kind_at(s, seat, place) != kind:
         place += 1
     pick_up(s, seat, place)
-    happens(s, PICKED_UP, seat, kind, NONE)
+    happens(s, events.PICKED_UP, seat, kind, NONE)
 
 
 @compiles
@@ -249,7 +203,7 @@ def _ask(s: Position, seat: int, other: int) -> None:
     """Once of each in a round [7.1]."""
     s.asks[seat] = int(s.asks[seat]) | 1 << other
     s.wished[seat] = int(s.wished[seat]) | 1 << other
-    happens(s, ASKED, seat, NONE, other)
+    happens(s, events.ASKED, seat, NONE, other)
 
 
 @compiles
@@ -262,14 +216,14 @@ def _lend(s: Position, lender: int, kind: int, borrower: int) -> None:
         if s.bot[own] == kind and s.holder[own] == lender and s.lies[own] == IN_HAND:
             card = own
     hand_over(s, card, borrower)
-    happens(s, LENT, lender, kind, borrower)
+    happens(s, events.LENT, lender, kind, borrower)
 
 
 @compiles
 def _decline(s: Position, seat: int) -> None:
     for borrower in range(int(s.seats)):
         s.asks[borrower] = int(s.asks[borrower]) & ~(1 << seat)
-    happens(s, DECLINED, seat, NONE, NONE)
+    happens(s, events.DECLINED, seat, NONE, NONE)
 
 
 # -- forced loans --------------------------------------------------------------------------------------------------
@@ -281,11 +235,11 @@ def _answer_demand(s: Position, seat: int, lends: bool) -> None:
     forcer = demanding(s, seat)
     if lends:
         s.lender = seat
-        ask(s, LOAN, 0)
+        ask(s, steps.LOAN, 0)
         return
     s.forcing = int(s.forcing) & ~(1 << forcer)
     s.refused = int(s.refused) | 1 << seat
-    happens(s, REFUSED, seat, NONE, forcer)
+    happens(s, events.REFUSED, seat, NONE, forcer)
 
 
 @compiles
@@ -308,7 +262,7 @@ def draw_loan(s: Position) -> None:
         taken += 1
     s.forcing = int(s.forcing) & ~(1 << forcer)
     s.fed_loan, s.lender = 0, NONE
-    happens(s, HANDED_OVER, lender, taken, forcer)
+    happens(s, events.HANDED_OVER, lender, taken, forcer)
     close(s)
 
 
@@ -339,14 +293,14 @@ def _end_tick(s: Position) -> None:
         s.acts[seat] = NONE
         s.since[seat] = min(int(s.since[seat]) + 1, LONG_AGO)
     if is_decided(s):
-        become(s, FREEZE, 0)
-    elif int(s.phase) == ROLLING and int(s.ticks) == ROLLING_TICKS * int(s.tempo):
-        become(s, LAND, 0)
-    elif int(s.phase) == WARNING and int(s.ticks) == ROLLING_TICKS * int(s.tempo):
-        become(s, FREEZE, 0)
-    elif int(s.phase) == RED and _spell_ends(s):
-        s.phase, s.ticks, s.fed_spell = WARNING, 0, NONE
-        happens(s, WARNED, NONE, NONE, NONE)
+        become(s, steps.FREEZE, 0)
+    elif int(s.phase) == phases.ROLLING and int(s.ticks) == phases.ROLLING_TICKS * int(s.tempo):
+        become(s, steps.LAND, 0)
+    elif int(s.phase) == phases.WARNING and int(s.ticks) == phases.ROLLING_TICKS * int(s.tempo):
+        become(s, steps.FREEZE, 0)
+    elif int(s.phase) == phases.RED and _spell_ends(s):
+        s.phase, s.ticks, s.fed_spell = phases.WARNING, 0, NONE
+        happens(s, events.WARNED, NONE, NONE, NONE)
         ask_tick(s)
     else:
         ask_tick(s)
@@ -368,5 +322,5 @@ def _spell_ends(s: Position) -> bool:
     gone, fed = int(s.ticks), int(s.fed_spell)
     if fed != NONE:
         return gone >= fed
-    soonest, latest = RED_FROM * int(s.tempo), RED_TO * int(s.tempo)
+    soonest, latest = phases.RED_FROM * int(s.tempo), phases.RED_TO * int(s.tempo)
     return gone >= soonest and below(s, latest - gone + 1) == 0

@@ -11,16 +11,16 @@ import msgspec
 from facedown.core.bits import holds, members
 from facedown.core.game import Refusal
 from facedown.core.phrases import or_none
-from facedown.games.bots_battleground import moves as m
+from facedown.games.bots_battleground import codes, faces, phases, steps
 from facedown.games.bots_battleground import position as p
 from facedown.games.bots_battleground.cards import CONDITION, EMBARGO, HOUSE, ability_sentence
 from facedown.games.bots_battleground.notation import BY_NAME, FACE_NAMES, NAMES
-from facedown.games.bots_battleground.telling import COUNTING, KINDS, tell
+from facedown.games.bots_battleground.sentences import COUNTING, KINDS, tell
 
 __all__ = ["prompt", "refusal", "show", "standing", "tell", "unplayable"]
 
 PHASES = ("deal", "clap", "rolling", "red", "warning", "blue", "over")
-QUESTIONS = {p.CLAP: "clap", p.ACT: "act", p.ABILITY: "ability"}
+QUESTIONS = {steps.CLAP: "clap", steps.ACT: "act", steps.ABILITY: "ability"}
 DURING_ROUND = ("rolling", "red", "warning", "blue")
 
 
@@ -172,13 +172,13 @@ def show(seen: Any, names: Sequence[str]) -> View:
         named=or_none(v.named) if fights else None,
         defenders=members(v.defenders) if fights else (),
         dice=[_die(v, die, phase) for die in range(int(v.dice))],
-        faces=[FACE_NAMES[face] for face in range(p.FACES) if holds(int(v.faces), face)],
+        faces=[FACE_NAMES[face] for face in range(faces.FACES) if holds(int(v.faces), face)],
         ticks=int(v.ticks),
-        tick_seconds=p.TICK_SECONDS,
-        rolling_ticks=p.ROLLING_TICKS * tempo,
-        red_from=p.RED_FROM * tempo,
-        red_to=p.RED_TO * tempo,
-        warning_ticks=p.ROLLING_TICKS * tempo,
+        tick_seconds=phases.TICK_SECONDS,
+        rolling_ticks=phases.ROLLING_TICKS * tempo,
+        red_from=phases.RED_FROM * tempo,
+        red_to=phases.RED_TO * tempo,
+        warning_ticks=phases.ROLLING_TICKS * tempo,
         asked=members(v.asked),
         question=QUESTIONS.get(int(v.question)),
         acted=int(v.act) >= 0,
@@ -332,15 +332,15 @@ def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:
     if v.phase not in DURING_ROUND or v.phase == "blue":
         return _refusal_when_still(v, code)
     seat = v.seat or 0
-    if code == m.CLAP:
+    if code == codes.CLAP:
         return Refusal("the dice are not blinking blue: one claps between rounds", "3.1")
-    if m.is_put_down(code) or m.is_pick_up(code):
+    if codes.is_put_down(code) or codes.is_pick_up(code):
         return _not_with_this_bot(v, seat, code)
-    if code in (m.HAND_OVER, m.REFUSE):
+    if code in (codes.HAND_OVER, codes.REFUSE):
         return Refusal("nobody forces you to lend", "8.8")
-    if m.is_lend(code) or code == m.DECLINE:
+    if codes.is_lend(code) or code == codes.DECLINE:
         return Refusal("one lends a card of one's own hand to somebody who asked for it", "7.2")
-    if code >= m.CHOOSE:
+    if code >= codes.CHOOSE:
         return Refusal("abilities are used when the dice blink blue", "9.1")
     return _not_with_this_seat(v, seat, code)
 
@@ -350,16 +350,18 @@ def _refusal_when_still(v: View, code: int) -> Refusal:
         return Refusal("that is none of the bots that the ability can be about", "9.4")
     if v.phase == "blue" or v.over:
         return Refusal("the dice blink blue: nothing moves any more", "5.8")
-    return Refusal("no round has begun: clap first" if code != m.CLAP else "it is another's turn to clap", "3.1")
+    if code == codes.CLAP:
+        return Refusal("it is somebody else's turn to clap", "3.1")
+    return Refusal("no round has begun: clap first", "3.1")
 
 
 def _not_with_this_bot(v: View, seat: int, code: int) -> Refusal:
-    name = NAMES[m.kind_in(code)]
+    name = NAMES[codes.kind_in(code)]
     if v.seat is None or v.limits[seat] == 0:
         if v.phase == "rolling" and v.named == seat:
             return Refusal("you can put a bot down when the dice have stopped", "5.1")
         return Refusal("only the attacker and the defenders play bots", "5.1")
-    if m.is_pick_up(code):
+    if codes.is_pick_up(code):
         if any(bot.card == name for bot in v.tables[seat]):
             return Refusal(f"[{name}] cannot be picked up before the round is over", "10.8")
         return Refusal(f"[{name}] does not lie before you", "5.2")
@@ -369,8 +371,8 @@ def _not_with_this_bot(v: View, seat: int, code: int) -> Refusal:
 
 
 def _not_with_this_seat(v: View, seat: int, code: int) -> Refusal:
-    attacked, forced = m.seat_in(code, m.ATTACK), m.seat_in(code, m.FORCE)
-    asked, offered = m.seat_in(code, m.ASK), m.seat_in(code, m.OFFER)
+    attacked, forced = codes.seat_in(code, codes.ATTACK), codes.seat_in(code, codes.FORCE)
+    asked, offered = codes.seat_in(code, codes.ASK), codes.seat_in(code, codes.OFFER)
     if attacked >= 0:
         if v.phase != "rolling" or v.attacker != seat:
             return Refusal("only the attacker names a defender, while the dice roll", "4.1")

@@ -7,48 +7,49 @@ from typing import Any
 
 from facedown.core.game import Event
 from facedown.core.phrases import joined
+from facedown.games.bots_battleground import cards, events, faces
 from facedown.games.bots_battleground import position as p
 from facedown.games.bots_battleground.abilities import DOWNWARD, UPWARD
-from facedown.games.bots_battleground.cards import ABILITIES, HOUSE, SHIFT, ability_sentence
+from facedown.games.bots_battleground.cards import HOUSE, ability_sentence
 from facedown.games.bots_battleground.notation import NAMES
 
 # The kind of an event, its sentence and its rule: {who} did it, {other} is the other seat.
 SENTENCES = {
-    p.DEALT: ("deal", "Four bots to everybody. {who} claps first.", "2.2"),
-    p.DOUBLED: ("double", "{who} drew [{card}] twice; both go below the deck for two others.", "2.3"),
-    p.CLAPPED_IN_VAIN: ("clap", "{who} claps. The dice rumble, and stay blue.", "3.4"),
-    p.NAMED: ("attack", "{who} attacks {other}.", "4.1"),
-    p.PUT_DOWN: ("down", "{who} puts [{card}] down.", "5.2"),
-    p.PICKED_UP: ("up", "{who} picks [{card}] up.", "5.2"),
-    p.ASKED: ("ask", "{who} would borrow of {other}.", "7.1"),
-    p.OFFERED: ("offer", "{who} would lend to {other}.", "7.8"),
-    p.DECLINED: ("decline", "{who} lends nothing more.", "7.2"),
-    p.DEMANDED: ("force", "{who} forces {other} to lend two cards.", "8.8"),
-    p.REFUSED: ("refuse", "{who} refuses {other}, and loses the round.", "8.9"),
-    p.LATE: ("late", "Too late: the dice have stopped. {who} loses the round.", "4.4"),
-    p.WARNED: ("warning", "The dice roll again: two seconds are left.", "5.7"),
-    p.FROZEN: ("blue", "The dice blink blue. Hands off!", "5.8"),
-    p.SILENCED: ("silenced", "{who}'s [{card}] does not use its ability.", "9.6"),
-    p.TIED: ("tie", "{who} and {other} have {number} each: a tie.", "6.4"),
-    p.WENT_HOME: ("home", "All bots go home. Round {n} is over.", "7.5"),
+    events.DEALT: ("deal", "Four bots to everybody. {who} claps first.", "2.2"),
+    events.DOUBLED: ("double", "{who} drew [{card}] twice; both go below the deck for two others.", "2.3"),
+    events.CLAPPED_IN_VAIN: ("clap", "{who} claps. The dice rumble, and stay blue.", "3.4"),
+    events.NAMED: ("attack", "{who} attacks {other}.", "4.1"),
+    events.PUT_DOWN: ("down", "{who} puts [{card}] down.", "5.2"),
+    events.PICKED_UP: ("up", "{who} picks [{card}] up.", "5.2"),
+    events.ASKED: ("ask", "{who} would borrow of {other}.", "7.1"),
+    events.OFFERED: ("offer", "{who} would lend to {other}.", "7.8"),
+    events.DECLINED: ("decline", "{who} lends nothing more.", "7.2"),
+    events.DEMANDED: ("force", "{who} forces {other} to lend two cards.", "8.8"),
+    events.REFUSED: ("refuse", "{who} refuses {other}, and loses the round.", "8.9"),
+    events.LATE: ("late", "Too late: the dice have stopped. {who} loses the round.", "4.4"),
+    events.WARNED: ("warning", "The dice roll again: two seconds are left.", "5.7"),
+    events.FROZEN: ("blue", "The dice blink blue. Hands off!", "5.8"),
+    events.SILENCED: ("silenced", "{who}'s [{card}] does not use its ability.", "9.6"),
+    events.TIED: ("tie", "{who} and {other} have {number} each: a tie.", "6.4"),
+    events.WENT_HOME: ("home", "All bots go home. Round {n} is over.", "7.5"),
 }
 KINDS = {number: kind for number, (kind, _, _) in SENTENCES.items()} | {
-    p.ROLLED: "roll",
-    p.LENT: "lend",
-    p.HANDED_OVER: "hand over",
-    p.LANDED: "land",
-    p.USED: "ability",
-    p.SHOWN: "ability",
-    p.WON: "win",
-    p.LOST: "lose",
-    p.ENDED: "end",
+    events.ROLLED: "roll",
+    events.LENT: "lend",
+    events.HANDED_OVER: "hand over",
+    events.LANDED: "land",
+    events.USED: "ability",
+    events.SHOWN: "ability",
+    events.WON: "win",
+    events.LOST: "lose",
+    events.ENDED: "end",
 }
 # Events whose card is no bot but a number.
-COUNTING = (p.HANDED_OVER, p.WON, p.TIED, p.LOST)
+COUNTING = (events.HANDED_OVER, events.WON, events.TIED, events.LOST)
 WHY_LOST = {
-    p.FAULT: ("has too many bots down", "5.4"),
-    p.EMPTY: ("has no bot on the table", "6.3"),
-    p.REFUSAL: ("did not lend, and discards a token", "8.9"),
+    events.FAULT: ("has too many bots down", "5.4"),
+    events.EMPTY: ("has no bot on the table", "6.3"),
+    events.REFUSAL: ("did not lend, and discards a token", "8.9"),
 }
 FACE_SAYS = (
     "a normal round",
@@ -93,11 +94,11 @@ def _handed_over(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[st
 
 
 def _landed(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
-    faces = [FACE_SAYS[face] for face in range(p.FACES) if v.event.other >> face & 1]
+    shown = [face for face in range(faces.FACES) if v.event.other >> face & 1]
+    said = " and ".join(FACE_SAYS[face] for face in shown)
     defenders = joined([names[seat] for seat in v.defenders])
     verb = "defends" if len(v.defenders) == 1 else "defend"
-    rules = [f"8.{2 + face}" for face in range(p.FACES) if v.event.other >> face & 1]
-    return f"The dice stop: {' and '.join(faces)}. {who} attacks, {defenders} {verb}.", rules[0]
+    return f"The dice stop: {said}. {who} attacks, {defenders} {verb}.", f"8.{2 + shown[0]}"
 
 
 def _used(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
@@ -112,7 +113,7 @@ def _used(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]
     bot = next((bot for bot in v.tables[seat] if bot.place == place), None)
     target = f"{names[seat]}'s [{bot.card}]" if bot else f"{names[seat]}'s bot"
     words = ability_sentence(ability, target)
-    if ABILITIES[ability.does].number == SHIFT:
+    if cards.ABILITIES[ability.does].number == cards.SHIFT:
         words = words.partition(" gets ")[0] + f" gets {'−' if way == DOWNWARD else '+'}{ability.n}"
     return f"{who}'s [{e.card}]: {words}.", "9.1"
 
@@ -147,15 +148,15 @@ def _ended(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str
 
 
 LONGER = {
-    p.ROLLED: _rolled,
-    p.LENT: _lent,
-    p.HANDED_OVER: _handed_over,
-    p.LANDED: _landed,
-    p.USED: _used,
-    p.SHOWN: _shown,
-    p.WON: _won,
-    p.LOST: _lost,
-    p.ENDED: _ended,
+    events.ROLLED: _rolled,
+    events.LENT: _lent,
+    events.HANDED_OVER: _handed_over,
+    events.LANDED: _landed,
+    events.USED: _used,
+    events.SHOWN: _shown,
+    events.WON: _won,
+    events.LOST: _lost,
+    events.ENDED: _ended,
 }
 
 
