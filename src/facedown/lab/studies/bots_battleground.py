@@ -1,6 +1,6 @@
 """Are the bots fair?  Many rounds of players by rule of thumb, counted by role and by bot.
 
-    python -m facedown.games.bots_battleground.fairness --rounds 100000
+    python -m facedown.lab.studies.bots_battleground --rounds 100000
 
 Counts whole matches of 3, 4, 5 and 6 players, as many rounds of each, and then all together.  Shares have a 95 %
 interval (Wilson's); the last line is JSON.  A round in which everyone defends goes to the side that wins more of
