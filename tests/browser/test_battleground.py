@@ -60,7 +60,7 @@ def test_a_round_by_keyboard_alone(patient: Server, visit: Visit, axe: str) -> N
     expect(page.locator(".hand .card")).to_have_count(4)
     assert page.evaluate("() => document.activeElement !== document.body"), "the focus is lost"
     page.keyboard.press("l")
-    expect(page.get_by_role("dialog", name="What happened")).to_contain_text("Mira has too many bots on the table")
+    expect(page.get_by_role("dialog", name="What happened")).to_contain_text("Mira has two bots down")
     assert not wrong
 
 

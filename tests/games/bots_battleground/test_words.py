@@ -84,12 +84,12 @@ def test_a_forced_loan_is_of_two_cards_that_are_there() -> None:
 
 def test_prompts_say_what_is_to_be_done(dress: Dress) -> None:
     table = read(["roll: loans", "Ann: Clap"])
-    assert table.prompt("Ann") == "Name a defender, and put a bot down, before the die stops."
+    assert table.prompt("Ann") == "Name a defender and put a bot down before the dice stop."
     assert table.prompt("Bo") == "The dice roll."
     table.play("Ann", "Attack Bo")
     assert table.prompt("Ann") == "You attack Bo. Put a bot down!"
     table.play("Ann", "Buzzsaw")
-    assert table.prompt("Ann") == "You attack Bo. Switch, or wait."
+    assert table.prompt("Ann") == "You attack Bo. Switch bots, or wait."
     table.wait(6)
     assert table.prompt("Bo") == "Put a bot down!"
     table.play("Ann", "Force Cy")
@@ -97,6 +97,6 @@ def test_prompts_say_what_is_to_be_done(dress: Dress) -> None:
     assert table.prompt("Cy").startswith("Ann forces you to lend two cards.")
     table.play("Cy", "Hand over")
     table.wait()
-    assert table.prompt("Cy") == "Bo would borrow of you. Lend a bot, or decline?"
+    assert table.prompt("Cy") == "Bo asks to borrow from you. Lend a bot, or decline?"
     assert "Bulwark" in told(fight())
     assert when(fight(), "tie")

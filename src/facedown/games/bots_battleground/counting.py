@@ -10,12 +10,10 @@ from facedown.games.bots_battleground.position import NONE, PLACES, PRIZE, TIE, 
 from facedown.games.bots_battleground.table import (
     bots_on,
     collect,
-    counted_bots,
     discard,
     fighters,
     has_condition,
     kind_at,
-    limit,
     lower_wins,
     next_seat,
     total,
@@ -25,19 +23,19 @@ from facedown.games.bots_battleground.ticks import is_decided
 
 @compiles
 def freeze(s: Position) -> None:
-    """Nothing moves any more; who has too many bots down, or none, has lost [5.4, 5.7, 6.3]."""
+    """Nothing moves any more; a fighter without a bot on the table has lost [5.8, 6.3]."""
     decided = is_decided(s)
+    early = 1 if decided else NONE
     if not decided:
         for seat in range(int(s.seats)):
-            wrong = counted_bots(s, seat) > limit(s, seat) or bots_on(s, seat) == 0
-            if holds(fighters(s), seat) and wrong:
+            if holds(fighters(s), seat) and bots_on(s, seat) == 0:
                 s.faults = int(s.faults) | 1 << seat
         for seat in range(int(s.seats)):
             if holds(s.forcing, seat):  # who has not lent by now has refused [8.9]
                 s.refused = int(s.refused) | 1 << int(s.forced[seat])
         decided = is_decided(s)
     s.phase, s.ticks, s.forcing = phases.BLUE, 0, 0
-    happens(s, events.FROZEN, NONE, NONE, NONE)
+    happens(s, events.FROZEN, NONE, NONE, early)
     become(s, steps.COUNT if decided else steps.ABILITIES, 0)
 
 
@@ -45,11 +43,6 @@ def freeze(s: Position) -> None:
 def count_next(s: Position) -> None:
     """One meeting after the other, the attacker with each defender clockwise [6.1, 8.5]; then those who refused."""
     seat = int(s.attacker)
-    if int(s.defenders) == 0 and not holds(s.settled, seat):  # lost before anybody was named
-        s.settled = int(s.settled) | 1 << seat
-        _lose(s, seat)
-        happens(s, events.LOST, seat, NONE, events.FAULT)
-        return
     for _ in range(int(s.seats)):
         if holds(s.defenders, seat) and not holds(s.settled, seat):
             s.settled = int(s.settled) | 1 << seat

@@ -17,7 +17,7 @@ REFUSED = 14  # seat, other: whom
 LATE = 15  # seat: the attacker
 LANDED = 16  # seat: the attacker from here on, other: the faces, as a set
 WARNED = 17
-FROZEN = 18
+FROZEN = 18  # other: 1 where the round was lost before its time was up
 USED = 19  # seat, card, other: on whom (`aim`)
 SILENCED = 20  # seat, card: its ability is not used
 SHOWN = 21  # seat, card: its ability shows other, the deck's top bot
@@ -26,6 +26,7 @@ TIED = 23  # seat: the attacker, card: the sum, other: the defender
 LOST = 24  # seat, other: by what (FAULT, EMPTY, REFUSAL)
 WENT_HOME = 25
 ENDED = 26
+FAULTED = 27  # seat, card: how many bots they have down, other: how many are allowed
 
 # How a fight is lost without counting.
 FAULT, EMPTY, REFUSAL = 1, 2, 3

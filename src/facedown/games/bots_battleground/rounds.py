@@ -17,7 +17,7 @@ from facedown.games.bots_battleground.table import (
     put_under,
     rivals,
 )
-from facedown.games.bots_battleground.ticks import ask_tick
+from facedown.games.bots_battleground.ticks import go_on
 
 IN_THREE, IN_TWO, ALWAYS_STARTS = range(3)
 
@@ -129,7 +129,7 @@ def land(s: Position) -> None:
     _take_sides(s)
     s.phase, s.ticks = phases.RED, 0
     happens(s, events.LANDED, int(s.attacker), NONE, int(s.faces))
-    ask_tick(s)
+    go_on(s)
 
 
 @compiles

@@ -33,6 +33,7 @@ from facedown.games.bots_battleground.table import kind_at
 from facedown.games.bots_battleground.ticks import (
     act,
     draw_loan,
+    judge,
     may_offer,
     offer,
     offer_acts,
@@ -174,6 +175,8 @@ def proceed(s: Position) -> None:
         launch(s)
     elif kind == steps.LAND:
         land(s)
+    elif kind == steps.JUDGE:
+        judge(s)
     elif kind == steps.FREEZE:
         freeze(s)
     elif kind == steps.ABILITIES:

@@ -7,7 +7,7 @@ from typing import Any
 
 from facedown.core.game import Event
 from facedown.core.phrases import joined
-from facedown.games.bots_battleground import cards, events, faces
+from facedown.games.bots_battleground import cards, events, faces, phases
 from facedown.games.bots_battleground import position as p
 from facedown.games.bots_battleground.abilities import DOWNWARD, UPWARD
 from facedown.games.bots_battleground.cards import HOUSE, ability_sentence
@@ -15,26 +15,31 @@ from facedown.games.bots_battleground.notation import NAMES
 
 # The kind of an event, its sentence and its rule: {who} did it, {other} is the other seat.
 SENTENCES = {
-    events.DEALT: ("deal", "Four bots to everybody. {who} claps first.", "2.2"),
-    events.DOUBLED: ("double", "{who} drew [{card}] twice; both go below the deck for two others.", "2.3"),
-    events.CLAPPED_IN_VAIN: ("clap", "{who} claps. The dice rumble, and stay blue.", "3.4"),
+    events.DEALT: ("deal", "Everybody draws four bots. {who} claps first.", "2.2"),
+    events.DOUBLED: (
+        "double",
+        "{who} drew [{card}] twice: both go under the deck, and {who} draws two others.",
+        "2.3",
+    ),
+    events.CLAPPED_IN_VAIN: ("clap", "{who} claps. The dice rumble and stay blue.", "3.4"),
     events.NAMED: ("attack", "{who} attacks {other}.", "4.1"),
     events.PUT_DOWN: ("down", "{who} puts [{card}] down.", "5.2"),
     events.PICKED_UP: ("up", "{who} picks [{card}] up.", "5.2"),
-    events.ASKED: ("ask", "{who} would borrow of {other}.", "7.1"),
-    events.OFFERED: ("offer", "{who} would lend to {other}.", "7.8"),
-    events.DECLINED: ("decline", "{who} lends nothing more.", "7.2"),
+    events.ASKED: ("ask", "{who} asks to borrow from {other}.", "7.1"),
+    events.OFFERED: ("offer", "{who} offers to lend to {other}.", "7.8"),
     events.DEMANDED: ("force", "{who} forces {other} to lend two cards.", "8.8"),
-    events.REFUSED: ("refuse", "{who} refuses {other}, and loses the round.", "8.9"),
+    events.REFUSED: ("refuse", "{who} refuses to lend to {other} and loses the round.", "8.9"),
     events.LATE: ("late", "Too late: the dice have stopped. {who} loses the round.", "4.4"),
-    events.WARNED: ("warning", "The dice roll again: two seconds are left.", "5.7"),
-    events.FROZEN: ("blue", "The dice blink blue. Hands off!", "5.8"),
     events.SILENCED: ("silenced", "{who}'s [{card}] does not use its ability.", "9.6"),
     events.TIED: ("tie", "{who} and {other} have {number} each: a tie.", "6.4"),
     events.WENT_HOME: ("home", "All bots go home. Round {n} is over.", "7.5"),
 }
 KINDS = {number: kind for number, (kind, _, _) in SENTENCES.items()} | {
+    events.WARNED: "warning",
+    events.FROZEN: "blue",
+    events.FAULTED: "fault",
     events.ROLLED: "roll",
+    events.DECLINED: "decline",
     events.LENT: "lend",
     events.HANDED_OVER: "hand over",
     events.LANDED: "land",
@@ -45,15 +50,11 @@ KINDS = {number: kind for number, (kind, _, _) in SENTENCES.items()} | {
     events.ENDED: "end",
 }
 # Events whose card is no bot but a number.
-COUNTING = (events.HANDED_OVER, events.WON, events.TIED, events.LOST)
-WHY_LOST = {
-    events.FAULT: ("has too many bots down", "5.4"),
-    events.EMPTY: ("has no bot on the table", "6.3"),
-    events.REFUSAL: ("did not lend, and discards a token", "8.9"),
-}
+COUNTING = (events.HANDED_OVER, events.WON, events.TIED, events.LOST, events.FAULTED)
+NUMBERS = ("no", "one", "two", "three", "four", "five")
 FACE_SAYS = (
     "a normal round",
-    "the roles are traded",
+    "attacker and defender trade roles",
     "the lower sum wins",
     "everyone else defends",
     "two bots each",
@@ -86,6 +87,11 @@ def _rolled(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, st
 def _lent(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
     what = f"[{v.event.card}]" if v.event.card else "a card"
     return f"{who} lends {what} to {other}.", "7.2"
+
+
+def _declined(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+    more = " any more" if any(loan.lender == v.event.seat for loan in v.loans) else ""
+    return f"{who} declines to lend{more}.", "7.2"
 
 
 def _handed_over(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
@@ -127,18 +133,39 @@ def _shown(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str
 
 def _won(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
     own, theirs = v.event.about % 100, v.event.about // 100
-    lost = [seat for seat in v.faults if names[seat] == other]
-    if lost:
-        return f"{who} wins: {other} has too many bots on the table, or none.", "5.4"
+    loser = v.event.other
+    if loser in v.faults:
+        why, rule = ("had too many bots down", "5.4") if v.tables[loser] else ("has no bot on the table", "6.3")
+        return f"{who} wins: {other} {why}.", rule
     rule = "8.4" if "lower" in v.faces else "6.2"
     return f"{who} beats {other}, {own} to {theirs}.", rule
 
 
 def _lost(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
-    words, rule = WHY_LOST[v.event.other]
-    if v.event.about >= 0:
-        return f"{who} and {names[v.event.about]} both lose: too many bots on the table, or none.", rule
-    return f"{who} {words}.", rule
+    if v.event.other == events.REFUSAL:
+        return f"{who} did not lend and discards a token.", "8.9"
+    defender = names[v.event.about]
+    if v.event.other == events.FAULT:
+        return f"{who} and {defender} both lose: they had too many bots down.", "5.4"
+    if v.tables[v.event.about]:
+        return f"{who} and {defender} both lose: {who} has no bot on the table, {defender} had too many.", "6.3"
+    return f"{who} and {defender} both lose: neither has a bot on the table.", "6.3"
+
+
+def _warned(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+    return f"The dice roll again: {seconds_in(v.warning_ticks)} left.", "5.7"
+
+
+def _frozen(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+    if v.event.other == 1:
+        return "The round is over before its time.", "5.4"
+    return "The dice blink blue. Hands off!", "5.8"
+
+
+def _faulted(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+    down, allowed = NUMBERS[v.event.about], NUMBERS[v.event.other]
+    are = "is" if v.event.other == 1 else "are"
+    return f"{who} has {down} bots down where {allowed} {are} allowed, and loses the round.", "5.4"
 
 
 def _ended(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
@@ -147,11 +174,21 @@ def _ended(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str
     return f"{joined(winners)} {wins} with {max(v.tokens)} tokens.", "11.2"
 
 
+def seconds_in(ticks: int) -> str:
+    """So many ticks in words: two seconds at the printed tempo, more at a calmer one."""
+    seconds = int(ticks * phases.TICK_SECONDS)
+    return {2: "two seconds", 4: "four seconds", 8: "eight seconds"}.get(seconds, f"{seconds} seconds")
+
+
 LONGER = {
     events.ROLLED: _rolled,
+    events.DECLINED: _declined,
     events.LENT: _lent,
     events.HANDED_OVER: _handed_over,
     events.LANDED: _landed,
+    events.WARNED: _warned,
+    events.FROZEN: _frozen,
+    events.FAULTED: _faulted,
     events.USED: _used,
     events.SHOWN: _shown,
     events.WON: _won,
@@ -160,4 +197,4 @@ LONGER = {
 }
 
 
-__all__ = ["COUNTING", "HOUSE", "KINDS", "tell"]
+__all__ = ["COUNTING", "HOUSE", "KINDS", "seconds_in", "tell"]

@@ -11,6 +11,7 @@ ABILITIES = 8
 COUNT = 9
 HOME = 10
 END = 11
+JUDGE = 15  # somebody has more bots down than are allowed
 
 CLAP = 12  # question: who claps
 ACT = 13  # question: what they do in this tick

@@ -157,8 +157,6 @@ def resolve(s: Position) -> None:
 def _happen(s: Position, seat: int, move: int) -> None:
     if is_put_down(move):
         put_down(s, seat, card_in_hand(s, seat, move))
-        if counted_bots(s, seat) > limit(s, seat):
-            s.faults = int(s.faults) | 1 << seat
         happens(s, events.PUT_DOWN, seat, move, NONE)
     elif is_pick_up(move):
         _pick_up(s, seat, kind_in(move))
@@ -287,12 +285,20 @@ def _any_card(s: Position, lender: int) -> int:
 
 @compiles
 def _end_tick(s: Position) -> None:
-    """A quarter of a second is over.  A fight that is lost already does not go on [5.4]."""
+    """A quarter of a second is over."""
     s.ticks = int(s.ticks) + 1
     for seat in range(int(s.seats)):
         s.acts[seat] = NONE
         s.since[seat] = min(int(s.since[seat]) + 1, LONG_AGO)
-    if is_decided(s):
+    go_on(s)
+
+
+@compiles
+def go_on(s: Position) -> None:
+    """What comes next: a table is illegal, the fight is lost already [5.4], a spell is over, or a tick begins."""
+    if _seat_at_fault(s) != NONE:
+        become(s, steps.JUDGE, 0)
+    elif is_decided(s):
         become(s, steps.FREEZE, 0)
     elif int(s.phase) == phases.ROLLING and int(s.ticks) == phases.ROLLING_TICKS * int(s.tempo):
         become(s, steps.LAND, 0)
@@ -304,6 +310,25 @@ def _end_tick(s: Position) -> None:
         ask_tick(s)
     else:
         ask_tick(s)
+
+
+@compiles
+def _seat_at_fault(s: Position) -> int:
+    """Who has more bots down than are allowed, once the dice have stopped [5.4]; NONE where nobody has."""
+    if int(s.phase) in (phases.RED, phases.WARNING):
+        for seat in range(int(s.seats)):
+            if holds(can_play_bots(s), seat) and counted_bots(s, seat) > limit(s, seat):
+                return seat
+    return NONE
+
+
+@compiles
+def judge(s: Position) -> None:
+    """Whoever has an illegal table has lost the round at once [5.4]."""
+    seat = _seat_at_fault(s)
+    happens(s, events.FAULTED, seat, counted_bots(s, seat), limit(s, seat))
+    s.faults = int(s.faults) | 1 << seat
+    go_on(s)
 
 
 @compiles

@@ -15,7 +15,7 @@ from facedown.games.bots_battleground import codes, faces, phases, steps
 from facedown.games.bots_battleground import position as p
 from facedown.games.bots_battleground.cards import CONDITION, EMBARGO, HOUSE, ability_sentence
 from facedown.games.bots_battleground.notation import BY_NAME, FACE_NAMES, NAMES
-from facedown.games.bots_battleground.sentences import COUNTING, KINDS, tell
+from facedown.games.bots_battleground.sentences import COUNTING, KINDS, seconds_in, tell
 
 __all__ = ["prompt", "refusal", "show", "standing", "tell", "unplayable"]
 
@@ -290,13 +290,13 @@ def prompt(v: View, names: Sequence[str]) -> str:
     if v.over:
         return "The match is over."
     if v.question is None:
-        return "The table goes on by itself."
+        return "One moment …"
     if v.seat is None or v.seat not in v.asked:
         return _prompt_for_others(v, names)
     if v.question == "clap":
-        return "Clap, and see whether the dice start."
+        return "Clap and see whether the dice start."
     if v.question == "ability" and v.ability:
-        return f"[{v.ability.card}]: {v.ability.does}. Choose."
+        return f"[{v.ability.card}]: {v.ability.does}. Choose a bot."
     return _prompt_to_act(v, v.seat, names)
 
 
@@ -305,23 +305,26 @@ def _prompt_for_others(v: View, names: Sequence[str]) -> str:
         return f"Waiting for {names[v.asked[0]]} to clap."
     if v.question == "ability" and v.ability:
         return f"Waiting for {names[v.ability.seat]} to use [{v.ability.card}]."
-    return {"rolling": "The dice roll.", "warning": "The dice roll again: two seconds."}.get(
-        v.phase, "The dice glow."
-    )
+    if v.seat in v.faults:
+        return "You have lost this round."
+    if v.phase == "warning":
+        return f"The dice roll again: {seconds_in(v.warning_ticks)}."
+    return "The dice roll." if v.phase == "rolling" else "The dice glow."
 
 
 def _prompt_to_act(v: View, seat: int, names: Sequence[str]) -> str:
     if forcers := [force.by for force in v.forces if force.of == seat and force.open]:
         return f"{names[forcers[0]]} forces you to lend two cards. Hand them over, or refuse and lose a token?"
     if askers := [names[ask.by] for ask in v.asks if ask.of == seat]:
-        return f"{' and '.join(askers)} would borrow of you. Lend a bot, or decline?"
+        verb = "asks" if len(askers) == 1 else "ask"
+        return f"{' and '.join(askers)} {verb} to borrow from you. Lend a bot, or decline?"
     if v.phase == "rolling":
         if v.named is None:
-            return "Name a defender, and put a bot down, before the die stops."
-        return f"You attack {names[v.named]}. " + ("Switch, or wait." if v.tables[seat] else "Put a bot down!")
+            return "Name a defender and put a bot down before the dice stop."
+        return f"You attack {names[v.named]}. " + ("Switch bots, or wait." if v.tables[seat] else "Put a bot down!")
     if not v.tables[seat]:
         return "Put a bot down!"
-    return "Switch, borrow, or wait."
+    return "Switch bots, borrow, or wait."
 
 
 # -- what may not be done ------------------------------------------------------------------------------------------
@@ -333,13 +336,13 @@ def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:
         return _refusal_when_still(v, code)
     seat = v.seat or 0
     if code == codes.CLAP:
-        return Refusal("the dice are not blinking blue: one claps between rounds", "3.1")
+        return Refusal("the dice are not blinking blue: you can only clap between rounds", "3.1")
     if codes.is_put_down(code) or codes.is_pick_up(code):
         return _not_with_this_bot(v, seat, code)
     if code in (codes.HAND_OVER, codes.REFUSE):
         return Refusal("nobody forces you to lend", "8.8")
     if codes.is_lend(code) or code == codes.DECLINE:
-        return Refusal("one lends a card of one's own hand to somebody who asked for it", "7.2")
+        return Refusal("you can only lend cards from your own hand, to somebody who has asked you", "7.2")
     if code >= codes.CHOOSE:
         return Refusal("abilities are used when the dice blink blue", "9.1")
     return _not_with_this_seat(v, seat, code)
@@ -347,7 +350,7 @@ def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:
 
 def _refusal_when_still(v: View, code: int) -> Refusal:
     if v.question == "ability":
-        return Refusal("that is none of the bots that the ability can be about", "9.4")
+        return Refusal("the ability cannot be used on that bot", "9.4")
     if v.phase == "blue" or v.over:
         return Refusal("the dice blink blue: nothing moves any more", "5.8")
     if code == codes.CLAP:
@@ -357,16 +360,18 @@ def _refusal_when_still(v: View, code: int) -> Refusal:
 
 def _not_with_this_bot(v: View, seat: int, code: int) -> Refusal:
     name = NAMES[codes.kind_in(code)]
+    if v.seat is not None and seat in v.faults:
+        return Refusal("you have lost this round", "5.4")
     if v.seat is None or v.limits[seat] == 0:
         if v.phase == "rolling" and v.named == seat:
-            return Refusal("you can put a bot down when the dice have stopped", "5.1")
+            return Refusal("you can put a bot down once the dice have stopped", "5.1")
         return Refusal("only the attacker and the defenders play bots", "5.1")
     if codes.is_pick_up(code):
         if any(bot.card == name for bot in v.tables[seat]):
             return Refusal(f"[{name}] cannot be picked up before the round is over", "10.8")
-        return Refusal(f"[{name}] does not lie before you", "5.2")
+        return Refusal(f"[{name}] is not on the table in front of you", "5.2")
     if name in v.hand:
-        return Refusal("there is no more room before you: pick a bot up first", "5.2")
+        return Refusal("there is no more room in front of you: pick a bot up first", "5.2")
     return Refusal(f"[{name}] is not in your hand", "5.2")
 
 
@@ -377,24 +382,24 @@ def _not_with_this_seat(v: View, seat: int, code: int) -> Refusal:
         if v.phase != "rolling" or v.attacker != seat:
             return Refusal("only the attacker names a defender, while the dice roll", "4.1")
         if v.named is not None:
-            return Refusal("a defender is named for good", "4.1")
-        return Refusal("attack another player, and none who has lent to you", "4.3")
+            return Refusal("you have named a defender already, and it cannot be changed", "4.1")
+        return Refusal("attack another player, who has not lent to you", "4.3")
     if offered >= 0:
-        return Refusal("offers are for those who can borrow, are no rivals and have not heard it yet", "7.8")
+        return Refusal("you can offer once, to somebody who can borrow and is not your rival", "7.8")
     if seat in (asked, forced):
-        return Refusal("one borrows of others", "7.1")
+        return Refusal("you can only borrow from others", "7.1")
     if forced >= 0 and "loans" not in v.faces:
-        return Refusal("no die says that loans can be forced", "8.8")
+        return Refusal("no die allows you to force a loan", "8.8")
     if forced >= 0 and any(force.by == seat for force in v.forces):
-        return Refusal("you have forced somebody already in this round", "8.8")
+        return Refusal("you have already forced somebody in this round", "8.8")
     if v.limits[seat] == 0:
-        return Refusal("only who can play bots now can borrow", "7.1")
+        return Refusal("only a player who can play bots now can borrow", "7.1")
     if any(CONDITION[BY_NAME.number(bot.card)] == EMBARGO for other in _rivals(v, seat) for bot in v.tables[other]):
         return Refusal("a rival's bot keeps everybody from lending to you", "10.11")
     if max(asked, forced) in _rivals(v, seat):
-        return Refusal("a rival lends you nothing", "7.1")
+        return Refusal("you cannot borrow from a rival", "7.1")
     if asked >= 0:
-        return Refusal("you have asked them already", "7.1")
+        return Refusal("you have already asked them in this round", "7.1")
     return Refusal("they have no card of their own to lend", "8.8")
 
 
@@ -414,5 +419,5 @@ def unplayable(v: View, names: Sequence[str]) -> list[tuple[str, Refusal]]:
 def standing(position: Any) -> str:
     """How the match stands, in one line."""
     tokens = [int(position.tokens[seat]) for seat in range(int(position.seats))]
-    said = f"round {int(position.round_number)}; {max(tokens)} of {p.TO_WIN} tokens at most"
+    said = f"round {int(position.round_number)}; the most tokens are {max(tokens)} of {p.TO_WIN}"
     return f"over after round {int(position.round_number)}" if position.winners else said

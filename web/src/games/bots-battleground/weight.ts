@@ -6,6 +6,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   double: 1.4,
   clap: 1,
   roll: 0.6,
+  fault: 2.4,
   blue: 1.6,
   ability: 2,
   silenced: 1.3,
