@@ -1,12 +1,15 @@
-"""What every test may use, and the guard that no test is skipped unnoticed."""
+"""What every test may use, and the guards that no test is skipped and no bot fails unnoticed."""
 
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from _pytest.terminal import TerminalReporter
 from hypothesis import HealthCheck, settings
+
+from tests import bot_failures
 
 # Tests share their machine: how long one example takes says nothing.  The examples are the same each time, so that
 # what passed once passes again; `PYTEST_ARGS=--hypothesis-profile=explore` looks for new ones.
@@ -37,6 +40,17 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         reporter.write_line(f"Skipped without leave: {report.nodeid}: {why_skipped(report)}", red=True)
     if unexpected and session.exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.fixture(autouse=True)
+def failed_bots() -> Iterator[list[str]]:
+    """Fails a test in which a bot fails at a table; a test that wants one to fail empties this list."""
+    collector = bot_failures.Collector()
+    bot_failures.LOGGER.addHandler(collector)
+    yield collector.failures
+    bot_failures.LOGGER.removeHandler(collector)
+    failures = [*collector.failures, *bot_failures.news()]
+    assert not failures, "\n".join(failures)
 
 
 @pytest.fixture(scope="session")

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tests import bot_failures
 from tests.browser.person import SOON
 
 Visit = Callable[..., Page]
@@ -31,6 +32,8 @@ class Server:
     def __init__(self, folder: Path, command: tuple[str, ...] = FACEDOWN) -> None:
         self.port = 0  # any that is free
         self.folder, self.command = folder, command
+        self.log = folder.with_name(f"{folder.name}.log")  # what it writes to stderr
+        bot_failures.watch(self.log)
         self.process: subprocess.Popen[str] | None = None
 
     @property
@@ -45,14 +48,15 @@ class Server:
         self.port = int(said.split(" (")[0].rpartition(":")[2])
 
     def _start(self) -> str:
-        self.process = subprocess.Popen(
-            [*self.command, "--port", str(self.port), "--data", str(self.folder)],
-            env={**os.environ, **UNHURRIED},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-            text=True,
-        )
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(
+                [*self.command, "--port", str(self.port), "--data", str(self.folder)],
+                env={**os.environ, **UNHURRIED},
+                stdout=subprocess.PIPE,
+                stderr=log,
+                start_new_session=True,
+                text=True,
+            )
         assert self.process.stdout
         said = self.process.stdout.readline()
         if not said:

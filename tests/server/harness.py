@@ -21,6 +21,8 @@ from urllib.request import Request, urlopen
 
 from websockets.sync.client import ClientConnection, connect
 
+from tests import bot_failures
+
 # High Card is there too: the one game in which time is short, and as short as a test wants it.  A match of Bots
 # Battleground takes up to some minutes, as the deal will have it, at four ticks a second; here they are shorter.
 SERVE = """
@@ -59,6 +61,8 @@ class Server:
 
     def __init__(self, data: Path, **environment: str) -> None:
         self.data, self.environment = data, environment
+        self.log = data.with_name(f"{data.name}.log")  # what it writes to stderr
+        bot_failures.watch(self.log)
         self._held = _hold_a_port()
         self.port = int(self._held.getsockname()[1])
         self.process: subprocess.Popen[str] | None = None
@@ -72,20 +76,22 @@ class Server:
         began = time.monotonic()
         if sys.platform != "linux":
             self._held.close()
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", SERVE, str(self.port), str(self.data)],
-            env={
-                **os.environ,
-                "FACEDOWN_COMPILE": "0",
-                "PYTHONPATH": os.pathsep.join(sys.path),
-                **self.environment,
-            },
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", SERVE, str(self.port), str(self.data)],
+                env={
+                    **os.environ,
+                    "FACEDOWN_COMPILE": "0",
+                    "PYTHONPATH": os.pathsep.join(sys.path),
+                    **self.environment,
+                },
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
         assert self.process.stdout is not None
         said = self.process.stdout.readline()
-        assert "Facedown is at" in said, f"the server did not start: {said!r}"
+        assert "Facedown is at" in said, f"the server did not start: {said!r}\n{self.log.read_text()}"
         return time.monotonic() - began
 
     def kill(self) -> None:
