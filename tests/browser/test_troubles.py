@@ -1,6 +1,8 @@
 """What goes wrong at tables, and how the page bears it."""
 
 import re
+import sqlite3
+import time
 
 from playwright.sync_api import Page, expect
 
@@ -129,3 +131,26 @@ def test_secrets_that_open_nothing_leave_a_watcher(server: Server, visit: Visit)
     stranger.locator("#question").wait_for(timeout=SOON)
     assert hand(page)
     assert not hand(stranger)
+
+
+def test_a_game_whose_rules_have_changed_is_shown_as_it_was_left(frail_server: Server, visit: Visit) -> None:
+    page = visit(frail_server.address, expected="WebSocket")
+    sit_and_start(page, frail_server.address, "gotcha", 2)
+    play_on(page, 2)
+    address = page.url
+    told = page.get_by_role("region", name="What happened").locator("li").first.inner_text()
+    page.goto(frail_server.address + "/settings")  # everybody has left
+    database = sqlite3.connect(frail_server.folder / "tables.db", isolation_level=None, timeout=SOON / 1000)
+    end = time.monotonic() + SOON / 1000
+    while database.execute("SELECT count(*) FROM last_views WHERE views IS NOT NULL").fetchone() == (0,):
+        assert time.monotonic() < end, "what was seen is stored when everybody has left"
+        time.sleep(0.05)
+    frail_server.kill()
+    database.execute("UPDATE last_views SET version = 0")
+    database.close()
+    frail_server.start()
+    page.goto(address)
+    expect(page.get_by_text("The rules of GotchaCards have changed since this game was played")).to_be_visible()
+    expect(page.get_by_role("region", name="What happened")).to_contain_text(told)
+    page.get_by_role("button", name="Play again").click()
+    page.wait_for_function("() => document.querySelector('.card.lit')", timeout=SOON)

@@ -42,10 +42,12 @@ class Subscriber:
     def __init__(self) -> None:
         self.seat: int | None = None
         self.host = True
+        self.secret: str | None = None  # of its seat
         self.told: list[Any] = []
 
     def send(self, text: str) -> None:
         self.told.append(json.loads(text))
+        self.secret = self.told[-1].get("secret", self.secret)
 
     def updates(self) -> list[Any]:
         """What this one was told of the game since it was last looked at."""

@@ -34,6 +34,12 @@ export interface Drawing {
   forms: Forms | null;
 }
 
+/** No drawing of a game's own: the plain one takes its place. */
+export const PLAIN: Drawing = {
+  ...{ table: null, face: null, hand: null, phrases: [], leaving: null },
+  ...{ deals: null, moments: null, weight: null, finale: null, forms: null },
+};
+
 const tables = import.meta.glob<Module<Component<TableProps<never>>>>("./games/*/Table.svelte");
 const faces = import.meta.glob<Module<Component<FaceProps>>>("./games/*/Face.svelte");
 const hands = import.meta.glob<Module<Component<HandProps<never>>>>("./games/*/Hand.svelte");

@@ -25,6 +25,7 @@ class Facts:
     sides: tuple[str, ...] = ()  # where sides win and not seats: what they are called
     scores_decide: bool = True  # False where one can also win in another way
     pause: str = ""  # the one answer to a question that decides nothing; a record need not write it
+    version: int = 1  # of its rules: raise it when a stored game would be played or seen differently
     folder: Path  # where its rulebook.md and cards.toml lie
 
     def names_of(self, seats: int) -> tuple[str, ...]:

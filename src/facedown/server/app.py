@@ -214,6 +214,7 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> Litestar
         finally:
             for chore in chores:
                 chore.cancel()
+            await app.state.rooms.close()
             await written.close()
 
     return Litestar(

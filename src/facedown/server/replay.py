@@ -17,9 +17,7 @@ async def replay(
     When it is over, also as any `seat` saw it or, with `everything`, with all that was hidden.  Raises Refused.
     """
     async with room.lock:
-        match = room.match
-        if match is None:
-            raise Refused("not_started", "There has been no game at this table yet.")
+        match = room.checked_match()
         mine = room.seat_of(secret)
         if secret is not None and mine is None:
             raise Refused("unknown_secret", "This secret opens no seat at this table.")
@@ -38,11 +36,10 @@ async def replay(
 async def record(room: Room) -> str:
     """The last game as text.  Raises Refused before it is over."""
     async with room.lock:
-        if room.match is None:
-            raise Refused("not_started", "There has been no game at this table yet.")
-        if not room.match.table.over:
+        match = room.checked_match()
+        if not match.table.over:
             raise Refused(
                 "not_over",
                 "The record can be read when the game is over, as it reveals everything.",
             )
-        return await asyncio.to_thread(room.match.table.record)
+        return await asyncio.to_thread(match.table.record)

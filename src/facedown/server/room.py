@@ -7,15 +7,17 @@ only then is anybody told.  Nothing leaves this module but public facts and what
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Literal, Protocol
 
-from facedown.core.errors import FacedownError
-from facedown.core.game import Event, Game
-from facedown.server import outbound, secrets, store, undo, wire
+from facedown.core.errors import BadOption, FacedownError
+from facedown.core.game import Event, Game, Standing
+from facedown.server import archive, outbound, secrets, store, undo, wire
+from facedown.server.archive import Archived
 from facedown.server.bots import Bots
 from facedown.server.clock import Timekeeper
 from facedown.server.match import Match, Snapshot
@@ -64,22 +66,44 @@ class Room:
 
     def _load(self, stored: StoredTable) -> None:
         """Be as the store says."""
-        self.code, self.options, self.pace, self._host = stored.code, stored.options, stored.pace, stored.host
+        self.code, self.pace, self._host = stored.code, stored.pace, stored.host
+        self.options = _usable(self.game, stored.options)
         self.seating = seating_from(stored.seats)
         self.games = list(stored.games)
         self.chat = deque((wire.Line(*line) for line in stored.lines), maxlen=wire.CHAT_KEPT)
         self.match: Match | None = None
+        self.archived: Archived | None = None
+        self._views_stored = (0, -1)  # the game and its version of which the views are stored
         if self.games:
-            self.match = Match(self.game, self.games[-1], self.options, len(self.games))
-            self.match.replay(stored.moves)
+            self.match = self._replayed(stored)
+        if self.games and self.match is None:
+            self.archived = Archived(self.game, stored.last_views)
+
+    def _replayed(self, stored: StoredTable) -> Match | None:
+        """The last game; None if its moves cannot be replayed by the rules of today."""
+        if stored.version != self.game.version:
+            return None
+        try:
+            match = Match(self.game, stored.games[-1], stored.options, len(stored.games))
+            match.replay(stored.moves)
+        except Exception:
+            log.exception("table %s: its game cannot be replayed, though its rules' version is today's", self.code)
+            return None
+        return match
 
     # -- public facts ---------------------------------------------------------------------------------------------
 
     @property
     def phase(self) -> Literal["lobby", "playing", "over"]:
         if self.match is None:
-            return "lobby"
+            return "lobby" if self.archived is None else "over"
         return "over" if self.match.table.over else "playing"
+
+    @property
+    def standing(self) -> Standing | None:
+        if self.match is not None:
+            return self.match.table.standing
+        return None if self.archived is None else self.archived.standing
 
     def seats(self) -> tuple[wire.SeatInfo, ...]:
         """Who sits where, and who is connected."""
@@ -103,7 +127,7 @@ class Room:
             phase=self.phase,
             seats=self.seats(),
             version=match.version_of(None) if match else 0,
-            standing=match.table.standing if match else None,
+            standing=self.standing,
             series=self.series(),
         )
 
@@ -139,6 +163,7 @@ class Room:
             self.last_used = time.monotonic()
             if not self.subscribers:
                 await self.timekeeper.store_timeouts()
+                await self.store_views()
             self.publish()
 
     async def _handle(self, subscriber: Subscriber, message: wire.Message) -> wire.Yes:
@@ -236,8 +261,9 @@ class Room:
         await self.store.write(
             *(state.row(self.code, seat) for seat, state in self._different(seating)),
             store.game_started(self.code, match.number, game.seed, game.names),
+            *store.views_stored(self.code, match.number, self.game.version, None),
         )
-        self.seating, self.match = seating, match
+        self.seating, self.match, self.archived = seating, match, None
         self.games.append(game)
         for other in self.subscribers:
             await self._send_table_later(other, 0)
@@ -245,17 +271,24 @@ class Room:
     async def _play(self, subscriber: Subscriber, message: wire.Play) -> None:
         if subscriber.seat is None:
             raise Refused("not_yours", "You are watching; only a seat that is asked may move.")
-        if self.match is None:
-            raise Refused("not_started", "The game has not begun.")
+        match = self.checked_match()
         if self.phase == "over":
             raise Refused("over", "The game is over; look back at it, or play again.")
-        self.match.check_version(subscriber.seat, message.at)
+        match.check_version(subscriber.seat, message.at)
         try:
             await self.move(subscriber.seat, message.move)
         except Refused as no:
             if no.why in ("illegal", "not_yours"):
-                self.match.check_up_to_date(subscriber.seat, message.at)
+                match.check_up_to_date(subscriber.seat, message.at)
             raise
+
+    def checked_match(self) -> Match:
+        """The match.  Raises Refused if there has been none yet, or if it is archived."""
+        if self.archived is not None:
+            raise Refused("over", self.archived.notice)
+        if self.match is None:
+            raise Refused("not_started", "There has been no game at this table yet.")
+        return self.match
 
     async def move(self, seat: int, move: str) -> None:
         """Make a seat's move and store it; everybody is told at the next `publish`.  The lock is held.
@@ -293,6 +326,7 @@ class Room:
         winners = match.table.standing.winners if match.table.over else None
         if winners is not None:
             changes.append(store.game_ended(self.code, match.number, winners))
+            changes += await self._views_changes(match)
         elif self.games[-1].winners is not None:
             changes.append(store.game_reopened(self.code, match.number))
         try:
@@ -307,6 +341,23 @@ class Room:
         self.stored_at = time.monotonic()
         last = self.games[-1]
         self.games[-1] = StoredGame(last.seed, last.names, winners)
+
+    async def store_views(self) -> None:
+        """Store what everybody sees, to be shown if the rules change before they come back.  The lock is held."""
+        match = self.match
+        if match is None or self._views_stored == (match.number, match.version):
+            return
+        try:
+            await self.store.write(*await self._views_changes(match))
+        except (StorageError, Conflict) as error:
+            log.warning("table %s: %s", self.code, error)
+        else:
+            self._views_stored = (match.number, match.version)
+
+    async def _views_changes(self, match: Match) -> tuple[store.Change, store.Change]:
+        people = [seat for seat, state in enumerate(self.seating) if state.held]
+        views = await asyncio.to_thread(archive.packed, match, people)
+        return store.views_stored(self.code, match.number, self.game.version, views)
 
     async def _leave(self, subscriber: Subscriber) -> None:
         seat = subscriber.seat
@@ -362,13 +413,15 @@ class Room:
         if match is not None:
             long = match.log_behind(subscriber.seat) > LONG_LOG
             events = await asyncio.to_thread(match.log, subscriber.seat) if long else match.log(subscriber.seat)
+        elif self.archived is not None:
+            events = self.archived.log(subscriber.seat)
         self._to_publish.append(lambda: self._send_table(subscriber, match, events, since))
 
     def _send_table(
         self, subscriber: Subscriber, match: Match | None, events: tuple[Event, ...], since: int | None
     ) -> None:
         seat = subscriber.seat
-        turn = wire.NOTHING_YET if match is None else outbound.turn(match.table, seat, match.public())
+        turn = self._turn(match, seat)
         message = wire.Table(
             code=self.code,
             game=self.game.id,
@@ -392,10 +445,16 @@ class Room:
             series=self.series(),
             chat=tuple(self.chat),
             pace=self.pace,
+            archived=None if self.archived is None else self.archived.notice,
         )
         subscriber.send(wire.write(message))
-        if self.phase == "over":
-            subscriber.send(wire.write(self._over()))
+        if over := self._over():
+            subscriber.send(wire.write(over))
+
+    def _turn(self, match: Match | None, seat: Receiver) -> wire.Turn:
+        if match is not None:
+            return outbound.turn(match.table, seat, match.public())
+        return wire.NOTHING_YET if self.archived is None else self.archived.turn(seat)
 
     def _send_update(self, since: int, only: int | None, noticed_by: frozenset[Receiver] | None) -> None:
         """Send the frames since this one to everybody, to one seat `only`, or to those who noticed a difference."""
@@ -403,7 +462,8 @@ class Room:
         match, table = self.match, self.match.table
         updates: dict[Receiver, str] = {}
         public, clock = match.public(), self.timekeeper.face()
-        over = wire.write(self._over()) if self.phase == "over" else None
+        over = self._over()
+        last = None if over is None else wire.write(over)
         for subscriber in self.subscribers:
             seat = subscriber.seat
             if (only is not None and seat != only) or (noticed_by is not None and seat not in noticed_by):
@@ -412,8 +472,8 @@ class Room:
                 version, frame = match.version_of(seat), match.frame_of(seat)
                 updates[seat] = wire.write(outbound.update(table, seat, since, version, public, clock, frame))
             subscriber.send(updates[seat])
-            if over is not None:
-                subscriber.send(over)
+            if last is not None:
+                subscriber.send(last)
 
     def _send_undone(self, lost: Mapping[Receiver, int]) -> None:
         assert self.match is not None, "something was undone in it"
@@ -424,10 +484,15 @@ class Room:
                 message = undo.undone(self.match, seat, lost[seat], self.phase, series, clock)
                 subscriber.send(wire.write(message))
 
-    def _over(self) -> wire.Over:
-        assert self.match is not None, "a game was played"
-        table = self.match.table
-        return wire.Over(table.standing, self.series(), outbound.last_views(table))
+    def _over(self) -> wire.Over | None:
+        """The message that reveals everything, if the game is over."""
+        if self.match is not None and self.match.table.over:
+            views: tuple[object, ...] | None = outbound.last_views(self.match.table)
+        else:
+            views = None if self.archived is None else self.archived.views
+        if views is None or self.standing is None:
+            return None
+        return wire.Over(self.standing, self.series(), views)
 
     def _send_all(self, text: str) -> None:
         for subscriber in self.subscribers:
@@ -466,6 +531,15 @@ class Room:
         self.timekeeper.stop()
         for subscriber in self.subscribers:
             await self._send_table_later(subscriber, None)
+
+
+def _usable(game: Game, options: Mapping[str, str | int]) -> dict[str, str | int]:
+    """The options of a table without those that its game no longer has."""
+    known: dict[str, str | int] = {}
+    for name, value in options.items():
+        with contextlib.suppress(BadOption):
+            known |= {name: game.checked_options({name: value})[name]}
+    return game.checked_options(known)
 
 
 def _host_only(subscriber: Subscriber) -> None:

@@ -75,6 +75,16 @@ class Rooms:
             return wire.Opened(code, host)
         raise Refused("storage", "No free code was found for a new table; try again.")
 
+    async def close(self) -> None:
+        """Store what people see at the tables that are in memory, before the server stops."""
+        for room in self._rooms.values():
+            try:
+                async with room.lock:
+                    await room.timekeeper.store_timeouts()
+                    await room.store_views()
+            except Exception:
+                log.exception("table %s: what people see could not be stored", room.code)
+
     def sweep(self) -> None:
         """Drop the rooms that nobody has used for a while; they are loaded again when somebody comes."""
         now = time.monotonic()

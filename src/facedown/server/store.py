@@ -17,7 +17,7 @@ from typing import Any, TypeAlias, TypeVar
 import msgspec
 from advanced_alchemy.base import DefaultBase, create_registry
 from advanced_alchemy.config import EngineConfig, SQLAlchemySyncConfig
-from sqlalchemy import Connection, Engine, Insert, Update, event, insert, make_url, select, update
+from sqlalchemy import Connection, Delete, Engine, Insert, Update, delete, event, insert, make_url, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -75,6 +75,16 @@ class GameRow(Base):
     winners: Mapped[str | None]  # JSON: seats; None while the game goes on
 
 
+class LastViewsRow(Base):
+    """The version of the rules that plays a game, and what everybody saw when it was last left."""
+
+    __tablename__ = "last_views"
+    code: Mapped[str] = mapped_column(primary_key=True)
+    game: Mapped[int] = mapped_column(primary_key=True)
+    version: Mapped[int]  # `Game.version`; a game without a row was played by version 1
+    views: Mapped[bytes | None]  # as `archive.packed` makes it
+
+
 class MoveRow(Base):
     __tablename__ = "moves"
     code: Mapped[str] = mapped_column(primary_key=True)
@@ -95,7 +105,7 @@ class LineRow(Base):
     at: Mapped[int]
 
 
-Change: TypeAlias = tuple[Insert | Update, dict[str, Any]]
+Change: TypeAlias = tuple[Insert | Update | Delete, dict[str, Any]]
 
 _INSERT_TABLE, _INSERT_SEAT = insert(TableRow), insert(SeatRow)
 _INSERT_GAME, _INSERT_MOVE, _INSERT_LINE = insert(GameRow), insert(MoveRow), insert(LineRow)
@@ -128,6 +138,12 @@ def game_reopened(code: str, game: int) -> Change:
     return update(GameRow).where(GameRow.code == code, GameRow.game == game).values(winners=None), {}
 
 
+def views_stored(code: str, game: int, version: int, views: bytes | None) -> tuple[Change, Change]:
+    """The version of the rules and what everybody sees, in place of what was stored before."""
+    old = delete(LastViewsRow).where(LastViewsRow.code == code, LastViewsRow.game == game)
+    return (old, {}), (insert(LastViewsRow), {"code": code, "game": game, "version": version, "views": views})
+
+
 def move_made(code: str, game: int, number: int, seat: int, move: str) -> Change:
     return _INSERT_MOVE, {"code": code, "game": game, "number": number, "seat": seat, "move": move, "at": _now()}
 
@@ -149,7 +165,10 @@ class StoredGame(msgspec.Struct, frozen=True):
 
 
 class StoredTable(msgspec.Struct, frozen=True):
-    """Everything that is stored of a table.  `moves` are those of its last game, `lines` the end of its chat."""
+    """Everything that is stored of a table.
+
+    `moves`, `version` and `last_views` are those of its last game; `lines` is the end of its chat.
+    """
 
     code: str
     game: str
@@ -160,6 +179,8 @@ class StoredTable(msgspec.Struct, frozen=True):
     games: tuple[StoredGame, ...]
     moves: tuple[tuple[int, str], ...]
     lines: tuple[tuple[int, str, str], ...]
+    version: int = 1
+    last_views: bytes | None = None
 
 
 class Store:
@@ -295,6 +316,8 @@ class Store:
             last = (
                 _columns(MoveRow).where(MoveRow.code == code, MoveRow.game == len(games)).order_by(MoveRow.number)
             )
+            where = LastViewsRow.code == code, LastViewsRow.game == len(games)
+            left = connection.execute(_columns(LastViewsRow).where(*where)).mappings().one_or_none()
             said = _columns(LineRow).where(LineRow.code == code).order_by(LineRow.id.desc()).limit(lines)
             return StoredTable(
                 code=code,
@@ -311,6 +334,8 @@ class Store:
                 lines=tuple((row["seat"], row["name"], row["text"]) for row in connection.execute(said).mappings())[
                     ::-1
                 ],
+                version=1 if left is None else left["version"],
+                last_views=None if left is None else left["views"],
             )
 
 

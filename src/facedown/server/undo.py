@@ -90,11 +90,10 @@ def undone(
 
 def _authorized(room: Room, subscriber: Subscriber) -> tuple[Match, Receiver]:
     """The match, and whose view of it decides what this connection may undo.  Raises Refused if it may not undo."""
-    game, match, seating = room.game, room.match, room.seating
+    game, seating = room.game, room.seating
     if not game.host_seats:
         raise Refused("illegal", f"In {game.title} no move can be taken back: everybody who could decide it plays.")
-    if match is None:
-        raise Refused("not_started", "The game has not begun.")
+    match = room.checked_match()
     if any(state.name != name for state, name in zip(seating, match.stored_game.names, strict=True)):
         raise Refused("over", "The seats have changed since the game ended, so it can no longer be changed.")
     players = len(seating) - game.host_seats

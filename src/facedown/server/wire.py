@@ -268,6 +268,7 @@ class Table(Told, frozen=True):
     series: Series
     chat: tuple[Line, ...]
     pace: str
+    archived: str | None  # why the game can only be looked at, if its rules have changed since
 
 
 class Update(Told, frozen=True):

@@ -102,6 +102,8 @@ export interface TableState<View = unknown> {
   lastEvent: TableEvent | null;
   log: TableEvent[];
   series: { games: number; wins: number[] };
+  /** Why the game can only be looked at, if its rules have changed since it was played. */
+  archived?: string | null;
 }
 
 /** The props of `games/<id>/Table.svelte`. */

@@ -199,10 +199,10 @@ export class TableStore {
     remember(this.code, { game: message.game });
     const missed = message.frames.filter((frame) => frame.event !== null).length;
     const resumes = this.shown?.phase === "playing" && message.frames.length > 0;
-    const { code, game, options, phase, you, host, series } = message;
+    const { code, game, options, phase, you, host, series, archived } = message;
     const next: TableState = {
       ...QUIET,
-      ...{ code, game, options, phase, you, host, series },
+      ...{ code, game, options, phase, you, host, series, archived },
       ...seatsOf(message.seats),
       view: resumes ? (this.shown?.view ?? message.view) : message.view,
       standing: message.standing ?? NO_SCORE,

@@ -63,6 +63,8 @@ export interface TableMessage extends Turn {
   series: Series;
   chat: Line[];
   pace: string;
+  /** Why the game can only be looked at, if its rules have changed since it was played. */
+  archived: string | null;
 }
 
 export interface UpdateMessage extends Turn {

@@ -1,0 +1,208 @@
+"""A game whose rules have changed since it was played is shown as it was left, and never replayed."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Awaitable, Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from facedown.core.flat import FlatGame
+from facedown.server import replay, wire
+from facedown.server.room import Room
+from facedown.server.store import Store
+from facedown.server.wire import Refused
+from tests.laws.leaky import mutant
+from tests.sample_game import GAME
+from tests.server.harness import run_alone
+from tests.server.in_a_room import Subscriber, cards, in_a_room
+
+SHOWN = ("view", "log", "standing", "seats", "you", "series", "chat")
+Visit = Callable[[Room], Awaitable[None]]
+
+
+def changed_rules() -> FlatGame:
+    """The next version of the game, in which nothing that was played is legal."""
+    game = mutant(rules={"legal": lambda s, seat, moves: None})
+    game.version = 2
+    return game
+
+
+def table_told(subscriber: Subscriber) -> dict[str, Any]:
+    return next(message for message in reversed(subscriber.told) if message["is"] == "table")
+
+
+def played(folder: Path, tricks: int) -> list[tuple[str | None, dict[str, Any]]]:
+    """Two people play and leave, a spectator too: their secrets, and the table as it was shown to them last."""
+    left = []
+
+    async def play(room: Room, subscribers: list[Subscriber]) -> None:
+        assert room.match is not None
+        for _ in range(tricks):
+            for seat in (0, 1):
+                await room.receive(subscribers[seat], wire.Play(4, room.match.version, cards(room, seat)[0]))
+                assert subscribers[seat].answer()["ok"]
+        await room.receive(subscribers[0], wire.Say(5, "Good night"))
+        for subscriber in subscribers:
+            await room.receive(subscriber, wire.Hello(6, secret=subscriber.secret, host="host"))
+            left.append((subscriber.secret, table_told(subscriber)))
+        for subscriber in subscribers:
+            await room.disconnect(subscriber)
+
+    in_a_room(folder, mutant(), 2, play)
+    return left
+
+
+def come_back(folder: Path, game: FlatGame, visit: Callable[[Room], Coroutine[Any, Any, None]]) -> None:
+    """The server has this game when somebody comes back to the table."""
+
+    async def whole() -> None:
+        stored_in = Store(f"sqlite:///{folder / 'tables.db'}")
+        await stored_in.open()
+        try:
+            stored = await stored_in.read("code", 50)
+            assert stored is not None
+            room = Room(stored, game, stored_in)
+            await visit(room)
+            room.timekeeper.stop()
+        finally:
+            await stored_in.close()
+
+    run_alone(whole)
+
+
+async def arrive(room: Room, secret: str | None = None) -> Subscriber:
+    subscriber = Subscriber()
+    await room.receive(subscriber, wire.Hello(1, secret=secret, host="host"))
+    assert subscriber.answer()["ok"]
+    return subscriber
+
+
+@pytest.mark.parametrize("tricks", [0, 2, 3])
+def test_everybody_sees_it_as_they_left_it(tmp_path: Path, tricks: int) -> None:
+    left = played(tmp_path, tricks)
+
+    async def visit(room: Room) -> None:
+        for secret, before in left:
+            somebody = await arrive(room, secret)
+            now = table_told(somebody)
+            assert {key: now[key] for key in SHOWN if key != "seats"} == {
+                key: before[key] for key in SHOWN if key != "seats"
+            }
+            assert [seat["name"] for seat in now["seats"]] == ["Pa", "Pb"]
+            assert (now["phase"], now["asked"], now["legal"]) == ("over", [], [])
+            assert now["archived"] == (
+                "The rules of High Card have changed since this game was played, so it is shown as it was left and "
+                "cannot be continued."
+            )
+            over = [message for message in somebody.told if message["is"] == "over"]
+            assert bool(over) == before["standing"]["over"], "hidden cards are revealed only if the game was over"
+
+    come_back(tmp_path, changed_rules(), visit)
+
+
+def test_nothing_can_be_done_to_it(tmp_path: Path) -> None:
+    (secret, before), *_ = played(tmp_path, 1)
+
+    async def visit(room: Room) -> None:
+        somebody = await arrive(room, secret)
+        for message in (wire.Play(2, before["version"], before["legal"][0]), wire.Play(3, 0, "nonsense")):
+            await room.receive(somebody, message)
+            answer = somebody.answer()
+            assert (answer["ok"], answer["why"]) == (False, "over")
+            assert "have changed" in answer["text"]
+        for look in (replay.replay(room, None, None), replay.record(room)):
+            with pytest.raises(Refused, match="have changed"):
+                await look
+        assert room.summary().phase == "over"
+
+    come_back(tmp_path, changed_rules(), visit)
+
+
+def test_a_new_game_can_be_played_at_its_table(tmp_path: Path) -> None:
+    (secret, _), *_ = played(tmp_path, 1)
+    newer = mutant()
+    newer.version = 2
+
+    async def again(room: Room) -> None:
+        somebody = await arrive(room, secret)
+        await room.receive(somebody, wire.Again(2))
+        assert somebody.answer()["ok"]
+        told = table_told(somebody)
+        assert (told["phase"], told["archived"], len(told["log"])) == ("playing", None, 1)
+        await room.receive(somebody, wire.Play(3, told["version"], told["legal"][0]))
+        assert somebody.answer()["ok"]
+
+    async def once_more(room: Room) -> None:
+        assert (room.phase, room.archived) == ("playing", None)
+        assert room.match is not None
+        assert len(room.match.rows()) == 1
+
+    come_back(tmp_path, newer, again)
+    come_back(tmp_path, newer, once_more)
+
+
+def test_the_same_version_goes_on(tmp_path: Path) -> None:
+    (secret, before), *_ = played(tmp_path, 1)
+
+    async def visit(room: Room) -> None:
+        now = table_told(await arrive(room, secret))
+        assert {key: now[key] for key in (*SHOWN, "legal", "phase") if key != "seats"} == {
+            key: before[key] for key in (*SHOWN, "legal", "phase") if key != "seats"
+        }
+
+    come_back(tmp_path, mutant(), visit)
+
+
+@pytest.mark.parametrize(
+    "damage", ["DROP TABLE last_views", "DELETE FROM last_views", "UPDATE last_views SET views = X'00'"]
+)
+def test_without_stored_views_it_is_still_told_plainly(tmp_path: Path, damage: str) -> None:
+    """So is a game from before views were stored; it counts as version 1."""
+    (secret, _), *_ = played(tmp_path, 1)
+    with sqlite3.connect(tmp_path / "tables.db") as database:
+        database.execute(damage)
+    database.close()
+
+    async def visit(room: Room) -> None:
+        told = table_told(await arrive(room, secret))
+        assert (told["view"], told["log"], told["standing"], told["phase"]) == (None, [], None, "over")
+        assert "it can no longer be shown and cannot be continued" in told["archived"]
+        assert [seat["name"] for seat in told["seats"]] == ["Pa", "Pb"]
+
+    come_back(tmp_path, changed_rules(), visit)
+
+
+def test_rules_that_cannot_replay_it_under_the_same_version_show_it_too(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Somebody forgot to raise the version: that is logged, and nobody sees an error."""
+    (secret, before), *_ = played(tmp_path, 1)
+    changed = changed_rules()
+    changed.version = 1
+
+    async def visit(room: Room) -> None:
+        told = table_told(await arrive(room, secret))
+        assert told["log"] == before["log"]
+        assert "so it is shown as it was left" in told["archived"]
+
+    come_back(tmp_path, changed, visit)
+    assert "cannot be replayed" in caplog.text
+
+
+def test_options_that_the_game_no_longer_has_are_left_out_of_the_next_one(tmp_path: Path) -> None:
+    (secret, before), *_ = played(tmp_path, 1)
+    with sqlite3.connect(tmp_path / "tables.db") as database:
+        database.execute("""UPDATE tables SET options = '{"time": "short", "hand": 9, "jokers": "two"}'""")
+    database.close()
+
+    async def visit(room: Room) -> None:
+        somebody = await arrive(room, secret)
+        assert table_told(somebody)["log"] == before["log"]
+        assert room.options == GAME.checked_options({"time": "short"})
+        await room.receive(somebody, wire.Again(2))
+        assert somebody.answer()["ok"]
+
+    come_back(tmp_path, mutant(), visit)
