@@ -42,6 +42,7 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
         cards: Cards | None = None,
         high_wins: bool,
         scores_decide: bool = True,
+        version: int = 1,
     ) -> None:
         check_rules(rules)
         check_words(words)
@@ -56,7 +57,7 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
         self._compiling = threading.Lock()
         self.options = rules.OPTIONS
         self.move_words = rules.WORDS
-        self.high_wins, self.scores_decide = high_wins, scores_decide
+        self.high_wins, self.scores_decide, self.version = high_wins, scores_decide, version
         self.folder = Path(str(getattr(rules, "__file__", "."))).parent
         self.position_layout = dtype_of(rules.Position)
         self.view_layout = dtype_of(rules.View)

@@ -18,4 +18,5 @@ GAME = FlatGame(
     cards=cards,
     high_wins=True,
     scores_decide=False,
+    version=2,
 )

@@ -17,4 +17,5 @@ GAME = FlatGame(
     bots=bots,
     cards=cards,
     high_wins=True,
+    version=2,
 )

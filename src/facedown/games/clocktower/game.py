@@ -35,6 +35,7 @@ class Clocktower(Game):
     title = "Clocktower"
     summary = "A town finds the Demon before it is eaten. Unofficial fan work, free and not endorsed."
     minutes = 60
+    version = 2
     seats = range(FEWEST_PLAYERS + 1, MOST_PLAYERS + MOST_TRAVELLERS + 2)
     hidden_events = True  # by night nobody is to count who wakes
     pause = GO_ON
