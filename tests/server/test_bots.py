@@ -28,7 +28,7 @@ def illegal(view: Any, moves: Any, luck: Any) -> int:
 
 @pytest.mark.parametrize(
     ("bot", "says"),
-    [(broken, "a card that this bot does not know"), (illegal, "StopIteration")],
+    [(broken, "a card that this bot does not know"), (illegal, "move number 60, which is not legal")],
 )
 def test_a_bot_that_fails_is_logged_once_and_the_game_goes_on(
     tmp_path: Path, failed_bots: list[str], bot: Any, says: str
