@@ -16,11 +16,11 @@ import typer
 
 import facedown
 from facedown.games.clocktower import impairment, moments, playout, queries, scripts
-from facedown.games.clocktower.character import hooks_of
 from facedown.games.clocktower.day import LONGEST_GAME
 from facedown.games.clocktower.engine import Engine
 from facedown.games.clocktower.questions import Question
 from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.rules import InsteadOfVote, VotesFreely
 from facedown.games.clocktower.scripts import RULES, Script
 from facedown.games.clocktower.setup import new_state
 from facedown.games.clocktower.state import State
@@ -90,8 +90,8 @@ def check(state: State, engine: Engine, question: Question) -> None:
         if not (
             voter.alive
             or voter.ghost_vote
-            or moments.reacting(state, "votes_without_token")
-            or moments.reacting(state, "instead_of_vote")
+            or moments.reacting(state, VotesFreely)
+            or moments.reacting(state, InsteadOfVote)
         ):
             raise BrokenTown(f"{voter} is dead, has spent their vote, and votes")
 
@@ -105,7 +105,7 @@ def check_actor(state: State, question: Question) -> None:
     if ability.gone:
         raise BrokenTown(f"{ability} acts and is not in play")
     may = ability.character.acts_when_dead or ability.lasts or player.seat in impairment.now(state).keeping
-    if not player.alive and not may and "on_death" not in hooks_of(ability.character):
+    if not player.alive and not may and "on_death" not in ability.character.moments:
         raise BrokenTown(f"{ability} acts although {player} is dead")
 
 

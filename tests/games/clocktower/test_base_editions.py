@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from facedown.games.clocktower import day, deaths, effects, queries, scripts
-from facedown.games.clocktower.character import CLASSES, character, hooks_of
+from facedown.games.clocktower import acting, day, deaths, effects, queries, scripts
+from facedown.games.clocktower.character import CLASSES, character
 from facedown.games.clocktower.engine import Engine
 from facedown.games.clocktower.questions import Act, Question
 from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.rules import IsKeptFromWinning
 from facedown.games.clocktower.scripts import Script
 from facedown.games.clocktower.setup import new_state, team_counts
 from facedown.games.clocktower.state import DRUNK, State
@@ -79,8 +80,8 @@ def is_in_order(state: State) -> None:
 
 def is_held(state: State) -> None:
     """While the town talks there is a Demon to be found, or a card that keeps the game going without."""
-    assert any(queries.is_demon(state, p) and p.alive for p in queries.here(state)) or queries.working(
-        state, "keeps_from_winning"
+    assert any(queries.is_demon(state, p) and p.alive for p in queries.here(state)) or acting.working(
+        state, IsKeptFromWinning
     )
 
 
@@ -95,7 +96,7 @@ def test_every_base_character_is_played_and_says_what_it_does(id: str) -> None:
 def test_whoever_has_a_place_in_the_night_does_something_in_it(id: str) -> None:
     """Two have a place in the lists as a reminder alone: what they do, they do when it happens."""
     at_night = {"first_night", "each_night", "other_nights", "info_step"}
-    assert hooks_of(character(id)) & at_night or id in ("scarletwoman", "sweetheart")
+    assert character(id).moments & at_night or id in ("scarletwoman", "sweetheart")
 
 
 @pytest.mark.covers("clocktower baron.1", "clocktower fanggu.1", "clocktower vigormortis.1")
@@ -149,7 +150,7 @@ def test_random_games_of_all_editions_together_stay_in_order_and_end() -> None:
 
 WITNESSES = ("soldier", "virgin", "saint", "baron", "imp")  # who sits beside somebody and does nothing much
 AT_NIGHT = [
-    id for id in BASE if hooks_of(character(id)) & {"first_night", "each_night", "other_nights"} and id != "vortox"
+    id for id in BASE if character(id).moments & {"first_night", "each_night", "other_nights"} and id != "vortox"
 ]  # a sober Vortox ends the game on the first quiet day
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from facedown.core.table import Table
 from facedown.games.clocktower import queries
-from facedown.games.clocktower.characters.jinxes import KEPT, OF_THEMSELVES
+from facedown.games.clocktower.characters.jinxes import OF_THEMSELVES
+from facedown.games.clocktower.pair_rules import KEPT
 from facedown.games.clocktower.roster import FACTS, JINXES
 from tests.games.clocktower.test_almanac_a_to_h import state_of, town
 

@@ -12,7 +12,7 @@ import pytest
 import facedown
 from facedown.core.errors import BadOption, Illegal
 from facedown.games.clocktower import queries, script_json, scripts
-from facedown.games.clocktower.character import character, hooks_of
+from facedown.games.clocktower.character import character
 from facedown.games.clocktower.roster import FACTS, JINXES
 
 GAME = facedown.game("clocktower")
@@ -191,6 +191,6 @@ def test_the_docs_say_in_what_order_characters_act(column: int, title: str, mome
     for id in scripts.all_modelled():
         kinds = [character(id, version) for version in scripts.RULES]
         rank = (FACTS[id].first, FACTS[id].other)[column]
-        if rank is not None and any(hooks_of(kind) & moments or (column and kind.acts_in) for kind in kinds):
+        if rank is not None and any(kind.moments & moments or (column and kind.acts_in) for kind in kinds):
             acting[FACTS[id].name] = rank
     assert named == sorted(acting, key=lambda name: acting[name])

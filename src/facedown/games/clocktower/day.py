@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from facedown.games.clocktower import deaths, effects, information, moments, queries, victory
+from facedown.games.clocktower import acting, deaths, effects, information, moments, queries, victory
 from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.moments import Role, role
 from facedown.games.clocktower.questions import Act, Question, Steps
+from facedown.games.clocktower.rules import (
+    HandWeight,
+    InsteadOfVote,
+    MayNominate,
+    MayVote,
+    MayWhisper,
+    Speech,
+    StorytellerExecuted,
+    VotesFreely,
+)
 from facedown.games.clocktower.scripts import declaring
-from facedown.games.clocktower.state import DUSK, TWICE, Ability, News, Nomination, Player, State
+from facedown.games.clocktower.state import DUSK, EVIL, TWICE, Ability, Alignment, News, Nomination, Player, State
 
 DONE = Act("done")
 ALOUD = "use aloud"  # what may also be declared in private
@@ -32,8 +43,8 @@ def day(state: State) -> Steps:
     yield from judgement(state)
     if not state.over and not state.day_over and not state.skip_nominations:
         yield News("nominations", "Nominations are open.")
-        for ability in queries.acting(state, "before_nominations"):
-            yield ability.character.before_nominations(ability, state)
+        for ability in acting.alive(state, Role.before_nominations):
+            yield acting.act(ability, state, Role.before_nominations)
         if not state.skip_nominations:
             yield from floor(state, nominating=True)
         yield from judgement(state)
@@ -49,30 +60,28 @@ def day(state: State) -> Steps:
 def execute_storyteller(state: State) -> Steps:
     """The game is over.  Evil has won, unless an ability says otherwise; the storyteller does not die."""
     yield News("execution", "The storyteller is executed.")
-    for ability in queries.working(state, "on_storyteller_executed"):
-        yield ability.character.on_storyteller_executed(ability, state)
-    yield victory.ends(state, "evil", "the storyteller was executed")
+    usual: tuple[Alignment, str] = EVIL, "the storyteller was executed"
+    yield victory.ends(state, *acting.rule(state, StorytellerExecuted(), usual))
+    yield victory.ends(state, *usual)  # where something keeps the other side from winning
 
 
 def judgement(state: State) -> Steps:
     """The storyteller looks back at what was said: whoever was not as mad as they had to be may die for it."""
-    yield information.pause(state, "The talk is over.", before=("judged",))
-    for ability in queries.working(state, "judged"):
+    yield information.pause(state, "The talk is over.", before=(Role.judged,))
+    for ability in acting.working(state, Role.judged):
         if not state.over:
-            yield ability.character.judged(ability, state)
+            yield acting.act(ability, state, Role.judged)
 
 
 def dusk(state: State) -> Steps:
     """The day ends; what lasts until dusk is gone."""
     if not state.executed_today and not state.over:
         yield News("no execution", "Nobody is executed.")
-    yield information.pause(state, "The day ends.", before=("day_ends", "at_dusk"))
-    for ability in queries.working(state, "day_ends"):
-        yield ability.character.day_ends(ability, state)
+    yield information.pause(state, "The day ends.", before=(Role.day_ends, Role.at_dusk))
+    yield acting.happens(state, Role.day_ends)
     yield victory.check_end(state)
     effects.pass_time(state, DUSK)
-    for ability in queries.working(state, "at_dusk"):
-        yield ability.character.at_dusk(ability, state)
+    yield acting.happens(state, Role.at_dusk)
     yield victory.check_end(state)
     if state.day >= LONGEST_GAME:
         yield victory.ends(state, "evil", "the town has run out of days")
@@ -113,14 +122,16 @@ def do(state: State, seat: int, act: Act) -> Steps:
 
 def _does_own(state: State, player: Player, act: Act) -> Steps:
     """A verb of the player's own (a Traveller's, say)."""
-    for ability in list(player.abilities):
-        if act.verb in ability.character.by_day(ability, state):
-            yield ability.character.does(ability, state, act)
+    for ability, offered in _offered(state, player):
+        if same(act, offered):
+            yield acting.act(ability, state, Role.does, player, act)
             return
-    for ability in moments.reacting(state, "offers"):
-        if act.player is ability.player and act.verb in ability.character.offers(ability, state, player):
-            yield ability.character.taken_up(ability, state, player, act)
-            return
+
+
+def _offered(state: State, player: Player) -> Iterator[tuple[Ability, Act]]:
+    """What this player may do with public abilities: their own first."""
+    for ability in sorted(moments.reacting(state, Role.offers), key=lambda a: a.player is not player):
+        yield from ((ability, act) for act in acting.act(ability, state, Role.offers, player))
 
 
 def _says(state: State, player: Player, act: Act) -> Steps:
@@ -131,8 +142,7 @@ def _says(state: State, player: Player, act: Act) -> Steps:
 
 def is_heard(state: State, player: Player, words: str) -> Steps:
     """The storyteller hears what anybody says, aloud or not; some abilities listen."""
-    for ability in queries.working(state, "on_speech"):
-        yield ability.character.on_speech(ability, state, player, words)
+    yield acting.comes(state, Speech(player, words))
 
 
 def _whispers(state: State, player: Player, act: Act) -> Steps:
@@ -170,7 +180,7 @@ def _uses(state: State, player: Player, act: Act) -> Steps:
         return
     if me is not None:
         me.notes["to repeat on"] = 0 if again or me.spent else state.day
-    yield character.declared(me, state, player, act)
+    yield role(character).declared(me, state, player, act)
 
 
 def _works_twice(state: State, me: Ability | None) -> bool:
@@ -218,17 +228,7 @@ def deeds(state: State, seat: int) -> Iterator[Act]:
     beside = [a.character for a in player.abilities if not a.secret and not state.script.has(a.character.id)]
     there = dict.fromkeys((*state.script.characters, *beside))
     yield from _declarations(state, [c for c in there if not _has_declared(state, seat, c)])
-    for ability in player.abilities:
-        for verb in ability.character.by_day(ability, state):
-            yield from (Act(verb, p) for p in _targets(state, ability, verb))
-    for ability in moments.reacting(state, "offers"):
-        yield from (Act(verb, ability.player) for verb in ability.character.offers(ability, state, player))
-
-
-def _targets(state: State, ability: Ability, verb: str) -> Iterable[Player]:
-    """On whom this verb of the ability's player may be used."""
-    targets = ability.character.does_to(ability, state, verb)
-    return queries.here(state) if targets is None else targets
+    yield from (act for _, act in _offered(state, player))
 
 
 def unlisted(state: State, seat: int) -> Iterator[Act]:
@@ -267,9 +267,7 @@ def allows(state: State, seat: int, act: Act) -> bool:
 
 def may_whisper(state: State, by: Player, to: Player) -> bool:
     """May these two talk in private?"""
-    return by is not to and all(
-        a.character.lets_whisper(a, state, by, to) for a in queries.acting(state, "lets_whisper")
-    )
+    return by is not to and acting.rule(state, MayWhisper(by, to), True)
 
 
 def same(one: Act, other: Act) -> bool:
@@ -292,9 +290,7 @@ def nominees(state: State, by: Player | None) -> list[Player | None]:
         options.append(None)
     if by is None:
         return options
-    for ability in queries.acting(state, "lets_nominate"):
-        options = [p for p in options if ability.character.lets_nominate(ability, state, by, p) is not False]
-    return options
+    return [p for p in options if acting.rule(state, MayNominate(by, p), True)]
 
 
 def nominate(state: State, by: Player | None, nominee: Player | None) -> Steps:
@@ -309,15 +305,13 @@ def nominate(state: State, by: Player | None, nominee: Player | None) -> Steps:
     yield News("nomination", "{0} nominates {1}.", (by or STORYTELLER, who), seat=seat)
     if nominee is not None:
         yield from _claim_in_time(state, nominee, nomination)
-    yield information.pause(state, "{0} is nominated.", who, before=("on_nomination", "instead_of_vote"))
-    for ability in queries.working(state, "on_nomination"):
-        yield ability.character.on_nomination(ability, state, nomination)
+    yield information.pause(state, "{0} is nominated.", who, before=(Role.on_nomination, InsteadOfVote))
+    for ability in acting.working(state, Role.on_nomination):
+        yield acting.act(ability, state, Role.on_nomination, nomination)
         if state.over or state.day_over:
             return
-    for ability in queries.working(state, "instead_of_vote"):
-        yield ability.character.instead_of_vote(ability, state, nomination)
-        if nomination.done:
-            return
+    if (yield acting.ruling(state, InsteadOfVote(nomination), False)):
+        return
     yield from vote(state, nomination)
 
 
@@ -352,9 +346,9 @@ def vote(state: State, nomination: Nomination) -> Steps:
         if hand:
             yield from _raise_hand(state, voter, nomination)
     nomination.counted, nomination.needed = nomination.tally, queries.threshold(state)
-    yield information.pause(state, "{0} {0:vote is|votes are} counted.", nomination.tally, before=("on_tally",))
-    for ability in queries.acting(state, "on_tally"):
-        yield ability.character.on_tally(ability, state, nomination)
+    yield information.pause(state, "{0} {0:vote is|votes are} counted.", nomination.tally, before=(Role.on_tally,))
+    for ability in acting.alive(state, Role.on_tally):
+        yield acting.act(ability, state, Role.on_tally, nomination)
     yield from _weigh(state, nomination)
 
 
@@ -364,26 +358,18 @@ def has_vote(state: State, voter: Player) -> bool:
 
 
 def votes_freely(state: State, voter: Player) -> bool:
-    return any(
-        a.character.votes_without_token(a, state, voter) for a in queries.acting(state, "votes_without_token")
-    )
+    return acting.rule(state, VotesFreely(voter), False)
 
 
 def may_vote(state: State, voter: Player, nomination: Nomination) -> bool:
-    return all(
-        ability.character.lets_vote(ability, state, voter, nomination) is not False
-        for ability in queries.acting(state, "lets_vote")
-    )
+    return acting.rule(state, MayVote(voter, nomination), True)
 
 
 def _raise_hand(state: State, voter: Player, nomination: Nomination) -> Steps:
     nomination.hands.append(voter)
     if not voter.seen_alive and not votes_freely(state, voter):
         voter.ghost_vote = False
-    weight = 1
-    for ability in queries.working(state, "weighs_hand"):
-        weight = ability.character.weighs_hand(ability, state, voter, nomination, weight)
-    nomination.tally += weight
+    nomination.tally += acting.rule(state, HandWeight(voter, nomination), 1)
     yield News("vote", "{0} votes.", (voter,), seat=voter.seat)
 
 

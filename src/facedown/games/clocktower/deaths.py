@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from facedown.games.clocktower import effects, information, queries, storyteller, victory
+from collections.abc import Callable
+
+from facedown.games.clocktower import acting, effects, information, queries, storyteller, victory
+from facedown.games.clocktower.moments import Role
 from facedown.games.clocktower.questions import Steps
+from facedown.games.clocktower.rules import DeathLearned, WhoDies, WhoIsExecuted
 from facedown.games.clocktower.state import Ability, Death, Kill, News, Nomination, Player, State
 
 FREE = "free"  # the cause of a death that the storyteller deals out
@@ -32,11 +36,10 @@ def kill(
     if not beats_protection and (yield _saved(state, death)):
         return False
     if not redirected and not beats_protection:
-        for ability in queries.working(state, "redirects"):
-            instead = yield ability.character.redirects(ability, state, death)
-            if instead is not None and instead is not player:
-                died = yield kill(state, instead, by, cause=cause, redirected=True)
-                return died
+        victim = yield acting.ruling(state, WhoDies(death), player)
+        if victim is not player:
+            died = yield kill(state, victim, by, cause=cause, redirected=True)
+            return died
     died = yield _dies(state, death)
     return died
 
@@ -54,17 +57,15 @@ def execute(state: State, player: Player, nomination: Nomination | None = None, 
     if by is not None and not queries.works(state, by):
         information.misfires(state, by)
         return False
-    yield information.pause(state, "{0} is to be executed.", player, before=("stands_in",))
-    for ability in queries.working(state, "stands_in"):
-        instead = yield ability.character.stands_in(ability, state, Death(player, by, "execution"))
-        player = instead or player
+    yield information.pause(state, "{0} is to be executed.", player, before=(WhoIsExecuted,))
+    player = yield acting.ruling(state, WhoIsExecuted(Death(player, by, "execution")), player)
     death = Death(player, by, "execution", nomination=nomination)
     state.executed_today.append(death)
     state.day_over = True
     yield News("execution", "{0} is executed.", (player,), seat=player.seat)
-    yield information.pause(state, "{0} is executed.", player, before=("on_executed", "saves"))
-    for ability in _present(state, player, "on_executed"):
-        yield ability.character.on_executed(ability, state, death)
+    yield information.pause(state, "{0} is executed.", player, before=(Role.on_executed, Role.saves))
+    for ability in _present(state, player, Role.on_executed):
+        yield acting.act(ability, state, Role.on_executed, death)
         if state.over:
             return False
     died, looked_dead = False, not player.seen_alive
@@ -73,9 +74,8 @@ def execute(state: State, player: Player, nomination: Nomination | None = None, 
         if not died and not state.over and player.seen_alive:
             yield News("survives", "{0} does not die.", (player,), seat=player.seat)
     player.survived += looked_dead or player.seen_alive
-    yield information.pause(state, "{0} has been executed.", player, before=("after_execution",))
-    for ability in queries.working(state, "after_execution"):
-        yield ability.character.after_execution(ability, state, death, died)
+    yield information.pause(state, "{0} has been executed.", player, before=(Role.after_execution,))
+    yield acting.happens(state, Role.after_execution, death, died)
     yield victory.check_end(state)
     return died
 
@@ -83,7 +83,7 @@ def execute(state: State, player: Player, nomination: Nomination | None = None, 
 def exile(state: State, player: Player) -> Steps:
     """Send a Traveller away: they count as dead."""
     yield News("exile", "{0} is exiled.", (player,), seat=player.seat)
-    yield information.pause(state, "{0} is exiled.", player, before=("saves",))
+    yield information.pause(state, "{0} is exiled.", player, before=(Role.saves,))
     death = Death(player, None, "exile")
     died = not (yield _saved(state, death)) and (yield _dies(state, death))
     if not died and player.seen_alive:
@@ -105,7 +105,7 @@ def _saved(state: State, death: Death) -> Steps:
     failed: list[Ability] = []
     for ability in _protectors(state, death):
         works = queries.works(state, ability)
-        saved = yield ability.character.saves(ability, state, death)
+        saved = yield acting.act(ability, state, Role.saves, death)
         if not saved:
             continue
         if works:
@@ -141,7 +141,7 @@ def _protectors(state: State, death: Death) -> list[Ability]:
 
     Nobody else keeps a Traveller from exile.
     """
-    saving = queries.working(state, "saves")
+    saving = acting.working(state, Role.saves)
     if death.cause == "exile":
         return [ability for ability in saving if ability.player is death.player]
     return sorted(saving, key=lambda ability: ability.player is death.player or ability is death.by)
@@ -174,7 +174,7 @@ def free_deaths(state: State) -> Steps:
 def is_dead(state: State, death: Death) -> Steps:
     """Somebody is dead now, and nothing can be done about it."""
     player = death.player
-    reacting = _present(state, player, "on_death")
+    reacting = _present(state, player, Role.on_death)
     player.alive = False
     state.works_change()
     state.deaths.append(death)
@@ -182,9 +182,9 @@ def is_dead(state: State, death: Death) -> Steps:
     seen = not (death.at_night or death.announced_later)
     if seen:
         yield information.show_life(state, player)
-        yield information.pause(state, "{0} is dead.", player, before=("on_death",))
+        yield information.pause(state, "{0} is dead.", player, before=(Role.on_death,))
     for ability in reacting:
-        yield ability.character.on_death(ability, state, death)
+        yield acting.act(ability, state, Role.on_death, death)
         if state.over:
             return
     if seen:
@@ -196,13 +196,13 @@ def learn_of_death(state: State, player: Player) -> Steps:
     """A player learns that they have died."""
     for ability in list(player.abilities):
         if not player.alive and not state.over:
-            yield ability.character.learns_of_death(ability, state)
+            yield acting.comes(state, DeathLearned(), [ability])
 
 
-def _present(state: State, player: Player, hook: str) -> list[Ability]:
+def _present(state: State, player: Player, moment: Callable[..., object]) -> list[Ability]:
     """Whose ability works and reacts, as it stands now: that player's own first, then the house's."""
     house = state.fabled
-    return sorted(queries.working(state, hook), key=lambda a: (a.player is not player, a not in house))
+    return sorted(acting.working(state, moment), key=lambda a: (a.player is not player, a not in house))
 
 
 def announce_life(state: State, player: Player) -> Steps:

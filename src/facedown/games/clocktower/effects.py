@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from facedown.games.clocktower import information, moments, queries, storyteller, victory
-from facedown.games.clocktower.character import Character, hooks_of
+from facedown.games.clocktower import acting, information, moments, queries, storyteller, victory
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.moments import Role, acts_at, role
 from facedown.games.clocktower.questions import Steps
+from facedown.games.clocktower.rules import IsShielded, KeepsSide, Lost, MayBecome
 from facedown.games.clocktower.state import EVIL, Ability, Alignment, Mark, Marker, News, Player, State, Unmark
 
 
@@ -31,7 +33,7 @@ def mark(
     if by is not None and not even_if_impaired and not queries.works(state, by):
         information.misfires(state, by)
         return None
-    if by is not None and any(a.character.shields(a, state, player, by) for a in queries.working(state, "shields")):
+    if by is not None and acting.rule(state, IsShielded(player, by), False):
         information.misfires(state, by)
         return None
     marker = Marker(player, word, by, until, times, outlives, about)
@@ -81,15 +83,19 @@ def give_ability(
 def gains(state: State, player: Player, character: Character, by: Ability) -> Steps:
     """A player gains an ability by another, really if that one works now; it comes into play as any does."""
     ability = give_ability(state, player, character, by, fake=not queries.works(state, by))
-    if not ability.fake and "gained" in hooks_of(character):
-        yield character.gained(ability, state)
+    if not ability.fake:
+        yield _comes_into_play(state, ability)
     return ability
+
+
+def _comes_into_play(state: State, ability: Ability) -> Steps | None:
+    """What the ability's character does on coming into play in the course of the game."""
+    return role(ability.character).gained(ability, state) if acts_at(ability.character, Role.gained) else None
 
 
 def take_ability(state: State, ability: Ability) -> Steps:
     """A player has this ability no more; its markers go with it, and so do the abilities it gave."""
-    if "lost" in hooks_of(ability.character):
-        yield ability.character.lost(ability, state)
+    yield acting.comes(state, Lost(), [ability])
     ability.gone = True
     if ability in ability.player.abilities:
         ability.player.abilities.remove(ability)
@@ -119,7 +125,7 @@ def shows_another_token(state: State, player: Player, believed: Character | None
     if token is None:
         there = {p.believed.id for p in state.players} if team == "townsfolk" else set()
         tokens = [
-            c for c in queries.on_script(state, team) if "taken_by" not in hooks_of(c)
+            c for c in queries.on_script(state, team) if not acts_at(c, Role.taken_by)
         ]  # that somebody can have
         options = [c for c in tokens if c.id not in there] or tokens
         token = yield storyteller.chooses(
@@ -145,12 +151,10 @@ def becomes(
     if by is not None and not queries.works(state, by):
         information.misfires(state, by)
         return False
-    if by is not None and any(
-        a.character.forbids_change(a, state, character, by) for a in queries.working(state, "forbids_change")
-    ):
+    if by is not None and not acting.rule(state, MayBecome(character, by), True):
         return False
-    if "taken_by" in hooks_of(character):
-        yield character.taken_by(state, player)
+    if acts_at(character, Role.taken_by):
+        yield role(character).taken_by(state, player)
         return True
     believed = player.believed
     for ability in list(player.abilities):
@@ -165,8 +169,8 @@ def becomes(
             state, player, "You are {0}, and you are {1}.", player.believed, player.believed_side
         )
     for ability in player.abilities:
-        if not ability.fake and "gained" in hooks_of(character):
-            yield character.gained(ability, state)
+        if not ability.fake:
+            yield _comes_into_play(state, ability)
     yield from _tell_of_change(state, player)
     yield victory.check_end(state)
     return True
@@ -191,8 +195,7 @@ def turns(
 
 def keeps_side(state: State, player: Player, side: Alignment, by: Ability) -> bool:
     """Does something keep `by` from turning this player?"""
-    forbidding = queries.working(state, "forbids_turn")
-    return any(a.character.forbids_turn(a, state, player, side, by) for a in forbidding)
+    return acting.rule(state, KeepsSide(player, side, by), False)
 
 
 def swap_places(state: State, one: Player, other: Player) -> None:
@@ -240,5 +243,4 @@ def arrives(state: State, player: Player, character: Character, side: Alignment)
 
 
 def _tell_of_change(state: State, player: Player) -> Steps:
-    for ability in queries.working(state, "on_change"):
-        yield ability.character.on_change(ability, state, player)
+    yield acting.happens(state, Role.on_change, player)

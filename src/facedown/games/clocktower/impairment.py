@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from facedown.games.clocktower import moments
+from facedown.games.clocktower.moments import Role, role
 from facedown.games.clocktower.state import (
     DRUNK,
     KEEPS,
@@ -48,8 +49,9 @@ def now(state: State) -> Impairment:
 def _worked_out(state: State) -> Impairment:
     """From the markers, and from the abilities that always impair somebody."""
     causes = [Cause(m.player, m.word, m.by, m.outlives) for m in state.markers if m.word in STATES]
-    for ability in moments.reacting(state, "always_impairs"):
-        causes += [Cause(p, word, ability, False) for p, word in ability.character.always_impairs(ability, state)]
+    for ability in moments.reacting(state, Role.always_impairs):
+        impaired = role(ability.character).always_impairs(ability, state)
+        causes += [Cause(player, word, ability, False) for player, word in impaired]
     return _settled(causes) if causes else NOBODY
 
 
@@ -96,6 +98,11 @@ def _of(causes: list[Cause]) -> Impairment:
         frozenset(c.player.seat for c in causes if c.word == NO_ABILITY),
         frozenset(c.player.seat for c in causes if c.word == KEEPS),
     )
+
+
+def works(state: State, ability: Ability) -> bool:
+    """Is its player alive (or is it an ability that outlives them), sober, healthy and really in possession?"""
+    return would_work(ability, now(state))
 
 
 def holds(state: State, marker: Marker) -> bool:

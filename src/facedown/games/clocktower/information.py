@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from facedown.games.clocktower import impairment, queries, storyteller
-from facedown.games.clocktower.character import Character, hooks_of
+from facedown.games.clocktower import acting, impairment, queries, storyteller
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.moments import Role, moment_key
 from facedown.games.clocktower.queries import Ways
 from facedown.games.clocktower.questions import Pause, Question, Steps
+from facedown.games.clocktower.rules import (
+    CountsAsMisfiring,
+    IsGrimoireHidden,
+    IsTokenHidden,
+    MayMislead,
+    MustChooseAgain,
+    MustLie,
+    Registers,
+)
 from facedown.games.clocktower.state import (
     DRUNK,
     POISONED,
@@ -27,7 +37,9 @@ FEWEST_FOR_INFO = 7  # players, Travellers not counted, from which on evil learn
 SECRETLY, SHOWN = "something to choose", "You are shown {0}."  # to players who must not know by which ability
 
 
-def pause(state: State, what: str, *args: Any, before: tuple[str, ...] = ()) -> Pause | None:
+def pause(
+    state: State, what: str, *args: Any, before: tuple[Callable[..., object] | type, ...] = ()
+) -> Pause | None:
     """By day the town waits here, whether or not the storyteller has something to decide.
 
     `before`: what comes now; where no character of the script, and no Traveller who is here, minds any of these
@@ -35,8 +47,9 @@ def pause(state: State, what: str, *args: Any, before: tuple[str, ...] = ()) -> 
     """
     if state.phase != "day":
         return None
-    minded = (state.script.hooks, *(hooks_of(p.character) for p in queries.here(state) if p.traveller))
-    return Pause(what, args) if not before or any(not hooks.isdisjoint(before) for hooks in minded) else None
+    keys = frozenset(map(moment_key, before))
+    minded = (state.script.moments, *(p.character.moments for p in queries.here(state) if p.traveller))
+    return Pause(what, args) if not before or any(not minds.isdisjoint(keys) for minds in minded) else None
 
 
 def choose(state: State, request: Choose) -> Steps:
@@ -51,13 +64,13 @@ def choose(state: State, request: Choose) -> Steps:
     answer = yield Question(
         [me.player.seat], words, choices, topic="choice", step=step, about=me, public=request.public
     )
-    if me.by is not None and len(choices) > 1 and (yield me.by.character.reviews(me.by, state, me, answer)):
+    gave = [me.by] if me.by is not None and len(choices) > 1 else []
+    if gave and (yield acting.ruling(state, MustChooseAgain(me, answer), False, gave)):
         others = tuple(choice for choice in choices if choice is not answer)
         return (yield from choose(state, request._replace(options=others, optional=False)))
     for target in answer if isinstance(answer, tuple) else (answer,):
         if isinstance(target, Player):
-            for ability in queries.working(state, "on_chosen"):
-                yield ability.character.on_chosen(ability, state, me, target)
+            yield acting.happens(state, Role.on_chosen, me, target)
     return answer
 
 
@@ -84,14 +97,12 @@ def ask(
 
 def must_lie(state: State, me: Ability) -> bool:
     """Must what this ability tells be false?"""
-    if not any(a.character.wrongs(a, state, me) for a in queries.working(state, "wrongs")):
-        return False
-    return not queries.is_marked(state, me.player, TRUE_INFO)
+    return acting.rule(state, MustLie(me), False) and not queries.is_marked(state, me.player, TRUE_INFO)
 
 
 def may_mislead(state: State, me: Ability) -> bool:
     """May what this ability tells be false, although it works?"""
-    return any(a.character.may_mislead(a, state, me) for a in queries.working(state, "may_mislead"))
+    return acting.rule(state, MayMislead(me), False)
 
 
 def learn(state: State, request: Learn) -> Steps:
@@ -127,8 +138,7 @@ def misfires(state: State, by: Ability, *, in_death: bool = False) -> None:
 
 def _is_counted(state: State, ability: Ability) -> bool:
     """Does it count as going wrong when it does?  One that is only believed in mostly does not."""
-    counting = queries.working(state, "counts_as_misfiring")
-    real = not ability.fake or any(a.character.counts_as_misfiring(a, state, ability) for a in counting)
+    real = not ability.fake or acting.rule(state, CountsAsMisfiring(ability), False)
     return real and not _is_own_doing(state, ability)
 
 
@@ -196,11 +206,10 @@ def tell_all(
 
 def shows_grimoire(state: State, me: Ability) -> Steps:
     """Let a player see who is what, and on which side; where the ability fails, the tokens lie at random."""
-    hiding = queries.working(state, "hides_grimoire")
-    me.notes["grimoire hidden"] = any(a.character.hides_grimoire(a, state, me) for a in hiding)
+    me.notes["grimoire hidden"] = acting.rule(state, IsGrimoireHidden(me), False)
     if me.notes["grimoire hidden"]:
         return
-    seen = [p for p in queries.here(state) if not _is_hidden(state, p, me)]
+    seen = [p for p in queries.here(state) if not acting.rule(state, IsTokenHidden(me, p), False)]
     tokens = {p.seat: (p.character, p.shown, p.alignment, _marks_on(state, p)) for p in seen}
     true = queries.works(state, me) and not must_lie(state, me)
     if not true:
@@ -237,10 +246,6 @@ def _is_known_to(state: State, player: Player, me: Ability) -> bool:
     return player is me.player or player.traveller or (met and len(queries.residents(state)) >= FEWEST_FOR_INFO)
 
 
-def _is_hidden(state: State, player: Player, to: Ability) -> bool:
-    return any(a.character.hides_token(a, state, to, player) for a in queries.working(state, "hides_token"))
-
-
 def announce(kind: str, words: str, *args: Any, seat: int | None = None) -> Steps:
     """Say something to everybody."""
     yield News(kind, words, args, seat=seat)
@@ -263,8 +268,7 @@ def show_life(state: State, player: Player) -> Steps:
 def registers(state: State, player: Player, reading: str, to: Ability | None = None) -> Steps:
     """Does this check find `player` to be `reading`?  Where it can go either way, the storyteller says."""
     ways = queries.may_register(state, player, reading)
-    for ability in queries.working(state, "reads"):
-        ways = ability.character.reads(ability, state, player, reading, to, ways)
+    ways = acting.rule(state, Registers(player, reading, to), ways)
     if len(ways) == 1:
         (only,) = ways
         state.settled.append(only)

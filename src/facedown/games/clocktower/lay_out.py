@@ -10,11 +10,13 @@ from facedown.core.game import Move
 from facedown.core.spelling import did_you_mean, fold, quote
 from facedown.games.clocktower import moments, queries, scripts
 from facedown.games.clocktower.by_hand import fiasco
-from facedown.games.clocktower.character import Character, hooks_of
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.moves import Correction, part_of
 from facedown.games.clocktower.notation import write_correction
 from facedown.games.clocktower.position import Position
 from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.rules import Speech
 from facedown.games.clocktower.state import EVIL, GOOD, Alignment, Player, State
 
 TOKENS = re.compile(r"tokens?\s*[:=]?\s*(.+)", re.I)
@@ -72,7 +74,7 @@ def _check_place(character: Character, with_storyteller: bool) -> None:
     """A token that is kept out of the bag may lie with the storyteller; one that nobody holds must."""
     if with_storyteller and character.in_bag:
         raise Illegal(f"{character.name} lies before a player, not with the storyteller, whose seat is the last")
-    if not with_storyteller and "taken_by" in hooks_of(character):
+    if not with_storyteller and acts_at(character, Role.taken_by):
         raise Illegal(f"no player is {character.name}; lay the token before the storyteller")
 
 
@@ -131,9 +133,7 @@ def by_hand_moves(state: State, names: Sequence[str]) -> tuple[Move, ...]:
         moves.append(_life_or_death(place, place.character.name))
     if fiasco(state) is not None:
         moves.append(write_correction(Correction("whoops"), ""))
-    listened_for = [
-        a.notes["word"] for a in moments.reacting(state, "on_speech") if a.notes.get("word") and not a.spent
-    ]
+    listened_for = [a.notes["word"] for a in moments.reacting(state, Speech) if a.notes.get("word") and not a.spent]
     for word in listened_for:
         said = [(Correction("said", part_of(player), words=word), player.seat) for player in queries.here(state)]
         moves += [write_correction(hand, names[seat]) for hand, seat in said]

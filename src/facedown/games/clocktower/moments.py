@@ -1,9 +1,208 @@
-"""The moments of a game at which characters act, and the abilities that act then."""
+"""What a character may do.  A character is a class whose methods are named for the moments at which it acts.
+
+Each method gets `me`, the ability (its player is `me.player`), and `state`, the game.  Where somebody must be
+asked, told or harmed it is a generator and yields:
+
+    target = yield me.chooses("a living player", queries.living(state))
+    yield me.kills(target)
+
+The engine knows what is the same for all: an effect of an ability that does not work comes to nothing, while its
+questions are asked and its uses spent.  So methods hardly ever look whether they work.  Override only what the
+character's text talks about.  There is one object of each class; it remembers nothing (`me.notes` does).
+
+What few characters do stands in `rules`: a rule that a card changes (`@changes(MayVote)`) or a rare moment
+(`@at(Speech)`).
+
+An ability that does not work sleeps through the moments at which nobody is asked, but for those in `even_impaired`:
+there it does what it would do, through `me`; nothing comes of it, and so the Mathematician counts it.
+"""
 
 from __future__ import annotations
 
-from facedown.games.clocktower.character import Character, hooks_of
-from facedown.games.clocktower.state import Ability, State
+from collections.abc import Callable, Iterable, Sequence
+from types import FunctionType
+from typing import Any, ClassVar
+
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.questions import Act, Steps
+from facedown.games.clocktower.state import Ability, Death, Nomination, Player, State
+
+
+class Role(Character, abstract=True):
+    """A character with its rules: the moments at which one may do something.
+
+    Raises TypeError when a class is made whose methods are named for no moment.
+    """
+
+    even_impaired: ClassVar[tuple[str, ...]] = ()  # moments that it marks although it does not work: see above
+
+    def __init_subclass__(cls, **rest: Any) -> None:
+        super().__init_subclass__(**rest)
+        methods = {name: value for name, value in vars(cls).items() if isinstance(value, FunctionType)}
+        for name, method in methods.items():
+            rule = getattr(method, "changes", None)
+            if rule is not None:
+                cls.changes = {**cls.changes, rule: name}
+                if method.even_if_impaired:  # type: ignore[attr-defined]  # as `changes`
+                    cls.heeds |= {rule}
+            elif not (name.startswith("_") or name in MOMENTS):
+                raise TypeError(f"{cls.__name__}.{name}: there is no such moment; begin a name of your own with _")
+        unknown = set(cls.even_impaired) - MOMENTS
+        if unknown:
+            raise TypeError(f"{cls.__name__}.even_impaired: there is no moment {', '.join(unknown)}")
+        acts_at = {name for name in MOMENTS if getattr(cls, name) is not getattr(Role, name)}
+        cls.moments = frozenset(acts_at) | frozenset(cls.changes)
+        cls.heeds = frozenset(kind for kind in cls.heeds if isinstance(kind, type)) | set(cls.even_impaired)
+
+    # -- set-up --------------------------------------------------------------------------------------------------
+
+    def fills_bag(self, counts: dict[str, int], state: State) -> Steps | None:
+        """Change how many of each team are drawn, where `outsiders` and `minions` do not say it."""
+
+    def comes_in(self, state: State) -> Steps | None:
+        """The tokens are dealt: a character whose own was kept out of the bag comes into play in its own way."""
+
+    def taken_by(self, state: State, player: Player) -> Steps | None:
+        """Somebody becomes this character, who does not take its token but something else."""
+
+    def set_up(self, me: Ability, state: State) -> Steps | None:
+        """After the tokens are dealt, before the first night."""
+
+    def first_dusk(self, state: State) -> Steps | None:
+        """Of a character kept out of the bag: everybody has looked at their token, and the first night begins."""
+
+    def mends_bag(self, state: State, bag: list[Character], given: Sequence[Character]) -> Steps | None:
+        """Of a rule of two characters: the tokens for the bag are drawn, beside those `given`; change them."""
+
+    # -- night ---------------------------------------------------------------------------------------------------
+
+    def first_night(self, me: Ability, state: State) -> Steps | None:
+        """On this ability's own first night, which may be a later night of the game."""
+
+    def each_night(self, me: Ability, state: State) -> Steps | None:
+        """Every night."""
+
+    def other_nights(self, me: Ability, state: State) -> Steps | None:
+        """Every night but the first of the game."""
+
+    def through_night(self, me: Ability, state: State) -> Steps | None:
+        """When night falls and after every slot of it: for what is watched all night long."""
+
+    def night_ends(self, me: Ability, state: State) -> Steps | None:
+        """After the last turn of the night, before dawn."""
+
+    # -- day -----------------------------------------------------------------------------------------------------
+
+    def declared(self, me: Ability | None, state: State, by: Player, act: Act) -> Steps | None:
+        """Somebody says they use this ability by day; `me` is theirs, or None where they only pretend."""
+
+    def offers(self, me: Ability, state: State, by: Player) -> Sequence[Act]:
+        """What `by` may do with this public ability (a Traveller's), their own or another's; with its `verbs`."""
+        return ()
+
+    def does(self, me: Ability, state: State, by: Player, act: Act) -> Steps | None:
+        """Somebody does one of the acts that it offers."""
+
+    def judged(self, me: Ability, state: State) -> Steps | None:
+        """Talk, or nominations, have come to an end: the storyteller judges what players have said and done."""
+
+    def before_nominations(self, me: Ability, state: State) -> Steps | None:
+        """Nominations open."""
+
+    def on_nomination(self, me: Ability, state: State, nomination: Nomination) -> Steps | None:
+        """Somebody has been nominated; there is no vote yet."""
+
+    def on_tally(self, me: Ability, state: State, nomination: Nomination) -> Steps | None:
+        """The hands are counted (`nomination.tally`), nothing is decided yet.  The impaired do as others."""
+
+    def day_ends(self, me: Ability, state: State) -> Steps | None:
+        """Nominations are closed and the execution, if any, is over."""
+
+    def at_dusk(self, me: Ability, state: State) -> Steps | None:
+        """When the day has ended, before the night begins."""
+
+    # -- life and death ------------------------------------------------------------------------------------------
+
+    def on_executed(self, me: Ability, state: State, death: Death) -> Steps | None:
+        """Somebody is being executed: before they die, if they do."""
+
+    def after_execution(self, me: Ability, state: State, death: Death, died: bool) -> Steps | None:
+        """Somebody has been executed, and died of it or not."""
+
+    def saves(self, me: Ability, state: State, death: Death) -> Any:
+        """Does it keep this player from dying?  True or False; may be steps."""
+        return False
+
+    def on_death(self, me: Ability, state: State, death: Death) -> Steps | None:
+        """Somebody has died (perhaps its own player: then it still worked when they did)."""
+
+    # -- choices and changes -------------------------------------------------------------------------------------
+
+    def on_chosen(self, me: Ability, state: State, by: Ability, target: Player) -> Steps | None:
+        """Another player's ability has chosen `target` (this player or another), and nothing is done yet."""
+
+    def on_change(self, me: Ability, state: State, player: Player) -> Steps | None:
+        """A player's character or alignment has changed."""
+
+    def gained(self, me: Ability, state: State) -> Steps | None:
+        """This ability has come into play in the course of the game."""
+
+    def always_impairs(self, me: Ability, state: State) -> Iterable[tuple[Player, str]]:
+        """Players who are, as long as it works, "drunk", "poisoned", "sober" or without ability."""
+        return ()
+
+
+MOMENTS = frozenset(
+    name for name, value in vars(Role).items() if isinstance(value, FunctionType) and name[0] != "_"
+)
+
+
+class Townsfolk(Role, abstract=True):
+    """Good, and helpful."""
+
+
+class Outsider(Role, abstract=True):
+    """Good, and a hindrance."""
+
+
+class Minion(Role, abstract=True):
+    """Evil."""
+
+
+class Demon(Role, abstract=True):
+    """Evil, and what the town must find."""
+
+
+class Traveller(Role, abstract=True):
+    """Comes and goes; everybody knows the character, nobody the alignment."""
+
+
+class Fabled(Role, abstract=True):
+    """The storyteller's own: a public rule."""
+
+
+def role(character: Character) -> Role:
+    """A character that has rules of its own, as that."""
+    assert isinstance(character, Role)
+    return character
+
+
+def moment_key(moment: Callable[..., object] | type) -> str | type:
+    """How a moment (`Role.gained`), or a rule (`MayVote`), stands in a character's `moments`."""
+    return moment if isinstance(moment, type) else moment.__name__
+
+
+def acts_at(character: Character, *moments: Callable[..., object] | type) -> bool:
+    """Does this character act at one of these moments, or change one of these rules?"""
+    return any(moment_key(moment) in character.moments for moment in moments)
+
+
+def wakes_each_night(character: Character) -> bool:
+    """Does it act every night, or is it for the storyteller to run by hand then?"""
+    return character.unmodelled or acts_at(character, Role.each_night)
+
+
+# -- abilities in play -------------------------------------------------------------------------------------------
 
 
 def abilities(state: State) -> list[Ability]:
@@ -23,15 +222,11 @@ def in_slot(state: State, slot: str) -> list[Ability]:
     return state.known_slots.get(slot, [])
 
 
-def wakes_each_night(character: Character) -> bool:
-    """Does it act every night, or is it for the storyteller to run by hand then?"""
-    return character.unmodelled or "each_night" in hooks_of(character)
-
-
-def reacting(state: State, hook: str) -> list[Ability]:
-    """The abilities in play whose character has something to say at that moment, working or not."""
-    found = state.known_reacting.get(hook)
+def reacting(state: State, moment: Callable[..., object] | type) -> list[Ability]:
+    """The abilities in play whose character acts at that moment, or changes that rule, working or not."""
+    key = moment_key(moment)
+    found = state.known_reacting.get(key)
     if found is None:
-        found = [ability for ability in abilities(state) if hook in hooks_of(ability.character)]
-        state.known_reacting[hook] = found
+        found = [ability for ability in abilities(state) if key in ability.character.moments]
+        state.known_reacting[key] = found
     return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from facedown.games.clocktower import (
+    acting,
     deaths,
     effects,
     impairment,
@@ -12,10 +13,12 @@ from facedown.games.clocktower import (
     storyteller,
     victory,
 )
-from facedown.games.clocktower.character import Character, hooks_of
+from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.day import begin_day
 from facedown.games.clocktower.information import FEWEST_FOR_INFO
+from facedown.games.clocktower.moments import Role, acts_at, role
 from facedown.games.clocktower.questions import Steps
+from facedown.games.clocktower.rules import Dawn, InfoStep, IsInfoHidden, KeptAsleep, WhoMeetsDemons, WhoPassesFor
 from facedown.games.clocktower.state import ASLEEP, DAWN, TWICE, Ability, News, Player, State
 
 
@@ -41,11 +44,10 @@ def night(state: State) -> Steps:
     yield from watch(state)
     early = len(state.died_tonight)
     yield deaths.free_deaths(state)
-    for ability in queries.working(state, "night_ends"):
-        yield ability.character.night_ends(ability, state)
+    yield acting.happens(state, Role.night_ends)
     for player in state.died_tonight[early:]:  # too late for the place of what they do in death
         for ability in list(player.abilities):
-            if ability.character.acts_when_dead and "night_ends" not in hooks_of(ability.character):
+            if ability.character.acts_when_dead and not acts_at(ability.character, Role.night_ends):
                 yield from turn(state, ability)
 
 
@@ -57,8 +59,7 @@ def slots_tonight(state: State) -> tuple[str, ...]:
 
 def watch(state: State) -> Steps:
     """What is watched all night long is looked at again."""
-    for ability in queries.working(state, "through_night"):
-        yield ability.character.through_night(ability, state)
+    yield acting.happens(state, Role.through_night)
 
 
 def turn(state: State, ability: Ability) -> Steps:
@@ -68,9 +69,9 @@ def turn(state: State, ability: Ability) -> Steps:
             information.misfires(state, ability)
         return
     if queries.is_marked(state, ability.player, ASLEEP):
-        if moments.wakes_each_night(ability.character) or "other_nights" in hooks_of(ability.character):
+        if moments.wakes_each_night(ability.character) or acts_at(ability.character, Role.other_nights):
             information.misfires(state, ability)
-        yield ability.character.kept_asleep(ability, state)
+        yield acting.comes(state, KeptAsleep(), [ability])
         return
     first = not ability.begun
     ability.begun = ability.begun or state.night
@@ -82,15 +83,14 @@ def turn(state: State, ability: Ability) -> Steps:
 def acts(state: State, ability: Ability, first: bool) -> Steps:
     """What the character does tonight; `first`: it is the ability's own first night."""
     character = ability.character
-    hooks = hooks_of(character)
-    if first and "first_night" in hooks:
-        yield character.first_night(ability, state)
+    if first and acts_at(character, Role.first_night):
+        yield role(character).first_night(ability, state)
     if character.unmodelled:
         yield storyteller.runs_by_hand(ability)
-    if "each_night" in hooks:
-        yield character.each_night(ability, state)
-    if state.night > 1 and "other_nights" in hooks:
-        yield character.other_nights(ability, state)
+    if acts_at(character, Role.each_night):
+        yield role(character).each_night(ability, state)
+    if state.night > 1 and acts_at(character, Role.other_nights):
+        yield role(character).other_nights(ability, state)
 
 
 def may_act(state: State, ability: Ability) -> bool:
@@ -117,13 +117,13 @@ def _whose_turn(state: State, slot: str) -> list[Ability]:
     script = state.script
     if state.night == 1 or script.character(slot).fact.other is not None or slot in (script.other or ()):
         return list(moments.in_slot(state, slot))
-    return [a for a in moments.in_slot(state, slot) if not a.begun and "first_night" in hooks_of(a.character)]
+    return [a for a in moments.in_slot(state, slot) if not a.begun and acts_at(a.character, Role.first_night)]
 
 
 def _newcomers(state: State) -> list[Ability]:
     """Abilities that came into play late, after the place in the night in which they first act: they come last."""
     order = state.script.first_night
-    late = [a for a in moments.abilities(state) if not a.begun and "first_night" in hooks_of(a.character)]
+    late = [a for a in moments.abilities(state) if not a.begun and acts_at(a.character, Role.first_night)]
     return sorted(late, key=lambda a: order.index(a.slot) if a.slot in order else 0)
 
 
@@ -143,13 +143,12 @@ def info_step(state: State, step: str) -> Steps:
             yield from (minion_info(state) if step == "minioninfo" else demon_info(state))
         if step == "demoninfo" and not hidden(state, "bluffs"):
             yield from show_bluffs(state, waking(queries.demons(state)))
-    for ability in queries.working(state, "info_step"):
-        yield ability.character.info_step(ability, state, step)
+    yield acting.comes(state, InfoStep(step))
 
 
 def hidden(state: State, step: str) -> bool:
     """Does something keep evil from learning this?"""
-    return any(a.character.hides_info(a, state, step) for a in queries.working(state, "hides_info"))
+    return acting.rule(state, IsInfoHidden(step), False)
 
 
 def evil_travellers(state: State) -> Steps:
@@ -183,7 +182,7 @@ def minion_info(state: State) -> Steps:
 def demons_meet(state: State) -> Steps:
     """Where there are several Demons, they see each other."""
     demons = waking(queries.demons(state))
-    guests = [p for a in queries.working(state, "meets_demons") for p in a.character.meets_demons(a, state)]
+    guests = acting.rule(state, WhoMeetsDemons(), ())
     if len(demons) > 1:
         together = sorted({*demons, *guests}, key=lambda p: p.seat)
         yield information.tell_all(state, together, "The Demons are {0}.", tuple(together), topic="demons")
@@ -225,7 +224,7 @@ def waking(players: list[Player]) -> list[Player]:
 
 def taken_for(state: State, team: str, players: list[Player]) -> tuple[Player, ...]:
     """Who is pointed at as `team` in these steps: those who are, and whoever passes for one (the Magician)."""
-    also = [p for a in queries.working(state, "passes_for") for p in a.character.passes_for(a, state, team)]
+    also = acting.rule(state, WhoPassesFor(team), ())
     return tuple(sorted({*players, *also}, key=lambda p: p.seat))
 
 
@@ -244,7 +243,6 @@ def dawn(state: State) -> Steps:
     for player in list(state.died_tonight):
         yield deaths.learn_of_death(state, player)
     yield victory.check_end(state)
-    for ability in queries.working(state, "at_dawn"):
-        yield ability.character.at_dawn(ability, state)
+    yield acting.comes(state, Dawn())
     yield victory.check_end(state)
     state.misfired = set()

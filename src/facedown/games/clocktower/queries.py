@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from facedown.games.clocktower import impairment, moments
+from facedown.games.clocktower import acting, impairment, moments
 from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.rules import VotesNeeded, WhichDemon
 from facedown.games.clocktower.state import GOOD, SEEMS_DEAD, Ability, Death, Marker, Player, State
 
 
@@ -136,10 +137,7 @@ def demon_of(state: State, player: Player) -> Character | None:
     """Which Demon this player is: their own character, or one that they count as; None: no Demon."""
     if player.character.team == "demon":
         return player.character
-    for ability in moments.reacting(state, "counts_as_demon"):
-        if not ability.fake and ability.character.counts_as_demon(ability, state, player):
-            return ability.character
-    return None
+    return acting.rule(state, WhichDemon(player), None)
 
 
 def demons(state: State) -> list[Player]:
@@ -153,23 +151,6 @@ def demons_now(state: State) -> list[Player]:
 
 
 # -- abilities -----------------------------------------------------------------------------------------------
-
-
-def acting(state: State, hook: str) -> list[Ability]:
-    """Those whose players look alive, impaired or not: they do what the card says, whatever comes of it."""
-    return [a for a in moments.reacting(state, hook) if a.player.seen_alive]
-
-
-def working(state: State, hook: str) -> list[Ability]:
-    """The same, only those that work now, and those that mark this moment even so."""
-    found = moments.reacting(state, hook)
-    return [a for a in found if works(state, a) or _heeds(state, a, hook)] if found else found
-
-
-def _heeds(state: State, ability: Ability, hook: str) -> bool:
-    """Does it mark this moment although it does not work?  What it then does comes to nothing."""
-    character = ability.character
-    return hook in character.even_impaired and (ability.player.alive or character.works_when_dead)
 
 
 def is_first_night(state: State, ability: Ability) -> bool:
@@ -194,7 +175,7 @@ def impaired(state: State, player: Player) -> bool:
 
 def works(state: State, ability: Ability) -> bool:
     """Is its player alive (or is it an ability that outlives them), sober, healthy and really in possession?"""
-    return impairment.would_work(ability, impairment.now(state))
+    return impairment.works(state, ability)
 
 
 # -- markers -------------------------------------------------------------------------------------------------
@@ -315,10 +296,8 @@ def results_kept_back(state: State) -> bool:
 
 def threshold(state: State) -> int:
     """How many votes put somebody up for execution: half of those who look alive, rounded up."""
-    minding = acting(state, "without_majority") if state.phase != "set-up" else []  # nobody has a token yet
-    if any(ability.character.without_majority(ability, state) for ability in minding):
-        return 1
-    return (len(seen_living(state)) + 1) // 2
+    majority = (len(seen_living(state)) + 1) // 2
+    return acting.rule(state, VotesNeeded(), majority) if state.phase != "set-up" else majority  # no tokens yet
 
 
 def deaths_are_free(state: State) -> bool:

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 
 from facedown.core.errors import BadOption
 from facedown.core.spelling import did_you_mean, fold, quote
-from facedown.games.clocktower.character import Character, character, hooks_of, modelled
+from facedown.games.clocktower.character import Character, character, modelled
 from facedown.games.clocktower.questions import Act
 from facedown.games.clocktower.roster import FACTS, JINXES, STEP_RANKS, Jinx
 
@@ -39,9 +39,9 @@ class Script:
         return self.own.get(id) or character(id, self.rules)
 
     @cached_property
-    def hooks(self) -> frozenset[str]:
+    def moments(self) -> frozenset[str | type]:
         """The moments at which some character of it does something of its own."""
-        return frozenset().union(*map(hooks_of, self.characters))
+        return frozenset().union(*(character.moments for character in self.characters))
 
     def has(self, id: str) -> bool:
         return id in self.ids

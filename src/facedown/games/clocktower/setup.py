@@ -5,8 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from facedown.games.clocktower import effects, information, moments, queries, storyteller
-from facedown.games.clocktower.character import Character, hooks_of
-from facedown.games.clocktower.characters.jinxes import kept_on
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.moments import Role, acts_at, role
+from facedown.games.clocktower.pair_rules import kept_on
 from facedown.games.clocktower.questions import Steps, Word
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.scripts import Script
@@ -40,14 +41,14 @@ def set_up(state: State) -> Steps:
     yield from _deal_travellers(state)
     _bring_fabled(state)
     for character in state.aside:
-        yield character.comes_in(state)
+        yield role(character).comes_in(state)
     for player in state.players:
         if player.character.thinks_it_is is not None and player.shown is None:
             yield from effects.shows_another_token(state, player)
     state.demon_needed = bool(queries.demons(state))
     for ability in sorted(moments.abilities(state), key=lambda ability: not ability.character.changes_sides):
-        if not ability.fake and "set_up" in hooks_of(ability.character):
-            yield ability.character.set_up(ability, state)
+        if not ability.fake and acts_at(ability.character, Role.set_up):
+            yield role(ability.character).set_up(ability, state)
     for seat, word in state.laid_states.items():
         effects.mark(state, state.players[seat], word)
     for player in state.players:
@@ -58,7 +59,7 @@ def set_up(state: State) -> Steps:
         pair = state.script.character(jinx.a), state.script.character(jinx.b)
         yield News("jinx", "{0} and {1}: {2}", (*pair, jinx.rule))
     for character in state.aside:
-        yield character.first_dusk(state)
+        yield role(character).first_dusk(state)
 
 
 def _bring_fabled(state: State) -> None:
@@ -68,7 +69,7 @@ def _bring_fabled(state: State) -> None:
     jinxes = kept_on(state.script)
     state.fabled = [
         *(Ability(place, c) for c in fabled),
-        *(Ability(place, j, place=j.acts_at) for j in jinxes),
+        *(Ability(place, j, place=j.place) for j in jinxes),
     ]
     state.changed()
 
@@ -94,7 +95,7 @@ def _deal_residents(state: State) -> Steps:
 def _only_demon(state: State, tokens: list[Character]) -> list[Character]:
     """A town laid out whole has the script's one Demon, if it is nobody's token and nothing keeps it away."""
     demons = queries.on_script(state, "demon")
-    kept_away = any(c.team == "demon" or (c.in_bag and "fills_bag" in hooks_of(c)) for c in (*tokens, *state.aside))
+    kept_away = any(c.team == "demon" or (c.in_bag and acts_at(c, Role.fills_bag)) for c in (*tokens, *state.aside))
     return [c for c in demons if len(demons) == 1 and not c.in_bag and not kept_away]
 
 
@@ -162,8 +163,8 @@ def _change(state: State, character: Character, counts: dict[str, int]) -> Steps
         more = max(more, -counts[team])
         counts[team] += more
         counts["townsfolk"] -= more
-    if "fills_bag" in hooks_of(character):
-        yield character.fills_bag(counts, state)
+    if acts_at(character, Role.fills_bag):
+        yield role(character).fills_bag(counts, state)
 
 
 def _mend(state: State, team: str, counts: dict[str, int], bag: list[Character], given: list[Character]) -> None:
@@ -176,7 +177,7 @@ def _mend(state: State, team: str, counts: dict[str, int], bag: list[Character],
 
 def changes_numbers(character: Character) -> bool:
     """Does set-up deal other numbers of a team because of it?"""
-    return bool(character.outsiders or character.minions) or "fills_bag" in hooks_of(character)
+    return bool(character.outsiders or character.minions) or acts_at(character, Role.fills_bag)
 
 
 def _brought(character: Character, bag: list[Character]) -> bool:

@@ -107,7 +107,7 @@ class State:
     # What `moments` and `impairment` work out from the rest, and forget when that changes.
     known_abilities: list[Ability] | None = None
     known_slots: dict[str, list[Ability]] | None = None
-    known_reacting: dict[str, list[Ability]] = field(default_factory=dict)
+    known_reacting: dict[str | type, list[Ability]] = field(default_factory=dict)
     known_impairment: Impairment | None = None
 
     @property

@@ -5,8 +5,9 @@ Alternative wins come first, then the Demon's death and the last two alive; what
 
 from __future__ import annotations
 
-from facedown.games.clocktower import information, queries
+from facedown.games.clocktower import acting, information, queries
 from facedown.games.clocktower.questions import Steps
+from facedown.games.clocktower.rules import IsKeptFromWinning, Result, ResultStands, WhoHasWon
 from facedown.games.clocktower.state import EVIL, GOOD, Ability, Alignment, End, News, State
 
 
@@ -14,11 +15,10 @@ def check_end(state: State) -> Steps:
     """Has somebody won?  Looked at after every death and change, at dusk and at dawn."""
     if state.over or state.phase == "set-up":
         return
-    for ability in queries.working(state, "wins"):
-        side = ability.character.wins(ability, state)
-        if side is not None:
-            yield ends(state, side, ability.character.name)
-            return
+    result = acting.rule(state, WhoHasWon(), None)
+    if result is not None:
+        yield ends(state, *result)
+        return
     no_demon = state.demon_needed and not any(p.alive for p in queries.demons(state))
     if no_demon and not _kept_from_winning(state, GOOD):
         yield ends(state, GOOD, "the Demon is dead")
@@ -27,10 +27,7 @@ def check_end(state: State) -> Steps:
 
 
 def _kept_from_winning(state: State, side: Alignment) -> bool:
-    return any(
-        ability.character.keeps_from_winning(ability, state, side)
-        for ability in queries.working(state, "keeps_from_winning")
-    )
+    return acting.rule(state, IsKeptFromWinning(side), False)
 
 
 def end(state: State, request: End) -> Steps:
@@ -48,11 +45,9 @@ def ends(state: State, side: Alignment, why: str, by: Ability | None = None, *, 
         return
     if state.over or (side == GOOD and not by_hand and _kept_from_winning(state, GOOD)):
         return  # however good would win
-    for ability in queries.working(state, "turns_result"):
-        turned: Alignment | None = yield ability.character.turns_result(ability, state, side)
-        side = side if by_hand else turned or side
-    for ability in queries.working(state, "on_result"):
-        yield ability.character.on_result(ability, state, side)
+    turned: Alignment = yield acting.ruling(state, Result(), side)
+    side = side if by_hand else turned
+    yield acting.comes(state, ResultStands(side))
     for player in queries.here(state):  # who has died tonight: there is no dawn to tell it any more
         yield information.show_life(state, player)
     state.winner, state.why_over, state.phase = side, why, "over"

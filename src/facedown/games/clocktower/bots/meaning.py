@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from facedown.games.clocktower.bots.town import Mask, Town
-from facedown.games.clocktower.character import character, hooks_of, modelled
+from facedown.games.clocktower.character import character, modelled
 from facedown.games.clocktower.claims import Report, Statement
 
 Learned: TypeAlias = dict[str, Any]
@@ -170,7 +170,7 @@ def wakes(id: str, night: int) -> tuple[bool, bool]:
     if not modelled(id):
         return False, True
     what = character(id)
-    hooks = hooks_of(what) & {"first_night", "other_nights", "each_night"}
+    hooks = what.moments & {"first_night", "other_nights", "each_night"}
     due = bool(hooks & {"each_night", "first_night" if night == 1 else "other_nights"})
     once = what.declares or what.acts_when_dead or what.team == "outsider" or what.text.startswith("Once")
     return due and not once, due

@@ -8,9 +8,11 @@ from typing import Any
 
 from facedown.games.clocktower.bots.belief import WRONG, Guess, against_both, common, guess, supposing, where, worth
 from facedown.games.clocktower.bots.town import NAMED, Town, town_of
-from facedown.games.clocktower.character import character, hooks_of, modelled
+from facedown.games.clocktower.character import character, modelled
 from facedown.games.clocktower.claims import english, understood
+from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.roster import Fact
+from facedown.games.clocktower.rules import DeathLearned, WhoDies
 from facedown.games.clocktower.words import Me, View
 
 KNOWN_EVIL = re.compile(r"(?:The Demons? (?:is|are)|Your Minions? (?:is|are)|The Minions are) (.+?)\.")
@@ -172,16 +174,15 @@ def strength(id: str) -> float:
     what = character(id)
     if what.team == "outsider":
         return 0.3
-    hooks = hooks_of(what)
-    if hooks & {"saves", "redirects", "on_death", "learns_of_death"}:
-        return 0.5 if not hooks & {"each_night"} else 1.5
-    return 2.0 if hooks & set(OFTEN) else 1.2 if what.declares else 0.8
+    if acts_at(what, Role.saves, WhoDies, Role.on_death, DeathLearned):
+        return 1.5 if acts_at(what, Role.each_night) else 0.5
+    return 2.0 if what.moments & set(OFTEN) else 1.2 if what.declares else 0.8
 
 
 @lru_cache(maxsize=256)
 def is_late(id: str) -> bool:
     """Does it find out something night after night, so that it had better not say at once what it is?"""
-    return modelled(id) and bool(hooks_of(character(id)) & set(OFTEN)) and character(id).team == "townsfolk"
+    return modelled(id) and bool(character(id).moments & set(OFTEN)) and character(id).team == "townsfolk"
 
 
 def declares(id: str) -> bool:

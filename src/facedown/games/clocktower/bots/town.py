@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from facedown.games.clocktower.character import Character, character, hooks_of, modelled
+from facedown.games.clocktower.character import Character, character, modelled
 from facedown.games.clocktower.claims import Report, Statement, understood
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.setup import team_counts
@@ -105,7 +105,7 @@ class Town:
         at = self.ring.index(seat)
         around = (self.ring[at - 1], seat, self.ring[(at + 1) % len(self.ring)])
         return any(
-            modelled(id) and "saves" in hooks_of(character(id)) for there in around for id in self.claims[there]
+            modelled(id) and "saves" in character(id).moments for there in around for id in self.claims[there]
         )
 
     def quiet_nights(self, until: int) -> int:

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from facedown.games.clocktower import deaths, effects, information, queries, storyteller, victory
-from facedown.games.clocktower.character import Character, Demon, Outsider, Townsfolk
+from facedown.games.clocktower import acting, deaths, effects, information, queries, storyteller, victory
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.moments import Demon, Outsider, Townsfolk, role
 from facedown.games.clocktower.questions import GO_ON, Act, Steps, Word
+from facedown.games.clocktower.rules import (
+    IsHollow,
+    IsKeptFromWinning,
+    MayMislead,
+    MustChooseAgain,
+    StorytellerExecuted,
+    changes,
+)
 from facedown.games.clocktower.state import DAWN, DUSK, GOOD, Ability, Alignment, Death, Player, State
 
 
@@ -78,9 +87,10 @@ class AlHadikhia(Demon, version="2022"):
         me.notes.pop("undecided")
         yield victory.check_end(state)
 
-    def keeps_from_winning(self, me: Ability, state: State, side: Alignment) -> bool:
+    @changes(IsKeptFromWinning)
+    def keeps_open(self, me: Ability, state: State, asked: IsKeptFromWinning, kept: bool) -> bool:
         """Nobody has won before all three have chosen: one of them may still come back to life."""
-        return "undecided" in me.notes
+        return kept or "undecided" in me.notes
 
     def _asks(self, me: Ability, state: State, chosen: list[Player]) -> Steps:
         spent_votes = [p for p in chosen if not p.alive and not p.ghost_vote]
@@ -138,15 +148,15 @@ class Alchemist(Townsfolk, version="2022"):
         if power is not None:
             counts["outsider"] += power.outsiders
             counts["townsfolk"] -= power.outsiders
-            yield power.fills_bag(counts, state)
+            yield role(power).fills_bag(counts, state)
 
     def set_up(self, me: Ability, state: State) -> Steps:
         power = state.notes.pop("alchemist", None)
-        if power is None or power not in self.powers(state, in_play(state)):
+        if power is None or power not in self._powers(state, in_play(state)):
             power = yield from self._picks(state, in_play(state))
         if power is not None:
             given = self._gives(me, state, power)
-            yield power.set_up(given, state)
+            yield role(power).set_up(given, state)
 
     def first_night(self, me: Ability, state: State) -> Steps:
         if "power" not in me.notes:  # come into play late, or only believed in
@@ -155,25 +165,25 @@ class Alchemist(Townsfolk, version="2022"):
                 return
             given = self._gives(me, state, power)
             if queries.works(state, me):
-                yield power.gained(given, state)
+                yield role(power).gained(given, state)
         given = me.notes["power"]
         shown = yield me.learns("You have the ability of {0}.", [given.character], self._may_be_shown(me, state))
         if shown is not given.character:
             effects.give_ability(state, me.player, shown, by=me, fake=True, pretence_of=given)
 
-    def powers(self, state: State, there: set[str]) -> list[Character]:
+    def _powers(self, state: State, there: set[str]) -> list[Character]:
         """The Minions whose ability it may have; `there` are in play."""
         return [c for c in queries.on_script(state, "minion") if c.id not in there and c.can_be_lent]
 
     def _picks(self, state: State, there: set[str]) -> Steps:
-        powers = self.powers(state, there)
+        powers = self._powers(state, there)
         laid = [shown for character, shown, _ in state.laid.values() if character is self and shown in powers]
         what = "which Minion's ability has the Alchemist?"
         return (yield storyteller.chooses(what, laid or powers, topic="power", about=self))
 
     def _gives(self, me: Ability, state: State, power: Character) -> Ability:
         given = effects.give_ability(state, me.player, power, by=me)
-        given.fake = any(a.character.hollows(a, state, given) for a in queries.working(state, "hollows"))
+        given.fake = acting.rule(state, IsHollow(given), False)
         me.notes["power"] = given
         return given
 
@@ -193,19 +203,18 @@ class Alchemist(Townsfolk, version="2022"):
 class AlchemistNow(Alchemist, version="current"):
     """Has a Minion's ability and learns which; the storyteller may have it choose differently."""
 
-    def powers(self, state: State, there: set[str]) -> list[Character]:
+    def _powers(self, state: State, there: set[str]) -> list[Character]:
         return [c for c in queries.on_script(state, "minion") if c.can_be_lent]
 
     def _may_be_shown(self, me: Ability, state: State) -> list[Character]:
-        return self.powers(state, set())
+        return self._powers(state, set())
 
-    def reviews(self, me: Ability, state: State, given: Ability, answer: Any) -> Steps:
-        if answer is None:
-            return False
-        differently = yield storyteller.decides(
-            "{0} chooses {1}: must it be another?", me.player, answer, topic="review", about=me, idle=False
-        )
-        return differently
+    @changes(MustChooseAgain)
+    def is_overruled(self, me: Ability, state: State, choice: MustChooseAgain, again: bool) -> Steps:
+        if choice.answer is None:
+            return again
+        what = "{0} chooses {1}: must it be another?"
+        return (yield storyteller.decides(what, me.player, choice.answer, topic="review", about=me, idle=False))
 
 
 def in_play(state: State) -> set[str]:
@@ -306,7 +315,7 @@ class Atheist(Townsfolk):
     """Nobody is evil, the storyteller may break the rules, and good wins if the storyteller is executed."""
 
     works_when_dead = True
-    even_impaired = ("night_ends", "may_mislead")  # what the storyteller breaks, they break even so
+    even_impaired = ("night_ends",)  # the rules that the storyteller breaks, they break even so
 
     def fills_bag(self, counts: dict[str, int], state: State) -> None:
         counts["demon"] = counts["minion"] = 0
@@ -325,8 +334,12 @@ class Atheist(Townsfolk):
         if victim is not None:
             yield deaths.kill(state, victim, cause="storyteller")
 
-    def may_mislead(self, me: Ability, state: State, by: Ability) -> bool:
-        return not me.fake
+    @changes(MayMislead, even_if_impaired=True)
+    def lets_mislead(self, me: Ability, state: State, told: MayMislead, misled: bool) -> bool:
+        return misled or not me.fake
 
-    def on_storyteller_executed(self, me: Ability, state: State) -> Steps:
-        yield victory.ends(state, GOOD, "the Atheist was right: there is nobody but the storyteller to blame")
+    @changes(StorytellerExecuted)
+    def is_right(
+        self, me: Ability, state: State, asked: StorytellerExecuted, result: tuple[Alignment, str]
+    ) -> tuple[Alignment, str]:
+        return GOOD, "the Atheist was right: there is nobody but the storyteller to blame"

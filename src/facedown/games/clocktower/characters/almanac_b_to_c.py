@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from facedown.games.clocktower import deaths, effects, information, queries, storyteller
-from facedown.games.clocktower.character import Minion, Townsfolk
+from facedown.games.clocktower.moments import Minion, Townsfolk
 from facedown.games.clocktower.questions import Act, Everyone, Question, Steps, Word
+from facedown.games.clocktower.rules import Lost, at
 from facedown.games.clocktower.state import EVIL, GOOD, POISONED, Ability, Death, Player, State
 
 EATEN = "has this ability"  # the marker beside whom a Cannibal has eaten
@@ -210,7 +211,8 @@ class Cannibal(Townsfolk):
         elif not eaten.character.knows_token:  # as they believed in something, so may the Cannibal
             yield from self._believes_in_another(me, state, None, eaten, optional=True)
 
-    def lost(self, me: Ability, state: State) -> None:
+    @at(Lost)
+    def is_lost(self, me: Ability, state: State, lost: Lost) -> None:
         self._settles(me, state)
 
     def _settles(self, me: Ability, state: State) -> bool:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
-from facedown.games.clocktower import deaths, effects, information, queries, storyteller
-from facedown.games.clocktower.character import Character, Fabled, Minion, Outsider, Townsfolk, Traveller
+from facedown.games.clocktower import acting, deaths, effects, information, queries, storyteller
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.moments import Fabled, Minion, Outsider, Townsfolk, Traveller
 from facedown.games.clocktower.night import waking
 from facedown.games.clocktower.questions import GO_ON, Act, Steps, Word
+from facedown.games.clocktower.rules import Haunted, Rebuilt, Result, at, changes
 from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.state import EVIL, Ability, Alignment, Death, Nomination, Player, State, other_side
 
@@ -69,7 +70,8 @@ class DeusExFiasco(Fabled):
             yield information.announce("mistake", "The storyteller has made a mistake.")
         me.notes["to announce"] = False
 
-    def turns_result(self, me: Ability, state: State, winner: Alignment) -> Steps:
+    @changes(Result)
+    def is_explained(self, me: Ability, state: State, asked: Result, winner: Alignment) -> Steps:
         what = "which mistakes were made, and what came of them, or go on"
         if not me.spent:
             what = "no mistake has been owned up to: say which one there was, before the game ends"
@@ -77,6 +79,7 @@ class DeusExFiasco(Fabled):
         if words != GO_ON:
             yield information.announce("mistake", "The storyteller's mistakes: {0}", words)
             me.spend()
+        return winner
 
 
 class Engineer(Townsfolk):
@@ -97,8 +100,7 @@ class Engineer(Townsfolk):
         me.spend()
         if queries.works(state, me):
             yield from self._rebuilds(me, state, first.team, chosen)
-            for ability in queries.working(state, "rebuilt"):
-                yield ability.character.rebuilt(ability, state, me, chosen)
+            yield acting.comes(state, Rebuilt(me, chosen))
         else:
             information.misfires(state, me)
 
@@ -135,9 +137,13 @@ class Farmer(Townsfolk):
 
     def on_death(self, me: Ability, state: State, death: Death) -> Steps:
         if death.player is me.player and death.at_night and not deaths.dies_in_vain(state, me):
-            yield from self.struck(me, state, me.player)
+            yield from self._hands_on(me, state)
 
-    def struck(self, me: Ability, state: State, by: Player) -> Steps:
+    @at(Haunted)
+    def is_haunted(self, me: Ability, state: State, haunted: Haunted) -> Steps:
+        yield from self._hands_on(me, state)
+
+    def _hands_on(self, me: Ability, state: State) -> Steps:
         if not queries.works(state, me):
             information.misfires(state, me)
             return
@@ -194,14 +200,13 @@ class Gangster(Traveller):
 
     verbs = ("threaten",)
 
-    def by_day(self, me: Ability, state: State) -> tuple[str, ...]:
-        return self.verbs if me.player.alive and me.notes.get("day") != state.day else ()
-
-    def does_to(self, me: Ability, state: State, verb: str) -> Iterable[Player]:
+    def offers(self, me: Ability, state: State, by: Player) -> list[Act]:
         """Everybody sees who sits beside it and lives: nobody else can be threatened."""
-        return queries.living_neighbours(state, me.player)
+        if by is not me.player or not by.alive or me.notes.get("day") == state.day:
+            return []
+        return [Act(verb, neighbour) for verb in self.verbs for neighbour in queries.living_neighbours(state, by)]
 
-    def does(self, me: Ability, state: State, act: Act) -> Steps:
+    def does(self, me: Ability, state: State, by: Player, act: Act) -> Steps:
         target: Player = act.player
         neighbours = queries.living_neighbours(state, me.player)
         me.notes["day"] = state.day
@@ -289,5 +294,6 @@ class Heretic(Outsider):
 
     works_when_dead = True
 
-    def turns_result(self, me: Ability, state: State, winner: Alignment) -> Alignment:
+    @changes(Result)
+    def turns_result(self, me: Ability, state: State, asked: Result, winner: Alignment) -> Alignment:
         return other_side(winner)

@@ -5,10 +5,23 @@ from __future__ import annotations
 import re
 from typing import ClassVar
 
-from facedown.games.clocktower import effects, information, queries, storyteller, victory
-from facedown.games.clocktower.character import Character, Demon, Minion, Townsfolk
+from facedown.games.clocktower import acting, effects, information, queries, storyteller, victory
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.moments import Demon, Minion, Townsfolk
 from facedown.games.clocktower.night import hidden, waking
 from facedown.games.clocktower.questions import Everyone, Question, Steps
+from facedown.games.clocktower.rules import (
+    Dawn,
+    IsInfoHidden,
+    Speech,
+    WakesEarly,
+    WhichDemon,
+    WhoHasWon,
+    WhoIsSitter,
+    WhoPassesFor,
+    at,
+    changes,
+)
 from facedown.games.clocktower.setup import changes_numbers
 from facedown.games.clocktower.state import EVIL, POISONED, Ability, Alignment, Death, Nomination, Player, State
 
@@ -52,7 +65,7 @@ class Huntsman(Townsfolk):
 class King(Townsfolk, version="2022"):
     """Is known to the Demon; each night, when more are dead than alive, learns a living character."""
 
-    def enough_dead(self, state: State) -> bool:
+    def _enough_dead(self, state: State) -> bool:
         return len(queries.dead(state)) > len(queries.here(state)) - len(queries.dead(state))
 
     def first_night(self, me: Ability, state: State) -> Steps:
@@ -64,8 +77,8 @@ class King(Townsfolk, version="2022"):
             yield from self._becomes_known(me, state)
 
     def each_night(self, me: Ability, state: State) -> Steps:
-        early = any(a.character.wakes_early(a, state, me) for a in queries.working(state, "wakes_early"))
-        woken = early or self.enough_dead(state) or (yield from self._woken_too_early(me, state))
+        early = acting.rule(state, WakesEarly(me), False)
+        woken = early or self._enough_dead(state) or (yield from self._woken_too_early(me, state))
         if woken:
             living = (p for p in queries.here(state) if queries.counts_as_alive(state, p))
             alive = list(dict.fromkeys(c for p in living for c in queries.characters_of(state, p)))
@@ -91,7 +104,7 @@ class King(Townsfolk, version="2022"):
 class KingNow(King, version="current"):
     """Is known to the Demon; each night, when as many are dead as alive, learns a living character."""
 
-    def enough_dead(self, state: State) -> bool:
+    def _enough_dead(self, state: State) -> bool:
         return len(queries.dead(state)) >= len(queries.here(state)) - len(queries.dead(state))
 
 
@@ -140,9 +153,8 @@ class Legion(Demon):
 class Leviathan(Demon):
     """Everybody knows it is there; evil wins when a second good player is executed, or when day five ends."""
 
-    even_impaired = ("at_dawn",)
-
-    def at_dawn(self, me: Ability, state: State) -> Steps:
+    @at(Dawn, even_if_impaired=True)
+    def counts_days(self, me: Ability, state: State, dawn: Dawn) -> Steps:
         if not me.fake:
             yield me.unmark(f"day {state.day - 1}")
             yield me.marks(me.player, f"day {state.day}", even_if_impaired=True)
@@ -163,9 +175,13 @@ class Leviathan(Demon):
         if state.day >= 5:
             yield victory.ends(state, EVIL, "day five has ended under the Leviathan")
 
-    def wins(self, me: Ability, state: State) -> Alignment | None:
+    @changes(WhoHasWon)
+    def outlasts(
+        self, me: Ability, state: State, asked: WhoHasWon, result: tuple[Alignment, str] | None
+    ) -> tuple[Alignment, str] | None:
         """An impaired Leviathan wins as soon as it is sober again."""
-        return EVIL if state.day > 5 or (state.day == 5 and state.phase == "night") else None
+        five_days = state.day > 5 or (state.day == 5 and state.phase == "night")
+        return result or ((EVIL, self.name) if five_days else None)
 
 
 class LilMonsta(Demon, version="2022"):
@@ -194,7 +210,8 @@ class LilMonsta(Demon, version="2022"):
             effects.give_ability(state, place, self)
         return queries.holders(state, self.id)[0].abilities[0]
 
-    def hides_info(self, me: Ability, state: State, step: str) -> bool:
+    @changes(IsInfoHidden)
+    def hides_info(self, me: Ability, state: State, asked: IsInfoHidden, hidden: bool) -> bool:
         return True
 
     def each_night(self, me: Ability, state: State) -> Steps:
@@ -207,11 +224,7 @@ class LilMonsta(Demon, version="2022"):
 
     def _named(self, state: State, minions: list[Player]) -> Steps:
         """Somebody else than all Minions together may say who it is."""
-        for ability in queries.working(state, "names_sitter"):
-            sitter = yield ability.character.names_sitter(ability, state, minions)
-            if sitter is not None:
-                return sitter
-        return None
+        return (yield acting.ruling(state, WhoIsSitter(minions), None))
 
     def _agreed(self, me: Ability, state: State, minions: list[Player]) -> Steps:
         """The Minions point until all point at the same player; after the third time the storyteller takes one."""
@@ -254,8 +267,11 @@ class LilMonsta(Demon, version="2022"):
         if target is not None:
             yield me.kills(target)
 
-    def counts_as_demon(self, me: Ability, state: State, player: Player) -> bool:
-        return me.notes.get("sitter") is player
+    @changes(WhichDemon)
+    def is_its_sitter(
+        self, me: Ability, state: State, asked: WhichDemon, demon: Character | None
+    ) -> Character | None:
+        return self if me.notes.get("sitter") is asked.player and not me.fake else demon
 
     def on_death(self, me: Ability, state: State, death: Death) -> None:
         if death.player is me.player:
@@ -349,8 +365,11 @@ class LycanthropeNow(Lycanthrope, version="current"):
 class Magician(Townsfolk):
     """Minions take them for a Demon, the Demon for a Minion."""
 
-    def passes_for(self, me: Ability, state: State, team: str) -> tuple[Player, ...]:
-        return (me.player,) if team in ("minion", "demon") else ()
+    @changes(WhoPassesFor)
+    def passes_for_either(
+        self, me: Ability, state: State, asked: WhoPassesFor, also: tuple[Player, ...]
+    ) -> tuple[Player, ...]:
+        return (*also, me.player) if asked.team in ("minion", "demon") else also
 
 
 class Marionette(Minion):
@@ -447,7 +466,7 @@ SPARE_WORDS = ("rhubarb", "gooseberry")  # for a storyteller who must show anoth
 class Mezepheles(Minion):
     """Learns a secret word; the first good player who says it turns evil that night."""
 
-    even_impaired = ("on_speech", "on_death")
+    even_impaired = ("on_death",)
 
     def set_up(self, me: Ability, state: State) -> Steps:
         me.notes["word"] = yield storyteller.words(
@@ -468,11 +487,12 @@ class Mezepheles(Minion):
         true = shown.casefold() == word.casefold()
         yield information.tell(state, me.player, "The secret word is: {0}.", shown, by=me, report=shown, true=true)
 
-    def on_speech(self, me: Ability, state: State, by: Player, text: str) -> Steps:
+    @at(Speech, even_if_impaired=True)
+    def hears(self, me: Ability, state: State, speech: Speech) -> Steps:
         word = re.escape(me.notes.get("word", ""))
-        if by.good and not me.spent and word and re.search(rf"(?<!\w){word}(?!\w)", text, re.I):
+        if speech.by.good and not me.spent and word and re.search(rf"(?<!\w){word}(?!\w)", speech.text, re.I):
             me.spend()
-            yield me.marks(by, "turns evil", even_if_impaired=True)
+            yield me.marks(speech.by, "turns evil", even_if_impaired=True)
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         for marker in [m for m in state.markers if m.by is me and m.word == "turns evil"]:

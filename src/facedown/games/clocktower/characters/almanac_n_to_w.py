@@ -6,18 +6,19 @@ from itertools import combinations
 from typing import ClassVar
 
 from facedown.games.clocktower import effects, information, queries, storyteller, victory
-from facedown.games.clocktower.character import Character, Demon, Fabled, Minion, Outsider, Townsfolk
+from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.characters.almanac_h_to_m import speaks_for_all
 from facedown.games.clocktower.day import close_floor, execute_storyteller, nominate, nominees
+from facedown.games.clocktower.moments import Demon, Fabled, Minion, Outsider, Townsfolk
 from facedown.games.clocktower.night import demon_info, minion_info, waking
 from facedown.games.clocktower.questions import Act, Everyone, Question, Steps, Word
+from facedown.games.clocktower.rules import InfoStep, InsteadOfVote, IsInfoHidden, Lost, ResultStands, at, changes
 from facedown.games.clocktower.state import (
     DRUNK,
     EVIL,
     NO_ABILITY,
     POISONED,
     Ability,
-    Alignment,
     Death,
     Nomination,
     Player,
@@ -139,7 +140,9 @@ class Politician(Outsider):
 
     works_when_dead = True
 
-    def on_result(self, me: Ability, state: State, winner: Alignment) -> Steps:
+    @at(ResultStands)
+    def is_blamed(self, me: Ability, state: State, result: ResultStands) -> Steps:
+        winner = result.winner
         if me.player.alignment == winner:
             return
         blamed = yield storyteller.decides(
@@ -156,8 +159,9 @@ class PoppyGrower(Townsfolk):
 
     acts_when_dead = True
 
-    def hides_info(self, me: Ability, state: State, step: str) -> bool:
-        return step != "bluffs"
+    @changes(IsInfoHidden)
+    def hides_info(self, me: Ability, state: State, asked: IsInfoHidden, hidden: bool) -> bool:
+        return hidden or asked.step != "bluffs"
 
     def on_death(self, me: Ability, state: State, death: Death) -> Steps:
         if death.player is not me.player:
@@ -252,7 +256,8 @@ class Puzzlemaster(Outsider):
 
     gained = set_up
 
-    def lost(self, me: Ability, state: State) -> Steps:
+    @at(Lost)
+    def is_lost(self, me: Ability, state: State, lost: Lost) -> Steps:
         """Even after its death, but not when somebody else has become of it."""
         yield me.unmark(DRUNK)
 
@@ -280,13 +285,16 @@ class Riot(Demon, version="2022"):
         if state.day == 3 and speaks_for_all(me, state):
             yield information.announce("riot", "If nobody has won when this day ends, evil wins.")
 
-    def instead_of_vote(self, me: Ability, state: State, nomination: Nomination) -> Steps:
-        if nomination.nominee is None or state.day < self.first_day or not speaks_for_all(me, state):
-            return
-        died = yield me.kills(nomination.nominee)
-        nomination.done = bool(died)
+    @changes(InsteadOfVote)
+    def kills_nominee(self, me: Ability, state: State, asked: InsteadOfVote, done: bool) -> Steps:
+        nominee = asked.nomination.nominee
+        if done or nominee is None or state.day < self.first_day or not speaks_for_all(me, state):
+            return done
+        died = yield me.kills(nominee)
+        asked.nomination.done = bool(died)
         if died and not state.over:
-            yield from self._goes_on(state, nomination.nominee)
+            yield from self._goes_on(state, nominee)
+        return bool(died)
 
     def _goes_on(self, state: State, dead: Player) -> Steps:
         """Whoever has died of it nominates next, and nobody else today."""
@@ -427,9 +435,10 @@ class StormCatcher(Fabled):
         for player in queries.holders(state, favoured.id):
             yield me.marks(player, "protected")
 
-    def info_step(self, me: Ability, state: State, step: str) -> Steps:
+    @at(InfoStep)
+    def tells_evil(self, me: Ability, state: State, info: InfoStep) -> Steps:
         favoured = me.notes["favours"]
-        evil = waking(queries.of_team(state, "minion") if step == "minioninfo" else queries.demons(state))
+        evil = waking(queries.of_team(state, "minion") if info.step == "minioninfo" else queries.demons(state))
         holders = tuple(queries.holders(state, favoured.id))
         words = "{0} is in play: {1}." if holders else "{0} is not in play."
         yield information.tell_all(state, evil, words, favoured, holders, by=me)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from facedown.games.clocktower import deaths, effects, information, queries, storyteller, victory
-from facedown.games.clocktower.character import Character, Demon, Minion, Outsider, Townsfolk
+from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.information import FEWEST_FOR_INFO
-from facedown.games.clocktower.moments import wakes_each_night
+from facedown.games.clocktower.moments import Demon, Minion, Outsider, Role, Townsfolk, wakes_each_night
 from facedown.games.clocktower.night import hidden, may_act
 from facedown.games.clocktower.questions import Act, Steps
+from facedown.games.clocktower.rules import DeathLearned, InfoStep, IsKeptFromWinning, KeptAsleep, at, changes
 from facedown.games.clocktower.state import (
     ASLEEP,
     DAWN,
@@ -18,7 +19,6 @@ from facedown.games.clocktower.state import (
     GOOD,
     SEEMS_DEAD,
     Ability,
-    Alignment,
     Death,
     Marker,
     Player,
@@ -276,7 +276,8 @@ class Moonchild(Outsider):
         if death.player is me.player:
             me.lasts = True
 
-    def learns_of_death(self, me: Ability, state: State) -> Steps:
+    @at(DeathLearned)
+    def points(self, me: Ability, state: State, learned: DeathLearned) -> Steps:
         target = yield me.chooses("a living player, aloud", queries.seen_living(state), public=True)
         me.notes["target"] = target
         yield information.announce(
@@ -354,8 +355,9 @@ class Lunatic(Outsider):
             bluffs.append(bluff)
         yield information.tell(state, me.player, "Not in play: {0}.", tuple(bluffs), topic="bluffs")
 
-    def info_step(self, me: Ability, state: State, step: str) -> Steps:
-        if step == "demoninfo":
+    @at(InfoStep)
+    def is_shown(self, me: Ability, state: State, info: InfoStep) -> Steps:
+        if info.step == "demoninfo":
             yield information.tell_all(state, living_demons(state), "{0} is {1}.", me.player, self, by=me)
 
     def on_chosen(self, me: Ability, state: State, by: Ability, target: Player) -> Steps:
@@ -452,8 +454,9 @@ class Mastermind(Minion):
         if death.executed and queries.is_demon(state, death.player):
             me.notes["last day"] = state.day + 1
 
-    def keeps_from_winning(self, me: Ability, state: State, side: Alignment) -> bool:
-        return self._goes_on(me, state)
+    @changes(IsKeptFromWinning)
+    def goes_on(self, me: Ability, state: State, asked: IsKeptFromWinning, kept: bool) -> bool:
+        return kept or self._goes_on(me, state)
 
     def _goes_on(self, me: Ability, state: State) -> bool:
         return me.notes.get("last day", 0) >= state.day and not living_demons(state)
@@ -492,7 +495,7 @@ class Zombuul(Demon):
         (state.died_tonight if state.phase == "night" else state.died_today).append(me.player)
         if state.phase == "day":
             yield information.show_life(state, me.player)
-            yield information.pause(state, "{0} is dead.", me.player, before=("on_death",))  # as after any death
+            yield information.pause(state, "{0} is dead.", me.player, before=(Role.on_death,))  # as after any death
         return True
 
 
@@ -507,7 +510,8 @@ class Pukka(Demon):
             me.notes["poison"] = poison
             yield self._kills_the_last(me, state, last)
 
-    def kept_asleep(self, me: Ability, state: State) -> Steps:
+    @at(KeptAsleep)
+    def sleeps(self, me: Ability, state: State, kept: KeptAsleep) -> Steps:
         if queries.works(state, me):
             yield self._kills_the_last(me, state, me.notes.pop("poison", None))
 
@@ -521,14 +525,18 @@ class Shabaloth(Demon):
     """Each night but the first kills two players; one of those that it picked last night may come back."""
 
     def other_nights(self, me: Ability, state: State) -> Steps:
-        yield self.kept_asleep(me, state)
+        yield from self._brings_back(me, state)
         one = yield me.chooses("the first of two players to die", queries.here(state))
         other = yield me.chooses("the second", [p for p in queries.here(state) if p is not one], step="second")
         me.notes["picked"] = [one, other]
         yield me.kills(one)
         yield me.kills(other)
 
-    def kept_asleep(self, me: Ability, state: State) -> Steps:
+    @at(KeptAsleep)
+    def sleeps(self, me: Ability, state: State, kept: KeptAsleep) -> Steps:
+        yield from self._brings_back(me, state)
+
+    def _brings_back(self, me: Ability, state: State) -> Steps:
         picked = [p for p in me.notes.pop("picked", ()) if not p.alive and p.here]
         if not picked or not queries.works(state, me):
             return

@@ -6,9 +6,20 @@ from collections.abc import Sequence
 from typing import Any
 
 from facedown.games.clocktower import deaths, effects, information, queries, storyteller
-from facedown.games.clocktower.character import Character, Traveller
+from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.day import nominate, nominees
+from facedown.games.clocktower.moments import Traveller
 from facedown.games.clocktower.questions import Act, Steps, Word
+from facedown.games.clocktower.rules import (
+    HandWeight,
+    MayNominate,
+    MayVote,
+    MayWhisper,
+    VotesFreely,
+    VotesNeeded,
+    WhoIsExecuted,
+    changes,
+)
 from facedown.games.clocktower.state import (
     DUSK,
     KEEPS,
@@ -32,8 +43,9 @@ class Bureaucrat(Traveller):
         target = yield me.chooses("another player, whose vote counts three times", queries.others(state, me))
         yield me.marks(target, "three votes", until=DUSK)
 
-    def weighs_hand(self, me: Ability, state: State, voter: Player, nomination: Nomination, weight: int) -> int:
-        return 3 * weight if voter in queries.marked_by(state, me, "three votes") else weight
+    @changes(HandWeight)
+    def counts_three_times(self, me: Ability, state: State, hand: HandWeight, weight: int) -> int:
+        return 3 * weight if hand.voter in queries.marked_by(state, me, "three votes") else weight
 
 
 class Thief(Traveller):
@@ -43,8 +55,9 @@ class Thief(Traveller):
         target = yield me.chooses("another player, whose vote is taken off", queries.others(state, me))
         yield me.marks(target, "negative vote", until=DUSK)
 
-    def weighs_hand(self, me: Ability, state: State, voter: Player, nomination: Nomination, weight: int) -> int:
-        return -weight if voter in queries.marked_by(state, me, "negative vote") else weight
+    @changes(HandWeight)
+    def is_taken_off(self, me: Ability, state: State, hand: HandWeight, weight: int) -> int:
+        return -weight if hand.voter in queries.marked_by(state, me, "negative vote") else weight
 
 
 class Gunslinger(Traveller):
@@ -63,16 +76,14 @@ class Gunslinger(Traveller):
 class Scapegoat(Traveller):
     """When somebody of its side is executed, it may be executed instead."""
 
-    def stands_in(self, me: Ability, state: State, death: Death) -> Any:
-        if death.player is me.player or death.player.alignment != me.player.alignment:
-            return None
-        return self._may_stand_in(me, state, death)
-
-    def _may_stand_in(self, me: Ability, state: State, death: Death) -> Steps:
+    @changes(WhoIsExecuted)
+    def stands_in(self, me: Ability, state: State, asked: WhoIsExecuted, executed: Player) -> Steps:
+        if executed is me.player or executed.alignment != me.player.alignment:
+            return executed
         instead = yield storyteller.decides(
-            "is {0} executed in place of {1}?", me.player, death.player, topic="redirect", about=me, idle=False
+            "is {0} executed in place of {1}?", me.player, executed, topic="redirect", about=me, idle=False
         )
-        return me.player if instead else None
+        return me.player if instead else executed
 
 
 class Beggar(Traveller):
@@ -83,17 +94,19 @@ class Beggar(Traveller):
     def always_impairs(self, me: Ability, state: State) -> Sequence[tuple[Player, str]]:
         return ((me.player, SOBER),)
 
-    def lets_vote(self, me: Ability, state: State, voter: Player, nomination: Nomination) -> bool | None:
-        return False if voter is me.player and not me.notes.get("tokens") else None
+    @changes(MayVote)
+    def needs_token(self, me: Ability, state: State, asked: MayVote, may: bool) -> bool:
+        return may and (asked.voter is not me.player or bool(me.notes.get("tokens")))
 
     def on_tally(self, me: Ability, state: State, nomination: Nomination) -> None:
         if me.player in nomination.hands:
             me.notes["tokens"] -= 1
 
-    def offers(self, me: Ability, state: State, by: Player) -> Sequence[str]:
-        return self.verbs if me.player.alive and not by.seen_alive and by.ghost_vote else ()
+    def offers(self, me: Ability, state: State, by: Player) -> list[Act]:
+        can_give = me.player.alive and not by.seen_alive and by.ghost_vote
+        return [Act(verb, me.player) for verb in self.verbs] if can_give else []
 
-    def taken_up(self, me: Ability, state: State, by: Player, act: Act) -> Steps:
+    def does(self, me: Ability, state: State, by: Player, act: Act) -> Steps:
         by.ghost_vote = False
         me.notes["tokens"] = me.notes.get("tokens", 0) + 1
         yield information.announce("gives", "{0} gives {1} a vote.", by, me.player, seat=by.seat)
@@ -124,11 +137,13 @@ class Matron(Traveller):
     SWAPS = 3
     verbs = ("move",)
 
-    def by_day(self, me: Ability, state: State) -> Sequence[str]:
+    def offers(self, me: Ability, state: State, by: Player) -> list[Act]:
         day, swaps = me.notes.get("swaps", (0, 0))
-        return self.verbs if me.player.alive and (day != state.day or swaps < self.SWAPS) else ()
+        if by is not me.player or not by.alive or (day == state.day and swaps >= self.SWAPS):
+            return []
+        return [Act(verb, player) for verb in self.verbs for player in queries.here(state)]
 
-    def does(self, me: Ability, state: State, act: Act) -> Steps:
+    def does(self, me: Ability, state: State, by: Player, act: Act) -> Steps:
         one: Player = act.player
         other = yield information.ask(
             state,
@@ -146,8 +161,9 @@ class Matron(Traveller):
             effects.swap_places(state, one, other)
             yield information.announce("moves", "{0} and {1} change places.", one, other, seat=me.player.seat)
 
-    def lets_whisper(self, me: Ability, state: State, by: Player, to: Player) -> bool:
-        return to in queries.neighbours(state, by)
+    @changes(MayWhisper)
+    def keeps_places(self, me: Ability, state: State, asked: MayWhisper, may: bool) -> bool:
+        return may and asked.to in queries.neighbours(state, asked.by)
 
 
 class Judge(Traveller):
@@ -176,7 +192,8 @@ class Judge(Traveller):
 class Bishop(Traveller):
     """Nobody but the storyteller nominates: each day at least one player of the side that is not the Bishop's."""
 
-    def lets_nominate(self, me: Ability, state: State, by: Player, nominee: Player | None) -> bool:
+    @changes(MayNominate)
+    def forbids_nominations(self, me: Ability, state: State, asked: MayNominate, may: bool) -> bool:
         return False
 
     def before_nominations(self, me: Ability, state: State) -> Steps:
@@ -197,14 +214,17 @@ class Bishop(Traveller):
 class Voudon(Traveller):
     """Only it and the dead vote, as often as they like; whoever has the most votes is about to die."""
 
-    def lets_vote(self, me: Ability, state: State, voter: Player, nomination: Nomination) -> bool | None:
-        return None if voter is me.player or not voter.seen_alive else False
+    @changes(MayVote)
+    def lets_dead_vote(self, me: Ability, state: State, asked: MayVote, may: bool) -> bool:
+        return may and (asked.voter is me.player or not asked.voter.seen_alive)
 
-    def votes_without_token(self, me: Ability, state: State, voter: Player) -> bool:
-        return not voter.seen_alive
+    @changes(VotesFreely)
+    def lets_vote_again(self, me: Ability, state: State, asked: VotesFreely, freely: bool) -> bool:
+        return freely or not asked.voter.seen_alive
 
-    def without_majority(self, me: Ability, state: State) -> bool:
-        return True
+    @changes(VotesNeeded)
+    def needs_no_majority(self, me: Ability, state: State, asked: VotesNeeded, needed: int) -> int:
+        return 1
 
 
 # -- of Sects & Violets ------------------------------------------------------------------------------------------

@@ -1,22 +1,31 @@
 """Jinxes: the rules of two characters together.  Those of Demons stand in `jinxes_of_demons.py`.
 
-What each says is in `facts/jinxes.csv`.  A jinx is in force where both its characters are on the script; it acts
-like an ability that belongs to nobody.
+What each says is in `facts/jinxes.csv`.  A jinx is in force where both its characters are on the script.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar
 
 from facedown.games.clocktower import effects, information, queries, storyteller
-from facedown.games.clocktower.character import Character, Fabled
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.pair_rules import PairRule
 from facedown.games.clocktower.questions import Steps
 from facedown.games.clocktower.roster import JINXES
-from facedown.games.clocktower.scripts import Script
-from facedown.games.clocktower.state import EVIL, GOOD, POISONED, Ability, Alignment, Player, State
-
-KEPT: dict[tuple[str, str, str], Jinx] = {}  # by the two, and the version of the rules where it differs
+from facedown.games.clocktower.rules import (
+    CountsAsMisfiring,
+    IsGrimoireHidden,
+    IsHollow,
+    IsInfoHidden,
+    IsTokenHidden,
+    KeepsSide,
+    MayBecome,
+    MayName,
+    WhoBecomes,
+    WhoPassesFor,
+    changes,
+)
+from facedown.games.clocktower.state import EVIL, GOOD, POISONED, Ability, Player, State
 
 # What the two do anyhow, with no word about each other: these need no class.
 OF_THEMSELVES = (
@@ -30,52 +39,20 @@ OF_THEMSELVES = (
 )
 
 
-class Jinx(Fabled, abstract=True):
-    """A rule of two characters; the same of several pairs, where it is the same rule."""
-
-    pairs: ClassVar[tuple[tuple[str, str], ...]] = ()
-    acts_at_b: ClassVar[bool] = False  # it has its turn in the night where its second character has
-
-    def __init__(self, a: str, b: str) -> None:
-        self.a, self.b = a, b
-
-    def __init_subclass__(cls, version: str = "", **rest: Any) -> None:
-        super().__init_subclass__(abstract=True, **rest)
-        cls.version = version
-        KEPT.update({(*pair, version): cls(*pair) for pair in cls.pairs})
-
-    def __reduce__(self) -> Any:
-        return kept, (self.a, self.b, self.version)
-
-    @property
-    def acts_at(self) -> str | None:
-        return self.b if self.acts_at_b else None
-
-
-def kept(a: str, b: str, version: str) -> Jinx:
-    """The jinx of two characters that the rules keep, by this version of them."""
-    return KEPT[a, b, version]
-
-
-def kept_on(script: Script) -> list[Jinx]:
-    """The jinxes of a script that the rules keep."""
-    found = (KEPT.get((j.a, j.b, j.version)) or KEPT.get((j.a, j.b, "")) for j in script.jinxes)
-    return [jinx for jinx in found if jinx is not None]
-
-
 def is_there(state: State, id: str) -> bool:
     """Does somebody have this ability, and does it work?"""
     return any(queries.works(state, ability) for ability in queries.abilities_of(state, id))
 
 
-class OneOfThem(Jinx):
+class OneOfThem(PairRule):
     """Only one of the two is dealt (set-up sees to it), and nobody is made the other."""
 
     pairs = tuple((jinx.a, jinx.b) for jinx in JINXES if jinx.one_only and jinx.version != "current")
 
-    def forbids_change(self, me: Ability, state: State, character: Character, by: Ability) -> bool:
-        other = {self.a: self.b, self.b: self.a}.get(character.id)
-        return other is not None and queries.in_play(state, other)
+    @changes(MayBecome)
+    def forbids_other(self, me: Ability, state: State, asked: MayBecome, may: bool) -> bool:
+        other = {self.a: self.b, self.b: self.a}.get(asked.character.id)
+        return may and (other is None or not queries.in_play(state, other))
 
 
 class OneOfThemToday(OneOfThem, version="current"):
@@ -85,11 +62,12 @@ class OneOfThemToday(OneOfThem, version="current"):
 # -- the grimoire ------------------------------------------------------------------------------------------------
 
 
-class NoGrimoireBesidePoppies(Jinx):
+class NoGrimoireBesidePoppies(PairRule):
     pairs = (("spy", "poppygrower"), ("widow", "poppygrower"))
 
-    def hides_grimoire(self, me: Ability, state: State, to: Ability) -> bool:
-        return to.character.id == self.a and is_there(state, "poppygrower")
+    @changes(IsGrimoireHidden)
+    def hides_grimoire(self, me: Ability, state: State, asked: IsGrimoireHidden, hidden: bool) -> bool:
+        return hidden or (asked.to.character.id == self.a and is_there(state, "poppygrower"))
 
     def through_night(self, me: Ability, state: State) -> Steps:
         """A Widow, who looks at it once, looks as soon as the Poppy Grower is dead."""
@@ -98,26 +76,29 @@ class NoGrimoireBesidePoppies(Jinx):
                 yield information.shows_grimoire(state, widow)
 
 
-class MagiciansTokens(Jinx):
+class MagiciansTokens(PairRule):
     pairs = (("magician", "spy"), ("magician", "widow"))
 
-    def hides_token(self, me: Ability, state: State, to: Ability, player: Player) -> bool:
-        if to.character.id != self.b or not is_there(state, "magician"):
-            return False
-        return queries.is_demon(state, player) or player.character.id == "magician"
+    @changes(IsTokenHidden)
+    def hides_tokens(self, me: Ability, state: State, asked: IsTokenHidden, hidden: bool) -> bool:
+        if asked.to.character.id != self.b or not is_there(state, "magician"):
+            return hidden
+        return hidden or queries.is_demon(state, asked.player) or asked.player.character.id == "magician"
 
 
-class NoGrimoireForAlchemists(Jinx):
+class NoGrimoireForAlchemists(PairRule):
     pairs = (("alchemist", "spy"), ("alchemist", "widow"))
 
-    def hides_grimoire(self, me: Ability, state: State, to: Ability) -> bool:
-        return to.character.id == self.b and to.by is not None and to.by.character.id == "alchemist"
+    @changes(IsGrimoireHidden)
+    def hides_grimoire(self, me: Ability, state: State, asked: IsGrimoireHidden, hidden: bool) -> bool:
+        lent = asked.to.by is not None and asked.to.by.character.id == "alchemist"
+        return hidden or (lent and asked.to.character.id == self.b)
 
 
 # -- the Damsel --------------------------------------------------------------------------------------------------
 
 
-class DamselWhoIsPoisoned(Jinx):
+class DamselWhoIsPoisoned(PairRule):
     pairs = (("spy", "damsel"), ("widow", "damsel"))
 
     def set_up(self, me: Ability, state: State) -> None:
@@ -136,40 +117,46 @@ class DamselWhoIsPoisoned(Jinx):
 # -- the Pit-Hag -------------------------------------------------------------------------------------------------
 
 
-class NobodyIsMadeHeretic(Jinx, version="2022"):
+class NobodyIsMadeHeretic(PairRule, version="2022"):
     pairs = (("heretic", "pithag"),)
 
-    def forbids_change(self, me: Ability, state: State, character: Character, by: Ability) -> bool:
-        return by.character.id == "pithag" and character.id == "heretic"
+    @changes(MayBecome)
+    def forbids_heretic(self, me: Ability, state: State, asked: MayBecome, may: bool) -> bool:
+        return may and not (asked.by.character.id == "pithag" and asked.character.id == "heretic")
 
 
-class NoLeviathanThatLate(Jinx):
+class NoLeviathanThatLate(PairRule):
     pairs = (("leviathan", "pithag"),)
 
-    def forbids_change(self, me: Ability, state: State, character: Character, by: Ability) -> bool:
-        return by.character.id == "pithag" and character.id == "leviathan" and state.day >= 5
+    @changes(MayBecome)
+    def forbids_leviathan(self, me: Ability, state: State, asked: MayBecome, may: bool) -> bool:
+        late = asked.character.id == "leviathan" and state.day >= 5
+        return may and not (late and asked.by.character.id == "pithag")
 
 
-class NotGoodByIt(Jinx):
+class NotGoodByIt(PairRule):
     pairs = (("pithag", "cultleader"), ("pithag", "goon"), ("pithag", "politician"))
 
-    def forbids_turn(self, me: Ability, state: State, player: Player, side: Alignment, by: Ability) -> bool:
-        return side == GOOD and player.made_by == "pithag" and by.player is player and by.character.id == self.b
+    @changes(KeepsSide)
+    def keeps_evil(self, me: Ability, state: State, asked: KeepsSide, kept: bool) -> bool:
+        player, by = asked.player, asked.by
+        own = by.player is player and by.character.id == self.b
+        return kept or (asked.side == GOOD and player.made_by == "pithag" and own)
 
 
-class DamselOfTheStorytellers(Jinx):
+class DamselOfTheStorytellers(PairRule):
     pairs = (("pithag", "damsel"),)
 
-    def changes_instead(
-        self, me: Ability, state: State, by: Ability, target: Player, character: Character
-    ) -> Steps:
-        if by.character.id != "pithag" or character.id != "damsel" or not queries.works(state, by):
-            return None
+    @changes(WhoBecomes)
+    def picks_damsel(self, me: Ability, state: State, asked: WhoBecomes, target: Player) -> Steps:
+        by = asked.by
+        if by.character.id != "pithag" or asked.character.id != "damsel" or not queries.works(state, by):
+            return target
         damsel = yield storyteller.chooses(
             "who becomes the Damsel? (The Pit-Hag has picked {0}.)", queries.residents(state), target,
             topic="becomes", about=by, idle=target,
         )  # fmt: skip
-        return damsel
+        return damsel or target
 
 
 # -- the Cannibal ------------------------------------------------------------------------------------------------
@@ -180,7 +167,7 @@ def eaten(state: State, id: str) -> list[Ability]:
     return [a for a in queries.abilities_of(state, id) if a.by is not None and a.by.character.id == "cannibal"]
 
 
-class CannibalsWhoKnowTheButler(Jinx):
+class CannibalsWhoKnowTheButler(PairRule):
     pairs = (("cannibal", "butler"),)
 
     def through_night(self, me: Ability, state: State) -> Steps:
@@ -190,7 +177,7 @@ class CannibalsWhoKnowTheButler(Jinx):
                 yield information.tell(state, ability.player, "You have the ability of {0}.", ability.character)
 
 
-class CannibalsWhoCountForTheJuggler(Jinx):
+class CannibalsWhoCountForTheJuggler(PairRule):
     pairs = (("cannibal", "juggler"),)
 
     def through_night(self, me: Ability, state: State) -> None:
@@ -205,14 +192,17 @@ class CannibalsWhoCountForTheJuggler(Jinx):
 # -- others who have the ability of somebody else ----------------------------------------------------------------
 
 
-class MastermindInName(Jinx):
+class MastermindInName(PairRule):
     pairs = (("alchemist", "mastermind"),)
 
-    def hollows(self, me: Ability, state: State, given: Ability) -> bool:
-        return given.character.id == "mastermind" and given.by is not None and given.by.character.id == "alchemist"
+    @changes(IsHollow)
+    def is_hollow(self, me: Ability, state: State, asked: IsHollow, hollow: bool) -> bool:
+        by = asked.given.by
+        lent = by is not None and by.character.id == "alchemist"
+        return hollow or (lent and asked.given.character.id == "mastermind")
 
 
-class PhilosopherWhoHuntsBounties(Jinx):
+class PhilosopherWhoHuntsBounties(PairRule):
     pairs = (("bountyhunter", "philosopher"),)
 
     def through_night(self, me: Ability, state: State) -> Steps:
@@ -231,14 +221,17 @@ class PhilosopherWhoHuntsBounties(Jinx):
                 yield effects.turns(state, turncoat, EVIL)
 
 
-class MadAsTheGoblin(Jinx):
+class MadAsTheGoblin(PairRule):
     pairs = (("cerenovus", "goblin"),)
 
-    def names_too(self, me: Ability, state: State, by: Ability) -> Sequence[Character]:
-        return (state.script.character("goblin"),) if by.character.id == "cerenovus" else ()
+    @changes(MayName)
+    def names_goblin(
+        self, me: Ability, state: State, asked: MayName, also: tuple[Character, ...]
+    ) -> tuple[Character, ...]:
+        return (*also, state.script.character("goblin")) if asked.by.character.id == "cerenovus" else also
 
 
-class OneOutsiderOnly(Jinx, version="2022"):
+class OneOutsiderOnly(PairRule, version="2022"):
     pairs = (("heretic", "baron"),)
 
     def mends_bag(self, state: State, bag: list[Character], given: Sequence[Character]) -> Steps:
@@ -258,32 +251,37 @@ class OneOutsiderOnly(Jinx, version="2022"):
             bag.append(state.chance.choice(instead))
 
 
-class RecluseWhoIsTheKiller(Jinx):
+class RecluseWhoIsTheKiller(PairRule):
     pairs = (("recluse", "sage"),)
 
-    def passes_for(self, me: Ability, state: State, team: str) -> Sequence[Player]:
+    @changes(WhoPassesFor)
+    def passes_for_killer(
+        self, me: Ability, state: State, asked: WhoPassesFor, also: tuple[Player, ...]
+    ) -> tuple[Player, ...]:
         recluses = [a.player for a in queries.abilities_of(state, "recluse") if queries.works(state, a)]
-        return recluses if team == "killer" else ()
+        return (*also, *recluses) if asked.team == "killer" else also
 
 
-class MarionetteOnOneSideOrTheOther(Jinx):
+class MarionetteOnOneSideOrTheOther(PairRule):
     pairs = (("magician", "marionette"),)
 
-    def hides_info(self, me: Ability, state: State, step: str) -> bool:
-        return step == "marionette" and is_there(state, "magician")
+    @changes(IsInfoHidden)
+    def hides_side(self, me: Ability, state: State, asked: IsInfoHidden, hidden: bool) -> bool:
+        return hidden or (asked.step == "marionette" and is_there(state, "magician"))
 
 
 # -- the Mathematician -------------------------------------------------------------------------------------------
 
 
-class CountedThoughTheyOnlyBelieve(Jinx):
+class CountedThoughTheyOnlyBelieve(PairRule):
     pairs = (("mathematician", "drunk"), ("mathematician", "marionette"))
 
-    def counts_as_misfiring(self, me: Ability, state: State, by: Ability) -> bool:
-        return by.player.character.id == self.b
+    @changes(CountsAsMisfiring)
+    def counts(self, me: Ability, state: State, asked: CountsAsMisfiring, counted: bool) -> bool:
+        return counted or asked.by.player.character.id == self.b
 
 
-class LunaticWhoAttacksOthers(Jinx):
+class LunaticWhoAttacksOthers(PairRule):
     pairs = (("mathematician", "lunatic"),)
 
     def on_chosen(self, me: Ability, state: State, by: Ability, target: Player) -> None:

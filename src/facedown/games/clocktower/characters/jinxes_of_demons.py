@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar
 
-from facedown.games.clocktower import deaths, effects, information, queries, storyteller, victory
-from facedown.games.clocktower.character import Character
+from facedown.games.clocktower import acting, deaths, effects, information, queries, storyteller, victory
 from facedown.games.clocktower.characters.almanac_a import asks_for_life
-from facedown.games.clocktower.characters.jinxes import Jinx, is_there
+from facedown.games.clocktower.characters.jinxes import is_there
 from facedown.games.clocktower.characters.trouble_brewing import was_five
+from facedown.games.clocktower.pair_rules import PairRule
 from facedown.games.clocktower.questions import Steps
+from facedown.games.clocktower.rules import (
+    Haunted,
+    IsKeptFromWinning,
+    IsShielded,
+    Rebuilt,
+    Registers,
+    WakesEarly,
+    WhoIsSitter,
+    WhoMeetsDemons,
+    at,
+    changes,
+)
 from facedown.games.clocktower.state import (
     ASLEEP,
     EVIL,
@@ -18,7 +29,6 @@ from facedown.games.clocktower.state import (
     KEEPS,
     NO_ABILITY,
     Ability,
-    Alignment,
     Death,
     Player,
     State,
@@ -27,20 +37,21 @@ from facedown.games.clocktower.state import (
 # -- the Leviathan and Riot --------------------------------------------------------------------------------------
 
 
-class SafeFromAllEvil(Jinx):
+class SafeFromAllEvil(PairRule):
     """Whoever is safe from a Demon that does not kill by night is safe from all that is evil."""
 
     word: ClassVar[str] = ""
 
-    def is_safe(self, state: State, player: Player) -> bool:
+    def _is_safe(self, state: State, player: Player) -> bool:
         return queries.in_play(state, self.a) and queries.is_marked(state, player, self.word)
 
-    def shields(self, me: Ability, state: State, player: Player, by: Ability) -> bool:
-        return by.player.alignment == EVIL and self.is_safe(state, player)
+    @changes(IsShielded)
+    def shields(self, me: Ability, state: State, asked: IsShielded, shielded: bool) -> bool:
+        return shielded or (asked.by.player.alignment == EVIL and self._is_safe(state, asked.player))
 
     def saves(self, me: Ability, state: State, death: Death) -> bool:
         evil = death.by is not None and death.by.player.alignment == EVIL
-        return evil and not death.executed and self.is_safe(state, death.player)
+        return evil and not death.executed and self._is_safe(state, death.player)
 
 
 class GuardedByTheMonk(SafeFromAllEvil, version="2022"):
@@ -56,12 +67,12 @@ class GuestsOfTheInnkeeper(SafeFromAllEvil, version="2022"):
 class TheSoldierHerself(SafeFromAllEvil, version="2022"):
     pairs = (("leviathan", "soldier"), ("riot", "soldier"))
 
-    def is_safe(self, state: State, player: Player) -> bool:
+    def _is_safe(self, state: State, player: Player) -> bool:
         soldier = any(a.character.id == "soldier" and queries.works(state, a) for a in player.abilities)
         return soldier and queries.in_play(state, self.a)
 
 
-class ExecutedByTheDemon(Jinx, version="current"):
+class ExecutedByTheDemon(PairRule, version="current"):
     """A Demon that does not kill by night betrays itself on those who are safe from Demons."""
 
     pairs = tuple(
@@ -83,7 +94,7 @@ class ExecutedByTheDemon(Jinx, version="current"):
             yield victory.ends(state, GOOD, "the Demon had somebody executed who was safe from it")
 
 
-class GrandchildOfTheLeviathan(Jinx):
+class GrandchildOfTheLeviathan(PairRule):
     pairs = (("leviathan", "grandmother"),)
 
     def on_death(self, me: Ability, state: State, death: Death) -> Steps:
@@ -99,7 +110,7 @@ class GrandchildInTodaysRiot(GrandchildOfTheLeviathan, version="current"):
     pairs = (("riot", "grandmother"),)
 
 
-class GrandchildInARiot(Jinx, version="2022"):
+class GrandchildInARiot(PairRule, version="2022"):
     pairs = (("riot", "grandmother"),)
 
     def on_death(self, me: Ability, state: State, death: Death) -> Steps:
@@ -110,7 +121,7 @@ class GrandchildInARiot(Jinx, version="2022"):
                 yield deaths.kill(state, grandmother.player)
 
 
-class MayorOnTheFifthDay(Jinx, version="current"):
+class MayorOnTheFifthDay(PairRule, version="current"):
     pairs = (("leviathan", "mayor"),)
 
     def day_ends(self, me: Ability, state: State) -> Steps:
@@ -123,7 +134,7 @@ class MayorOnTheFifthDay(Jinx, version="current"):
             yield victory.ends(state, GOOD, "nobody was executed on the fifth day, and the Mayor lives")
 
 
-class MayorWhoMayStopARiot(Jinx):
+class MayorWhoMayStopARiot(PairRule):
     """At any time, also amid a nomination, when nobody has the floor: so the storyteller does it by hand."""
 
     pairs = (("riot", "mayor"),)
@@ -134,14 +145,16 @@ class MayorWhoMayStopARiot(Jinx):
             yield information.announce("riot", words, *map(state.script.character, ("mayor", "riot")))
 
 
-class KingWhoNeedNotWait(Jinx):
+class KingWhoNeedNotWait(PairRule):
     pairs = (("leviathan", "king"), ("riot", "king"))
 
-    def wakes_early(self, me: Ability, state: State, whom: Ability) -> bool:
-        return whom.character.id == "king" and queries.in_play(state, self.a) and bool(queries.dead(state))
+    @changes(WakesEarly)
+    def wakes_king(self, me: Ability, state: State, asked: WakesEarly, early: bool) -> bool:
+        somebody_dead = queries.in_play(state, self.a) and bool(queries.dead(state))
+        return early or (asked.whom.character.id == "king" and somebody_dead)
 
 
-class HauntedByTheDemon(Jinx):
+class HauntedByTheDemon(PairRule):
     """A Demon that does not kill by night finds somebody instead, for those whose ability needs it."""
 
     acts_at_b = True
@@ -159,7 +172,7 @@ class HauntedByTheDemon(Jinx):
         if self.b != "ravenkeeper" and not target.good:
             return
         for ability in [a for a in target.abilities if a.character.id == self.b]:
-            yield ability.character.struck(ability, state, demon.player)
+            yield acting.comes(state, Haunted(demon.player), [ability])
 
     def _picks(self, state: State) -> Steps:
         """Who only believes to be this Demon picks as well.  Gives the true Demon and whom it has picked."""
@@ -188,7 +201,7 @@ def is_legion(player: Player) -> bool:
     return player.character.id == "legion"
 
 
-class LegionOfAnEngineer(Jinx):
+class LegionOfAnEngineer(PairRule):
     pairs = (("legion", "engineer"),)
     acts_at_b = True
 
@@ -202,21 +215,28 @@ class LegionOfAnEngineer(Jinx):
                 state, engineer, "{0} is in play: you have no ability.", state.script.character("legion")
             )
 
-    def rebuilt(self, me: Ability, state: State, by: Ability, chosen: Sequence[Character]) -> Steps:
+    @at(Rebuilt)
+    def makes_legion(self, me: Ability, state: State, rebuilt: Rebuilt) -> Steps:
         legion = state.script.character("legion")
         for player in (
-            [p for p in queries.residents(state) if p.evil and not is_legion(p)] if legion in chosen else ()
+            [p for p in queries.residents(state) if p.evil and not is_legion(p)] if legion in rebuilt.chosen else ()
         ):
             yield effects.becomes(state, player, legion)
 
 
-class LegionKeepsItsAbility(Jinx):
+class LegionKeepsItsAbility(PairRule):
     """Who takes it for a Minion takes nothing from it, and may learn who it is instead."""
 
-    def shields(self, me: Ability, state: State, player: Player, by: Ability) -> bool:
-        return by.character.id == self.b and is_legion(player)
+    @changes(IsShielded)
+    def shields(self, me: Ability, state: State, asked: IsShielded, shielded: bool) -> bool:
+        return shielded or (
+            self._is_its_time(state) and asked.by.character.id == self.b and is_legion(asked.player)
+        )
 
-    def may_learn(self, state: State, learner: Ability, legion: Player) -> Steps:
+    def _is_its_time(self, state: State) -> bool:
+        return True
+
+    def _may_learn(self, state: State, learner: Ability, legion: Player) -> Steps:
         learns = yield storyteller.decides(
             "does {0} learn that {1} is Legion?", learner.player, legion, topic="tell", about=learner, idle=False
         )
@@ -227,22 +247,22 @@ class LegionKeepsItsAbility(Jinx):
 class LegionAmongTheDrunk(LegionKeepsItsAbility):
     pairs = (("legion", "minstrel"),)
 
-    def shields(self, me: Ability, state: State, player: Player, by: Ability) -> bool:
-        return super().shields(me, state, player, by) and any(is_legion(d.player) for d in state.executed_today)
+    def _is_its_time(self, state: State) -> bool:
+        return any(is_legion(death.player) for death in state.executed_today)
 
-    def reads(
-        self, me: Ability, state: State, player: Player, reading: str, to: Ability | None, ways: set[bool]
-    ) -> set[bool]:
+    @changes(Registers)
+    def may_pass(self, me: Ability, state: State, asked: Registers, ways: set[bool]) -> set[bool]:
         """In the moment of their death they may pass for a Minion as in life."""
-        minstrel = to is not None and to.character.id == "minstrel" and reading == "minion"
-        return {True, False} if minstrel and is_legion(player) and not queries.impaired(state, player) else ways
+        minstrel = asked.to is not None and asked.to.character.id == "minstrel" and asked.reading == "minion"
+        sober_legion = is_legion(asked.player) and not queries.impaired(state, asked.player)
+        return {True, False} if minstrel and sober_legion else ways
 
     def through_night(self, me: Ability, state: State) -> Steps:
         for death in [d for d in state.executed_today if is_legion(d.player)]:
             for minstrel in [a for a in queries.abilities_of(state, "minstrel") if queries.works(state, a)]:
                 if minstrel.notes.get("heard of") is not death:
                     minstrel.notes["heard of"] = death
-                    yield from self.may_learn(state, minstrel, death.player)
+                    yield from self._may_learn(state, minstrel, death.player)
 
 
 class LegionBeforeThePreacher(LegionKeepsItsAbility):
@@ -250,48 +270,53 @@ class LegionBeforeThePreacher(LegionKeepsItsAbility):
 
     def on_chosen(self, me: Ability, state: State, by: Ability, target: Player) -> Steps:
         if by.character.id == "preacher" and queries.works(state, by) and is_legion(target):
-            yield from self.may_learn(state, by, target)
+            yield from self._may_learn(state, by, target)
 
 
-class TakenForEvilByLegion(Jinx):
+class TakenForEvilByLegion(PairRule):
     pairs = (("legion", "politician"), ("magician", "legion"))
 
-    def reads(
-        self, me: Ability, state: State, player: Player, reading: str, to: Ability | None, ways: set[bool]
-    ) -> set[bool]:
+    @changes(Registers)
+    def may_seem_evil(self, me: Ability, state: State, asked: Registers, ways: set[bool]) -> set[bool]:
         other = self.b if self.a == "legion" else self.a
-        hand = to is not None and to.character.id == "legion" and reading == "good"
-        return ways | {False} if hand and player.character.id == other else ways
+        hand = asked.to is not None and asked.to.character.id == "legion" and asked.reading == "good"
+        return ways | {False} if hand and asked.player.character.id == other else ways
 
-    def meets_demons(self, me: Ability, state: State) -> Sequence[Player]:
+    @changes(WhoMeetsDemons)
+    def meets_legion(
+        self, me: Ability, state: State, asked: WhoMeetsDemons, guests: tuple[Player, ...]
+    ) -> tuple[Player, ...]:
         """A Magician wakes with Legion, and is one of them as far as they can see."""
         if self.a != "magician" or not queries.in_play(state, "legion"):
-            return ()
-        return [a.player for a in queries.abilities_of(state, "magician") if queries.works(state, a)]
+            return guests
+        magicians = [a.player for a in queries.abilities_of(state, "magician") if queries.works(state, a)]
+        return (*guests, *magicians)
 
 
 # -- Lil' Monsta -------------------------------------------------------------------------------------------------
 
 
-class SitterBesideAMagician(Jinx):
+class SitterBesideAMagician(PairRule):
     pairs = (("lilmonsta", "magician"),)
 
-    def names_sitter(self, me: Ability, state: State, minions: Sequence[Player]) -> Steps:
-        if not is_there(state, "magician"):
-            return None
-        minions = [p for p in minions if p.alive]
+    @changes(WhoIsSitter)
+    def is_named(self, me: Ability, state: State, asked: WhoIsSitter, sitter: Player | None) -> Steps:
+        if sitter is not None or not is_there(state, "magician"):
+            return sitter
+        minions = [p for p in asked.minions if p.alive]
         sitter = yield storyteller.chooses("who looks after [Lil' Monsta]?", minions, topic="sitter")
         return sitter
 
 
-class SitterAmongPoppies(Jinx):
+class SitterAmongPoppies(PairRule):
     pairs = (("lilmonsta", "poppygrower"),)
 
-    def names_sitter(self, me: Ability, state: State, minions: Sequence[Player]) -> Steps:
+    @changes(WhoIsSitter)
+    def is_found(self, me: Ability, state: State, asked: WhoIsSitter, sitter: Player | None) -> Steps:
         """They do not know each other: each is asked alone, until one of them takes it."""
-        minions = [p for p in minions if p.alive]
-        if not minions or not is_there(state, "poppygrower"):
-            return None
+        minions = [p for p in asked.minions if p.alive]
+        if sitter is not None or not minions or not is_there(state, "poppygrower"):
+            return sitter
         for minion in minions:
             if (
                 yield information.ask(
@@ -303,7 +328,7 @@ class SitterAmongPoppies(Jinx):
         return sitter
 
 
-class SitterWhoIsAPsychopath(Jinx):
+class SitterWhoIsAPsychopath(PairRule):
     pairs = (("lilmonsta", "psychopath"),)
 
     def on_executed(self, me: Ability, state: State, death: Death) -> None:
@@ -313,7 +338,7 @@ class SitterWhoIsAPsychopath(Jinx):
             psychopath.notes.pop("saved", None)
 
 
-class SitterWhoIsTheScarletWoman(Jinx):
+class SitterWhoIsTheScarletWoman(PairRule):
     pairs = (("lilmonsta", "scarletwoman"),)
 
     def on_death(self, me: Ability, state: State, death: Death) -> None:
@@ -322,16 +347,16 @@ class SitterWhoIsTheScarletWoman(Jinx):
             women = (a.player for a in queries.abilities_of(state, "scarletwoman") if queries.works(state, a))
             me.notes["sitter"] = next(women, None)
 
-    def names_sitter(self, me: Ability, state: State, minions: Sequence[Player]) -> Steps:
-        yield from ()
-        sitter: Player | None = me.notes.get("sitter")
-        return sitter if sitter is not None and sitter.alive else None
+    @changes(WhoIsSitter)
+    def is_heir(self, me: Ability, state: State, asked: WhoIsSitter, sitter: Player | None) -> Player | None:
+        heir: Player | None = me.notes.get("sitter")
+        return sitter or (heir if heir is not None and heir.alive else None)
 
 
 # -- the Lleech, the Vigormortis, Al-Hadikhia --------------------------------------------------------------------
 
 
-class HostInTheMastermindsHands(Jinx):
+class HostInTheMastermindsHands(PairRule):
     pairs = (("lleech", "mastermind"),)
 
     def on_death(self, me: Ability, state: State, death: Death) -> Steps:
@@ -345,20 +370,18 @@ class HostInTheMastermindsHands(Jinx):
                 yield me.marks(lleech.player, NO_ABILITY)
 
 
-class HostWhoIsShot(Jinx):
+class HostWhoIsShot(PairRule):
     pairs = (("lleech", "slayer"),)
 
-    def reads(
-        self, me: Ability, state: State, player: Player, reading: str, to: Ability | None, ways: set[bool]
-    ) -> set[bool]:
-        shot = to is not None and to.character.id == "slayer" and reading == "demon"
-        host = any(
-            a.notes.get("host") is player and queries.works(state, a) for a in queries.abilities_of(state, "lleech")
-        )
+    @changes(Registers)
+    def is_shot(self, me: Ability, state: State, asked: Registers, ways: set[bool]) -> set[bool]:
+        shot = asked.to is not None and asked.to.character.id == "slayer" and asked.reading == "demon"
+        lleeches = (a for a in queries.abilities_of(state, "lleech") if queries.works(state, a))
+        host = any(lleech.notes.get("host") is asked.player for lleech in lleeches)
         return {True} if shot and host else ways
 
 
-class MastermindWhoGoesOn(Jinx):
+class MastermindWhoGoesOn(PairRule):
     pairs = (("mastermind", "vigormortis"),)
 
     def on_death(self, me: Ability, state: State, death: Death) -> None:
@@ -369,7 +392,7 @@ class MastermindWhoGoesOn(Jinx):
         state.works_change()
 
 
-class OneAlHadikhiaAtATime(Jinx):
+class OneAlHadikhiaAtATime(PairRule):
     pairs = (("scarletwoman", "alhadikhia"),)
 
     def through_night(self, me: Ability, state: State) -> Steps:
@@ -379,7 +402,7 @@ class OneAlHadikhiaAtATime(Jinx):
             yield effects.becomes(state, heir, state.script.character("scarletwoman"))
 
 
-class ThreeWhoDecide(Jinx, version="current"):
+class ThreeWhoDecide(PairRule, version="current"):
     """A question after its death, in place of the Mastermind's last day."""
 
     pairs = (("alhadikhia", "mastermind"),)
@@ -389,8 +412,9 @@ class ThreeWhoDecide(Jinx, version="current"):
         if hers and is_there(state, "mastermind") and not any(p.alive for p in queries.demons(state)):
             me.notes["asks"] = death.player
 
-    def keeps_from_winning(self, me: Ability, state: State, side: Alignment) -> bool:
-        return "asks" in me.notes
+    @changes(IsKeptFromWinning)
+    def keeps_open(self, me: Ability, state: State, asked: IsKeptFromWinning, kept: bool) -> bool:
+        return kept or "asks" in me.notes
 
     def through_night(self, me: Ability, state: State) -> Steps:
         demon: Player | None = me.notes.get("asks")

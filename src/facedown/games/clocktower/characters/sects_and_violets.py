@@ -6,10 +6,12 @@ from itertools import combinations
 from typing import Any
 
 from facedown.games.clocktower import deaths, effects, information, queries, storyteller, victory
-from facedown.games.clocktower.character import Character, Outsider, Townsfolk
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.moments import Outsider, Townsfolk
 from facedown.games.clocktower.night import taken_for
 from facedown.games.clocktower.queries import Ways
 from facedown.games.clocktower.questions import Act, Steps, Word
+from facedown.games.clocktower.rules import DeathLearned, Haunted, at
 from facedown.games.clocktower.state import DRUNK, POISONED, Ability, Death, Player, State, other_side
 
 # -- Townsfolk ---------------------------------------------------------------------------------------------------
@@ -294,8 +296,9 @@ class Sage(Townsfolk):
             return
         yield from self._learns(me, state, death.by.player, "The Demon who killed you is {0} or {1}.")
 
-    def struck(self, me: Ability, state: State, by: Player) -> Steps:
-        yield from self._learns(me, state, by, "The Demon who has found you is {0} or {1}.")
+    @at(Haunted)
+    def is_haunted(self, me: Ability, state: State, haunted: Haunted) -> Steps:
+        yield from self._learns(me, state, haunted.by, "The Demon who has found you is {0} or {1}.")
 
     def _learns(self, me: Ability, state: State, killer: Player, words: str) -> Steps:
         pairs = list(combinations(sorted(queries.others(state, me), key=lambda p: p.seat), 2))
@@ -381,7 +384,8 @@ class Klutz(Outsider):
         if death.player is me.player:
             me.lasts = True
 
-    def learns_of_death(self, me: Ability, state: State) -> Steps:
+    @at(DeathLearned)
+    def points(self, me: Ability, state: State, learned: DeathLearned) -> Steps:
         target = yield me.chooses("a living player, aloud", queries.seen_living(state), public=True)
         yield information.announce(
             "chooses", "{0}, who was {1}, chooses {2}.", me.player, self, target, seat=me.player.seat

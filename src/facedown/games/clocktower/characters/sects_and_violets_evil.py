@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from facedown.games.clocktower import deaths, effects, impairment, information, queries, storyteller
-from facedown.games.clocktower.character import Demon, Minion
+from facedown.games.clocktower import acting, deaths, effects, impairment, information, queries, storyteller
+from facedown.games.clocktower.moments import Demon, Minion
 from facedown.games.clocktower.questions import Steps
+from facedown.games.clocktower.rules import IsKeptFromWinning, MayName, MustLie, WhoBecomes, changes
 from facedown.games.clocktower.state import (
     DUSK,
     EVIL,
@@ -15,7 +16,6 @@ from facedown.games.clocktower.state import (
     KEEPS,
     POISONED,
     Ability,
-    Alignment,
     Death,
     Nomination,
     Player,
@@ -46,9 +46,11 @@ class EvilTwin(Minion):
         if player in (me.player, twin) and twin is not None and twin.alignment == me.player.alignment:
             yield self.first_night(me, state)
 
-    def keeps_from_winning(self, me: Ability, state: State, side: Alignment) -> bool:
+    @changes(IsKeptFromWinning)
+    def keeps_good_from_winning(self, me: Ability, state: State, asked: IsKeptFromWinning, kept: bool) -> bool:
         twin = me.notes.get("twin")
-        return side == GOOD and twin is not None and me.player.alive and twin.alive
+        both_live = twin is not None and me.player.alive and twin.alive
+        return kept or (asked.side == GOOD and both_live)
 
     def on_executed(self, me: Ability, state: State, death: Death) -> Steps:
         if death.player in (me.player, me.notes.get("twin")) and death.player.good:
@@ -79,7 +81,7 @@ class Cerenovus(Minion):
 
     def each_night(self, me: Ability, state: State) -> Steps:
         target = yield me.chooses("a player to drive mad", queries.here(state))
-        others = [c for a in queries.working(state, "names_too") for c in a.character.names_too(a, state, me)]
+        others = acting.rule(state, MayName(me), ())
         good = queries.on_script(state, "townsfolk", "outsider")
         character = yield me.chooses("as which good character?", [*good, *others], step="character")
         yield me.marks(target, "mad", until=DUSK, about=character)
@@ -112,9 +114,7 @@ class PitHag(Minion):
         character = yield me.chooses("into which character?", characters, step="character")
         if queries.in_play(state, character.id):
             return
-        for ability in queries.working(state, "changes_instead"):
-            other = yield ability.character.changes_instead(ability, state, me, target, character)
-            target = other or target
+        target = yield acting.ruling(state, WhoBecomes(character, me), target)
         changed = yield effects.becomes(state, target, character, by=me)
         if changed and character.team == "demon":
             deaths.frees_deaths(state, me)  # whatever becomes of the Pit-Hag tonight
@@ -195,9 +195,11 @@ class Vortox(Demon):
         target = yield me.chooses("a player to die", queries.here(state))
         yield me.kills(target)
 
-    def wrongs(self, me: Ability, state: State, by: Ability) -> bool:
+    @changes(MustLie)
+    def makes_false(self, me: Ability, state: State, told: MustLie, lies: bool) -> bool:
+        by = told.by
         townsfolk = by.character.team == "townsfolk" or (by.by is not None and by.by.character.team == "townsfolk")
-        return townsfolk and not by.fake
+        return lies or (townsfolk and not by.fake)
 
     def day_ends(self, me: Ability, state: State) -> Steps:
         if not state.executed_today:

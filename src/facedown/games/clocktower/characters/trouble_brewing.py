@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from facedown.games.clocktower import deaths, effects, information, queries, storyteller, victory
-from facedown.games.clocktower.character import Demon, Minion, Outsider, Townsfolk
+from facedown.games.clocktower import acting, deaths, effects, information, queries, storyteller, victory
 from facedown.games.clocktower.characters.pairs import learn_one_of_two
+from facedown.games.clocktower.moments import Demon, Minion, Outsider, Role, Townsfolk
 from facedown.games.clocktower.questions import Act, Steps
+from facedown.games.clocktower.rules import Haunted, IsShielded, WhoDies, at, changes
 from facedown.games.clocktower.state import DAWN, DUSK, Ability, Death, Nomination, Player, State, other_side
 
 # -- Townsfolk ---------------------------------------------------------------------------------------------------
@@ -104,8 +103,10 @@ class Monk(Townsfolk):
             state, me, "safe from the Demon"
         )
 
-    def shields(self, me: Ability, state: State, player: Player, by: Ability) -> bool:
-        return by.character.team == "demon" and player in queries.marked_by(state, me, "safe from the Demon")
+    @changes(IsShielded)
+    def shields(self, me: Ability, state: State, asked: IsShielded, shielded: bool) -> bool:
+        safe = asked.player in queries.marked_by(state, me, "safe from the Demon")
+        return shielded or (safe and asked.by.character.team == "demon")
 
 
 class Ravenkeeper(Townsfolk):
@@ -119,9 +120,13 @@ class Ravenkeeper(Townsfolk):
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         if me.player in state.died_tonight:
-            yield from self.struck(me, state, me.player)
+            yield from self._learns(me, state)
 
-    def struck(self, me: Ability, state: State, by: Player) -> Steps:
+    @at(Haunted)
+    def is_haunted(self, me: Ability, state: State, haunted: Haunted) -> Steps:
+        yield from self._learns(me, state)
+
+    def _learns(self, me: Ability, state: State) -> Steps:
         target = yield me.chooses("a player whose character you learn", queries.here(state))
         yield me.learns("{1} is {0}.", queries.characters_of(state, target), state.script.characters, target)
 
@@ -171,8 +176,9 @@ class Soldier(Townsfolk):
     def saves(self, me: Ability, state: State, death: Death) -> bool:
         return death.player is me.player and queries.by_demon(state, death)
 
-    def shields(self, me: Ability, state: State, player: Player, by: Ability) -> bool:
-        return player is me.player and by.character.team == "demon"
+    @changes(IsShielded)
+    def shields(self, me: Ability, state: State, asked: IsShielded, shielded: bool) -> bool:
+        return shielded or (asked.player is me.player and asked.by.character.team == "demon")
 
 
 class Mayor(Townsfolk):
@@ -180,11 +186,14 @@ class Mayor(Townsfolk):
 
     even_impaired = ("day_ends",)
 
-    def redirects(self, me: Ability, state: State, death: Death) -> Any:
-        if death.player is not me.player or not death.at_night:
-            return None
-        return storyteller.chooses(
-            "who dies in place of the Mayor?", queries.living(state), topic="redirect", about=me, idle=me.player
+    @changes(WhoDies)
+    def bounces(self, me: Ability, state: State, asked: WhoDies, victim: Player) -> Steps:
+        if asked.death.player is not me.player or not asked.death.at_night:
+            return victim
+        return (
+            yield storyteller.chooses(
+                "who dies in place of the Mayor?", queries.living(state), topic="redirect", about=me, idle=me.player
+            )
         )
 
     def day_ends(self, me: Ability, state: State) -> Steps:
@@ -293,7 +302,7 @@ class Imp(Demon):
             return
         women = [
             a.player
-            for a in queries.working(state, "on_death")
+            for a in acting.working(state, Role.on_death)
             if a.character.id == "scarletwoman" and was_five(state, death)
         ]
         sure = women or any(queries.may_register(state, p, "minion") == {True} for p in minions)

@@ -1,0 +1,92 @@
+"""Letting abilities act at a moment, and asking them whether they change a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from facedown.games.clocktower import impairment
+from facedown.games.clocktower.moments import Role, moment_key, reacting
+from facedown.games.clocktower.questions import Steps
+from facedown.games.clocktower.rules import Moment, Rule
+from facedown.games.clocktower.state import Ability, State
+
+P = ParamSpec("P")
+R = TypeVar("R")
+T = TypeVar("T")
+
+
+def alive(state: State, moment: Callable[..., object] | type) -> list[Ability]:
+    """Those whose players look alive, impaired or not: they do what the card says, whatever comes of it."""
+    return [ability for ability in reacting(state, moment) if ability.player.seen_alive]
+
+
+def working(state: State, moment: Callable[..., object] | type) -> list[Ability]:
+    """Those that work now, and those that mark this moment even so."""
+    found = reacting(state, moment)
+    return [a for a in found if impairment.works(state, a) or _heeds(a, moment)] if found else found
+
+
+def _heeds(ability: Ability, moment: Callable[..., object] | type) -> bool:
+    """Does it mark this moment although it does not work?  What it then does comes to nothing."""
+    character = ability.character
+    return moment_key(moment) in character.heeds and (ability.player.alive or character.works_when_dead)
+
+
+def act(
+    ability: Ability,
+    state: State,
+    moment: Callable[Concatenate[Role, Ability, State, P], R],
+    *args: P.args,
+    **named: P.kwargs,
+) -> R:
+    """What the ability's character does at this moment: `act(ability, state, Role.on_death, death)`."""
+    result: R = getattr(ability.character, moment.__name__)(ability, state, *args, **named)
+    return result
+
+
+def happens(
+    state: State,
+    moment: Callable[Concatenate[Role, Ability, State, P], object],
+    *args: P.args,
+    **named: P.kwargs,
+) -> Steps:
+    """It is that moment: every ability that works acts."""
+    for ability in working(state, moment):
+        yield act(ability, state, moment, *args, **named)
+
+
+# -- rules that cards change, and rare moments -------------------------------------------------------------------
+
+
+def comes(state: State, moment: Moment, to: Iterable[Ability] | None = None) -> Steps:
+    """A rare moment has come: every ability that works acts, or those in `to`."""
+    for ability in working(state, type(moment)) if to is None else to:
+        if type(moment) in ability.character.changes:
+            yield _method(ability, type(moment))(ability, state, moment)
+
+
+def rule(state: State, asked: Rule[T], answer: T) -> T:
+    """What a rule says: `answer`, unless an ability changes it."""
+    for ability in _asked(state, type(asked)):
+        answer = _method(ability, type(asked))(ability, state, asked, answer)
+    return answer
+
+
+def ruling(state: State, asked: Rule[T], answer: T, of: Iterable[Ability] | None = None) -> Steps:
+    """The same of a rule for which the storyteller or players may have to be asked; `of`: by these abilities."""
+    for ability in _asked(state, type(asked)) if of is None else of:
+        if type(asked) in ability.character.changes:
+            answer = yield _method(ability, type(asked))(ability, state, asked, answer)
+    return answer
+
+
+def _asked(state: State, kind: type[Rule[Any]]) -> list[Ability]:
+    if kind.asked_of == "work":
+        return working(state, kind)
+    return alive(state, kind) if kind.asked_of == "alive" else reacting(state, kind)
+
+
+def _method(ability: Ability, kind: type) -> Callable[..., Any]:
+    method: Callable[..., Any] = getattr(ability.character, ability.character.changes[kind])
+    return method

@@ -1,0 +1,373 @@
+"""Rules that a card may change, and rare moments: small questions to the abilities in play.
+
+A character changes a rule by a method of its own, which gets what is asked and the answer so far:
+
+    @changes(HandWeight)
+    def _counts_three_times(self, me: Ability, state: State, hand: HandWeight, weight: int) -> int:
+        return 3 * weight if hand.voter in queries.marked_by(state, me, "three votes") else weight
+
+Where the storyteller or a player may have to be asked first (`steps` below), the method may be a generator.  At a
+rare moment, `@at(Speech)`, there is no answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, Literal, TypeVar
+
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.state import Ability, Alignment, Death, Nomination, Player, State
+
+T = TypeVar("T")
+R = TypeVar("R", bound="Rule[Any]")
+M = TypeVar("M", bound="Moment")
+Method = TypeVar("Method", bound=Callable[..., Any])
+
+
+class Moment:
+    """A moment at which few characters act."""
+
+    __slots__ = ()
+
+
+class Rule(Generic[T]):
+    """A rule that abilities may change; T is what its answer is.
+
+    `asked_of`: the abilities that "work"; those whose player looks "alive", drunk or not, so that nobody sees which
+    (they are known to all, as a Traveller's, or they must not refuse anything); or "all" in play.
+    """
+
+    __slots__ = ()
+    asked_of: ClassVar[Literal["work", "alive", "all"]] = "work"
+
+
+def changes(
+    rule: type[R], *, even_if_impaired: bool = False
+) -> Callable[[Callable[[Any, Ability, State, R, T], Any]], Callable[[Any, Ability, State, R, T], Any]]:
+    """A method of a character that changes this rule; `even_if_impaired`: also while the ability does not work."""
+    return _registered(rule, even_if_impaired)
+
+
+def at(
+    moment: type[M], *, even_if_impaired: bool = False
+) -> Callable[[Callable[[Any, Ability, State, M], Any]], Callable[[Any, Ability, State, M], Any]]:
+    """A method of a character that acts at this moment; `even_if_impaired`: also if the ability does not work."""
+    return _registered(moment, even_if_impaired)
+
+
+def _registered(kind: type, even_if_impaired: bool) -> Callable[[Method], Method]:
+    def register(method: Method) -> Method:
+        method.changes, method.even_if_impaired = kind, even_if_impaired  # type: ignore[attr-defined]  # read by Role
+        return method
+
+    return register
+
+
+# -- rare moments ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class KeptAsleep(Moment):
+    """The ability would act, and something keeps its player from waking tonight."""
+
+
+@dataclass(frozen=True, slots=True)
+class InfoStep(Moment):
+    """After the step "minioninfo" or "demoninfo" of the first night."""
+
+    step: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dawn(Moment):
+    """The night is over, and the deaths are announced."""
+
+
+@dataclass(frozen=True, slots=True)
+class Speech(Moment):
+    """Somebody says something that the storyteller hears: aloud, in a whisper, or as part of what they use."""
+
+    by: Player
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeathLearned(Moment):
+    """The ability's player, who has died, learns it: at once by day, else at dawn.  The impaired do so too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Haunted(Moment):
+    """The Demon `by` has picked the ability's player, who lives: what follows is as if they had died of it."""
+
+    by: Player
+
+
+@dataclass(frozen=True, slots=True)
+class Lost(Moment):
+    """The ability leaves play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuilt(Moment):
+    """The Engineer `by` has brought these into play."""
+
+    by: Ability
+    chosen: Sequence[Character]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultStands(Moment):
+    """The game is over, and nothing turns its result any more."""
+
+    winner: Alignment
+
+
+# -- by day ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class MayNominate(Rule[bool]):
+    """May `by` nominate `nominee` (None: the storyteller)?"""
+
+    asked_of = "alive"
+    by: Player
+    nominee: Player | None
+
+
+@dataclass(frozen=True, slots=True)
+class InsteadOfVote(Rule[bool]):
+    """Does something else follow from this nomination than a vote?  Steps."""
+
+    nomination: Nomination
+
+
+@dataclass(frozen=True, slots=True)
+class MayVote(Rule[bool]):
+    """May `voter` raise a hand that counts?"""
+
+    asked_of = "alive"
+    voter: Player
+    nomination: Nomination
+
+
+@dataclass(frozen=True, slots=True)
+class VotesFreely(Rule[bool]):
+    """May this player, who looks dead, vote as often as the living?"""
+
+    asked_of = "alive"
+    voter: Player
+
+
+@dataclass(frozen=True, slots=True)
+class HandWeight(Rule[int]):
+    """For how many votes does this hand count?"""
+
+    voter: Player
+    nomination: Nomination
+
+
+@dataclass(frozen=True, slots=True)
+class VotesNeeded(Rule[int]):
+    """How many votes are enough, if they are the most of the day?"""
+
+    asked_of = "alive"
+
+
+@dataclass(frozen=True, slots=True)
+class MayWhisper(Rule[bool]):
+    """May these two talk in private?"""
+
+    asked_of = "alive"
+    by: Player
+    to: Player
+
+
+@dataclass(frozen=True, slots=True)
+class WhoIsExecuted(Rule[Player]):
+    """Who is executed?  Steps."""
+
+    death: Death
+
+
+@dataclass(frozen=True, slots=True)
+class StorytellerExecuted(Rule[tuple[Alignment, str]]):
+    """The vote against the storyteller has passed: who has won, and why?"""
+
+
+# -- life, death and change --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class WhoDies(Rule[Player]):
+    """Who dies this death, which nothing has kept from happening?  Steps."""
+
+    death: Death
+
+
+@dataclass(frozen=True, slots=True)
+class IsShielded(Rule[bool]):
+    """Is what `by` does, other than killing, kept from this player?"""
+
+    player: Player
+    by: Ability
+
+
+@dataclass(frozen=True, slots=True)
+class MayBecome(Rule[bool]):
+    """May `by` make somebody this character?"""
+
+    character: Character
+    by: Ability
+
+
+@dataclass(frozen=True, slots=True)
+class WhoBecomes(Rule[Player]):
+    """Whom does `by` make this character?  Steps."""
+
+    character: Character
+    by: Ability
+
+
+@dataclass(frozen=True, slots=True)
+class KeepsSide(Rule[bool]):
+    """Is `by` kept from turning this player to that side?"""
+
+    player: Player
+    side: Alignment
+    by: Ability
+
+
+@dataclass(frozen=True, slots=True)
+class MustChooseAgain(Rule[bool]):
+    """The player has chosen with `given`, which this ability gave them: must they choose otherwise?  Steps."""
+
+    given: Ability
+    answer: Any
+
+
+@dataclass(frozen=True, slots=True)
+class MayName(Rule[tuple[Character, ...]]):
+    """Which characters may `by` name beside those that its card lets it name?"""
+
+    by: Ability
+
+
+@dataclass(frozen=True, slots=True)
+class IsHollow(Rule[bool]):
+    """Does nothing come of this ability, which somebody has by another?"""
+
+    given: Ability
+
+
+@dataclass(frozen=True, slots=True)
+class WhoIsSitter(Rule["Player | None"]):
+    """Who looks after Lil' Monsta tonight?  None: the Minions agree on somebody.  Steps."""
+
+    minions: Sequence[Player]
+
+
+# -- information -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Registers(Rule[set[bool]]):
+    """In which ways may `to` find `player` to be `reading`: {True}, {False} or both?"""
+
+    player: Player
+    reading: str
+    to: Ability | None
+
+
+@dataclass(frozen=True, slots=True)
+class MustLie(Rule[bool]):
+    """Must what `by` tells be false?"""
+
+    by: Ability
+
+
+@dataclass(frozen=True, slots=True)
+class MayMislead(Rule[bool]):
+    """May what `by` tells be false although it works?"""
+
+    by: Ability
+
+
+@dataclass(frozen=True, slots=True)
+class IsInfoHidden(Rule[bool]):
+    """Does the step "minioninfo" not happen, "demoninfo" (their Minions), or "bluffs"?
+
+    Or is it not told which neighbour of the Demon is the "marionette"?
+    """
+
+    step: str
+
+
+@dataclass(frozen=True, slots=True)
+class WhoPassesFor(Rule[tuple[Player, ...]]):
+    """Who else is pointed at when evil are shown their "demon" or their "minion"s, or the Sage its "killer"?"""
+
+    team: str
+
+
+@dataclass(frozen=True, slots=True)
+class WhoMeetsDemons(Rule[tuple[Player, ...]]):
+    """Who wakes with the Demons when they learn each other, and is taken for one of them?"""
+
+
+@dataclass(frozen=True, slots=True)
+class IsGrimoireHidden(Rule[bool]):
+    """Is `to` kept from showing the grimoire to its player?"""
+
+    to: Ability
+
+
+@dataclass(frozen=True, slots=True)
+class IsTokenHidden(Rule[bool]):
+    """Does the grimoire that `to` shows lack this player's token?"""
+
+    to: Ability
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class WakesEarly(Rule[bool]):
+    """Does `whom` wake although what it waits for has not happened?"""
+
+    whom: Ability
+
+
+@dataclass(frozen=True, slots=True)
+class CountsAsMisfiring(Rule[bool]):
+    """Does this ability, which is only believed in, count as going wrong when it does?"""
+
+    by: Ability
+
+
+# -- the end -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class WhichDemon(Rule["Character | None"]):
+    """Which Demon does this player count as, although their character is none?"""
+
+    asked_of = "all"
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class WhoHasWon(Rule["tuple[Alignment, str] | None"]):
+    """Who has won for a reason of its own, and why?  Looked at after every death and at dusk and dawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class IsKeptFromWinning(Rule[bool]):
+    """Is the game kept from ending with `side` as the winner?"""
+
+    side: Alignment
+
+
+@dataclass(frozen=True, slots=True)
+class Result(Rule[Alignment]):
+    """The game is over: who has won after all?  Steps."""
