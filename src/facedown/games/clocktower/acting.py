@@ -68,8 +68,11 @@ def comes(state: State, moment: Moment, to: Iterable[Ability] | None = None) -> 
 
 def rule(state: State, asked: Rule[T], answer: T) -> T:
     """What a rule says: `answer`, unless an ability changes it."""
-    for ability in _asked(state, type(asked)):
-        answer = _method(ability, type(asked))(ability, state, asked, answer)
+    kind = type(asked)
+    if not reacting(state, kind):
+        return answer  # by far the most often
+    for ability in _asked(state, kind):
+        answer = _method(ability, kind)(ability, state, asked, answer)
     return answer
 
 

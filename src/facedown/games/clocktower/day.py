@@ -290,6 +290,8 @@ def nominees(state: State, by: Player | None) -> list[Player | None]:
         options.append(None)
     if by is None:
         return options
+    if not moments.reacting(state, MayNominate):
+        return options
     return [p for p in options if acting.rule(state, MayNominate(by, p), True)]
 
 

@@ -102,15 +102,18 @@ class Engine:
             elif kind is News:
                 self._tell(strand, step)
                 return True
+            elif kind is Question or (kind is Decision and len(step.options) > 1):
+                self._ask(strand, step)
+                return False
             elif kind in REQUESTS:
                 result = REQUESTS[kind](self.state, step)
                 if type(result) is GeneratorType:
                     stack.append(result)
                     result = None
-            elif kind is Decision and len(step.options) <= 1:
+            elif kind is Decision:
                 result = step.options[0] if step.options else None
                 self.state.settled.append(result)
-            elif kind is Question or kind is Decision or (kind is Everyone and step.questions):
+            elif kind is Everyone and step.questions:
                 self._ask(strand, step)
                 return False
             elif kind is Pause:

@@ -7,7 +7,7 @@ from typing import Any
 
 from facedown.games.clocktower import acting, impairment, queries, storyteller
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.moments import Role, moment_key
+from facedown.games.clocktower.moments import Role, moment_keys
 from facedown.games.clocktower.queries import Ways
 from facedown.games.clocktower.questions import Pause, Question, Steps
 from facedown.games.clocktower.rules import (
@@ -47,9 +47,11 @@ def pause(
     """
     if state.phase != "day":
         return None
-    keys = frozenset(map(moment_key, before))
-    minded = (state.script.moments, *(p.character.moments for p in queries.here(state) if p.traveller))
-    return Pause(what, args) if not before or any(not minds.isdisjoint(keys) for minds in minded) else None
+    if before and state.script.moments.isdisjoint(keys := moment_keys(before)):
+        travellers = (player for player in queries.here(state) if player.traveller)
+        if all(player.character.moments.isdisjoint(keys) for player in travellers):
+            return None
+    return Pause(what, args)
 
 
 def choose(state: State, request: Choose) -> Steps:

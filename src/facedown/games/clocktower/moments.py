@@ -20,6 +20,7 @@ there it does what it would do, through `me`; nothing comes of it, and so the Ma
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from types import FunctionType
 from typing import Any, ClassVar
 
@@ -192,6 +193,12 @@ def moment_key(moment: Callable[..., object] | type) -> str | type:
     return moment if isinstance(moment, type) else moment.__name__
 
 
+@cache
+def moment_keys(moments: tuple[Callable[..., object] | type, ...]) -> frozenset[str | type]:
+    """The same of several."""
+    return frozenset(map(moment_key, moments))
+
+
 def acts_at(character: Character, *moments: Callable[..., object] | type) -> bool:
     """Does this character act at one of these moments, or change one of these rules?"""
     return any(moment_key(moment) in character.moments for moment in moments)
@@ -224,9 +231,9 @@ def in_slot(state: State, slot: str) -> list[Ability]:
 
 def reacting(state: State, moment: Callable[..., object] | type) -> list[Ability]:
     """The abilities in play whose character acts at that moment, or changes that rule, working or not."""
-    key = moment_key(moment)
-    found = state.known_reacting.get(key)
+    found = state.known_reacting.get(moment)
     if found is None:
+        key = moment_key(moment)
         found = [ability for ability in abilities(state) if key in ability.character.moments]
-        state.known_reacting[key] = found
+        state.known_reacting[moment] = found
     return found

@@ -59,7 +59,8 @@ def slots_tonight(state: State) -> tuple[str, ...]:
 
 def watch(state: State) -> Steps:
     """What is watched all night long is looked at again."""
-    yield acting.happens(state, Role.through_night)
+    for ability in acting.working(state, Role.through_night):
+        yield acting.act(ability, state, Role.through_night)
 
 
 def turn(state: State, ability: Ability) -> Steps:

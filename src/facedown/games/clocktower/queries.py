@@ -137,7 +137,7 @@ def demon_of(state: State, player: Player) -> Character | None:
     """Which Demon this player is: their own character, or one that they count as; None: no Demon."""
     if player.character.team == "demon":
         return player.character
-    return acting.rule(state, WhichDemon(player), None)
+    return acting.rule(state, WhichDemon(player), None) if moments.reacting(state, WhichDemon) else None
 
 
 def demons(state: State) -> list[Player]:

@@ -6,7 +6,7 @@ All of it is plain data that can be copied whole.  `queries` answers questions a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
@@ -107,7 +107,7 @@ class State:
     # What `moments` and `impairment` work out from the rest, and forget when that changes.
     known_abilities: list[Ability] | None = None
     known_slots: dict[str, list[Ability]] | None = None
-    known_reacting: dict[str | type, list[Ability]] = field(default_factory=dict)
+    known_reacting: dict[Callable[..., object] | type, list[Ability]] = field(default_factory=dict)
     known_impairment: Impairment | None = None
 
     @property
