@@ -23,7 +23,7 @@ play: ## set up, then serve the games at http://localhost:8000 (PORT=... for ano
 	@exec $(BIN)/facedown serve --port $(PORT)
 
 test: ## set up, then run every check and every test
-	$(SET_UP) dev page
+	$(SET_UP) dev page browser
 	@$(MAKE) --no-print-directory lint
 	@echo "== the client's tests"
 	@$(NPM) test
@@ -62,7 +62,7 @@ format: ## put the code into the agreed shape
 	@$(BIN)/ruff format .
 
 coverage: ## run the tests with the rules interpreted, and show the lines that none reached
-	$(SET_UP) dev page
+	$(SET_UP) dev page browser
 	@NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest $(PYTEST_ARGS)
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report
@@ -72,7 +72,7 @@ lock: ## pin the packages again after pyproject.toml or package.json changed (UP
 	@$(BIN)/python -m tools.lock $(if $(UPGRADE),--upgrade)
 
 screenshots: ## take the pictures in docs/screenshots, of both games at phone and desktop width
-	$(SET_UP) dev page
+	$(SET_UP) dev page browser
 	@$(BIN)/python -m tools.screenshots
 
 clean: ## remove what set-up and builds left behind

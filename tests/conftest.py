@@ -1,7 +1,6 @@
 """What every test may use, and the guards that no test is skipped and no bot fails unnoticed."""
 
 import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from _pytest.terminal import TerminalReporter
 from hypothesis import HealthCheck, settings
 
 from tests import bot_failures
+from tools import browser
 
 # Tests share their machine: how long one example takes says nothing.  The examples are the same each time, so that
 # what passed once passes again; `PYTEST_ARGS=--hypothesis-profile=explore` looks for new ones.
@@ -19,9 +19,6 @@ settings.load_profile("facedown")
 
 # A skip for any other reason fails the run where nobody watches (CI is set).
 ALLOWED_SKIPS = ("no Chromium", "no GPU")
-
-BROWSERS = ("chromium", "google-chrome", "chromium-browser", "google-chrome-stable")
-ON_MACOS = Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
 
 
 def why_skipped(report: object) -> str:
@@ -55,13 +52,10 @@ def failed_bots() -> Iterator[list[str]]:
 
 @pytest.fixture(scope="session")
 def chromium() -> Path:
-    """The system's Chromium or Chrome; a test that needs one is skipped where there is none."""
-    for name in BROWSERS:
-        if found := shutil.which(name):
-            return Path(found)
-    if ON_MACOS.exists():
-        return ON_MACOS
-    words = "no Chromium: install one, for example with `apt-get install chromium`"
+    """A browser; if there is none, the test is skipped, or fails where FACEDOWN_REQUIRE_BROWSER is 1."""
+    if found := browser.find():
+        return found
+    words = "no Chromium: `make test` gets one where it can, or `apt-get install chromium`"
     if os.environ.get("FACEDOWN_REQUIRE_BROWSER") == "1":
         pytest.fail(words)
     pytest.skip(words)

@@ -5,7 +5,6 @@ python -m tools.screenshots [word ...]      only the pictures whose names have o
 
 import json
 import os
-import shutil
 import socket
 import struct
 import subprocess
@@ -19,6 +18,7 @@ from urllib.request import Request, urlopen
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
+from tools.browser import find as find_browser
 from tools.build_client import ROOT, VENV_BIN
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
@@ -239,9 +239,9 @@ def served() -> Iterator[str]:
 
 
 def main() -> None:
-    browser_path = next(filter(None, map(shutil.which, ("chromium", "google-chrome", "chromium-browser"))), None)
-    if not browser_path:
-        sys.exit("Pictures need Chromium or Chrome: for example `apt-get install chromium`.")
+    browser_path = find_browser()
+    if browser_path is None:
+        sys.exit("Screenshots need Chromium or Chrome; install one, for example with `apt-get install chromium`.")
     FOLDER.mkdir(parents=True, exist_ok=True)
     with served() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Finds a Python that will do, then lets tools/set_up.py do the work.
-# Usage: sh tools/set-up.sh play|dev [page]   (PYTHON=... chooses the interpreter)
+# Usage: sh tools/set-up.sh play|dev [page] [browser]   (PYTHON=... chooses the interpreter)
 set -eu
 cd "$(dirname "$0")/.."
 

@@ -2,7 +2,7 @@
 
     python -m tools.set_up play page    what playing needs: .venv, the pinned packages, the built page
     python -m tools.set_up dev          what the checks and the benchmarks need
-    python -m tools.set_up dev page     that and the built page: what the tests need
+    python -m tools.set_up dev page browser    that, the built page, and a browser: what the tests need
 
 Standard library only: it runs before anything is installed.
 """
@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
-from tools import build_client
+from tools import browser, build_client
 from tools.build_client import ROOT, VENV_BIN
 from tools.stamps import digest, is_fresh, leave
 
@@ -149,7 +149,7 @@ def one_at_a_time() -> Iterator[None]:
         os.close(folder)
 
 
-def set_up(wish: str, page: bool) -> None:
+def set_up(wish: str, page: bool, wants_browser: bool = False) -> None:
     checks = wish == "dev"
     make_venv()
     install("uv", by=pip_install)
@@ -161,13 +161,15 @@ def set_up(wish: str, page: bool) -> None:
             install(wish, WORDS[wish])
         install_project()
         prepared.result()
+    if wants_browser:
+        browser.get(say)
 
 
 def main() -> None:
     os.chdir(ROOT)
     started = time.monotonic()
     with one_at_a_time():
-        set_up(sys.argv[1], page="page" in sys.argv)
+        set_up(sys.argv[1], page="page" in sys.argv, wants_browser="browser" in sys.argv)
     took = time.monotonic() - started
     if took > 2:
         say(f"Set up in {took:.0f} s.")

@@ -28,8 +28,8 @@ def test_other_skips_do_not(
 
 
 def test_a_browser_is_skipped_or_demanded(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shutil.which", lambda name: None)
-    pytester.makeconftest(CONFTEST.read_text(encoding="utf-8").replace("/Applications", "/nowhere"))
+    monkeypatch.setattr("tools.browser.find", lambda: None)
+    pytester.makeconftest(CONFTEST.read_text(encoding="utf-8"))
     pytester.makepyfile("def test_page(chromium): ...")
     monkeypatch.delenv("FACEDOWN_REQUIRE_BROWSER", raising=False)
     pytester.runpytest("-p", "no:xdist").assert_outcomes(skipped=1)
