@@ -21,7 +21,7 @@ from facedown.games.clocktower.engine import Engine
 from facedown.games.clocktower.questions import Question
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.rules import InsteadOfVote, VotesFreely
-from facedown.games.clocktower.scripts import RULES, Script
+from facedown.games.clocktower.script import RULES, Script
 from facedown.games.clocktower.setup import new_state
 from facedown.games.clocktower.state import State
 

@@ -16,6 +16,7 @@ from facedown.games.clocktower.engine import Engine
 from facedown.games.clocktower.position import Position
 from facedown.games.clocktower.questions import Act
 from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.script import RULES
 from facedown.games.clocktower.setup import new_state, team_counts
 from facedown.games.clocktower.state import State
 
@@ -169,7 +170,7 @@ def test_a_secret_ability_is_never_named_to_its_player() -> None:
     assert queries.is_marked(state, state.players[2], "safe from the Demon")
 
 
-@pytest.mark.parametrize("version", scripts.RULES)
+@pytest.mark.parametrize("version", RULES)
 @pytest.mark.parametrize("id", HALF)
 def test_whole_games_end_and_leave_nothing_behind(id: str, version: str) -> None:
     others = [i for i in scripts.all_modelled() if FACTS[i].team != "traveller" and i != id]

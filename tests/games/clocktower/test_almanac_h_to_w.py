@@ -16,6 +16,7 @@ from facedown.games.clocktower.engine import Engine
 from facedown.games.clocktower.position import Position
 from facedown.games.clocktower.questions import Act, Question
 from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.script import RULES
 from facedown.games.clocktower.setup import new_state, team_counts
 from facedown.games.clocktower.state import Ability, State
 from tests.games.clocktower import test_laws as laws
@@ -186,7 +187,7 @@ BELIEVED = [
 
 
 @pytest.mark.covers("clocktower marionette.6", "clocktower preacher.2")
-@pytest.mark.parametrize("version", scripts.RULES)
+@pytest.mark.parametrize("version", RULES)
 @pytest.mark.parametrize("id", BELIEVED)
 def test_a_marionette_is_asked_and_told_as_what_they_take_themselves_for(id: str, version: str) -> None:
     name = FACTS[id].name
@@ -251,7 +252,7 @@ def test_the_laws_hold_where_the_demon_is_several_or_nobody(demon: str, monkeypa
 # -- whole games -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("version", scripts.RULES)
+@pytest.mark.parametrize("version", RULES)
 def test_random_towns_of_the_second_half_keep_their_invariants(version: str) -> None:
     for seed in range(40):
         luck = random.Random(f"{version}/{seed}")

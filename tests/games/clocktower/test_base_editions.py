@@ -14,7 +14,7 @@ from facedown.games.clocktower.engine import Engine
 from facedown.games.clocktower.questions import Act, Question
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.rules import IsKeptFromWinning
-from facedown.games.clocktower.scripts import Script
+from facedown.games.clocktower.script import Script
 from facedown.games.clocktower.setup import new_state, team_counts
 from facedown.games.clocktower.state import DRUNK, State
 

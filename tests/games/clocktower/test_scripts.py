@@ -14,6 +14,7 @@ from facedown.core.errors import BadOption, Illegal
 from facedown.games.clocktower import queries, script_json, scripts
 from facedown.games.clocktower.character import character
 from facedown.games.clocktower.roster import FACTS, JINXES
+from facedown.games.clocktower.script import RULES
 
 GAME = facedown.game("clocktower")
 OWN = {
@@ -160,10 +161,7 @@ def test_jinxes_are_told_to_all_and_some_pairs_are_not_dealt_together() -> None:
 
 @pytest.mark.covers("clocktower 1.6")
 def test_a_jinx_that_goes_against_the_almanac_holds_today_alone() -> None:
-    told = {
-        rules: scripts.of_ids("", ("spy", "damsel", "cultleader", "pithag"), rules).jinxes
-        for rules in scripts.RULES
-    }
+    told = {rules: scripts.of_ids("", ("spy", "damsel", "cultleader", "pithag"), rules).jinxes for rules in RULES}
     assert {(jinx.a, jinx.b) for jinx in told["2022"]} == {("pithag", "cultleader"), ("pithag", "damsel")}
     assert {(jinx.a, jinx.b) for jinx in told["current"]} == {
         ("pithag", "cultleader"), ("pithag", "damsel"), ("spy", "damsel"),
@@ -189,7 +187,7 @@ def test_the_docs_say_in_what_order_characters_act(column: int, title: str, mome
     named = [name for name in said.split(", ") if not name.startswith("*")]
     acting = {}
     for id in scripts.all_modelled():
-        kinds = [character(id, version) for version in scripts.RULES]
+        kinds = [character(id, version) for version in RULES]
         rank = (FACTS[id].first, FACTS[id].other)[column]
         if rank is not None and any(kind.moments & moments or (column and kind.acts_in) for kind in kinds):
             acting[FACTS[id].name] = rank

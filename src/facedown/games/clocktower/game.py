@@ -22,6 +22,7 @@ from facedown.games.clocktower.moves import act_of
 from facedown.games.clocktower.notation import move_of
 from facedown.games.clocktower.position import Done, Position, Setup, find
 from facedown.games.clocktower.questions import GO_ON
+from facedown.games.clocktower.script import RULES
 from facedown.games.clocktower.state import EVIL, GOOD
 from facedown.games.clocktower.transcript import Told
 
@@ -51,7 +52,7 @@ class Clocktower(Game):
             "the characters: an edition, or ids with commas",
             other=True,
         ),
-        Option("rules_version", "2022", scripts.RULES, "which version of the characters that have two"),
+        Option("rules_version", "2022", RULES, "which version of the characters that have two"),
         Option("travellers", 0, tuple(range(MOST_TRAVELLERS + 1)), "how many of the seats are Travellers'"),
         Option("results", "at once", ("at once", "at dusk"), "when is it told which votes were enough?"),
         Option("whispers", "shown", ("shown", "hidden"), "does everybody see who whispers with whom?"),
@@ -60,7 +61,7 @@ class Clocktower(Game):
     @property
     def characters(self) -> tuple[Character, ...]:
         """The cast: every character that the rules here play."""
-        return tuple(character(id, scripts.RULES[0]) for id in scripts.all_modelled())
+        return tuple(character(id, RULES[0]) for id in scripts.all_modelled())
 
     # -- a position and what may be done with it -----------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from facedown.core.errors import Illegal
 from facedown.core.game import Move
 from facedown.core.spelling import did_you_mean, fold, quote
-from facedown.games.clocktower import moments, queries, scripts
+from facedown.games.clocktower import moments, queries
 from facedown.games.clocktower.by_hand import fiasco
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.moments import Role, acts_at
@@ -17,6 +17,7 @@ from facedown.games.clocktower.notation import write_correction
 from facedown.games.clocktower.position import Position
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.rules import Speech
+from facedown.games.clocktower.script import id_of
 from facedown.games.clocktower.state import EVIL, GOOD, Alignment, Player, State
 
 TOKENS = re.compile(r"tokens?\s*[:=]?\s*(.+)", re.I)
@@ -118,7 +119,7 @@ def _character(words: str, position: Position) -> Character:
     for own in script.own.values():
         if wanted in (fold(own.id), fold(own.name), fold(own.name).removeprefix("the ")):
             return own
-    return script.character(scripts.id_of(words))
+    return script.character(id_of(words))
 
 
 def by_hand_moves(state: State, names: Sequence[str]) -> tuple[Move, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from facedown.games.clocktower.moments import Fabled
-from facedown.games.clocktower.scripts import Script
+from facedown.games.clocktower.script import Script
 
 KEPT: dict[tuple[str, str, str], PairRule] = {}  # by the two, and the version of the rules where it differs
 

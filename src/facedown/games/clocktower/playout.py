@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from facedown.core.game import Move, PlayedOut
+from facedown.core.game import Game, Move, PlayedOut
 from facedown.games.clocktower import day, queries
 from facedown.games.clocktower.bots import BOTS
 from facedown.games.clocktower.engine import Engine
@@ -19,16 +19,14 @@ from facedown.games.clocktower.notation import move_of
 from facedown.games.clocktower.position import Done, Position
 from facedown.games.clocktower.questions import Act, Question
 from facedown.games.clocktower.state import State
-
-if TYPE_CHECKING:
-    from facedown.games.clocktower.game import Clocktower
+from facedown.games.clocktower.words import View
 
 RANDOM = "random"
 MAY_BE_DONE = move_of(day.DONE, ())  # the first that everybody may do on the floor
 ACTS_ONE_IN = 3  # how often a random player does something on the floor before they are done
 
 
-def play_out(game: Clocktower, position: Position, players: Sequence[str], luck: Random) -> PlayedOut:
+def play_out(game: Game[Position, View], position: Position, players: Sequence[str], luck: Random) -> PlayedOut:
     """Play a game from its beginning to its end; `players` are names, seat by seat, the storyteller's last."""
     position.proceed()  # from here on there is something to look at
     engine, state, decisions = position.engine, position.engine.state, 0
@@ -49,7 +47,7 @@ def play_out(game: Clocktower, position: Position, players: Sequence[str], luck:
     return ended(engine, decisions, len(players))
 
 
-def _bot_answers(game: Clocktower, position: Position, seat: int, bot: Any, luck: Random) -> None:
+def _bot_answers(game: Game[Position, View], position: Position, seat: int, bot: Any, luck: Random) -> None:
     floor = position.engine.questions[0].floor
     names = game.names_of(position.setup.seats)
     legal = Listed(MAY_BE_DONE if floor else None, lambda: game.legal(position, seat, names))

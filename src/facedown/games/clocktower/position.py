@@ -30,7 +30,7 @@ from facedown.games.clocktower.moves import (
     sorted_parts,
 )
 from facedown.games.clocktower.questions import NO, NOBODY, PAUSE, YES, Act, Question, Word
-from facedown.games.clocktower.scripts import Script
+from facedown.games.clocktower.script import Script
 from facedown.games.clocktower.setup import new_state
 from facedown.games.clocktower.state import EVIL, GOOD, Alignment, News, Player, State
 

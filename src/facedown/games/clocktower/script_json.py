@@ -16,7 +16,7 @@ from facedown.core.errors import BadOption
 from facedown.core.spelling import did_you_mean, fold, quote
 from facedown.games.clocktower.character import Character, home_made
 from facedown.games.clocktower.roster import FACTS, STEP_RANKS, TEAMS, Fact
-from facedown.games.clocktower.scripts import Script, id_of
+from facedown.games.clocktower.script import Script, id_of
 
 MOST_ITEMS = 201
 META = "_meta"

@@ -10,7 +10,7 @@ from facedown.games.clocktower.moments import Role, acts_at, role
 from facedown.games.clocktower.pair_rules import kept_on
 from facedown.games.clocktower.questions import Steps, Word
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.scripts import Script
+from facedown.games.clocktower.script import Script
 from facedown.games.clocktower.state import EVIL, GOOD, Ability, Alignment, News, Player, State
 
 GOOD_WORD, EVIL_WORD = Word("good"), Word("evil")

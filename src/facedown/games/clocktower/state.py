@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
-if TYPE_CHECKING:
-    from facedown.games.clocktower.character import Character
-    from facedown.games.clocktower.scripts import Script
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.script import Script
 
 Alignment: TypeAlias = Literal["good", "evil"]
 Phase: TypeAlias = Literal["set-up", "night", "day", "over"]

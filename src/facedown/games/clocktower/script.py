@@ -1,0 +1,120 @@
+"""One script: which characters a game is played with, and in which order they wake."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from facedown.core.errors import BadOption
+from facedown.core.spelling import did_you_mean, fold, quote
+from facedown.games.clocktower.character import Character, character
+from facedown.games.clocktower.questions import Act
+from facedown.games.clocktower.roster import FACTS, JINXES, STEP_RANKS, Jinx
+
+RULES = ("2022", "current")
+STEPS = tuple(STEP_RANKS)
+PLACES = [(f.first, f.other) for f in FACTS.values() if f.first is not None and f.other is not None]
+
+
+@dataclass
+class Script:
+    """A list of characters; `rules` says which version of those that have two."""
+
+    name: str
+    ids: tuple[str, ...]
+    rules: str = "2022"
+    first: Sequence[str] | None = None  # the night orders, where the script has its own
+    other: Sequence[str] | None = None
+    own: Mapping[str, Character] = field(default_factory=dict)  # home-made characters, run by hand
+    meta: Mapping[str, object] = field(default_factory=dict)  # what its file says beside that
+
+    @cached_property
+    def characters(self) -> tuple[Character, ...]:
+        return tuple(self.character(id) for id in self.ids)
+
+    def character(self, id: str) -> Character:
+        """A character of this script or from anywhere else (a Traveller), in the script's version of the rules."""
+        return self.own.get(id) or character(id, self.rules)
+
+    @cached_property
+    def moments(self) -> frozenset[str | type]:
+        """The moments at which some character of it does something of its own."""
+        return frozenset().union(*(character.moments for character in self.characters))
+
+    def has(self, id: str) -> bool:
+        return id in self.ids
+
+    @cached_property
+    def jinxes(self) -> tuple[Jinx, ...]:
+        """The rules of two of its characters together."""
+        there = (jinx for jinx in JINXES if self.has(jinx.a) and self.has(jinx.b))
+        return tuple(jinx for jinx in there if jinx.version in ("", self.rules))
+
+    def beside(self, ids: Iterable[str]) -> Script:
+        """This script, with those of these characters that are not on it."""
+        known = (FACTS[id] for id in dict.fromkeys(ids) if id in FACTS and id not in self.ids)
+        strays = [fact.id for fact in known if fact.team != "traveller"]
+        return replace(self, ids=(*self.ids, *strays)) if strays else self
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        return tuple(character.name for character in self.characters)
+
+    @cached_property
+    def jinx_rules(self) -> tuple[str, ...]:
+        """The rules of two together, as they are read out."""
+        return tuple(f"{FACTS[jinx.a].name} and {FACTS[jinx.b].name}: {jinx.rule}" for jinx in self.jinxes)
+
+    @cached_property
+    def claims(self) -> tuple[Act, ...]:
+        """What anybody may say they are."""
+        return tuple(Act("claim", None, c) for c in self.characters)
+
+    @cached_property
+    def claimed_when_nominated(self) -> tuple[Character, ...]:
+        """Those whose claim counts before a vote."""
+        return tuple(c for c in self.characters if c.claims_when_nominated)
+
+    @cached_property
+    def first_night(self) -> tuple[str, ...]:
+        """Slots and steps of the first night, in order."""
+        return self._order(0, self.first)
+
+    @cached_property
+    def other_nights(self) -> tuple[str, ...]:
+        """The same of the other nights.  Slots of the first night alone have a place too, for who comes late."""
+        return self._order(1, self.other)
+
+    def _order(self, column: int, own: Sequence[str] | None) -> tuple[str, ...]:
+        ids = [
+            *self.ids,
+            *(fact.id for fact in FACTS.values() if fact.team == "traveller" and fact.id not in self.ids),
+        ]
+        if own is not None:
+            listed = [id for id in own if id in ids or id in STEPS]
+            ranks: dict[str, float] = {id: place for place, id in enumerate(listed)}
+        else:
+            ranks = {id: rank for id in ids if (rank := self._rank(id, column)) is not None}
+        for step, both in STEP_RANKS.items():
+            rank = both[column]
+            if rank is not None and step not in ranks and own is None:
+                ranks[step] = rank
+        order = sorted(ranks, key=lambda id: ranks[id])
+        return tuple(id for id in order if id not in ("dusk", "dawn"))
+
+    def _rank(self, id: str, column: int) -> float | None:
+        fact = self.character(id).fact
+        if column == 0 or fact.other is not None or fact.first is None:
+            return (fact.first, fact.other)[column]
+        after = [other for first, other in PLACES if first > fact.first]  # before the first of these who acts
+        return min(after) - 1 + fact.first / 1000 if after else None
+
+
+def id_of(words: str) -> str:
+    """The id of a character given by id or by name.  Raises BadOption."""
+    wanted = fold(words).replace(" ", "").replace("'", "")
+    for fact in FACTS.values():
+        if wanted in (fact.id, fold(fact.name).replace(" ", "").replace("'", "")):
+            return fact.id
+    raise BadOption(f"there is no character {quote(words)}{did_you_mean(words, [f.name for f in FACTS.values()])}")
