@@ -27,7 +27,7 @@ HALF = [
 ]
 GOOD = "soldier,slayer,virgin,mayor,monk,saint,recluse,butler"
 EVIL = "goblin,poisoner,imp"
-NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida")
+NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo")
 
 
 def town(players: int, seed: object, script: str, tokens: str, version: str = "2022") -> Table:

@@ -41,6 +41,7 @@ class Character:
     thinks_it_is: ClassVar[str | None] = None  # a team: its player believes they have a character of that team
     keeps_token: ClassVar[bool] = False  # ... or, when it becomes it late, go on believing in any good character
     acts_in: ClassVar[str | None] = None  # the place in the night of what its player believes in, if not its own
+    keeps_shown_out: ClassVar[bool] = False  # laid out "as" another, it keeps that one out of play
     has_power_of: ClassVar[bool] = False  # laid out "as" another, it has that one's ability and knows itself
     knows_token: ClassVar[bool] = True  # False: its player is never told that they are it
     claims_when_nominated: ClassVar[bool] = False  # whoever is nominated may claim to be it before the vote

@@ -11,6 +11,7 @@ from facedown.core.spelling import did_you_mean, fold, quote
 from facedown.games.clocktower import moments, queries
 from facedown.games.clocktower.by_hand import fiasco
 from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.constraints import contradiction
 from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.moves import Correction, part_of
 from facedown.games.clocktower.notation import write_correction
@@ -57,6 +58,9 @@ def lay_out(position: Position, words: str, names: Sequence[str]) -> bool:
             raise Illegal(f"nobody holds this token; only a player can begin {state}")
         if state:
             states[seat] = state
+    residents = len(names) - 1 - position.setup.travellers
+    if wrong := contradiction(laid, position.setup.script, residents, names):
+        raise Illegal(wrong)
     position.laid, position.laid_states = laid, states
     return True
 

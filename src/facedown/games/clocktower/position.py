@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 from facedown.games.clocktower import by_hand, queries, scripts
 from facedown.games.clocktower import day as floor
 from facedown.games.clocktower.by_hand import ByHand
-from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.engine import Engine
 from facedown.games.clocktower.moves import (
     Answer,
@@ -32,9 +31,7 @@ from facedown.games.clocktower.moves import (
 from facedown.games.clocktower.questions import NO, NOBODY, PAUSE, YES, Act, Question, Word
 from facedown.games.clocktower.script import Script
 from facedown.games.clocktower.setup import new_state
-from facedown.games.clocktower.state import EVIL, GOOD, Alignment, News, Player, State
-
-Laid = Mapping[int, tuple[Character, Character | None, Alignment | None]]
+from facedown.games.clocktower.state import EVIL, GOOD, Laid, News, Player, State
 
 
 class Setup(NamedTuple):

@@ -6,6 +6,7 @@ from random import Random
 
 from facedown.games.clocktower import effects, information, moments, queries, storyteller
 from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.constraints import MARIONETTE, kept_out, seat_beside_the_demon
 from facedown.games.clocktower.moments import Role, acts_at, role
 from facedown.games.clocktower.pair_rules import kept_on
 from facedown.games.clocktower.questions import Steps, Word
@@ -86,8 +87,10 @@ def _deal_residents(state: State) -> Steps:
     else:
         drawn = []
         state.aside += _only_demon(state, tokens)
+    dealt = {p.seat: laid[p.seat][0] if p.seat in laid else drawn.pop() for p in seats}
+    seat_beside_the_demon(state, dealt)
     for player in seats:
-        character, shown, side = laid.get(player.seat) or (drawn.pop(), None, None)
+        character, shown, side = laid.get(player.seat) or (dealt[player.seat], None, None)
         effects.holds_token(state, player, character, None if character.has_power_of else shown)
         player.alignment = side or alignment_of(character)
 
@@ -109,7 +112,7 @@ def fill_bag(state: State, players: int, given: list[Character]) -> Steps:
     for team in ("outsider", "minion", "demon"):
         _mend(state, team, counts, bag, given)
     while len(bag) > players:
-        bag.remove(_least_needed(bag, given))
+        bag.remove(_least_needed(state, bag, given))
     while len(bag) < players:
         bag.append(_draw(state, "townsfolk", bag) or _draw(state, "outsider", bag) or _again(state))
     for jinx in kept_on(state.script):
@@ -124,9 +127,9 @@ def _without(bag: list[Character], given: list[Character]) -> list[Character]:
     return rest
 
 
-def _least_needed(bag: list[Character], given: list[Character]) -> Character:
+def _least_needed(state: State, bag: list[Character], given: list[Character]) -> Character:
     """Of too many tokens, the one that goes: the last Townsfolk on whom no other token depends."""
-    spare = [c for c in bag if c.team == "townsfolk" and c not in given and not _brought(c, bag)]
+    spare = [c for c in bag if c.team == "townsfolk" and c not in given and not _brought(state, c, bag)]
     alone = [c for c in spare if c.brings is None and not changes_numbers(c)]
     return (alone or spare or [c for c in bag if c not in given])[-1]
 
@@ -148,7 +151,7 @@ def _draw_team(state: State, team: str, counts: dict[str, int], bag: list[Charac
 
 def _believed_in(state: State) -> list[Character]:
     """What a Marionette takes itself for, where that is laid out: it was drawn, and did what it does to the bag."""
-    return [shown for token, shown, _ in state.laid.values() if token.id == "marionette" and shown is not None]
+    return [shown for token, shown, _ in state.laid.values() if token.id == MARIONETTE and shown is not None]
 
 
 def _bring(state: State, character: Character, bag: list[Character]) -> None:
@@ -169,7 +172,7 @@ def _change(state: State, character: Character, counts: dict[str, int]) -> Steps
 
 def _mend(state: State, team: str, counts: dict[str, int], bag: list[Character], given: list[Character]) -> None:
     while sum(c.team == team for c in bag) > counts[team]:
-        extra = [c for c in bag if c.team == team and c not in given and not _brought(c, bag)]
+        extra = [c for c in bag if c.team == team and c not in given and not _brought(state, c, bag)]
         if not extra:
             return
         bag.remove(([c for c in extra if not changes_numbers(c)] or extra)[-1])
@@ -180,8 +183,8 @@ def changes_numbers(character: Character) -> bool:
     return bool(character.outsiders or character.minions) or acts_at(character, Role.fills_bag)
 
 
-def _brought(character: Character, bag: list[Character]) -> bool:
-    return any(c.brings == character.id for c in bag)
+def _brought(state: State, character: Character, bag: list[Character]) -> bool:
+    return any(c.brings == character.id for c in (*bag, *_believed_in(state)))
 
 
 def _draw(state: State, team: str, bag: list[Character]) -> Character | None:
@@ -189,8 +192,9 @@ def _draw(state: State, team: str, bag: list[Character]) -> Character | None:
     if filling is not None:
         return filling
     there = {c.id for c in (*bag, *state.aside)}
-    kept_out = {id for j in state.script.jinxes if j.one_only for id in (j.a, j.b) if there & {j.a, j.b}}
-    options = [c for c in queries.on_script(state, team) if c.id not in there | kept_out]
+    jinxed = {id for j in state.script.jinxes if j.one_only for id in (j.a, j.b) if there & {j.a, j.b}}
+    absent = (jinxed | kept_out(state)) - there
+    options = [c for c in queries.on_script(state, team) if c.id not in there | absent and c.brings not in absent]
     chance: Random = state.chance
     return chance.choice(options) if options else None
 
@@ -202,7 +206,8 @@ def _again(state: State) -> Character:
         or queries.on_script(state, "outsider")
         or list(state.script.characters)
     )
-    return state.chance.choice(good)
+    absent = kept_out(state)
+    return state.chance.choice([c for c in good if c.id not in absent] or good)
 
 
 def _deal_travellers(state: State) -> Steps:

@@ -16,6 +16,8 @@ from facedown.games.clocktower.script import Script
 
 Alignment: TypeAlias = Literal["good", "evil"]
 Phase: TypeAlias = Literal["set-up", "night", "day", "over"]
+# By seat: a token laid out, what its player believes in, and a side, where those are said.
+Laid: TypeAlias = "Mapping[int, tuple[Character, Character | None, Alignment | None]]"
 GOOD: Alignment = "good"
 EVIL: Alignment = "evil"
 
@@ -54,7 +56,7 @@ class State:
 
     # Set-up.
     bag: list[Character] = field(default_factory=list)  # the tokens that set-up draws
-    laid: Mapping[int, tuple[Character, Character | None, Alignment | None]] = field(default_factory=dict)
+    laid: Laid = field(default_factory=dict)
     laid_states: Mapping[int, str] = field(default_factory=dict)  # who begins drunk or poisoned, by seat
     aside: list[Character] = field(default_factory=list)  # what was drawn and kept out of the bag
     fabled: list[Ability] = field(default_factory=list)  # abilities that belong to no player, jinxes among them

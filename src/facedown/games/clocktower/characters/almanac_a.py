@@ -140,6 +140,7 @@ class Alchemist(Townsfolk, version="2022"):
     """Has the ability of a Minion that is not in play, and learns which."""
 
     has_power_of = True
+    keeps_shown_out = True
 
     def fills_bag(self, counts: dict[str, int], state: State) -> Steps:
         """What that Minion does to the numbers happens, so it is chosen now."""
@@ -202,6 +203,8 @@ class Alchemist(Townsfolk, version="2022"):
 
 class AlchemistNow(Alchemist, version="current"):
     """Has a Minion's ability and learns which; the storyteller may have it choose differently."""
+
+    keeps_shown_out = False
 
     def _powers(self, state: State, there: set[str]) -> list[Character]:
         return [c for c in queries.on_script(state, "minion") if c.can_be_lent]

@@ -154,6 +154,8 @@ class BountyHunter(Townsfolk):
         townsfolk = queries.of_team(state, "townsfolk")
         if any(p.evil for p in townsfolk):  # laid out so
             return
+        good = {seat for seat, (_, _, side) in state.laid.items() if side == GOOD}  # laid out so
+        townsfolk = [p for p in townsfolk if p.seat not in good]
         turncoat = yield storyteller.chooses(
             "which Townsfolk is evil (for the Bounty Hunter)?", townsfolk, topic="turncoat", about=me,
             optional=information.may_mislead(state, me),

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from facedown.games.clocktower import acting, effects, information, queries, storyteller, victory
 from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.constraints import is_laid_out_for_anybody
 from facedown.games.clocktower.moments import Demon, Minion, Townsfolk
 from facedown.games.clocktower.night import hidden, waking
 from facedown.games.clocktower.questions import Everyone, Question, Steps
@@ -378,6 +379,7 @@ class Marionette(Minion):
     in_bag = False
     thinks_it_is = "townsfolk"
     keeps_token = True
+    keeps_shown_out = True
     knows_token = False
 
     def fills_bag(self, counts: dict[str, int], state: State) -> None:
@@ -392,6 +394,8 @@ class Marionette(Minion):
         """A good neighbour of the Demon is the Marionette, and goes on believing in the token they have."""
         demons = queries.demons(state) or queries.of_team(state, "minion")
         beside = [p for d in demons for p in queries.neighbours(state, d, lambda p: not p.traveller) if p.good]
+        if not is_laid_out_for_anybody(state):
+            beside = [p for p in beside if p.seat not in state.laid]
         sure = [p for p in beside if p.character.knows_token]
         player = yield storyteller.chooses(
             "who is the Marionette?", dict.fromkeys(sure or beside), topic="set-up", step="marionette"
@@ -412,6 +416,8 @@ class Marionette(Minion):
             return
         minion = state.chance.choice(minions)
         townsfolk = queries.of_team(state, "townsfolk")
+        if not is_laid_out_for_anybody(state):
+            townsfolk = [p for p in townsfolk if p.seat not in state.laid]
         player = yield storyteller.chooses(
             "which Townsfolk is {0} instead?", townsfolk, minion, topic="set-up", step="townsfolk"
         )

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from facedown.games.clocktower import effects, information, queries, storyteller
 from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.constraints import kept_out
 from facedown.games.clocktower.pair_rules import PairRule
 from facedown.games.clocktower.questions import Steps
 from facedown.games.clocktower.roster import JINXES
@@ -240,7 +241,8 @@ class OneOutsiderOnly(PairRule, version="2022"):
         spare = [
             c for c in bag if c.team == "outsider" and c not in given and c.id != "heretic" and c.id not in brought
         ]
-        instead = [c for c in queries.on_script(state, "townsfolk") if c not in bag]
+        absent = kept_out(state)
+        instead = [c for c in queries.on_script(state, "townsfolk") if c not in bag and c.id not in absent]
         if not {"heretic", "baron"} <= drawn or not spare or not instead:
             return
         only_one = yield storyteller.decides(

@@ -218,6 +218,7 @@ class DrunkOutsider(Outsider):
 
     id = "drunk"
     thinks_it_is = "townsfolk"
+    keeps_shown_out = True
     knows_token = False
 
 

@@ -1,0 +1,126 @@
+"""What tokens that are laid out ask of those that are drawn: who is not in play, and who must sit beside whom.
+
+The Marionette sits beside the Demon, or beside a Minion where no player is the Demon.  Tokens that are laid out
+stay where they are; those that were drawn change places where they have to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.script import Script
+from facedown.games.clocktower.state import EVIL, Alignment, Laid, State
+
+MARIONETTE = "marionette"
+
+
+def kept_out(state: State) -> set[str]:
+    """The ids of those who cannot be drawn: what a Drunk believes in, say, or an Atheist beside the evil."""
+    absent = {shown.id for token, shown, _ in state.laid.values() if shown is not None and token.keeps_shown_out}
+    if not room_beside_the_demon(state):
+        absent.add(MARIONETTE)
+    if any(_is_evil(token, side) for token, _, side in state.laid.values()):
+        absent.add("atheist")
+    return absent
+
+
+def _is_evil(token: Character, side: Alignment | None) -> bool:
+    """Is this token evil, as no player's is beside an Atheist?"""
+    return token.team != "traveller" and (side == EVIL or (side is None and not token.good))
+
+
+def room_beside_the_demon(state: State) -> bool:
+    """Can a Marionette be drawn?  Beside a seat that is the Demon's, or may be, somebody must draw a token."""
+    seats = range(len(state.players) - state.travellers)
+    nobody_is_demon = any(token.team == "demon" for token in state.aside)
+    laid = {seat: state.laid[seat][0] for seat in seats if seat in state.laid}
+    chiefs = [seat for seat, token in laid.items() if token.team == ("minion" if nobody_is_demon else "demon")]
+    free = [seat for seat in seats if seat not in laid]
+    beside = chiefs if chiefs and not nobody_is_demon else [*chiefs, *free]
+    return any(other in beside for seat in free for other in neighbours(seat, len(seats)))
+
+
+def seat_beside_the_demon(state: State, dealt: dict[int, Character]) -> None:
+    """Let drawn tokens change places until the Marionette, laid out or still to be found, can sit where it must."""
+    free = [seat for seat in dealt if seat not in state.laid]
+    for seat, token in list(dealt.items()):
+        if token.id == MARIONETTE:
+            _bring_the_demon(state, dealt, free, seat)
+    if any(token.id == MARIONETTE for token in state.aside) and not is_laid_out_for_anybody(state):
+        _bring_somebody_good(state, dealt, free)
+
+
+def is_laid_out_for_anybody(state: State) -> bool:
+    """Is the Marionette laid out, and not before whom?  Then anybody may be it, whatever token they have."""
+    laid = state.laid.get(state.storyteller)
+    return laid is not None and laid[0].id == MARIONETTE
+
+
+def neighbours(seat: int, seats: int) -> tuple[int, int]:
+    """The seats on both sides, among those that are no Travellers'."""
+    return (seat + 1) % seats, (seat - 1) % seats
+
+
+def _bring_the_demon(state: State, dealt: dict[int, Character], free: list[int], marionette: int) -> None:
+    """A Demon that was drawn sits beside the Marionette that was laid out."""
+    beside, chiefs = neighbours(marionette, len(dealt)), _chiefs(dealt)
+    places = [seat for seat in beside if seat in free]
+    drawn = [seat for seat in chiefs if seat in free]
+    if places and drawn and not any(seat in beside for seat in chiefs):
+        _swap(dealt, state.chance.choice(places), drawn[0])
+
+
+def _bring_somebody_good(state: State, dealt: dict[int, Character], free: list[int]) -> None:
+    """Beside the Demon sits somebody good whose token was drawn: they can be the Marionette."""
+    chiefs = _chiefs(dealt)
+    drawn = [seat for seat in chiefs if seat in free]
+    places = [*chiefs, *(free if drawn else ())]
+    pairs = [(chief, seat) for chief in places for seat in neighbours(chief, len(dealt)) if seat in free]
+    if not pairs or any(chief in chiefs and dealt[seat].good for chief, seat in pairs):
+        return
+    chief, seat = state.chance.choice(pairs)
+    if chief not in chiefs:
+        _swap(dealt, chief, drawn[0])
+    good = [other for other in free if other not in (chief, seat) and dealt[other].good]
+    if good and not dealt[seat].good:
+        _swap(dealt, seat, good[0])
+
+
+def _chiefs(dealt: dict[int, Character]) -> list[int]:
+    """The seats of the Demon; where there is none, those of the Minions."""
+    demons = [seat for seat, token in dealt.items() if token.team == "demon"]
+    return demons or [seat for seat, token in dealt.items() if token.team == "minion" and token.id != MARIONETTE]
+
+
+def _swap(dealt: dict[int, Character], one: int, other: int) -> None:
+    dealt[one], dealt[other] = dealt[other], dealt[one]
+
+
+def contradiction(laid: Laid, script: Script, seats: int, names: Sequence[str]) -> str:
+    """What is wrong with these tokens together, whatever is drawn beside them; "" where nothing is.
+
+    `seats`: how many of them are no Travellers'.
+    """
+    holders = {token: seat for seat, (token, _, _) in laid.items()}
+    for seat, (token, shown, _) in laid.items():
+        if token.has_power_of and token.keeps_shown_out and shown in holders:
+            return (
+                f"{names[seat]} can have the ability of a Minion only who is not in play, "
+                f"and {names[holders[shown]]} is {shown.name}"
+            )
+    marionettes = [seat for seat, (token, _, _) in laid.items() if token.id == MARIONETTE and seat < seats]
+    if marionettes and not any(_may_sit(seat, laid, script, seats) for seat in marionettes):
+        one, other = (names[seat] for seat in neighbours(marionettes[0], seats))
+        return f"{names[marionettes[0]]}, the Marionette, sits beside the Demon: {one} or {other} must be it"
+    return ""
+
+
+def _may_sit(seat: int, laid: Laid, script: Script, seats: int) -> bool:
+    """Is the Demon beside this seat, or may it be drawn there?"""
+    demons = [token for token, _, _ in laid.values() if token.team == "demon"]
+    possible = demons or [token for token in script.characters if token.team == "demon"]
+    chiefs = ("demon",) if any(token.in_bag for token in possible) else ("demon", "minion")
+    beside = [laid[other][0] if other in laid else None for other in neighbours(seat, seats)]
+    may_be_drawn = None in beside and all(token.fills_team or not token.in_bag for token in demons)
+    return may_be_drawn or any(token is not None and token.team in chiefs for token in beside)
