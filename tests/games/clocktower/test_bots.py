@@ -16,8 +16,8 @@ from facedown.games.clocktower.bots import belief
 from facedown.games.clocktower.bots.storyteller import suggestion
 from facedown.games.clocktower.bots.town import town_of
 from facedown.games.clocktower.game import Clocktower
+from facedown.games.clocktower.observe import Observation
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.words import View
 
 GAME = Clocktower()
 HEAD = "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Flo, Gus, Storyteller\nscript: {script}\n\n"
@@ -33,12 +33,12 @@ def after(moves: str, script: str = "Trouble Brewing") -> Table:
 
 
 def chosen(table: Table, seat: int, luck: int = 0) -> str:
-    return bots.choose(table.view(seat), table.legal(seat), Random(luck)).text
+    return bots.choose(table.observation(seat), table.legal(seat), Random(luck)).text
 
 
 def suggested(table: Table) -> str:
     seat = len(table.names) - 1
-    return suggestion(table.view(seat), table.legal(seat)).text
+    return suggestion(table.observation(seat), table.legal(seat)).text
 
 
 # -- players -----------------------------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ def test_evil_tell_what_they_would_have_learned_once() -> None:
 
 
 def evil(table: Table) -> list[float]:
-    town = town_of(table.view(None))
+    town = town_of(table.observation(None))
     return belief.guess(town, belief.common(town)).evil
 
 
@@ -167,7 +167,7 @@ def test_what_is_suggested_may_be_done_and_is_the_same_every_time(script: str) -
             assert move in [other.text for other in legal]
             seen += 1
         else:
-            move = bots.choose(table.view(seat), legal, luck).text
+            move = bots.choose(table.observation(seat), legal, luck).text
         table.play(seat, move)
     assert seen > 5
 
@@ -178,7 +178,7 @@ def test_what_is_suggested_may_be_done_and_is_the_same_every_time(script: str) -
 def played(good: Any, games: int) -> list[str]:
     """How games end in which the good are played by `good`, everybody else by the game's own bots."""
 
-    def choose(view: View, legal: Sequence[Move], luck: Random) -> Move:
+    def choose(view: Observation, legal: Sequence[Move], luck: Random) -> Move:
         who = good if view.me is not None and view.me.alignment == "good" else bots.choose
         move: Move = who(view, legal, luck)
         return move
@@ -193,7 +193,7 @@ def played(good: Any, games: int) -> list[str]:
     return ends
 
 
-def at_random(view: View, legal: Sequence[Move], luck: Random) -> Move:
+def at_random(view: Observation, legal: Sequence[Move], luck: Random) -> Move:
     return (
         legal[0]
         if view.question is not None and view.question.floor and luck.random() < 0.7

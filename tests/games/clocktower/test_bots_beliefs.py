@@ -51,12 +51,12 @@ def by_day(script: str, tokens: str, *said: str) -> Table:
 
 def evil(table: Table, given: tuple[int, ...] = ()) -> list[float]:
     """How likely each is evil, as everybody sees it; `given`: where these are."""
-    town = town_of(table.view(None))
+    town = town_of(table.observation(None))
     return belief.guess(town, belief.supposing(town, belief.common(town), evil=given)).evil
 
 
 def chosen(table: Table, seat: int, luck: int = 0) -> str:
-    return bots.choose(table.view(seat), table.legal(seat), Random(luck)).text
+    return bots.choose(table.observation(seat), table.legal(seat), Random(luck)).text
 
 
 # -- reports -----------------------------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ PEACEFUL = "Ann Minstrel, Bo Pacifist, Cy Professor, Di Godfather, Ed Po, Flo Te
 def test_not_everybody_is_saved_one_after_the_other() -> None:
     """By the balanced storyteller: where the sides are even, one lives, and the next dies."""
     table = executed(PEACEFUL)
-    assert suggestion(table.view(7), table.legal(7)).text == "yes"
+    assert suggestion(table.observation(7), table.legal(7)).text == "yes"
     table.play(7, "yes")
     rested(settle(table)).play(7, "to nominations")
     settle(table).play(6, "nominate Cy")
@@ -180,7 +180,7 @@ def test_not_everybody_is_saved_one_after_the_other() -> None:
         settle(table).play(voter, "yes" if voter != 2 else "no")
     settle(table).play(7, "end the day")
     assert settle(table).view(7).question.topic == "save"
-    assert suggestion(table.view(7), table.legal(7)).text == "no"
+    assert suggestion(table.observation(7), table.legal(7)).text == "no"
 
 
 # -- by night ----------------------------------------------------------------------------------------------------

@@ -92,7 +92,7 @@ def compare(table: Table, twin: Table, seat: int | None) -> None:
             raise LeakError(f"seat {seat} can tell by its {name}: {here!r} or {there!r}")
 
 
-CHANNELS = ("view", "asked", "prompt", "legal moves", "free moves", "standing", "event")
+CHANNELS = ("view", "observation", "asked", "prompt", "legal moves", "free moves", "standing", "event")
 
 
 def received(table: Table, seat: int | None) -> list[bytes]:
@@ -102,6 +102,7 @@ def received(table: Table, seat: int | None) -> list[bytes]:
         msgspec.json.encode(value)
         for value in (
             view,
+            table.observation(seat),
             GAME.known_asked(position, seat),
             table.prompt(seat),
             table.legal(seat) if seat is not None else (),

@@ -192,28 +192,31 @@ def _parts(words: str, between: str) -> list[str]:
 
 
 def _sentence(words: str, names: tuple[str, ...]) -> Statement:
-    if found := re.fullmatch(r"(.+) is good", words, re.I):
-        return ("not", ("evil", _seat(found[1], names)))
-    for op, (pattern, kinds) in _patterns().items():
+    for op, (pattern, kinds) in _patterns(names).items():
         if found := pattern.fullmatch(words):
             try:
                 values = [_value(kind, part, names) for kind, part in zip(kinds, found.groups(), strict=True)]
             except Illegal:
                 continue
             return (op, values[0], *values[1]) if op == "distinct_teams_among" else (op, *values)
+    if found := re.fullmatch(r"(.+) is good", words, re.I):
+        return ("not", ("evil", _seat(found[1], names)))
     raise Illegal(f"{quote(words[:60])} says nothing that can be understood; say for instance: {names[0]} is evil")
 
 
-@lru_cache(maxsize=1)
-def _patterns() -> dict[str, tuple[re.Pattern[str], tuple[str, ...]]]:
+@lru_cache(maxsize=64)
+def _patterns(names: tuple[str, ...]) -> dict[str, tuple[re.Pattern[str], tuple[str, ...]]]:
+    """How each sentence is recognized, and of which kinds its blanks are; somebody may be called `Bo is evil`."""
+    somebody = "|".join(r"[\s_-]+".join(map(re.escape, re.split(r"[\s_-]+", name))) for name in names)
+    blanks = {"seat": f"({somebody})", **BLANKS}
     # The more words of its own a sentence has, the earlier it is tried.
     order = sorted(SENTENCES, key=lambda op: -len(re.sub(r"\{\w+\}", "", SENTENCES[op])))
+    blank = re.compile(r"\\\{(\w+)\\\}")
     patterns = {}
     for op in order:
-        blanks = re.compile(r"\\\{(\w+)\\\}")
         escaped = re.escape(SENTENCES[op])
-        pattern = blanks.sub(lambda blank: BLANKS.get(blank[1], "(.+?)"), escaped)
-        patterns[op] = re.compile(pattern, re.I), tuple(blanks.findall(escaped))
+        pattern = blank.sub(lambda found: blanks.get(found[1], "(.+?)"), escaped)
+        patterns[op] = re.compile(pattern, re.I), tuple(blank.findall(escaped))
     return patterns
 
 

@@ -14,7 +14,17 @@ from facedown.core.game import Card, Event, Game, Move, Option, PlayedOut, Refus
 from facedown.core.rulebook import Rule, read_rulebook
 from facedown.core.spelling import quote
 from facedown.core.table import WORDS
-from facedown.games.clocktower import bots, determinize, lay_out, notation, playout, queries, scripts, words
+from facedown.games.clocktower import (
+    bots,
+    determinize,
+    lay_out,
+    notation,
+    observe,
+    playout,
+    queries,
+    scripts,
+    words,
+)
 from facedown.games.clocktower import day as floor
 from facedown.games.clocktower.by_hand import ByHand
 from facedown.games.clocktower.character import Character, character, modelled
@@ -90,7 +100,7 @@ class Clocktower(Game):
         return tuple(sorted({seat for question in position.picture.questions for seat in question.seats}))
 
     def known_asked(self, position: Position, seat: Seat | None) -> tuple[Seat, ...]:
-        return words.known_asked(position.picture, seat) if position.begun else ()
+        return observe.known_asked(position.picture, seat) if position.begun else ()
 
     def over(self, position: Position) -> bool:
         return position.begun and position.picture.state.over
@@ -200,9 +210,8 @@ class Clocktower(Game):
     def without_event(self, view: words.View) -> words.View:
         return msgspec.structs.replace(view, event=None)
 
-    def observation(self, position: Position, seat: Seat | None, names: Sequence[str]) -> words.View:
-        at_rest = position.picture._replace(news=None)
-        return words.show(at_rest, seat, names)
+    def observation(self, position: Position, seat: Seat | None, names: Sequence[str]) -> observe.Observation:
+        return observe.observe(position.picture, seat, names)
 
     def event(self, view: Any, names: Sequence[str]) -> Event | None:
         return words.tell(view.event)

@@ -13,12 +13,17 @@ from facedown.games.clocktower.state import Player, Told
 
 
 def as_report(told: Told, own: Character, names: Sequence[str]) -> str:
-    """These words, or "" where it is nothing that the good character this player believes in has found out."""
-    if told.character != own.id or own.id not in FACTS or not own.good:
-        return ""
-    otherwise = SAID_OTHERWISE.get(own.id)
-    said = report_of(told) if otherwise is None else otherwise(told, names)
+    """`report_of` in words, or ""."""
+    said = report_of(told, own, names)
     return english(said, names) if said is not None else ""
+
+
+def report_of(told: Told, own: Character, names: Sequence[str]) -> Statement | Report | None:
+    """What was told, or None where it is nothing that the good character this player believes in has found out."""
+    if told.character != own.id or own.id not in FACTS or own.written or not own.good:
+        return None
+    otherwise = SAID_OTHERWISE.get(own.id)
+    return _by_parts(told) if otherwise is None else otherwise(told, names)
 
 
 def _asked(told: Told, names: Sequence[str]) -> Statement | None:
@@ -43,7 +48,7 @@ SAID_OTHERWISE: Mapping[str, Callable[[Told, Sequence[str]], Statement | Report 
 }
 
 
-def report_of(told: Told) -> Report | None:
+def _by_parts(told: Told) -> Report | None:
     """What was told, by the kinds of its parts: players, characters, a number, yes or no."""
     moment = f"N{told.night}" if told.night > told.day else f"D{told.day}"
     if told.report is None:

@@ -15,10 +15,20 @@ from facedown.games.clocktower import impairment, queries
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.claims import english, understood
 from facedown.games.clocktower.notation import unknown, write
+from facedown.games.clocktower.observe import (
+    Tally,
+    asking,
+    block,
+    known_asked,
+    nominated_before,
+    question_for,
+    seen_of_circle,
+    tally_of,
+)
 from facedown.games.clocktower.position import Picture
 from facedown.games.clocktower.questions import PAUSE, Question
 from facedown.games.clocktower.reports import as_report
-from facedown.games.clocktower.state import Ability, Marker, Nomination, Player, State
+from facedown.games.clocktower.state import Ability, Marker, Player, State
 
 
 class InCircle(msgspec.Struct, frozen=True):
@@ -65,17 +75,6 @@ class Asked(msgspec.Struct, frozen=True):
     floor: bool
     topic: str = ""  # what kind of choice it is; beside votes, for the storyteller alone
     truths: tuple[str, ...] = ()  # which of the answers are true; for the storyteller alone
-
-
-class Tally(msgspec.Struct, frozen=True):
-    """One nomination."""
-
-    day: int
-    by: int | None
-    nominee: int | None
-    hands: tuple[int, ...]
-    tally: int
-    done: bool
 
 
 class Reminder(msgspec.Struct, frozen=True):
@@ -166,9 +165,9 @@ def show(picture: Picture, seat: int | None, names: Sequence[str]) -> View:
         me=_me(state, player, names) if player is not None and state.phase != "set-up" else None,
         question=_asked(question, names, told=told) if question is not None else None,
         asked=known_asked(picture, seat),
-        nominations=tuple(_tally(state.day, n, _shown(state, n)) for n in state.nominations),
-        nominated_before=_nominated_before(state),
-        block=_block(state, told),
+        nominations=tuple(tally_of(state, state.day, n) for n in state.nominations),
+        nominated_before=nominated_before(state),
+        block=block(state, told=told),
         threshold=queries.threshold(state),
         nominating=state.nominating,
         grimoire=tuple(_token(state, p) for p in state.players) if told else None,
@@ -180,36 +179,12 @@ def show(picture: Picture, seat: int | None, names: Sequence[str]) -> View:
     )
 
 
-def _block(state: State, told: bool) -> int | None:
-    """Who is about to be executed, as far as it has been said."""
-    if state.block is None or state.block.nominee is None or (queries.results_kept_back(state) and not told):
-        return None
-    return state.block.nominee.seat
-
-
-def question_for(picture: Picture, seat: int | None) -> Question | None:
-    """What is asked of this seat: nobody else's question, by day or night."""
-    if seat is None:
-        return None
-    return next((q for q in picture.answerable if seat in q.seats or seat == q.answered), None)
-
-
-def known_asked(picture: Picture, seat: int | None) -> tuple[int, ...]:
-    """Whom this seat knows to be asked: everybody sees who votes, nobody who is awake at night."""
-    told = seat == picture.state.storyteller
-    return tuple(sorted({s for q in picture.questions for s in q.seats if q.public or told or s == seat}))
-
-
 _circles: WeakKeyDictionary[State, tuple[object, tuple[InCircle, ...]]] = WeakKeyDictionary()
 
 
 def _circle(state: State, names: tuple[str, ...]) -> tuple[InCircle, ...]:
     """Every place, and what those who sit there have said; the same as before, where nothing of it has changed."""
-    places = [
-        (p.seat, p.character.id if p.traveller else "", p.seen_alive, p.ghost_vote, p.here, p.fell, p.survived)
-        for p in state.ring
-    ]
-    seen = (names, state.phase, places, len(state.claims), len(state.said), len(state.said_before))
+    seen = (names, seen_of_circle(state))
     before = _circles.get(state)
     if before is None or before[0] != seen:
         before = _circles[state] = seen, _new_circle(state, names)
@@ -285,45 +260,14 @@ def _learned(state: State, player: Player, character: Character, names: tuple[st
 
 
 def _asked(question: Question, names: Sequence[str], *, told: bool) -> Asked:
-    about = question.about
-    who = getattr(about, "character", None)
-    secret = getattr(about, "secret", False)
-    named = told or (question.topic == "choice" and not secret)  # the storyteller sees which ability asks
-    head = f"{who.name}: " if named and isinstance(who, Character) else ""
+    who = asking(question, told=told)
     truths = question.truths if told and question.truths is not None else ()
     return Asked(
-        text=head + said(question.what, question.args, names),
+        text=(f"{who.name}: " if who is not None else "") + said(question.what, question.args, names),
         free_text=question.free_text,
         floor=question.floor,
         topic=question.topic if told or question.public else "",
         truths=tuple(write(value, names) for value in truths),
-    )
-
-
-def _shown(state: State, nomination: Nomination) -> int:
-    """The tally that everybody knows."""
-    return nomination.counted if queries.results_kept_back(state) and nomination.done else nomination.tally
-
-
-_before: WeakKeyDictionary[State, tuple[Tally, ...]] = WeakKeyDictionary()
-
-
-def _nominated_before(state: State) -> tuple[Tally, ...]:
-    """The nominations of earlier days, which do not change any more."""
-    known = _before.get(state, ())
-    if len(known) != len(state.nominated_before):
-        known = _before[state] = tuple(_tally(day, n, _shown(state, n)) for day, n in state.nominated_before)
-    return known
-
-
-def _tally(day: int, nomination: Nomination, tally: int) -> Tally:
-    return Tally(
-        day,
-        nomination.by.seat if nomination.by else None,
-        nomination.nominee.seat if nomination.nominee else None,
-        tuple(p.seat for p in nomination.hands),
-        tally,
-        nomination.done,
     )
 
 

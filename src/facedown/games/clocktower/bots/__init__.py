@@ -1,7 +1,7 @@
 """Players and storytellers that are programs: `choose(view, legal, luck) -> move`.
 
-A bot has its seat's view and nothing else.  In a player's seat it plays for its side (`players`); in that of the
-storyteller it is the policy `balanced` (`storyteller`).
+A bot has what its seat observes and nothing else: no names to go by, and no sentences.  In a player's seat it plays
+for its side (`players`); in that of the storyteller it is the policy `balanced` (`storyteller`).
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from typing import TypeAlias
 from facedown.core.game import Move
 from facedown.games.clocktower.bots.players import sensible
 from facedown.games.clocktower.bots.storyteller import balanced
-from facedown.games.clocktower.words import View
+from facedown.games.clocktower.observe import Observation
 
-Bot: TypeAlias = Callable[[View, Sequence[Move], Random], Move]
+Bot: TypeAlias = Callable[[Observation, Sequence[Move], Random], Move]
 
 
-def choose(view: View, legal: Sequence[Move], luck: Random) -> Move:
+def choose(view: Observation, legal: Sequence[Move], luck: Random) -> Move:
     """Whatever the seat: a player, or the storyteller."""
     return (balanced if view.storyteller else sensible)(view, legal, luck)
 

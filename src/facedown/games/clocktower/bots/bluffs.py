@@ -12,25 +12,26 @@ from typing import Any, TypeAlias
 from facedown.games.clocktower.bots.belief import where
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.town import Town
-from facedown.games.clocktower.claims import Report, english
+from facedown.games.clocktower.claims import Report
+from facedown.games.clocktower.observe import Said
 
 Learned: TypeAlias = tuple[tuple[str, Any], ...]
 
 
-def reports(mind: Mind, luck: Random) -> list[str]:
+def reports(mind: Mind, luck: Random) -> list[Said]:
     """The next report that somebody would owe who is what they claim to be; none, where there is nothing."""
     claimed = mind.claimed
-    if claimed is None or claimed.id not in BLUFFS or claimed.name == mind.mad:
+    if claimed is None or claimed.id not in BLUFFS or claimed.id == mind.mad:
         return []
     moments, options = BLUFFS[claimed.id]
-    said = " ".join((*mind.place.says, *mind.place.said_before))
+    said = {(report.by, report.when) for report in mind.said if isinstance(report, Report)}
     for night in moments(mind):
-        if f"night {night}, {claimed.name}:" in said:
+        if (claimed.id, f"N{night}") in said:
             continue
         possible = [Report(f"N{night}", claimed.id, learned) for learned in options(mind, night)]
         fitting = [report for report in possible if fits(mind, report)]
         if fitting:
-            return [english(luck.choice(fitting), mind.names)]
+            return [luck.choice(fitting)]
     return []
 
 

@@ -164,6 +164,9 @@ def _woke(town: Town, by: int, night: int, learned: Learned) -> Mask | None:
     return (fewest <= learned["count"]) & (learned["count"] <= most)
 
 
+ONCE = ("courtier", "engineer", "huntsman", "nightwatchman", "philosopher", "professor", "seamstress")  # in a game
+
+
 @lru_cache(maxsize=1024)
 def wakes(id: str, night: int) -> tuple[bool, bool]:
     """Does somebody who is this wake on that night: surely, and perhaps?"""
@@ -172,7 +175,7 @@ def wakes(id: str, night: int) -> tuple[bool, bool]:
     what = character(id)
     hooks = what.moments & {"first_night", "other_nights", "each_night"}
     due = bool(hooks & {"each_night", "first_night" if night == 1 else "other_nights"})
-    once = what.declares or what.acts_when_dead or what.team == "outsider" or what.text.startswith("Once")
+    once = what.declares or what.acts_when_dead or what.team == "outsider" or id in ONCE
     return due and not once, due
 
 

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from functools import cached_property, lru_cache
 from typing import Any
 
 from facedown.games.clocktower.bots.belief import WRONG, Guess, against_both, common, guess, supposing, where, worth
-from facedown.games.clocktower.bots.town import NAMED, Town, town_of
+from facedown.games.clocktower.bots.town import Town, town_of
 from facedown.games.clocktower.character import character, modelled
-from facedown.games.clocktower.claims import english, understood
 from facedown.games.clocktower.moments import Role, acts_at
-from facedown.games.clocktower.roster import Fact
+from facedown.games.clocktower.moves import InSeat
+from facedown.games.clocktower.observe import Observation, Own, Said
+from facedown.games.clocktower.roster import FACTS, Fact
 from facedown.games.clocktower.rules import DeathLearned, WhoDies
-from facedown.games.clocktower.words import Me, View
 
-KNOWN_EVIL = re.compile(r"(?:The Demons? (?:is|are)|Your Minions? (?:is|are)|The Minions are) (.+?)\.")
-MAD = re.compile(r"you are mad that you are \[(.+?)\]")
-BRACKETED = re.compile(r"\[(.+?)\]")
-TWINS = re.compile(r"(.+) and (.+) are twins: one is good, one is evil")
 SURE_TWIN = 0.7  # so likely to be the evil one of two twins; to execute the other loses the game
 AGAIN = 0.2  # so much less is it worth to execute somebody again who has survived it
 LATE = 4  # so many alive, and everybody says all they know
@@ -28,20 +23,22 @@ OFTEN = ("each_night", "other_nights")
 class Mind:
     """A player who thinks.  Who is evil thinks as a good player in their place would, and so seems to be one."""
 
-    def __init__(self, view: View, me: Me, seat: int) -> None:
+    def __init__(self, view: Observation, me: Own, seat: int) -> None:
         self.view, self.me, self.seat = view, me, seat
         self.town = town_of(view)
-        self.names = self.town.names
+        self.names = view.names
         self.place = view.circle[seat]
         self.evil = me.alignment == "evil"
 
     @cached_property
     def friends(self) -> set[int]:
         """The players whom an evil player knows to be evil too, and themselves."""
-        if not self.evil:
-            return {self.seat}
-        known = " ".join(name for told in self.me.told for name in KNOWN_EVIL.findall(told.text))
-        return {self.seat} | named_in(known, self.names)
+        return {self.seat, *self.shown("demon", "demons", "minions")} if self.evil else {self.seat}
+
+    def shown(self, *topics: str) -> set[int]:
+        """The players who were shown to them as something."""
+        told = (told.args[0] for told in self.me.told if told.topic in topics)
+        return {part.seat for parts in told for part in parts if isinstance(part, InSeat)}
 
     @cached_property
     def spared(self) -> set[int]:
@@ -53,8 +50,7 @@ class Mind:
         """Whom an evil player knows to be the Demon: perhaps themselves."""
         if self.me.team == "demon":
             return {self.seat}
-        known = " ".join(told.text for told in self.me.told if told.text.startswith("The Demon is"))
-        return set(named_in(known, self.names)) if self.evil else set()
+        return self.shown("demon") if self.evil else set()
 
     @cached_property
     def guess(self) -> Guess:
@@ -70,36 +66,39 @@ class Mind:
 
     # -- saying --------------------------------------------------------------------------------------------------
 
+    @property
+    def said(self) -> tuple[Said, ...]:
+        """All that they have said which means something to bots."""
+        return (*(said for said in self.place.says if said is not None), *self.place.said_before)
+
     @cached_property
-    def unsaid(self) -> list[str]:
+    def unsaid(self) -> list[Said]:
         """What this player's character has told them, and they have not said."""
-        said = {*self.place.says, *self.place.said_before}
+        said = set(self.said)
         known = [*(told.report for told in self.me.told), *self.twins]
-        return [report for report in known if report and report not in said]
+        return [report for report in known if report is not None and report not in said]
 
     @property
-    def twins(self) -> list[str]:
+    def twins(self) -> list[Said]:
         """That of two players just one is evil, where they were told so: both of them say it."""
-        found = [TWINS.match(told.text) for told in self.me.told if " are twins" in told.text]
-        pairs = [[self.names.index(name) for name in pair.groups()] for pair in found if pair is not None]
-        return [english(("exactly", 1, ("evil", one), ("evil", other)), self.names) for one, other in pairs]
+        pairs = [told.args[:2] for told in self.me.told if told.topic == "twins"]
+        return [("exactly", 1, ("evil", one.seat), ("evil", other.seat)) for one, other in pairs]
 
     @property
     def claimed(self) -> Fact | None:
         """The character that they claim to be: the last one that they named."""
-        return NAMED.get(self.place.claims[-1]) if self.place.claims else None
+        return self.town.facts.get(self.place.claims[-1]) if self.place.claims else None
 
     @property
     def mad(self) -> str:
-        """The character that they must say they are today, or ""."""
-        told = [MAD.search(told.text) for told in self.me.told if told.night == self.view.night]
-        return next((found[1] for found in told if found), "")
+        """The id of the character that they must say they are today, or ""."""
+        told = (told for told in self.me.told if told.topic == "mad" and told.night == self.view.night)
+        return next((told.args[1].id for told in told), "")
 
     @property
     def bluffs(self) -> list[str]:
         """Good characters that were shown as not in play."""
-        shown = [told.text for told in self.me.told if told.text.startswith("Not in play")]
-        return [name for text in shown for name in BRACKETED.findall(text)]
+        return [token.id for told in self.me.told if told.topic == "bluffs" for token in told.args[0]]
 
     # -- suspecting ----------------------------------------------------------------------------------------------
 
@@ -142,7 +141,9 @@ class Mind:
 
 
 @lru_cache(maxsize=1024)
-def thought(town: Town, good: frozenset[int], seat: int = -1, unsaid: tuple[str, ...] = (), own: str = "") -> Guess:
+def thought(
+    town: Town, good: frozenset[int], seat: int = -1, unsaid: tuple[Said, ...] = (), own: str = ""
+) -> Guess:
     """Who is evil, where these are good; and to one in this seat also by what they alone know."""
     weights = common(town)
     if seat >= 0:
@@ -150,18 +151,16 @@ def thought(town: Town, good: frozenset[int], seat: int = -1, unsaid: tuple[str,
     return guess(town, supposing(town, weights, good=good))
 
 
-def _learned(town: Town, seat: int, unsaid: tuple[str, ...], own: str) -> Any:
+def _learned(town: Town, seat: int, unsaid: tuple[Said, ...], own: str) -> Any:
     """What one player alone knows: what they have not said yet, and who claims to be what they are."""
     weights: Any = 0.0
-    for text in unsaid:
-        said = understood(text, town.names)
-        mask = where(town, seat, said) if said is not None else None
+    for said in unsaid:
+        mask = where(town, seat, said)
         if mask is not None:
             weights = weights + worth(town, seat, mask, WRONG)
-    fact = NAMED.get(own)
-    if fact is not None and fact.id not in town.claims[seat]:
+    if own in FACTS and own not in town.claims[seat]:
         for other in town.residents:
-            if fact.id in town.claims[other] and other != seat:
+            if own in town.claims[other] and other != seat:
                 weights = weights + against_both(town, seat, other)
     return weights
 
@@ -188,9 +187,3 @@ def is_late(id: str) -> bool:
 def declares(id: str) -> bool:
     """Is it a character whose ability is declared by day?"""
     return modelled(id) and character(id).declares is not None
-
-
-@lru_cache(maxsize=256)
-def named_in(words: str, names: tuple[str, ...]) -> frozenset[int]:
-    """The players whom these words name."""
-    return frozenset(seat for seat, name in enumerate(names[:-1]) if re.search(rf"\b{re.escape(name)}\b", words))

@@ -5,7 +5,6 @@ What follows goes by the kind of question, not by the character that asks it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
@@ -13,12 +12,12 @@ from facedown.core.game import Move
 from facedown.games.clocktower.bots import bluffs
 from facedown.games.clocktower.bots.meaning import guessed
 from facedown.games.clocktower.bots.mind import LATE, Mind, declares, is_late
-from facedown.games.clocktower.bots.town import NAMED
-from facedown.games.clocktower.claims import Report, english, understood
-from facedown.games.clocktower.notation import read
+from facedown.games.clocktower.claims import Report, english
+from facedown.games.clocktower.moves import Answer, Deed, InSeat, Meaning, Part, Token, act_of
+from facedown.games.clocktower.notation import say, with_words, words_move
+from facedown.games.clocktower.observe import Asked, Observation, Said
+from facedown.games.clocktower.questions import NO, NOBODY, YES
 from facedown.games.clocktower.reports import put
-from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.words import View
 
 SUSPECT = 0.55  # so likely to be evil, and it is said aloud
 NEAR, SETTLING = 0.75, 0.8  # so much of the worst guilt is enough for a vote; less after votes that came to nothing
@@ -29,35 +28,40 @@ SWAY = 0.6  # how far chance sways choices by night, so that nobody can reckon w
 LAST = 0.3  # of four alive, so likely to be the Demon
 EVEN, ODD = 1.1, 1.05  # how much more guilt than the mean it takes, by the number alive
 EAGER = 1.0  # evil vote for others on less guilt
-SAVES_UP, LEFT = ("Po",), 0.3  # whose harm grows when it is left for a night, and how often it is
-SECRET = ("Mutant",)  # who say that they are something else
+SAVES_UP, LEFT = ("po",), 0.3  # whose harm grows when it is left for a night, and how often it is
+SECRET = ("mutant",)  # who say that they are something else
 ON_FIRST_DAY = ("juggler",)  # who use on their first day what they declare; others wait for the second
 TALKATIVE = 9  # so much is said a day by one player, and no more
 PATIENCE = 5  # days, after which less and less guilt is enough
 SPENT_BY = 3  # the day on which whatever can be done once had better be done
 
 
-def sensible(view: View, legal: Sequence[Move], luck: Random) -> Move:
+def sensible(view: Observation, legal: Sequence[Move], luck: Random) -> Move:
     """Play for one's side, with what one knows."""
     question, me = view.question, view.me
     if question is None or me is None or view.seat is None or (not question.floor and len(legal) == 1):
         return legal[0]
     mind = Mind(view, me, view.seat)
     if question.free_text:
-        return read('"What did you learn?"', mind.names)
+        return words_move("What did you learn?")
     if question.floor:
         return on_the_floor(mind, legal, luck)
     if question.topic == "vote":
-        return _named("yes" if votes(mind, luck) else "no", legal)
+        return _answers(YES if votes(mind, luck) else NO, legal)
     if question.topic == "exile":
-        return _named("yes" if exiles(mind, legal, luck) else "no", legal)
+        return _answers(YES if exiles(mind, question, luck) else NO, legal)
     if question.topic == "claim":
-        return _named("yes" if f"[{me.character}]" in question.text else "no", legal)
-    return chooses(mind, legal, luck)
+        return _answers(YES if question.args[0] == Token(me.character) else NO, legal)
+    return chooses(mind, question, legal, luck)
 
 
-def _named(text: str, legal: Sequence[Move]) -> Move:
-    return next((move for move in legal if move.text == text), legal[0])
+def _answers(part: Part, legal: Sequence[Move]) -> Move:
+    return _makes(Answer((part,)), legal) or legal[0]
+
+
+def _makes(act: Meaning, legal: Sequence[Move]) -> Move | None:
+    """The move of this meaning, if it is there."""
+    return next((move for move in legal if act_of(move) == act), None)
 
 
 # -- on the floor ------------------------------------------------------------------------------------------------
@@ -65,110 +69,132 @@ def _named(text: str, legal: Sequence[Move]) -> Move:
 
 def on_the_floor(mind: Mind, legal: Sequence[Move], luck: Random) -> Move:
     """One thing after another: a claim, what was learned, a suspicion; then nominations."""
+    own = claims(mind, luck)
+    if own is not None:
+        return _makes(Deed("claim", (Token(own),)), legal) or legal[0]
     words = speaks(mind, luck)
-    if words:
-        return read(words, mind.names)
+    if words is not None:
+        return says(mind, words)
     if not mind.view.nominating:
         return uses(mind, legal, luck) or legal[0]
     nominee = nominates(mind, legal, luck)
     return legal[0] if nominee is None else nominee
 
 
-def speaks(mind: Mind, luck: Random) -> str:
-    """What there is to say, as a move; "" for nothing."""
-    if mind.mad in mind.view.script and mind.mad not in mind.place.claims:
-        return f"claim {mind.mad}"
+def says(mind: Mind, said: Said) -> Move:
+    return say(english(said, mind.names))
+
+
+def claims(mind: Mind, luck: Random) -> str | None:
+    """The character that they say now they are, by its id; None for nothing."""
+    script = {fact.id for fact in mind.view.script}
+    if mind.mad in script and mind.mad not in mind.place.claims:
+        return mind.mad
+    if mind.place.claims or mind.place.character is not None or not may_claim(mind):
+        return None
+    claimed = claim(mind, luck)
+    return claimed if claimed in script else None
+
+
+def speaks(mind: Mind, luck: Random) -> Said | None:
+    """What there is to say; None for nothing."""
     if not mind.place.claims and mind.place.character is None:
-        claimed = claim(mind, luck) if may_claim(mind) else ""
-        return f"claim {claimed}" if claimed in mind.view.script else ""
+        return None
     if len(mind.place.says) >= TALKATIVE:
-        return ""
+        return None
     unsaid = [*mind.unsaid, *bluffs.reports(mind, luck)] if mind.evil else mind.unsaid
-    return f'say "{unsaid[0]}"' if unsaid else accuses(mind)
+    return unsaid[0] if unsaid else accuses(mind)
 
 
-def accuses(mind: Mind) -> str:
+def accuses(mind: Mind) -> Said | None:
     """Name the most suspected, where nobody has yet done so today."""
     suspect = max(mind.town.living, key=lambda seat: mind.guess.evil[seat], default=mind.seat)
-    said = english(("evil", suspect), mind.names)
+    said = ("evil", suspect)
     if mind.guess.evil[suspect] < SUSPECT or said in mind.place.said_before:
-        return ""
-    return "" if any(said in place.says for place in mind.view.circle) else f'say "{said}"'
+        return None
+    return None if any(said in place.says for place in mind.view.circle) else said
 
 
 def may_claim(mind: Mind) -> bool:
     """Whoever learns something every night keeps quiet at first, but not when nominated, or when it is late."""
-    view, own = mind.view, NAMED.get(mind.me.character)
+    view = mind.view
     if view.day > 1 or len(mind.town.living) <= LATE or not mind.place.alive:
         return True
     if any(nomination.nominee == mind.seat for nomination in view.nominations):
         return True
-    return mind.evil or own is None or not is_late(own.id)
+    return mind.evil or not is_late(mind.me.character)
 
 
 def claim(mind: Mind, luck: Random) -> str:
     """The good tell the truth; evil claim a good character that was shown as not in play, or that nobody claims."""
     if not mind.evil and mind.me.character not in SECRET:
         return mind.me.character
-    taken = {name for place in mind.view.circle for name in place.claims}
-    shown = [name for name in mind.bluffs if name not in taken]
-    script = [name for name in mind.view.script if NAMED[name].team == "townsfolk" and name not in taken]
+    taken = {id for place in mind.view.circle for id in place.claims}
+    shown = [id for id in mind.bluffs if id not in taken]
+    script = [fact.id for fact in mind.view.script if fact.team == "townsfolk" and fact.id not in taken]
     if mind.view.day == 1 and not shown:  # too early for one who would not have said so yet
-        script = [name for name in script if not is_late(NAMED[name].id)] or script
+        script = [id for id in script if not is_late(id)] or script
     return luck.choice(shown or script or [mind.me.character])
 
 
 def uses(mind: Mind, legal: Sequence[Move], luck: Random) -> Move | None:
     """One's own ability, where there is one to declare, when the time has come."""
-    own = NAMED.get(mind.me.character)
-    if own is None or not declares(own.id) or not mind.place.alive:
+    own = mind.me.character
+    if not declares(own) or not mind.place.alive:
         return None
-    if (mind.view.day == 1) != (own.id in ON_FIRST_DAY):
+    if (mind.view.day == 1) != (own in ON_FIRST_DAY):
         return None
-    moves = [move for move in legal if move.text.startswith(f"use {own.name}")]
-    if moves and own.id == "juggler":
+    moves = [move for move in legal if _is_use(act_of(move), own)]
+    if moves and own == "juggler":
         return moves[0] if guesses(mind) else _announces_guesses(mind)
-    if not moves or _used(mind, own.id) or luck.random() < 0.5:  # what may be declared often is to come to an end
+    if not moves or _used(mind, own) or luck.random() < 0.5:  # what may be declared often is to come to an end
         return None
-    if moves[0].text == f"use {own.name}":
-        return _asks(mind, moves[0], own.id)
-    shots = {f"{_shot(mind, own.id, seat)}": seat for seat in mind.town.living if seat not in mind.friends}
-    announced = next((words for words in mind.place.says if words in shots), None)
+    if act_of(moves[0]) == Deed("use", (Token(own),)):
+        return _asks(mind, moves[0], own)
+    return _aims(mind, moves, own, luck)
+
+
+def _is_use(act: Meaning, own: str) -> bool:
+    return isinstance(act, Deed) and act.verb == "use" and act.about[0] == Token(own)
+
+
+def _aims(mind: Mind, moves: Sequence[Move], own: str, luck: Random) -> Move | None:
+    """At somebody, of whom it is said before it is done, so that everybody remembers it."""
+    shots: dict[Said | None, int] = {
+        Report(f"D{mind.view.day}", own, (("chose", seat),)): seat
+        for seat in mind.town.living
+        if seat not in mind.friends
+    }
+    announced = next((said for said in mind.place.says if said in shots), None)
     if announced is not None:
-        return _named(f"use {own.name} on {mind.names[shots[announced]]}", moves)
+        return _makes(Deed("use", (Token(own), InSeat(shots[announced]))), moves) or moves[0]
     worth = _harm if mind.evil else _find
-    suspect = max(shots.values(), key=lambda seat: worth(mind, seat) + luck.random() * 0.01, default=mind.seat)
-    if suspect == mind.seat or (mind.guess.demon[suspect] < SHOT and mind.view.day < SPENT_BY):
+    suspect = max(shots, key=lambda shot: worth(mind, shots[shot]) + luck.random() * 0.01, default=None)
+    if suspect is None or (mind.guess.demon[shots[suspect]] < SHOT and mind.view.day < SPENT_BY):
         return None
-    return read(f'say "{_shot(mind, own.id, suspect)}"', mind.names)
-
-
-def _shot(mind: Mind, id: str, seat: int) -> str:
-    """What somebody says who is about to use an ability on another, so that everybody remembers it."""
-    return english(Report(f"D{mind.view.day}", id, (("chose", seat),)), mind.names)
+    return says(mind, suspect)
 
 
 def _announces_guesses(mind: Mind) -> Move | None:
     """That some are what they claim to be: said before it is guessed, so that everybody remembers it."""
-    circle = mind.view.circle
-    seats = [seat for seat in mind.town.living if seat not in mind.friends and circle[seat].claims]
+    seats = [seat for seat in mind.town.living if seat not in mind.friends and mind.town.claims[seat]]
     seats = sorted(sorted(seats, key=mind.trust)[:GUESSES])
     roles = [mind.town.claims[seat][-1] for seat in seats]
     report = put(f"D{mind.view.day}", "juggler", seats, roles, ()) if seats else None
-    return read(f'say "{english(report, mind.names)}"', mind.names) if report is not None else None
+    return says(mind, report) if report is not None else None
 
 
 def guesses(mind: Mind) -> list[tuple[int, str]]:
     """Whom they are about to guess, and as what: as they have said today."""
-    said = (understood(words, mind.names) for words in mind.place.says)
-    return next((guessed(report) for report in said if isinstance(report, Report) and guessed(report)), [])
+    said = (report for report in mind.place.says if isinstance(report, Report))
+    return next((guessed(report) for report in said if guessed(report)), [])
 
 
 def _used(mind: Mind, id: str) -> bool:
     """Did they say, or hear, on an earlier day that it was done?"""
-    said = f", {FACTS[id].name}: chose"
-    return any(said in words for words in mind.place.said_before) or any(
-        told.report or "(you asked" in told.text or told.text.startswith("You should")
+    said = (report for report in mind.place.said_before if isinstance(report, Report) and report.by == id)
+    return any(report.learned[0][0] == "chose" for report in said) or any(
+        told.report is not None or told.topic in ("answer", "advice")
         for told in mind.me.told
         if told.night <= told.day
     )
@@ -180,7 +206,7 @@ def _asks(mind: Mind, move: Move, id: str) -> Move:
     if not living or id not in ("artist", "gossip"):
         return move
     suspect = max(living, key=lambda seat: mind.guess.demon[seat])
-    return read(f'{move.text} "{english(("team", suspect, "demon"), mind.names)}"', mind.names)
+    return with_words(move, english(("team", suspect, "demon"), mind.names))
 
 
 # -- nominations and votes ---------------------------------------------------------------------------------------
@@ -223,8 +249,7 @@ def nominates(mind: Mind, legal: Sequence[Move], luck: Random) -> Move | None:
     guilt, worst = mind.guilt[chosen], max(mind.guilt.values())
     if guilt < max(bar(mind), near(mind) * worst) or (block is not None and guilt < worse(mind, block)):
         return None
-    wanted = f"nominate {mind.names[chosen]}"
-    return next((move for move in legal if move.text == wanted), None)
+    return _makes(Deed("nominate", (InSeat(chosen),)), legal)
 
 
 def worse(mind: Mind, block: int) -> float:
@@ -266,53 +291,94 @@ def _spends_ghost_vote(mind: Mind, guilt: float) -> bool:
     return len(mind.town.living) <= LATE or guilt > GHOST
 
 
-def exiles(mind: Mind, legal: Sequence[Move], luck: Random) -> bool:
+def exiles(mind: Mind, question: Asked, luck: Random) -> bool:
     """Nobody knows a Traveller's side; evil spare those of whom they do."""
-    question = mind.view.question
-    assert question is not None, "it is asked"
-    spared = any(re.search(rf"\b{re.escape(mind.names[seat])}\b", question.text) for seat in mind.friends)
+    spared = any(InSeat(seat) in question.args for seat in mind.friends)
     return not spared and luck.random() < 0.4
 
 
 # -- choices, mostly by night ------------------------------------------------------------------------------------
 
-HARM = re.compile(r"\b(die|poison|kill|curse|mad|change|fear|shoot|taken off|drunk)\b")
-HELP = re.compile(r"\b(safe|cannot die|bring back|who you are|master|drink|guests?|three times|sober|live in)\b")
-GUESS = re.compile(r"whose character do you guess\? \((\d) of")
 GUESSES = 5  # that a Juggler has
-OF_THE_DEAD = "a dead player"  # whoever lives is picked in vain
+OF_THE_DEAD = (
+    "professor.choice",
+    "bonecollector.choice",
+)  # questions for a dead player: the living are picked in vain
+# What the choice of a player is for, by the question; else to find out.  KINDS goes by one's own character.
+HELP = (
+    "acrobat.choice",
+    "bureaucrat.choice",
+    "butler.choice",
+    "innkeeper.choice",
+    "lleech.choice.host",
+    "monk.choice",
+    "nightwatchman.choice",
+    "professor.choice",
+    "sailor.choice",
+)
+HARM = (
+    "assassin.choice",
+    "barber.choice",
+    "cerenovus.choice",
+    "fanggu.choice",
+    "fearmonger.choice",
+    "godfather.choice",
+    "gunslinger.choice",
+    "imp.choice",
+    "lleech.choice",
+    "matron.choice.partner",
+    "nodashii.choice",
+    "pithag.choice",
+    "po.choice",
+    "po.choice.first",
+    "po.choice.second",
+    "po.choice.third",
+    "poisoner.choice",
+    "pukka.choice",
+    "shabaloth.choice",
+    "thief.choice",
+    "vigormortis.choice",
+    "vortox.choice",
+    "widow.choice",
+    "witch.choice",
+    "zombuul.choice",
+)
 KINDS = {
-    "Devil's Advocate": "friend",
-    "Klutz": "help",
-    "Gambler": "sure",
-    "Innkeeper": "help",
-    "Exorcist": "find",
-    "Sailor": "help",
-    "Po": "harm",
+    "devilsadvocate": "friend",
+    "klutz": "help",
+    "gambler": "sure",
+    "innkeeper": "help",
+    "exorcist": "find",
+    "sailor": "help",
+    "po": "harm",
 }
 
 
-def chooses(mind: Mind, legal: Sequence[Move], luck: Random) -> Move:
+def chooses(mind: Mind, question: Asked, legal: Sequence[Move], luck: Random) -> Move:
     """Harm goes to the other side, help to one's own, and what finds out to those of whom little is known."""
-    guess = GUESS.search(mind.view.question.text) if mind.view.question is not None else None
-    if guess is not None and (said := guesses(mind)):
-        number = int(guess[1]) - 1
-        return _named(mind.names[said[number][0]] if number < len(said) else "nobody", legal)
-    names = {place.name: place.seat for place in mind.view.circle}
-    players = {names[move.text]: move for move in legal if move.text in names}
+    if question.step == "guess" and (said := guesses(mind)):
+        number = question.args[0] - 1
+        return _answers(InSeat(said[number][0]) if number < len(said) else NOBODY, legal)
+    players = {part.seat: move for move in legal if isinstance(part := _picked(move), InSeat)}
     if not players:
-        return _chooses_else(mind, legal, luck)
-    nobody = next((move for move in legal if move.text == "nobody"), None)
-    if nobody is not None and mind.view.question is not None and OF_THE_DEAD in mind.view.question.text:
+        return _chooses_else(mind, question, legal, luck)
+    nobody = next((move for move in legal if _picked(move) == NOBODY), None)
+    if nobody is not None and question.id in OF_THE_DEAD:
         players = {seat: move for seat, move in players.items() if not mind.view.circle[seat].alive}
         if not players:
             return nobody
-    kind = _kind(mind)
+    kind = _kind(mind, question)
     worth = {seat: WORTH[kind](mind, seat) for seat in players}
     best = max(worth, key=lambda seat: worth[seat] + luck.random() * _sway(mind, kind, worth[seat]))
     if nobody is not None and not _is_time(mind, kind, best, luck):
         return nobody
     return players[best]
+
+
+def _picked(move: Move) -> Part | None:
+    """What this move answers, where it is one thing."""
+    act = act_of(move)
+    return act.parts[0] if isinstance(act, Answer) and len(act.parts) == 1 else None
 
 
 def _sway(mind: Mind, kind: str, worth: float) -> float:
@@ -321,14 +387,10 @@ def _sway(mind: Mind, kind: str, worth: float) -> float:
     return 0.0 if kind == "sure" else SWAY * (1 + quiet)
 
 
-def _kind(mind: Mind) -> str:
-    question = mind.view.question
-    assert question is not None, "it is asked"
+def _kind(mind: Mind, question: Asked) -> str:
     if mind.me.character in KINDS:
         return KINDS[mind.me.character]
-    if HELP.search(question.text):
-        return "help"
-    return "harm" if HARM.search(question.text) else "find"
+    return "help" if question.id in HELP else "harm" if question.id in HARM else "find"
 
 
 def _is_time(mind: Mind, kind: str, best: int, luck: Random) -> bool:
@@ -358,7 +420,7 @@ def _passes_on(mind: Mind) -> float:
     """A Demon whom all suspect may die for a Minion to go on, where dying by one's own hand does that."""
     alive = [seat for seat in mind.friends if seat != mind.seat and mind.view.circle[seat].alive]
     found = mind.seen.demon[mind.seat] > 0.6
-    return 3.0 if mind.me.character == "Imp" and alive and found else -3.0
+    return 3.0 if mind.me.character == "imp" and alive and found else -3.0
 
 
 def _help(mind: Mind, seat: int) -> float:
@@ -379,7 +441,7 @@ def _find(mind: Mind, seat: int) -> float:
     if seat == mind.seat:
         return -1.0
     question, found = mind.view.question, max(mind.guess.demon) > SHOT
-    if found and question is not None and "second" in question.text:  # beside a suspect, somebody trusted
+    if found and question is not None and question.step == "second":  # beside a suspect, somebody trusted
         return mind.trust(seat)
     doubt = mind.guess.evil[seat] * (1.0 - mind.guess.evil[seat]) + mind.guess.demon[seat]
     return doubt if mind.view.circle[seat].alive else doubt - 0.5
@@ -399,28 +461,26 @@ WORTH: Mapping[str, Callable[[Mind, int], float]] = {
 }
 
 
-def _is_asked_about(mind: Mind, seat: int) -> bool:
-    question = mind.view.question
-    return question is not None and f"who is {mind.names[seat]}?" in question.text
-
-
-def _chooses_else(mind: Mind, legal: Sequence[Move], luck: Random) -> Move:
+def _chooses_else(mind: Mind, question: Asked, legal: Sequence[Move], luck: Random) -> Move:
     """A character, yes or no, a number: where it is somebody's, what they claim; else anything but nothing."""
-    claimed = {name for place in mind.view.circle if place.seat != mind.seat for name in place.claims}
-    moves = [move for move in legal if move.text != "nobody"] or list(legal)
-    if all(move.text in NAMED for move in moves):
-        said = [FACTS[id].name for seat, id in guesses(mind) if _is_asked_about(mind, seat)]
-        if said:
-            moves = [move for move in moves if move.text == said[0]] or moves
-        elif mind.evil:
-            moves = [move for move in moves if NAMED[move.text].team == "outsider"] or moves
-        elif mind.me.character in KINDS:  # it has picked a player before
-            seat = max(mind.town.ring, key=lambda seat: _sure(mind, seat))
-            wanted = mind.me.character if seat == mind.seat else mind.view.circle[seat].claims[-1]
-            moves = [move for move in moves if move.text == wanted] or moves
-        else:
-            demons = [move for move in moves if NAMED[move.text].team == "demon"]
-            if demons and len(moves) < len(legal) and mind.view.night == 1:  # no Demon kills yet
-                return _named("nobody", legal)
-            moves = demons or [move for move in moves if move.text not in claimed] or moves
+    moves = [move for move in legal if _picked(move) != NOBODY] or list(legal)
+    tokens = {part.id: move for move in moves if isinstance(part := _picked(move), Token)}
+    if len(tokens) < len(moves):
+        return luck.choice(moves)
+    said = [id for seat, id in guesses(mind) if question.step == "character" and InSeat(seat) in question.args]
+    teams = {id: mind.town.team_of(id) for id in tokens}
+    if said:
+        moves = [tokens[id] for id in tokens if id == said[0]] or moves
+    elif mind.evil:
+        moves = [tokens[id] for id in tokens if teams[id] == "outsider"] or moves
+    elif mind.me.character in KINDS:  # it has picked a player before
+        seat = max(mind.town.ring, key=lambda seat: _sure(mind, seat))
+        wanted = mind.me.character if seat == mind.seat else mind.view.circle[seat].claims[-1]
+        moves = [tokens[id] for id in tokens if id == wanted] or moves
+    else:
+        demons = [tokens[id] for id in tokens if teams[id] == "demon"]
+        if demons and len(moves) < len(legal) and mind.view.night == 1:  # no Demon kills yet
+            return _answers(NOBODY, legal)
+        claimed = {id for place in mind.view.circle if place.seat != mind.seat for id in place.claims}
+        moves = demons or [tokens[id] for id in tokens if id not in claimed] or moves
     return luck.choice(moves)

@@ -6,7 +6,6 @@ chance.  The policy takes one of the best; `suggestion` takes the first of them,
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from random import Random
@@ -15,34 +14,37 @@ from typing import Any, TypeAlias
 from facedown.core.game import Move
 from facedown.games.clocktower.bots.belief import common, guess, supposing, where
 from facedown.games.clocktower.bots.mind import strength
-from facedown.games.clocktower.bots.town import NAMED, Town, town_of
+from facedown.games.clocktower.bots.town import Town, town_of
 from facedown.games.clocktower.claims import Report, Statement, english, understood
-from facedown.games.clocktower.notation import read
+from facedown.games.clocktower.moves import Answer, InSeat, Part, act_of
+from facedown.games.clocktower.moves import Token as Character
+from facedown.games.clocktower.notation import words_move
+from facedown.games.clocktower.observe import Asked, Observation, Token
 from facedown.games.clocktower.questions import WORDS, Word
 from facedown.games.clocktower.reports import put
-from facedown.games.clocktower.words import Asked, Token, View
+from facedown.games.clocktower.roster import FACTS, Fact
 
 SECRET_WORDS = ("rhubarb", "porcupine", "marmalade", "trombone", "gargoyle", "mulberry", "dumpling", "walrus")
-SAID = re.compile(r"(?:truly|falsely|as you like|has said): (.*)$", re.S)  # what is to be judged, in a question
 EVEN = 0.46  # the chance of good at which neither side is behind: less than half, as a town learns more every day
 BEHIND = 0.14  # so much off, and a side is
 
-Worth: TypeAlias = Callable[["Grimoire", str], float]
+Option: TypeAlias = tuple[Part, ...]  # an answer: one thing, or several at once
+Worth: TypeAlias = Callable[["Grimoire", Option], float]
 
 
-def balanced(view: View, legal: Sequence[Move], luck: Random) -> Move:
+def balanced(view: Observation, legal: Sequence[Move], luck: Random) -> Move:
     """The choices that the rules leave open, so that both sides stay in the game."""
     question = view.question
     if question is None or question.floor or len(legal) == 1 + question.free_text:  # words need not be said
         return legal[0]
     grimoire = Grimoire(view, question)
     if question.free_text:
-        return read(f'"{words(grimoire, luck)}"', grimoire.names)
+        return words_move(words(grimoire, luck))
     best = _best(grimoire, legal)
     return best[0] if len(best) == 1 else luck.choice(best)
 
 
-def suggestion(view: View, legal: Sequence[Move]) -> Move:
+def suggestion(view: Observation, legal: Sequence[Move]) -> Move:
     """What the policy would choose, without luck: for a person at the grimoire.  Words are their own affair."""
     question = view.question
     if question is None or question.floor or question.free_text:
@@ -54,33 +56,47 @@ def _best(grimoire: Grimoire, legal: Sequence[Move]) -> list[Move]:
     worth = WORTH.get(grimoire.question.topic)
     if worth is None or len(legal) == 1:
         return list(legal)
-    values = [worth(grimoire, move.text) for move in legal]
+    values = [worth(grimoire, _option(move)) for move in legal]
     best = max(values)
     return [move for move, value in zip(legal, values, strict=True) if value > best - 1e-9]
+
+
+def _option(move: Move) -> Option:
+    act = act_of(move)
+    return act.parts if isinstance(act, Answer) else ()
+
+
+def one(option: Option) -> Part | None:
+    """What is answered, where it is one thing."""
+    return option[0] if len(option) == 1 else None
 
 
 class Grimoire:
     """What the storyteller sees, and what they think of it."""
 
-    def __init__(self, view: View, question: Asked) -> None:
+    def __init__(self, view: Observation, question: Asked) -> None:
         self.view, self.question = view, question
-        self.tokens: tuple[Token, ...] = view.grimoire or ()
+        self.tokens: tuple[Token, ...] = view.grimoire
         self.town: Town = town_of(view)
-        self.names = self.town.names
-        self.seats = {name: seat for seat, name in enumerate(self.names[:-1])}
+        self.names = view.names
 
-    def token(self, name: str) -> Token | None:
-        """The token of the player of that name."""
-        seat = self.seats.get(name)
-        return self.tokens[seat] if seat is not None else None
+    def token(self, option: Option) -> Token | None:
+        """The token of the player that this answer names."""
+        part = one(option)
+        return self.tokens[part.seat] if isinstance(part, InSeat) else None
+
+    def fact(self, option: Option) -> Fact | None:
+        """The character that this answer names."""
+        part = one(option)
+        return self.town.facts.get(part.id) if isinstance(part, Character) else None
 
     @cached_property
     def named(self) -> list[Token]:
         """The players whom the question names, in its order."""
-        text = self.question.text
-        found = {name: re.search(rf"\b{re.escape(name)}\b", text) for name in self.seats}
-        order = sorted((at.start(), name) for name, at in found.items() if at is not None)
-        return [self.tokens[self.seats[name]] for _, name in order]
+        return [self.tokens[part.seat] for part in dict.fromkeys(self.question.args) if isinstance(part, InSeat)]
+
+    def is_demon(self, token: Token) -> bool:
+        return self.town.team_of(token.character) == "demon"
 
     @cached_property
     def chance_of_good(self) -> float:
@@ -88,7 +104,7 @@ class Grimoire:
         living = [seat for seat in self.town.residents if self.tokens[seat].alive]
         left = max(0, len(living) - 1) // 2
         seen = guess(self.town, common(self.town)).demon
-        found = sum(seen[token.seat] for token in self.tokens if is_demon(token) and token.alive)
+        found = sum(seen[token.seat] for token in self.tokens if self.is_demon(token) and token.alive)
         return 1.0 - (1.0 - min(found, 1.0)) ** left
 
     @cached_property
@@ -105,28 +121,20 @@ class Grimoire:
 
     @cached_property
     def in_play(self) -> set[str]:
-        return {name for token in self.tokens for name in (token.character, token.shown) if name}
+        return {id for token in self.tokens for id in (token.character, token.shown) if id}
 
     @cached_property
     def claimed(self) -> set[str]:
         """What good players say they are."""
         return {
-            name
-            for place in self.view.circle
-            for name in place.claims
-            if self.tokens[place.seat].alignment == "good"
+            id for place in self.view.circle for id in place.claims if self.tokens[place.seat].alignment == "good"
         }
-
-
-def is_demon(token: Token) -> bool:
-    fact = NAMED.get(token.character)
-    return fact is not None and fact.team == "demon"
 
 
 # -- what is told ------------------------------------------------------------------------------------------------
 
 
-def _tells(grimoire: Grimoire, option: str) -> float:
+def _tells(grimoire: Grimoire, option: Option) -> float:
     """The truth for good who are behind; else what is false and believable."""
     question = grimoire.question
     if not question.truths:
@@ -138,110 +146,104 @@ def _tells(grimoire: Grimoire, option: str) -> float:
     return 1.0 + _plausible(grimoire, option)
 
 
-def _plausible(grimoire: Grimoire, option: str) -> float:
+def _plausible(grimoire: Grimoire, option: Option) -> float:
     """Near the truth, and what would be true if no evil player were evil; of characters, one that nobody is."""
-    truths = grimoire.question.truths
+    truths = grimoire.question.truths or ()
     value = 0.0
-    if option.isdigit() and truths[0].isdigit():
-        value -= 0.2 * min(abs(int(option) - int(truth)) for truth in truths)
-    for part in option.split(" and "):
-        fact = NAMED.get(part)
-        if fact is not None:
-            value += 0.3 * (part not in grimoire.in_play and part not in grimoire.claimed)
-            value += 0.2 * (fact.team == _team(truths[0]))
+    number, true = one(option), [one(truth) for truth in truths]
+    if isinstance(number, int) and isinstance(true[0], int):
+        value -= 0.2 * min(abs(number - truth) for truth in true if isinstance(truth, int))
+    for part in option:
+        if isinstance(part, Character):
+            value += 0.3 * (part.id not in grimoire.in_play and part.id not in grimoire.claimed)
+            value += 0.2 * (grimoire.town.team_of(part.id) == _team(grimoire, truths[0]))
     report = _as_report(grimoire, option)
-    mask = where(grimoire.town, grimoire.named[0].seat, report) if report is not None else None
+    receiver = grimoire.question.receiver
+    mask = where(grimoire.town, receiver, report) if report is not None and receiver is not None else None
     if mask is not None and mask[grimoire.pretended]:
         value += 0.6
     return value
 
 
-def _team(option: str) -> str:
-    return next((NAMED[part].team for part in option.split(" and ") if part in NAMED), "")
+def _team(grimoire: Grimoire, option: Option) -> str:
+    return next((grimoire.town.team_of(part.id) for part in option if isinstance(part, Character)), "")
 
 
-def _as_report(grimoire: Grimoire, option: str) -> Report | None:
+def _as_report(grimoire: Grimoire, option: Option) -> Report | None:
     """What the receiver would say of it."""
-    if not grimoire.named:
+    receiver = grimoire.question.receiver
+    if receiver is None:
         return None
-    receiver, *others = grimoire.named
-    own = NAMED.get(receiver.shown or receiver.character)
-    if own is None:
+    own = grimoire.tokens[receiver].shown or grimoire.tokens[receiver].character
+    if own not in FACTS:
         return None
-    parts = option.split(" and ")
-    seats = [*(grimoire.seats[part] for part in parts if part in grimoire.seats), *(other.seat for other in others)]
-    roles = [NAMED[part].id for part in parts if part in NAMED]
-    return put(f"N{grimoire.view.night}", own.id, seats, roles, [_value(part) for part in parts])
+    seats = [part.seat for part in option if isinstance(part, InSeat)]
+    seats += [token.seat for token in grimoire.named if token.seat != receiver]
+    roles = [part.id for part in option if isinstance(part, Character) and part.id in FACTS]
+    return put(f"N{grimoire.view.night}", own, seats, roles, [_value(part) for part in option])
 
 
-def _value(part: str) -> Any:
-    if part.isdigit():
-        return int(part)
+def _value(part: Part) -> Any:
     if part in ("yes", "no"):
         return part == "yes"
-    return Word(part) if part in WORDS else None
+    if isinstance(part, str):
+        return Word(part) if part in WORDS else None
+    return part if isinstance(part, int) else None
 
 
-def _picks(grimoire: Grimoire, option: str) -> float:
+def _picks(grimoire: Grimoire, option: Option) -> float:
     """Of information that is put together piece by piece: whom, and as what."""
-    token, fact = grimoire.token(option), NAMED.get(option)
+    token, fact = grimoire.token(option), grimoire.fact(option)
     if fact is not None:  # of characters: where it is false, one that nobody is
-        return float(option not in grimoire.in_play) if fact.team in ("minion", "outsider") else 0.0
+        return float(fact.id not in grimoire.in_play) if fact.team in ("minion", "outsider") else 0.0
     if token is None:
         return 0.0
-    own = {token.alignment, NAMED[token.character].team if token.character in NAMED else ""}
-    wanted = "the one that" in grimoire.question.text
-    if wanted:  # somebody who only passes for it, where good are ahead
+    own = {token.alignment, grimoire.town.team_of(token.character)}
+    if grimoire.question.step == "found":  # somebody who only passes for it, where good are ahead
         return float(("evil" in own) == (grimoire.behind == "evil"))
     return 0.5 * (token.alignment == grimoire.behind)
 
 
-def _passes(grimoire: Grimoire, option: str) -> float:
+def _passes(grimoire: Grimoire, option: Option) -> float:
     """Who may pass for what they are not does, unless good are behind."""
     honest = grimoire.behind == "good"
-    text = grimoire.question.text
-    if option in ("yes", "no"):
-        reading = re.search(r"register as (\w+)\?", text)
-        token = grimoire.named[0] if grimoire.named else None
-        if reading is None or token is None:
-            return float((option == "no") == honest)
-        return float((option == "yes") == (_is(token, reading[1]) == honest))
     token = grimoire.named[0] if grimoire.named else None
-    own = token is not None and option == token.character
-    fact = NAMED.get(option)
-    unclaimed = fact is not None and option not in grimoire.in_play and option not in grimoire.claimed
+    if one(option) in ("yes", "no"):
+        if grimoire.question.step != "reading" or token is None:
+            return float((one(option) == "no") == honest)
+        return float((one(option) == "yes") == (_is(grimoire, token, grimoire.question.args[1]) == honest))
+    fact = grimoire.fact(option)
+    own = token is not None and fact is not None and fact.id == token.character
+    unclaimed = fact is not None and fact.id not in grimoire.in_play and fact.id not in grimoire.claimed
     return float(own == honest) + 0.3 * unclaimed
 
 
-def _is(token: Token, reading: str) -> bool:
-    fact = NAMED.get(token.character)
-    return token.alignment == reading or (fact is not None and reading in (fact.team, fact.id))
+def _is(grimoire: Grimoire, token: Token, reading: str) -> bool:
+    return reading in (token.alignment, token.character, grimoire.town.team_of(token.character))
 
 
 # -- what is shown at set-up -------------------------------------------------------------------------------------
 
 
-def _bluff(grimoire: Grimoire, option: str) -> float:
+def _bluff(grimoire: Grimoire, option: Option) -> float:
     """Of use to evil: Townsfolk first, and of those the ones that have something to tell but once."""
-    fact = NAMED.get(option)
+    fact = grimoire.fact(option)
     if fact is None or fact.team not in ("townsfolk", "outsider"):
         return -1.0
-    return (fact.team == "townsfolk") + 0.2 * (strength(fact.id) < 2.0) - 2.0 * (option in grimoire.in_play)
+    return (fact.team == "townsfolk") + 0.2 * (strength(fact.id) < 2.0) - 2.0 * (fact.id in grimoire.in_play)
 
 
-def _believed(grimoire: Grimoire, option: str) -> float:
+def _believed(grimoire: Grimoire, option: Option) -> float:
     """What somebody wrongly takes themselves for: something with much to tell, and nobody's own."""
-    fact = NAMED.get(option)
+    fact = grimoire.fact(option)
     if fact is None:
         return 0.0
     return (
-        0.1 * (strength(fact.id) >= 2.0)
-        - (option in grimoire.in_play)
-        - 0.5 * (option in (grimoire.view.bluffs or ()))
+        0.1 * (strength(fact.id) >= 2.0) - (fact.id in grimoire.in_play) - 0.5 * (fact.id in grimoire.view.bluffs)
     )
 
 
-def _herring(grimoire: Grimoire, option: str) -> float:
+def _herring(grimoire: Grimoire, option: Option) -> float:
     """A good player, and another than the one who is misled."""
     token = grimoire.token(option)
     if token is None:
@@ -252,58 +254,57 @@ def _herring(grimoire: Grimoire, option: str) -> float:
 # -- harm and help -----------------------------------------------------------------------------------------------
 
 
-def _harm(grimoire: Grimoire, option: str) -> float:
+def _harm(grimoire: Grimoire, option: Option) -> float:
     """Whoever helps the side that is ahead; never the Demon, and nobody else where sides are even."""
     token = grimoire.token(option)
     if token is None:  # nobody
         return 0.5 if grimoire.behind != "good" else 0.2
-    if is_demon(token) or not token.alive:
+    if grimoire.is_demon(token) or not token.alive:
         return -2.0
     if grimoire.behind == "good":
         return float(token.alignment == "evil") - 0.5 * (token.alignment == "good")
     return float(token.alignment == "good") * (0.4 if not grimoire.behind else 1.0)
 
 
-def _drunk(grimoire: Grimoire, option: str) -> float:
+def _drunk(grimoire: Grimoire, option: Option) -> float:
     """Whoever helps the side that is ahead, the stronger the better; a Demon, only after a night that killed."""
     token = grimoire.token(option)
     if token is None:
         return 0.0
-    if is_demon(token) and grimoire.town.quiet:
+    if grimoire.is_demon(token) and grimoire.town.quiet:
         return -2.0
     ahead = "evil" if grimoire.behind == "good" else "good"
     if token.alignment != ahead:
         return -1.0
-    fact = NAMED.get(token.character)
-    return float(token.alive) + 0.3 * (strength(fact.id) if fact is not None else 0.0)
+    return float(token.alive) + 0.3 * (strength(token.character) if token.character in FACTS else 0.0)
 
 
-def _protect(grimoire: Grimoire, option: str) -> float:
+def _protect(grimoire: Grimoire, option: Option) -> float:
     token = grimoire.token(option)
     return 0.0 if token is None else float(token.alignment == (grimoire.behind or "good"))
 
 
-def _saves(grimoire: Grimoire, option: str) -> float:
+def _saves(grimoire: Grimoire, option: Option) -> float:
     """Whoever is on the side that is behind lives, but not for ever: a town that nobody dies in learns nothing."""
     token = grimoire.named[0] if grimoire.named else None
     again = sum(grimoire.town.survived) > (grimoire.behind == "good")
     lives = token is not None and not again and token.alignment == (grimoire.behind or "good")
-    return float((option == "yes") == lives)
+    return float((one(option) == "yes") == lives)
 
 
-def _raises(grimoire: Grimoire, option: str) -> float:
+def _raises(grimoire: Grimoire, option: Option) -> float:
     token = grimoire.token(option)
     if token is None:
         return 0.5
     return float(token.alignment == grimoire.behind)
 
 
-def _tinker(grimoire: Grimoire, option: str) -> float:
+def _tinker(grimoire: Grimoire, option: Option) -> float:
     """Good, and may die whenever evil needs it."""
-    return float((option == "yes") == (grimoire.behind == "evil"))
+    return float((one(option) == "yes") == (grimoire.behind == "evil"))
 
 
-def _heir(grimoire: Grimoire, option: str) -> float:
+def _heir(grimoire: Grimoire, option: Option) -> float:
     """The one who is suspected least."""
     token = grimoire.token(option)
     if token is None:
@@ -314,65 +315,64 @@ def _heir(grimoire: Grimoire, option: str) -> float:
 # -- judgement ---------------------------------------------------------------------------------------------------
 
 
-def _judges_madness(grimoire: Grimoire, option: str) -> float:
+def _judges_madness(grimoire: Grimoire, option: Option) -> float:
     """Whoever has said what they must not, or not what they must, may die for it where that helps who is behind."""
-    token, text = (grimoire.named[0] if grimoire.named else None), grimoire.question.text
+    token = grimoire.named[0] if grimoire.named else None
     if token is None:
-        return float(option == "no")
+        return float(one(option) == "no")
     claims = grimoire.view.circle[token.seat].claims
-    about = re.search(r"\[(.+?)\]", text)
+    about = next((part.id for part in grimoire.question.args if isinstance(part, Character)), None)
     if about is not None:
-        guilty = about[1] not in claims
+        guilty = about not in claims
     else:
-        guilty = any(NAMED[claim].team == "outsider" for claim in claims if claim in NAMED)
-    if " executed " not in text:  # was somebody mad?
-        return float((option == "no") == guilty)
+        guilty = any(grimoire.town.team_of(claim) == "outsider" for claim in claims)
+    if grimoire.question.step == "was mad":
+        return float((one(option) == "no") == guilty)
     dies = guilty and token.alignment != (grimoire.behind or "evil")
-    return float((option == "yes") == dies)
+    return float((one(option) == "yes") == dies)
 
 
-def _sides_with_behind(grimoire: Grimoire, option: str) -> float:
-    return float(option == grimoire.behind)
+def _sides_with_behind(grimoire: Grimoire, option: Option) -> float:
+    return float(one(option) == grimoire.behind)
 
 
-def _is_winning(grimoire: Grimoire, option: str) -> float:
+def _is_winning(grimoire: Grimoire, option: Option) -> float:
     """Which side the storyteller thinks is winning."""
-    return float(option == {"good": "evil", "evil": "good", "": "neither"}[grimoire.behind])
+    return float(one(option) == {"good": "evil", "evil": "good", "": "neither"}[grimoire.behind])
 
 
-def _says_no(grimoire: Grimoire, option: str) -> float:
-    return float(option == "no")
+def _says_no(grimoire: Grimoire, option: Option) -> float:
+    return float(one(option) == "no")
 
 
-def _judges(grimoire: Grimoire, option: str) -> float:
-    return _is_winning(grimoire, option) + 0.5 * (option in ("no", "cold"))
+def _judges(grimoire: Grimoire, option: Option) -> float:
+    return _is_winning(grimoire, option) + 0.5 * (one(option) in ("no", "cold"))
 
 
-def _truth(grimoire: Grimoire, option: str) -> float:
+def _truth(grimoire: Grimoire, option: Option) -> float:
     """Is it so, what somebody has said or asked?  As the question says it is to be answered."""
-    text = grimoire.question.text
-    words = SAID.search(text)
-    said = understood(words[1], grimoire.names) if words is not None else None
-    true = None if said is None or isinstance(said, Report) else is_true(said, grimoire.tokens)
+    _, words, *how = grimoire.question.args
+    said = understood(words, grimoire.names)
+    true = None if said is None or isinstance(said, Report) else is_true(grimoire, said)
     if true is None:
-        return float(option in ("unknown", "no"))
-    if " falsely: " in text or (" as you like: " in text and grimoire.behind != "good"):
+        return float(one(option) in ("unknown", "no"))
+    if "falsely" in how or ("as you like" in how and grimoire.behind != "good"):
         true = not true
-    return float(option == ("yes" if true else "no"))
+    return float(one(option) == ("yes" if true else "no"))
 
 
-def is_true(said: Statement, tokens: Sequence[Token]) -> bool | None:
+def is_true(grimoire: Grimoire, said: Statement) -> bool | None:
     """Does a statement hold of these tokens?  None where they do not say."""
     op, *args = said
     if op in ("evil", "is", "team"):
-        if args[0] >= len(tokens):
+        if args[0] >= len(grimoire.tokens):
             return None
-        return _is(tokens[args[0]], op if op == "evil" else args[1])
+        return _is(grimoire, grimoire.tokens[args[0]], op if op == "evil" else args[1])
     if op == "in_play":
-        return any(_is(token, args[0]) for token in tokens)
+        return any(_is(grimoire, token, args[0]) for token in grimoire.tokens)
     if op not in JOINED:
         return False if op == "false" else None
-    parts = [is_true(arg, tokens) for arg in args if isinstance(arg, tuple)]
+    parts = [is_true(grimoire, arg) for arg in args if isinstance(arg, tuple)]
     if any(part is None for part in parts):
         return None
     return JOINED[op](sum(map(bool, parts)), len(parts), args[0])
@@ -398,12 +398,12 @@ def words(grimoire: Grimoire, luck: Random) -> str:
         return luck.choice(SECRET_WORDS)
     seats = [seat for seat in grimoire.town.residents if seat not in {token.seat for token in grimoire.named}]
     said = ("evil", luck.choice(seats)) if seats else ("false",)
-    true = bool(is_true(said, grimoire.tokens))
-    if "things for" in question.text:
+    true = bool(is_true(grimoire, said))
+    if question.topic == "two things":
         first = (grimoire.view.day + grimoire.named[0].seat) % 2 == 0  # is it the first that is true?
-        wanted = ("first" in question.text) == first and "both false" not in question.text
+        wanted = (question.step == "first") == first and "both false" not in question.args
         return english(said if true == wanted else ("not", said), grimoire.names)
-    if "shall do" in question.text or "advice" in question.text or "should" in question.text:
+    if question.topic == "advice":
         return f"look again at {grimoire.names[said[1]]}" if true and len(said) > 1 else "share what you know"
     return "Trust nobody who cannot say what they saw."
 

@@ -5,6 +5,7 @@ A world is one choice of the Demon and the Minions.  All of it comes from what a
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple, TypeAlias
@@ -13,15 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from facedown.games.clocktower.character import Character, character, modelled
-from facedown.games.clocktower.claims import Report, Statement, understood
-from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.claims import Report, Statement
+from facedown.games.clocktower.observe import Observation, Place, Tally
+from facedown.games.clocktower.roster import FACTS, Fact
 from facedown.games.clocktower.setup import team_counts
-from facedown.games.clocktower.words import InCircle, Tally, View
 
 Mask: TypeAlias = Any  # an array with a bool for each world: does something hold there?
 
 BECOMES_ANOTHER = ("philosopher", "pithag", "barber", "snakecharmer")
-NAMED = {fact.name: fact for fact in FACTS.values()}
 
 
 class Worlds(NamedTuple):
@@ -47,30 +47,36 @@ def worlds_of(seats: int, residents: tuple[int, ...]) -> Worlds:
     return Worlds(evil, demons)
 
 
+@lru_cache(maxsize=32)
+def facts_of(script: tuple[Fact, ...]) -> Mapping[str, Fact]:
+    """Every character by its id, the script's own among them."""
+    return FACTS | {fact.id: fact for fact in script}
+
+
 class Town:
     """The circle as everybody sees it, and what was said there."""
 
     def __init__(
         self,
-        circle: tuple[InCircle, ...],
-        script: tuple[str, ...],
+        circle: tuple[Place, ...],
+        script: tuple[Fact, ...],
         nominated: tuple[Tally, ...] = (),
         day: int = 0,
     ) -> None:
         ring = sorted((place for place in circle if place.here), key=lambda place: place.place)
-        self.names = (*(place.name for place in circle), "Storyteller")
         self.ring = [place.seat for place in ring]
         self.residents = tuple(place.seat for place in circle if place.here and place.character is None)
         self.alive = [place.alive and place.here for place in circle]
         self.died = [place.died for place in circle]
         self.survived = [place.survived for place in circle]
-        self.claims = [[NAMED[name].id for name in place.claims if name in NAMED] for place in circle]
-        self.script = [NAMED[name] for name in script if name in NAMED]
+        self.facts = facts_of(script)
+        self.claims = [[id for id in place.claims if id in FACTS] for place in circle]
+        self.script = [fact for fact in script if fact.id in FACTS]
         self.said = [
             (place.seat, said)
             for place in circle
-            for text in dict.fromkeys((*place.said_before, *place.says))
-            if (said := understood(text, self.names)) is not None
+            for said in dict.fromkeys((*place.said_before, *place.says))
+            if said is not None
         ]
         self.nominated = nominated  # on earlier days
         self.worlds = worlds_of(len(circle), self.residents)
@@ -83,10 +89,14 @@ class Town:
         self.quiet = self.quiet_nights(day)
         self.living = [seat for seat in self.residents if self.alive[seat]]
 
+    def team_of(self, role: str) -> str:
+        """The team of a character, or "" where it is none that anybody knows."""
+        return self.facts[role].team if role in self.facts else ""
+
     def is_(self, seat: int, role: str) -> Mask:
         """In which worlds this player is that character, as far as their team and their claim say."""
         evil, demon = self.worlds.evil[seat], self.worlds.demon[seat]
-        team = FACTS[role].team
+        team = self.team_of(role)
         if team in ("minion", "demon"):
             return demon if team == "demon" else evil & ~demon
         unknown = modelled(role) and not character(role).knows_token
@@ -133,10 +143,10 @@ def _twins(said: Statement | Report) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=512)
-def _town(circle: tuple[InCircle, ...], script: tuple[str, ...], nominated: tuple[Tally, ...], day: int) -> Town:
+def _town(circle: tuple[Place, ...], script: tuple[Fact, ...], nominated: tuple[Tally, ...], day: int) -> Town:
     return Town(circle, script, nominated, day)
 
 
-def town_of(view: View) -> Town:
+def town_of(view: Observation) -> Town:
     """The same town while nothing has changed that everybody sees."""
     return _town(view.circle, view.script, view.nominated_before, view.day)

@@ -1,0 +1,329 @@
+"""What a seat may know, as plain data: what bots read.
+
+Players are seats, characters ids, what was said and told is taken apart: nothing in it is a sentence.  `names` are
+there for what bots write, and decide nothing.  `words` makes of the same position what people read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, TypeAlias
+from weakref import WeakKeyDictionary
+
+import msgspec
+
+from facedown.games.clocktower import queries
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.claims import Report, Statement, english, understood
+from facedown.games.clocktower.moves import Part, part_of, parts_of, token_id
+from facedown.games.clocktower.position import Picture
+from facedown.games.clocktower.questions import Question
+from facedown.games.clocktower.reports import report_of
+from facedown.games.clocktower.roster import Fact
+from facedown.games.clocktower.state import Ability, Nomination, Player, State, Told
+
+Said: TypeAlias = Statement | Report  # in the language of claims
+
+
+class Place(msgspec.Struct, frozen=True):
+    """One place in the circle, as everybody sees it."""
+
+    seat: int
+    alive: bool
+    ghost_vote: bool
+    here: bool
+    character: str | None  # a Traveller's id
+    claims: tuple[str, ...]  # the ids of the characters that they have said they are
+    says: tuple[Said | None, ...]  # what they have said aloud today; None: words that mean nothing to bots
+    said_before: tuple[Said, ...]  # on earlier days
+    died: str  # when the town saw them die: "N2" before day 2, "D2" on it; "" if they live
+    survived: int  # how many executions changed nothing, as everybody saw
+    place: int  # where they sit, counted clockwise from 0
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """Something that this player was told."""
+
+    night: int
+    day: int
+    topic: str  # as of state.Told
+    args: tuple[Any, ...]  # parts, and tuples of them
+    report: Said | None = None  # what their own character told them, as they can say it aloud
+
+
+class Own(msgspec.Struct, frozen=True):
+    """A player's own token, as they know it."""
+
+    character: str
+    team: str
+    alignment: str
+    told: tuple[Heard, ...]
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What is asked of the one who observes."""
+
+    owner: str  # the id of the character whose ability asks, or ""
+    topic: str
+    step: str
+    args: tuple[Any, ...]  # parts, words and tuples of them
+    receiver: int | None  # the seat of the player whose ability asks; for the storyteller alone
+    truths: tuple[tuple[Part, ...], ...] | None  # which answers are true; for the storyteller alone
+    free_text: bool
+    floor: bool
+
+    @property
+    def id(self) -> str:
+        """As of questions.Question, as far as this seat may know it."""
+        return ".".join(filter(None, (self.owner, self.topic, self.step)))
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """One nomination."""
+
+    day: int
+    by: int | None
+    nominee: int | None
+    hands: tuple[int, ...]
+    tally: int
+    done: bool
+
+
+class Token(msgspec.Struct, frozen=True):
+    """One player in the grimoire."""
+
+    seat: int
+    character: str
+    shown: str | None
+    alignment: str
+    alive: bool
+
+
+class Observation(msgspec.Struct, frozen=True):
+    """All that a bot may know.  `seat` None: a spectator; the last seat is the storyteller's."""
+
+    seat: int | None
+    storyteller: bool
+    phase: str
+    night: int
+    day: int
+    me: Own | None
+    question: Asked | None
+    circle: tuple[Place, ...]
+    nominations: tuple[Tally, ...]
+    nominated_before: tuple[Tally, ...]  # on earlier days
+    block: int | None  # who is about to be executed
+    threshold: int
+    nominating: bool
+    grimoire: tuple[Token, ...]  # for the storyteller alone
+    bluffs: tuple[str, ...]  # for the storyteller alone
+    script: tuple[Fact, ...]
+    names: tuple[str, ...]  # for writing
+
+
+def observe(picture: Picture, seat: int | None, names: Sequence[str]) -> Observation:
+    """What a seat may know of a position."""
+    state, told = picture.state, seat == picture.state.storyteller
+    player = state.players[seat] if seat is not None and not told else None
+    question = question_for(picture, seat)
+    return Observation(
+        seat=seat,
+        storyteller=told,
+        phase=state.phase,
+        night=state.night,
+        day=state.day,
+        me=_own(state, player, tuple(names)) if player is not None and state.phase != "set-up" else None,
+        question=_asked(question, told=told) if question is not None else None,
+        circle=_circle(state, tuple(names)),
+        nominations=tuple(tally_of(state, state.day, n) for n in state.nominations),
+        nominated_before=nominated_before(state),
+        block=block(state, told=told),
+        threshold=queries.threshold(state),
+        nominating=state.nominating,
+        grimoire=tuple(map(_token, state.players)) if told else (),
+        bluffs=tuple(map(token_id, state.bluffs)) if told else (),
+        script=_script(state),
+        names=tuple(names),
+    )
+
+
+_scripts: WeakKeyDictionary[State, tuple[Fact, ...]] = WeakKeyDictionary()
+
+
+def _script(state: State) -> tuple[Fact, ...]:
+    if state not in _scripts:
+        facts = ((token_id(c), c.fact) for c in state.script.characters)
+        _scripts[state] = tuple(fact._replace(id=id) for id, fact in facts)
+    return _scripts[state]
+
+
+# -- what words show as well --------------------------------------------------------------------------------------
+
+
+def question_for(picture: Picture, seat: int | None) -> Question | None:
+    """What is asked of this seat: nobody else's question, by day or night."""
+    if seat is None:
+        return None
+    return next((q for q in picture.answerable if seat in q.seats or seat == q.answered), None)
+
+
+def known_asked(picture: Picture, seat: int | None) -> tuple[int, ...]:
+    """Whom this seat knows to be asked: everybody sees who votes, nobody who is awake at night."""
+    told = seat == picture.state.storyteller
+    return tuple(sorted({s for q in picture.questions for s in q.seats if q.public or told or s == seat}))
+
+
+def asking(question: Question, *, told: bool) -> Character | None:
+    """The character whose ability asks, as far as this seat may know: only some abilities are secret."""
+    who = getattr(question.about, "character", None)
+    named = told or (question.topic == "choice" and not getattr(question.about, "secret", False))
+    return who if named and isinstance(who, Character) else None
+
+
+def block(state: State, *, told: bool) -> int | None:
+    """Who is about to be executed, as far as it has been said."""
+    if state.block is None or state.block.nominee is None or (queries.results_kept_back(state) and not told):
+        return None
+    return state.block.nominee.seat
+
+
+def tally_of(state: State, day: int, nomination: Nomination) -> Tally:
+    """A nomination with the tally that everybody knows."""
+    kept_back = queries.results_kept_back(state) and nomination.done
+    return Tally(
+        day,
+        nomination.by.seat if nomination.by else None,
+        nomination.nominee.seat if nomination.nominee else None,
+        tuple(p.seat for p in nomination.hands),
+        nomination.counted if kept_back else nomination.tally,
+        nomination.done,
+    )
+
+
+_before: WeakKeyDictionary[State, tuple[Tally, ...]] = WeakKeyDictionary()
+
+
+def nominated_before(state: State) -> tuple[Tally, ...]:
+    """The nominations of earlier days, which do not change any more."""
+    known = _before.get(state, ())
+    if len(known) != len(state.nominated_before):
+        known = _before[state] = tuple(tally_of(state, day, n) for day, n in state.nominated_before)
+    return known
+
+
+# -- the circle ---------------------------------------------------------------------------------------------------
+
+
+class Spoken(NamedTuple):
+    """What one player has said."""
+
+    claims: list[str]
+    says: list[Said | None]
+    said_before: list[Said]
+
+
+_circles: WeakKeyDictionary[State, tuple[object, tuple[Place, ...]]] = WeakKeyDictionary()
+
+
+def _circle(state: State, names: tuple[str, ...]) -> tuple[Place, ...]:
+    """Every place, and what those who sit there have said; the same as before, where nothing of it has changed."""
+    seen = (names, seen_of_circle(state))
+    before = _circles.get(state)
+    if before is None or before[0] != seen:
+        before = _circles[state] = seen, _new_circle(state, names)
+    return before[1]
+
+
+def seen_of_circle(state: State) -> object:
+    """Another value as soon as anything has changed in the circle that everybody sees."""
+    places = [
+        (p.seat, p.character.id if p.traveller else "", p.seen_alive, p.ghost_vote, p.here, p.fell, p.survived)
+        for p in state.ring
+    ]
+    return state.phase, places, len(state.claims), len(state.said), len(state.said_before)
+
+
+def _new_circle(state: State, names: tuple[str, ...]) -> tuple[Place, ...]:
+    spoken = [Spoken([], [], []) for _ in state.players]
+    for seat, id in state.claims:
+        spoken[seat].claims.append(token_id(state.script.character(id)))
+    for seat, text in state.said:
+        spoken[seat].says.append(understood(text, names))
+    for seat, text in state.said_before:
+        if (said := understood(text, names)) is not None:
+            spoken[seat].said_before.append(said)
+    return tuple(_place(state, player, spoken[player.seat]) for player in state.players)
+
+
+def _place(state: State, player: Player, spoken: Spoken) -> Place:
+    return Place(
+        seat=player.seat,
+        alive=player.seen_alive,
+        ghost_vote=player.ghost_vote,
+        here=player.here,
+        character=token_id(player.character) if player.traveller and state.phase != "set-up" else None,
+        claims=tuple(dict.fromkeys(spoken.claims)),
+        says=tuple(spoken.says),
+        said_before=tuple(spoken.said_before),
+        died=player.fell,
+        survived=player.survived,
+        place=state.ring.index(player),
+    )
+
+
+# -- one's own ----------------------------------------------------------------------------------------------------
+
+
+def _own(state: State, player: Player, names: tuple[str, ...]) -> Own:
+    own = player.believed
+    return Own(token_id(own), own.team, player.believed_side, _heard(state, player, own, names))
+
+
+_told: WeakKeyDictionary[State, dict[int, tuple[object, tuple[Heard, ...]]]] = WeakKeyDictionary()
+
+
+def _heard(state: State, player: Player, own: Character, names: tuple[str, ...]) -> tuple[Heard, ...]:
+    """All that a player was told; the same as before, until there is more of it."""
+    known = _told.setdefault(state, {})
+    key = own, names, len(player.told)
+    if player.seat not in known or known[player.seat][0] != key:
+        known[player.seat] = key, tuple(_hear(told, own, names) for told in player.told)
+    return known[player.seat][1]
+
+
+def _hear(told: Told, own: Character, names: tuple[str, ...]) -> Heard:
+    report = report_of(told, own, names)
+    if report is not None:  # as everybody will understand it who hears it
+        report = understood(english(report, names), names)
+    return Heard(told.night, told.day, told.topic, _plain(told.args), report)
+
+
+def _asked(question: Question, *, told: bool) -> Asked:
+    about, owner = question.about, asking(question, told=told)
+    truths = tuple(parts_of(value) for value in question.truths) if told and question.truths is not None else None
+    return Asked(
+        owner=token_id(owner) if owner is not None else "",
+        topic=question.topic,
+        step=question.step,
+        args=_plain(question.args),
+        receiver=about.player.seat if told and isinstance(about, Ability) else None,
+        truths=truths,
+        free_text=question.free_text,
+        floor=question.floor,
+    )
+
+
+def _plain(values: Sequence[Any]) -> tuple[Any, ...]:
+    """What blanks of sentences are filled with, as plain data."""
+    return tuple(map(_plain_one, values))
+
+
+def _plain_one(value: Any) -> Any:
+    if isinstance(value, tuple | list):
+        return _plain(value)
+    return str(value) if isinstance(value, str) else part_of(value)
+
+
+def _token(player: Player) -> Token:
+    shown = token_id(player.shown) if player.shown is not None else None
+    return Token(player.seat, token_id(player.character), shown, player.alignment, player.alive)
