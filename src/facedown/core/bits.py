@@ -1,6 +1,7 @@
 """Sets of small numbers as the bits of a whole number: hands, and the moves that are legal.
 
-A set is an int64 of which at most 62 bits are used, so that signed arithmetic never meets the sign.
+A set of cards or seats is an int64 of which at most 62 bits are used, so that signed arithmetic never meets the
+sign; a set of moves is an array of int64 of which all 64 are.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any
 from facedown.core.layout import Ints, compiles, compiles_as
 
 WORD = 64  # move 70 is bit 6 of word 1
+ALL = (1 << WORD) - 1
 
 
 def _machine_popcount() -> Any:
@@ -78,7 +80,7 @@ def _machine_nth() -> Any:
 @compiles_as(_machine_popcount)
 def popcount(bits: int) -> int:
     """How many members the set has."""
-    return int(bits).bit_count()
+    return (int(bits) & ALL).bit_count()
 
 
 @compiles_as(_machine_lowest)
@@ -115,7 +117,8 @@ def holds(bits: int, member: int) -> bool:
 @compiles
 def allow(moves: Ints, move: int) -> None:
     """Add one move to a set of legal moves."""
-    moves[move >> 6] |= 1 << (move & 63)
+    bit = move & 63
+    moves[move >> 6] |= (1 if bit < 63 else -1) << bit  # the last bit is the sign
 
 
 @compiles
