@@ -8,7 +8,7 @@ from facedown.core.bits import allow, holds, lowest, popcount
 from facedown.core.chance import Deck, draw
 from facedown.core.flat import FlatPosition
 from facedown.core.game import Option
-from facedown.core.layout import Ints, compiles, i1
+from facedown.core.layout import Ints, compiles, copies, i1
 from facedown.core.questions import (
     OVER,
     Events,
@@ -35,33 +35,37 @@ OPTIONS = (
 )
 
 
-class Position(FlatPosition, Deck):
-    deck: Annotated[Ints, "i1", CARDS]
+class Open:
+    """What everybody sees."""
+
     seats: i1
-    hand_size: i1
     timed: i1  # 0: the clock does not run; 1: time is short; 2: it is fair
-    waited: i1  # how often everybody has answered, and somebody by waiting
     trick: i1  # 0, 1, 2
-    taker: i1  # who took the last trick
-    hand: Annotated[Ints, "i2", SEATS]  # sets of cards
-    chosen: Annotated[Ints, "i1", SEATS]
+    deck_left: i1
     tricks: Annotated[Ints, "i1", SEATS]
 
 
-class View(Events):
+class Position(FlatPosition, Deck, Open):
+    deck: Annotated[Ints, "i1", CARDS]
+    hand_size: i1
+    waited: i1  # how often everybody has answered, and somebody by waiting
+    taker: i1  # who took the last trick
+    hand: Annotated[Ints, "i2", SEATS]  # sets of cards
+    chosen: Annotated[Ints, "i1", SEATS]
+
+
+class View(Open, Events):
     seat: i1
-    seats: i1
-    trick: i1
     kind: i1
     waiting: i1
-    timed: i1
     hurry: i1  # may nobody wait any more?
-    deck_left: i1
     hand: Annotated[Ints, "i2", 1]
     hand_counts: Annotated[Ints, "i1", SEATS]
     chosen_by: i1  # the seats whose card lies there, as a set
     chosen: Annotated[Ints, "i1", SEATS]
-    tricks: Annotated[Ints, "i1", SEATS]
+
+
+copy_open = copies(Open)
 
 
 @compiles
@@ -175,13 +179,11 @@ def _ask_who_waited(s: Position) -> None:
 
 @compiles
 def observe(s: Position, seat: int, v: View) -> None:
-    v.seat, v.seats, v.trick, v.deck_left = seat, s.seats, s.trick, s.deck_left
-    v.kind, v.waiting = open_kind(s), who_is_asked(s)
-    v.timed, v.hurry = s.timed, s.waited == PATIENCE
+    copy_open(s, v)
+    v.seat, v.kind, v.waiting, v.hurry = seat, open_kind(s), who_is_asked(s), s.waited == PATIENCE
     v.hand[0] = s.hand[seat] if seat >= 0 else 0
     for other in range(s.seats):
         v.hand_counts[other] = popcount(s.hand[other])
-        v.tricks[other] = s.tricks[other]
         v.chosen_by |= (1 << other) if s.chosen[other] >= 0 else 0
         v.chosen[other] = s.chosen[other] if other == seat or v.kind == SHOW else NONE
     v.event, v.event_seat, v.event_other, v.event_count = s.event, s.event_seat, s.event_other, s.event_count

@@ -11,11 +11,12 @@ from __future__ import annotations
 import functools
 import hashlib
 import importlib
+import math
 import operator
 import os
 import secrets
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, ParamSpec, TypeAlias, TypeVar, cast, get_args, get_type_hints
 
@@ -34,6 +35,8 @@ i8: TypeAlias = Annotated[int, "i8"]
 u1: TypeAlias = Annotated[int, "u1"]  # an index that never counts from the end, which compiled code need not check
 u4: TypeAlias = Annotated[int, "u4"]
 
+Field: TypeAlias = tuple[str, "np.dtype[Any]", tuple[int, ...]]
+
 PACKAGE = Path(__file__).parents[1]
 OURS = secrets.token_hex(4)  # in the names of files that no other process writes
 
@@ -45,7 +48,16 @@ def dtype_of(state: type) -> np.dtype[Any]:
     The widest come first, so that all are aligned, as a GPU wants them, with no gap between them: two equal
     positions have equal bytes.  What is left to fill at the end is a field too.
     """
-    fields: list[tuple[str, np.dtype[Any], tuple[int, ...]]] = []
+    fields: list[Field] = list(_fields_of(state))
+    fields.sort(key=lambda field: -field[1].itemsize)
+    size, widest = np.dtype(fields).itemsize, fields[0][1].itemsize
+    if filler := -size % widest:
+        fields.append(("filler", np.dtype("i1"), (filler,)))
+    return np.dtype((_class_of(state.__name__, [name for name, *_ in fields]), np.dtype(fields, align=True)))
+
+
+def _fields_of(state: type) -> Iterator[Field]:
+    """The annotated fields of a class, those of its bases first: name, type and shape.  Raises TypeError."""
     for name, hint in get_type_hints(state, include_extras=True).items():
         laid_out = get_args(hint)[1:]
         if not laid_out or not isinstance(laid_out[0], str):
@@ -53,12 +65,7 @@ def dtype_of(state: type) -> np.dtype[Any]:
                 f"{state.__name__}.{name} has no layout; annotate it i1, i2, ... or Annotated[Ints, 'i1', n]"
             )
         code, *shape = laid_out
-        fields.append((name, np.dtype(code), tuple(shape)))
-    fields.sort(key=lambda field: -field[1].itemsize)
-    size, widest = np.dtype(fields).itemsize, fields[0][1].itemsize
-    if filler := -size % widest:
-        fields.append(("filler", np.dtype("i1"), (filler,)))
-    return np.dtype((_class_of(state.__name__, [name for name, *_ in fields]), np.dtype(fields, align=True)))
+        yield name, np.dtype(code), tuple(shape)
 
 
 def _class_of(name: str, fields: list[str]) -> type[np.void]:
@@ -106,6 +113,45 @@ def compiles_as(build: Callable[[], Any]) -> Callable[[F], F]:
         return function
 
     return mark
+
+
+def copies(declared: type) -> Callable[[Any, Any], None]:
+    """A rule that copies the fields which this class declares from one record to another that has them all.
+
+        copy_open = copies(Open)  # in a module
+        copy_open(s, v)  # in a rule
+
+    So what everybody sees is declared once, in a class that `Position` and `View` both derive from.
+    """
+    sizes = {name: dtype.itemsize * math.prod(shape) for name, dtype, shape in _fields_of(declared)}
+
+    def copy_fields(source: Any, target: Any, names: tuple[str, ...] = tuple(sizes)) -> None:
+        for name in names:
+            target[name] = source[name]
+
+    return compiles_as(functools.partial(_machine_copy, sizes))(copy_fields)
+
+
+def _machine_copy(sizes: Mapping[str, int]) -> Any:
+    """The compiled form: the bytes of each field are moved from one record to the other."""
+    extending: Any = importlib.import_module("numba.extending")
+    types_of: Any = importlib.import_module("numba.core.types")
+    cgutils: Any = importlib.import_module("numba.core.cgutils")
+
+    @extending.intrinsic  # type: ignore[untyped-decorator]  # Numba has no type for it
+    def copy(typing: Any, source: Any, target: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            for name, size in sizes.items():
+                there, here = (
+                    cgutils.pointer_add(builder, pointer, record.offset(name))
+                    for pointer, record in zip(args, signature.args, strict=True)
+                )
+                cgutils.raw_memcpy(builder, here, there, context.get_constant(types_of.intp, size), 1)
+            return context.get_dummy_value()
+
+        return types_of.none(source, target), generate
+
+    return copy
 
 
 def compiled(function: Callable[P, R], **bound: Any) -> Callable[P, R]:

@@ -26,13 +26,18 @@ class Questions:
     waiting: Annotated[Ints, "i2", DEPTH]  # the seats that still owe an answer, as a set; empty: the table's turn
 
 
-class Events:
+class Happening:
     """What happened last, for everybody to be told: `observe` decides who hears which part."""
 
     event: i1  # the game's own number for it; 0: nothing yet
     event_seat: i1  # who did it, or to whom; -1: the table
     event_card: i2  # the card it is about; -1: none
     event_other: i2  # a second seat, card, lane or number
+
+
+class Events(Happening):
+    """The same in a position, which counts."""
+
     event_count: i2  # how many things have happened in this game (wraps)
 
 

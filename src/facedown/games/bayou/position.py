@@ -7,6 +7,7 @@ from typing import Annotated
 from facedown.core.chance import Deck
 from facedown.core.flat.position import FlatPosition
 from facedown.core.layout import Ints, i1, i2
+from facedown.core.questions import Happening
 from facedown.games.bayou.deck import GAME_CARDS, SEATS
 from facedown.games.bayou.tricks import Trick
 
@@ -51,24 +52,30 @@ SCORED = 16  # other: the round
 WON = 17
 
 
-class Position(FlatPosition, Deck, Trick):
-    """A match of Bayou Boss.  Cards not named here lie face-down among the tricks taken."""
+class Open(Trick, Happening):
+    """What lies open on the table, for everybody to see."""
 
-    deck: Annotated[Ints, "i1", GAME_CARDS]
-    hand: Annotated[Ints, "i8", SEATS, 2]
     swamp: Annotated[Ints, "i8", 2]
     row: Annotated[Ints, "i1", SEATS]  # the Swamp as it was last filled, in order
     out: Annotated[Ints, "i8", 2]  # cards out of the round
+    deck_left: i1
     characters: i2  # the single Characters in this match, as a set
     dealer: i1
     finished: i1  # rounds played to the end
     trick_number: i1  # in this round, from 1
-    picks: i1  # made since the last trick
     tricks: Annotated[Ints, "i1", SEATS]  # that count, this round
     history: Annotated[Ints, "i1", ROUNDS, SEATS]  # points of the finished rounds
 
 
-class View(Trick):
+class Position(FlatPosition, Deck, Open):
+    """A match of Bayou Boss.  Cards not named here lie face-down among the tricks taken."""
+
+    deck: Annotated[Ints, "i1", GAME_CARDS]
+    hand: Annotated[Ints, "i8", SEATS, 2]
+    picks: i1  # made since the last trick
+
+
+class View(Open):
     """What one seat may know."""
 
     seat: i1  # -1: a spectator
@@ -76,18 +83,4 @@ class View(Trick):
     asked: i2  # the seats that owe an answer, as a set
     hand: Annotated[Ints, "i8", 2]
     hand_counts: Annotated[Ints, "i1", SEATS]
-    swamp: Annotated[Ints, "i8", 2]
-    row: Annotated[Ints, "i1", SEATS]
-    out: Annotated[Ints, "i8", 2]
-    deck_left: i1
-    characters: i2
-    dealer: i1
-    finished: i1
-    trick_number: i1
-    tricks: Annotated[Ints, "i1", SEATS]
-    history: Annotated[Ints, "i1", ROUNDS, SEATS]
-    event: i1
-    event_seat: i1
-    event_card: i2
-    event_other: i2
     over: i1
