@@ -52,11 +52,21 @@ class Facts:
     def checked_options(self, given: Mapping[str, object]) -> dict[str, str | int]:
         """The options in force: those given, checked, and the defaults.  Raises BadOption."""
         known = {option.name: option for option in self.options}
-        for name in given:
+        formerly = {option.formerly: option.name for option in self.options if option.formerly}
+        values: dict[str, object] = {}
+        for said, value in given.items():
+            name = formerly.get(said, said)
             if name not in known:
                 has = ", ".join(known) or "none"
-                raise BadOption(f"{self.id} has no option {name!r}; it has: {has}")
-        return {name: _checked(option, given.get(name, option.default)) for name, option in known.items()}
+                raise BadOption(f"{self.id} has no option {said!r}; it has: {has}")
+            if name in values:
+                raise BadOption(f"option {name} is given twice, once under its old name; give it once")
+            values[name] = value
+        return {name: _checked(option, values.get(name, option.default)) for name, option in known.items()}
+
+    def public_options(self, options: Mapping[str, str | int]) -> dict[str, str | int]:
+        """What everybody at a table may know of its options: all, in most games."""
+        return dict(options)
 
     def checked_seats(self, seats: object) -> int:
         """`seats`, if the game can be played by so many.  Raises BadOption."""

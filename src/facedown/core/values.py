@@ -28,6 +28,8 @@ class Option(msgspec.Struct, frozen=True):
     choices: tuple[str | int, ...]
     help: str
     other: bool = False  # any other line of text will do as well; the game says which it takes
+    of_cards: bool = False  # such a line is a list of cards, by their names
+    formerly: str = ""  # what it was called once: older records and tables say so
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -56,6 +58,8 @@ class Card(msgspec.Struct, frozen=True):
     copies: int = 1
     source: str = "rulebook"  # or "house"
     rule: str | None = None
+    sets: tuple[str, ...] = ()  # the choices of an option of cards in which it is in
+    needs: tuple[str, ...] = ()  # cards of which one must be in as well, or this one is of less use, or of none
 
 
 class Standing(msgspec.Struct, frozen=True):

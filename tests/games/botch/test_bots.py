@@ -92,7 +92,7 @@ def test_at_a_table_bots_do_what_they_do_in_a_simulation(cards: str) -> None:
     fill_block(block, np.array(key_of(BOTCH.id, "alike"), np.uint32), 0, GAMES)
     luck = block[4:8].copy()
     luck[0] |= 1
-    table = BOTCH.new(seats=4, seed="alike/0", cards=cards)
+    table = BOTCH.new(seats=4, seed="alike/0", cast=cards)
     agents = [BotAgent(BOTCH, name, luck) for name in names]
     while table.asked:
         seat = table.asked[0]

@@ -39,7 +39,7 @@ def test_a_deal_can_be_laid_out_in_part() -> None:
         (["Ann is: Fixxer"], "there is no role 'Fixxer'; did you mean 'Fixer'"),
         (["Ann is: Sack"], "there is no role 'Sack'"),
         (["Ann has: Fixer"], "there is no item 'Fixer'"),
-        (["Ann is: Suit"], "Suit is not in the game with `cards: basic`"),
+        (["Ann is: Suit"], "Suit is not in the game with `cast: basic`"),
         (["Ann has: Sack", "Bo has: Sack"], "Sack is there once"),
         (["Ann has: Sack", "Ann has: Album"], "Ann has Sack already"),
     ],

@@ -12,7 +12,7 @@ from facedown.games.botch.words import View
 
 
 def some_moves(cards: str, seed: int) -> Table:
-    table, luck = BOTCH.new(seats=4, seed=seed, cards=cards), random.Random(seed)
+    table, luck = BOTCH.new(seats=4, seed=seed, cast=cards), random.Random(seed)
     for _ in range(120):
         if table.asked:
             seat = luck.choice(table.asked)

@@ -215,7 +215,8 @@ class Reader:
 
     def _option(self, game: Game, line: Piece) -> bool:
         for option in game.options:
-            value = line.value_of(option.name) or line.value_of(option.name.replace("_", " "))
+            names = (option.name, option.name.replace("_", " "), option.formerly)
+            value = next((found for name in names if name and (found := line.value_of(name))), None)
             if value is not None and not (option.name in self._options and self._seat(line.partition(":")[0])):
                 try:
                     game.checked_options({option.name: value.text})

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from facedown.core.flat import FlatGame
 from facedown.games.botch import bots, cards, notation, rules, words
+from facedown.games.botch.game import Botch
 
-GAME = FlatGame(
+GAME = Botch(
     id="botch",
     title="The Botch is Back",
     summary="Nobody knows what anybody holds: claim, call, threaten, and declare with ten diamonds.",

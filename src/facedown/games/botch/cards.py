@@ -364,7 +364,7 @@ WHOLE_SET = sum(1 << number for number in BY_NUMBER)
 HIDDEN_SET = sum(
     1 << number for number, card in BY_NUMBER.items() if card.kind == "item" or card.hidden or card.always
 )
-SETS = np.array([BASIC_SET, WHOLE_SET, HIDDEN_SET], np.int64)
+SETS = {"basic": BASIC_SET, "advanced": WHOLE_SET, "hidden": HIDDEN_SET}
 EVERY_ITEM = (1 << ITEMS) - 1
 EVERY_ROLE = ((1 << ROLES) - 1) << FIRST_ROLE
 
@@ -372,6 +372,19 @@ EVERY_ROLE = ((1 << ROLES) - 1) << FIRST_ROLE
 def cards_that(table: Any, at_least: int) -> int:
     """The cards for which a table has this number or more, as a set."""
     return sum(1 << number for number in BY_NUMBER if table[number] >= at_least)
+
+
+def needs(number: int) -> tuple[int, ...]:
+    """The cards of which one must be in too for this one to be of full use: a twin, an album, a weapon [9.8]."""
+    if WAY_OF[number] == PAIR:
+        return tuple(other for other in BY_NUMBER if WAY_OF[other] == PAIR and other != number)
+    if COLLECTS[number] != NONE:
+        return (int(COLLECTS[number]),)
+    mends = RESCUES[number] or SAVES_FOR[number] >= 0 or bool(np.isin(STEP_OF[number], (RECOVER, HEAL)).any())
+    if not mends:
+        return ()
+    hurting = [n for n in BY_NUMBER if THREAT_OF[n] == WEAPON or (STEP_OF[n] == HURT).any()]
+    return () if number in hurting else tuple(hurting)
 
 
 RESCUERS = cards_that(RESCUES, 1)

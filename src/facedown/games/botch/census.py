@@ -67,8 +67,8 @@ class Position(lying.Position):
 
 
 @compiles
-def start(s: Position, seats: int, cards: int, window: int) -> None:
-    table_starts(s, seats, cards, window)
+def start(s: Position, seats: int, cast: int, untold: int, window: int) -> None:
+    table_starts(s, seats, cast, untold, window)
     for card in range(CARDS):
         s.times_used[card], s.times_bluffed[card], s.times_called[card] = 0, 0, 0
 

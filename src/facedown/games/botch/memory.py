@@ -10,7 +10,7 @@ from typing import Annotated
 
 from facedown.core.bits import holds
 from facedown.core.layout import Ints, compiles, i1, i2
-from facedown.games.botch.cards import CARDS, FIRST_ROLE, ITEMS, SETS
+from facedown.games.botch.cards import CARDS, FIRST_ROLE, ITEMS
 from facedown.games.botch.claims import USER_LIED
 from facedown.games.botch.position import (
     CLAIMED,
@@ -91,7 +91,7 @@ def _begin(v: View, memory: Memory) -> None:
     for seat in range(SEATS):
         memory.role[seat] = NONE
         for item in range(ITEMS):
-            memory.weight[ITEMS * seat + item] = 1 if holds(int(SETS[v.set]), item) else 0
+            memory.weight[ITEMS * seat + item] = 1 if holds(int(v.told), item) else 0
         _scale(memory, seat)
 
 

@@ -16,14 +16,14 @@ from facedown.core.layout import Ints
 from facedown.core.questions import open_kind
 from facedown.core.spelling import Names, fold, seat_named
 from facedown.games.botch import moves as m
-from facedown.games.botch.cards import BY_NUMBER, COSTS, FIRST_ROLE, SETS, THREAT_OF
+from facedown.games.botch.cards import BY_NUMBER, COSTS, FIRST_ROLE, SETS, THREAT_OF, needs
+from facedown.games.botch.cast import written
 from facedown.games.botch.position import DEAL, NONE
 
 HOW_TO_WRITE = "write it as in `use Album`, `use Dancer on Bo`, `threaten Bo with Brew`, `swap with Bo` or `call`"
 NAMES = {number: card.name for number, card in BY_NUMBER.items()}
 ROLES = Names({number: name for number, name in NAMES.items() if number >= FIRST_ROLE}, kind="role")
 ITEMS = Names({number: name for number, name in NAMES.items() if number < FIRST_ROLE}, kind="item")
-SETS_BY_NAME = ("basic", "advanced", "hidden")
 
 CARDS = tuple(
     Card(
@@ -34,6 +34,8 @@ CARDS = tuple(
         1,
         card.source,
         card.rule,
+        tuple(name for name, cards in SETS.items() if cards >> number & 1),
+        tuple(BY_NUMBER[other].name for other in needs(number)),
     )
     for number, card in BY_NUMBER.items()
 )
@@ -118,10 +120,10 @@ def _check_before_deal(s: Any) -> None:
 def _feed_card(s: Any, seat: int, card: int, names: Sequence[str], held: Ints) -> None:
     """Deal this card: `held` are the roles or the items of all seats."""
     _check_before_deal(s)
-    if not int(SETS[int(s.set)]) >> card & 1:
-        there = SETS_BY_NAME[int(s.set)]
+    if not int(s.cast) >> card & 1:
+        cast = written(int(s.cast))
         raise FacedownError(
-            f"{NAMES[card]} is not in the game with `cards: {there}`; write `cards: advanced` [1.3]"
+            f"{NAMES[card]} is not in the game with `cast: {cast}`; write `cast: advanced`, or name it there [1.3]"
         )
     if held[seat] not in (NONE, card):
         raise FacedownError(f"{names[seat]} has {NAMES[int(held[seat])]} already; say it once")

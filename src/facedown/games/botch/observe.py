@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from facedown.core.bits import holds
+from facedown.core.bits import holds, popcount
+from facedown.core.chance import below
 from facedown.core.layout import compiles
 from facedown.core.questions import is_over, open_kind, who_is_asked
-from facedown.games.botch.cards import EVERY_ITEM, EVERY_ROLE, IS_HIDDEN, PAIR_ROLES
+from facedown.games.botch.cards import (
+    CARDS,
+    EVERY_ITEM,
+    EVERY_ROLE,
+    FIRST_ROLE,
+    HIDDEN_ROLES,
+    IS_HIDDEN,
+    PAIR_ROLES,
+)
 from facedown.games.botch.deals import deals_made
 from facedown.games.botch.position import (
     CALLS,
@@ -22,7 +31,7 @@ from facedown.games.botch.position import (
     View,
 )
 from facedown.games.botch.reactions import any_answer
-from facedown.games.botch.table import cards_in_game, draw_from, kind_of_question, owes_answer
+from facedown.games.botch.table import cards_in_game, draw_from, is_a_pair_in, kind_of_question, owes_answer
 
 
 @compiles
@@ -58,7 +67,7 @@ def observe(s: Position, seat: int, v: View) -> None:
     v.held_up = kind_of_question(s) if open_kind(s) in (REQUEST, OFFER) else 0
     v.asked = who_is_asked(s)
     v.over = 1 if is_over(s) else 0
-    v.seats, v.set, v.turn, v.turns, v.bank = s.seats, s.set, s.turn, s.turns, s.bank
+    v.seats, v.told, v.untold, v.turn, v.turns, v.bank = s.seats, s.told, s.untold, s.turn, s.turns, s.bank
     v.diamonds, v.stash, v.hurt = s.diamonds, s.stash, s.hurt
     v.alive, v.started, v.role_up, v.item_up = s.alive, s.started, s.role_up, s.item_up
     v.winners = s.winners
@@ -129,6 +138,7 @@ def _deal_roles_anew(s: Position, seat: int) -> None:
                 s.roles[other] = draw_from(s, left)
                 left &= ~(1 << int(s.roles[other]))
         if _could_be(s):
+            _choose_cast_anew(s)
             return
     for other in range(int(s.seats)):
         s.roles[other] = (before >> 8 * other & 255) - 1
@@ -136,7 +146,7 @@ def _deal_roles_anew(s: Position, seat: int) -> None:
 
 @compiles
 def _could_be(s: Position) -> bool:
-    """Are both of a pair dealt or neither, and have those who kept their role hidden a Hidden one?"""
+    """Has everybody whose role stays hidden a Hidden one, and are both of a pair dealt, or neither [9.1, 9.8]?"""
     pairs = 0
     for other in range(int(s.seats)):
         role = int(s.roles[other])
@@ -146,7 +156,24 @@ def _could_be(s: Position) -> bool:
         down = holds(s.started, other) and not holds(s.role_up, other)
         if down and not int(IS_HIDDEN[role]):
             return False
-    return pairs != 1
+    return pairs != 1 or int(s.untold) != 0 or not is_a_pair_in(int(s.cast))
+
+
+@compiles
+def _choose_cast_anew(s: Position) -> None:
+    """Where nobody is told which Hidden roles are in: those that are dealt, and any others [1.3, 9.8]."""
+    if not s.untold:
+        return
+    dealt, cast = 0, int(s.cast) & ~HIDDEN_ROLES
+    for other in range(int(s.seats)):
+        if int(s.roles[other]) != NONE:
+            dealt |= 1 << int(s.roles[other])
+    for role in range(FIRST_ROLE, CARDS):
+        if holds(HIDDEN_ROLES, role) and below(s, 2):
+            cast |= 1 << role
+    if popcount(dealt & PAIR_ROLES) == 1:
+        cast &= ~PAIR_ROLES
+    s.cast = cast | dealt
 
 
 @compiles

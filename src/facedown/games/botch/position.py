@@ -106,8 +106,8 @@ LEFT_OFFER = 45  # seat, other
 class Public(Chance):
     """What lies open before everybody."""
 
-    seats: i1
-    set: i1  # basic, everything, hidden
+    told: i8  # the cards that are in, or may be in, by what everybody is told, as a set
+    untold: i1  # is it kept from the players which Hidden roles are in?
     window: i1  # how long a timed question waits: one of WINDOWS
     turn: i1  # whose
     turns: i2  # begun so far
@@ -150,6 +150,7 @@ class Public(Chance):
 class Position(FlatPosition, Public):
     """A game of The Botch is Back.  Items are 0..15 and roles 16..29 (cards.py)."""
 
+    cast: i8  # the cards that are in, as a set
     roles: Annotated[Ints, "i1", SEATS]
     items: Annotated[Ints, "i1", SEATS]
     fed: i8  # the cards that a record has dealt, as a set
@@ -165,7 +166,8 @@ class View:
     asked: i1
     over: i1
     seats: i1
-    set: i1
+    told: i8
+    untold: i1
     turn: i1
     turns: i2
     bank: i2

@@ -14,7 +14,7 @@ from facedown.core.game import Option
 from facedown.core.layout import Ints, compiles
 from facedown.core.questions import OVER, answered, ask, become, close, happens, is_asked, open_kind
 from facedown.games.botch.actions import answer_hurt, carry_out, collect, face_death, wound
-from facedown.games.botch.cards import PAIR_ROLES
+from facedown.games.botch.cards import HIDDEN_ROLES, SETS
 from facedown.games.botch.claims import answer_threat, flip_caller, hand_back, judge, prove, settle, stand_off, use
 from facedown.games.botch.deals import answer_offer, answer_request, deal_with, free, offer_deals
 from facedown.games.botch.declaring import end_of_spoil, judge_win, shock, spoil
@@ -81,6 +81,7 @@ from facedown.games.botch.table import (
     cards_in_game,
     clear_answers,
     first_answer,
+    is_a_pair_in,
     wealth,
 )
 from facedown.games.botch.turns import deal, introduce, next_turn, offer_turn, take_turn
@@ -107,10 +108,20 @@ __all__ = [
 
 OPTIONS: tuple[Option, ...] = (
     Option(
-        "cards",
+        "cast",
         "basic",
-        ("basic", "advanced", "hidden"),
-        "basic: five Open roles and five items; advanced: every card; hidden: one Open role, all else Hidden",
+        tuple(SETS),
+        "basic: five Open roles and five items; advanced: every card; hidden: every item, one Open role and the "
+        "Hidden ones; or the names of the cards that are in, with at least one role and one item for each player",
+        other=True,
+        of_cards=True,
+        formerly="cards",
+    ),
+    Option(
+        "tell_cast",
+        "all",
+        ("all", "open"),
+        "all: everybody is told which cards are in; open: which Hidden roles are in is told to nobody",
     ),
     Option(
         "window",
@@ -124,8 +135,9 @@ WINDOWS = np.array([8, 5, 12, 20, 0], np.int64)  # seconds, in the order of the 
 
 
 @compiles
-def start(s: Position, seats: int, cards: int, window: int) -> None:
-    s.seats, s.set, s.window = seats, cards, window
+def start(s: Position, seats: int, cast: int, untold: int, window: int) -> None:
+    s.seats, s.window, s.cast, s.untold = seats, window, cast, untold
+    s.told = cast | HIDDEN_ROLES if untold else cast
     s.alive, s.started, s.role_up, s.item_up, s.flipped, s.winners = (1 << seats) - 1, 0, 0, 0, 0, 0
     s.turn, s.turns, s.bank, s.fed, s.dealt_in = NONE, 0, 0, 0, NONE
     for seat in range(SEATS):
@@ -240,7 +252,7 @@ def _answer_together(s: Position, seat: int, move: int, kind: int) -> None:
         return
     if kind == CALLS:
         become(s, SETTLE, 0)
-    elif kind == PEEK and cards_in_game(s) & PAIR_ROLES:
+    elif kind == PEEK and is_a_pair_in(cards_in_game(s)):
         become(s, EYES, int(s.alive))  # [9.7]
     elif kind == RESCUE:
         _rescue(s)

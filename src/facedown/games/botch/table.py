@@ -11,7 +11,7 @@ from facedown.games.botch.cards import (
     EVERY_ITEM,
     FIRST_ROLE,
     HIDDEN_ROLES,
-    SETS,
+    PAIR_ROLES,
 )
 from facedown.games.botch.moves import PASS
 from facedown.games.botch.position import COLLECT, FLIPPED, NONE, OFFER, REQUEST, TAKEN, Position
@@ -25,7 +25,14 @@ def others(s: Position, seat: int) -> int:
 
 @compiles
 def cards_in_game(s: Position) -> int:
-    return int(SETS[int(s.set)])
+    """The cards that are in, or may be in, by what everybody is told: whatever is said or asked goes by these."""
+    return int(s.told)
+
+
+@compiles
+def is_a_pair_in(cards: int) -> bool:
+    """Are both Twins among these cards?"""
+    return PAIR_ROLES != 0 and cards & PAIR_ROLES == PAIR_ROLES
 
 
 @compiles

@@ -57,7 +57,7 @@ from facedown.games.botch.position import (
     Position,
 )
 from facedown.games.botch.reactions import offer_id, stash_can_pay
-from facedown.games.botch.table import cards_in_game, draw_from, others, sayable, take_under_the_table, wealth
+from facedown.games.botch.table import draw_from, is_a_pair_in, others, sayable, take_under_the_table, wealth
 
 SHOWN_FIRST = cards_that(HOW_OF, 1)
 WITH_ACTION = cards_that(HAS_ACTION, 1)
@@ -72,19 +72,19 @@ TRIES = 200  # deals that break a pair are dealt again; this often at most
 
 @compiles
 def deal(s: Position) -> None:
-    """A role and an item to each [1.4]; both of a pair are dealt, or neither [9.8]; a lot says who begins [1.6]."""
+    """A role and an item to each [1.4]; of a pair that is in, both or neither [9.8]; a lot for who begins [1.6]."""
     laid_out = int(s.fed)
     for _ in range(TRIES):
-        roles = cards_in_game(s) & EVERY_ROLE & ~laid_out
+        roles = int(s.cast) & EVERY_ROLE & ~laid_out
         pairs = 0
         for seat in range(int(s.seats)):
             if int(s.roles[seat]) == NONE or not holds(laid_out, int(s.roles[seat])):
                 s.roles[seat] = draw_from(s, roles)
                 roles &= ~(1 << int(s.roles[seat]))
             pairs += 1 if holds(PAIR_ROLES, int(s.roles[seat])) else 0
-        if pairs != 1:
+        if pairs != 1 or not is_a_pair_in(int(s.cast)):
             break
-    items = cards_in_game(s) & EVERY_ITEM & ~laid_out
+    items = int(s.cast) & EVERY_ITEM & ~laid_out
     for seat in range(int(s.seats)):
         if int(s.items[seat]) == NONE:
             s.items[seat] = draw_from(s, items)

@@ -13,8 +13,8 @@ from facedown.core.phrases import joined, or_none
 from facedown.core.spelling import counted
 from facedown.games.botch import moves as m
 from facedown.games.botch import position as p
-from facedown.games.botch.cards import BY_NUMBER, FIRST_ROLE, SETS
-from facedown.games.botch.notation import NAMES, SETS_BY_NAME, write_move
+from facedown.games.botch.cards import BY_NUMBER, FIRST_ROLE, PAIR_ROLES
+from facedown.games.botch.notation import NAMES, write_move
 from facedown.games.botch.observe import EVERYTHING
 from facedown.games.botch.telling import COUNTING, KINDS, tell
 
@@ -63,8 +63,8 @@ class View(msgspec.Struct, frozen=True):
 
     seat: int | None
     seats: int
-    cards: str  # "basic", "advanced", "hidden"
     in_game: list[str]  # the cards that are dealt from; which of them lie in the box, nobody knows [1.7]
+    tell_cast: str  # "all"; or "open": of the Hidden roles in `in_game`, nobody is told which are in
     turn: int | None
     turns: int
     asked: list[int]
@@ -107,8 +107,8 @@ def show(v: Any, names: Sequence[str]) -> View:
     return View(
         seat=or_none(v.seat),
         seats=len(seats),
-        cards=SETS_BY_NAME[int(v.set)],
-        in_game=[name for number, name in NAMES.items() if holds(int(SETS[int(v.set)]), number)],
+        in_game=[name for number, name in NAMES.items() if holds(int(v.told), number)],
+        tell_cast="open" if v.untold else "all",
         turn=or_none(v.turn),
         turns=int(v.turns),
         asked=list(members(int(v.asked))),
@@ -208,7 +208,8 @@ def _prompt_for_turn(v: View, seat: int, names: Sequence[str]) -> str:
         return f"You are [{v.roles[seat]}] and your item is [{v.items[seat]}]. Remember them: ready?"
     if v.question == "eyes":
         other = [names[s] for s in range(v.seats) if s != seat and v.roles[s] and not v.role_up[s]]
-        seen = f"You see your twin: {other[0]}." if other else "Your eyes stay closed."
+        alone = "You open your eyes, and nobody else does." if v.roles[seat] in PAIR else "Your eyes stay closed."
+        seen = f"You see your twin: {other[0]}." if other else alone
         return f"{seen} Ready?"
     if v.first:
         return "Your first turn: swap your item with somebody's."
@@ -235,6 +236,7 @@ def _prompt_for_answer(v: View, seat: int, names: Sequence[str]) -> str:
     return f"{names[v.declarer or 0]} declares a win. Reveal a card that stops it, or pass?"
 
 
+PAIR = frozenset(card.name for number, card in BY_NUMBER.items() if holds(PAIR_ROLES, number))
 ROLE_NAMES = frozenset(card.name for number, card in BY_NUMBER.items() if number >= FIRST_ROLE)
 
 
@@ -338,7 +340,7 @@ def _not_this_deal(v: View, code: int, names: Sequence[str]) -> Refusal:
 def _not_this_use(v: View, seat: int, code: int) -> Refusal:
     number = m.card_in(code)
     card = BY_NUMBER[number]
-    if not int(SETS[SETS_BY_NAME.index(v.cards)]) >> number & 1:
+    if card.name not in v.in_game:
         return Refusal(f"[{card.name}] is not in this game", "1.3")
     if number < FIRST_ROLE and v.item_up[seat] and v.items[seat] != card.name:
         return Refusal(f"your item lies face-up, and it is [{v.items[seat]}]", "4.10")

@@ -1,0 +1,36 @@
+"""The game with its options: which cards are in, and who is told [1.3]."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from facedown.core.flat import FlatGame
+from facedown.games.botch.cast import check_enough, read_cast, written, written_for_all
+from facedown.games.botch.position import Position
+from facedown.games.botch.position import View as Seen
+from facedown.games.botch.words import View
+
+
+class Botch(FlatGame[Position, Seen, View]):
+    """A flat game whose option `cast` may also be a list of cards."""
+
+    def checked_options(self, given: Mapping[str, object]) -> dict[str, str | int]:
+        options = super().checked_options(given)
+        return {**options, "cast": written(read_cast(str(options["cast"])))}
+
+    def option_numbers(self, options: Mapping[str, str | int]) -> list[int]:
+        """As always; but the cast is a set of cards."""
+        _, *others = super().option_numbers({**options, "cast": "basic"})
+        return [read_cast(str(options["cast"])), *others]
+
+    def start(self, seats: int, seed: object, options: Mapping[str, str | int]) -> Position:
+        """Raises BadOption where there are fewer roles or items than seats."""
+        check_enough(read_cast(str(options["cast"])), seats)
+        return super().start(seats, seed, options)
+
+    def public_options(self, options: Mapping[str, str | int]) -> dict[str, str | int]:
+        """Without the Hidden roles of the cast, where these are not told."""
+        shown = super().public_options(options)
+        if options["tell_cast"] == "open":
+            shown["cast"] = written_for_all(read_cast(str(options["cast"])))
+        return shown
