@@ -9,6 +9,7 @@ Playouts        whole games without a table, where the batch driver cannot play 
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic
@@ -61,6 +62,15 @@ class Clock(Generic[Position]):
 
     def question(self, position: Position) -> object:
         """Another value for another question: while it stays the same, its time runs on.  None: not known."""
+        return None
+
+    longest_hold: float = math.inf  # seconds in all for which a question's time may stand still
+
+    def held_up(self, position: Position) -> object:
+        """The question that goes on after the open one, and whose time stands still meanwhile; None: there is none.
+
+        It is told from others as by `question`.
+        """
         return None
 
     def continuous(self, position: Position) -> bool:

@@ -94,6 +94,12 @@ def number_of(s: Questions) -> int:
 
 
 @compiles
+def number_under(s: Questions) -> int:
+    """The number of the question under the open one."""
+    return int(s.number[int(s.depth) - 1])
+
+
+@compiles
 def who_is_asked(s: Questions) -> int:
     """The seats that must answer now, as a set; empty when the table acts next, or all is over."""
     return int(s.waiting[s.depth])

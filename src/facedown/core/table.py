@@ -110,6 +110,12 @@ class Table:
         return self.game.question(self._position)
 
     @property
+    def held_up(self) -> object:
+        """The question that goes on after the open one, while its time stands still; None where there is none."""
+        self._deal()
+        return self.game.held_up(self._position)
+
+    @property
     def continuous(self) -> bool:
         """Is the open question one of a stream, which whatever is legal answers when it arrives?"""
         self._deal()

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from facedown.server import wire
@@ -24,6 +26,16 @@ UNSTORED = 4.0  # seconds for which timeouts may stay unstored if nobody could s
 LAG = 1.0  # seconds by which the clock may be behind and still catch up; after more it starts afresh
 
 
+@dataclass
+class Hold:
+    """A question whose time stands still while another one is open."""
+
+    question: object
+    allowance: float  # seconds for which it may still be held up, counted from `since`
+    left: float = 0.0  # seconds that it has left
+    since: float | None = None  # None: its time runs again
+
+
 class Clock:
     """One deadline after another.  `ring` is awaited when one has passed, unless `heeded` is called before."""
 
@@ -34,14 +46,24 @@ class Clock:
         self._question: object = None
         self._continuous = False
         self._follows: float | None = None  # the deadline that has just passed, from which the next one is counted
+        self._hold: Hold | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._ringing: asyncio.Task[None] | None = None
 
-    def wind(self, question: object, seconds: float | None, *, continuous: bool = False) -> None:
+    def wind(
+        self,
+        question: object,
+        seconds: float | None,
+        *,
+        continuous: bool = False,
+        held_up: object = None,
+        longest_hold: float = math.inf,
+    ) -> None:
         """Give this question so many seconds (None: no limit).  Its time runs on if it was already open.
 
         In a stream of questions (`continuous`) each starts where the one before would have ended, so that early
-        answers do not make time run faster.
+        answers do not make time run faster.  The time of a question that this one holds up stands still meanwhile,
+        for `longest_hold` seconds in all; it goes on with what it had left.
         """
         if seconds is None:
             self.stop()
@@ -50,9 +72,28 @@ class Clock:
             in_stream = continuous and self._continuous and self._deadline is not None
             last = self._deadline if in_stream else self._follows
             start = now if last is None or now - last > LAG else last
-            self._set(start + seconds)
+            if held_up is not None and held_up == self._question:
+                self._hold_up(held_up, longest_hold, now)
+            self._set(start + self._seconds(question, seconds, held_up, now))
             self._question, self._continuous = question, continuous
         self._follows = None
+
+    def _hold_up(self, question: object, longest_hold: float, now: float) -> None:
+        """Stop the time of the question that was open until now."""
+        assert self._deadline is not None, "its time was running"
+        if self._hold is None or self._hold.question != question:
+            self._hold = Hold(question, longest_hold)
+        self._hold.left, self._hold.since = max(0.0, self._deadline - now), now
+
+    def _seconds(self, question: object, seconds: float, held_up: object, now: float) -> float:
+        """How long a question has that is opened, or taken up again, now."""
+        hold = self._hold
+        if hold is None or hold.since is None:
+            return seconds
+        if question == hold.question:
+            hold.allowance, hold.since = max(0.0, hold.allowance - (now - hold.since)), None
+            return hold.left
+        return min(seconds, hold.allowance) if held_up == hold.question else seconds
 
     def is_over(self, at: float) -> bool:
         """Had the open question's time run out at this moment (monotonic seconds)?"""
@@ -121,7 +162,13 @@ class Timekeeper:
             self._clock.stop()
         else:
             table = match.table
-            self._clock.wind((match.number, match.open_question()), table.seconds, continuous=table.continuous)
+            self._clock.wind(
+                (match.number, match.open_question()),
+                table.seconds,
+                continuous=table.continuous,
+                held_up=None if table.held_up is None else (match.number, table.held_up),
+                longest_hold=match.game.longest_hold,
+            )
 
     def stop(self) -> None:
         self._clock.stop()

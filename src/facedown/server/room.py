@@ -123,7 +123,7 @@ class Room:
             code=self.code,
             game=self.game.id,
             title=self.game.title,
-            options=self.options,
+            options=self.game.public_options(self.options),
             phase=self.phase,
             seats=self.seats(),
             version=match.version_of(None) if match else 0,
@@ -425,7 +425,7 @@ class Room:
         message = wire.Table(
             code=self.code,
             game=self.game.id,
-            options=self.options,
+            options=self.game.public_options(self.options),
             phase=self.phase,
             seats=self.seats(),
             you=seat,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -58,6 +59,7 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
         self.options = rules.OPTIONS
         self.move_words = rules.WORDS
         self.high_wins, self.scores_decide, self.version = high_wins, scores_decide, version
+        self.longest_hold = float(getattr(rules, "LONGEST_HOLD", math.inf))
         self.folder = Path(str(getattr(rules, "__file__", "."))).parent
         self.position_layout = dtype_of(rules.Position)
         self.view_layout = dtype_of(rules.View)
@@ -169,6 +171,10 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
 
     def question(self, position: State) -> object:
         return questions.number_of(position)
+
+    def held_up(self, position: State) -> object:
+        holds_up = questions.open_kind(position) in getattr(self.rules, "HOLDS_UP", ())
+        return questions.number_under(position) if holds_up else None
 
     def continuous(self, position: State) -> bool:
         return questions.open_kind(position) in getattr(self.rules, "CONTINUOUS", ())

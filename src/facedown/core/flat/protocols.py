@@ -79,6 +79,8 @@ class TimedRules(Protocol[State_contra]):
     """What the rules of a game with a clock have besides.  The constant SECONDS may stand for `seconds`.
 
     SECONDS       for each kind of question that does not wait for ever, how long it waits
+    HOLDS_UP      the kinds of question that hold up the one under them: its time stands still until they are
+                  answered, for LONGEST_HOLD seconds in all
     CONTINUOUS    the kinds of question that come one after the other while time runs on, as ticks do: whatever is
                   legal when it arrives answers them
     """

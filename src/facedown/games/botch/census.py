@@ -22,6 +22,8 @@ from facedown.games.botch.position import (
 )
 from facedown.games.botch.rules import (
     CHANCE,
+    HOLDS_UP,
+    LONGEST_HOLD,
     OPTIONS,
     WORDS,
     determinize,
@@ -40,6 +42,8 @@ from facedown.games.botch.table import first_answer, has
 
 __all__ = [
     "CHANCE",
+    "HOLDS_UP",
+    "LONGEST_HOLD",
     "OPTIONS",
     "WORDS",
     "Position",

@@ -131,6 +131,8 @@ OPTIONS: tuple[Option, ...] = (
     ),
 )
 CHANCE = (DEAL,)
+HOLDS_UP = (REQUEST, OFFER)  # a deal is answered before anything else, and the clock stands still meanwhile, ...
+LONGEST_HOLD = 20.0  # ... for so many seconds in one question [10.5]
 WINDOWS = np.array([8, 5, 12, 20, 0], np.int64)  # seconds, in the order of the option's choices
 
 
