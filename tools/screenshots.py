@@ -157,7 +157,7 @@ def take_botch(camera: Camera) -> None:
     camera.take("botch-claims", scene(".actions .main", 4, ".actions .main", "dialog .pick >> nth=1"))
     camera.take("botch-by-day", scene(".actions .main", 5, window="none"), "light")
     camera.take("botch-swap", scene(".aim", 4, ".aim"))
-    camera.take("botch-hidden", scene(".stage [data-moves]", 5, cards="hidden"))
+    camera.take("botch-hidden", scene(".stage [data-moves]", 5, cast="hidden"))
     camera.take("botch-lies", lies)
 
 

@@ -20,9 +20,9 @@ def asked(page: Page) -> bool:
     return not page.locator("#end-title").count()
 
 
-def start(page: Page, server: Server, seats: int, cards: str = "basic") -> str:
+def start(page: Page, server: Server, seats: int, cast: str = "basic") -> str:
     """A game against bots that answer at once, and time enough to look at the page."""
-    code = come_as_host(page, server.address, "botch", seats, cards=cards, window="none")
+    code = come_as_host(page, server.address, "botch", seats, cast=cast, window="none")
     page.get_by_role("textbox", name="Your name").fill("Mira")
     page.get_by_role("button", name="Sit down").click()
     page.get_by_role("button", name="Let bots take").click()

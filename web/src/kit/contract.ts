@@ -38,6 +38,10 @@ export interface CardInfo {
   copies: number;
   source: "rulebook" | "house";
   rule: string | null;
+  /** The sets in which it is, where the cards of a game are chosen. */
+  sets: string[];
+  /** Without one of these it is of little use. */
+  needs: string[];
 }
 
 /** One thing that happened, as we were told it; card names stand in [brackets]. */

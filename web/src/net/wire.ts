@@ -160,6 +160,8 @@ export interface Option {
   help: string;
   /** Any other line of text is allowed too. */
   other: boolean;
+  /** Such a line is a list of cards. */
+  of_cards: boolean;
 }
 
 export interface GameInfo {

@@ -36,9 +36,10 @@ export interface Happened {
 export interface View {
   seat: Seat | null;
   seats: number;
-  cards: "basic" | "advanced" | "hidden";
   /** The cards that are dealt from; which of them lie in the box, nobody knows. */
   in_game: string[];
+  /** "open": of the Hidden roles among them nobody is told which are in. */
+  tell_cast: "all" | "open";
   turn: Seat | null;
   turns: number;
   asked: Seat[];

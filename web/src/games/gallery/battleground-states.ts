@@ -43,6 +43,8 @@ export const BATTLEGROUND_CARDS: CardInfo[] = Object.entries(TEXTS).map(([name, 
   copies: 2,
   source: "house",
   rule: null,
+  sets: [],
+  needs: [],
 }));
 
 const printed = (card: string) => printedOn(TEXTS[card]);

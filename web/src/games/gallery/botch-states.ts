@@ -26,6 +26,8 @@ export const BOTCH_CARDS: CardInfo[] = [...ITEMS, ...MORE, ...ROLES, ...HIDDEN].
   copies: 1,
   source: "house",
   rule: "12.1",
+  sets: [],
+  needs: [],
 }));
 
 const NOBODY = (seats: number): null[] => Array.from({ length: seats }, () => null);
@@ -35,8 +37,8 @@ function view(seats: number, more: Partial<View> = {}): View {
   return {
     seat: 0,
     seats,
-    cards: "basic",
     in_game: [...ITEMS, ...ROLES],
+    tell_cast: "all",
     turn: 0,
     turns: 9,
     asked: [0],
@@ -101,7 +103,6 @@ const turnMoves = (seats: number): string[] => {
 };
 const hidden = (more: Partial<View>): View =>
   view(5, {
-    cards: "advanced",
     in_game: [...ITEMS, ...MORE, ...ROLES, ...HIDDEN],
     roles: ["Purser", "Bookie", null, null, "Archivist"],
     role_up: [false, true, false, false, true],
