@@ -11,7 +11,7 @@ from tests.browser.test_look import DESKTOP, PHONE, look
 ANSWERS = ".stage [data-move], .stage [data-moves], .aim, .actions button"
 OURS = f"() => document.querySelector('#end-title, {ANSWERS}')"
 STEPS = 600
-SHEETS = {"Use or threaten": "What do you say you use?", "Notes": "Your notes", "Deal": "Deals"}
+SHEETS = {"Use or threaten": "What do you claim to use?", "Notes": "Your notes", "Deal": "Deals"}
 
 
 def asked(page: Page) -> bool:
@@ -125,7 +125,7 @@ def test_lies_are_told_when_it_is_over(server: Server, visit: Visit, axe: str) -
     expect(page.get_by_role("combobox", name="Whose eyes")).to_have_value("everything")
     claims = page.get_by_role("complementary", name="Moments worth a stop").get_by_role("button")
     claims.filter(has_text=re.compile("^(true|lie)")).first.click()
-    page.get_by_text(re.compile("says they use|threatens")).first.wait_for()
+    page.get_by_text(re.compile("claims? to use|threatens")).first.wait_for()
     expect(page.locator(".said .stamp")).to_have_text(re.compile("true|a lie", re.IGNORECASE))
     assert not look(page, axe, "looked back at")
 

@@ -13,7 +13,7 @@ from facedown.core.game import Move
 from facedown.core.table import Table
 from facedown.games.botch import GAME as BOTCH
 from facedown.games.botch.cards import BY_NUMBER, EVERY_ITEM, FIRST_ROLE, SETS
-from facedown.games.botch.fairness import shares
+from facedown.lab.studies.botch import shares
 
 CARDS = ("basic", "advanced", "hidden")
 DEALS = ("give", "ask", "offer")

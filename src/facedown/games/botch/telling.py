@@ -13,17 +13,17 @@ from facedown.games.botch.claims import CALLER_LIED, USER_LIED
 
 # The kind of an event, its sentence and its rule: {who} did it, {other} is the other seat, {n} counts diamonds.
 SENTENCES = {
-    p.DEALT: ("deal", "A role and an item to each, face-down. {who} has the first turn.", "1.4"),
+    p.DEALT: ("deal", "Everybody is dealt a role and an item, face-down. {who} has the first turn.", "1.4"),
     p.ANSWERED: ("answer", "{who} has answered.", "4.4"),
     p.TURN_BEGAN: ("turn", "{who}'s turn.", "3.1"),
     p.TAKEN: ("taken", "{who} takes {other}'s item under the table, with their own.", "3.4"),
-    p.SWAPPED: ("swap", "{who} and {other} have an item each again. Whose is whose?", "3.4"),
+    p.SWAPPED: ("swap", "{who} and {other} have an item each again. Which is which?", "3.4"),
     p.LOOKED: ("look", "{who} looks at {whose} item.", "3.6"),
     p.CLAIMED: ("claim", "{who} uses [{card}]{on}.", "4.1"),
     p.THREATENED: ("threat", "{who} threatens {other} with [{card}] and wants a diamond.", "5.1"),
     p.UNCALLED: ("uncalled", "Nobody calls: it works as [{card}].", "4.2"),
     p.FLIPPED: ("flip", "{who}'s item is flipped: [{card}].", "3.8"),
-    p.PAID_TO_ID: ("id", "{who} pays {other} a diamond and says: you are [{card}].", "9.4"),
+    p.PAID_TO_ID: ("id", "{who} pays {other} a diamond and names [{card}].", "9.4"),
     p.HANDED_BACK: ("hand back", "{who} looks, and hands {other}'s role back face-down.", "9.6"),
     p.EXPOSED: ("expose", "{other} reveals {who}'s role: [{card}].", "9.6"),
     p.PAID: ("pay", "{who} pays {other} {diamonds}.", "5.3"),
@@ -33,13 +33,13 @@ SENTENCES = {
     p.TOOK_EACH: ("take", "[{card}]: {who} takes {n} from the others.", "7.4"),
     p.PAID_BANK: ("pay bank", "[{card}]: {who} pays {n} to the Bank.", "7.5"),
     p.STASHED: ("stash", "[{card}]: {who} stashes {n} on it.", "7.1"),
-    p.TURNED_DOWN: ("turn down", "[{card}]: {who}'s item is face-down.", "3.9"),
+    p.TURNED_DOWN: ("turn down", "[{card}]: {who}'s item is turned face-down.", "3.9"),
     p.HEALED: ("recover", "[{card}]: {other} recovers.", "6.6"),
     p.WAS_HURT: ("hurt", "{other} hurts {who}.", "6.1"),
     p.LIVED: ("live", "{who} lives.", "6.2"),
     p.DIED: ("die", "{who}, [{card}], is out of the game, and so are their item and diamonds.", "6.3"),
     p.COLLECTED_IT: ("collect", "[{card}]: {who} takes {n} from the pile for what they were shown.", "3.10"),
-    p.WON_NOT: ("no win", "It is no win: {who} has not what it takes.", "8.10"),
+    p.WON_NOT: ("no win", "It is not a win: {who} does not have what it takes.", "8.10"),
     p.GAVE: ("give", "{who} gives {other} {diamonds}.", "10.2"),
     p.REQUESTED: ("ask", "{who} asks {other} for {diamonds}.", "10.3"),
     p.DECLINED: ("decline", "{who} gives {other} nothing.", "10.3"),
@@ -99,7 +99,7 @@ def _longer(v: Any, names: Sequence[str]) -> tuple[str, str | None]:
     if e.number == p.PROVED:
         if e.other:
             return f"{who} shows it: [{card}].", "3.9"
-        return f"{who} shows [{card}], which it is not: a diamond to the Bank.", "4.9"
+        return f"{who} shows [{card}], the wrong card, and pays the Bank a diamond.", "4.9"
     if e.number == p.STOOD_OFF:
         return _stood_off(e, names)
     if e.number == p.RECOVERED:
@@ -112,7 +112,7 @@ def _longer(v: Any, names: Sequence[str]) -> tuple[str, str | None]:
     if e.number == p.SPOILED:
         return f"{who} reveals [{card}]: {names[e.other]} does not win.", "8.5"
     if e.number == p.SPOILED_NOT:
-        return f"{who} reveals [{card}], which stops nothing: a diamond to the Bank.", "8.5"
+        return f"{who} reveals [{card}], which stops nothing, and pays the Bank a diamond.", "8.5"
     winners = [names[seat] for seat in v.winners]
     both = f"{', '.join(winners[:-1])} and {winners[-1]} win" if len(winners) > 1 else f"{winners[0]} wins"
     return f"{both}.", "8.1"
@@ -121,7 +121,7 @@ def _longer(v: Any, names: Sequence[str]) -> tuple[str, str | None]:
 def _judged(e: Any, names: Sequence[str]) -> tuple[str, str]:
     who, caller, card = names[e.seat], names[e.other % USER_LIED], _name(e.about)
     if e.other & USER_LIED and e.other & CALLER_LIED:
-        text = f"Neither {who} nor {caller} has [{card}]: a diamond to the Bank from each, and {who} fails."
+        text = f"Neither {who} nor {caller} has [{card}]. Each pays the Bank a diamond, and {who} fails."
         return text, "4.8"
     if e.other & USER_LIED:
         return f"{caller} has [{card}]. {who} lied, fails, and pays the Bank a diamond.", "4.6"

@@ -171,13 +171,13 @@ DOES = {
     "swap": "to hand a card back under the table",
     "look": "to put the card down again",
     "call": "to call or pass",
-    "shown": "to hand the role back",
+    "shown": "to hand the card back",
     "threat": "to pay or refuse",
     "request": "to answer",
     "offer": "to answer",
-    "save": "to recover, or not",
-    "rescue": "to swap, or pass",
-    "spoil": "to stop the win, or pass",
+    "save": "to recover or pass",
+    "rescue": "to swap or pass",
+    "spoil": "to stop the win or pass",
 }
 
 
@@ -192,37 +192,38 @@ def prompt(v: View, names: Sequence[str]) -> str:
         return _prompt_for_turn(v, v.seat, names)
     if v.question == "swap":
         other = names[v.swapping_with or 0]
-        return f"Your item and {other}'s: exchange them, or leave them as they were?"
+        return f"You hold your item and {other}'s under the table. Exchange them, or keep them as they were?"
     if v.question == "look":
         whose = "Your" if v.looking_at == v.seat else f"{names[v.looking_at or 0]}'s"
         return f"{whose} item is [{v.items[v.looking_at or 0]}]. Done?"
     if v.question == "shown":
         role = v.roles[v.shower or 0]
-        right = "Reveal it, or hand it back?" if role == v.named else "You named another; hand it back."
+        right = "Reveal it, or hand it back?" if role == v.named else "You named another role; hand the card back."
         return f"{names[v.shower or 0]} is [{role}]. {right}"
     return _prompt_for_answer(v, v.seat, names)
 
 
 def _prompt_for_turn(v: View, seat: int, names: Sequence[str]) -> str:
     if v.question == "peek":
-        return f"You are [{v.roles[seat]}] and your item is [{v.items[seat]}]. Remember them: ready?"
+        return f"You are [{v.roles[seat]}] and your item is [{v.items[seat]}]. Ready to remember them?"
     if v.question == "eyes":
         other = [names[s] for s in range(v.seats) if s != seat and v.roles[s] and not v.role_up[s]]
         alone = "You open your eyes, and nobody else does." if v.roles[seat] in PAIR else "Your eyes stay closed."
         seen = f"You see your twin: {other[0]}." if other else alone
         return f"{seen} Ready?"
     if v.first:
-        return "Your first turn: swap your item with somebody's."
-    return "Your turn: look, swap, use or say you use a card, threaten, ID somebody, or declare."
+        return "Your first turn: swap your item with another player's."
+    return "Your turn: look, swap, use or claim a card, threaten, ID another player, or declare."
 
 
 def _prompt_for_answer(v: View, seat: int, names: Sequence[str]) -> str:
     use = v.use
     if v.question == "call" and use:
-        on = "" if use.on is None else f" on {'you' if use.on == seat else names[use.on]}"
-        doing = "threatens with" if use.purpose == "threat" else "says they use"
-        doubt = "ID them for a diamond" if use.card in ROLE_NAMES else "Call, with the same claim,"
-        return f"{names[use.seat]} {doing} [{use.card}]{on}. {doubt} or pass?"
+        whom = "" if use.on is None else "you" if use.on == seat else names[use.on]
+        claim = f"claims to use [{use.card}]{whom and f' on {whom}'}"
+        claim = f"threatens {whom} with [{use.card}]" if use.purpose == "threat" else claim
+        doubt = "Doubt it, for a diamond," if use.card in ROLE_NAMES else "Call it, claiming the same card,"
+        return f"{names[use.seat]} {claim}. {doubt} or pass?"
     if v.question == "threat" and use:
         return f"{names[use.seat]} threatens you with [{use.card}] and wants 1 diamond. Pay or refuse?"
     if v.question == "request":
@@ -230,9 +231,9 @@ def _prompt_for_answer(v: View, seat: int, names: Sequence[str]) -> str:
     if v.question == "offer":
         return f"{names[v.asker or 0]} offers you {counted(v.request or 0, 'diamond')}. Accept or refuse?"
     if v.question == "save":
-        return "You are hurt. Say you use a card to recover, or pass?"
+        return "You are hurt. Claim a card that lets you recover, or pass?"
     if v.question == "rescue":
-        return f"{names[v.victim or 0]} is hurt. Say you use a card to swap items with them, or pass?"
+        return f"{names[v.victim or 0]} is hurt. Claim a card that lets you swap items with them, or pass?"
     return f"{names[v.declarer or 0]} declares a win. Reveal a card that stops it, or pass?"
 
 
@@ -250,7 +251,7 @@ def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:
     if other is not None and (other >= v.seats or not v.alive[other]):
         return Refusal("they are out of the game", "6.2")
     if other == seat:
-        return Refusal("it is done to somebody else, not to yourself", "3.3")
+        return Refusal("you do that to another player, not to yourself", "3.3")
     if m.is_deal(code):
         return _not_this_deal(v, code, names)
     if v.question == "turn":
@@ -306,7 +307,7 @@ def _not_this_turn(v: View, seat: int, code: int, names: Sequence[str]) -> Refus
     if seat != v.turn:
         return Refusal(f"it is {names[v.turn or 0]}'s turn", "3.1")
     if m.SWAP_WITH <= code < m.SWAP_WITH + p.SEATS:
-        return Refusal("your own item lies face-up, and such a card is not swapped away", "3.5")
+        return Refusal("your own item lies face-up, and a face-up item cannot be swapped away", "3.5")
     if v.first:
         return Refusal("on your first turn you swap", "3.2")
     if m.is_use(code):
@@ -316,8 +317,8 @@ def _not_this_turn(v: View, seat: int, code: int, names: Sequence[str]) -> Refus
             return Refusal("only a player whose role is hidden can be identified", "9.4")
         return _no_diamond(code)
     if code == m.DECLARE:
-        return Refusal("by what you can see it cannot be a win", "8.10")
-    return Refusal("nothing of the kind is asked now; it is your turn", "3.3")
+        return Refusal("as far as you can see, you cannot have won", "8.10")
+    return Refusal("that is no answer to what is asked: it is your turn", "3.3")
 
 
 def _not_this_deal(v: View, code: int, names: Sequence[str]) -> Refusal:
@@ -352,7 +353,7 @@ def _not_this_use(v: View, seat: int, code: int) -> Refusal:
         return Refusal(f"[{card.name}] has no action", card.rule)
     if card.needs:
         rule = "9.9" if number >= FIRST_ROLE else "3.9"
-        return Refusal(f"[{card.name}] must be shown first, from face-down, and be yours", rule)
+        return Refusal(f"[{card.name}] must be shown first, so it has to be yours and lie face-down", rule)
     text = f"[{card.name}] is used on another player" if m.target_in(code) == p.NONE else "it is used on nobody"
     return Refusal(f"{text}: write it as in `{_example(code)}`", card.rule)
 
@@ -366,14 +367,14 @@ def _not_this_answer(v: View, seat: int, name: str) -> Refusal:
     rule = {"save": "6.5", "rescue": "6.4", "spoil": "8.5"}[v.question or ""]
     if v.item_up[seat] and name not in ROLE_NAMES:
         return Refusal(f"your item lies face-up, and it is [{v.items[seat]}]", rule)
-    return Refusal(f"[{name}] does not answer this, or you cannot use it", rule)
+    return Refusal(f"[{name}] is no answer to this, or you cannot use it now", rule)
 
 
 def unplayable(v: View, names: Sequence[str]) -> list[tuple[str, Refusal]]:
     """A face-up item that cannot be swapped away."""
     if v.seat is None or v.seat not in v.asked or v.question != "turn" or not v.item_up[v.seat]:
         return []
-    return [(str(v.items[v.seat]), Refusal("it lies face-up, and is not swapped away", "3.5"))]
+    return [(str(v.items[v.seat]), Refusal("it lies face-up, and cannot be swapped away", "3.5"))]
 
 
 def standing(position: Any) -> str:

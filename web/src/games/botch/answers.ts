@@ -45,8 +45,8 @@ function plainLabel(move: string, scene: Scene, view: View): string {
 function labelOf(card: string, view: View): string {
   const sure = view.seat !== null && (view.items[view.seat] === card || view.roles[view.seat] === card);
   if (view.question === "spoil") return `Reveal ${sure ? "your" : "it as"} ${card}`;
-  if (view.question === "rescue") return `Say it is the ${card}, and swap`;
-  return `${sure ? "Use" : "Say you use"} ${card}: recover`;
+  if (view.question === "rescue") return `Claim the ${card}, and swap`;
+  return `${sure ? "Use" : "Claim"} ${card}, and recover`;
 }
 
 /** Why one who is asked to call cannot: by what all can see, so that it tells nothing. */
@@ -55,7 +55,7 @@ export function whyNoCall(view: View, moves: Moves, said: Part): { text: string;
   if (question !== "call" || seat === null || !asked.includes(seat)) return null;
   if (moves.ids.length || !moves.plain.includes("pass") || moves.plain.includes("call")) return null;
   return said === "item"
-    ? { text: "You cannot call: your own item lies face-up, and is another.", rule: "4.3" }
+    ? { text: "You cannot call: your own item lies face-up, and it is a different one.", rule: "4.3" }
     : { text: "You cannot doubt it: that costs a diamond, and you have none.", rule: "9.4" };
 }
 

@@ -1,6 +1,6 @@
 """Are the cards fair?  Many games of the bots, counted by seat, role and the item that the winner has at the end.
 
-    python -m facedown.games.botch.fairness --games 100000
+    python -m facedown.lab.studies.botch --games 100000
 
 The figures of seats and roles are shares of what would be even (1.00); for items it is the part of all games that
 were won with this item; then follows how often in a thousand games each card is used or said to be, how often that
@@ -19,9 +19,10 @@ import numpy as np
 
 from facedown.core.batch import Batch
 from facedown.core.layout import Ints
-from facedown.games.botch import GAME, bots, census, notation, words
+from facedown.games.botch import GAME, bots, notation, words
 from facedown.games.botch.cards import BY_NUMBER, FIRST_ROLE
 from facedown.games.botch.game import Botch
+from facedown.lab.studies import botch_census
 
 BOT = "sensible"
 RIVALS = ("suspicious", "trusting")
@@ -37,7 +38,7 @@ COUNTING = Botch(
     summary=GAME.summary,
     minutes=GAME.minutes,
     seats=GAME.seats,
-    rules=typing.cast(Any, census),  # the same rules, over positions with the clerk's notes
+    rules=typing.cast(Any, botch_census),  # the same rules, over positions with the clerk's notes
     words=words,
     notation=notation,
     bots=bots,
