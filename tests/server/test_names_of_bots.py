@@ -1,0 +1,84 @@
+"""A server's bots play the same game whatever the seats are called."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import facedown
+from facedown.games.clocktower.claims import understood
+from facedown.games.clocktower.moves import Meaning, act_of, readings
+from facedown.games.clocktower.notation import text_in
+from facedown.server import room as rooms
+from facedown.server import secrets, store, wire
+from facedown.server.room import Room
+from facedown.server.store import Store
+from tests.server.harness import run_alone
+
+GAME = facedown.game("clocktower")
+SEATS, ENOUGH = 8, 60  # moves: the first night and a good part of the day
+NAMES = ("Chef", "Bo", "Ann the 2nd", "Зоя", "Bob", "Bobby", "Ann", "Storyteller")
+
+
+class Subscriber:
+    """A connection that does not listen."""
+
+    seat: int | None = None
+    host = True
+
+    def send(self, text: str) -> None:
+        pass
+
+
+def played(folder: Path, names: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> list[tuple[int | None, Any]]:
+    """What bots do at a table of the server, by seat and meaning: equal for equal games."""
+    folder.mkdir()
+    monkeypatch.setattr(rooms, "filled", lambda game, given: list(names))
+    done: list[tuple[int | None, Any]] = []
+
+    async def whole() -> None:
+        kept_in = Store(f"sqlite:///{folder / 'tables.db'}")
+        await kept_in.open()
+        opened = store.table_opened("code", "clocktower", {"script": "tb"}, "instant", secrets.hashed("host"))
+        await kept_in.write(opened, *(store.seat_added("code", seat) for seat in range(SEATS)))
+        stored = await kept_in.read("code", 0)
+        assert stored is not None
+        room, subscriber = Room(stored, GAME, kept_in), Subscriber()
+        await room.receive(subscriber, wire.Hello(1, host="host"))
+        for seat in range(SEATS):
+            await room.receive(subscriber, wire.Bot(2 + seat, seat, "sensible"))
+        await room.receive(subscriber, wire.Start(20))
+        try:
+            while room.match is None or (len(room.match.table.history) < ENOUGH and not room.match.table.over):
+                await asyncio.sleep(0.02)
+        finally:
+            room.subscribers.discard(subscriber)
+            room.timekeeper.stop()
+            await kept_in.close()
+        assert room.match.table.names == tuple(names)
+        for line in room.match.table.history[:ENOUGH]:
+            said = understood(text_in(line.text), names) if '"' in line.text else None
+            done.append((line.seat, said or act_of(GAME.read_move(line.text, names))))
+
+    run_alone(whole)
+    return done
+
+
+def test_bots_of_a_server_do_not_go_by_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(secrets, "new_seed", lambda: "7")
+    monkeypatch.setattr("secrets.token_hex", lambda _: "7")
+    with caplog.at_level(logging.ERROR):
+        usual = played(tmp_path / "usual", GAME.names_of(SEATS), monkeypatch)
+        other = played(tmp_path / "other", NAMES, monkeypatch)
+    assert not caplog.records
+    assert len(usual) == ENOUGH
+    for (seat, meant), (other_seat, read) in zip(usual, other, strict=True):
+        assert seat == other_seat
+        assert meant in (tuple(readings(read)) if isinstance(read, Meaning) else (read,))
