@@ -365,7 +365,7 @@ def prompt(v: View, names: Sequence[str]) -> str:
         winner = next((seat for seat in range(2) if v.rounds_won[seat] == 2), None)
         return "The match is drawn." if winner is None else f"{names[winner]} has won the match."
     if v.question is None:
-        return "The table is at work."
+        return "One moment …"
     if v.seat in v.asked:
         return _ask_to_place(v) if v.question == "place" else ASKS[v.question]
     others = " and ".join(names[seat] for seat in v.asked)

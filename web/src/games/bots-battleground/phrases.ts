@@ -1,1 +1,1 @@
-export default ["I would lend for a token.", "Do not trust them.", "Wait for it …", "Beep boop.", "You will not dare.", "Well clapped."];
+export default ["I'll lend you one for a token.", "Don't trust them.", "Wait for it …", "Beep boop.", "You wouldn't dare.", "Nice clap."];

@@ -1,4 +1,5 @@
 import type { TableState } from "../../kit/contract";
+import type { Type } from "../gotcha/kinds";
 import type { Lane, View } from "../gotcha/view";
 import { tableOf } from "./table";
 
@@ -36,6 +37,7 @@ function view(more: Partial<View>): View {
     starter: 0,
     asked: [0],
     question: null,
+    thrown: null,
     hand: HAND,
     hand_counts: [5, 5],
     deck_left: 38,
@@ -65,22 +67,31 @@ const OPEN = [
   lane("Super Rock", "Draw Paper", { stays: [true, false] }),
 ];
 const PLACED = [lane("Common Rock", null, DOWN), lane("Curse", null, DOWN), lane(null, null, { there: [false, true], face_up: [false, false] })];
-const event = (kind: string, seat: number | null, at: number | null, card: string | null = null): View["event"] => ({ kind, seat, card, other: null, lane: at });
+const event = (kind: string, seat: number | null, at: number | null, card: string | null = null): View["event"] => ({ kind, seat, card, other: null, lane: at, throws: null });
+const throws = (seat: number | null, ours: Type, theirs: Type): View["event"] => ({ ...event("throw", seat, null)!, throws: [ours, theirs] });
+const BEFORE: Partial<View> = { turn: 0, hand: [], hand_counts: [0, 0], first: null, starter: null, trash: [], victory: [[], []], points: [0, 0], rounds_won: [0, 0], deck_left: 57 };
+const THROW = ["Throw rock", "Throw scissors", "Throw paper"];
+const WINNER = "Throw rock, scissors or paper: the winner goes first.";
 
 export const GOTCHA: Record<string, TableState> = {
+  throw: table(view({ ...BEFORE, question: "throw", asked: [0, 1] }), WINNER, THROW),
+  threw: table(view({ ...BEFORE, question: "throw", asked: [1], thrown: 1, event: event("threw", 0, null) }), "Brent throws.", []),
+  throwAgain: table(view({ ...BEFORE, question: "throw", asked: [0, 1], event: throws(null, "Paper", "Paper") }), WINNER, THROW),
+  thrown: table(view({ ...BEFORE, asked: [], event: throws(1, "Rock", "Paper") }), "One moment …", []),
+  throwOvertime: table(view({ turn: 3, overtime: 1, question: "throw", asked: [0, 1], starter: null, hand: HAND.slice(3), hand_counts: [2, 1] }), WINNER, THROW),
   keep: table(view({ turn: 0, question: "keep", draft: DRAFT, hand: [], trash: [], starter: null, victory: [[], []], points: [0, 0] }), "Keep one of these nine cards; the others will be turned face-up.", DRAFT),
   keepOther: table(view({ turn: 0, question: "keep", asked: [1], hand: [], victory: [[], []], points: [0, 0] }), "Brent keeps a card.", []),
   draft: table(view({ turn: 0, question: "draft", draft: DRAFT.slice(1), hand: ["Common Rock", "Curse"], victory: [[], []] }), "Take one of the face-up cards.", DRAFT.slice(1)),
   place: table(view({ question: "place", lanes: PLACED }), "Place another card, or say that you are done.", [...HAND, "Done"]),
   place6: table(view({ question: "place", lanes: [...PLACED.slice(0, 2), ...PLACED.slice(0, 2), ...PLACED.slice(0, 2)], hand: [...HAND, "Curse"] }), "Place all your cards, from the deck outward.", HAND),
-  reveal: table(view({ lanes: OPEN, event: event("reveal", null, null), asked: [] }), "The table is at work.", []),
+  reveal: table(view({ lanes: OPEN, event: event("reveal", null, null), asked: [] }), "One moment …", []),
   cut: table(view({ lanes: OPEN, question: "cut", cutter: [0, 1] }), "Cut one other card on the field.", ["Cut Ainslee 1", "Cut Brent 1", "Cut Brent 2", "Cut Brent 4"]),
-  swap: table(view({ lanes: OPEN, lane: 1, event: event("swap", 0, 1, "Swap Scissors Outward"), asked: [] }), "The table is at work.", []),
-  fight: table(view({ lanes: OPEN, lane: 0, event: event("fight", 1, 0), asked: [] }), "The table is at work.", []),
+  swap: table(view({ lanes: OPEN, lane: 1, event: event("swap", 0, 1, "Swap Scissors Outward"), asked: [] }), "One moment …", []),
+  fight: table(view({ lanes: OPEN, lane: 0, event: event("fight", 1, 0), asked: [] }), "One moment …", []),
   gotcha: table(view({ lanes: [lane(null, "Common Rock"), ...OPEN.slice(1)], lane: 0, question: "gotcha", event: event("gotcha", 0, 0, "Gotcha") }), "Gotcha! Play a card from your hand in its place.", HAND),
   placed: table(view({ question: "place", lanes: PLACED, asked: [1] }), "Brent places cards.", []),
   discard: table(view({ lanes: OPEN, lane: 2, question: "discard" }), "Discard a card.", HAND),
   sweet: table(view({ question: "sweet", turn: 2, duty: [true, false] }), "You took a Sweet: put a card face-up before anyone places.", HAND),
   order: table(view({ question: "order", event: event("round", 1, null) }), "You lost the round: will you be first or second in the next?", ["First", "Second"]),
-  overtime: table(view({ overtime: 1, turn: 0, lanes: OPEN.slice(0, 3), asked: [], event: event("turn", 0, null) }), "The table is at work.", []),
+  overtime: table(view({ overtime: 1, turn: 0, lanes: OPEN.slice(0, 3), asked: [], event: event("turn", 0, null) }), "One moment …", []),
 };

@@ -3,8 +3,9 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 import { contrast } from "../../faces/light";
+import { HANDS } from "./hands";
 import { BACKDROPS, SIGNS, WRITTEN, paletteOf, takeApart, type Type } from "./kinds";
-import { lanesOf, nextLane, type Lane, type View } from "./view";
+import { THROWS, lanesOf, nextLane, throwing, type Lane, type View } from "./view";
 
 const CARDS = new URL("../../../../src/facedown/games/gotcha/cards.toml", import.meta.url);
 const TYPES: Type[] = ["Rock", "Scissors", "Paper"];
@@ -56,5 +57,21 @@ describe("the lanes", () => {
   it("are always at least five, and more where the next card needs one", () => {
     expect(lanesOf(view(true), null)).toHaveLength(5);
     expect(lanesOf(view(true, true, true, true, true), 5)).toHaveLength(6);
+  });
+});
+
+describe("the throw", () => {
+  it("stands on the table from the first question until both hands have been seen", () => {
+    const at = (question: View["question"], kind: string | null): boolean =>
+      throwing({ question, event: kind === null ? null : { kind } } as View);
+    expect(at("throw", null)).toBe(true);
+    expect(at(null, "threw")).toBe(true);
+    expect(at(null, "throw")).toBe(true);
+    expect(at(null, "deal")).toBe(false);
+    expect(at("keep", "deal")).toBe(false);
+  });
+
+  it("has a drawn hand for everything that can be thrown", () => {
+    for (const type of THROWS) expect(HANDS[type].whole.length).toBeGreaterThan(0);
   });
 });

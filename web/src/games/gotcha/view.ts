@@ -1,4 +1,5 @@
 import type { Seat } from "../../kit/contract";
+import type { Type } from "./kinds";
 
 /** One lane; every list is by seat. */
 export interface Lane {
@@ -19,7 +20,9 @@ export interface View {
   first: Seat | null;
   starter: Seat | null;
   asked: Seat[];
-  question: "keep" | "draft" | "order" | "place" | "sweet" | "cut" | "gotcha" | "discard" | null;
+  question: "throw" | "keep" | "draft" | "order" | "place" | "sweet" | "cut" | "gotcha" | "discard" | null;
+  /** What we have thrown for who goes first, by its place in THROWS, until both throws are shown. */
+  thrown: number | null;
   hand: string[];
   hand_counts: number[];
   deck_left: number;
@@ -32,10 +35,13 @@ export interface View {
   victory: string[][];
   points: number[];
   rounds_won: number[];
-  event: { kind: string; seat: Seat | null; card: string | null; other: number | null; lane: number | null } | null;
+  event: { kind: string; seat: Seat | null; card: string | null; other: number | null; lane: number | null; throws: Type[] | null } | null;
   over: boolean;
   hands: string[][] | null;
 }
+
+/** What can be thrown. */
+export const THROWS: readonly Type[] = ["Rock", "Scissors", "Paper"];
 
 const NO_LANE: Lane = {
   cards: [null, null],
@@ -44,6 +50,11 @@ const NO_LANE: Lane = {
   under: [null, null],
   stays: [false, false],
 };
+
+/** Do both throw for who goes first, or have they just done so? */
+export function throwing({ question, event }: View): boolean {
+  return question === "throw" || event?.kind === "threw" || event?.kind === "throw";
+}
 
 /** Five lanes are always there to be seen, more where cards lie or the next one goes. */
 export function lanesOf(view: View, next: number | null): Lane[] {
