@@ -33,9 +33,9 @@ def come_as_host(page: Page, address: str, game: str, seats: int, **options: obj
     return code
 
 
-def sit_and_start(page: Page, address: str, game: str, seats: int) -> str:
+def sit_and_start(page: Page, address: str, game: str, seats: int, **options: object) -> str:
     """A game against bots, with our seat the first: the table's code."""
-    code = come_as_host(page, address, game, seats)
+    code = come_as_host(page, address, game, seats, **options)
     page.get_by_role("textbox", name="Your name").fill("Mira")
     page.get_by_role("button", name="Sit down").click()
     page.get_by_role("button", name="Let bots take").click()

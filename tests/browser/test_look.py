@@ -1,6 +1,6 @@
 """What every page must be: reachable for all, no wider than a phone, small to load."""
 
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Server, Visit
 from tests.browser.person import come_as_host, play_on, play_to_the_end, sideways, sit_and_start
@@ -39,6 +39,21 @@ def test_nobody_stumbles_on_the_quiet_pages(server: Server, visit: Visit, axe: s
     come_as_host(page, server.address, "bayou-boss", 8)
     page.get_by_role("heading", name="Chairs").wait_for()
     wrong += look(page, axe, "lobby")
+    assert not wrong
+
+
+def test_a_throw_of_three_hands_says_who_goes_first(server: Server, visit: Visit, axe: str) -> None:
+    page = visit(server.address, **PHONE)
+    sit_and_start(page, server.address, "gotcha", 2, start="throw")
+    hands = page.get_by_role("group", name="What you throw").get_by_role("button")
+    expect(hands).to_have_text(["Throw Rock", "Throw Scissors", "Throw Paper"])
+    wrong = look(page, axe, "the throw")
+    for _ in range(30):  # as often as both throw alike
+        if hands.count():
+            play_on(page)
+    page.get_by_role("list", name="The cards to choose from").wait_for()
+    page.keyboard.press("l")
+    expect(page.get_by_role("dialog", name="What happened")).to_contain_text("goes first")
     assert not wrong
 
 
