@@ -236,7 +236,7 @@ def _sentence(effect: Effect, words: dict[str, str]) -> str:
         "oblige": "whoever takes it must put a card face-up next turn",
         "cut": "its owner trashes one other card on the field when it is turned up",
         "guard": "stops every cut while it lies face-up",
-        "stay": "stays in its lane for one turn more",
+        "stay": "stays in its lane for one more turn",
         "replace": "leaves for the trash when its lane begins, and its owner plays a card from hand there",
         "cover": "the top card of the deck is played on it when its lane begins, and fights",
     }[effect.does]

@@ -206,7 +206,7 @@ def _sentence(
     whose = "" if event.other is None or event.other > 1 else names[event.other]
     match event.kind:
         case "lot":
-            return f"The lot makes {who} Player 1.", "2.1"
+            return f"Lots are drawn: {who} is Player 1.", "2.1"
         case "threw":
             return f"{who} has thrown.", "2.6"
         case "throw":
@@ -220,7 +220,7 @@ def _sentence(
         case "hands":
             return "Both hands are dealt.", None
         case "turn" if v.overtime:
-            return f"Overtime {v.overtime}: both place all their cards; {who}'s will act first.", "7.3"
+            return f"Overtime {v.overtime}: both place all their cards; {who}'s act first.", "7.3"
         case "turn":
             return f"Turn {v.turn}: {who} starts.", "3.1"
         case "show":
@@ -232,7 +232,7 @@ def _sentence(
         case "reveal":
             return "All cards are turned up.", "4.1"
         case "stopped":
-            return f"{who}'s {card} may not cut: {_guard(v)} lies on the field.", "6.6"
+            return f"{who}'s {card} cannot cut while {_guard(v)} is on the field.", "6.6"
         case "cut":
             return f"{who} cuts {whose}'s {card} in {lane}.", "6.5"
         case "gotcha":
@@ -254,9 +254,9 @@ def _outcome(
         case "fight":
             return _fight(v, event, who, lane)
         case "take" if event.seat is None:
-            return "What lies in the lane goes to the trash.", "5.7"
+            return "Everything in the lane goes to the trash.", "5.7"
         case "take":
-            return f"{who} takes what lies in the lane: {_points(event.other or 0)}.", "5.8"
+            return f"{who} takes everything in the lane: {_points(event.other or 0)}.", "5.8"
         case "draw":
             return f"{who} draws {card}.", None
         case "discard":
@@ -272,13 +272,13 @@ def _outcome(
             won = f"{max(v.points)} to {min(v.points)}"
             return f"{who} wins round {event.other}, {won}{_match(v, who)}.", "7.1"
         case "tie":
-            return f"The round stands {v.points[0]} to {v.points[1]}: overtime.", "7.2"
+            return f"The round is tied {v.points[0]} to {v.points[1]}: overtime.", "7.2"
         case "drawn":
-            return f"Nobody can draw a card: round {event.other} is won by nobody.", "7.4"
+            return f"Nobody can draw a card: nobody wins round {event.other}.", "7.4"
         case "overtime" if event.seat is None:
-            return f"Overtime {event.other}: both throw for who starts it.", "2.6"
+            return f"Overtime {event.other}: both throw to see who starts.", "2.6"
         case "overtime":
-            return f"Overtime {event.other}: the lot makes {who} the starter.", "7.2"
+            return f"Overtime {event.other}: lots are drawn, and {who} starts.", "7.2"
         case "order":
             return f"{who} chooses: {names[event.other or 0]} will be Player 1.", "7.6"
     return f"The round's cards go to the trash. Round {event.other} begins.", "7.7"
@@ -342,7 +342,7 @@ ASKS = {
     "gotcha": "Gotcha! Play a card from your hand in its place.",
     "discard": "Discard a card.",
     "cut": "Cut one other card on the field.",
-    "order": "You lost the round: will you be first or second in the next?",
+    "order": "You lost the round: do you want to be first or second in the next?",
     "throw": "Throw rock, scissors or paper: the winner goes first.",
 }
 WAITS = {
@@ -387,7 +387,7 @@ def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:
     if code == DONE:
         return _not_done(v)
     if code in (BE_FIRST, BE_SECOND):
-        return Refusal("the order is chosen by the loser of a round, after it", "7.6")
+        return Refusal("the loser of a round chooses the order, once the round is over", "7.6")
     if code in (ROCK, SCISSORS, PAPER):
         return Refusal("nobody throws now: that is only done to decide who goes first", "2.6")
     if v.question == "throw":
@@ -408,7 +408,7 @@ def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:
 
 def _not_done(v: View) -> Refusal:
     if v.question != "place":
-        return Refusal("only placing is ended so", "3.2")
+        return Refusal("you are asked for something other than placing cards", "3.2")
     if v.turn == LAST_TURN:
         return Refusal("on the third turn and in overtime all cards must be placed", "3.4")
     return Refusal("at least one card must be placed each turn", "3.2")
@@ -418,7 +418,7 @@ def _no_cut(v: View, side: int, lane: int, names: Sequence[str]) -> Refusal:
     if v.question != "cut":
         return Refusal("nothing is cut now", "6.5")
     if v.cutter == [side, lane]:
-        return Refusal("a card does not cut itself", "6.5")
+        return Refusal("a card cannot cut itself", "6.5")
     return Refusal(f"{names[side]} has no card in lane {lane + 1}", "6.5")
 
 
