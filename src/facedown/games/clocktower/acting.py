@@ -17,18 +17,18 @@ T = TypeVar("T")
 
 
 def alive(state: State, moment: Callable[..., object] | type) -> list[Ability]:
-    """Those whose players look alive, impaired or not: they do what the card says, whatever comes of it."""
+    """Those whose players look alive, impaired or not: they go through the motions even if nothing comes of it."""
     return [ability for ability in reacting(state, moment) if ability.player.seen_alive]
 
 
 def working(state: State, moment: Callable[..., object] | type) -> list[Ability]:
-    """Those that work now, and those that mark this moment even so."""
+    """Those that work now, and those that note this moment even though they do not."""
     found = reacting(state, moment)
     return [a for a in found if impairment.works(state, a) or _heeds(a, moment)] if found else found
 
 
 def _heeds(ability: Ability, moment: Callable[..., object] | type) -> bool:
-    """Does it mark this moment although it does not work?  What it then does comes to nothing."""
+    """Does it note this moment although it does not work?  What it does then comes to nothing."""
     character = ability.character
     return moment_key(moment) in character.heeds and (ability.player.alive or character.works_when_dead)
 
@@ -51,7 +51,7 @@ def happens(
     *args: P.args,
     **named: P.kwargs,
 ) -> Steps:
-    """It is that moment: every ability that works acts."""
+    """Let every ability that works act at this moment."""
     for ability in working(state, moment):
         yield act(ability, state, moment, *args, **named)
 
@@ -60,7 +60,7 @@ def happens(
 
 
 def comes(state: State, moment: Moment, to: Iterable[Ability] | None = None) -> Steps:
-    """A rare moment has come: every ability that works acts, or those in `to`."""
+    """Let every ability that works act at a rare moment, or only those in `to`."""
     for ability in working(state, type(moment)) if to is None else to:
         if type(moment) in ability.character.changes:
             yield _method(ability, type(moment))(ability, state, moment)

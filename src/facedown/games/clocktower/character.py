@@ -44,7 +44,7 @@ class Character:
     keeps_shown_out: ClassVar[bool] = False  # laid out "as" another, it keeps that one out of play
     has_power_of: ClassVar[bool] = False  # laid out "as" another, it has that one's ability and knows itself
     knows_token: ClassVar[bool] = True  # False: its player is never told that they are it
-    claims_when_nominated: ClassVar[bool] = False  # whoever is nominated may claim to be it before the vote
+    claims_when_nominated: ClassVar[bool] = False  # every nominee may claim to be it before the vote
     written: Mapping[str, Any] = {}  # how a script's file has it; of home-made ones only
     unmodelled: ClassVar[bool] = False  # a home-made character that the storyteller runs by hand
     moments: ClassVar[frozenset[str | type]] = frozenset()  # at which it acts, and the rules that it changes

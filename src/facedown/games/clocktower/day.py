@@ -66,7 +66,7 @@ def execute_storyteller(state: State) -> Steps:
 
 
 def judgement(state: State) -> Steps:
-    """The storyteller looks back at what was said: whoever was not as mad as they had to be may die for it."""
+    """The storyteller judges what was said: players who were not as mad as they had to be may be executed."""
     yield information.pause(state, "The talk is over.", before=(Role.judged,))
     for ability in acting.working(state, Role.judged):
         if not state.over:
@@ -318,7 +318,7 @@ def nominate(state: State, by: Player | None, nominee: Player | None) -> Steps:
 
 
 def _claim_in_time(state: State, nominee: Player, nomination: Nomination) -> Steps:
-    """Some claims count before the vote alone.  Whoever is nominated is asked, so that nobody is betrayed."""
+    """Some claims count only before the vote.  Every nominee is asked, so that the question gives nobody away."""
     for character in state.script.claimed_when_nominated:
         claim = yield Question(
             [nominee.seat], "Do you claim to be {0}?", (True, False), (character,), topic="claim", about=nomination,

@@ -1,4 +1,4 @@
-"""Death, execution and coming back: the one way to each of them."""
+"""Death, execution and coming back to life."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def kill(
     redirected: bool = False,
     announced_later: bool = False,
 ) -> Steps:
-    """Somebody is to die.  Gives whether they did: they may be protected, or dead, or `by` may not work.
+    """A player is to die.  Gives whether they did: they may be protected, or dead, or `by` may not work.
 
     `announced_later`: the town is shown it by a later `announce_life`, by day too.
     """
@@ -127,7 +127,7 @@ def _dies(state: State, death: Death) -> Steps:
 
 
 def dies_in_vain(state: State, me: Ability) -> bool:
-    """Its player has died: what follows works now that they are dead, or else its ability has failed."""
+    """Its player has died: lets the ability work in death.  Gives whether it fails all the same."""
     me.lasts = True
     if queries.works(state, me):
         return False
@@ -137,7 +137,7 @@ def dies_in_vain(state: State, me: Ability) -> bool:
 
 
 def _protectors(state: State, death: Death) -> list[Ability]:
-    """Who may keep somebody from dying: others first, whoever is to die or kills, last.
+    """The abilities that may keep a player from dying: those of the victim and of the killer come last.
 
     Nobody else keeps a Traveller from exile.
     """
@@ -151,12 +151,12 @@ def _protectors(state: State, death: Death) -> list[Ability]:
 
 
 def frees_deaths(state: State, by: Ability) -> None:
-    """Who dies in this night, and who does not, is the storyteller's to say."""
+    """The storyteller decides who dies tonight and who does not."""
     state.notes["deaths are free"] = (state.night, by)
 
 
 def free_deaths(state: State) -> Steps:
-    """At the end of such a night: who dies beside those who have died already."""
+    """At the end of such a night: who else dies."""
     while queries.deaths_are_free(state) and not state.over:
         _, about = state.notes["deaths are free"]
         victim = yield storyteller.chooses(
@@ -172,7 +172,7 @@ def free_deaths(state: State) -> Steps:
 
 
 def is_dead(state: State, death: Death) -> Steps:
-    """Somebody is dead now, and nothing can be done about it."""
+    """A player dies; nothing can prevent it any more."""
     player = death.player
     reacting = _present(state, player, Role.on_death)
     player.alive = False
@@ -232,7 +232,7 @@ def raise_dead(state: State, player: Player, by: Ability | None = None) -> Steps
 
 
 def renew(state: State, player: Player) -> None:
-    """Their abilities are as on the first day: a first night comes again, and what was spent is not."""
+    """Their abilities are as on the first day: a first night comes again, and nothing is spent."""
     player.nominated = 0
     for ability in player.abilities:
         ability.begun, ability.spent, ability.lasts = 0, False, False

@@ -25,7 +25,7 @@ def mark(
     even_if_impaired: bool = False,
     about: Any = None,
 ) -> Marker | None:
-    """Put a marker beside a player.  None, and nothing, if `by` does not work now.
+    """Put a marker beside a player.  Gives the marker, or None if `by` does not work now.
 
     `until` "dusk" or "dawn": it goes then, or at the `times`-th.  `even_if_impaired`: it is put down all the
     same, and holds once its source is sober.
@@ -94,7 +94,7 @@ def _comes_into_play(state: State, ability: Ability) -> Steps | None:
 
 
 def take_ability(state: State, ability: Ability) -> Steps:
-    """A player has this ability no more; its markers go with it, and so do the abilities it gave."""
+    """A player loses this ability; its markers go with it, and so do the abilities that it gave."""
     yield acting.comes(state, Lost(), [ability])
     ability.gone = True
     if ability in ability.player.abilities:
@@ -147,7 +147,7 @@ def becomes(
     side: Alignment | None = None,
     silently: bool = False,
 ) -> Steps:
-    """A player becomes another character, and `side`, if it is given; they are shown it.  Gives whether."""
+    """A player becomes another character, and takes `side` if given; they are told.  Gives whether they do."""
     if by is not None and not queries.works(state, by):
         information.misfires(state, by)
         return False
@@ -179,7 +179,7 @@ def becomes(
 def turns(
     state: State, player: Player, side: Alignment, by: Ability | None = None, *, silently: bool = False
 ) -> Steps:
-    """A player changes sides; they are shown it.  Gives whether they did."""
+    """A player changes sides; they are told.  Gives whether they did."""
     if by is not None and not queries.works(state, by):
         information.misfires(state, by)
         return False
@@ -232,7 +232,7 @@ def leaves(state: State, player: Player) -> Steps:
 
 
 def arrives(state: State, player: Player, character: Character, side: Alignment) -> Steps:
-    """A Traveller comes: everybody sees as what, they alone on which side; an evil one learns the Demon."""
+    """A Traveller comes: everybody sees the character, only they the side; an evil one learns the Demon."""
     player.here = player.alive = player.seen_alive = player.ghost_vote = True
     holds_token(state, player, character, None)
     player.alignment = side

@@ -57,7 +57,7 @@ class Strand:
     def __init__(self, steps: Steps) -> None:
         self.stack: list[Any] = [steps]
         self.questions: list[Question] = []
-        self.answered: list[Question] = []  # of questions to everyone that may be answered anew
+        self.answered: list[Question] = []  # questions to everyone that may be answered again
         self.answers: dict[int, Any] | None = None  # of questions to everyone: the answers so far
         self.result: Any = None  # what the next yield returns
 
@@ -78,7 +78,7 @@ class Engine:
 
     @property
     def answered(self) -> list[Question]:
-        """What has been answered and may be answered anew, as long as something is asked."""
+        """What has been answered and may be answered again, as long as something is asked."""
         return self._strands[-1].answered
 
     @property

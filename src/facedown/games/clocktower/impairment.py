@@ -1,4 +1,4 @@
-"""Drunk and poisoned: who is, at this moment, whatever poisons whom.
+"""Drunk and poisoned: who is at this moment, even where poison runs in circles.
 
 A marker holds while the ability that put it there works; an ability works while its player is not impaired.  So
 poison can run in circles.  The one outcome: start with everything holding, correct until nothing changes; where

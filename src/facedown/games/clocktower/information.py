@@ -133,13 +133,13 @@ def learn(state: State, request: Learn) -> Steps:
 
 
 def misfires(state: State, by: Ability, *, in_death: bool = False) -> None:
-    """An ability came to nothing or told what is false, through another character."""
+    """Note that an ability failed, or told something false, because of another character."""
     if (by.player.alive or in_death) and _is_counted(state, by):
         state.misfired.add(by.player.seat)
 
 
 def _is_counted(state: State, ability: Ability) -> bool:
-    """Does it count as going wrong when it does?  One that is only believed in mostly does not."""
+    """Does it count if it goes wrong?  An ability that is only believed in mostly does not."""
     real = not ability.fake or acting.rule(state, CountsAsMisfiring(ability), False)
     return real and not _is_own_doing(state, ability)
 
@@ -180,7 +180,7 @@ def tell(
     kind: str = "told",
     topic: str = "",
 ) -> Steps:
-    """Tell one player something in private.  It is kept, with what was true of it."""
+    """Tell one player something in private.  It is kept, together with whether it was true."""
     if by is not None and by.player is player and state.phase == "night":
         state.woke.add(player.seat)
     if by is not None and by.secret and by.player is player:
@@ -207,7 +207,7 @@ def tell_all(
 
 
 def shows_grimoire(state: State, me: Ability) -> Steps:
-    """Let a player see who is what, and on which side; where the ability fails, the tokens lie at random."""
+    """Show a player every token and side; if the ability fails, the tokens are shuffled."""
     me.notes["grimoire hidden"] = acting.rule(state, IsGrimoireHidden(me), False)
     if me.notes["grimoire hidden"]:
         return
@@ -243,7 +243,7 @@ def _marks_on(state: State, player: Player) -> tuple[str, ...]:
 
 
 def _is_known_to(state: State, player: Player, me: Ability) -> bool:
-    """Would this evil player notice it if the token before `player` were another?"""
+    """Would this evil player notice if `player` had a different token?"""
     met = all(p.character.team in ("minion", "demon") for p in (player, me.player))
     return player is me.player or player.traveller or (met and len(queries.residents(state)) >= FEWEST_FOR_INFO)
 

@@ -52,7 +52,7 @@ def night(state: State) -> Steps:
 
 
 def slots_tonight(state: State) -> tuple[str, ...]:
-    """The places of this night in order: the script's, and of whom the storyteller has brought in beside it."""
+    """The places of this night in order: the script's, and those of characters brought in beside it."""
     script = state.script.beside(ability.slot for ability in moments.abilities(state))
     return script.first_night if state.night == 1 else script.other_nights
 
@@ -224,7 +224,7 @@ def waking(players: list[Player]) -> list[Player]:
 
 
 def taken_for(state: State, team: str, players: list[Player]) -> tuple[Player, ...]:
-    """Who is pointed at as `team` in these steps: those who are, and whoever passes for one (the Magician)."""
+    """The players pointed at as `team` in these steps: those who are, and those who pass for one (the Magician)."""
     also = acting.rule(state, WhoPassesFor(team), ())
     return tuple(sorted({*players, *also}, key=lambda p: p.seat))
 

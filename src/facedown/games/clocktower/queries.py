@@ -12,7 +12,7 @@ from facedown.games.clocktower.state import GOOD, SEEMS_DEAD, Ability, Death, Ma
 
 
 class Ways(list[Any]):
-    """All that is true in one way or another of taking people for what they may seem; first what plainly is."""
+    """All that is true in one of the ways in which players may register; what they really are comes first."""
 
 
 def here(state: State) -> list[Player]:
@@ -40,7 +40,7 @@ def seen_dead(state: State) -> list[Player]:
 
 
 def residents(state: State) -> list[Player]:
-    """The players who are no Travellers."""
+    """The players who are not Travellers."""
     return [p for p in state.ring if p.here and not p.traveller]
 
 
@@ -72,12 +72,12 @@ def living_neighbours(state: State, player: Player) -> list[Player]:
 
 
 def counts_as_alive(state: State, player: Player) -> bool:
-    """Does it live, and not only in secret?"""
+    """Does this player live, and not only in secret?"""
     return player.alive and not seems_dead(state, player)
 
 
 def seems_dead(state: State, player: Player) -> bool:
-    """Is it taken for dead although it lives?  Its being drunk raises nobody."""
+    """Does this player look dead although they live?  Being drunk does not change that."""
     return any(m.player is player and m.word == SEEMS_DEAD for m in state.markers)
 
 
@@ -101,7 +101,7 @@ def is_really(player: Player, id: str) -> bool:
 
 
 def holders(state: State, id: str) -> list[Player]:
-    """The players who are this character; or the place of one that nobody is."""
+    """The players who are this character, or the place of one that no player is."""
     return [p for p in (*state.players, *state.unheld) if p.here and p.character.id == id]
 
 
@@ -129,7 +129,7 @@ def townsfolk_not_in_play(state: State) -> list[Character]:
 
 
 def is_demon(state: State, player: Player) -> bool:
-    """Is this player the Demon, or does one of them count as it?"""
+    """Is this player the Demon, or do they count as it?"""
     return demon_of(state, player) is not None
 
 
@@ -146,7 +146,7 @@ def demons(state: State) -> list[Player]:
 
 
 def demons_now(state: State) -> list[Player]:
-    """Who is shown where somebody is shown the Demon: those who live, where others have died."""
+    """The players shown to those who learn the Demon: the living ones, if there are any."""
     return [p for p in demons(state) if p.alive] or demons(state)
 
 
@@ -182,7 +182,7 @@ def works(state: State, ability: Ability) -> bool:
 
 
 def has_ended(state: State, marker: Marker) -> bool:
-    """Has what impairs somebody ended with the death of whoever did it, so that it will not go on again?"""
+    """Has this impairment ended for good with the death of its source?"""
     by = marker.by
     if by is None or by.player.alive or marker.outlives or marker.word not in impairment.STATES:
         return False
@@ -258,12 +258,12 @@ def guessed_at(state: State) -> list[Character]:
 
 
 def sure_to_be(state: State, reading: str) -> list[Player]:
-    """Those of whom every check for `reading` holds."""
+    """The players who are sure to register as `reading`."""
     return [p for p in here(state) if may_register(state, p, reading) == {True}]
 
 
 def who_may_be(state: State, reading: str) -> list[Player]:
-    """Those of whom a check for `reading` may hold."""
+    """The players who may register as `reading`."""
     return [p for p in here(state) if True in may_register(state, p, reading)]
 
 
@@ -274,7 +274,7 @@ def by_reading(state: State, reading: str, measure: Callable[[set[int]], Any]) -
 
 
 def ways_to_read(state: State, reading: str) -> Iterator[set[int]]:
-    """Every set of seats of whom a check for `reading` may hold: one for each way the doubtful ones go."""
+    """Every set of seats that may register as `reading` together: one for each way the doubtful ones go."""
     sure = {p.seat for p in here(state) if may_register(state, p, reading) == {True}}
     doubtful = [p.seat for p in here(state) if len(may_register(state, p, reading)) == 2]
     for bits in range(1 << len(doubtful)):

@@ -30,7 +30,7 @@ GO_ON, PAUSE = Word("go on"), "pause"  # the answer, and the topic, of a questio
 
 @dataclass(eq=False, slots=True)
 class Question:
-    """Asked of one seat, or of several who answer in any order; `answer` goes to whoever asked it.
+    """Asked of one seat, or of several who answer in any order; the answer goes to the asker.
 
     `options` are the values to choose from; `free_text` takes any line of words instead.
     """
@@ -47,7 +47,7 @@ class Question:
     truths: Sequence[Any] | None = None  # which of the options are true, where that is the point
     seconds: float | None = None  # how long it waits; then silence is the answer None (nobody)
     idle: Any = ...  # of its answers, the one that leaves all as it is, where that is not nobody
-    revisable: bool = False  # of questions to everyone: may be answered anew until all have answered
+    revisable: bool = False  # of questions to everyone: may be answered again until all have answered
     answered: int | None = None  # then: the seat that has answered
     floor: bool = False  # the open floor: answers are (seat, Act); what each seat may do stands in `day.py`
 

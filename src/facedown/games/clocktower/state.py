@@ -27,7 +27,7 @@ SEEMS_DEAD = "seems dead"
 ASLEEP = "does not wake"  # tonight, for their own ability
 TWICE = "acts twice"  # tonight
 TRUE_INFO = "true information"  # whatever would make it false
-DUSK, DAWN = "dusk", "dawn"  # when a marker goes of itself
+DUSK, DAWN = "dusk", "dawn"  # when a marker is removed by itself
 
 
 def other_side(side: Alignment) -> Alignment:
@@ -130,7 +130,7 @@ class State:
         self.known_impairment = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """What a picture keeps: not what is worked out anew, nor the script, which never changes, nor chance."""
+        """What a picture keeps: nothing that can be worked out again, nor the script, nor the random numbers."""
         kept = {**self.__dict__, "known_impairment": None, "known_reacting": {}, "known_abilities": None}
         kept["known_slots"] = None
         return {name: value for name, value in kept.items() if name not in ("script", "chance")}
@@ -138,7 +138,7 @@ class State:
 
 @dataclass(eq=False, slots=True)
 class Player:
-    """Somebody in the circle.  `seat` counts clockwise from 0."""
+    """A player, or the place of a character that no player is.  `seat` counts clockwise from 0."""
 
     seat: int
     character: Character

@@ -1,4 +1,4 @@
-"""How a game ends: the one place that decides who has won.
+"""How a game ends: the only place that decides who has won.
 
 Alternative wins come first, then the Demon's death and the last two alive; what turns the result, last.
 """

@@ -20,7 +20,7 @@ from facedown.games.clocktower.state import DAWN, DUSK, GOOD, Ability, Alignment
 
 
 class Acrobat(Outsider, version="2022"):
-    """Dies in any night in which one of its nearest good living neighbours is drunk or poisoned."""
+    """Dies on any night when one of its nearest good living neighbours is drunk or poisoned."""
 
     even_impaired = ("through_night",)
 
@@ -34,7 +34,7 @@ class Acrobat(Outsider, version="2022"):
             yield me.kills(me.player)
 
     def _is_let_fall(self, me: Ability, state: State) -> Steps:
-        """Somebody in her net may be taken for good or for evil: the storyteller says how it is, once a night."""
+        """A neighbour may register as good or as evil: the storyteller says which, once a night."""
         if me.notes.get("asked") == state.night:
             return False
         me.notes["asked"] = state.night
@@ -101,7 +101,7 @@ class AlHadikhia(Demon, version="2022"):
         if all(p.alive for p in chosen):
             for player in sorted(chosen, key=lambda p: p is me.player):  # its own death last: it ends its ability
                 yield me.kills(player)
-            for player in spent_votes:  # whoever was dead at dusk and is at dawn has never been back
+            for player in spent_votes:  # players dead at dusk and at dawn have never been back
                 player.ghost_vote = player.alive
 
     def _puts_the_question(self, me: Ability, state: State, player: Player) -> Steps:
@@ -113,7 +113,7 @@ class AlHadikhia(Demon, version="2022"):
 
 
 def asks_for_life(character: Character, me: Ability, state: State, player: Player) -> Steps:
-    """All hear who has been chosen; what they choose they do without a sound."""
+    """Everybody hears who has been chosen; the chosen player answers silently."""
     yield information.announce("named", "{0} has chosen {1}.", character, player, seat=player.seat)
     words = (Word("life"), Word("death"))
     return (
@@ -143,7 +143,7 @@ class Alchemist(Townsfolk, version="2022"):
     keeps_shown_out = True
 
     def fills_bag(self, counts: dict[str, int], state: State) -> Steps:
-        """What that Minion does to the numbers happens, so it is chosen now."""
+        """That Minion's change of the numbers applies, so it is chosen now."""
         power = yield from self._picks(state, {c.id for c in state.bag})
         state.notes["alchemist"] = power
         if power is not None:
@@ -225,7 +225,7 @@ def in_play(state: State) -> set[str]:
 
 
 class Amnesiac(Townsfolk):
-    """Has an ability that the storyteller has thought out, and guesses each day what it is."""
+    """Has an ability that the storyteller has made up, and may guess each day what it is."""
 
     even_impaired = ("saves",)
 
@@ -275,7 +275,7 @@ class Amnesiac(Townsfolk):
         yield me.learns("Your guess is {0}.", [nearness], self.SCALE if asked_again else [nearness])
 
     def _think_out(self, me: Ability, state: State) -> Steps:
-        """Its text, and among whom it acts in the night."""
+        """What it does, and in whose place of the night it acts."""
         if "ability" in me.notes:
             return
         me.notes["ability"] = yield storyteller.words("what is the ability of {0}?", me.player, about=me)
@@ -289,7 +289,7 @@ class Amnesiac(Townsfolk):
             me.place = like.id
 
     def _runs(self, effect: Word, me: Ability, state: State) -> Steps:
-        """One step of it, as any ability's: if the Amnesiac is drunk or poisoned, nothing comes of it."""
+        """One effect of it: as with any ability, nothing comes of it if the Amnesiac is drunk or poisoned."""
         if effect == "ask":
             yield me.chooses("a player", queries.here(state))
         elif effect == "tell":

@@ -15,7 +15,7 @@ TEAMS = ("townsfolk", "outsider", "minion", "demon", "traveller")
 
 
 class Balloonist(Townsfolk, version="2022"):
-    """Each night sees a player of a team not seen yet, until it has seen all; one Outsider more is in play."""
+    """Each night sees a player of a team not seen yet, until it has seen all; one more Outsider is in play."""
 
     outsiders = +1
 
@@ -51,12 +51,12 @@ class Balloonist(Townsfolk, version="2022"):
         yield information.tell(state, me.player, "You see {0}.", shown, by=me, report=shown, true=mark in teams)
 
     def _teams(self, state: State, player: Player) -> set[str]:
-        """The teams of which this player may be taken to be."""
+        """The teams as which this player may register."""
         return {team for team in TEAMS if True in queries.may_register(state, player, team)}
 
 
 class BalloonistNow(Balloonist, version="current"):
-    """Each night sees a player of another team than the night before; an Outsider more may be in play."""
+    """Each night sees a player of a different team than the night before; one more Outsider may be in play."""
 
     outsiders = 0
 
@@ -79,7 +79,7 @@ class BalloonistNow(Balloonist, version="current"):
 
 
 class Boomdandy(Minion, version="2022"):
-    """When it is executed, all but three players die; then all point, and who is pointed at most dies."""
+    """When executed, all but three players die; then everybody points, and the player pointed at most dies."""
 
     even_impaired = ("on_executed",)
 
@@ -87,7 +87,7 @@ class Boomdandy(Minion, version="2022"):
     seconds: ClassVar[int] = 60
 
     def on_executed(self, me: Ability, state: State, death: Death) -> None:
-        """It works at this moment, or nothing comes of it; from here on it works even in death."""
+        """It must work at this moment; from here on it works even in death."""
         if death.player is me.player and not queries.works(state, me):
             information.misfires(state, me)
         elif death.player is me.player:
@@ -100,7 +100,7 @@ class Boomdandy(Minion, version="2022"):
             me.lasts = False
 
     def _goes_off(self, me: Ability, state: State) -> Steps:
-        """Each dies when they are named; the town hears it in the sweep that follows."""
+        """Players die when they are named; the town hears of it afterwards."""
         yield information.announce("explosion", "The [Boomdandy] goes off: only three will live.")
         survivors: list[Player] = []  # named in vain since the last death: they are not named again before the next
         while len(alive := [p for p in queries.here(state) if queries.counts_as_alive(state, p)]) > 3:
@@ -115,7 +115,7 @@ class Boomdandy(Minion, version="2022"):
                 yield deaths.announce_life(state, player)
 
     def _all_point(self, me: Ability, state: State) -> Steps:
-        """Neither a nomination nor a vote: the dead point too, at whom they like."""
+        """Neither a nomination nor a vote: the dead point as well, at anybody they like."""
         yield information.announce("pointing", self.call)
         fingers = yield Everyone([self._where_to(player, state, me) for player in queries.here(state)])
         counts: dict[Player, int] = {}
@@ -139,14 +139,14 @@ class Boomdandy(Minion, version="2022"):
 
 
 class BoomdandyNow(Boomdandy, version="current"):
-    """When it is executed, all but three die; after a count of ten all point, and who is pointed at most dies."""
+    """When executed, all but three die; after a count of ten all point, and the player pointed at most dies."""
 
     call = "The storyteller counts from ten to one; then all point at somebody, or at nobody."
     seconds = 10
 
 
 class BountyHunter(Townsfolk):
-    """At first learns an evil player, and another whenever that one has died; one Townsfolk is evil."""
+    """On the first night learns an evil player, and another whenever that one has died; one Townsfolk is evil."""
 
     changes_sides = True
 
@@ -182,7 +182,7 @@ class BountyHunter(Townsfolk):
 
 
 class Cannibal(Townsfolk):
-    """Has the ability of whoever died last by execution, without being told; poisoned while that one was evil."""
+    """Unknowingly has the ability of the last player who died by execution; poisoned if that player was evil."""
 
     even_impaired = ("after_execution",)
 
@@ -218,7 +218,7 @@ class Cannibal(Townsfolk):
         self._settles(me, state)
 
     def _settles(self, me: Ability, state: State) -> bool:
-        """It is no longer poisoned by what it has eaten.  Gives whether it was."""
+        """It is no longer poisoned by the player it has eaten.  Gives whether it was."""
         upset = any(m.about is me for m in state.markers)
         effects.remove_markers(state, lambda m: m.about is me)
         return upset
@@ -226,7 +226,7 @@ class Cannibal(Townsfolk):
     def _believes_in_another(
         self, me: Ability, state: State, given: Ability | None, eaten: Player, optional: bool = False
     ) -> Steps:
-        """Best of all in a character that the executed player has claimed to be."""
+        """The characters that the executed player has claimed to be come first."""
         claimed = [id for seat, id in state.claims if seat == eaten.seat]
         good = sorted(queries.on_script(state, "townsfolk", "outsider"), key=lambda c: c.id not in claimed)
         character = yield storyteller.chooses(
@@ -275,7 +275,7 @@ class Choirboy(Townsfolk):
 
 
 class CultLeader(Townsfolk):
-    """Each night takes the side of a living neighbour; its side wins when all good players join the cult by day."""
+    """Each night takes the side of a living neighbour; its side wins if all good players join its cult by day."""
 
     declares = "ask all to join your cult"
     declares_again = "refused"
@@ -297,7 +297,7 @@ class CultLeader(Townsfolk):
             information.misfires(state, me)
 
     def declared(self, me: Ability | None, state: State, by: Player, act: Act) -> Steps:
-        """Everybody is asked, whoever asks: neither a vote nor a nomination."""
+        """Everybody is asked, even if the player only pretends: neither a vote nor a nomination."""
         joined = []
         for player in queries.round_from(state, by):
             joins = yield Question(

@@ -17,7 +17,7 @@ BEGINNING = re.compile(r"you should\s+", re.I)  # of a piece of advice, said alr
 
 
 class Damsel(Outsider):
-    """All Minions learn that it is in play; evil wins if the first Minion who guesses aloud who it is, is right."""
+    """All Minions learn that it is in play; evil wins if the first public guess of a Minion finds it."""
 
     declares = "guess who the Damsel is"
     declares_again = "counts"
@@ -25,7 +25,7 @@ class Damsel(Outsider):
     asks_declarer = "player"
 
     def each_night(self, me: Ability, state: State) -> Steps:
-        """Each Minion learns it once, also those who come late."""
+        """Each Minion learns it once, those who become one later too."""
         told: list[Player] = me.notes.setdefault("told", [])
         minions = [p for p in waking(queries.of_team(state, "minion")) if p not in told]
         if not queries.works(state, me):
@@ -56,7 +56,7 @@ class DeusExFiasco(Fabled):
     NEAR_THE_END = 4  # players alive
 
     def day_ends(self, me: Ability, state: State) -> Steps:
-        """Whoever has put down the marker by hand is reminded of it; near the end, so is whoever has not."""
+        """A mistake marked by hand is asked about now; near the end, a missing one is asked for."""
         what = "a mistake to own up to, in general terms, or go on"
         if me.notes.get("to announce"):
             what = "your mistake is to be announced: say in general terms what it was about, or go on"
@@ -83,7 +83,7 @@ class DeusExFiasco(Fabled):
 
 
 class Engineer(Townsfolk):
-    """Once, at night, picks the Demon or the Minions that are in play from now on."""
+    """Once, at night, picks which Demon or which Minions are in play from now on."""
 
     def each_night(self, me: Ability, state: State) -> Steps:
         if me.spent:
@@ -105,7 +105,7 @@ class Engineer(Townsfolk):
             information.misfires(state, me)
 
     def _rebuilds(self, me: Ability, state: State, team: str, chosen: list[Character]) -> Steps:
-        """Who is one of the chosen stays it; where there are too many of either, the storyteller picks."""
+        """Players who are a chosen character keep it; where there are too many of either, the storyteller picks."""
         players = [p for p in queries.of_team(state, team) if p.character not in chosen]
         new = [c for c in chosen if not queries.in_play(state, c.id)]
         while players and new:
@@ -154,7 +154,7 @@ class Farmer(Townsfolk):
 
 
 class Fearmonger(Minion):
-    """Each night picks a player; whom it has picked, nominated and brought to execution, loses."""
+    """Each night picks a player; if it nominates that player and they are executed, their side loses."""
 
     even_impaired = ("on_executed",)
 
@@ -168,11 +168,8 @@ class Fearmonger(Minion):
 
     def on_executed(self, me: Ability, state: State, death: Death) -> Steps:
         nomination = death.nomination
-        if (
-            nomination is not None
-            and nomination.by is me.player
-            and death.player in queries.has_marked(state, me, "fear")
-        ):
+        feared = death.player in queries.has_marked(state, me, "fear")
+        if feared and nomination is not None and nomination.by is me.player:
             yield me.ends(other_side(death.player.alignment), "the Fearmonger had whom they feared executed")
 
 
@@ -186,11 +183,9 @@ class Fisherman(Townsfolk):
         if me is None or me.spent or not by.alive:
             return
         me.spend()
-        what = (
-            "what should {0} do to win?"
-            if queries.works(state, me)
-            else "what should {0} do, so that it does not help them?"
-        )
+        what = "what should {0} do to win?"
+        if not queries.works(state, me):
+            what = "what should {0} do, so that it does not help them?"
         advice = yield storyteller.words(what, by, topic="advice", about=me)
         yield me.is_told("You should {0}", BEGINNING.sub("", advice), topic="advice")
 
@@ -201,7 +196,7 @@ class Gangster(Traveller):
     verbs = ("threaten",)
 
     def offers(self, me: Ability, state: State, by: Player) -> list[Act]:
-        """Everybody sees who sits beside it and lives: nobody else can be threatened."""
+        """Only its living neighbours, whom everybody can see."""
         if by is not me.player or not by.alive or me.notes.get("day") == state.day:
             return []
         return [Act(verb, neighbour) for verb in self.verbs for neighbour in queries.living_neighbours(state, by)]
@@ -255,7 +250,7 @@ class Goblin(Minion):
 
 
 class Golem(Outsider):
-    """May nominate once in the game; whom it nominates dies, unless it is the Demon."""
+    """May nominate once in the game; its nominee dies, unless they are the Demon."""
 
     even_impaired = ("on_nomination",)  # its one nomination is used up
     used = "cannot nominate"
@@ -270,16 +265,14 @@ class Golem(Outsider):
         nominee = nomination.nominee
         if nominee is None:
             return
-        demon = (
-            (yield information.registers(state, nominee, "demon", to=me))
-            if queries.works(state, me)
-            else queries.is_demon(state, nominee)
-        )
+        demon = queries.is_demon(state, nominee)
+        if queries.works(state, me):
+            demon = yield information.registers(state, nominee, "demon", to=me)
         if not demon:
             yield me.kills(nominee)
 
     def _judges_a_second(self, me: Ability, state: State, nomination: Nomination) -> Steps:
-        """Nobody else may know that it cannot; so it is not refused, and the storyteller deals with it."""
+        """It is not refused, so that nobody else learns of it; the storyteller deals with it."""
         if not queries.works(state, me):
             return
         stands = yield storyteller.decides(
@@ -290,7 +283,7 @@ class Golem(Outsider):
 
 
 class Heretic(Outsider):
-    """Whoever wins, loses, and whoever loses, wins; dead or alive."""
+    """The side that wins loses, and the side that loses wins, even if it is dead."""
 
     works_when_dead = True
 

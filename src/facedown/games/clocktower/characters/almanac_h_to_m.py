@@ -28,7 +28,7 @@ from facedown.games.clocktower.state import EVIL, POISONED, Ability, Alignment, 
 
 
 def living_player(me: Ability, state: State, what: str, *, optional: bool = False, step: str = "") -> Steps:
-    """Let the player choose somebody alive.  Who names one that has died tonight is asked again."""
+    """Let the player choose somebody alive.  If they name a player who has died tonight, they are asked again."""
     options = list(queries.seen_living(state))
     while True:
         target: Player | None = yield me.chooses(what, options, optional=optional, step=step)
@@ -73,7 +73,7 @@ class King(Townsfolk, version="2022"):
         yield from self._becomes_known(me, state)
 
     def through_night(self, me: Ability, state: State) -> Steps:
-        """A King who came late, or was not sober in time, is known as soon as can be."""
+        """The Demon learns of a King who came late, or was not sober in time, as soon as possible."""
         if me.begun or state.night > 1:
             yield from self._becomes_known(me, state)
 
@@ -93,7 +93,7 @@ class King(Townsfolk, version="2022"):
             yield information.tell_all(state, demons, "{0} is the [King].", me.player, by=me)
 
     def _woken_too_early(self, me: Ability, state: State) -> Steps:
-        """Where players may look otherwise than they are, an impaired King can be deceived about the dead too."""
+        """Where living players may look dead, an impaired King can be deceived about that too."""
         if queries.works(state, me) or state.night == 1 or not state.script.has("zombuul"):
             return False
         woken = yield storyteller.decides(
@@ -110,12 +110,12 @@ class KingNow(King, version="current"):
 
 
 def speaks_for_all(me: Ability, state: State) -> bool:
-    """Of several with the same ability, whose effect there is once: is this the first of those that work?"""
+    """Where several have an ability that takes effect once: is this the first of those that work?"""
     return next((a for a in queries.abilities_of(state, me.character.id) if queries.works(state, a)), None) is me
 
 
 class Legion(Demon):
-    """Most are Legion, and may seem Minions; only votes with a good hand count; at night somebody may die."""
+    """Most are Legion, and register as Minions too; votes of evil alone do not count; at night somebody may die."""
 
     fills_team = True
     registers_as = ("minion",)
@@ -152,7 +152,7 @@ class Legion(Demon):
 
 
 class Leviathan(Demon):
-    """Everybody knows it is there; evil wins when a second good player is executed, or when day five ends."""
+    """Everybody knows it is in play; evil wins when a second good player is executed, or when day five ends."""
 
     @at(Dawn, even_if_impaired=True)
     def counts_days(self, me: Ability, state: State, dawn: Dawn) -> Steps:
@@ -199,12 +199,12 @@ class LilMonsta(Demon, version="2022"):
         self._ability(state)
 
     def taken_by(self, state: State, player: Player) -> Steps:
-        """Whoever becomes Lil' Monsta, or the Demon where it is the Demon, looks after it and changes nothing."""
+        """A player who becomes Lil' Monsta looks after it and keeps their character."""
         yield from self._is_given_to(player, self._ability(state), state)
         yield victory.check_end(state)
 
     def _ability(self, state: State) -> Ability:
-        """Its ability, which comes into play with it: in a place of its own, outside the circle."""
+        """Its ability, which comes into play with it, in a place of its own outside the circle."""
         if not queries.in_play(state, self.id):
             place = Player(state.storyteller + 1, self, EVIL, seated=False)
             state.unheld.append(place)
@@ -224,11 +224,11 @@ class LilMonsta(Demon, version="2022"):
             yield from self._is_given_to(sitter, me, state, told=sitter.character.knows_token and not knows)
 
     def _named(self, state: State, minions: list[Player]) -> Steps:
-        """Somebody else than all Minions together may say who it is."""
+        """A jinx may name the sitter before the Minions choose."""
         return (yield acting.ruling(state, WhoIsSitter(minions), None))
 
     def _agreed(self, me: Ability, state: State, minions: list[Player]) -> Steps:
-        """The Minions point until all point at the same player; after the third time the storyteller takes one."""
+        """The Minions point until they agree; after three times the storyteller picks one of those pointed at."""
         options, pointed = list(queries.seen_living(state)), list[Player]()
         for _ in range(3 * bool(minions)):
             what = "who looks after you tonight?"
@@ -288,7 +288,7 @@ class LilMonstaNow(LilMonsta, version="current"):
 
 
 class Lleech(Demon, version="2022"):
-    """At first picks a living player, who is poisoned and in whom it lives and dies; every later night kills."""
+    """First picks a living host, who is poisoned; kills each later night, and dies only if its host is dead."""
 
     even_impaired = ("saves",)
 
@@ -316,7 +316,7 @@ class Lleech(Demon, version="2022"):
 
 
 class LleechNow(Lleech, version="current"):
-    """At first picks a player, who is poisoned and in whom it lives and dies; every later night kills."""
+    """First picks a host, who is poisoned; kills each later night, and dies only if its host is dead."""
 
     def first_night(self, me: Ability, state: State) -> Steps:
         host = yield me.chooses("a player, to live in", queries.here(state), step="host")
@@ -324,7 +324,7 @@ class LleechNow(Lleech, version="current"):
 
 
 class Lycanthrope(Townsfolk, version="2022"):
-    """Each night but the first picks a living player: if they are good they die, and nobody else does tonight."""
+    """Each night but the first picks a living player: if good, they die, and nobody else dies tonight."""
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         target = yield from living_player(me, state, "a living player")
@@ -343,7 +343,7 @@ class Lycanthrope(Townsfolk, version="2022"):
 
 
 class LycanthropeNow(Lycanthrope, version="current"):
-    """Each night but the first picks one alive: if good (one seems evil) they die, and the Demon kills nobody."""
+    """Each night but the first picks a player: if good (one seems evil), they die, and the Demon kills nobody."""
 
     def set_up(self, me: Ability, state: State) -> Steps:
         good = [p for p in queries.residents(state) if p.good]
@@ -364,7 +364,7 @@ class LycanthropeNow(Lycanthrope, version="current"):
 
 
 class Magician(Townsfolk):
-    """Minions take them for a Demon, the Demon for a Minion."""
+    """The Minions take it for the Demon, and the Demon takes it for a Minion."""
 
     @changes(WhoPassesFor)
     def passes_for_either(
@@ -374,7 +374,7 @@ class Magician(Townsfolk):
 
 
 class Marionette(Minion):
-    """Believes to be a good character, and is none; sits beside the Demon, who knows."""
+    """Believes that it is a good character, and is not; sits beside the Demon, who knows."""
 
     in_bag = False
     thinks_it_is = "townsfolk"
@@ -391,7 +391,7 @@ class Marionette(Minion):
         state.notes["a Minion is reserved"] = reserved
 
     def comes_in(self, state: State) -> Steps:
-        """A good neighbour of the Demon is the Marionette, and goes on believing in the token they have."""
+        """A good neighbour of the Demon becomes the Marionette, and goes on believing in their token."""
         demons = queries.demons(state) or queries.of_team(state, "minion")
         beside = [p for d in demons for p in queries.neighbours(state, d, lambda p: not p.traveller) if p.good]
         if not is_laid_out_for_anybody(state):
@@ -406,7 +406,7 @@ class Marionette(Minion):
             player.alignment = EVIL
 
     def first_dusk(self, state: State) -> Steps:
-        """The Minion whose token was kept back comes in: one of the Townsfolk is it."""
+        """The Minion whose token was kept back comes in: one of the Townsfolk becomes it."""
         minions = [
             c
             for c in queries.not_in_play(state, "minion")
@@ -428,7 +428,7 @@ class Marionette(Minion):
         yield from self._becomes_known(me, state)
 
     def through_night(self, me: Ability, state: State) -> Steps:
-        """One who comes late is shown before the Demon acts; so is one of whom the Demon knew but half."""
+        """The Demon learns before acting of a Marionette who came late, or who was only one of two until now."""
         if state.night > 1:
             yield from self._becomes_known(me, state)
         if me.notes.get("not quite known to") and not hidden(state, "marionette"):
@@ -439,7 +439,7 @@ class Marionette(Minion):
             yield from self._is_shown_to(queries.demons(state), me, state)
 
     def on_change(self, me: Ability, state: State, player: Player) -> Steps:
-        """Whoever becomes the Demon learns who the Marionette is, that night."""
+        """A new Demon learns that night who the Marionette is."""
         if player.seat not in me.notes.get("known to", {player.seat}) and queries.is_demon(state, player):
             if state.phase == "night":
                 yield from self._is_shown_to([player], me, state)

@@ -54,7 +54,7 @@ class Nightwatchman(Townsfolk):
 
 
 class Noble(Townsfolk):
-    """At first learns three players: one of them is evil and two are good."""
+    """On the first night learns three players: one of them is evil and two are good."""
 
     def set_up(self, me: Ability, state: State) -> Steps:
         fitting, _ = _trios(state)
@@ -73,14 +73,14 @@ class Noble(Townsfolk):
 
 
 def _trios(state: State) -> tuple[list[tuple[Player, ...]], list[tuple[Player, ...]]]:
-    """Threes of players of whom just one can be taken for evil, and all threes."""
+    """The trios of players of whom exactly one can be taken for evil, and all trios."""
     every: list[tuple[Player, ...]] = list(combinations(queries.here(state), 3))
     ways = list(queries.ways_to_read(state, "evil"))
     return [trio for trio in every if any(sum(p.seat in evil for p in trio) == 1 for evil in ways)], every
 
 
 class Pixie(Townsfolk):
-    """At first learns a Townsfolk in play, and has its ability once it dies, if they were mad that they are it."""
+    """First learns a Townsfolk in play; gains its ability when it dies, if the Pixie was mad about being it."""
 
     even_impaired = ("on_death",)
 
@@ -103,9 +103,9 @@ class Pixie(Townsfolk):
             yield me.unmark("gain ability if mad")
             yield from self.set_up(me, state)
         truths = [me.notes["character"]] if "character" in me.notes else []
-        possible = (
-            [*truths, *queries.townsfolk_not_in_play(state)] if truths else queries.on_script(state, "townsfolk")
-        )
+        possible = [*truths, *queries.townsfolk_not_in_play(state)]
+        if not truths:
+            possible = queries.on_script(state, "townsfolk")
         shown = yield me.learns("{0} is in play.", truths, possible)
         me.notes["character"] = me.notes["shown"] = shown
 
@@ -136,7 +136,7 @@ class Pixie(Townsfolk):
 
 
 class Politician(Outsider):
-    """If they did most to make their own team lose, they change sides and win; even when dead."""
+    """If it did most to make its own team lose, it changes sides and wins, even when dead."""
 
     works_when_dead = True
 
@@ -155,7 +155,7 @@ class Politician(Outsider):
 
 
 class PoppyGrower(Townsfolk):
-    """Minions and Demon do not learn each other; in the night after the Poppy Grower's death they do."""
+    """Minions and Demon do not learn who they are until the night after the Poppy Grower dies."""
 
     acts_when_dead = True
 
@@ -182,7 +182,7 @@ class PoppyGrower(Townsfolk):
 
 
 class Preacher(Townsfolk):
-    """Each night picks a player: a Minion, if picked, learns it, and has no ability while the Preacher's works."""
+    """Each night picks a player: a Minion learns of it, and has no ability while the Preacher's works."""
 
     even_impaired = ("on_death",)
 
@@ -206,7 +206,7 @@ BEATS = {ROCK: SCISSORS, SCISSORS: PAPER, PAPER: ROCK}
 
 
 class Psychopath(Minion, version="2022"):
-    """Once a day names a player, who dies; when executed, dies only if they lose at rock, paper, scissors."""
+    """Once a day names a player, who dies; when executed, dies only on losing at rock, paper, scissors."""
 
     declares = "kill somebody"
     asks_declarer = "player"
@@ -242,7 +242,7 @@ class PsychopathNow(Psychopath, version="current"):
 
 
 class Puzzlemaster(Outsider):
-    """Somebody is drunk, even after its death; once, by day, guesses who: if right, it learns the Demon."""
+    """One player is drunk, even after its death; once, by day, guesses who, and learns the Demon if right."""
 
     declares = "guess who is drunk"
     declared_privately = declared_aloud_too = True
@@ -258,7 +258,7 @@ class Puzzlemaster(Outsider):
 
     @at(Lost)
     def is_lost(self, me: Ability, state: State, lost: Lost) -> Steps:
-        """Even after its death, but not when somebody else has become of it."""
+        """The drunkenness outlasts its death, but not a change of its character."""
         yield me.unmark(DRUNK)
 
     def declared(self, me: Ability | None, state: State, by: Player, act: Act) -> Steps:
@@ -271,7 +271,7 @@ class Puzzlemaster(Outsider):
 
 
 class Riot(Demon, version="2022"):
-    """There are no Minions, only Riot: whoever is nominated dies and nominates; after day three evil wins."""
+    """There are no Minions, only Riot: the nominee dies, then nominates; after day three evil wins."""
 
     fills_team = True
     first_day: ClassVar[int] = 1  # of the nominations that kill
@@ -297,7 +297,7 @@ class Riot(Demon, version="2022"):
         return bool(died)
 
     def _goes_on(self, state: State, dead: Player) -> Steps:
-        """Whoever has died of it nominates next, and nobody else today."""
+        """The player who has died nominates next, and nobody else today."""
         yield information.announce("riot", "{0} alone may nominate now.", dead)
         options = [p for p in nominees(state, dead) if p is not None and p.alive]
         by: Player | None = dead
@@ -325,7 +325,7 @@ class Riot(Demon, version="2022"):
         return target
 
     def on_tally(self, me: Ability, state: State, nomination: Nomination) -> Steps:
-        """The storyteller, nominated, does not die, and may nominate in turn."""
+        """A nominated storyteller does not die, and may nominate in turn."""
         if nomination.nominee is not None or state.day < self.first_day or not speaks_for_all(me, state):
             return
         options = [p for p in nominees(state, None) if p is not None and p.alive]
@@ -339,14 +339,14 @@ class Riot(Demon, version="2022"):
 
 
 class RiotNow(Riot, version="current"):
-    """On day three Minions become Riot, and whoever is nominated dies and must nominate; then evil wins."""
+    """On day three the Minions become Riot, and the nominee dies and must nominate; then evil wins."""
 
     fills_team = False
     first_day = 3
     seconds = None
 
     def fills_bag(self, counts: dict[str, int], state: State) -> None:
-        """There are Minions as ever."""
+        """There are Minions as usual."""
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         if state.night == 3:
@@ -369,14 +369,14 @@ class RiotNow(Riot, version="current"):
 
 
 class Snitch(Outsider):
-    """At first each Minion learns three characters that are not in play."""
+    """On the first night each Minion learns three characters that are not in play."""
 
     def first_night(self, me: Ability, state: State) -> Steps:
         for minion in queries.of_team(state, "minion"):
             yield from self._tells(me, state, minion)
 
     def on_change(self, me: Ability, state: State, player: Player) -> Steps:
-        """Whoever becomes a Minion learns three as well, that night."""
+        """A new Minion learns three as well, that night."""
         if not me.begun or player.character.team != "minion":
             return
         if state.phase == "night":
@@ -423,7 +423,7 @@ TEAMS_IN_BAG = ("townsfolk", "outsider", "minion", "demon")
 
 
 class StormCatcher(Fabled):
-    """Favours a good character: evil learn who it is, or that it is not in play; it dies by execution alone."""
+    """Favours a good character: evil learns who it is, or that it is not in play; it dies only by execution."""
 
     def set_up(self, me: Ability, state: State) -> Steps:
         good = queries.on_script(state, "townsfolk", "outsider")
@@ -448,7 +448,7 @@ class StormCatcher(Fabled):
 
 
 class Widow(Minion):
-    """At first sees everything and poisons a player for good; a good player learns that the Widow is in play."""
+    """First sees the grimoire and poisons a player for good; a good player learns that it is in play."""
 
     def first_night(self, me: Ability, state: State) -> Steps:
         yield information.shows_grimoire(state, me)
@@ -459,12 +459,12 @@ class Widow(Minion):
         yield from self._somebody_learns(me, state)
 
     def on_change(self, me: Ability, state: State, player: Player) -> Steps:
-        """Where the one who knows turns evil, another good player learns it."""
+        """If the player who knows turns evil, another good player learns it."""
         if player is me.notes.get("known to"):
             yield from self._somebody_learns(me, state)
 
     def through_night(self, me: Ability, state: State) -> Steps:
-        """Where nobody could learn it because the Widow was impaired, somebody does as soon as can be."""
+        """If nobody could learn it because the Widow was impaired, somebody does as soon as possible."""
         if "poisoned herself" in me.notes:
             yield from self._somebody_learns(me, state)
 

@@ -30,7 +30,7 @@ from facedown.games.clocktower.state import (
 
 
 class Grandmother(Townsfolk):
-    """At first learns a good player and their character; if the Demon kills that grandchild, she dies too."""
+    """First learns a good player and their character; if the Demon kills that grandchild, she dies too."""
 
     even_impaired = ("on_death",)
 
@@ -69,7 +69,7 @@ class Sailor(Townsfolk):
 
 
 def gets_drunk(me: Ability, state: State, player: Player) -> Steps:
-    """Drunk until dusk by this ability.  Whoever makes themselves drunk is not sobered up by being so."""
+    """Drunk until dusk by this ability.  Players who make themselves drunk are not sobered up by being so."""
     if player is me.player and queries.works(state, me):
         effects.mark(state, player, DRUNK, until=DUSK, about=me)
     else:
@@ -88,14 +88,14 @@ class Chambermaid(Townsfolk):
 
 
 def wakes_later(state: State, player: Player) -> bool:
-    """Has this player still to wake tonight, after the Chambermaid?"""
+    """Will this player still wake tonight, after the Chambermaid?"""
     order = state.script.first_night if state.night == 1 else state.script.other_nights
     later = order[order.index("chambermaid") + 1 :] if "chambermaid" in order else ()
     return any(a.slot in later and wakes_each_night(a.character) and may_act(state, a) for a in player.abilities)
 
 
 class Exorcist(Townsfolk):
-    """Each night but the first picks another player than before: a Demon learns it, and does not wake."""
+    """Each night but the first picks a player, never one twice running: a Demon learns it and does not wake."""
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         last = me.notes.get("last")
@@ -183,9 +183,9 @@ class Courtier(Townsfolk):
 
 
 class Professor(Townsfolk):
-    """Once, at night but not the first, picks a dead player: a Townsfolk comes back to life.
+    """Once, not on the first night, picks a dead player: a Townsfolk comes back to life.
 
-    Whom the night has killed is among them, and nobody knows yet who that is: so the Professor may name anybody.
+    Players who have died tonight can be picked, and nobody knows yet who they are: so anybody may be named.
     """
 
     def other_nights(self, me: Ability, state: State) -> Steps:
@@ -268,7 +268,7 @@ class Tinker(Outsider):
 
 
 class Moonchild(Outsider):
-    """On learning of its death, picks a living player aloud: if they are good, they die in the night."""
+    """On learning of its death, picks a living player aloud: if they are good, they die that night."""
 
     acts_when_dead = True
 
@@ -295,7 +295,7 @@ class Moonchild(Outsider):
 
 
 class Goon(Outsider):
-    """Each night the first to pick it with their ability is drunk until dusk, and it takes their side."""
+    """Each night, the first player to pick it with their ability is drunk until dusk, and it takes their side."""
 
     even_impaired = ("on_chosen",)
 
@@ -311,14 +311,14 @@ class Goon(Outsider):
 
 
 class Lunatic(Outsider):
-    """Believes to be the Demon, and does nothing; the Demon knows the Lunatic and whom the Lunatic picks."""
+    """Believes that it is the Demon, and does nothing; the Demon knows the Lunatic, and who the Lunatic picks."""
 
     thinks_it_is = "demon"
     knows_token = False
     acts_in = "lunatic"
 
     def first_night(self, me: Ability, state: State) -> Steps:
-        """What a Demon is told, made up; where a Demon is shown no Minions, the Lunatic need not be either."""
+        """What a Demon is told, made up; if the Demon is shown no Minions, the Lunatic need not be either."""
         if state.night > 1 or len(queries.residents(state)) < FEWEST_FOR_INFO:
             return
         minions: list[Player] = []
@@ -375,7 +375,7 @@ def living_demons(state: State) -> list[Player]:
 
 
 class Godfather(Minion):
-    """At first learns which Outsiders are in play; kills in the night after one has died by day."""
+    """On the first night learns which Outsiders are in play; kills on a night after one has died by day."""
 
     def fills_bag(self, counts: dict[str, int], state: State) -> Steps:
         more = counts["outsider"] == 0 or (
@@ -420,7 +420,7 @@ class Godfather(Minion):
 
 
 class DevilsAdvocate(Minion):
-    """Each night picks a living player, another than before, who does not die if executed tomorrow."""
+    """Each night picks a living player, not the same twice in a row, who does not die if executed tomorrow."""
 
     even_impaired = ("saves",)
 
@@ -436,7 +436,7 @@ class DevilsAdvocate(Minion):
 
 
 class Assassin(Minion):
-    """Once, at night but not the first, kills a player whatever keeps them from dying."""
+    """Once, not on the first night, kills a player, even one who is protected."""
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         if me.spent:
@@ -448,7 +448,7 @@ class Assassin(Minion):
 
 
 class Mastermind(Minion):
-    """When the Demon dies by execution, there is one more day: whoever is executed then loses with their side."""
+    """When the Demon dies by execution, there is one more day: the side of a player executed then loses."""
 
     def on_death(self, me: Ability, state: State, death: Death) -> None:
         if death.executed and queries.is_demon(state, death.player):
@@ -478,7 +478,7 @@ class Mastermind(Minion):
 
 
 class Zombuul(Demon):
-    """Kills in each night after a day on which nobody died; its own first death is only for show."""
+    """Kills each night after a day on which nobody died; its own first death is only for show."""
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         if state.died_today:
@@ -500,7 +500,7 @@ class Zombuul(Demon):
 
 
 class Pukka(Demon):
-    """Each night poisons a player; then the one before them dies, and is healthy again."""
+    """Each night poisons a player; then the one poisoned before dies, and is healthy again."""
 
     def each_night(self, me: Ability, state: State) -> Steps:
         target = yield me.chooses("a player to poison", queries.here(state))
@@ -522,7 +522,7 @@ class Pukka(Demon):
 
 
 class Shabaloth(Demon):
-    """Each night but the first kills two players; one of those that it picked last night may come back."""
+    """Each night but the first kills two players; one of those picked last night may come back to life."""
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         yield from self._brings_back(me, state)

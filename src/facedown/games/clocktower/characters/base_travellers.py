@@ -49,7 +49,7 @@ class Bureaucrat(Traveller):
 
 
 class Thief(Traveller):
-    """Each night picks another player, whose vote is taken off tomorrow instead of added."""
+    """Each night picks another player, whose vote is subtracted tomorrow instead of added."""
 
     def each_night(self, me: Ability, state: State) -> Steps:
         target = yield me.chooses("another player, whose vote is taken off", queries.others(state, me))
@@ -61,7 +61,7 @@ class Thief(Traveller):
 
 
 class Gunslinger(Traveller):
-    """After the first vote of a day may shoot somebody who voted."""
+    """After the first vote of a day, may shoot somebody who voted."""
 
     def on_tally(self, me: Ability, state: State, nomination: Nomination) -> Steps:
         voters = [p for p in nomination.hands if p.seen_alive]
@@ -74,7 +74,7 @@ class Gunslinger(Traveller):
 
 
 class Scapegoat(Traveller):
-    """When somebody of its side is executed, it may be executed instead."""
+    """When a player of its side is executed, it may be executed instead."""
 
     @changes(WhoIsExecuted)
     def stands_in(self, me: Ability, state: State, asked: WhoIsExecuted, executed: Player) -> Steps:
@@ -87,7 +87,7 @@ class Scapegoat(Traveller):
 
 
 class Beggar(Traveller):
-    """Votes only with tokens that the dead give it, and learns the side of those who do; it is always sober."""
+    """Votes only with tokens that the dead give it, and learns the side of the givers; it is always sober."""
 
     verbs = ("give a vote to",)
 
@@ -119,7 +119,7 @@ class Beggar(Traveller):
 
 
 class Apprentice(Traveller):
-    """At first gains a Townsfolk's ability if it is good, a Minion's if it is evil."""
+    """On the first night gains a Townsfolk's ability if it is good, a Minion's if it is evil."""
 
     def first_night(self, me: Ability, state: State) -> Steps:
         team = "townsfolk" if me.player.good else "minion"
@@ -190,7 +190,7 @@ class Judge(Traveller):
 
 
 class Bishop(Traveller):
-    """Nobody but the storyteller nominates: each day at least one player of the side that is not the Bishop's."""
+    """Only the storyteller nominates: each day at least one player of the other side than the Bishop's."""
 
     @changes(MayNominate)
     def forbids_nominations(self, me: Ability, state: State, asked: MayNominate, may: bool) -> bool:
@@ -212,7 +212,7 @@ class Bishop(Traveller):
 
 
 class Voudon(Traveller):
-    """Only it and the dead vote, as often as they like; whoever has the most votes is about to die."""
+    """Only it and the dead vote, as often as they like; no majority is needed."""
 
     @changes(MayVote)
     def lets_dead_vote(self, me: Ability, state: State, asked: MayVote, may: bool) -> bool:
@@ -231,7 +231,7 @@ class Voudon(Traveller):
 
 
 class Barista(Traveller):
-    """Each night somebody is made sober and rightly informed until dusk, or acts twice, and learns which."""
+    """Each night a player is made sober and given true information until dusk, or acts twice, and learns which."""
 
     def each_night(self, me: Ability, state: State) -> Steps:
         guest: Player = yield storyteller.chooses(
@@ -275,7 +275,7 @@ class Harlot(Traveller):
 
 
 class Butcher(Traveller):
-    """After the first execution of a day may nominate once more."""
+    """After the first execution of a day, may nominate once more."""
 
     even_impaired = ("after_execution",)
 
@@ -289,19 +289,14 @@ class Butcher(Traveller):
         state.day_over, state.block, state.to_beat = False, None, 0
         yield nominate(state, me.player, nominee)
         block = state.block
-        if (
-            queries.works(state, me)
-            and block is not None
-            and block.nominee is not None
-            and not state.day_over
-            and not state.over
-        ):
+        goes_on = queries.works(state, me) and not state.day_over and not state.over
+        if goes_on and block is not None and block.nominee is not None:
             yield deaths.execute(state, block.nominee, block)
         state.day_over = True
 
 
 class BoneCollector(Traveller):
-    """Once, at night but not the first, picks a dead player, who has their ability back until dusk."""
+    """Once, not on the first night, picks a dead player, who has their ability back until dusk."""
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         if me.spent:

@@ -71,7 +71,7 @@ class NoGrimoireBesidePoppies(PairRule):
         return hidden or (asked.to.character.id == self.a and is_there(state, "poppygrower"))
 
     def through_night(self, me: Ability, state: State) -> Steps:
-        """A Widow, who looks at it once, looks as soon as the Poppy Grower is dead."""
+        """A Widow, who looks at it only once, does so as soon as the Poppy Grower is dead."""
         for widow in queries.abilities_of(state, "widow") if self.a == "widow" else ():
             if widow.notes.get("grimoire hidden") and widow.player.alive and not is_there(state, "poppygrower"):
                 yield information.shows_grimoire(state, widow)
@@ -182,7 +182,7 @@ class CannibalsWhoCountForTheJuggler(PairRule):
     pairs = (("cannibal", "juggler"),)
 
     def through_night(self, me: Ability, state: State) -> None:
-        """What the Juggler has guessed on the day of their execution is the Cannibal's to hear."""
+        """The Cannibal hears how right the guesses were that the Juggler made on the day of their execution."""
         for death in state.executed_today:
             own = death.player.ability("juggler")
             guesses = own.notes.pop("guesses", None) if own is not None else None
@@ -292,7 +292,7 @@ class LunaticWhoAttacksOthers(PairRule):
             self._picks(me, state).setdefault(by.player if lunatic else None, set()).add(target)
 
     def through_night(self, me: Ability, state: State) -> None:
-        """As it stands after each of the two has picked; the Mathematician comes later."""
+        """Looked at after each of the two has picked; the Mathematician comes later."""
         picks = self._picks(me, state)
         for lunatic in [p for p in queries.holders(state, "lunatic") if p.alive]:
             if picks.get(lunatic, set()) != picks.get(None, set()):
@@ -301,7 +301,7 @@ class LunaticWhoAttacksOthers(PairRule):
                 state.misfired.discard(lunatic.seat)
 
     def _picks(self, me: Ability, state: State) -> dict[Player | None, set[Player]]:
-        """Whom the Demon (None) and each Lunatic has picked tonight."""
+        """The players that the Demon (None) and each Lunatic have picked tonight."""
         if me.notes.get("night") != state.night:
             me.notes.update(night=state.night, picks={})
         picks: dict[Player | None, set[Player]] = me.notes["picks"]

@@ -38,7 +38,7 @@ from facedown.games.clocktower.state import (
 
 
 class SafeFromAllEvil(PairRule):
-    """Whoever is safe from a Demon that does not kill by night is safe from all that is evil."""
+    """Players who are safe from a Demon that does not kill by night are safe from all that is evil."""
 
     word: ClassVar[str] = ""
 
@@ -98,11 +98,8 @@ class GrandchildOfTheLeviathan(PairRule):
     pairs = (("leviathan", "grandmother"),)
 
     def on_death(self, me: Ability, state: State, death: Death) -> Steps:
-        if (
-            death.executed
-            and queries.in_play(state, self.a)
-            and queries.is_marked(state, death.player, "grandchild")
-        ):
+        grandchild = queries.is_marked(state, death.player, "grandchild")
+        if death.executed and grandchild and queries.in_play(state, self.a):
             yield victory.ends(state, EVIL, "the grandchild was executed")
 
 
@@ -125,12 +122,8 @@ class MayorOnTheFifthDay(PairRule, version="current"):
     pairs = (("leviathan", "mayor"),)
 
     def day_ends(self, me: Ability, state: State) -> Steps:
-        if (
-            state.day == 5
-            and not state.executed_today
-            and queries.in_play(state, "leviathan")
-            and is_there(state, "mayor")
-        ):
+        both = queries.in_play(state, "leviathan") and is_there(state, "mayor")
+        if both and state.day == 5 and not state.executed_today:
             yield victory.ends(state, GOOD, "nobody was executed on the fifth day, and the Mayor lives")
 
 
@@ -218,14 +211,14 @@ class LegionOfAnEngineer(PairRule):
     @at(Rebuilt)
     def makes_legion(self, me: Ability, state: State, rebuilt: Rebuilt) -> Steps:
         legion = state.script.character("legion")
-        for player in (
-            [p for p in queries.residents(state) if p.evil and not is_legion(p)] if legion in rebuilt.chosen else ()
-        ):
+        if legion not in rebuilt.chosen:
+            return
+        for player in [p for p in queries.residents(state) if p.evil and not is_legion(p)]:
             yield effects.becomes(state, player, legion)
 
 
 class LegionKeepsItsAbility(PairRule):
-    """Who takes it for a Minion takes nothing from it, and may learn who it is instead."""
+    """An ability that takes Legion for a Minion takes nothing from it, and may tell who it is instead."""
 
     @changes(IsShielded)
     def shields(self, me: Ability, state: State, asked: IsShielded, shielded: bool) -> bool:
@@ -318,11 +311,8 @@ class SitterAmongPoppies(PairRule):
         if sitter is not None or not minions or not is_there(state, "poppygrower"):
             return sitter
         for minion in minions:
-            if (
-                yield information.ask(
-                    state, minion, "do you look after [Lil' Monsta]?", (True, False), step="sitter"
-                )
-            ):
+            what = "do you look after [Lil' Monsta]?"
+            if (yield information.ask(state, minion, what, (True, False), step="sitter")):
                 return minion
         sitter = yield storyteller.chooses("who looks after [Lil' Monsta]?", minions, topic="sitter")
         return sitter

@@ -9,11 +9,9 @@ from facedown.games.clocktower.state import Ability, Player, State
 
 
 def learn_one_of_two(me: Ability, state: State, team: str) -> Steps:
-    """Two players and a character of `team`: one of the two is it.  Where nobody is, that is learned instead."""
-    works, lies = (
-        queries.works(state, me) and not information.may_mislead(state, me),
-        information.must_lie(state, me),
-    )
+    """Two players and a character of `team`, which one of the two is; or that nobody is of that team."""
+    works = queries.works(state, me) and not information.may_mislead(state, me)
+    lies = information.must_lie(state, me)
     others = queries.others(state, me)
     if works and not lies:
         holders = [p for p in others if True in queries.may_register(state, p, team)]

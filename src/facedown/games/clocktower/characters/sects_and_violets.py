@@ -18,7 +18,7 @@ from facedown.games.clocktower.state import DRUNK, POISONED, Ability, Death, Pla
 
 
 class Clockmaker(Townsfolk):
-    """At first learns how many steps there are from the Demon to the nearest Minion."""
+    """On the first night learns how many steps there are from the Demon to the nearest Minion."""
 
     def first_night(self, me: Ability, state: State) -> Steps:
         truths = {
@@ -73,7 +73,7 @@ class SnakeCharmer(Townsfolk):
         evil, good = target.alignment, me.player.alignment
         yield effects.becomes(state, me.player, demon, side=evil)
         yield effects.becomes(state, target, charmer, side=good)
-        effects.mark(state, target, POISONED)  # by nobody: whoever did it has this ability no more
+        effects.mark(state, target, POISONED)  # by nobody: the charmer no longer has this ability
 
 
 class Mathematician(Townsfolk):
@@ -166,7 +166,7 @@ class Seamstress(Townsfolk):
 
 
 class Philosopher(Townsfolk):
-    """Once, at night, picks a good character and has its ability; whoever is that character is drunk."""
+    """Once, at night, picks a good character and has its ability; players who are that character are drunk."""
 
     even_impaired = ("on_change",)
 
@@ -188,16 +188,13 @@ class Philosopher(Townsfolk):
         yield effects.gains(state, me.player, character, me)
 
     def on_change(self, me: Ability, state: State, player: Player) -> Steps:
-        """Whoever is that character no more is sober; whoever is it now is drunk."""
+        """A player who is no longer that character is sober; a player who is it now is drunk."""
         effects.remove_markers(
             state, lambda m: m.by is me and m.player is player and m.about is not player.character
         )
         like = me.notes.get("like")
-        if (
-            player.character is like
-            and player is not me.player
-            and player not in queries.marked_by(state, me, DRUNK)
-        ):
+        drunk = player is me.player or player in queries.marked_by(state, me, DRUNK)
+        if player.character is like and not drunk:
             yield me.makes_drunk(player, about=like, even_if_impaired=True)
 
 
@@ -277,7 +274,7 @@ class Juggler(Townsfolk):
 
 
 class Sage(Townsfolk):
-    """When the Demon kills it, learns two players, one of whom is that Demon."""
+    """When the Demon kills it, learns two players; one of them is that Demon."""
 
     acts_when_dead = True
 
@@ -287,12 +284,9 @@ class Sage(Townsfolk):
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         death = queries.death_of(state, me.player)
-        if (
-            death is None
-            or death.by is None
-            or me.player not in state.died_tonight
-            or not queries.by_demon(state, death)
-        ):
+        if death is None or death.by is None or me.player not in state.died_tonight:
+            return
+        if not queries.by_demon(state, death):
             return
         yield from self._learns(me, state, death.by.player, "The Demon who killed you is {0} or {1}.")
 
@@ -312,7 +306,7 @@ class Sage(Townsfolk):
 
 
 class Mutant(Outsider):
-    """Whoever hints at being this, or any Outsider, may be executed for it."""
+    """May be executed for hinting that it is an Outsider."""
 
     def judged(self, me: Ability, state: State) -> Steps:
         if state.day_over:
@@ -391,12 +385,9 @@ class Klutz(Outsider):
             "chooses", "{0}, who was {1}, chooses {2}.", me.player, self, target, seat=me.player.seat
         )
         yield information.pause(state, "{0} has chosen {1}.", me.player, target)
-        if target is not None and not queries.works(state, me) and target.evil:
+        works = queries.works(state, me)
+        if target is not None and not works and target.evil:
             information.misfires(state, me, in_death=True)
-        elif (
-            target is not None
-            and queries.works(state, me)
-            and (yield information.registers(state, target, "evil", to=me))
-        ):
+        elif target is not None and works and (yield information.registers(state, target, "evil", to=me)):
             yield victory.ends(state, other_side(me.player.alignment), "the Klutz has chosen somebody evil")
         me.lasts = False

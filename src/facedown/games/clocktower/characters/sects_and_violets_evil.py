@@ -68,11 +68,8 @@ class Witch(Minion):
             yield me.marks(target, "cursed", until=DUSK)
 
     def on_nomination(self, me: Ability, state: State, nomination: Nomination) -> Steps:
-        if (
-            nomination.by is not None
-            and nomination.by in queries.has_marked(state, me, "cursed")
-            and len(queries.seen_living(state)) > 3
-        ):
+        cursed = nomination.by in queries.has_marked(state, me, "cursed")
+        if nomination.by is not None and cursed and len(queries.seen_living(state)) > 3:
             yield me.kills(nomination.by)
 
 

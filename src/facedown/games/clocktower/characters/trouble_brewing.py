@@ -13,28 +13,28 @@ from facedown.games.clocktower.state import DAWN, DUSK, Ability, Death, Nominati
 
 
 class Washerwoman(Townsfolk):
-    """At first learns two players and a Townsfolk: one of the two is it."""
+    """On the first night learns two players and a Townsfolk: one of the two is it."""
 
     def first_night(self, me: Ability, state: State) -> Steps:
         yield from learn_one_of_two(me, state, "townsfolk")
 
 
 class Librarian(Townsfolk):
-    """At first learns two players and an Outsider: one of the two is it; or that there is none."""
+    """On the first night learns two players and an Outsider: one of the two is it; or that there is none."""
 
     def first_night(self, me: Ability, state: State) -> Steps:
         yield from learn_one_of_two(me, state, "outsider")
 
 
 class Investigator(Townsfolk):
-    """At first learns two players and a Minion: one of the two is it."""
+    """On the first night learns two players and a Minion: one of the two is it."""
 
     def first_night(self, me: Ability, state: State) -> Steps:
         yield from learn_one_of_two(me, state, "minion")
 
 
 class Chef(Townsfolk):
-    """At first learns how many pairs of neighbours are both evil."""
+    """On the first night learns how many pairs of neighbours are both evil."""
 
     def first_night(self, me: Ability, state: State) -> Steps:
         circle = queries.here(state)
@@ -80,7 +80,7 @@ class FortuneTeller(Townsfolk):
 
 
 class Undertaker(Townsfolk):
-    """Each night but the first learns the character of whoever died by execution that day."""
+    """Each night but the first learns the character of the player who died by execution that day."""
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         for death in state.executed_today:
@@ -90,7 +90,7 @@ class Undertaker(Townsfolk):
 
 
 class Monk(Townsfolk):
-    """Each night but the first picks another player, whom the Demon cannot harm tonight."""
+    """Each night but the first picks another player, who is safe from the Demon tonight."""
 
     even_impaired = ("saves",)
 
@@ -159,11 +159,9 @@ class Slayer(Townsfolk):
         if me is None or me.spent or not (by.alive or queries.works(state, me)):
             return
         me.spend()
-        demon = (
-            (yield information.registers(state, act.player, "demon", to=me))
-            if queries.works(state, me)
-            else queries.is_demon(state, act.player)
-        )
+        demon = queries.is_demon(state, act.player)
+        if queries.works(state, me):
+            demon = yield information.registers(state, act.player, "demon", to=me)
         if demon:
             yield me.kills(act.player)
 
@@ -182,7 +180,7 @@ class Soldier(Townsfolk):
 
 
 class Mayor(Townsfolk):
-    """With three alive and nobody executed, its side wins; when it dies at night, another may die instead."""
+    """If three are alive and nobody is executed, its side wins; when it dies at night, another may die instead."""
 
     even_impaired = ("day_ends",)
 
@@ -190,11 +188,10 @@ class Mayor(Townsfolk):
     def bounces(self, me: Ability, state: State, asked: WhoDies, victim: Player) -> Steps:
         if asked.death.player is not me.player or not asked.death.at_night:
             return victim
-        return (
-            yield storyteller.chooses(
-                "who dies in place of the Mayor?", queries.living(state), topic="redirect", about=me, idle=me.player
-            )
+        instead = yield storyteller.chooses(
+            "who dies in place of the Mayor?", queries.living(state), topic="redirect", about=me, idle=me.player
         )
+        return instead
 
     def day_ends(self, me: Ability, state: State) -> Steps:
         alive = sum(queries.counts_as_alive(state, p) for p in queries.residents(state))
@@ -206,7 +203,7 @@ class Mayor(Townsfolk):
 
 
 class Butler(Outsider):
-    """Each night picks a master, and means to vote tomorrow only when they do."""
+    """Each night picks a master, and tomorrow should vote only if they do."""
 
     def each_night(self, me: Ability, state: State) -> Steps:
         master = yield me.chooses("another player, your master", queries.others(state, me))
@@ -214,7 +211,7 @@ class Butler(Outsider):
 
 
 class DrunkOutsider(Outsider):
-    """Believes to be a Townsfolk, and has no ability."""
+    """Believes that it is a Townsfolk, and has no ability."""
 
     id = "drunk"
     thinks_it_is = "townsfolk"
@@ -223,7 +220,7 @@ class DrunkOutsider(Outsider):
 
 
 class Recluse(Outsider):
-    """May be taken for evil, for a Minion, for the Demon, dead or alive."""
+    """May register as evil, as a Minion or as the Demon, even when dead."""
 
     registers_as = ("evil", "minion", "demon")
     works_when_dead = True
@@ -251,7 +248,7 @@ class Poisoner(Minion):
 
 
 class Spy(Minion):
-    """Each night sees everything; may be taken for good, for a Townsfolk or an Outsider, dead or alive."""
+    """Each night sees the grimoire; may register as good, as a Townsfolk or as an Outsider, even when dead."""
 
     registers_as = ("good", "townsfolk", "outsider")
     works_when_dead = True
@@ -275,7 +272,7 @@ def was_five(state: State, death: Death) -> bool:
 
 
 class Baron(Minion):
-    """Two Outsiders more are in play."""
+    """Two more Outsiders are in play."""
 
     outsiders = +2
 
