@@ -23,7 +23,7 @@ from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.rules import InsteadOfVote, VotesFreely
 from facedown.games.clocktower.script import RULES, Script
 from facedown.games.clocktower.setup import new_state
-from facedown.games.clocktower.state import State
+from facedown.games.clocktower.state import Ability, State
 
 GAME = facedown.game("clocktower")
 SEATS = 15
@@ -99,7 +99,7 @@ def check(state: State, engine: Engine, question: Question) -> None:
 def check_actor(state: State, question: Question) -> None:
     """The dead do not act, unless a card says so; whoever is asked has the ability."""
     ability = question.about
-    if ability is None or not hasattr(ability, "character"):
+    if not isinstance(ability, Ability):
         return
     player = ability.player
     if ability.gone:

@@ -23,7 +23,7 @@ def mark(
     times: int = 1,
     outlives: bool = False,
     even_if_impaired: bool = False,
-    about: Any = None,
+    about: object = None,
 ) -> Marker | None:
     """Put a marker beside a player.  Gives the marker, or None if `by` does not work now.
 

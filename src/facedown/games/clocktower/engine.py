@@ -50,7 +50,7 @@ REQUESTS: Mapping[type, Callable[[State, Any], Any]] = {
 
 
 class Strand:
-    """Something being told: a stack of generators, and the questions that are open in it."""
+    """Rules that are being run: a stack of generators, and the questions that are open in them."""
 
     __slots__ = ("answered", "answers", "questions", "result", "stack")
 
@@ -68,7 +68,7 @@ class Engine:
     def __init__(self, state: State) -> None:
         self.state = state
         self.news: News | None = None  # what happened last
-        self._strands = [Strand(whole_game(state))]  # the last is being told; a correction by hand is put on top
+        self._strands = [Strand(whole_game(state))]  # the last one runs; a correction by hand is put on top
         self._waited = False  # has somebody been asked in secret since the last thing that everybody saw?
 
     @property
@@ -170,8 +170,9 @@ class Engine:
             return False
         (question,) = strand.questions
         me = question.about
-        own = question.topic == "choice" and isinstance(me, Ability) and me.player.seat in question.seats
-        return own and not may_act(self.state, me)
+        if question.topic != "choice" or not isinstance(me, Ability):
+            return False
+        return me.player.seat in question.seats and not may_act(self.state, me)
 
     def _is_to_nominate(self, strand: Strand) -> bool:
         """Is the storyteller asked whom to nominate?"""

@@ -38,7 +38,7 @@ SECRETLY, SHOWN = "something to choose", "You are shown {0}."  # to players who 
 
 
 def pause(
-    state: State, what: str, *args: Any, before: tuple[Callable[..., object] | type, ...] = ()
+    state: State, what: str, *args: object, before: tuple[Callable[..., object] | type, ...] = ()
 ) -> Pause | None:
     """By day the town waits here, whether or not the storyteller has something to decide.
 
@@ -80,9 +80,9 @@ def ask(
     state: State,
     player: Player,
     what: str,
-    options: Iterable[Any],
-    *args: Any,
-    about: Any = None,
+    options: Iterable[object],
+    *args: object,
+    about: object = None,
     optional: bool = False,
     public: bool = False,
     step: str = "",
@@ -173,9 +173,9 @@ def tell(
     state: State,
     player: Player,
     words: str,
-    *args: Any,
+    *args: object,
     by: Ability | None = None,
-    report: Any = None,
+    report: object = None,
     true: bool = True,
     kind: str = "told",
     topic: str = "",
@@ -192,7 +192,7 @@ def tell(
 
 
 def tell_all(
-    state: State, players: Iterable[Player], words: str, *args: Any, by: Ability | None = None, topic: str = ""
+    state: State, players: Iterable[Player], words: str, *args: object, by: Ability | None = None, topic: str = ""
 ) -> Steps:
     """Wake several together and tell all of them the same."""
     together = list(players)
@@ -248,7 +248,7 @@ def _is_known_to(state: State, player: Player, me: Ability) -> bool:
     return player is me.player or player.traveller or (met and len(queries.residents(state)) >= FEWEST_FOR_INFO)
 
 
-def announce(kind: str, words: str, *args: Any, seat: int | None = None) -> Steps:
+def announce(kind: str, words: str, *args: object, seat: int | None = None) -> Steps:
     """Say something to everybody."""
     yield News(kind, words, args, seat=seat)
 

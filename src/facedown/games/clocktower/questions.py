@@ -37,16 +37,16 @@ class Question:
 
     seats: list[int]  # who may still answer
     what: str  # what is asked, in words; {0}, {1} stand for `args`
-    options: Sequence[Any] = ()
-    args: tuple[Any, ...] = ()
+    options: Sequence[object] = ()
+    args: tuple[object, ...] = ()
     free_text: bool = False
     topic: str = ""  # what kind of choice it is, for policies: "kill", "false", "register", ...
     step: str = ""  # which question of that kind it is, where an ability asks several: "second", "character", ...
-    about: Any = None  # the ability or the nomination that it is about
+    about: object = None  # the ability or the nomination that it is about
     public: bool = False  # does everybody see who is asked?
-    truths: Sequence[Any] | None = None  # which of the options are true, where that is the point
+    truths: Sequence[object] | None = None  # which of the options are true, where that is the point
     seconds: float | None = None  # how long it waits; then silence is the answer None (nobody)
-    idle: Any = ...  # of its answers, the one that leaves all as it is, where that is not nobody
+    idle: object = ...  # of its answers, the one that leaves all as it is, where that is not nobody
     revisable: bool = False  # of questions to everyone: may be answered again until all have answered
     answered: int | None = None  # then: the seat that has answered
     floor: bool = False  # the open floor: answers are (seat, Act); what each seat may do stands in `day.py`
@@ -86,7 +86,7 @@ class Pause:
     """
 
     what: str  # what has happened, for the storyteller
-    args: tuple[Any, ...] = ()
+    args: tuple[object, ...] = ()
 
 
 @dataclass(eq=False, slots=True)

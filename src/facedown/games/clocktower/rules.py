@@ -244,7 +244,7 @@ class MustChooseAgain(Rule[bool]):
     """The player has chosen with `given`, which this ability gave them: must they choose otherwise?  Steps."""
 
     given: Ability
-    answer: Any
+    answer: object
 
 
 @dataclass(frozen=True, slots=True)

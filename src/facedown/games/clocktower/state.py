@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias, TypedDict, Unpack
 
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.script import Script
@@ -188,6 +188,15 @@ class Player:
         return next((ability for ability in self.abilities if ability.character.id == character), None)
 
 
+class MarkOptions(TypedDict, total=False):
+    """What else may be said of a marker that is put down: see `effects.mark`."""
+
+    times: int
+    outlives: bool
+    even_if_impaired: bool
+    about: object
+
+
 @dataclass(eq=False, slots=True)
 class Ability:
     """A character's ability in somebody's hands: most have the one of their character, some have more, or another.
@@ -227,19 +236,19 @@ class Ability:
     # -- what it does, in a character's words ---------------------------------------------------------------------
 
     def chooses(
-        self, what: str, options: Iterable[Any], *, optional: bool = False, public: bool = False, step: str = ""
+        self, what: str, options: Iterable[object], *, optional: bool = False, public: bool = False, step: str = ""
     ) -> Choose:
         """Ask the player to choose one of `options`: players, characters, or (optional) nobody: None."""
         return Choose(self, what, tuple(options), optional, public, step)
 
-    def learns(self, words: str, truths: Iterable[Any], possible: Iterable[Any], *args: Any) -> Learn:
+    def learns(self, words: str, truths: Iterable[object], possible: Iterable[object], *args: object) -> Learn:
         """Tell the player one of `truths`; where the ability fails, any of `possible`; under a Vortox, a lie.
 
         `words` says it to the player: "{0} evil neighbours"; {0} is what was chosen, or its parts, then `args`.
         """
         return Learn(self, words, truths, possible, args)
 
-    def is_told(self, words: str, *args: Any, topic: str = "") -> BeTold:
+    def is_told(self, words: str, *args: object, topic: str = "") -> BeTold:
         """Tell the player something that is no information about others: it cannot be false."""
         return BeTold(self, words, args, topic)
 
@@ -251,14 +260,14 @@ class Ability:
         """Kill a player.  Gives whether they died."""
         return Kill(self, player, beats_protection, announced_later)
 
-    def marks(self, player: Player, word: str, until: str | None = None, **how: Any) -> Mark:
+    def marks(self, player: Player, word: str, until: str | None = None, **how: Unpack[MarkOptions]) -> Mark:
         """Put a marker beside a player; `how` is what else `effects.mark` takes.  Gives the marker, or None."""
         return Mark(self, player, word, until, how)
 
-    def poisons(self, player: Player, until: str | None = None, **how: Any) -> Mark:
+    def poisons(self, player: Player, until: str | None = None, **how: Unpack[MarkOptions]) -> Mark:
         return Mark(self, player, POISONED, until, how)
 
-    def makes_drunk(self, player: Player, until: str | None = None, **how: Any) -> Mark:
+    def makes_drunk(self, player: Player, until: str | None = None, **how: Unpack[MarkOptions]) -> Mark:
         return Mark(self, player, DRUNK, until, how)
 
     def unmark(self, word: str) -> Unmark:
@@ -271,7 +280,7 @@ class Choose(NamedTuple):
 
     by: Ability
     what: str
-    options: Sequence[Any]
+    options: Sequence[object]
     optional: bool = False
     public: bool = False
     step: str = ""  # as of questions.Question
@@ -282,9 +291,9 @@ class Learn(NamedTuple):
 
     by: Ability
     words: str
-    truths: Iterable[Any]
-    possible: Iterable[Any]
-    args: tuple[Any, ...] = ()
+    truths: Iterable[object]
+    possible: Iterable[object]
+    args: tuple[object, ...] = ()
 
 
 class BeTold(NamedTuple):
@@ -292,7 +301,7 @@ class BeTold(NamedTuple):
 
     by: Ability
     words: str
-    args: tuple[Any, ...] = ()
+    args: tuple[object, ...] = ()
     topic: str = ""  # as of Told
 
 
@@ -320,7 +329,7 @@ class Mark(NamedTuple):
     player: Player
     word: str
     until: str | None
-    how: Mapping[str, Any]
+    how: MarkOptions
 
 
 class Unmark(NamedTuple):
@@ -340,7 +349,7 @@ class Marker:
     until: str | None = None
     times: int = 1  # how many dusks or dawns it outlasts, the last of them excluded
     outlives: bool = False  # holds on when its source is dead
-    about: Any = None
+    about: object = None
 
     def __repr__(self) -> str:
         return f"<{self.word} on {self.player.seat} by {self.by}>"
@@ -386,8 +395,8 @@ class Told:
     day: int
     character: str  # whose ability told it, or ""
     words: str
-    args: tuple[Any, ...]
-    report: Any = None  # the value told
+    args: tuple[object, ...]
+    report: object = None  # the value told
     true: bool = True
     impaired: bool = False
     topic: str = ""  # what kind of thing, where it matters to policies: "demon", "minions", "bluffs", "twins", ...
@@ -399,6 +408,6 @@ class News:
 
     kind: str
     words: str
-    args: tuple[Any, ...] = ()
+    args: tuple[object, ...] = ()
     to: frozenset[int] | None = None
     seat: int | None = None

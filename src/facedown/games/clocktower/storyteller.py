@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from facedown.games.clocktower.questions import GO_ON, STORYTELLER, Decision, Question
 from facedown.games.clocktower.state import Ability
@@ -11,13 +10,13 @@ from facedown.games.clocktower.state import Ability
 
 def chooses(
     what: str,
-    options: Iterable[Any],
-    *args: Any,
+    options: Iterable[object],
+    *args: object,
     topic: str = "",
-    about: Any = None,
+    about: object = None,
     optional: bool = False,
-    truths: Sequence[Any] | None = None,
-    idle: Any = ...,
+    truths: Sequence[object] | None = None,
+    idle: object = ...,
     step: str = "",
 ) -> Decision:
     """One of `options` (`optional`: or None).  Where there is nothing to choose, nobody is asked.
@@ -31,7 +30,7 @@ def chooses(
 
 
 def decides(
-    what: str, *args: Any, topic: str = "", about: Any = None, idle: bool | None = None, step: str = ""
+    what: str, *args: object, topic: str = "", about: object = None, idle: bool | None = None, step: str = ""
 ) -> Decision:
     """Yes or no; `idle`: the one of them that leaves all as it is."""
     leaves = ... if idle is None else idle
@@ -39,7 +38,7 @@ def decides(
 
 
 def words(
-    what: str, *args: Any, topic: str = "words", about: Any = None, optional: bool = False, step: str = ""
+    what: str, *args: object, topic: str = "words", about: object = None, optional: bool = False, step: str = ""
 ) -> Question:
     """Any line of words; `optional`: or nothing, and GO_ON."""
     options = (GO_ON,) if optional else ()
