@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from facedown.core.bits import holds, members
-from facedown.core.game import Event, Refusal
+from facedown.core.game import Event, Refusal, Seat
 from facedown.core.phrases import chips, joined, or_none
 from facedown.core.questions import is_over
 from facedown.core.spelling import counted
@@ -34,43 +34,57 @@ CHARACTERS = {card.name: card for card in HOUSE}
 RAVENS = HOUSE[0].name
 NUMBERS = {name: card for card, name in NAMES.items()}
 MARKS = CARD_NUMBERS  # the move numbers of marks follow those of cards
-QUESTIONS = {p.PLAY: "play", p.PICK: "pick", p.MARK: "mark", p.EXCHANGE: "exchange", p.DRAW: "draw"}
+Question = Literal["play", "pick", "mark", "exchange", "draw"]
+Place = Literal["high", "second", "low"]
+QUESTIONS: dict[int, Question] = {
+    p.PLAY: "play",
+    p.PICK: "pick",
+    p.MARK: "mark",
+    p.EXCHANGE: "exchange",
+    p.DRAW: "draw",
+}
 
 
 class Played(msgspec.Struct, frozen=True):
-    seat: int
+    """A card of the trick."""
+
+    seat: Seat
     card: str
 
 
 class Mark(msgspec.Struct, frozen=True):
-    seat: int
-    mark: str  # "high", "second" or "low"
+    """What a seat's card is marked as."""
+
+    seat: Seat
+    mark: Place
 
 
 class Happened(msgspec.Struct, frozen=True):
+    """What happened last."""
+
     kind: str
-    seat: int | None
+    seat: Seat | None
     card: str | None
-    other: int | str | None
+    other: Seat | str | None  # whose card is marked, the old trump card, or a count
 
 
 class View(msgspec.Struct, frozen=True):
     """What one seat may know; seats are numbers from 0, cards are names."""
 
-    seat: int | None
+    seat: Seat | None
     seats: int
     round: int  # from 1
     trick: int  # in this round, from 1; 0 while it is dealt
-    dealer: int | None
-    leader: int | None
-    asked: list[int]
-    question: str | None  # "play", "pick", "mark", "exchange", "draw"
+    dealer: Seat | None
+    leader: Seat | None
+    asked: list[Seat]
+    question: Question | None
     hand: list[str]
     hand_counts: list[int]
     table: list[Played]
     led: str | None  # the suit to follow
     marks: list[Mark]
-    winning: int | None  # who would take the trick as it lies
+    winning: Seat | None  # who would take the trick as it lies
     trump: str | None
     swamp: list[str]
     deck_left: int
@@ -142,7 +156,7 @@ def _swamp(v: Any) -> list[str]:
 
 
 def _marks(v: Any) -> list[Mark]:
-    last_two = ((int(v.high), "high"), (int(v.second), "second"))
+    last_two: tuple[tuple[Seat, Place], ...] = ((int(v.high), "high"), (int(v.second), "second"))
     marks = [Mark(seat, mark) for seat, mark in last_two if _is_live(v, seat)]
     return marks + [Mark(seat, "low") for seat in members(int(v.low))]
 

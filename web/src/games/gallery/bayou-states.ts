@@ -1,5 +1,5 @@
 import type { TableState } from "../../kit/contract";
-import type { View } from "../bayou-boss/view";
+import type { View } from "../bayou-boss/types";
 import { tableOf } from "./table";
 
 const CARDS = ["Red 12", "Yellow 1", "Red 5", "Heron", "Blue 12", "Alligator", "Green 4", "Purple 16"];

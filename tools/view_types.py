@@ -1,0 +1,136 @@
+"""The client's types of a view, written from the msgspec structs in the game's words.py: they are declared once.
+
+    python -m tools.view_types        writes web/src/games/*/types.ts anew
+
+A game takes part when it has such a file, which may be empty at first.  Written are `View` and what it holds: structs
+become interfaces, aliases of Literals types, `Seat` the kit's, and comments behind a field its documentation.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import re
+import typing
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import msgspec
+
+import facedown
+from facedown.core.flat import FlatGame
+
+GAMES = Path(__file__).parents[1] / "web" / "src" / "games"
+PLAIN = {"int": "number", "float": "number", "str": "string", "bool": "boolean", "None": "null"}
+WIDTH = 120
+
+
+def main() -> None:
+    for path in files():
+        path.write_text(types_of(path.parent.name), encoding="utf-8")
+
+
+def files() -> list[Path]:
+    """The files that this tool writes."""
+    return sorted(GAMES.glob("*/types.ts"))
+
+
+def types_of(game_id: str) -> str:
+    """What a game's types.ts holds."""
+    game = facedown.game(game_id)
+    assert isinstance(game, FlatGame)
+    words = importlib.import_module(game.words.__name__)  # type: ignore[attr-defined]  # a module has a name
+    declared = list(Declarations(words).all())
+    seat = (
+        'import type { Seat } from "../../kit/contract";\n\n' if re.search(r"\bSeat\b", "".join(declared)) else ""
+    )
+    return f"// Written by tools/view_types.py from the game's words.py; change that.\n{seat}" + "\n".join(declared)
+
+
+class Declarations:
+    """The types that a module's View needs, in the order in which the module declares them."""
+
+    def __init__(self, words: ModuleType) -> None:
+        self.words = words
+        self.needed: dict[str, str] = {}
+        self._need("View")
+
+    def all(self) -> Iterator[str]:
+        order = list(vars(self.words))
+        for name in sorted(self.needed, key=order.index):
+            yield self.needed[name]
+
+    def _need(self, name: str) -> None:
+        if name in self.needed:
+            return
+        self.needed[name] = ""
+        value = getattr(self.words, name)
+        if inspect.isclass(value) and issubclass(value, msgspec.Struct):
+            self.needed[name] = self._interface(value)
+        elif typing.get_origin(value) is typing.Literal:
+            self.needed[name] = _union(name, [f'"{one}"' for one in typing.get_args(value)])
+        else:
+            raise TypeError(
+                f"{self.words.__name__}.{name} is neither a struct nor a Literal; the page cannot have it"
+            )
+
+    def _interface(self, struct: type[msgspec.Struct]) -> str:
+        source = inspect.getsource(struct)
+        (body,) = ast.parse(source).body
+        assert isinstance(body, ast.ClassDef)
+        lines = []
+        for field in body.body:
+            if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
+                comment = re.search(r"  # (.*)$", source.splitlines()[field.lineno - 1])
+                if comment:
+                    lines.append(f"  /** {comment[1][0].upper()}{comment[1][1:]} */")
+                lines.append(f"  {field.target.id}: {self._type(field.annotation)};")
+        said = inspect.cleandoc(struct.__doc__ or "").split("\n\n")[0].replace("\n", " ") if _has_doc(body) else ""
+        return "".join(f"{line}\n" for line in [*([f"/** {said} */"] if said else []),
+                                                f"export interface {struct.__name__} {{", *lines, "}"])  # fmt: skip
+
+    def _type(self, node: ast.expr) -> str:
+        """A Python annotation in TypeScript."""
+        match node:
+            case ast.BinOp(left=left, right=right):
+                return f"{self._type(left)} | {self._type(right)}"
+            case ast.Constant(value=None):
+                return "null"
+            case ast.Name(id=name) if name in PLAIN:
+                return PLAIN[name]
+            case ast.Name(id="Seat"):
+                return "Seat"
+            case ast.Name(id=name):
+                self._need(name)
+                return name
+            case ast.Subscript(value=ast.Name(id="list"), slice=inner):
+                return _array(self._type(inner))
+            case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=[inner, ast.Constant(value=end)])):
+                assert end is ..., "a tuple is of one type and any length"
+                return _array(self._type(inner))
+            case ast.Subscript(value=ast.Name(id="dict"), slice=ast.Tuple(elts=[key, value])):
+                return f"Record<{self._type(key)}, {self._type(value)}>"
+        raise TypeError(
+            f"{ast.unparse(node)} in {self.words.__name__} has no TypeScript here; write it another way"
+        )
+
+
+def _array(inner: str) -> str:
+    return f"({inner})[]" if " " in inner else f"{inner}[]"
+
+
+def _union(name: str, members: list[str]) -> str:
+    line = f"export type {name} = {' | '.join(members)};\n"
+    if len(line) <= WIDTH:
+        return line
+    return f"export type {name} =\n" + "".join(f"  | {member}\n" for member in members)[:-1] + ";\n"
+
+
+def _has_doc(body: ast.ClassDef) -> bool:
+    return ast.get_docstring(body) is not None
+
+
+if __name__ == "__main__":
+    main()
