@@ -2,14 +2,13 @@
 
     python -m tools.view_types        writes web/src/games/*/types.ts anew
 
-A game takes part when it has such a file, which may be empty at first.  Written are `View` and what it holds: structs
-become interfaces, aliases of Literals types, `Seat` the kit's, and comments behind a field its documentation.
+A game takes part when it has such a file, which may be empty at first.  Written are `View` and what it holds:
+structs become interfaces, aliases of Literal types, `Seat` the one of the kit; comments document their field.
 """
 
 from __future__ import annotations
 
 import ast
-import importlib
 import inspect
 import re
 import typing
@@ -41,12 +40,10 @@ def types_of(game_id: str) -> str:
     """What a game's types.ts holds."""
     game = facedown.game(game_id)
     assert isinstance(game, FlatGame)
-    words = importlib.import_module(game.words.__name__)  # type: ignore[attr-defined]  # a module has a name
-    declared = list(Declarations(words).all())
-    seat = (
-        'import type { Seat } from "../../kit/contract";\n\n' if re.search(r"\bSeat\b", "".join(declared)) else ""
-    )
-    return f"// Written by tools/view_types.py from the game's words.py; change that.\n{seat}" + "\n".join(declared)
+    assert isinstance(game.words, ModuleType)
+    declared = "\n".join(Declarations(game.words).all())
+    seat = 'import type { Seat } from "../../kit/contract";\n\n' if re.search(r"\bSeat\b", declared) else ""
+    return f"// Written by tools/view_types.py from the game's words.py; change that.\n{seat}{declared}"
 
 
 class Declarations:
@@ -85,7 +82,7 @@ class Declarations:
             if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
                 comment = re.search(r"  # (.*)$", source.splitlines()[field.lineno - 1])
                 if comment:
-                    lines.append(f"  /** {comment[1][0].upper()}{comment[1][1:]} */")
+                    lines.append(f"  /** {comment[1][0].upper()}{comment[1][1:]}{_stop(comment[1])} */")
                 lines.append(f"  {field.target.id}: {self._type(field.annotation)};")
         said = inspect.cleandoc(struct.__doc__ or "").split("\n\n")[0].replace("\n", " ") if _has_doc(body) else ""
         return "".join(f"{line}\n" for line in [*([f"/** {said} */"] if said else []),
@@ -112,9 +109,7 @@ class Declarations:
                 return _array(self._type(inner))
             case ast.Subscript(value=ast.Name(id="dict"), slice=ast.Tuple(elts=[key, value])):
                 return f"Record<{self._type(key)}, {self._type(value)}>"
-        raise TypeError(
-            f"{ast.unparse(node)} in {self.words.__name__} has no TypeScript here; write it another way"
-        )
+        raise TypeError(f"{ast.unparse(node)} in {self.words.__name__} has no TypeScript; write it another way")
 
 
 def _array(inner: str) -> str:
@@ -126,6 +121,10 @@ def _union(name: str, members: list[str]) -> str:
     if len(line) <= WIDTH:
         return line
     return f"export type {name} =\n" + "".join(f"  | {member}\n" for member in members)[:-1] + ";\n"
+
+
+def _stop(comment: str) -> str:
+    return "" if comment.endswith((".", "?", "!")) else "."
 
 
 def _has_doc(body: ast.ClassDef) -> bool:

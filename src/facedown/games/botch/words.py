@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from facedown.core.bits import holds, members
-from facedown.core.game import Refusal
+from facedown.core.game import Refusal, Seat
 from facedown.core.phrases import joined, or_none
 from facedown.core.spelling import counted
 from facedown.games.botch import moves as m
@@ -20,7 +20,11 @@ from facedown.games.botch.telling import COUNTING, KINDS, tell
 
 __all__ = ["prompt", "refusal", "show", "standing", "tell", "unplayable"]
 
-QUESTIONS = {
+Question = Literal[
+    "peek", "eyes", "turn", "swap", "look", "call", "shown", "threat", "request", "offer", "save", "rescue",
+    "spoil",
+]  # fmt: skip
+QUESTIONS: dict[int, Question] = {
     p.PEEK: "peek",
     p.EYES: "eyes",
     p.TURN: "turn",
@@ -35,23 +39,25 @@ QUESTIONS = {
     p.RESCUE: "rescue",
     p.SPOIL: "spoil",
 }
-PURPOSES = ("action", "threat", "save", "rescue")
+TellCast = Literal["all", "open"]
+Purpose = Literal["action", "threat", "save", "rescue"]
+PURPOSES: tuple[Purpose, ...] = ("action", "threat", "save", "rescue")
 
 
 class Use(msgspec.Struct, frozen=True):
     """A card that somebody says they use."""
 
-    seat: int
+    seat: Seat
     card: str
-    on: int | None
-    purpose: str
+    on: Seat | None
+    purpose: Purpose
 
 
 class Happened(msgspec.Struct, frozen=True):
     """What happened last; `number`, `about` and `other` are those of position.py."""
 
     kind: str
-    seat: int | None
+    seat: Seat | None
     card: str | None
     number: int
     about: int
@@ -61,14 +67,14 @@ class Happened(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True):
     """What one seat may know; seats are numbers from 0, cards are names, None where a card is hidden or gone."""
 
-    seat: int | None
+    seat: Seat | None
     seats: int
     in_game: list[str]  # the cards that are dealt from; which of them lie in the box, nobody knows [1.7]
-    tell_cast: str  # "all"; or "open": of the Hidden roles in `in_game`, nobody is told which are in
-    turn: int | None
+    tell_cast: TellCast  # "open": of the Hidden roles in `in_game`, nobody is told which are in
+    turn: Seat | None
     turns: int
-    asked: list[int]
-    question: str | None
+    asked: list[Seat]
+    question: Question | None
     bank: int
     roles: list[str | None]
     items: list[str | None]
@@ -81,19 +87,19 @@ class View(msgspec.Struct, frozen=True):
     started: list[bool]
     first: bool  # is it this seat's first turn?
     use: Use | None
-    victim: int | None  # who is hurt, while a hurt is answered
-    looking_at: int | None
-    swapping_with: int | None
-    swapper: int | None
-    payer: int | None  # who has paid to be shown a role, ...
-    shower: int | None  # ... whose it is, and what it was said to be
+    victim: Seat | None  # who is hurt, while a hurt is answered
+    looking_at: Seat | None
+    swapping_with: Seat | None
+    swapper: Seat | None
+    payer: Seat | None  # who has paid to be shown a role, ...
+    shower: Seat | None  # ... whose it is, and what it was said to be
     named: str | None
     request: int | None
-    asker: int | None
-    declarer: int | None
+    asker: Seat | None
+    declarer: Seat | None
     deals_left: int  # how many more deals this seat may make while this question is open
-    held_up: str | None  # the question that goes on when a request or an offer is answered
-    winners: list[int]
+    held_up: Question | None  # the question that goes on when a request or an offer is answered
+    winners: list[Seat]
     event: Happened | None
     over: bool
     opened: bool  # is everything turned up, to look back at the game?

@@ -11,7 +11,7 @@ loan: Buzzsaw, Kettle         before a forced loan is handed over: the cards tha
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from facedown.core.chance import stack
 from facedown.core.errors import FacedownError
@@ -25,7 +25,8 @@ from facedown.games.bots_battleground.cards import HOUSE, rule_of
 HOW_TO_WRITE = "write a bot to put it down, as in `Buzzsaw`, or `Pick up Buzzsaw`, `Attack Bo`, `Ask Cy`, `Wait`"
 NAMES = tuple(card.name for card in HOUSE)
 BY_NAME = Names(dict(enumerate(NAMES)), kind="bot", example="`Buzzsaw` or `Kettle`")
-FACE_NAMES = ("normal", "trade", "lower", "everyone", "two", "loans")
+FaceName = Literal["normal", "trade", "lower", "everyone", "two", "loans"]
+FACE_NAMES: tuple[FaceName, ...] = ("normal", "trade", "lower", "everyone", "two", "loans")
 PLAIN = {
     codes.CLAP: "Clap",
     codes.WAIT: "Wait",

@@ -4,31 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from facedown.core.bits import holds, members
-from facedown.core.game import Refusal
+from facedown.core.game import Refusal, Seat
 from facedown.core.phrases import or_none
 from facedown.games.bots_battleground import codes, faces, phases, steps
 from facedown.games.bots_battleground import position as p
 from facedown.games.bots_battleground.cards import CONDITION, EMBARGO, HOUSE, ability_sentence
-from facedown.games.bots_battleground.notation import BY_NAME, FACE_NAMES, NAMES
+from facedown.games.bots_battleground.notation import BY_NAME, FACE_NAMES, NAMES, FaceName
 from facedown.games.bots_battleground.sentences import COUNTING, KINDS, seconds_in, tell
 
 __all__ = ["prompt", "refusal", "show", "standing", "tell", "unplayable"]
 
-PHASES = ("deal", "clap", "rolling", "red", "warning", "blue", "over")
-QUESTIONS = {steps.CLAP: "clap", steps.ACT: "act", steps.ABILITY: "ability"}
+Phase = Literal["deal", "clap", "rolling", "red", "warning", "blue", "over"]
+Question = Literal["clap", "act", "ability"]
+DieState = Literal["blue", "rolling", "red"]
+PHASES: tuple[Phase, ...] = ("deal", "clap", "rolling", "red", "warning", "blue", "over")
+QUESTIONS: dict[int, Question] = {steps.CLAP: "clap", steps.ACT: "act", steps.ABILITY: "ability"}
 DURING_ROUND = ("rolling", "red", "warning", "blue")
 
 
 class Die(msgspec.Struct, frozen=True):
     """A die: blinking blue, rolling, or glowing red with its face up."""
 
-    state: str
-    face: str | None
+    state: DieState
+    face: FaceName | None
 
 
 class Bot(msgspec.Struct, frozen=True):
@@ -38,7 +41,7 @@ class Bot(msgspec.Struct, frozen=True):
     place: int  # from the right, from 0
     attack: int
     defense: int
-    of: int  # whose it is
+    of: Seat  # whose it is
     muted: bool
 
 
@@ -46,43 +49,43 @@ class Borrowed(msgspec.Struct, frozen=True):
     """A card of the hand that is somebody else's."""
 
     at: int  # its place in `hand`, from 0
-    of: int
+    of: Seat
 
 
 class Ask(msgspec.Struct, frozen=True):
     """Somebody would borrow of somebody."""
 
-    by: int
-    of: int
+    by: Seat
+    of: Seat
 
 
 class Offer(msgspec.Struct, frozen=True):
     """Somebody has said that they would lend."""
 
-    by: int
-    to: int
+    by: Seat
+    to: Seat
 
 
 class Loan(msgspec.Struct, frozen=True):
     """Cards lent in this round."""
 
-    lender: int
-    borrower: int
+    lender: Seat
+    borrower: Seat
     cards: int
 
 
 class Force(msgspec.Struct, frozen=True):
     """A loan forced by a die; `open` until it is handed over or refused."""
 
-    by: int
-    of: int
+    by: Seat
+    of: Seat
     open: bool
 
 
 class Using(msgspec.Struct, frozen=True):
     """The bot whose ability is being chosen."""
 
-    seat: int
+    seat: Seat
     card: str
     place: int
     does: str
@@ -91,18 +94,18 @@ class Using(msgspec.Struct, frozen=True):
 class Meeting(msgspec.Struct, frozen=True):
     """The attacker against one defender, counted; no winner after a tie, or where both lost."""
 
-    attacker: int
-    defender: int
+    attacker: Seat
+    defender: Seat
     attack: int
     defense: int
-    winner: int | None
+    winner: Seat | None
 
 
 class Happened(msgspec.Struct, frozen=True):
     """What happened last; `number`, `about` and `other` are those of position.py."""
 
     kind: str
-    seat: int | None
+    seat: Seat | None
     card: str | None
     number: int
     about: int
@@ -112,26 +115,26 @@ class Happened(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True):
     """What one seat may know; seats are numbers from 0, cards are names."""
 
-    seat: int | None
+    seat: Seat | None
     seats: int
     over: bool
-    winners: tuple[int, ...]
-    phase: str
+    winners: tuple[Seat, ...]
+    phase: Phase
     round: int
-    clapper: int | None
-    attacker: int | None
-    named: int | None
-    defenders: tuple[int, ...]
+    clapper: Seat | None
+    attacker: Seat | None
+    named: Seat | None
+    defenders: tuple[Seat, ...]
     dice: list[Die]
-    faces: list[str]
+    faces: list[FaceName]  # those in force; none before the dice land
     ticks: int  # gone by in this phase
     tick_seconds: float
     rolling_ticks: int
     red_from: int
     red_to: int
     warning_ticks: int
-    asked: tuple[int, ...]
-    question: str | None
+    asked: tuple[Seat, ...]
+    question: Question | None
     acted: bool  # has this seat done something in this tick that has not happened yet?
     hand: list[str]
     borrowed: list[Borrowed]
@@ -140,8 +143,8 @@ class View(msgspec.Struct, frozen=True):
     tables: list[list[Bot]]  # the rightmost first
     limits: list[int]
     sums: list[int | None]
-    faults: tuple[int, ...]
-    refused: tuple[int, ...]
+    faults: tuple[Seat, ...]
+    refused: tuple[Seat, ...]
     tokens: list[int]
     pile: int
     asks: list[Ask]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 import numpy as np
@@ -18,7 +18,8 @@ from facedown.core.errors import CardsError
 from facedown.core.layout import Ints
 from facedown.core.spelling import fold
 
-TYPES = ("Rock", "Scissors", "Paper")  # each beats the next, and the last beats the first
+Type = Literal["Rock", "Scissors", "Paper"]
+TYPES: tuple[Type, ...] = ("Rock", "Scissors", "Paper")  # each beats the next, and the last beats the first
 NO_TYPE = 3
 TIERS = ("starter", "advanced")
 OUTCOMES = ("wins", "loses", "ties")

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from facedown.core.bits import WORD, holds
-from facedown.core.game import Event, Refusal
+from facedown.core.game import Event, Refusal, Seat
 from facedown.core.phrases import or_none
 from facedown.core.questions import is_over
 from facedown.core.spelling import counted
 from facedown.games.gotcha import cards, events, steps
-from facedown.games.gotcha.cards import HOUSE
+from facedown.games.gotcha.cards import HOUSE, Type
 from facedown.games.gotcha.rules import BE_FIRST, BE_SECOND, DONE, LAST_TURN, PAPER, ROCK, SCISSORS
 
 NAMES = tuple(card.name for card in HOUSE)
 RULES = {card.name: card.rule for card in HOUSE}
-QUESTIONS = {
+Question = Literal["keep", "draft", "sweet", "place", "cut", "gotcha", "discard", "order", "throw"]
+QUESTIONS: dict[int, Question] = {
     steps.KEEP: "keep",
     steps.DRAFT: "draft",
     steps.SWEET: "sweet",
@@ -79,25 +80,25 @@ class Lane(msgspec.Struct, frozen=True):
 
 class Happened(msgspec.Struct, frozen=True):
     kind: str
-    seat: int | None
+    seat: Seat | None
     card: str | None
     other: int | None
     lane: int | None
-    throws: list[str] | None = None  # "Rock", "Scissors" or "Paper", by seat
+    throws: list[Type] | None = None  # by seat
 
 
 class View(msgspec.Struct, frozen=True):
     """What one seat may know; seats are numbers from 0, cards are names."""
 
-    seat: int | None
+    seat: Seat | None
     seats: int
     round: int  # from 1
     turn: int  # 1 to 3; 0 while cards are drafted
     overtime: int  # 0: none yet
-    first: int | None  # the round's Player 1
-    starter: int | None  # who began this turn: their cards act first
-    asked: list[int]
-    question: str | None
+    first: Seat | None  # the round's Player 1
+    starter: Seat | None  # who began this turn: their cards act first
+    asked: list[Seat]
+    question: Question | None
     thrown: int | None  # what this seat has thrown, until both are shown: 0 rock, 1 scissors, 2 paper
     hand: list[str]
     hand_counts: list[int]

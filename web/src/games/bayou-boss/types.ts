@@ -22,7 +22,7 @@ export interface Happened {
   kind: string;
   seat: Seat | null;
   card: string | null;
-  /** Whose card is marked, the old trump card, or a count */
+  /** Whose card is marked, the old trump card, or a count. */
   other: Seat | string | null;
 }
 
@@ -30,9 +30,9 @@ export interface Happened {
 export interface View {
   seat: Seat | null;
   seats: number;
-  /** From 1 */
+  /** From 1. */
   round: number;
-  /** In this round, from 1; 0 while it is dealt */
+  /** In this round, from 1; 0 while it is dealt. */
   trick: number;
   dealer: Seat | null;
   leader: Seat | null;
@@ -41,10 +41,10 @@ export interface View {
   hand: string[];
   hand_counts: number[];
   table: Played[];
-  /** The suit to follow */
+  /** The suit to follow. */
   led: string | null;
   marks: Mark[];
-  /** Who would take the trick as it lies */
+  /** Who would take the trick as it lies. */
   winning: Seat | null;
   trump: string | null;
   swamp: string[];

@@ -30,6 +30,7 @@ function view(more: Partial<View>): View {
   return {
     seat: 0,
     seats: 2,
+    thrown: null,
     round: 1,
     turn: 1,
     overtime: 0,
@@ -37,7 +38,6 @@ function view(more: Partial<View>): View {
     starter: 0,
     asked: [0],
     question: null,
-    thrown: null,
     hand: HAND,
     hand_counts: [5, 5],
     deck_left: 38,

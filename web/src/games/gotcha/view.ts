@@ -1,44 +1,8 @@
 import type { Seat } from "../../kit/contract";
 import type { Type } from "./kinds";
+import type { Lane, View } from "./types";
 
-/** One lane; every list is by seat. */
-export interface Lane {
-  cards: (string | null)[];
-  there: boolean[];
-  face_up: boolean[];
-  under: (string | null)[];
-  stays: boolean[];
-}
-
-/** What one seat may know of GotchaCards, as its words.py shows it. */
-export interface View {
-  seat: Seat | null;
-  seats: number;
-  round: number;
-  turn: number;
-  overtime: number;
-  first: Seat | null;
-  starter: Seat | null;
-  asked: Seat[];
-  question: "throw" | "keep" | "draft" | "order" | "place" | "sweet" | "cut" | "gotcha" | "discard" | null;
-  /** What we have thrown for who goes first, by its place in THROWS, until both throws are shown. */
-  thrown: number | null;
-  hand: string[];
-  hand_counts: number[];
-  deck_left: number;
-  trash: string[];
-  draft: string[];
-  lanes: Lane[];
-  lane: number | null;
-  cutter: number[] | null;
-  duty: boolean[];
-  victory: string[][];
-  points: number[];
-  rounds_won: number[];
-  event: { kind: string; seat: Seat | null; card: string | null; other: number | null; lane: number | null; throws: Type[] | null } | null;
-  over: boolean;
-  hands: string[][] | null;
-}
+export * from "./types";
 
 /** What can be thrown. */
 export const THROWS: readonly Type[] = ["Rock", "Scissors", "Paper"];

@@ -1,0 +1,69 @@
+// Written by tools/view_types.py from the game's words.py; change that.
+import type { Seat } from "../../kit/contract";
+
+export type Type = "Rock" | "Scissors" | "Paper";
+
+export type Question = "keep" | "draft" | "sweet" | "place" | "cut" | "gotcha" | "discard" | "order" | "throw";
+
+/** One lane; every list is by seat. */
+export interface Lane {
+  /** None: no card, or one that lies face-down. */
+  cards: (string | null)[];
+  there: boolean[];
+  face_up: boolean[];
+  /** What it was played on. */
+  under: (string | null)[];
+  /** It has lain there since an earlier turn. */
+  stays: boolean[];
+}
+
+export interface Happened {
+  kind: string;
+  seat: Seat | null;
+  card: string | null;
+  other: number | null;
+  lane: number | null;
+  /** By seat. */
+  throws: Type[] | null;
+}
+
+/** What one seat may know; seats are numbers from 0, cards are names. */
+export interface View {
+  seat: Seat | null;
+  seats: number;
+  /** From 1. */
+  round: number;
+  /** 1 to 3; 0 while cards are drafted. */
+  turn: number;
+  /** 0: none yet. */
+  overtime: number;
+  /** The round's Player 1. */
+  first: Seat | null;
+  /** Who began this turn: their cards act first. */
+  starter: Seat | null;
+  asked: Seat[];
+  question: Question | null;
+  /** What this seat has thrown, until both are shown: 0 rock, 1 scissors, 2 paper. */
+  thrown: number | null;
+  hand: string[];
+  hand_counts: number[];
+  deck_left: number;
+  /** The newest last. */
+  trash: string[];
+  /** The face-up cards to choose from; for the one who keeps a card, the nine. */
+  draft: string[];
+  lanes: Lane[];
+  /** The one being resolved, from 0. */
+  lane: number | null;
+  /** Seat and lane of the card that cuts. */
+  cutter: number[] | null;
+  /** Must put a card face-up, next turn. */
+  duty: boolean[];
+  victory: string[][];
+  points: number[];
+  rounds_won: number[];
+  event: Happened | null;
+  over: boolean;
+  /** Both, when the match is over. */
+  hands: string[][] | null;
+}
