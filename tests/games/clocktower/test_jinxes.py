@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from facedown.core.table import Table
-from facedown.games.clocktower import queries
+from facedown.games.clocktower import queries, scripts
 from facedown.games.clocktower.characters.jinxes import OF_THEMSELVES
 from facedown.games.clocktower.pair_rules import KEPT
 from facedown.games.clocktower.roster import FACTS, JINXES
@@ -26,14 +26,40 @@ def test_of_every_jinx_it_is_known_how_it_is_kept() -> None:
 
 
 @pytest.mark.covers("clocktower 1.6")
-@pytest.mark.parametrize("looks", ["Spy", "Widow"])
-def test_whoever_sees_the_grimoire_beside_a_magician_misses_two_tokens(looks: str) -> None:
+@pytest.mark.parametrize(
+    ("looks", "version", "missed"),
+    [("Spy", "2022", True), ("Spy", "current", True), ("Widow", "2022", False), ("Widow", "current", True)],
+)
+def test_whoever_sees_the_grimoire_beside_a_magician_misses_two_tokens(
+    looks: str, version: str, missed: bool
+) -> None:
+    """But for a Widow of 2022, to whom the almanac shows the grimoire."""
     script = f"{GOOD}, magician, spy, widow, imp"
-    table = town(5, 0, script, f"Ann Magician, Bo Slayer, Cy {looks}, Di Imp, Ed Virgin")
+    table = town(5, 0, script, f"Ann Magician, Bo Slayer, Cy {looks}, Di Imp, Ed Virgin", version)
     texts = [told.text for told in table.view("Cy").me.told if told.text.startswith("You see the grimoire")]
     assert len(texts) == 1
     assert all(f"{name} is [" in texts[0] for name in ("Bo", "Cy", "Ed"))
-    assert not any(f"{name} is [" in texts[0] for name in ("Ann", "Di"))
+    assert [f"{name} is [" in texts[0] for name in ("Ann", "Di")] == [not missed] * 2
+
+
+AGAINST_THE_ALMANAC = {
+    ("cannibal", "butler"): "the Cannibal is not told what ability it has",
+    ("leviathan", "king"): "the King wakes when more are dead than alive",
+    ("leviathan", "mayor"): "day five is evil's",
+    ("legion", "politician"): "one good hand is enough",
+    ("magician", "widow"): "the Widow is shown the grimoire",
+    ("pithag", "cultleader"): "the Cult Leader takes the side of the neighbour",
+    ("pithag", "politician"): "the Politician changes sides with the winners",
+    ("riot", "king"): "the King wakes when more are dead than alive",
+    ("widow", "poppygrower"): "the Widow is shown the grimoire",
+}
+
+
+@pytest.mark.covers("clocktower 1.6")
+@pytest.mark.parametrize(("a", "b"), AGAINST_THE_ALMANAC)
+def test_what_an_entry_of_the_almanac_says_stands_by_the_rules_of_2022(a: str, b: str) -> None:
+    assert not scripts.of_ids("", (a, b), "2022").jinxes
+    assert len(scripts.of_ids("", (a, b), "current").jinxes) == 1
 
 
 def cursed(table: Table, seat: int) -> bool:
@@ -91,8 +117,9 @@ def test_a_fifth_day_without_an_execution_is_the_mayors_by_the_current_rules_alo
 @pytest.mark.covers("clocktower 1.6")
 def test_an_evil_player_whom_the_pithag_makes_a_cult_leader_stays_evil() -> None:
     script = f"{GOOD}, soldier, monk, cultleader, pithag, baron, imp"
+    tokens = "Ann Soldier, Bo Baron, Cy Slayer, Di Imp, Ed Virgin, Flo Pit-Hag"
     for made in (False, True):
-        table = town(6, 0, script, "Ann Soldier, Bo Baron, Cy Slayer, Di Imp, Ed Virgin, Flo Pit-Hag")
+        table = town(6, 0, script, tokens, "current")
         table.play("Storyteller", "end the day")
         if made:
             table.play("Flo", "Bo")

@@ -161,10 +161,13 @@ def test_jinxes_are_told_to_all_and_some_pairs_are_not_dealt_together() -> None:
 
 @pytest.mark.covers("clocktower 1.6")
 def test_a_jinx_that_goes_against_the_almanac_holds_today_alone() -> None:
-    told = {rules: scripts.of_ids("", ("spy", "damsel", "cultleader", "pithag"), rules).jinxes for rules in RULES}
-    assert {(jinx.a, jinx.b) for jinx in told["2022"]} == {("pithag", "cultleader"), ("pithag", "damsel")}
+    told = {
+        rules: scripts.of_ids("", ("spy", "damsel", "cultleader", "goon", "pithag"), rules).jinxes
+        for rules in RULES
+    }
+    assert {(jinx.a, jinx.b) for jinx in told["2022"]} == {("pithag", "damsel"), ("pithag", "goon")}
     assert {(jinx.a, jinx.b) for jinx in told["current"]} == {
-        ("pithag", "cultleader"), ("pithag", "damsel"), ("spy", "damsel"),
+        ("pithag", "cultleader"), ("pithag", "damsel"), ("pithag", "goon"), ("spy", "damsel"),
     }  # fmt: skip
 
 
