@@ -1,4 +1,4 @@
-"""The characters, in the order of editions and almanacs; importing this folder fills the cast."""
+"""The characters, in the order of editions and almanacs; importing this folder registers them."""
 
 from facedown.games.clocktower.characters import (
     almanac_a,

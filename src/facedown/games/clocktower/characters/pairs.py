@@ -10,29 +10,39 @@ from facedown.games.clocktower.state import Ability, Player, State
 
 def learn_one_of_two(me: Ability, state: State, team: str) -> Steps:
     """Two players and a character of `team`, which one of the two is; or that nobody is of that team."""
-    works = queries.works(state, me) and not information.may_mislead(state, me)
     lies = information.must_lie(state, me)
+    if queries.works(state, me) and not lies and not information.may_mislead(state, me):
+        yield from _learns_truth(me, state, team)
+    else:
+        yield from _learns_anything(me, state, team, lies)
+
+
+def _learns_truth(me: Ability, state: State, team: str) -> Steps:
+    """The storyteller says which of those who may register as one of that team is found."""
     others = queries.others(state, me)
-    if works and not lies:
-        holders = [p for p in others if True in queries.may_register(state, p, team)]
-        sure = any(queries.may_register(state, p, team) == {True} for p in others)
-        if not holders or (team == "outsider" and not sure):
-            nobody = yield from _learns_none(me, state, team, sure=not holders)
-            if nobody:
-                return
-        holder: Player = yield storyteller.chooses(
-            "who is the one that {0} is to find?", holders, me.player, topic="tell", about=me, step="found"
-        )
-        seen_as = [c for c in queries.characters_of(state, holder) if c.team == team]
-        character: Character = yield storyteller.chooses(
-            "as which character is {0} found?", seen_as, holder, topic="tell", about=me, step="found as"
-        )
-        wrong: Player = yield storyteller.chooses(
-            "whom is {0} shown beside {1}?", [p for p in others if p is not holder], me.player, holder,
-            topic="tell", about=me, step="beside",
-        )  # fmt: skip
-        yield from _tell_pair(me, state, holder, wrong, character, true=True)
-        return
+    holders = [p for p in others if True in queries.may_register(state, p, team)]
+    sure = any(queries.may_register(state, p, team) == {True} for p in others)
+    if not holders or (team == "outsider" and not sure):
+        nobody = yield from _learns_none(me, state, team, sure=not holders)
+        if nobody:
+            return
+    holder: Player = yield storyteller.chooses(
+        "who is the one that {0} is to find?", holders, me.player, topic="tell", about=me, step="found"
+    )
+    seen_as = [c for c in queries.characters_of(state, holder) if c.team == team]
+    character: Character = yield storyteller.chooses(
+        "as which character is {0} found?", seen_as, holder, topic="tell", about=me, step="found as"
+    )
+    wrong: Player = yield storyteller.chooses(
+        "whom is {0} shown beside {1}?", [p for p in others if p is not holder], me.player, holder,
+        topic="tell", about=me, step="beside",
+    )  # fmt: skip
+    yield from _tell_pair(me, state, holder, wrong, character, true=True)
+
+
+def _learns_anything(me: Ability, state: State, team: str, lies: bool) -> Steps:
+    """The storyteller says what an ability that fails is told; `lies`: it has to be false."""
+    others = queries.others(state, me)
     anybody = any(queries.is_(state, p, team) for p in others)
     character = yield storyteller.chooses(
         "which character is {0} told of?", queries.on_script(state, team), me.player, topic="tell", about=me,
