@@ -112,3 +112,85 @@ def test_the_clerk_counts_and_changes_nothing() -> None:
     assert bluffed.sum() > 0
     same = Batch(BOTCH, 4, ("sensible",), compiles=False).play("fairness", 0, 3)
     assert same.positions["turns"].tolist() == games.ends["turns"].tolist()
+
+
+# -- bargaining ----------------------------------------------------------------------------------------------------
+
+
+def after_first_turns(*roles: str, cast: str = "basic") -> Table:
+    """Ann has the Album, Bo the Sack, Cy the Brew; everybody swapped once and kept their own."""
+    table = Table(BOTCH, ("Ann", "Bo", "Cy"), options={"cast": cast}, wait_for_chance=True)
+    for line in ("first: Ann", "Ann has: Album", "Bo has: Sack", "Cy has: Brew", *roles):
+        table.lay_out(line)
+    while table.view(None).question in ("peek", "eyes"):
+        table.play(table.asked[0], "ready")
+    for name, other in (("Ann", "Bo"), ("Bo", "Ann"), ("Cy", "Ann")):
+        table.play(name, f"swap with {other}")
+        table.play(name, "keep")
+    return table
+
+
+def chosen(table: Table, seat: int) -> str:
+    return agent_of(table, seat).choose(table.observation(seat), table.legal(seat)).text
+
+
+def test_who_knows_that_it_is_a_lie_calls_unless_paid_to_say_nothing() -> None:
+    table = after_first_turns("Ann is: Bookie")
+    table.play("Ann", "use Brew")
+    assert chosen(table, 2) == "call"
+    table.play("Ann", "offer Cy 1")
+    assert chosen(table, 2) == "accept"
+    table.play("Cy", "accept")
+    assert chosen(table, 2) == "pass"
+
+
+def test_a_liar_pays_the_one_who_may_have_the_very_item() -> None:
+    table = after_first_turns("Ann is: Dancer")
+    table.play("Ann", "use Dancer on Cy")
+    table.play("Ann", "done")
+    table.play("Bo", "look")
+    table.play("Bo", "done")
+    table.play("Cy", "look")
+    table.play("Cy", "done")
+    table.play("Ann", "use Brew")
+    table.play("Cy", "ask Ann for 1")
+    assert chosen(table, 0) == "pay"
+    table.undo()
+    table.play("Cy", "ask Ann for 2")
+    assert chosen(table, 0) == "refuse", "not more than one"
+
+
+def test_who_tells_the_truth_pays_nobody() -> None:
+    table = after_first_turns("Ann is: Bookie")
+    for name in table.names:
+        table.play(name, "look")
+        table.play(name, "done")
+    table.play("Ann", "use Album")
+    table.play("Cy", "ask Ann for 1")
+    assert chosen(table, 0) == "refuse"
+
+
+@pytest.mark.covers("botch 5.2", "botch 10.4")
+def test_the_victim_of_a_threat_finds_a_friend() -> None:
+    table = after_first_turns("Ann is: Dancer", "Bo is: Fixer")
+    table.play("Ann", "use Dancer on Cy")
+    table.play("Ann", "done")
+    table.play("Bo", "threaten Ann with Brew")
+    ann = agent_of(table, 0)
+    offer = ann.unasked(table.observation(0), table.legal(0))
+    assert offer is not None
+    assert offer.text == "offer Cy 1"
+    table.play("Ann", offer)
+    table.play("Cy", "accept")
+    assert ann.unasked(table.observation(0), table.legal(0)) is None, "once is enough"
+    assert chosen(table, 2) == "call"
+
+
+@pytest.mark.covers("botch 9.6")
+def test_a_role_that_was_named_rightly_is_kept_secret_for_a_diamond() -> None:
+    table = after_first_turns("Ann is: Purser", "Bo is: Surgeon", "Cy is: Docker", cast="hidden")
+    table.play("Ann", "ID Bo as Surgeon")
+    assert chosen(table, 0) in ("ask Bo for 1", "reveal")
+    table.play("Bo", "offer Ann 1")
+    table.play("Ann", "accept")
+    assert chosen(table, 0) == "hand back"

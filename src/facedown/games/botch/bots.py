@@ -57,11 +57,14 @@ from facedown.games.botch.moves import (
     PASS,
     PAY,
     REFUSE,
+    RETURN,
     REVEAL,
     SWAP_WITH,
     card_in,
     id_of,
     is_threat,
+    offer_of,
+    request_of,
     target_in,
     use_of,
 )
@@ -69,8 +72,10 @@ from facedown.games.botch.position import (
     ANSWER,
     CALLS,
     NONE,
+    REQUEST,
     RESCUE,
     SAVE,
+    SHOWN,
     SPOIL,
     SWAP,
     TEN,
@@ -81,7 +86,7 @@ from facedown.games.botch.position import (
 
 EVERY_CARD = (1 << CARDS) - 1
 
-__all__ = ["BOTS", "Memory", "remember"]
+__all__ = ["BOTS", "UNASKED", "Memory", "remember"]
 
 DIAMOND = 12
 FINE = DIAMOND
@@ -89,6 +94,8 @@ FOUND_OUT = 12  # what it costs to be found out beside the fine: the item lies o
 MARGIN = 40  # a call must be worth so much more than it may cost
 DOUBT = 40  # of one who was never heard to call one thinks: once in so many windows;
 REPUTATION = 5  # but a call weighs as much as so many passes, two calls as four times so many, and so on
+HUSH = 10  # between a call that is worth so much, and one that costs so much, a diamond for silence is better
+FRIENDSHIP = 24  # what a call is worth more for each diamond that the victim of a threat has given for it
 PRESSING = 3  # so many diamonds before ten others are likelier to call
 BELIEVED = 3 * SURE // 4  # somebody who threatens as a Hidden role
 WHIM = 6  # what is worth so much less is done now and then, ...
@@ -127,16 +134,77 @@ def _choose(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
         return _swap(v, luck, memory)
     if question in (SAVE, RESCUE, SPOIL):
         return _interfere(v, moves, luck, memory)
+    if question == SHOWN:
+        return _reveal(v, moves, luck, memory)
+    if question == REQUEST:
+        return _answer_request(v, moves, luck, memory)
     return _say(v, moves, luck)
 
 
 @compiles
 def _say(v: View, moves: Ints, luck: Ints) -> int:
-    """The answers that need no thought: nobody gets anything for a friendly word, and a gift is taken."""
-    for answer in (REVEAL, ACCEPT, REFUSE):
-        if allows(moves, answer):
-            return answer
-    return nth_move(moves, 0)
+    """The answers that need no thought: what is offered is taken."""
+    return ACCEPT if allows(moves, ACCEPT) else nth_move(moves, 0)
+
+
+# -- bargaining ----------------------------------------------------------------------------------------------------
+
+
+@compiles
+def _may_ask(v: View, moves: Ints, other: int) -> bool:
+    """Is a diamond still to be had from this seat for a promise?  Once for each question is asked, and no more."""
+    return int(v.dealt[v.seat]) == 0 and allows(moves, request_of(other, 1))
+
+
+@compiles
+def _reveal(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+    """Having named a role rightly: for a diamond one keeps it secret, if the other is not about to win."""
+    shower = int(v.shower)
+    if not allows(moves, REVEAL):
+        return RETURN
+    if _wealth(v, shower) >= TEN - 2:
+        return REVEAL
+    if memory.favours[shower] > 0:
+        return RETURN
+    return request_of(shower, 1) if _may_ask(v, moves, shower) and luck_below(luck, 2) else REVEAL
+
+
+@compiles
+def _answer_request(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+    """Pay for silence where a lie would cost more: to one who may call it, or who has found out one's role."""
+    seat = int(v.seat)
+    if not allows(moves, PAY) or int(v.request) > 1:
+        return REFUSE
+    lie = int(v.user) == seat and not _is_true(v, memory, int(v.said))
+    lost = FOUND_OUT + (FINE + _brings(v, int(v.said), int(v.target), seat) if lie else 0)
+    if int(v.held_up) == SHOWN and seat == int(v.shower):
+        return PAY if lost + luck_below(luck, DIAMOND) > 2 * DIAMOND else REFUSE
+    if int(v.held_up) == CALLS and lie and int(v.said) < FIRST_ROLE:
+        likely = SURE // 3 + weight_of(memory, int(v.asker), int(v.said))
+        return PAY if lost * min(SURE, likely) // SURE + luck_below(luck, 4) > DIAMOND else REFUSE
+    return REFUSE
+
+
+@compiles
+def _is_true(v: View, memory: Memory, card: int) -> bool:
+    """Has this player the card, as likely as not?"""
+    if card >= FIRST_ROLE:
+        return int(v.roles[v.seat]) == card
+    return 2 * weight_of(memory, int(v.seat), card) >= SURE
+
+
+@compiles
+def find_a_friend(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+    """Threatened, and not asked yet: offer a diamond to one who may have the very item, and could call [5.2]."""
+    seat = int(v.seat)
+    threatened = int(v.question) == CALLS and int(v.purpose) == THREATENING and int(v.target) == seat
+    if not threatened or int(v.said) >= FIRST_ROLE or int(v.dealt[seat]) > 0:
+        return NONE
+    for other in range(int(v.seats)):
+        knows = 2 * weight_of(memory, other, int(v.said)) > SURE
+        if knows and holds(v.asked, other) and allows(moves, offer_of(other, 1)):
+            return offer_of(other, 1)
+    return NONE
 
 
 # -- what one knows and wants --------------------------------------------------------------------------------------
@@ -386,6 +454,8 @@ def _call(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
     brings = 2 * DIAMOND if int(v.purpose) == THREATENING else _brings(v, said, int(v.target), user)
     if not allows(moves, CALL):
         return _call_role(v, moves, luck, memory, true)
+    if memory.favours[user] > 0 and _wealth(v, user) < TEN - 1:
+        return PASS  # paid to say nothing
     mine = weight_of(memory, seat, said)
     if mine == SURE:
         return CALL
@@ -393,6 +463,10 @@ def _call(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
     spoils = (brings + FINE + FOUND_OUT) * _harm(v, user) // 12
     costs = (FINE + MARGIN) * (SURE - mine) // SURE if int(v.diamonds[seat]) else 2
     worth = spoils * (SURE - true) // SURE - costs
+    if int(v.purpose) == THREATENING:
+        worth += FRIENDSHIP * int(memory.favours[v.target])
+    if worth > -HUSH and worth < HUSH and _may_ask(v, moves, user):
+        return request_of(user, 1)
     return CALL if worth + luck_below(luck, 5) - 2 > 0 else PASS
 
 
@@ -454,3 +528,4 @@ def _interfere(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
 
 
 BOTS = {"sensible": choose, "suspicious": always_call, "trusting": never_call}
+UNASKED = {"sensible": find_a_friend}

@@ -14,12 +14,16 @@ from facedown.games.botch.cards import CARDS, FIRST_ROLE, ITEMS
 from facedown.games.botch.claims import USER_LIED
 from facedown.games.botch.position import (
     CLAIMED,
+    GAVE,
     JUDGED,
     NONE,
+    PAID,
     SEATS,
     SWAPPED,
     THREATENED,
     THREATENING,
+    TOOK_OFFER,
+    TURN_BEGAN,
     UNCALLED,
     View,
 )
@@ -41,6 +45,7 @@ class Memory:
     claims: i2  # ... and all of them together
     windows: Annotated[Ints, "i2", SEATS]  # how often each is known to have answered whether they call, ...
     calls: Annotated[Ints, "i2", SEATS]  # ... and to have called
+    favours: Annotated[Ints, "i1", SEATS]  # diamonds that each has given this player since something was last begun
 
 
 @compiles
@@ -68,9 +73,14 @@ def remember(v: View, memory: Memory) -> None:
         return
     memory.heard = v.event_count
     event = int(v.event)
+    if event in (CLAIMED, THREATENED, TURN_BEGAN):
+        for seat in range(SEATS):
+            memory.favours[seat] = 0
     if event in (CLAIMED, THREATENED):
         memory.said[int(v.event_card)] += 1
         memory.claims += 1
+    elif event in (GAVE, PAID, TOOK_OFFER):
+        _diamonds_came(v, memory, event)
     elif event == SWAPPED:
         _swapped(v, memory, int(v.event_seat), int(v.event_other))
     elif event == UNCALLED:
@@ -82,6 +92,16 @@ def remember(v: View, memory: Memory) -> None:
             _saw(v, memory, seat, int(v.items[seat]))
         if int(v.roles[seat]) != NONE:
             memory.role[seat] = v.roles[seat]
+
+
+@compiles
+def _diamonds_came(v: View, memory: Memory, event: int) -> None:
+    """Somebody has given this player diamonds, or this player has taken some that were offered."""
+    giver, taker = int(v.event_seat), int(v.event_other)
+    if event == TOOK_OFFER:
+        giver, taker = taker, giver
+    if taker == int(v.seat):
+        memory.favours[giver] += int(v.event_card)
 
 
 @compiles
