@@ -102,9 +102,10 @@ def _header(lines: Sequence[Piece], find_game: FindGame, end: Piece) -> tuple[He
     while rest:
         line = rest[0]
         key, value = line.partition(":")
-        options = [option.name for option in game.options] if game else []
+        options = _options(game) if game else {}
         if value is None or key.text not in (*FREE, *HEADER, *options):
             break
+        key = key._replace(text=options.get(key.text, key.text))
         if key.text in given and key.text in _named(given):
             break  # a seat may be called so
         del rest[0]
@@ -120,6 +121,12 @@ def _header(lines: Sequence[Piece], find_game: FindGame, end: Piece) -> tuple[He
         mend = did_you_mean(where.partition(":")[0].text, known)
         raise where.error(f"the line `seats: ...` must come before {quote(where.text)}{mend}")
     return _checked(game, given), rest
+
+
+def _options(game: Game) -> dict[str, str]:
+    """The names of the options as a record may write them, old ones too, and what they are called now."""
+    names = ((name, option.name) for option in game.options for name in (option.formerly, option.name))
+    return {written: name for written, name in names if written}
 
 
 def _keep(given: dict[str, Piece], key: Piece, value: Piece) -> None:
