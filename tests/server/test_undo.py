@@ -150,7 +150,7 @@ def test_the_list_says_who_answered_what_and_when(server: Server) -> None:
     assert town.awake.play("Ann")["ok"]
     town.by_hand("mark Cy drunk")
     first, second = town.teller.say("undoable")["undoable"][:2]
-    asked = "Poisoner: a player to poison"
+    asked = "Poisoner: choose a player to poison"
     assert first == {"number": 0, "seat": seat, "asked": asked, "text": "Ann", "when": "night 1"}
     assert (second["seat"], second["asked"], second["text"]) == (5, "", "mark Cy drunk")
 

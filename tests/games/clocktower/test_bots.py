@@ -142,7 +142,7 @@ def test_the_red_herring_is_a_good_player_and_another() -> None:
     assert suggested(table) in ("Bo", "Cy", "Flo", "Gus")
 
 
-@pytest.mark.parametrize(("asked", "answer"), [("Ed is of the team demon", "yes"), ("Bo is evil", "no")])
+@pytest.mark.parametrize(("asked", "answer"), [("Ed's character type is demon", "yes"), ("Bo is evil", "no")])
 def test_an_artist_is_answered_truly(asked: str, answer: str) -> None:
     tokens = "tokens: Ann Artist, Bo Clockmaker, Cy Oracle, Di Witch, Ed Fang Gu, Flo Klutz, Gus Savant\n"
     table = after(tokens, "Sects and Violets")

@@ -109,10 +109,16 @@ def test_whether_a_statement_holds() -> None:
         "Bo is evil": True,
         "Ann is good": True,
         "Di is the Poisoner": True,
-        "Cy is of the team outsider": True,
+        "Cy's character type is outsider": True,
+        "Cy is of the team outsider": True,  # as it was written before
         "the Baron is in play": False,
         "exactly 2 of: (Bo is evil), (Di is evil), (Ed is evil)": True,
-        "(Bo is evil) just if (Cy is evil)": False,
+        "(Bo is evil) if and only if (Cy is evil)": False,
+        "(Bo is evil) just if (Cy is evil)": False,  # as it was written before
+        "(Bo is evil) or, but not both, (Cy is evil)": True,
+        "(Bo is evil) or else (Cy is evil)": True,  # as it was written before
+        "a false statement": False,
+        "something that is not so": False,  # as it was written before
         "not (Bo is the Imp)": False,
         "the Chef sits beside the Imp": True,
         "the Chef sits beside the Saint": False,

@@ -113,7 +113,7 @@ def test_the_death_of_a_sweetheart_is_waited_for_as_any_death_is(by_hand: bool) 
             is_executed(table, "Ann")
     same(tables)
     for table in tables:
-        with pytest.raises(facedown.Illegal, match="go on first"):
+        with pytest.raises(facedown.Illegal, match="choose `go on` first"):
             table.play(TELLER, "kill Bo")
         table.play(TELLER, "go on")
     same(tables[:1])

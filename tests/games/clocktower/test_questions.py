@@ -29,5 +29,5 @@ def test_one_id_is_one_question(monkeypatch: pytest.MonkeyPatch) -> None:
         random_towns.play(f"ids/{town}")
     assert len(worded) > 80
     # who looks away from a secret ability is asked in the same words by all of them
-    several = {id: words - {"something to choose"} for id, words in worded.items()}
+    several = {id: words - {"make your choice"} for id, words in worded.items()}
     assert {id: words for id, words in several.items() if len(words) > 1} == {}

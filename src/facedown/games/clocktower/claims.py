@@ -23,7 +23,7 @@ Statement: TypeAlias = tuple[Any, ...]
 SENTENCES = {
     "evil": "{seat} is evil",
     "is": "{seat} is the {role}",
-    "team": "{seat} is of the team {team}",
+    "team": "{seat}'s character type is {team}",
     "in_play": "the {role} is in play",
     "adjacent_roles": "the {role} sits beside the {role}",
     "longest_townsfolk_run": "the longest run of townsfolk is {compared} {number}",
@@ -32,14 +32,19 @@ SENTENCES = {
     "widow_poisoned": "the Widow poisoned {seat}",
     "red_herring_of": "{seat} as Fortune Teller has the red herring {seat}",
     "poisoner_self_target": "{seat} is a Poisoner who chose themselves",
-    "false": "something that is not so",
+    "false": "a false statement",
 }
 BETWEEN = {
     "and": " and ",
-    "xor": " or else ",
+    "xor": " or, but not both, ",
     "or": " or ",
-    "iff": " just if ",
+    "iff": " if and only if ",
 }  # each between statements in brackets
+# How the same was written before; it stays readable.
+FORMERLY = {"team": "{seat} is of the team {team}", "false": "something that is not so"}
+FORMERLY_BETWEEN = {"xor": " or else ", "iff": " just if "}
+# The longest first: " if and only if " holds an " and ".
+JOINING = sorted([*BETWEEN.items(), *FORMERLY_BETWEEN.items()], key=lambda pair: -len(pair[1]))
 COMPARED = {"=": "exactly", "==": "exactly", ">=": "at least", "<=": "at most", ">": "more than", "<": "less than"}
 
 
@@ -90,7 +95,7 @@ def english(said: Statement | Report, names: Sequence[str]) -> str:
     if op == "would_hold":
         return f"it would hold that {english(args[0], names)}"
     if op not in SENTENCES:
-        raise Illegal(f"{quote(op)} is no statement; there are: {', '.join(SENTENCES)}")
+        raise Illegal(f"{quote(op)} is not a statement; there are: {', '.join(SENTENCES)}")
     return _filled(op, args, names)
 
 
@@ -159,7 +164,7 @@ def _statement(words: str, names: tuple[str, ...]) -> Statement:
     if found := re.fullmatch(r"it would hold that (.*)", words, re.I | re.S):
         return ("would_hold", parse(found[1], names))
     if words.startswith("("):
-        for op, between in BETWEEN.items():
+        for op, between in JOINING:
             parts = _parts(words, between)
             if len(parts) > 1:
                 return (op, *(_statement(_unwrapped(part), names) for part in parts))
@@ -173,7 +178,7 @@ def _bracketed(words: str, between: str, names: tuple[str, ...]) -> list[Stateme
 def _unwrapped(part: str) -> str:
     part = part.strip()
     if not (part.startswith("(") and part.endswith(")")):
-        raise Illegal(f"put {quote(part)} into brackets")
+        raise Illegal(f"put {quote(part)} in brackets")
     return part[1:-1]
 
 
@@ -192,7 +197,7 @@ def _parts(words: str, between: str) -> list[str]:
 
 
 def _sentence(words: str, names: tuple[str, ...]) -> Statement:
-    for op, (pattern, kinds) in _patterns(names).items():
+    for op, pattern, kinds in _patterns(names):
         if found := pattern.fullmatch(words):
             try:
                 values = [_value(kind, part, names) for kind, part in zip(kinds, found.groups(), strict=True)]
@@ -201,22 +206,23 @@ def _sentence(words: str, names: tuple[str, ...]) -> Statement:
             return (op, values[0], *values[1]) if op == "distinct_teams_among" else (op, *values)
     if found := re.fullmatch(r"(.+) is good", words, re.I):
         return ("not", ("evil", _seat(found[1], names)))
-    raise Illegal(f"{quote(words[:60])} says nothing that can be understood; say for instance: {names[0]} is evil")
+    raise Illegal(f"{quote(words[:60])} cannot be understood; say for example: {names[0]} is evil")
 
 
 @lru_cache(maxsize=64)
-def _patterns(names: tuple[str, ...]) -> dict[str, tuple[re.Pattern[str], tuple[str, ...]]]:
+def _patterns(names: tuple[str, ...]) -> list[tuple[str, re.Pattern[str], tuple[str, ...]]]:
     """How each sentence is recognized, and of which kinds its blanks are; somebody may be called `Bo is evil`."""
     somebody = "|".join(r"[\s_-]+".join(map(re.escape, re.split(r"[\s_-]+", name))) for name in names)
     blanks = {"seat": f"({somebody})", **BLANKS}
     # The more words of its own a sentence has, the earlier it is tried.
-    order = sorted(SENTENCES, key=lambda op: -len(re.sub(r"\{\w+\}", "", SENTENCES[op])))
+    every = [*SENTENCES.items(), *FORMERLY.items()]
+    order = sorted(every, key=lambda sentence: -len(re.sub(r"\{\w+\}", "", sentence[1])))
     blank = re.compile(r"\\\{(\w+)\\\}")
-    patterns = {}
-    for op in order:
-        escaped = re.escape(SENTENCES[op])
+    patterns = []
+    for op, sentence in order:
+        escaped = re.escape(sentence)
         pattern = blank.sub(lambda found: blanks.get(found[1], "(.+?)"), escaped)
-        patterns[op] = re.compile(pattern, re.I), tuple(blank.findall(escaped))
+        patterns.append((op, re.compile(pattern, re.I), tuple(blank.findall(escaped))))
     return patterns
 
 
@@ -256,13 +262,13 @@ def _role(words: str) -> str:
 
 def _number(words: str) -> int:
     if not re.fullmatch(r"\s*\d{1,3}\s*", words):
-        raise Illegal(f"{quote(words)} is no number")
+        raise Illegal(f"{quote(words)} is not a number")
     return int(words)
 
 
 def _one_of(words: str, choices: Sequence[str]) -> str:
     if words.strip().lower() not in choices:
-        raise Illegal(f"{quote(words)} is none of: {', '.join(choices)}")
+        raise Illegal(f"{quote(words)} is not one of: {', '.join(choices)}")
     return words.strip().lower()
 
 
@@ -282,7 +288,7 @@ def _part(words: str, by: str, names: tuple[str, ...]) -> tuple[str, Any]:
         return key, _value(LEARNED[key], value, names)
     part = _unnamed(words, by, names)
     if part is None:
-        raise Illegal(f"{quote(words)} is nothing that is learned; there are: {', '.join(LEARNED)}")
+        raise Illegal(f"{quote(words)} is not part of a report; the parts are: {', '.join(LEARNED)}")
     return part
 
 

@@ -94,7 +94,9 @@ def floor(state: State, nominating: bool) -> Steps:
     """Everybody may speak and act, in any order, until all are done or the day is over."""
     state.nominating = nominating
     state.done = set()
-    question = Question([], "Speak, act, or be done.", floor=True, public=True, topic="floor")
+    question = Question(
+        [], "Speak or act, or choose `done` when you have finished.", floor=True, public=True, topic="floor"
+    )
     while not state.over and not state.day_over:
         question.seats = [p.seat for p in queries.here(state) if p.seat not in state.done]
         if not question.seats:
@@ -163,11 +165,11 @@ def _uses(state: State, player: Player, act: Act) -> Steps:
     character = act.character
     again = _has_declared(state, player.seat, character)
     state.declared.append((player.seat, character.id))
-    words, args = "{0} says they use {1}.", (player, character, act.player or act.text)
+    words, args = "{0} claims to use the {1} ability.", (player, character, act.player or act.text)
     if act.player is not None:
-        words = "{0} says they use {1} on {2}."
+        words = "{0} claims to use the {1} ability on {2}."
     elif act.text:
-        words = "{0} says they use {1}: {2}"
+        words = "{0} claims to use the {1} ability: {2}"
     if not character.declared_privately or act.verb == ALOUD:
         yield News("declares", words, args, seat=player.seat)
     if act.text:

@@ -34,7 +34,7 @@ from facedown.games.clocktower.state import (
 )
 
 FEWEST_FOR_INFO = 7  # players, Travellers not counted, from which on evil learn who they are
-SECRETLY, SHOWN = "something to choose", "You are shown {0}."  # to players who must not know by which ability
+SECRETLY, SHOWN = "make your choice", "You are shown {0}."  # to players who must not know by which ability
 
 
 def pause(

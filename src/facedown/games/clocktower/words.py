@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -263,12 +264,17 @@ def _asked(question: Question, names: Sequence[str], *, told: bool) -> Asked:
     who = asking(question, told=told)
     truths = question.truths if told and question.truths is not None else ()
     return Asked(
-        text=(f"{who.name}: " if who is not None else "") + said(question.what, question.args, names),
+        text=(f"{who.name}: " if who is not None else "") + said(_request(question.what), question.args, names),
         free_text=question.free_text,
         floor=question.floor,
         topic=question.topic if told or question.public else "",
         truths=tuple(write(value, names) for value in truths),
     )
+
+
+def _request(what: str) -> str:
+    """`a player to die` is what is to be chosen; other words ask a question of their own."""
+    return f"choose {what}" if re.match(r"(?:an?|the|another) ", what) and not what.endswith("?") else what
 
 
 def _token(state: State, player: Player) -> Token:
@@ -410,13 +416,13 @@ def refusal(view: View, text: str, names: Sequence[str]) -> Refusal:
     if wrong:
         return Refusal(wrong)
     if view.question is None:
-        return Refusal("nothing is asked of you that this would answer")
+        return Refusal("you are not being asked anything that this would answer")
     if view.question.floor:
         why = "nominations are not open" if text.startswith("nominate") and not view.nominating else ""
-        return Refusal(why or "this cannot be done on the floor now", "4.1")
+        return Refusal(why or "you cannot do this now", "4.1")
     if view.question.topic == PAUSE:
-        return Refusal("go on first; what is to be done by hand before that begins with `first`", "1.5")
-    return Refusal(f"it does not answer what is asked now: {view.question.text}")
+        return Refusal("choose `go on` first; to do something by hand before that, begin with `first`", "1.5")
+    return Refusal(f"that does not answer the question: {view.question.text}")
 
 
 def summary(state: State) -> str:

@@ -266,7 +266,7 @@ class Amnesiac(Townsfolk):
         yield from self._think_out(me, state)
         # An impaired Amnesiac may be told any of them; where that makes a difference, it is a question of its own.
         asked_again = information.must_lie(state, me) or state.script.has("mathematician")
-        what, topic = "how near to “{1}” comes what {0} guesses, “{2}”?", "judge"
+        what, topic = "{0} guesses “{2}”; the ability is “{1}”. How close is the guess?", "judge"
         if not (queries.works(state, me) or asked_again):
             what, topic = "how near to “{1}” comes what {0} guesses, “{2}”, as {0} is told?", "tell"
         nearness = yield storyteller.chooses(
@@ -281,7 +281,7 @@ class Amnesiac(Townsfolk):
         me.notes["ability"] = yield storyteller.words("what is the ability of {0}?", me.player, about=me)
         order = {*state.script.first_night, *state.script.other_nights}
         like = yield storyteller.chooses(
-            "in whose place of the night does the ability of {0} act?",
+            "at which character's place in the night order does the ability of {0} act?",
             [c for c in state.script.characters if c.id in order], me.player,
             topic="place", about=me, optional=True,
         )  # fmt: skip

@@ -133,7 +133,7 @@ class Boomdandy(Minion, version="2022"):
 
     def _where_to(self, player: Player, state: State, me: Ability) -> Question:
         return Question(
-            [player.seat], "At whom do you point?", [*queries.here(state), None], topic="point", about=me,
+            [player.seat], "Who do you point at?", [*queries.here(state), None], topic="point", about=me,
             public=True, seconds=self.seconds, revisable=True,
         )  # fmt: skip
 

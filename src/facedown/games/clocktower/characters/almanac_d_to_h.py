@@ -185,7 +185,7 @@ class Fisherman(Townsfolk):
         me.spend()
         what = "what should {0} do to win?"
         if not queries.works(state, me):
-            what = "what should {0} do, so that it does not help them?"
+            what = "what should {0} do? The advice must be of no help."
         advice = yield storyteller.words(what, by, topic="advice", about=me)
         yield me.is_told("You should {0}", BEGINNING.sub("", advice), topic="advice")
 
@@ -276,7 +276,11 @@ class Golem(Outsider):
         if not queries.works(state, me):
             return
         stands = yield storyteller.decides(
-            "{0} must not nominate again: does it stand?", me.player, topic="cheating", about=me, idle=True
+            "{0} may not nominate again: does the nomination stand?",
+            me.player,
+            topic="cheating",
+            about=me,
+            idle=True,
         )
         if not stands:
             nomination.decided = False

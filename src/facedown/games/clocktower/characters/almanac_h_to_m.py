@@ -293,7 +293,7 @@ class Lleech(Demon, version="2022"):
     even_impaired = ("saves",)
 
     def first_night(self, me: Ability, state: State) -> Steps:
-        host = yield from living_player(me, state, "a living player, to live in", step="host")
+        host = yield from living_player(me, state, "a living player to live in", step="host")
         yield from self._moves_in(me, host)
 
     def _moves_in(self, me: Ability, host: Player | None) -> Steps:
@@ -319,7 +319,7 @@ class LleechNow(Lleech, version="current"):
     """First picks a host, who is poisoned; kills each later night, and dies only if its host is dead."""
 
     def first_night(self, me: Ability, state: State) -> Steps:
-        host = yield me.chooses("a player, to live in", queries.here(state), step="host")
+        host = yield me.chooses("a player to live in", queries.here(state), step="host")
         yield from self._moves_in(me, host)
 
 
@@ -476,7 +476,7 @@ class Mezepheles(Minion):
 
     def set_up(self, me: Ability, state: State) -> Steps:
         me.notes["word"] = yield storyteller.words(
-            "the secret word, for {0} to make others say", me.player, topic="secret word"
+            "the secret word that {0} wants others to say", me.player, topic="secret word"
         )
 
     gained = set_up

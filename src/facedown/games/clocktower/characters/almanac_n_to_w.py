@@ -125,7 +125,7 @@ class Pixie(Townsfolk):
             )
         else:  # gains nothing, and may be made to believe otherwise
             gains = yield storyteller.decides(
-                "is {0} to believe that they have become able to do what {1} does?",
+                "is {0} made to believe that they have gained the ability of {1}?",
                 me.player, character, topic="false", about=me, idle=False,
             )  # fmt: skip
         if gains:
@@ -146,7 +146,7 @@ class Politician(Outsider):
         if me.player.alignment == winner:
             return
         blamed = yield storyteller.decides(
-            "did {0} do most to make their own team lose, as the [Politician]?",
+            "was {0}, the [Politician], the one most responsible for their team losing?",
             me.player, topic="judge", about=me, idle=False,
         )  # fmt: skip
         if blamed and not effects.keeps_side(state, me.player, winner, me):
@@ -250,7 +250,7 @@ class Puzzlemaster(Outsider):
 
     def set_up(self, me: Ability, state: State) -> Steps:
         drunk = yield storyteller.chooses(
-            "who is drunk of {0}?", queries.here(state), me.player, topic="drunk", about=me
+            "who is made drunk by {0}?", queries.here(state), me.player, topic="drunk", about=me
         )
         yield me.makes_drunk(drunk, even_if_impaired=True, outlives=True)
 
@@ -403,7 +403,12 @@ class Snitch(Outsider):
         three: list[Character] = []
         while options and len(three) < 3:
             character = yield storyteller.chooses(
-                "what is {0} told of by the [Snitch]?", options, minion, topic="bluff", about=me, idle=options[0]
+                "which character is {0} shown by the [Snitch] as not in play?",
+                options,
+                minion,
+                topic="bluff",
+                about=me,
+                idle=options[0],
             )
             three.append(character)
             options.remove(character)

@@ -55,7 +55,7 @@ class Sailor(Townsfolk):
     def each_night(self, me: Ability, state: State) -> Steps:
         target = yield me.chooses("a living player to drink with", queries.seen_living(state))
         drunk = yield storyteller.chooses(
-            "who of {0} and {1} is drunk?",
+            "which of {0} and {1} is drunk?",
             dict.fromkeys((me.player, target)),
             me.player,
             target,
@@ -100,7 +100,7 @@ class Exorcist(Townsfolk):
     def other_nights(self, me: Ability, state: State) -> Steps:
         last = me.notes.get("last")
         target = yield me.chooses(
-            "a player, another than last night", [p for p in queries.here(state) if p is not last]
+            "a player other than last night's", [p for p in queries.here(state) if p is not last]
         )
         me.notes["last"] = target
         if not queries.works(state, me):
@@ -155,12 +155,10 @@ class Gossip(Townsfolk):
         day, said = me.notes.get("said", (0, ""))
         if day != state.day:
             return
-        true = yield storyteller.decides(
-            "is it true, what {0} has said: {1}", me.player, said, topic="truth", about=me
-        )
+        true = yield storyteller.decides("is what {0} said true: {1}", me.player, said, topic="truth", about=me)
         if true:
             victim = yield storyteller.chooses(
-                "who dies by what {0} has said?", queries.living(state), me.player, topic="kill", about=me
+                "who dies because of what {0} said?", queries.living(state), me.player, topic="kill", about=me
             )
             yield me.kills(victim)
 
@@ -380,7 +378,7 @@ class Godfather(Minion):
     def fills_bag(self, counts: dict[str, int], state: State) -> Steps:
         more = counts["outsider"] == 0 or (
             yield storyteller.decides(
-                "is there one Outsider more (or else one fewer)?", topic="set-up", step="godfather"
+                "is one Outsider added (yes) or removed (no)?", topic="set-up", step="godfather"
             )
         )
         counts["outsider"] += 1 if more else -1
@@ -427,7 +425,7 @@ class DevilsAdvocate(Minion):
     def each_night(self, me: Ability, state: State) -> Steps:
         last = me.notes.get("last")
         options = [p for p in queries.seen_living(state) if p is not last]
-        target = yield me.chooses("a living player, another than last night", options)
+        target = yield me.chooses("a living player other than last night's", options)
         me.notes["last"] = target
         yield me.marks(target, "survives execution", until=DUSK)
 

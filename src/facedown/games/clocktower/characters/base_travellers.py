@@ -37,10 +37,10 @@ from facedown.games.clocktower.state import (
 
 
 class Bureaucrat(Traveller):
-    """Each night picks another player, whose vote counts three times tomorrow."""
+    """Each night picks another player whose vote counts three times tomorrow."""
 
     def each_night(self, me: Ability, state: State) -> Steps:
-        target = yield me.chooses("another player, whose vote counts three times", queries.others(state, me))
+        target = yield me.chooses("another player whose vote counts three times", queries.others(state, me))
         yield me.marks(target, "three votes", until=DUSK)
 
     @changes(HandWeight)
@@ -52,7 +52,7 @@ class Thief(Traveller):
     """Each night picks another player, whose vote is subtracted tomorrow instead of added."""
 
     def each_night(self, me: Ability, state: State) -> Steps:
-        target = yield me.chooses("another player, whose vote is taken off", queries.others(state, me))
+        target = yield me.chooses("another player whose vote counts against the tally", queries.others(state, me))
         yield me.marks(target, "negative vote", until=DUSK)
 
     @changes(HandWeight)
@@ -148,7 +148,7 @@ class Matron(Traveller):
         other = yield information.ask(
             state,
             me.player,
-            "with whom does {0} change places?",
+            "who does {0} change places with?",
             queries.others(state, one),
             one,
             about=me,
@@ -173,7 +173,7 @@ class Judge(Traveller):
         if me.spent or nomination.by is me.player or nomination.nominee is None:
             return
         passes = yield me.chooses(
-            "is the nominee guilty, and executed (yes), or not (no)? Nobody: you do not judge",
+            "is the nominee executed (yes) or spared (no)? Choose nobody to pass no judgement.",
             (True, False),
             optional=True,
             public=True,
@@ -239,7 +239,7 @@ class Barista(Traveller):
         )
         words = (Word("sober"), Word("twice"))
         cup = yield storyteller.chooses(
-            "what does it do to {0}?", words, guest, topic="barista", about=me, step="effect"
+            "what does the coffee do to {0}?", words, guest, topic="barista", about=me, step="effect"
         )
         if cup == "twice":
             yield me.marks(guest, TWICE, until=DUSK)

@@ -179,7 +179,7 @@ class HauntedByTheDemon(PairRule):
         for demon in [a for a in demons if a is true or a.fake]:
             before = demon.notes.setdefault("haunted before", [])
             target = yield demon.chooses(
-                "a living player to haunt, another each night",
+                "a living player to haunt, a different one each night",
                 [p for p in queries.seen_living(state) if p not in before],
             )
             before.append(target)

@@ -351,7 +351,7 @@ class Barber(Outsider):
         just_dead = me.player in (*state.died_today, *state.died_tonight)
         if not just_dead or not queries.works(state, me) or not demons:
             return
-        demon: Player = yield storyteller.chooses("which Demon holds the scissors?", demons, about=me)
+        demon: Player = yield storyteller.chooses("which Demon swaps characters for the Barber?", demons, about=me)
         options = [
             p for p in queries.here(state) if not p.traveller and (p is demon or not queries.is_demon(state, p))
         ]

@@ -91,7 +91,7 @@ class Cerenovus(Minion):
             if state.day_over or state.over or not impairment.holds(state, marker) or not marker.player.alive:
                 continue
             guilty = yield storyteller.decides(
-                "is {0} executed for not being mad about being {1}?",
+                "is {0} executed for not being mad that they are {1}?",
                 marker.player,
                 marker.about,
                 topic="madness",
