@@ -165,6 +165,7 @@ def test_a_secret_ability_is_never_named_to_its_player() -> None:
         table.play(table.paused, "go on")
     assert table.asked == (0,)
     assert table.prompt(0) == "make your choice"
+    assert (table.view(0).question.id, table.view(0).question.args) == ("choice", ())
     table.play(0, "Cy")
     state = state_of(table)
     assert queries.is_marked(state, state.players[2], "safe from the Demon")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import facedown
 from facedown.games.clocktower.engine import Engine
 from tests.games.clocktower import random_towns
 
@@ -31,3 +32,14 @@ def test_one_id_is_one_question(monkeypatch: pytest.MonkeyPatch) -> None:
     # who looks away from a secret ability is asked in the same words by all of them
     several = {id: words - {"make your choice"} for id, words in worded.items()}
     assert {id: words for id, words in several.items() if len(words) > 1} == {}
+
+
+@pytest.mark.parametrize("token", ["Monk", "Drunk as Monk"])
+def test_the_id_that_a_player_sees_does_not_tell_the_drunk_from_the_sober(token: str) -> None:
+    table = facedown.read(
+        "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Storyteller\nscript: Trouble Brewing\n\n"
+        f"tokens: Ann {token}, Bo Poisoner, Cy Imp, Di Soldier, Ed Saint\n"
+        "Bo: Ed\nStoryteller: end the day\nBo: Ed\n"
+    )
+    question = table.view("Ann").question
+    assert (question.id, question.args, question.topic) == ("monk.choice", (), "")

@@ -133,7 +133,7 @@ def observe(picture: Picture, seat: int | None, names: Sequence[str]) -> Observa
         night=state.night,
         day=state.day,
         me=_own(state, player, tuple(names)) if player is not None and state.phase != "set-up" else None,
-        question=_asked(question, told=told) if question is not None else None,
+        question=asked(question, told=told) if question is not None else None,
         circle=_circle(state, tuple(names)),
         nominations=tuple(tally_of(state, state.day, n) for n in state.nominations),
         nominated_before=nominated_before(state),
@@ -298,7 +298,8 @@ def _hear(told: Told, own: Character, names: tuple[str, ...]) -> Heard:
     return Heard(told.night, told.day, told.topic, _plain(told.args), report)
 
 
-def _asked(question: Question, *, told: bool) -> Asked:
+def asked(question: Question, *, told: bool) -> Asked:
+    """A question as the one who is asked may know it; `told`: that is the storyteller."""
     about, owner = question.about, asking(question, told=told)
     truths = tuple(parts_of(value) for value in question.truths) if told and question.truths is not None else None
     return Asked(

@@ -18,6 +18,7 @@ from facedown.games.clocktower.claims import english, understood
 from facedown.games.clocktower.notation import unknown, write
 from facedown.games.clocktower.observe import (
     Tally,
+    asked,
     asking,
     block,
     known_asked,
@@ -74,6 +75,8 @@ class Asked(msgspec.Struct, frozen=True):
     text: str
     free_text: bool
     floor: bool
+    id: str  # which question it is, however it is worded: `monk.choice`, `vote`; as of observe.Asked
+    args: tuple[Any, ...]  # whom and what it names: parts of moves, words, and tuples of them
     topic: str = ""  # what kind of choice it is; beside votes, for the storyteller alone
     truths: tuple[str, ...] = ()  # which of the answers are true; for the storyteller alone
 
@@ -261,12 +264,14 @@ def _learned(state: State, player: Player, character: Character, names: tuple[st
 
 
 def _asked(question: Question, names: Sequence[str], *, told: bool) -> Asked:
-    who = asking(question, told=told)
+    who, plain = asking(question, told=told), asked(question, told=told)
     truths = question.truths if told and question.truths is not None else ()
     return Asked(
         text=(f"{who.name}: " if who is not None else "") + said(_request(question.what), question.args, names),
         free_text=question.free_text,
         floor=question.floor,
+        id=plain.id,
+        args=plain.args,
         topic=question.topic if told or question.public else "",
         truths=tuple(write(value, names) for value in truths),
     )

@@ -81,7 +81,7 @@ export interface View {
   night: number;
   day: number;
   me: Me | null;
-  question: { text: string; free_text: boolean; floor: boolean; topic?: string; truths?: string[] } | null;
+  question: { id?: string; text: string; free_text: boolean; floor: boolean; topic?: string; truths?: string[] } | null;
   circle: Place[];
   nominations: Tally[];
   /** On earlier days. */
