@@ -128,7 +128,7 @@ describe("answers", () => {
   it("say what they do", () => {
     expect(labels(view({ question: "request", asker: 1, asked: [0], request: 3 }), "refuse", "pay")).toEqual(["No", "Give 3"]);
     const hurt = view({ question: "save", victim: 0, asked: [0], roles: ["Douche", null, null] });
-    expect(labels(hurt, "use Douche", "pass")).toEqual(["Use Douche: recover", "Pass"]);
+    expect(labels(hurt, "use Douche", "pass")).toEqual(["Use Douche, and recover", "Pass"]);
     expect(labels(view({ question: "spoil", declarer: 1, asked: [0] }), "use Court Order", "pass")[0]).toBe("Reveal it as Court Order");
   });
 
