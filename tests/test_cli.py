@@ -271,11 +271,11 @@ def test_help_refusals_and_leaving(run: Run) -> None:
     assert done.code == 0
     said = " ".join(done.out.split())
     for words in (
-        "A number or the words of a move",
+        "Type the number or the words of a move",
         "Heron: The Heron is the high card.",
         "If you hold the suit to follow",
         "deals seven cards",
-        "Neither a card nor a rule is called 'nothing'",
+        "There is no card and no rule 'nothing'",
         "'Red 99' is no move",
         "There is no move 999",
         "There is no move 0",

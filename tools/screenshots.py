@@ -103,7 +103,7 @@ class Camera:
         page.goto("/settings")
         page.evaluate("known => localStorage.setItem('facedown.tables', known)", known)
         page.goto(f"/t/{opened['table']}")
-        for button in ("Sit down", "Let bots take", "Start the game"):
+        for button in ("Sit down", "Fill the", "Start the game"):
             page.get_by_role("button", name=button).click()
         page.locator(ASKED).first.wait_for()
 
@@ -150,7 +150,7 @@ def take_botch(camera: Camera) -> None:
     def lies(page: Page) -> None:
         camera.sit(page, "botch", 4, window="none")
         play_botch(page, "#end-title")
-        page.get_by_role("link", name="Watch it").click()
+        page.get_by_role("link", name="Watch the replay").click()
         page.locator(".moment:has(.bad)").first.click()
 
     camera.take("botch", scene(".stage [data-move=call]"))

@@ -38,7 +38,7 @@ def sit_and_start(page: Page, address: str, game: str, seats: int, **options: ob
     code = come_as_host(page, address, game, seats, **options)
     page.get_by_role("textbox", name="Your name").fill("Mira")
     page.get_by_role("button", name="Sit down").click()
-    page.get_by_role("button", name="Let bots take").click()
+    page.get_by_role("button", name="Fill the").click()
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_function(READY, timeout=SOON)
     return code

@@ -34,7 +34,7 @@ def be_first(page: Page, patient: Server, seats: int, **options: object) -> None
     come_as_host(page, patient.address, patient_dice.GAME, seats, clap_starts="always", **options)
     page.get_by_role("textbox", name="Your name").fill("Mira")
     page.get_by_role("button", name="Sit down").click()
-    page.get_by_role("button", name="Let bots take").click()
+    page.get_by_role("button", name="Fill the").click()
     page.get_by_role("button", name="Start the game").click()
     page.locator("button.clap").wait_for()
 
@@ -127,6 +127,6 @@ def test_who_does_not_allow_the_microphone_claps_by_button(patient: Server, visi
     page = visit(patient.address)
     be_first(page, patient, 3)
     page.get_by_role("button", name="Clap for real").click()
-    page.get_by_text("The button and the key do as well").wait_for()
+    page.get_by_text("Use the button or the key instead").wait_for()
     page.get_by_role("button", name="Clap", exact=True).click()
     page.get_by_text(re.compile("Mira claps")).first.wait_for()

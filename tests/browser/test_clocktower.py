@@ -22,7 +22,7 @@ def start(page: Page, server: Server, players: int, role: str = "", script: str 
     seat = f"Your name as {role}" if role else "Your name"
     page.get_by_role("textbox", name=seat, exact=True).fill("Mira")
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Let bots take").click()
+    page.get_by_role("button", name="Fill the").click()
     page.get_by_role("button", name="Start the game").click()
 
 
@@ -48,7 +48,7 @@ def answer(page: Page) -> None:
 
 
 def play_until_the_floor_is_open(page: Page) -> Locator:
-    done = page.get_by_role("group", name="What you may do").get_by_role("button", name="Done")
+    done = page.get_by_role("group", name="Your options").get_by_role("button", name="Done")
     for _ in range(STEPS):
         assert asked(page), "the first day never breaks"
         if done.count():
@@ -72,7 +72,7 @@ def test_a_player_s_day_and_night_by_keyboard(server: Server, visit: Visit) -> N
     page.keyboard.press("Space")
     press(page, "Claim Chef")
     expect(told(page)).to_contain_text("Mira claims to be Chef")
-    second = page.locator(".time").get_by_text(re.compile("Day 2|It is over"))
+    second = page.locator(".time").get_by_text(re.compile("Day 2|The game is over"))
     for _ in range(STEPS):
         if not asked(page) or second.count():
             break
@@ -89,7 +89,7 @@ def test_what_is_being_written_stays_while_others_speak(server: Server, visit: V
         page.get_by_role("textbox", name="Your name", exact=True).fill(name)
         page.keyboard.press("Enter")
         page.get_by_text(name, exact=True).wait_for()
-    writer.get_by_role("button", name="Let bots take").click()
+    writer.get_by_role("button", name="Fill the").click()
     writer.get_by_role("button", name="Start the game").click()
     say = [page.get_by_role("button", name="Say …") for page in (writer, speaker)]
     end = time.monotonic() + SOON / 1000
@@ -126,7 +126,7 @@ def test_the_storyteller_answers_and_kills_by_hand(server: Server, visit: Visit)
         ):
             dead = somebody_good(page)
             page.get_by_text("By hand").click()
-            page.get_by_role("combobox", name="What?", exact=True).select_option("Kill")
+            page.get_by_role("combobox", name="Action", exact=True).select_option("Kill")
             page.get_by_label("Who dies?").select_option(dead)
             page.get_by_role("button", name=f"Kill {dead}").click()
             expect(grimoire.get_by_role("listitem").filter(has_text=dead).first).to_contain_text("dead")
@@ -142,7 +142,7 @@ def somebody_good(page: Page) -> str:
 
 
 def by_hand(page: Page, what: str, move: str, **filled: str) -> None:
-    page.get_by_role("combobox", name="What?", exact=True).select_option(what)
+    page.get_by_role("combobox", name="Action", exact=True).select_option(what)
     for label, choice in filled.items():
         name = label.replace("_", " ").capitalize() + "?"
         page.get_by_role("combobox", name=name, exact=True).select_option(choice)
@@ -170,9 +170,9 @@ def test_the_storyteller_takes_moves_back_by_keyboard(server: Server, visit: Vis
     expect(spoken).to_contain_text("Mira took back 1 move.")
     by_hand(teller, "Mark", "Mark Cy drunk", who="Cy", with_what="Drunk")
     expect(marks).to_have_count(2)
-    teller.get_by_role("combobox", name="What?", exact=True).blur()
+    teller.get_by_role("combobox", name="Action", exact=True).blur()
     teller.keyboard.press("b")
-    sheet.get_by_role("button", name="Take back from here on: Mira: mark Ann drunk").focus()
+    sheet.get_by_role("button", name="Take back to here: Mira: mark Ann drunk").focus()
     teller.keyboard.press("Enter")
     sure = sheet.get_by_role("button", name="Take back 2 moves")
     expect(sure).to_be_focused()
@@ -190,7 +190,7 @@ def test_at_the_end_the_storyteller_sees_the_grimoire_and_may_still_take_the_end
     teller.get_by_text("By hand").click()
     by_hand(teller, "End the game", "Evil wins", who_has_won="Evil")
     expect(teller.get_by_role("heading", name="Evil has won")).to_be_visible()
-    eyes = teller.get_by_role("group", name="See the table with somebody's eyes")
+    eyes = teller.get_by_role("group", name="Choose whose view to see")
     own = eyes.get_by_role("button", name="Mira, storyteller")
     expect(own).to_have_attribute("aria-pressed", "true")
     eyes.get_by_role("button", name="Ann").click()
@@ -199,9 +199,9 @@ def test_at_the_end_the_storyteller_sees_the_grimoire_and_may_still_take_the_end
     expect(teller.get_by_role("region", name="The grimoire")).to_be_visible()
     ann.get_by_role("button", name="Mira, storyteller").click()
     expect(ann.get_by_role("region", name="The grimoire")).to_be_visible()
-    teller.get_by_role("link", name="Watch it").click()
+    teller.get_by_role("link", name="Watch the replay").click()
     teller.get_by_role("slider", name="Moment").fill("3")
-    expect(teller.get_by_role("combobox", name="Whose eyes")).to_have_value("everything")
+    expect(teller.get_by_role("combobox", name="View as")).to_have_value("everything")
     teller.go_back()
     expect(teller.get_by_role("heading", name="Evil has won")).to_be_visible()
     teller.keyboard.press("b")
@@ -259,7 +259,7 @@ def test_nobody_stumbles_over_the_grimoire_on_a_phone(server: Server, visit: Vis
     wrong: list[str] = []
     page = visit(server.address, **PHONE)
     come_as_host(page, server.address, "clocktower", 21, travellers=5)
-    page.get_by_role("heading", name="Chairs").wait_for()
+    page.get_by_role("heading", name="Seats").wait_for()
     wrong += look(page, axe, "the lobby")
     start(page, server, 7, role="Storyteller")
     for _ in range(STEPS):
@@ -269,7 +269,7 @@ def test_nobody_stumbles_over_the_grimoire_on_a_phone(server: Server, visit: Vis
         answer(page)
     wrong += look(page, axe, "a question")
     page.get_by_text("By hand").click()
-    page.get_by_role("combobox", name="What?", exact=True).select_option("Change a character")
+    page.get_by_role("combobox", name="Action", exact=True).select_option("Change a character")
     page.get_by_role("combobox", name="Who?", exact=True).select_option(somebody_good(page))
     page.get_by_role("combobox", name="Which character?").select_option("Chef")
     wrong += look(page, axe, "by hand")
@@ -284,9 +284,9 @@ def test_nobody_stumbles_over_the_grimoire_on_a_phone(server: Server, visit: Vis
 def test_a_table_with_another_script(server: Server, visit: Visit, axe: str) -> None:
     page = visit(server.address, expected="400", **PHONE)
     page.goto(server.address + "/new/clocktower")
-    page.get_by_role("group", name="How many play?").get_by_role("radio", name="5", exact=True).check(force=True)
-    page.get_by_role("group", name="Who are you?").get_by_role("radio", name="Storyteller").check(force=True)
-    page.get_by_label("Script", exact=True).select_option("Another …")
+    page.get_by_role("group", name="How many players?").get_by_role("radio", name="5", exact=True).check(force=True)
+    page.get_by_role("group", name="What is your role?").get_by_role("radio", name="Storyteller").check(force=True)
+    page.get_by_label("Script", exact=True).select_option("Other …")
     script = page.get_by_role("textbox", name="Script: another")
     assert not look(page, axe, "a new table")
     script.fill("chef, imp, nobody at all")

@@ -37,7 +37,7 @@ def test_nobody_stumbles_on_the_quiet_pages(server: Server, visit: Visit, axe: s
         page.wait_for_load_state("networkidle")
         wrong += look(page, axe, path)
     come_as_host(page, server.address, "bayou-boss", 8)
-    page.get_by_role("heading", name="Chairs").wait_for()
+    page.get_by_role("heading", name="Seats").wait_for()
     wrong += look(page, axe, "lobby")
     assert not wrong
 
@@ -71,7 +71,7 @@ def test_nobody_stumbles_at_a_table(server: Server, visit: Visit, axe: str) -> N
     page.get_by_role("dialog").wait_for(state="detached")
     play_to_the_end(page)
     wrong += look(page, axe, "the end")
-    page.get_by_role("link", name="Watch it").click()
+    page.get_by_role("link", name="Watch the replay").click()
     page.get_by_role("slider", name="Moment").wait_for()
     page.set_viewport_size(DESKTOP)
     wrong += look(page, axe, "watched")

@@ -28,7 +28,7 @@ def test_a_match_by_keyboard_alone(server: Server, visit: Visit) -> None:
     tab_to(page, "Your name")
     page.keyboard.type("Mira")
     page.keyboard.press("Enter")
-    for name in ("Let bots take the empty chair", "Start the game"):
+    for name in ("Fill the empty seat with a bot", "Start the game"):
         tab_to(page, name)
         page.keyboard.press("Enter")
     for _ in range(STEPS):
@@ -59,7 +59,7 @@ def test_the_keys_of_the_table(server: Server, visit: Visit) -> None:
     come_as_host(page, server.address, "bayou-boss", 2)
     page.get_by_label("Your name").fill("Mira")
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Let bots take").click()
+    page.get_by_role("button", name="Fill the").click()
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_function(READY, timeout=SOON)
     for key, title in (("?", "Keys"), ("l", "What happened"), ("t", "Talk"), ("r", "Bayou Boss: the rules")):
@@ -90,10 +90,10 @@ def test_a_match_by_roles_and_names_alone(server: Server, visit: Visit) -> None:
     code = come_as_host(page, server.address, "gotcha", 2)
     page.get_by_role("textbox", name="Your name").fill("Mira")
     page.get_by_role("button", name="Sit down").click()
-    page.get_by_role("button", name="Let bots take the empty chair").click()
+    page.get_by_role("button", name="Fill the empty seat with a bot").click()
     page.get_by_role("button", name="Start the game").click()
     card = page.get_by_role("button", name=re.compile("you may play it|picked: once more"))
-    may = card.or_(page.get_by_role("group", name="What you may do").get_by_role("button")).first
+    may = card.or_(page.get_by_role("group", name="Your options").get_by_role("button")).first
     end = page.get_by_role("heading", name=re.compile(r"\b(wins?|win)\b"))
     heard: set[str] = set()
     for _ in range(STEPS):
@@ -108,12 +108,12 @@ def test_a_match_by_roles_and_names_alone(server: Server, visit: Visit) -> None:
     link = page.get_by_role("link", name="Download the record")
     record = page.request.get(server.address + (link.get_attribute("href") or "")).text()
     assert "game: gotcha" in record
-    page.get_by_role("link", name="Watch it").click()
+    page.get_by_role("link", name="Watch the replay").click()
     moment = page.get_by_role("slider", name="Moment")
     moment.wait_for()
     page.get_by_role("button", name="One moment on").click()
     assert moment.input_value() == "1"
-    page.get_by_role("combobox", name="Whose eyes").select_option(index=2)
+    page.get_by_role("combobox", name="View as").select_option(index=2)
     page.get_by_role("link", name="Table", exact=True).click()
     end.wait_for()
     assert page.url.endswith(f"/t/{code}")

@@ -34,7 +34,7 @@ def table(browser: Browser, hurried: Server) -> Iterator[str]:
     code = come_as_host(page, f"http://127.0.0.1:{hurried.port}", GAME.id, 2, time="short")
     page.get_by_role("textbox", name="Your name").fill("Mira")
     page.get_by_role("button", name="Sit down").click()
-    page.get_by_role("button", name="Let bots take").click()
+    page.get_by_role("button", name="Fill the").click()
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_selector(".clock .number")
     yield f"http://127.0.0.1:{hurried.port}/t/{code}"

@@ -46,10 +46,10 @@ def test_reload_and_a_killed_server_lose_nothing(frail_server: Server, visit: Vi
     assert (hand(page), page.locator("#question").inner_text()) == (held, asked)
 
     frail_server.kill()
-    page.get_by_text("The connection is gone").wait_for()
+    page.get_by_text("Connection lost").wait_for()
     assert hand(page) == held, "the table stays to be looked at"
     frail_server.start()
-    page.get_by_text("The connection is gone").wait_for(state="detached", timeout=SOON)
+    page.get_by_text("Connection lost").wait_for(state="detached", timeout=SOON)
     assert (hand(page), page.locator("#question").inner_text()) == (held, asked)
     play_on(page, 2)
 

@@ -24,13 +24,13 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-Port = Annotated[int, typer.Option(envvar="PORT", min=0, max=65535, help="The port; 0 takes any that is free.")]
-Host = Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 lets others on the network in.")]
+Port = Annotated[int, typer.Option(envvar="PORT", min=0, max=65535, help="The port; 0 takes any free port.")]
+Host = Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets other machines connect.")]
 Data = Annotated[
     Path | None,
     typer.Option(
         envvar="FACEDOWN_DATA",
-        help="The folder that keeps the tables.  [dim]default: ~/.local/share/facedown[/dim]",
+        help="The folder in which tables are stored.  [dim]default: ~/.local/share/facedown[/dim]",
     ),
 ]
 
@@ -50,7 +50,7 @@ def facedown(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    """Play tabletop games in which something lies face down.
+    """Play tabletop games with hidden information.
 
     Without a command: serve the games and open the page.
 
@@ -60,7 +60,7 @@ def facedown(
       facedown play bayou-boss --seats 5     play in the terminal
       facedown rules gotcha 3.2              show one rule
       facedown check mine.txt                replay a record
-      facedown simulate gotcha -n 10000      play many games and count
+      facedown simulate gotcha -n 10000      play many games and report who wins
     """
     if context.invoked_subcommand is None:
         app(["serve", "--open"], prog_name="facedown", standalone_mode=False)
@@ -94,22 +94,22 @@ app.command()(simulating.simulate)
 app.add_typer(looking.cards, name="cards")
 
 
-# Typer keeps this class to itself: all that is wrong with the words of a command.
+# Typer does not export this class: the base of its errors about the arguments of a command.
 WrongUse: type[Exception] = typer.BadParameter.__mro__[1]
 
 
 def main() -> None:
-    """The entry point: what is wrong becomes one line and an exit code."""
+    """The entry point: errors become one line and an exit code."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # bytes that are no text, a terminal that has no such sign
+            stream.reconfigure(errors="replace")  # bytes that are not text, characters that the terminal lacks
     try:
         sys.exit(app(prog_name="facedown", standalone_mode=False) or FINE)
     except WrongUse as wrong:
         context = getattr(wrong, "ctx", None)
         command = context.command_path if context else "facedown"
         message = wrong.format_message()  # type: ignore[attr-defined]  # see above
-        say_wrong(f"{message.rstrip('.')} (`{command} --help` shows how)")
+        say_wrong(f"{message.rstrip('.')} (see `{command} --help`)")
     except FacedownError as error:
         say_wrong(str(error))
     except OSError as error:  # a full disk, a closed terminal

@@ -1,4 +1,4 @@
-"""`facedown check`: replay records and say where they are wrong."""
+"""`facedown check`: replay records and report where they are wrong."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ def check(
         typer.Argument(metavar="FILE...", help="Records, or folders of them (*.txt); `-` reads standard input."),
     ],
     json: Json = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing about records that are fine.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Do not mention records that are correct.")] = False,
     whole: Annotated[
         bool, typer.Option("--whole", "-w", help="Print those that are fine in full, with all that they left out.")
     ] = False,
 ) -> None:
-    """Replay records and check what they expect; exit with 1 if one is wrong.
+    """Replay records and check what they expect; the exit code is 1 if one is wrong.
 
-    What is wrong is printed as PATH:LINE:COLUMN: MESSAGE.
+    Problems are printed as PATH:LINE:COLUMN: MESSAGE.
 
     [bold]Examples[/bold]
 

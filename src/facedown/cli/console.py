@@ -16,13 +16,19 @@ FINE, FAILED, USAGE, STOPPED = 0, 1, 2, 130
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
 
-Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON, for programs to read.")]
+Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 GameName: TypeAlias = Annotated[
     str, typer.Argument(metavar="GAME", help="The game's id, as `facedown games` lists it.")
 ]
 Options: TypeAlias = Annotated[
     list[str] | None,
-    typer.Option("--option", "--options", "-o", metavar="NAME=VALUE", help="How the game is played."),
+    typer.Option(
+        "--option",
+        "--options",
+        "-o",
+        metavar="NAME=VALUE",
+        help="An option of the game; can be given several times.",
+    ),
 ]
 
 
@@ -57,7 +63,7 @@ def options_in(words: Sequence[str]) -> Mapping[str, Any]:
             options[last] += f", {word.strip()}"
         elif word.strip():
             if not equals or not name.strip() or not value.strip():
-                fail(f"an option is written NAME=VALUE, not {word.strip()!r}")
+                fail(f"an option has the form NAME=VALUE, not {word.strip()!r}")
             last = name.strip()
             options[last] = value.strip()
     return {name: text_of(value) for name, value in options.items()}

@@ -1,4 +1,4 @@
-"""Commands that show what there is: games, rules, cards."""
+"""Commands that show games, rules and cards."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class CardsGroup(typer.core.TyperGroup):
 
 cards = typer.Typer(
     cls=CardsGroup,
-    help="""Show a game's cards, or check a file of your own cards.
+    help="""Show a game's cards, or check a file with your own cards.
 
     [bold]Examples[/bold]
 
@@ -131,7 +131,7 @@ def check_cards(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Say what each card of a file will do, or what is wrong with it and where.
+    """Show what each card of a file does, or what is wrong with it and where.
 
     The file says on a line of its own which game it is for, `game = "gotcha"`, or `--game` does.
     """

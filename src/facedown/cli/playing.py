@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from facedown.core.table import Table as GameTable
 
 HELP = """\
-A number or the words of a move make that move; free words stand in double quotes.  Beside them:
-  moves        all moves, where there are too many to list; `look` shows all that you see
-  ?            this, and what you cannot play and why
-  ? Heron      what a card does
-  ? 3.2        a rule; `rules` lists them all
-  log          what has happened so far
-  quit         leave the table; so does the end of the input"""
+Type the number or the words of a move to make it; put free text in double quotes.  You can also type:
+  moves        list all moves, if there are too many to show; `look` shows everything that you see
+  ?            show this help, and what you cannot play and why
+  ? Heron      show what a card does
+  ? 3.2        show a rule; `rules` lists them all
+  log          show what has happened so far
+  quit         leave the table, as the end of the input does"""
 
 MANY = 24  # so many moves are listed one by one
 EXAMPLES = 3  # of the moves that begin with the same word, where there are more
@@ -58,18 +58,20 @@ class Left(Exception):
 
 def play(
     game: GameName,
-    seats: Annotated[int | None, typer.Option(help="How many sit down; the fewest possible if not said.")] = None,
-    seat: Annotated[int, typer.Option(min=1, help="Which seat is yours, from 1.")] = 1,
+    seats: Annotated[
+        int | None, typer.Option(help="The number of seats.  [dim]default: the fewest possible[/dim]")
+    ] = None,
+    seat: Annotated[int, typer.Option(min=1, help="Your seat, from 1.")] = 1,
     bots: Annotated[
-        str | None, typer.Option(help="Who plays the others: `random`, or one of the game's bots.")
+        str | None, typer.Option(help="The bot in the other seats: `random` or one of the game's bots.")
     ] = None,
     seed: Annotated[
-        str | None, typer.Option(help="The same seed deals the same cards.  [dim]default: by chance[/dim]")
+        str | None, typer.Option(help="The same seed deals the same cards.  [dim]default: random[/dim]")
     ] = None,
     options: Options = None,
-    record: Annotated[bool, typer.Option("--record", help="Print the record of the game at its end.")] = False,
+    record: Annotated[bool, typer.Option("--record", help="Print the record of the game when it is over.")] = False,
 ) -> None:
-    """Play in the terminal against bots; moves may come from a pipe, one a line.
+    """Play in the terminal against bots; moves may come from a pipe, one on each line.
 
     [bold]Examples[/bold]
 
@@ -206,7 +208,7 @@ class Terminal:
                     return
                 move = legal[int(words) - 1]
                 if DOTS in move.text:
-                    out.print("Write words of your own, in double quotes.")
+                    out.print("Type your own words, in double quotes.")
                     return
                 self.table.play(self.me, move)
             else:
@@ -234,7 +236,7 @@ class Terminal:
                 rule = table.game.rule(about)
                 _say(f"{rule.number}  {rule.text}")
             except FacedownError:
-                out.print(f"Neither a card nor a rule is called {about!r}.", markup=False)
+                out.print(f"There is no card and no rule {about!r}.", markup=False)
 
     def _end(self) -> None:
         table, standing = self.table, self.table.standing

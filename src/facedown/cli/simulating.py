@@ -20,34 +20,36 @@ FIGURE = "{value:.{digits}f} ({low:.{digits}f} to {high:.{digits}f})"
 
 def simulate(
     game: GameName,
-    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games to play.")] = 10_000,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="The number of games to play.")] = 10_000,
     agents: Annotated[
         list[str] | None,
         typer.Option(
             "--agents",
             "-a",
             metavar="NAME,...",
-            help="Who plays, seat by seat; the last one fills the other seats.  [dim]default: random[/dim]",
+            help="The players seat by seat; the last one fills the remaining seats.  [dim]default: random[/dim]",
         ),
     ] = None,
-    seats: Annotated[int | None, typer.Option(help="How many sit down; the fewest possible if not said.")] = None,
+    seats: Annotated[
+        int | None, typer.Option(help="The number of seats.  [dim]default: the fewest possible[/dim]")
+    ] = None,
     players: Annotated[
-        int | None, typer.Option(help="The same without those who are no players: a storyteller's seat.")
+        int | None, typer.Option(help="The number of players, without a storyteller's seat; instead of --seats.")
     ] = None,
     script: Annotated[
         str | None, typer.Option(help="Short for --option script=..., or the name of a script's JSON file.")
     ] = None,
-    seed: Annotated[str, typer.Option(help="Equal seeds give equal games.")] = "0",
+    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "0",
     options: Options = None,
     cores: Annotated[
-        int | None, typer.Option(min=1, help="How many cores to use.  [dim]default: all[/dim]")
+        int | None, typer.Option(min=1, help="The number of cores to use.  [dim]default: all[/dim]")
     ] = None,
     gpu: Annotated[bool, typer.Option("--gpu", help="Play on a CUDA device.")] = False,
-    json: Annotated[Path | None, typer.Option(help="Write the report as JSON to this file; `-`: print it.")] = None,
+    json: Annotated[Path | None, typer.Option(help="Write the report as JSON to this file; `-` prints it.")] = None,
 ) -> None:
-    """Play many games and report who wins, how surely, and how fast it went.
+    """Play many games and report who wins, with confidence intervals and speed.
 
-    Players change seats from game to game.  Ctrl-C stops, and reports what is done.
+    Players change seats from game to game.  Ctrl-C stops and reports the games played so far.
 
     [bold]Examples[/bold]
 
@@ -68,7 +70,7 @@ def simulate(
         chosen["script"] = text_of(f"@{script}" if script.endswith(".json") else script)
     if players is not None:
         if seats is not None:
-            fail("say --seats or --players, not both")
+            fail("use --seats or --players, not both")
         seats = players + found.host_seats
     if json is not None and str(json) != "-" and not json.parent.is_dir():
         fail(f"{json}: there is no folder {json.parent} to write to")  # said before the games, not after
@@ -132,7 +134,7 @@ def _print(report: Report) -> None:
     out.print(
         f"{report.decisions:,} decisions in {report.seconds:.2f} s: {report.decisions_per_second:,.0f} a second, "
         f"{report.games / max(report.seconds, 1e-9):,.0f} games. "
-        "Intervals hold with 95 %."
+        "Intervals are 95 % confidence intervals."
     )
 
 

@@ -1,16 +1,16 @@
 /** The keys of the table, and what they do. */
 export const KEYS: [string, string][] = [
-  ["← →", "walk along the cards"],
-  ["Enter", "pick a card; once more to play it"],
-  ["Esc", "put back what is picked or open"],
-  ["h", "go to what you may play or choose"],
-  ["p", "go to what is asked"],
-  ["s", "skip ahead to now"],
-  ["l", "what happened: the log"],
+  ["← →", "move along the cards"],
+  ["Enter", "select a card; press again to play it"],
+  ["Esc", "cancel the selection, or close what is open"],
+  ["h", "go to what you can play or choose"],
+  ["p", "go to the question"],
+  ["s", "skip to the present"],
+  ["l", "the log: what happened"],
   ["r", "the rules"],
-  ["b", "take moves back, if you may"],
+  ["b", "take moves back, if you are allowed to"],
   ["t", "talk"],
-  ["?", "these keys"],
+  ["?", "this list"],
 ];
 
 /** The letter that was pressed, where it is meant for the table and not for a field or the browser. */

@@ -16,7 +16,7 @@ async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   try {
     response = await fetch(path, init);
   } catch {
-    throw new Refused("offline", "The server does not answer. Check your connection and try again.");
+    throw new Refused("offline", "The server does not respond. Check your connection and try again.");
   }
   if (response.ok) return response;
   const trouble = (await response.json().catch(() => ({}))) as { why?: string; text?: string };

@@ -24,7 +24,7 @@ export const NO_LINE: No = {
   n: null,
   ok: false,
   why: "offline",
-  text: "There is no connection to the table just now, so this was not sent.",
+  text: "There is no connection to the table at the moment, so this was not sent.",
   rule: null,
 };
 

@@ -24,7 +24,7 @@ export function marksOf(
   const holder = view.items.indexOf(card);
   if (holder >= 0 && holder === view.seat)
     marks.push({ kind: "yours", seat: holder, text: view.item_up[holder] ? "yours, face-up" : "yours: you see it now" });
-  else if (holder >= 0) marks.push({ kind: "open", seat: holder, text: `${names[holder]} has it: it lies open` });
+  else if (holder >= 0) marks.push({ kind: "open", seat: holder, text: `${names[holder]} has it: it is face-up` });
   else {
     const shown = log.findLastIndex((event) => SHOWING.has(event.kind) && event.text.includes(`[${card}]`));
     const whose = log[shown]?.seat ?? null;

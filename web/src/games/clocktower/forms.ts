@@ -4,8 +4,8 @@ import { ofMoves, quoted, type Form } from "../../kit/forms";
 import type { View } from "./view";
 
 const PAUSE = "pause";
-const HAND = "By hand, at any time";
-const HAND_FIRST = "By hand, before you go on";
+const HAND = "Change the game by hand";
+const HAND_FIRST = "Change the game by hand, before you go on";
 const LATER = ["say", "to nominations"]; // by hand, but not in a pause
 const SIDES = ["good", "evil"];
 const MARKS = ["drunk", "poisoned", "sober"];
@@ -26,7 +26,7 @@ function onTheFloor({ view, legal }: TableState<View>): Form[] {
       verb: "whisper",
       blanks: [
         { label: "To", choices: () => others },
-        { label: "For them alone", words: "needed" },
+        { label: "Message", words: "needed" },
       ],
       write: ([to, words]) => `whisper ${to} ${quoted(words ?? "")}`,
     },
@@ -60,7 +60,7 @@ function byHand({ view, legal }: TableState<View>): Form[] {
   const bearers = names.filter((name) => marked.get(name)?.length);
   const all: Form[] = [
     one("kill", "Who dies?", [...new Set([...living, ...listed])]),
-    one("raise", "Who lives again?", fallen),
+    one("raise", "Who comes back to life?", fallen),
     ...(view.phase === "day" && !view.question ? [one("execute", "Who is executed?", names)] : []),
     { ...two("becomes", names, "Which character?", () => view.script), title: "change a character" },
     { ...two("turns", names, "To which side?", () => SIDES), title: "change a side" },
