@@ -24,12 +24,20 @@ play: ## set up, then serve the games at http://localhost:8000 (PORT=... for ano
 
 test: ## set up, then run every check and every test
 	$(SET_UP) dev page browser
-	@$(MAKE) --no-print-directory lint
-	@echo "== the client's tests"
-	@$(NPM) test
+	@$(MAKE) --no-print-directory --jobs 2 warm checks
 	@echo "== the tests"
 	@$(BIN)/pytest -n auto --maxprocesses 4 --dist worksteal $(PYTEST_ARGS)
 	@$(MAKE) --no-print-directory rules
+
+# The tests need compiled rules: they are compiled on the core that the checks leave free.
+.PHONY: warm checks
+warm:
+	@nice $(BIN)/python -m tools.warm
+
+checks:
+	@$(MAKE) --no-print-directory lint
+	@echo "== the client's tests"
+	@$(NPM) test
 
 bench: ## run every benchmark; each prints its figure beside a peer's
 	$(SET_UP) dev

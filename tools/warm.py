@@ -1,0 +1,43 @@
+"""Compiles the rules of the games that compile, for the tests: two games at a time, while other checks still run.
+
+    python -m tools.warm
+
+The machine code stays in the cache, so that the tests' processes load it instead of each compiling the same.
+"""
+
+from concurrent.futures import ProcessPoolExecutor
+
+import facedown
+from facedown.core.batch import BOTS, Batch
+from facedown.core.flat import FlatGame
+
+AT_ONCE = 2
+
+
+def flat_games() -> list[str]:
+    """The ids of the games that compile."""
+    return [name for name in facedown.games() if isinstance(facedown.game(name), FlatGame)]
+
+
+def players(game: FlatGame) -> list[tuple[str, ...]]:
+    """Players for whom the tests compile: at random, the game's first bot, and all of its bots."""
+    bots = tuple(game.bots())[:BOTS]
+    return [("random",), bots[:1], *([bots] if len(bots) > 1 else [])]
+
+
+def compile_game(name: str) -> None:
+    """Compile a game's rules for tables, and those for batches with each of `players`."""
+    game = facedown.game(name)
+    assert isinstance(game, FlatGame), f"{name} does not compile"
+    game.compile()
+    for names in players(game):
+        Batch(game, max(game.seats[0], len(names)), names).play("warm", 0, 1)
+
+
+def main() -> None:
+    with ProcessPoolExecutor(AT_ONCE) as pool:
+        list(pool.map(compile_game, flat_games()))
+
+
+if __name__ == "__main__":
+    main()
