@@ -210,7 +210,7 @@ def test_at_the_end_the_storyteller_sees_the_grimoire_and_may_still_take_the_end
         expect(page.locator("#end-title")).to_have_count(0)
         expect(page.locator(".time")).to_contain_text("Night 1")
     expect(ann.get_by_role("region", name="The grimoire")).to_have_count(0)
-    expect(told(ann)).to_contain_text("It goes on from an earlier moment.")
+    expect(told(ann)).to_contain_text("The game continues from an earlier moment.")
 
 
 def night(server: Server, visit: Visit) -> tuple[Page, list[Page]]:

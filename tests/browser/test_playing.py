@@ -92,7 +92,7 @@ def test_a_match_by_roles_and_names_alone(server: Server, visit: Visit) -> None:
     page.get_by_role("button", name="Sit down").click()
     page.get_by_role("button", name="Fill the empty seat with a bot").click()
     page.get_by_role("button", name="Start the game").click()
-    card = page.get_by_role("button", name=re.compile("you may play it|picked: once more"))
+    card = page.get_by_role("button", name=re.compile("you may play it|choose it again"))
     may = card.or_(page.get_by_role("group", name="Your options").get_by_role("button")).first
     end = page.get_by_role("heading", name=re.compile(r"\b(wins?|win)\b"))
     heard: set[str] = set()
