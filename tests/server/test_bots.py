@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from facedown.server import wire
+import facedown
+from facedown.server import secrets, store, wire
 from facedown.server.room import Room
+from facedown.server.store import Store
 from tests.laws.leaky import mutant
 from tests.sample_game import GAME
 from tests.sample_game import bots as players
-from tests.server.harness import PATIENCE
+from tests.server.harness import PATIENCE, run_alone
 from tests.server.in_a_room import Subscriber, in_a_room
 
 
@@ -55,3 +58,43 @@ def test_a_bot_that_fails_is_logged_once_and_the_game_goes_on(
     game = mutant()
     game.bot_module = type("Bots", (), {"BOTS": {**players.BOTS, "highest": bot}})  # type: ignore[assignment]  # as modules are
     in_a_room(tmp_path, game, 2, play)
+
+
+def home_made(team: str, number: int) -> dict[str, object]:
+    return {"id": f"{team}{number}", "name": f"{team.title()} {number}", "team": team, "ability": "Does something."}
+
+
+TEAMS = ("townsfolk", "townsfolk", "townsfolk", "outsider", "minion", "demon")
+SCRIPT = ["chef", "empath", "drunk", "poisoner", "imp", *(home_made(team, n) for n, team in enumerate(TEAMS))]
+NAMES = ("Bo", "Ann the 2nd", "Зоя", "Ann", "Anna", "José", "X 1", "Mira")
+
+
+def test_bots_play_a_script_of_home_made_characters_whatever_the_players_are_called(tmp_path: Path) -> None:
+    """One name is part of another, some are not of Latin letters; a bot that fails fails the test."""
+
+    async def whole() -> None:
+        stored_in = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+        await stored_in.open()
+        game = facedown.game("clocktower")
+        options = game.checked_options({"script": json.dumps(SCRIPT)})
+        opened = store.table_opened("code", game.id, options, "instant", secrets.hashed("host"))
+        await stored_in.write(opened, *(store.seat_added("code", seat) for seat in range(len(NAMES))))
+        stored = await stored_in.read("code", 0)
+        assert stored is not None
+        room, host = Room(stored, game, stored_in), Subscriber()
+        await room.receive(host, wire.Hello(1, host="host"))
+        for seat, name in enumerate(NAMES):
+            person = Subscriber()
+            await room.receive(person, wire.Hello(1))
+            await room.receive(person, wire.Sit(2, seat, name))
+            await room.disconnect(person)
+            await room.receive(host, wire.Bot(3, seat, "sensible"))
+        await room.receive(host, wire.Start(4))
+        end = time.monotonic() + PATIENCE
+        while room.phase != "over":
+            assert time.monotonic() < end
+            await asyncio.sleep(0.02)
+        await room.disconnect(host)
+        await stored_in.close()
+
+    run_alone(whole)
