@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import msgspec
 
@@ -75,12 +74,12 @@ class Clocktower(Game):
 
     # -- a position and what may be done with it -----------------------------------------------------------------
 
-    def checked_options(self, given: Mapping[str, Any]) -> dict[str, str | int]:
+    def checked_options(self, given: Mapping[str, object]) -> dict[str, str | int]:
         options = super().checked_options(given)
         scripts.named(str(options["script"]), str(options["rules_version"]))
         return options
 
-    def start(self, seats: int, seed: object, options: Mapping[str, Any]) -> Position:
+    def start(self, seats: int, seed: object, options: Mapping[str, str | int]) -> Position:
         script = scripts.named(str(options["script"]), str(options["rules_version"]))
         travellers = int(options["travellers"])
         residents = seats - 1 - travellers
@@ -213,13 +212,13 @@ class Clocktower(Game):
     def observation(self, position: Position, seat: Seat | None, names: Sequence[str]) -> observe.Observation:
         return observe.observe(position.picture, seat, names)
 
-    def event(self, view: Any, names: Sequence[str]) -> Event | None:
+    def event(self, view: words.View, names: Sequence[str]) -> Event | None:
         return words.tell(view.event)
 
     def told(self, position: Position, seat: Seat | None, names: Sequence[str]) -> Event | None:
         return words.tell(words.happened(position.picture, seat, names))
 
-    def prompt(self, view: Any, names: Sequence[str]) -> str:
+    def prompt(self, view: words.View, names: Sequence[str]) -> str:
         return words.prompt(view, names)
 
     def read_move(self, words: str, names: Sequence[str]) -> Move:
@@ -227,10 +226,10 @@ class Clocktower(Game):
             raise Illegal(f"{quote(words[:40])} ... is too long for a move")
         return notation.read(words, names)
 
-    def refusal(self, view: Any, move: Move, names: Sequence[str]) -> Refusal:
+    def refusal(self, view: words.View, move: Move, names: Sequence[str]) -> Refusal:
         return words.refusal(view, move.text, names)
 
-    def unplayable(self, view: Any, names: Sequence[str]) -> tuple[tuple[str, Refusal], ...]:
+    def unplayable(self, view: words.View, names: Sequence[str]) -> tuple[tuple[str, Refusal], ...]:
         return ()
 
     def cards(self) -> tuple[Card, ...]:
@@ -247,10 +246,12 @@ class Clocktower(Game):
 
     # -- players -------------------------------------------------------------------------------------------------
 
-    def bots(self) -> Mapping[str, Any]:
+    def bots(self) -> Mapping[str, bots.Bot]:
         return bots.BOTS
 
-    def play_out(self, seats: int, seed: object, options: Mapping[str, Any], players: Sequence[str]) -> PlayedOut:
+    def play_out(
+        self, seats: int, seed: object, options: Mapping[str, str | int], players: Sequence[str]
+    ) -> PlayedOut:
         return playout.play_out(self, self.start(seats, seed, options), players, Random(f"luck {seed}"))
 
 

@@ -93,7 +93,7 @@ def act_of(move: Move) -> Meaning:
 # -- of values that the rules work with ---------------------------------------------------------------------------
 
 
-def part_of(value: Any) -> Part:
+def part_of(value: object) -> Part:
     """An answer's value as plain data."""
     if value is None:
         return str(NOBODY)
@@ -110,7 +110,7 @@ def part_of(value: Any) -> Part:
     raise TypeError(f"{value!r} is no answer")
 
 
-def parts_of(value: Any) -> tuple[Part, ...]:
+def parts_of(value: object) -> tuple[Part, ...]:
     return tuple(map(part_of, value)) if isinstance(value, tuple) else (part_of(value),)
 
 
@@ -144,7 +144,7 @@ def deed(verb: str, character: Character | None, seat: int | None, words: str = 
 STORYTELLER = "the storyteller"  # who is nominated where no player is
 
 
-def meaning_of(value: Any) -> Meaning:
+def meaning_of(value: object) -> Meaning:
     """An answer or an act as what a move means."""
     return deed_of(value) if isinstance(value, Act) else Answer(parts_of(value))
 

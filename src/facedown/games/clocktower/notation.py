@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
@@ -113,7 +112,7 @@ def is_answer(move: Move) -> bool:
     return isinstance(act, Answer) and all(not isinstance(part, Token) or part.id in FACTS for part in act.parts)
 
 
-def answers(move: Move, value: Any) -> bool:
+def answers(move: Move, value: object) -> bool:
     """Is this value what the move says, in whatever order it says it?"""
     act = act_of(move)
     return isinstance(act, Answer) and sorted_parts(act.parts) == sorted_parts(parts_of(value))
@@ -122,7 +121,7 @@ def answers(move: Move, value: Any) -> bool:
 # -- words --------------------------------------------------------------------------------------------------------
 
 
-def write(value: Any, names: Sequence[str]) -> str:
+def write(value: object, names: Sequence[str]) -> str:
     """An answer or an act in words."""
     if isinstance(value, Act):
         said = _write_act(value.verb, value.character, None if value.player is None else value.player.seat, names)
@@ -153,7 +152,7 @@ def _write_act(verb: str, character: Character | None, seat: int | None, names: 
     return " ".join(parts)
 
 
-def move_of(value: Any, names: Sequence[str]) -> Move:
+def move_of(value: object, names: Sequence[str]) -> Move:
     """An answer or an act as a move."""
     if isinstance(value, Act) and not value.text:
         seat = None if value.player is None else value.player.seat

@@ -314,12 +314,12 @@ def asked(question: Question, *, told: bool) -> Asked:
     )
 
 
-def _plain(values: Sequence[Any]) -> tuple[Any, ...]:
+def _plain(values: Sequence[object]) -> tuple[Any, ...]:
     """What blanks of sentences are filled with, as plain data."""
     return tuple(map(_plain_one, values))
 
 
-def _plain_one(value: Any) -> Any:
+def _plain_one(value: object) -> Any:
     if isinstance(value, tuple | list):
         return _plain(value)
     return str(value) if isinstance(value, str) else part_of(value)

@@ -41,7 +41,7 @@ class Setup(NamedTuple):
     seed: object
     script: Script
     travellers: int
-    options: Mapping[str, Any]
+    options: Mapping[str, str | int]
 
 
 class Done(NamedTuple):

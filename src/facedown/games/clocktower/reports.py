@@ -59,7 +59,9 @@ def _by_parts(told: Told) -> Report | None:
     return put(moment, told.character, seats, roles, parts)
 
 
-def put(moment: str, by: str, seats: Sequence[int], roles: Sequence[str], values: Sequence[Any]) -> Report | None:
+def put(
+    moment: str, by: str, seats: Sequence[int], roles: Sequence[str], values: Sequence[object]
+) -> Report | None:
     """These players, characters and values as one report; None where it has no parts."""
     learned = [*_of_players(seats), *_of_characters(roles)]
     learned += [named for value in values if (named := _of_value(value, by)) is not None]
@@ -78,7 +80,7 @@ def _of_characters(ids: Sequence[str]) -> list[tuple[str, Any]]:
     return [("role", id) for id in ids] if len(ids) <= 1 else [("roles", tuple(ids))]
 
 
-def _of_value(value: Any, by: str) -> tuple[str, Any] | None:
+def _of_value(value: object, by: str) -> tuple[str, Any] | None:
     if isinstance(value, bool):
         return TRUTHS.get(by, "yes"), value
     if isinstance(value, Word):

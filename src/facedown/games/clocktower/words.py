@@ -345,7 +345,7 @@ def happened(picture: Picture, seat: int | None, names: Sequence[str]) -> Happen
 # -- sentences --------------------------------------------------------------------------------------------------
 
 
-def said(words: str, args: Sequence[Any], names: Sequence[str], *, seats: bool = False) -> str:
+def said(words: str, args: Sequence[object], names: Sequence[str], *, seats: bool = False) -> str:
     """A sentence with its blanks filled in; characters stand in [brackets].
 
     A blank may also say which of two words its number takes: "{0} {0:vote|votes}".
@@ -366,7 +366,7 @@ class Blank(NamedTuple):
         return one if (len(self.value) if isinstance(self.value, tuple) else self.value) == 1 else more
 
 
-def _name(value: Any, names: Sequence[str], seats: bool = False) -> str:
+def _name(value: object, names: Sequence[str], seats: bool = False) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Player) and value.seat >= len(names):
