@@ -33,18 +33,18 @@ class Agent(Protocol):
     remembers: bool  # has it a use for `remember`?
     last: Frame | None  # what it was last shown by `catch_up`
 
-    def choose(self, view: Any, legal: Sequence[Move]) -> Move:
+    def choose(self, view: object, legal: Sequence[Move]) -> Move:
         """One of `legal`, which is never empty, given what the seat sees.
 
         A game's own bot that answers anything else is stopped: Illegal names it.
         """
         ...
 
-    def unasked(self, view: Any, legal: Sequence[Move]) -> Move | None:
+    def unasked(self, view: object, legal: Sequence[Move]) -> Move | None:
         """One of `legal`, or None to let things be: nobody waits for this seat."""
         ...
 
-    def remember(self, view: Any) -> None:
+    def remember(self, view: object) -> None:
         """Something has happened, and this is what the seat sees of it."""
         ...
 
@@ -65,13 +65,13 @@ class RandomAgent:
         self.luck = luck
         self.last: Frame | None = None
 
-    def choose(self, view: Any, legal: Sequence[Move]) -> Move:
+    def choose(self, view: object, legal: Sequence[Move]) -> Move:
         return legal[luck_below(self.luck, len(legal)) if len(legal) > 1 else 0]
 
-    def unasked(self, view: Any, legal: Sequence[Move]) -> Move | None:
+    def unasked(self, view: object, legal: Sequence[Move]) -> Move | None:
         return None
 
-    def remember(self, view: Any) -> None:
+    def remember(self, view: object) -> None:
         """Chance has no memory."""
 
     def forget(self) -> None:
@@ -92,14 +92,14 @@ class BotAgent:
         self.remembers = self._remember is not None
         self.forget()
 
-    def choose(self, view: Any, legal: Sequence[Move]) -> Move:
+    def choose(self, view: object, legal: Sequence[Move]) -> Move:
         code = int(self._choose(view, self._set_of(legal), self.luck, *self.memory))
         for move in legal:
             if move.code == code:
                 return move
         raise Illegal(f"the bot {self.name!r} answered with move number {code}, which is not legal here")
 
-    def unasked(self, view: Any, legal: Sequence[Move]) -> Move | None:
+    def unasked(self, view: object, legal: Sequence[Move]) -> Move | None:
         if self._unasked is None:
             return None
         code = int(self._unasked(view, self._set_of(legal), self.luck, *self.memory))
@@ -111,7 +111,7 @@ class BotAgent:
             allow(moves, move.code)
         return moves
 
-    def remember(self, view: Any) -> None:
+    def remember(self, view: object) -> None:
         if self._remember is not None:
             self._remember(view, *self.memory)
 
@@ -130,14 +130,14 @@ class ViewAgent:
         self._choose = game.bots()[name]
         self._random = Random(int(luck[0]) << 32 | int(luck[1]))
 
-    def choose(self, view: Any, legal: Sequence[Move]) -> Move:
+    def choose(self, view: object, legal: Sequence[Move]) -> Move:
         move: Move = self._choose(view, legal, self._random)
         return move
 
-    def unasked(self, view: Any, legal: Sequence[Move]) -> Move | None:
+    def unasked(self, view: object, legal: Sequence[Move]) -> Move | None:
         return None
 
-    def remember(self, view: Any) -> None:
+    def remember(self, view: object) -> None:
         """What it needs to know stands in its view."""
 
     def forget(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.columns import Columns
@@ -17,6 +17,8 @@ from facedown.core.errors import FacedownError
 from facedown.core.spelling import unbracketed
 
 if TYPE_CHECKING:
+    from facedown.agents import Agent
+    from facedown.core.game import Game
     from facedown.core.table import Table as GameTable
 
 HELP = """\
@@ -98,7 +100,7 @@ def play(
         sys.stdout.write(table.record())
 
 
-def _player(game: Any, name: str | None, seed: object, seat: int) -> Any:
+def _player(game: Game, name: str | None, seed: object, seat: int) -> Agent:
     from facedown.agents import player
 
     return player(game, name or next(iter(game.bots()), "random"), f"{seed}/{seat}")
@@ -111,7 +113,7 @@ class Terminal:
         self.table, self.me, self.told = table, me, 1
         self.long: set[tuple[str, str]] = set()  # what is long and has been shown
 
-    def play(self, others: Mapping[int, Any]) -> None:
+    def play(self, others: Mapping[int, Agent]) -> None:
         """Play the table to its end.  Raises Left."""
         table = self.table
         names = ", ".join(f"{name} (you)" if seat == self.me else name for seat, name in enumerate(table.names))
@@ -131,7 +133,7 @@ class Terminal:
         self._tell()
         self._end()
 
-    def _let(self, seat: int, player: Any) -> None:
+    def _let(self, seat: int, player: Agent) -> None:
         """Let a bot answer."""
         from facedown.agents import catch_up
 
@@ -264,7 +266,7 @@ def _say(words: str) -> None:
     out.print(Padding(escape(unbracketed(words)), (0, 2), expand=False))
 
 
-def described(view: Any, names: Sequence[str]) -> list[tuple[str, str]]:
+def described(view: object, names: Sequence[str]) -> list[tuple[str, str]]:
     """A view as lines for people, whatever its game: a field's name and what it says; empty fields are left out."""
     import msgspec
 
@@ -280,29 +282,29 @@ def described(view: Any, names: Sequence[str]) -> list[tuple[str, str]]:
     return [(field, words) for field, words in lines if words and field not in SAID_ALREADY]
 
 
-def _has_lists(value: Any) -> bool:
+def _has_lists(value: object) -> bool:
     return isinstance(value, Mapping) and any(isinstance(part, list) for part in value.values())
 
 
-def _called(part: Mapping[str, Any], usual: str) -> str:
+def _called(part: Mapping[str, object], usual: str) -> str:
     """The name that something has, if it has one."""
     return str(part.get("name", usual))
 
 
-def _line(name: str, part: Mapping[str, Any], names: Sequence[str]) -> str:
+def _line(name: str, part: Mapping[str, object], names: Sequence[str]) -> str:
     """One of several things that have lists: what is said of it, without its name and seat where it has both."""
     told = {key: value for key, value in part.items() if not ("name" in part and key in ("name", "seat"))}
     return _in_words(name, told, names, " · ")
 
 
-def _part(name: str, value: Any, names: Sequence[str]) -> str:
+def _part(name: str, value: object, names: Sequence[str]) -> str:
     """A field within a field; of several things in it each says what its parts are called."""
     if isinstance(value, list) and value and all(isinstance(part, Mapping) for part in value):
         return "; ".join(_line(name, part, names) for part in value)
     return _in_words(name, value, names)
 
 
-def _in_words(name: str, value: Any, names: Sequence[str], between: str = " ") -> str:
+def _in_words(name: str, value: object, names: Sequence[str], between: str = " ") -> str:
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -320,7 +322,7 @@ def _in_words(name: str, value: Any, names: Sequence[str], between: str = " ") -
     return ", ".join(_in_words(name, part, names) or "–" for part in value)
 
 
-def _field(name: str, value: Any, names: Sequence[str]) -> str:
+def _field(name: str, value: object, names: Sequence[str]) -> str:
     """What is said of one field by name: `alive`, `not alive`, `place 3`; a text says what it is by itself."""
     called, words = name.replace("_", " "), _in_words(name, value, names)
     if isinstance(value, bool):
@@ -328,12 +330,12 @@ def _field(name: str, value: Any, names: Sequence[str]) -> str:
     return words if name == "text" or not words else f"{called} {words}"
 
 
-def _by_seat(name: str, value: list[Any], names: Sequence[str]) -> str:
+def _by_seat(name: str, value: list[object], names: Sequence[str]) -> str:
     """A list with a member for each seat; or one that happens to be so long, of cards, say."""
     if all(isinstance(part, bool) for part in value):
         return ", ".join(whose for whose, part in zip(names, value, strict=True) if part)
     if all(isinstance(part, str) for part in value) and name not in LISTS_BY_SEAT:
-        return ", ".join(value)
+        return ", ".join(map(str, value))
     parts = [(whose, _in_words(name, part, names)) for whose, part in zip(names, value, strict=True)]
     between = "; " if any(isinstance(part, list) for part in value) else ", "
     return between.join(f"{whose} {words}" for whose, words in parts if words)

@@ -9,16 +9,17 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from facedown.core.bits import allows, lowest, nth, popcount
 from facedown.core.chance import GAMES, fill_block, key_of, luck_below, seed_chance
 from facedown.core.errors import BadOption, Illegal
-from facedown.core.flat import FlatGame
+from facedown.core.flat import FlatGame, FlatPosition
 from facedown.core.layout import (
     Ints,
+    Numba,
     compiled,
     compiles,
     cuda_of_numba,
@@ -33,7 +34,7 @@ BOTS = 3  # how many different bots one driver can seat beside it
 GAMES_A_PIECE = 2000
 GAMES_ON_GPU = 1 << 17
 
-cuda: Any = None  # Numba's module, in the kernel
+cuda: Numba = None  # Numba's module, in the kernel
 
 
 # -- what the driver is bound to -------------------------------------------------------------------------------
@@ -42,70 +43,70 @@ WORDS = 1  # stands for the game's own; a constant to the compiler, which makes 
 
 
 @compiles
-def proceed(s: Any) -> None:
+def proceed(s: FlatPosition) -> None:
     """Stands for the game's own."""
 
 
 @compiles
-def legal(s: Any, seat: int, moves: Ints) -> None:
+def legal(s: FlatPosition, seat: int, moves: Ints) -> None:
     """Stands for the game's own."""
 
 
 @compiles
-def step(s: Any, seat: int, move: int) -> None:
+def step(s: FlatPosition, seat: int, move: int) -> None:
     """Stands for the game's own."""
 
 
 @compiles
-def observe(s: Any, seat: int, v: Any) -> None:
+def observe(s: FlatPosition, seat: int, v: object) -> None:
     """Stands for the game's own."""
 
 
 @compiles
-def score(s: Any, seat: int) -> int:
+def score(s: FlatPosition, seat: int) -> int:
     """Stands for the game's own."""
     return 0
 
 
 @compiles
-def wins(s: Any, seat: int) -> bool:
+def wins(s: FlatPosition, seat: int) -> bool:
     """Stands for the game's own."""
     return False
 
 
 @compiles
-def bot_1(v: Any, moves: Ints, luck: Ints) -> int:
+def bot_1(v: object, moves: Ints, luck: Ints) -> int:
     """Stands for a bot of the game; so do the next two."""
     return -1
 
 
 @compiles
-def bot_2(v: Any, moves: Ints, luck: Ints) -> int:
+def bot_2(v: object, moves: Ints, luck: Ints) -> int:
     return -1
 
 
 @compiles
-def bot_3(v: Any, moves: Ints, luck: Ints) -> int:
+def bot_3(v: object, moves: Ints, luck: Ints) -> int:
     return -1
 
 
 @compiles
-def remember(v: Any, memory: Any) -> None:
+def remember(v: object, memory: object) -> None:
     """Stands for the game's own, where its bots have a memory; and these for such bots."""
 
 
 @compiles
-def mindful_1(v: Any, moves: Ints, luck: Ints, memory: Any) -> int:
+def mindful_1(v: object, moves: Ints, luck: Ints, memory: object) -> int:
     return -1
 
 
 @compiles
-def mindful_2(v: Any, moves: Ints, luck: Ints, memory: Any) -> int:
+def mindful_2(v: object, moves: Ints, luck: Ints, memory: object) -> int:
     return -1
 
 
 @compiles
-def mindful_3(v: Any, moves: Ints, luck: Ints, memory: Any) -> int:
+def mindful_3(v: object, moves: Ints, luck: Ints, memory: object) -> int:
     return -1
 
 
@@ -163,7 +164,9 @@ def play_game(
 
 
 @compiles
-def play_out(s: Any, players: Ints, moves: Ints, luck: Ints, view: Ints, blank_view: Ints, memories: Ints) -> int:
+def play_out(
+    s: FlatPosition, players: Ints, moves: Ints, luck: Ints, view: Ints, blank_view: Ints, memories: Ints
+) -> int:
     """Play on to the end; of several seats that are asked the lowest answers first.  Returns how many answered.
 
     It returns -1 - seat where the player on that seat answers what it may not: the game stops there.
@@ -195,12 +198,12 @@ def if_legal(moves: Ints, move: int) -> int:
 
 
 @compiles
-def all_remember(s: Any, players: Ints, view: Ints, blank_view: Ints, memories: Ints) -> None:
+def all_remember(s: FlatPosition, players: Ints, view: Ints, blank_view: Ints, memories: Ints) -> None:
     """Nobody has a memory."""
 
 
 @compiles
-def all_bots_remember(s: Any, players: Ints, view: Ints, blank_view: Ints, memories: Ints) -> None:
+def all_bots_remember(s: FlatPosition, players: Ints, view: Ints, blank_view: Ints, memories: Ints) -> None:
     """Something has happened: each bot remembers of it what its seat sees, asked or not."""
     for seat in range(len(players)):
         if players[seat] != 0:
@@ -211,7 +214,7 @@ def all_bots_remember(s: Any, players: Ints, view: Ints, blank_view: Ints, memor
 
 @compiles
 def chosen(
-    s: Any, seat: int, player: int, moves: Ints, luck: Ints, view: Ints, blank_view: Ints, memories: Ints
+    s: FlatPosition, seat: int, player: int, moves: Ints, luck: Ints, view: Ints, blank_view: Ints, memories: Ints
 ) -> int:
     """What the player on this seat answers; a bot is given what the seat sees, and nothing else."""
     if player == 0:
@@ -228,7 +231,7 @@ def chosen(
 
 @compiles
 def chosen_from_memory(
-    s: Any, seat: int, player: int, moves: Ints, luck: Ints, view: Ints, blank_view: Ints, memories: Ints
+    s: FlatPosition, seat: int, player: int, moves: Ints, luck: Ints, view: Ints, blank_view: Ints, memories: Ints
 ) -> int:
     """The same of bots that have a memory: it is the seat's own, made of what the seat has seen."""
     if player == 0:
@@ -245,7 +248,7 @@ def chosen_from_memory(
 
 @compiles
 def chosen_at_random(
-    s: Any, seat: int, player: int, moves: Ints, luck: Ints, view: Ints, blank_view: Ints, memories: Ints
+    s: FlatPosition, seat: int, player: int, moves: Ints, luck: Ints, view: Ints, blank_view: Ints, memories: Ints
 ) -> int:
     """The same where all players are random: then no view need be made, nor compiled."""
     return random_move(moves, luck)
@@ -316,7 +319,7 @@ class Batch:
         game: FlatGame,
         seats: int,
         players: Sequence[str] = (RANDOM,),
-        options: Mapping[str, Any] | None = None,
+        options: Mapping[str, object] | None = None,
         *,
         compiles: bool = True,
     ) -> None:
@@ -335,14 +338,14 @@ class Batch:
         game.rules.start(self._start[0], seats, *game.option_numbers(self.options))
         self._play_games = (compiled if compiles else interpreted)(play_games, **self._bound)
 
-    def _driver(self, bots: Mapping[str, int]) -> dict[str, Any]:
+    def _driver(self, bots: Mapping[str, int]) -> dict[str, object]:
         """What lets the driver ask these bots, by name and number; and remember for them what they have seen."""
         if not bots:
             return {"chosen": chosen_at_random}
         if self._memory_layout is None:
             return {f"bot_{number}": self.game.bots()[name] for name, number in bots.items()}
-        mindful = {f"mindful_{number}": self.game.bots()[name] for name, number in bots.items()}
-        remembering = {"remember": self.game.remember, "all_remember": all_bots_remember}
+        mindful: dict[str, object] = {f"mindful_{number}": self.game.bots()[name] for name, number in bots.items()}
+        remembering: dict[str, object] = {"remember": self.game.remember, "all_remember": all_bots_remember}
         return mindful | remembering | {"chosen": chosen_from_memory}
 
     def play(self, seed: object, first: int, games: int) -> Outcome:
@@ -408,7 +411,7 @@ class Batch:
         self._check(outcome)
         return outcome
 
-    def _kernel(self) -> Any:
+    def _kernel(self) -> Numba:
         return kernel(on_gpu_thread, cuda=cuda_of_numba(), play_game=on_gpu(play_game, **self._bound))
 
     def _key(self, seed: object) -> Ints:
@@ -450,7 +453,7 @@ def _players(game: FlatGame, seats: int, players: Sequence[str]) -> tuple[str, .
     return tuple(players) if len(players) == seats else tuple(players) * seats
 
 
-def _rules_of(game: FlatGame) -> dict[str, Any]:
+def _rules_of(game: FlatGame) -> dict[str, object]:
     names = ("WORDS", "proceed", "legal", "step", "observe", "score", "wins")
     return {name: getattr(game.rules, name) for name in names}
 

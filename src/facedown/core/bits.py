@@ -8,33 +8,32 @@ from __future__ import annotations
 
 import functools
 import importlib
-from typing import Any
 
-from facedown.core.layout import Ints, compiles, compiles_as
+from facedown.core.layout import Ints, Numba, compiles, compiles_as
 
 WORD = 64  # move 70 is bit 6 of word 1
 ALL = (1 << WORD) - 1
 
 
-def _machine_popcount() -> Any:
+def _machine_popcount() -> Numba:
     from numba.core import types
     from numba.extending import intrinsic
 
     @intrinsic
-    def popcount(typing: Any, bits: Any) -> Any:
+    def popcount(typing: Numba, bits: Numba) -> Numba:
         return types.int64(types.int64), lambda context, builder, signature, args: builder.ctpop(args[0])
 
     return popcount
 
 
-def _machine_lowest() -> Any:
+def _machine_lowest() -> Numba:
     from llvmlite import ir
     from numba.core import types
     from numba.extending import intrinsic
 
     @intrinsic
-    def lowest(typing: Any, bits: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    def lowest(typing: Numba, bits: Numba) -> Numba:
+        def generate(context: Numba, builder: Numba, signature: Numba, args: Numba) -> Numba:
             return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
 
         return types.int64(types.int64), generate
@@ -42,14 +41,14 @@ def _machine_lowest() -> Any:
     return lowest
 
 
-def _machine_nth() -> Any:
+def _machine_nth() -> Numba:
     import llvmlite.binding as llvm
     from llvmlite import ir
     from numba.core import types
     from numba.core.cpu import CPUContext
     from numba.extending import intrinsic
 
-    cgutils: Any = importlib.import_module("numba.core.cgutils")  # it has no types
+    cgutils: Numba = importlib.import_module("numba.core.cgutils")  # it has no types
 
     # One instruction deposits a bit at the n-th member; on the first two Zens it is slower than the loop.
     quick = llvm.get_host_cpu_features().get("bmi2", False)
@@ -57,8 +56,8 @@ def _machine_nth() -> Any:
     word = ir.IntType(64)
 
     @intrinsic
-    def nth(typing: Any, bits: Any, n: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    def nth(typing: Numba, bits: Numba, n: Numba) -> Numba:
+        def generate(context: Numba, builder: Numba, signature: Numba, args: Numba) -> Numba:
             rest, steps = args
             if quick and isinstance(context, CPUContext):
                 signature_there = ir.FunctionType(word, [word, word])

@@ -28,6 +28,7 @@ R = TypeVar("R")
 F = TypeVar("F", bound=Callable[..., Any])
 
 Ints: TypeAlias = NDArray[Any]
+Numba: TypeAlias = Any  # what Numba hands over and takes: it has no types for that
 i1: TypeAlias = Annotated[int, "i1"]
 i2: TypeAlias = Annotated[int, "i2"]
 i4: TypeAlias = Annotated[int, "i4"]
@@ -88,7 +89,7 @@ def copy_of(record: Any) -> Any:
     return np.frombuffer(bytearray(record.tobytes()), record.dtype)[0]
 
 
-_marked: dict[types.FunctionType, Callable[[], Any] | None] = {}
+_marked: dict[types.FunctionType, Callable[[], Numba] | None] = {}
 
 
 def compiles(function: F) -> F:
@@ -102,7 +103,7 @@ def is_marked(function: object) -> bool:
     return isinstance(function, types.FunctionType) and function in _marked
 
 
-def compiles_as(build: Callable[[], Any]) -> Callable[[F], F]:
+def compiles_as(build: Callable[[], Numba]) -> Callable[[F], F]:
     """Mark `function` as having another compiled form, made by `build` when it is first wanted.
 
     For the few places where the machine has an instruction for what Python spells out (`core/bits.py`).
@@ -132,15 +133,15 @@ def copies(declared: type) -> Callable[[Any, Any], None]:
     return compiles_as(functools.partial(_machine_copy, sizes))(copy_fields)
 
 
-def _machine_copy(sizes: Mapping[str, int]) -> Any:
+def _machine_copy(sizes: Mapping[str, int]) -> Numba:
     """The compiled form: the bytes of each field are moved from one record to the other."""
-    extending: Any = importlib.import_module("numba.extending")
-    types_of: Any = importlib.import_module("numba.core.types")
-    cgutils: Any = importlib.import_module("numba.core.cgutils")
+    extending: Numba = importlib.import_module("numba.extending")
+    types_of: Numba = importlib.import_module("numba.core.types")
+    cgutils: Numba = importlib.import_module("numba.core.cgutils")
 
     @extending.intrinsic  # type: ignore[untyped-decorator]  # Numba has no type for it
-    def copy(typing: Any, source: Any, target: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    def copy(typing: Numba, source: Numba, target: Numba) -> Numba:
+        def generate(context: Numba, builder: Numba, signature: Numba, args: Numba) -> Numba:
             for name, size in sizes.items():
                 there, here = (
                     cgutils.pointer_add(builder, pointer, record.offset(name))
@@ -154,7 +155,7 @@ def _machine_copy(sizes: Mapping[str, int]) -> Any:
     return copy
 
 
-def compiled(function: Callable[P, R], **bound: Any) -> Callable[P, R]:
+def compiled(function: Callable[P, R], **bound: object) -> Callable[P, R]:
     """The compiled twin of a marked function; `bound` replaces globals of the same names in everything it calls.
 
     Binding is how one driver serves every game: `compiled(playout, legal=rules.legal, step=rules.step)`.  Twins are
@@ -165,16 +166,16 @@ def compiled(function: Callable[P, R], **bound: Any) -> Callable[P, R]:
     return cast(Callable[P, R], _twin(marked, _Frozen(bound).within(marked)))
 
 
-def _compiled_callee(function: Callable[P, R], **bound: Any) -> Callable[P, R]:
+def _compiled_callee(function: Callable[P, R], **bound: object) -> Callable[P, R]:
     """The twin that compiled code calls: it has no door for Python, which takes a fifth of the time to compile."""
     marked = cast(types.FunctionType, function)
     return cast(Callable[P, R], _twin(marked, _Frozen(bound).within(marked), callee=True))
 
 
-class _Frozen(dict[str, Any]):
+class _Frozen(dict[str, object]):
     """Bound globals as a cache key: functions and numbers by identity, arrays by their bytes."""
 
-    def _key(self) -> tuple[tuple[str, Any], ...]:
+    def _key(self) -> tuple[tuple[str, str], ...]:
         return tuple(sorted((name, _key_of(value)) for name, value in self.items()))
 
     def __hash__(self) -> int:  # type: ignore[override]  # a dict has none, this one does not change
@@ -191,7 +192,7 @@ class _Frozen(dict[str, Any]):
         return hashlib.sha256(repr(self._key()).encode()).hexdigest()[:12] if self else ""
 
 
-def _key_of(value: Any) -> str:
+def _key_of(value: object) -> str:
     if isinstance(value, types.FunctionType):
         return f"{value.__module__}.{value.__qualname__}"
     if isinstance(value, np.ndarray):
@@ -200,10 +201,10 @@ def _key_of(value: Any) -> str:
 
 
 @functools.cache
-def _twin(function: types.FunctionType, bound: _Frozen, *, callee: bool = False) -> Any:
+def _twin(function: types.FunctionType, bound: _Frozen, *, callee: bool = False) -> Numba:
     if function not in _marked:
         raise TypeError(f"{function.__module__}.{function.__qualname__} is not marked @compiles")
-    numba: Any = importlib.import_module("numba")
+    numba: Numba = importlib.import_module("numba")
     if numba.config.DISABLE_JIT:
         return _bound(function, bound)
     build = _marked[function]
@@ -220,7 +221,7 @@ def _twin(function: types.FunctionType, bound: _Frozen, *, callee: bool = False)
     return _unspecialised(_kept_apart(numba.njit(**options)(twin)))
 
 
-def _kept_apart(dispatcher: Any) -> Any:
+def _kept_apart(dispatcher: Numba) -> Numba:
     """Let every process save machine code in files of its own; the index of them all stays one.
 
     Numba numbers a function's files by what the index says, one for each kind of position.  Two processes that
@@ -231,47 +232,47 @@ def _kept_apart(dispatcher: Any) -> Any:
     return dispatcher
 
 
-def _unspecialised(dispatcher: Any) -> Any:
+def _unspecialised(dispatcher: Numba) -> Numba:
     """Let calls share machine code whether they hand over a constant, a narrow field or a whole number.
 
     Numba compiles `ask(s, DEAL, 0)` and `ask(s, NEXT, 0)` apart, each constant a type of its own: of functions that
     are called from everywhere it made dozens.  What a constant is good for, the optimiser finds when it inlines.
     """
-    numba_types: Any = importlib.import_module("numba.core.types")
+    numba_types: Numba = importlib.import_module("numba.core.types")
 
-    def general(of: Any) -> Any:
+    def general(of: Numba) -> Numba:
         plain = numba_types.unliteral(of)
         fits = isinstance(plain, numba_types.Integer) and (plain.signed or plain.bitwidth < 64)
         return numba_types.int64 if fits else plain
 
     template_for = dispatcher.get_call_template
 
-    def get_call_template(args: Any, kws: Any) -> Any:
+    def get_call_template(args: Numba, kws: Numba) -> Numba:
         return template_for(tuple(map(general, args)), {name: general(arg) for name, arg in kws.items()})
 
     dispatcher.get_call_template = get_call_template
     return dispatcher
 
 
-def interpreted(function: Callable[P, R], **bound: Any) -> Callable[P, R]:
+def interpreted(function: Callable[P, R], **bound: object) -> Callable[P, R]:
     """The same binding, uncompiled: what `compiled` makes, to be read and stepped through."""
     marked = cast(types.FunctionType, function)
     return cast(Callable[P, R], _bound(marked, _Frozen(bound).within(marked)))
 
 
 @functools.cache
-def _bound(function: types.FunctionType, bound: _Frozen) -> Any:
+def _bound(function: types.FunctionType, bound: _Frozen) -> Numba:
     return _rebound(function, bound, interpreted)
 
 
-def on_gpu(function: Callable[P, R], **bound: Any) -> Callable[P, R]:
+def on_gpu(function: Callable[P, R], **bound: object) -> Callable[P, R]:
     """The twin of a marked function for a CUDA kernel to call, or for the simulator of one."""
     marked = cast(types.FunctionType, function)
     return cast(Callable[P, R], _device_twin(marked, _Frozen(bound).within(marked)))
 
 
 @functools.cache
-def _device_twin(function: types.FunctionType, bound: _Frozen) -> Any:
+def _device_twin(function: types.FunctionType, bound: _Frozen) -> Numba:
     if importlib.import_module("numba").config.ENABLE_CUDASIM:
         return _bound(function, bound)  # the simulator runs the kernel as Python
     build = _marked[function]
@@ -280,19 +281,19 @@ def _device_twin(function: types.FunctionType, bound: _Frozen) -> Any:
     return cuda_of_numba().jit(device=True)(_rebound(function, bound, on_gpu))
 
 
-def kernel(function: Callable[P, None], **bound: Any) -> Any:
+def kernel(function: Callable[P, None], **bound: object) -> Numba:
     """A CUDA kernel from a plain function, with these globals put in."""
     names = dict(function.__globals__) | bound
     plain = cast(types.FunctionType, function)
     return cuda_of_numba().jit(types.FunctionType(plain.__code__, names, plain.__name__, plain.__defaults__))
 
 
-def cuda_of_numba() -> Any:
+def cuda_of_numba() -> Numba:
     """`numba.cuda`: imported only where it is wanted, and untyped, as it is."""
     return importlib.import_module("numba.cuda")
 
 
-def _rebound(function: types.FunctionType, bound: _Frozen, twin_of: Callable[..., Any]) -> types.FunctionType:
+def _rebound(function: types.FunctionType, bound: _Frozen, twin_of: Callable[..., Numba]) -> types.FunctionType:
     """The same code with other globals: what is bound, and the twins of everything marked that it calls."""
     names = dict(function.__globals__)
     for name in _names_used(function.__code__):
@@ -353,6 +354,6 @@ def _elsewhere(functions: frozenset[types.FunctionType]) -> str:
     return digest.hexdigest()[:12] if others else ""
 
 
-def constants(module: Mapping[str, Any]) -> dict[str, int]:
+def constants(module: Mapping[str, object]) -> dict[str, int]:
     """The whole-number constants of a module: its phases, questions and moments, by name."""
     return {name: value for name, value in module.items() if name.isupper() and isinstance(value, int)}

@@ -56,7 +56,7 @@ class Table:
         game: Game,
         seats: int | Sequence[str],
         seed: object = 0,
-        options: Mapping[str, Any] | None = None,
+        options: Mapping[str, object] | None = None,
         *,
         wait_for_chance: bool = False,
     ) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from typing import Any
 
 import numpy as np
 
@@ -24,7 +23,11 @@ class PlayedBatch:
     """
 
     def __init__(
-        self, game: Game, seats: int, players: Sequence[str] = (RANDOM,), options: Mapping[str, Any] | None = None
+        self,
+        game: Game,
+        seats: int,
+        players: Sequence[str] = (RANDOM,),
+        options: Mapping[str, object] | None = None,
     ) -> None:
         self.game, self.seats = game, game.checked_seats(seats)
         self.options = game.checked_options(options or {})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -24,7 +23,7 @@ def simulate(
     agents: Sequence[str] = (RANDOM,),
     seats: int | None = None,
     seed: object = 0,
-    options: Mapping[str, Any] | None = None,
+    options: Mapping[str, object] | None = None,
     progress: Progress | None = None,
     *,
     cores: int | None = None,
@@ -64,7 +63,7 @@ def _pieces(
 
 
 def batch_of(
-    game: Game, seats: int, players: Sequence[str], options: Mapping[str, Any] | None
+    game: Game, seats: int, players: Sequence[str], options: Mapping[str, object] | None
 ) -> Batch | PlayedBatch:
     """Many games of one kind: by the compiled driver where positions are records, one by one elsewhere."""
     if isinstance(game, FlatGame):
@@ -96,7 +95,7 @@ def compare(
     games: int,
     seats: int | None = None,
     seed: object = 0,
-    options: Mapping[str, Any] | None = None,
+    options: Mapping[str, object] | None = None,
     progress: Progress | None = None,
 ) -> Comparison:
     """Let two kinds of player meet on alternating seats.  Raises BadOption."""

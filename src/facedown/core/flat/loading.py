@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
 
 from facedown.core.errors import GameError
 from facedown.core.flat.position import FlatPosition
@@ -15,7 +14,7 @@ BOT = "(v, moves, luck) -> int"
 BOT_WITH_MEMORY = "(v, moves, luck, memory) -> int"
 
 
-def check_rules(rules: Any) -> None:
+def check_rules(rules: object) -> None:
     """Raises GameError."""
     _check_constants(rules, Rules, ("WORDS", int), ("OPTIONS", tuple), ("CHANCE", Sequence))
     for name, base in (("Position", FlatPosition), ("View", object)):
@@ -27,8 +26,8 @@ def check_rules(rules: Any) -> None:
             dtype_of(laid_out)
         except TypeError as error:
             raise GameError(f"{_name(rules)}: {error}") from None
-    options = "".join(f", {option.name}" for option in rules.OPTIONS)
-    _check_function(rules, "start", f"(s, seats{options}) -> None", 2 + len(rules.OPTIONS))
+    options = [option.name for option in getattr(rules, "OPTIONS", ())]
+    _check_function(rules, "start", f"({', '.join(['s', 'seats', *options])}) -> None", 2 + len(options))
     _check_marked(rules, ["start", *_check_functions(rules, Rules)])
     optional = [name for name in _functions(TimedRules, FreeRules) if hasattr(rules, name)]
     _check_marked(rules, optional)
@@ -38,18 +37,18 @@ def check_rules(rules: Any) -> None:
         raise GameError(f"{_name(rules)} has a clock and must have `silence{_signature(TimedRules, 'silence')}`")
 
 
-def check_words(words: Any) -> None:
+def check_words(words: object) -> None:
     """Raises GameError."""
     _check_functions(words, Words)
 
 
-def check_notation(notation: Any) -> None:
+def check_notation(notation: object) -> None:
     """Raises GameError."""
     _check_constants(notation, Notation, ("HOW_TO_WRITE", str), ("CARDS", Sequence))
     _check_functions(notation, Notation)
 
 
-def check_bots(bots: Any) -> None:
+def check_bots(bots: object) -> None:
     """Raises GameError."""
     _check_constants(bots, Bots, ("BOTS", Mapping))
     takes = 3
@@ -63,19 +62,19 @@ def check_bots(bots: Any) -> None:
             _check_takes(f"{_name(bots)}.{table}[{name!r}]", bot, signature, takes)
 
 
-def check_cards(cards: Any) -> None:
+def check_cards(cards: object) -> None:
     """Raises GameError."""
     _check_functions(cards, Cards)
 
 
-def _check_constants(module: Any, protocol: type, *constants: tuple[str, type]) -> None:
+def _check_constants(module: object, protocol: type, *constants: tuple[str, type]) -> None:
     for name, kind in constants:
         if not isinstance(getattr(module, name, None), kind):
             declared = inspect.signature(vars(protocol)[name].fget).return_annotation
             raise GameError(f"{_name(module)} must have `{name}: {declared}`")
 
 
-def _check_functions(module: Any, protocol: type, *, optional: bool = False) -> list[str]:
+def _check_functions(module: object, protocol: type, *, optional: bool = False) -> list[str]:
     """Look over the functions that `protocol` names; returns their names."""
     names = _functions(protocol)
     for name in names:
@@ -85,22 +84,24 @@ def _check_functions(module: Any, protocol: type, *, optional: bool = False) -> 
     return names
 
 
-def _check_function(module: Any, name: str, signature: str, takes: int) -> None:
+def _check_function(module: object, name: str, signature: str, takes: int) -> None:
     if not hasattr(module, name):
         raise GameError(f"{_name(module)} has no function `{name}`; it must have `def {name}{signature}`")
     _check_takes(f"{_name(module)}.{name}", getattr(module, name), signature, takes)
 
 
-def _check_takes(name: str, function: Callable[..., Any], signature: str, takes: int) -> None:
+def _check_takes(name: str, function: object, signature: str, takes: int) -> None:
     """Can this be called with so many values?"""
     try:
+        if not callable(function):
+            raise TypeError
         inspect.signature(function).bind(*range(takes))
     except TypeError:
         there = f"{inspect.signature(function)}" if inspect.isfunction(function) else ""
         raise GameError(f"{name}{there} cannot be called as `{signature}`; let it take these {takes}") from None
 
 
-def _check_marked(module: Any, names: Iterable[str]) -> None:
+def _check_marked(module: object, names: Iterable[str]) -> None:
     for name in names:
         if not is_marked(getattr(module, name)):
             raise GameError(f"{_name(module)}.{name} is not marked `@compiles`, as every rule must be")
@@ -121,5 +122,5 @@ def _signature(protocol: type, name: str) -> str:
     return f"({', '.join(list(signature.parameters)[1:])}) -> {signature.return_annotation}"
 
 
-def _name(module: Any) -> str:
+def _name(module: object) -> str:
     return str(getattr(module, "__name__", module))

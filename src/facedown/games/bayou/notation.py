@@ -16,7 +16,6 @@ and at any time, what is turned up or comes from the deck next:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from facedown.core.chance import stack
 from facedown.core.errors import FacedownError
@@ -70,7 +69,7 @@ def all_moves(names: Sequence[str]) -> Iterator[tuple[int, str]]:
 # -- what a record lays out ----------------------------------------------------------------------------------------
 
 
-def lay_out(s: Any, words: str, names: Sequence[str]) -> bool:
+def lay_out(s: p.Position, words: str, names: Sequence[str]) -> bool:
     """Lay out chance as a line says; False where the line says nothing of the kind.  Raises FacedownError."""
     what, colon, rest = words.partition(":")
     what = fold(what)
@@ -91,7 +90,7 @@ def lay_out(s: Any, words: str, names: Sequence[str]) -> bool:
     return True
 
 
-def _feed_dealer(s: Any, seat: int, names: Sequence[str]) -> None:
+def _feed_dealer(s: p.Position, seat: int, names: Sequence[str]) -> None:
     if open_kind(s) in (p.CHARACTERS, p.DEALER):
         s.fed_lot = seat
     elif s.dealer != seat:
@@ -99,7 +98,7 @@ def _feed_dealer(s: Any, seat: int, names: Sequence[str]) -> None:
         raise FacedownError(f"{names[int(s.dealer)]} deals this round [{rule}]; correct this line or leave it out")
 
 
-def _feed_characters(s: Any, cards: list[int]) -> None:
+def _feed_characters(s: p.Position, cards: list[int]) -> None:
     for card in cards:
         if card < FIRST_SINGLE:
             raise FacedownError(f"{NAMES[card]} is not one of the single Characters; leave it out [1.4]")
@@ -108,7 +107,7 @@ def _feed_characters(s: Any, cards: list[int]) -> None:
         raise FacedownError("a Character is named twice; each is there once [1.4]")
 
 
-def _join_match(s: Any, card: int) -> None:
+def _join_match(s: p.Position, card: int) -> None:
     """A single Character that a record names must be one of the six."""
     chosen = int(s.characters) | 1 << (card - FIRST_SINGLE)
     if chosen == s.characters:
@@ -120,7 +119,7 @@ def _join_match(s: Any, card: int) -> None:
     s.characters = chosen
 
 
-def _feed_hand(s: Any, seat: int, cards: list[int], names: Sequence[str]) -> None:
+def _feed_hand(s: p.Position, seat: int, cards: list[int], names: Sequence[str]) -> None:
     if open_kind(s) not in (p.CHARACTERS, p.DEALER, p.DEAL):
         raise FacedownError("hands are laid out before the deal; put this line before the round's first move [2.2]")
     for card in cards:
@@ -135,7 +134,7 @@ def _feed_hand(s: Any, seat: int, cards: list[int], names: Sequence[str]) -> Non
         raise FacedownError(f"{names[seat]} is dealt {HAND} cards, not {how_many(s.hand[seat])} [2.2]")
 
 
-def _feed_trump(s: Any, cards: list[int]) -> None:
+def _feed_trump(s: p.Position, cards: list[int]) -> None:
     if open_kind(s) not in (p.CHARACTERS, p.DEALER, p.DEAL, p.TRUMP):
         raise FacedownError("the trump card is turned up after the deal; put this line before the first move [2.3]")
     if len(cards) != 1 or SUIT_OF[cards[0]] >= len(SUITS):
@@ -147,7 +146,7 @@ def _feed_trump(s: Any, cards: list[int]) -> None:
     _check_deal(s)
 
 
-def _take_loose(s: Any, card: int) -> None:
+def _take_loose(s: p.Position, card: int) -> None:
     """Take a card from where nothing has been laid out yet."""
     loose = int(s.deck_left) - int(s.stacked)
     for place in range(loose):
@@ -158,7 +157,7 @@ def _take_loose(s: Any, card: int) -> None:
     raise FacedownError(_why_missing(s, card))
 
 
-def _feed_deck(s: Any, cards: list[int], *, swamp: bool) -> None:
+def _feed_deck(s: p.Position, cards: list[int], *, swamp: bool) -> None:
     """Lay cards on the deck to be drawn next: the Swamp's on top, others under what lies there already."""
     if swamp and len(cards) > s.seats:
         raise FacedownError(
@@ -175,7 +174,7 @@ def _feed_deck(s: Any, cards: list[int], *, swamp: bool) -> None:
     _check_deal(s)
 
 
-def _add_characters(s: Any, cards: list[int]) -> None:
+def _add_characters(s: p.Position, cards: list[int]) -> None:
     """Before the Characters are shuffled in, those named come into the deck at once; the others follow."""
     for card in cards:
         if card != RAVEN and card < FIRST_SINGLE:
@@ -189,7 +188,7 @@ def _add_characters(s: Any, cards: list[int]) -> None:
             s.deck_left += 1
 
 
-def _check_deal(s: Any) -> None:
+def _check_deal(s: p.Position) -> None:
     """Are there enough cards left to deal from, under those that are laid out?"""
     if open_kind(s) not in (p.CHARACTERS, p.DEALER, p.DEAL):
         return
@@ -201,7 +200,7 @@ def _check_deal(s: Any) -> None:
         )
 
 
-def _why_missing(s: Any, card: int) -> str:
+def _why_missing(s: p.Position, card: int) -> str:
     """Why a card cannot be laid out."""
     suit, name = int(SUIT_OF[card]), NAMES[card]
     if suit < len(SUITS) and (suit >= SUITS_USED[s.seats] or VALUE_OF[card] > TOP_VALUE[s.seats]):

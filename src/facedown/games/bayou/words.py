@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 from facedown.core.bits import holds, members
 from facedown.core.game import Event, Refusal, Seat
+from facedown.core.layout import Ints
 from facedown.core.phrases import chips, joined, or_none
 from facedown.core.questions import is_over
 from facedown.core.spelling import counted
@@ -98,7 +99,7 @@ class View(msgspec.Struct, frozen=True):
     over: bool
 
 
-def show(v: Any, names: Sequence[str]) -> View:
+def show(v: p.View, names: Sequence[str]) -> View:
     seats = int(v.seats)
     history = v.history[: v.finished, :seats].tolist()
     leader = max(0, int(v.leader))
@@ -133,18 +134,18 @@ def show(v: Any, names: Sequence[str]) -> View:
     )
 
 
-def card_numbers(cards: Any) -> list[int]:
+def card_numbers(cards: Ints) -> list[int]:
     """A set of cards by suit, then value, Characters last; a Raven as often as it is there."""
     first, other = int(cards[0]), int(cards[1])
     suited = [*members(first & SUIT_CARDS), *(64 + bit for bit in members(other & SUIT_CARDS))]
     return suited + [RAVEN] * (first & RAVEN_BITS).bit_count() + [64 + bit for bit in members(other & ~SUIT_CARDS)]
 
 
-def _sorted_names(cards: Any) -> list[str]:
+def _sorted_names(cards: Ints) -> list[str]:
     return [NAMES[card] for card in card_numbers(cards)]
 
 
-def _swamp(v: Any) -> list[str]:
+def _swamp(v: p.View) -> list[str]:
     """The Swamp's cards in the order of the row; of its Ravens, which are alike, the first ones are taken first."""
     left = card_numbers(v.swamp)
     shown = []
@@ -155,13 +156,13 @@ def _swamp(v: Any) -> list[str]:
     return shown[::-1]
 
 
-def _marks(v: Any) -> list[Mark]:
+def _marks(v: p.View) -> list[Mark]:
     last_two: tuple[tuple[Seat, Place], ...] = ((int(v.high), "high"), (int(v.second), "second"))
     marks = [Mark(seat, mark) for seat, mark in last_two if _is_live(v, seat)]
     return marks + [Mark(seat, "low") for seat in members(int(v.low))]
 
 
-def _is_live(v: Any, seat: int) -> bool:
+def _is_live(v: p.View, seat: int) -> bool:
     """Does this mark count, or may it still, since its card is yet to come?"""
     return seat != NONE and (counts(v, seat) or (v.trick[seat] == NONE and not holds(v.low, seat)))
 
@@ -187,7 +188,7 @@ KINDS = {
 }
 
 
-def _happened(v: Any) -> Happened | None:
+def _happened(v: p.View) -> Happened | None:
     if not v.event:
         return None
     other: int | str | None = or_none(v.event_other)
@@ -361,7 +362,7 @@ def unplayable(v: View, names: Sequence[str]) -> list[tuple[str, Refusal]]:
     return [(card, refusal(v, NUMBERS[card], names)) for card in barred]
 
 
-def standing(position: Any) -> str:
+def standing(position: p.Position) -> str:
     """How the match stands, in one line."""
     done, seats = int(position.finished), int(position.seats)
     points = [sum(int(count) for count in position.history[:done, seat]) for seat in range(seats)]

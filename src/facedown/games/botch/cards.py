@@ -20,15 +20,16 @@ A card begins with [[role]] or [[item]] and has a name, a text, and any of these
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
 
 from facedown.core.cards_file import Entry, check_names, choices, read_entries
 from facedown.core.errors import CardsError
+from facedown.core.layout import Ints
 from facedown.core.spelling import counted, did_you_mean
 
 ITEMS = 16  # item numbers are 0..15,
@@ -313,14 +314,14 @@ HOUSE = read_cards((Path(__file__).parent / "cards.toml").read_text(encoding="ut
 BY_NUMBER = numbers(HOUSE)
 
 
-def _table(of: Any) -> Any:
+def _table(of: Callable[[BotchCard], int]) -> Ints:
     column = np.zeros(CARDS, np.int8)
     for number, card in BY_NUMBER.items():
         column[number] = of(card)
     return column
 
 
-def _steps(part: int) -> Any:
+def _steps(part: int) -> Ints:
     table = np.zeros((CARDS, MOST_STEPS), np.int8)
     for number, card in BY_NUMBER.items():
         for place, step in enumerate(card.action):
@@ -369,7 +370,7 @@ EVERY_ITEM = (1 << ITEMS) - 1
 EVERY_ROLE = ((1 << ROLES) - 1) << FIRST_ROLE
 
 
-def cards_that(table: Any, at_least: int) -> int:
+def cards_that(table: Ints, at_least: int) -> int:
     """The cards for which a table has this number or more, as a set."""
     return sum(1 << number for number in BY_NUMBER if table[number] >= at_least)
 

@@ -8,7 +8,6 @@ Ann has: Sack         her item
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from facedown.core.errors import FacedownError
 from facedown.core.game import Card
@@ -18,7 +17,7 @@ from facedown.core.spelling import Names, fold, seat_named
 from facedown.games.botch import moves as m
 from facedown.games.botch.cards import BY_NUMBER, COSTS, FIRST_ROLE, SETS, THREAT_OF, needs
 from facedown.games.botch.cast import written
-from facedown.games.botch.position import DEAL, NONE
+from facedown.games.botch.position import DEAL, NONE, Position
 
 HOW_TO_WRITE = "write it as in `use Album`, `use Dancer on Bo`, `threaten Bo with Brew`, `swap with Bo` or `call`"
 NAMES = {number: card.name for number, card in BY_NUMBER.items()}
@@ -94,7 +93,7 @@ def all_moves(names: Sequence[str]) -> Iterator[tuple[int, str]]:
 # -- what a record lays out ----------------------------------------------------------------------------------------
 
 
-def lay_out(s: Any, words: str, names: Sequence[str]) -> bool:
+def lay_out(s: Position, words: str, names: Sequence[str]) -> bool:
     """Lay out chance as a line says; False where the line says nothing of the kind.  Raises FacedownError."""
     what, colon, rest = words.partition(":")
     what, rest = fold(what), rest.strip()
@@ -112,12 +111,12 @@ def lay_out(s: Any, words: str, names: Sequence[str]) -> bool:
     return True
 
 
-def _check_before_deal(s: Any) -> None:
+def _check_before_deal(s: Position) -> None:
     if open_kind(s) != DEAL:
         raise FacedownError("cards are laid out before the deal; put this line before the first move [1.4]")
 
 
-def _feed_card(s: Any, seat: int, card: int, names: Sequence[str], held: Ints) -> None:
+def _feed_card(s: Position, seat: int, card: int, names: Sequence[str], held: Ints) -> None:
     """Deal this card: `held` are the roles or the items of all seats."""
     _check_before_deal(s)
     if not int(s.cast) >> card & 1:

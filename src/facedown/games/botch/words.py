@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -105,7 +105,7 @@ class View(msgspec.Struct, frozen=True):
     opened: bool  # is everything turned up, to look back at the game?
 
 
-def show(v: Any, names: Sequence[str]) -> View:
+def show(v: p.View, names: Sequence[str]) -> View:
     seats = range(int(v.seats))
     question = int(v.question)
     about = int(v.held_up) or question
@@ -150,7 +150,7 @@ def show(v: Any, names: Sequence[str]) -> View:
     )
 
 
-def _happened(v: Any) -> Happened | None:
+def _happened(v: p.View) -> Happened | None:
     number, about = int(v.event), int(v.event_card)
     if not number:
         return None
@@ -162,7 +162,7 @@ def _each(word: int, seats: range) -> list[bool]:
     return [holds(int(word), seat) for seat in seats]
 
 
-def _use(v: Any) -> Use | None:
+def _use(v: p.View) -> Use | None:
     if v.user < 0:
         return None
     return Use(int(v.user), NAMES[int(v.said)], or_none(v.target), PURPOSES[int(v.purpose)])
@@ -383,7 +383,7 @@ def unplayable(v: View, names: Sequence[str]) -> list[tuple[str, Refusal]]:
     return [(str(v.items[v.seat]), Refusal("it lies face-up, and cannot be swapped away", "3.5"))]
 
 
-def standing(position: Any) -> str:
+def standing(position: p.Position) -> str:
     """How the game stands, in one line."""
     alive = int(position.alive).bit_count()
     if position.winners:

@@ -11,7 +11,7 @@ loan: Buzzsaw, Kettle         before a forced loan is handed over: the cards tha
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from facedown.core.chance import stack
 from facedown.core.errors import FacedownError
@@ -83,7 +83,7 @@ def all_moves(names: Sequence[str]) -> Iterator[tuple[int, str]]:
 # -- what a record lays out ----------------------------------------------------------------------------------------
 
 
-def lay_out(s: Any, words: str, names: Sequence[str]) -> bool:
+def lay_out(s: p.Position, words: str, names: Sequence[str]) -> bool:
     """Lay out chance as a line says; False where the line says nothing of the kind.  Raises FacedownError."""
     what, colon, rest = words.partition(":")
     what, rest = fold(what), rest.strip()
@@ -107,12 +107,12 @@ def lay_out(s: Any, words: str, names: Sequence[str]) -> bool:
     return True
 
 
-def _before_deal(s: Any) -> None:
+def _before_deal(s: p.Position) -> None:
     if open_kind(s) != steps.DEAL:
         raise FacedownError("the deal is over; put this line before the first clap [2.2]")
 
 
-def _feed_hand(s: Any, seat: int, kinds: list[int], names: Sequence[str]) -> None:
+def _feed_hand(s: p.Position, seat: int, kinds: list[int], names: Sequence[str]) -> None:
     _before_deal(s)
     if s.stacked:
         raise FacedownError("cards of the deck are laid out already; put the hands before them")
@@ -130,7 +130,7 @@ def _feed_hand(s: Any, seat: int, kinds: list[int], names: Sequence[str]) -> Non
         s.bot[card] = kind
 
 
-def _feed_deck(s: Any, kinds: list[int]) -> None:
+def _feed_deck(s: p.Position, kinds: list[int]) -> None:
     missing = stack(s, kinds)
     if missing:
         raise FacedownError(_why_missing(missing[0]))
@@ -140,7 +140,7 @@ def _why_missing(kind: int) -> str:
     return f"no {NAMES[kind]} is left in the deck; {HOUSE[kind].copies} are in the game [1.1]"
 
 
-def _feed_dice(s: Any, words: list[str]) -> None:
+def _feed_dice(s: p.Position, words: list[str]) -> None:
     if int(s.phase) not in (phases.DEALING, phases.CLAPPING):
         raise FacedownError("the dice roll already; put this line before the clap [3.2]")
     if len(words) != int(s.dice):
@@ -156,7 +156,7 @@ def _feed_dice(s: Any, words: list[str]) -> None:
             raise FacedownError(f"a die has no face {quote(word)}{choices} [8.1]")
 
 
-def _feed_spell(s: Any, words: str) -> None:
+def _feed_spell(s: p.Position, words: str) -> None:
     number = fold(words).removesuffix(" ticks").removesuffix(" tick")
     soonest, latest = phases.RED_FROM * int(s.tempo), phases.RED_TO * int(s.tempo)
     if not number.isdecimal() or not soonest <= int(number[:6]) <= latest:
@@ -168,7 +168,7 @@ def _feed_spell(s: Any, words: str) -> None:
     s.fed_spell = int(number)
 
 
-def _feed_loan(s: Any, kinds: list[int], names: Sequence[str]) -> None:
+def _feed_loan(s: p.Position, kinds: list[int], names: Sequence[str]) -> None:
     lenders = [int(s.forced[seat]) for seat in range(int(s.seats)) if int(s.forcing) >> seat & 1]
     if not lenders:
         raise FacedownError("nobody is forced to lend now; put this line before the cards are handed over [8.8]")

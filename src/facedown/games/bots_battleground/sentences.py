@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from facedown.core.game import Event
 from facedown.core.phrases import joined
@@ -12,6 +12,9 @@ from facedown.games.bots_battleground import position as p
 from facedown.games.bots_battleground.abilities import DOWNWARD, UPWARD
 from facedown.games.bots_battleground.cards import HOUSE, ability_sentence
 from facedown.games.bots_battleground.notation import NAMES
+
+if TYPE_CHECKING:
+    from facedown.games.bots_battleground.words import Happened, View
 
 # The kind of an event, its sentence and its rule: {who} did it, {other} is the other seat.
 SENTENCES = {
@@ -62,7 +65,7 @@ FACE_SAYS = (
 )
 
 
-def tell(v: Any, names: Sequence[str]) -> Event | None:
+def tell(v: View, names: Sequence[str]) -> Event | None:
     if v.event is None:
         return None
     e = v.event
@@ -71,7 +74,7 @@ def tell(v: Any, names: Sequence[str]) -> Event | None:
         _, sentence, rule = SENTENCES[e.number]
         text = sentence.format(who=who, other=other, card=e.card or "", number=e.about, n=e.other)
     else:
-        text, rule = LONGER[e.number](v, who, other, names)
+        text, rule = LONGER[e.number](e, v, who, other, names)
     return Event(e.kind, text, e.seat, rule)
 
 
@@ -79,36 +82,35 @@ def _name(seat: int | None, names: Sequence[str]) -> str:
     return names[seat] if seat is not None and 0 <= seat < len(names) else ""
 
 
-def _rolled(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
-    dice = "Both dice roll" if v.event.other == 3 else "A die rolls" if len(v.dice) > 1 else "The die rolls"
+def _rolled(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+    dice = "Both dice roll" if e.other == 3 else "A die rolls" if len(v.dice) > 1 else "The die rolls"
     return f"{who} claps. {dice}, red: {who} attacks!", "3.2"
 
 
-def _lent(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
-    what = f"[{v.event.card}]" if v.event.card else "a card"
+def _lent(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+    what = f"[{e.card}]" if e.card else "a card"
     return f"{who} lends {what} to {other}.", "7.2"
 
 
-def _declined(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
-    more = " any more" if any(loan.lender == v.event.seat for loan in v.loans) else ""
+def _declined(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+    more = " any more" if any(loan.lender == e.seat for loan in v.loans) else ""
     return f"{who} declines to lend{more}.", "7.2"
 
 
-def _handed_over(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
-    cards = "a card" if v.event.about == 1 else f"{v.event.about} cards"
+def _handed_over(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+    cards = "a card" if e.about == 1 else f"{e.about} cards"
     return f"{who} hands {cards} over to {other}.", "8.8"
 
 
-def _landed(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
-    shown = [face for face in range(faces.FACES) if v.event.other >> face & 1]
+def _landed(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+    shown = [face for face in range(faces.FACES) if e.other >> face & 1]
     said = " and ".join(FACE_SAYS[face] for face in shown)
     defenders = joined([names[seat] for seat in v.defenders])
     verb = "defends" if len(v.defenders) == 1 else "defend"
     return f"The dice stop: {said}. {who} attacks, {defenders} {verb}.", f"8.{2 + shown[0]}"
 
 
-def _used(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
-    e = v.event
+def _used(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
     kind = NAMES.index(e.card)
     ability = HOUSE[kind].ability
     assert ability is not None, "only a bot with an ability uses one"
@@ -124,16 +126,15 @@ def _used(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]
     return f"{who}'s [{e.card}]: {words}.", "9.1"
 
 
-def _shown(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
-    e = v.event
+def _shown(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
     if e.other < 0:
         return f"{who}'s [{e.card}] finds the deck empty.", "9.9"
     return f"{who}'s [{e.card}] is joined by the deck's top card, [{NAMES[e.other]}].", "9.9"
 
 
-def _won(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
-    own, theirs = v.event.about % 100, v.event.about // 100
-    loser = v.event.other
+def _won(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+    own, theirs = e.about % 100, e.about // 100
+    loser = e.other
     if loser in v.faults:
         why, rule = ("had too many bots down", "5.4") if v.tables[loser] else ("has no bot on the table", "6.3")
         return f"{who} wins: {other} {why}.", rule
@@ -141,34 +142,34 @@ def _won(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
     return f"{who} beats {other}, {own} to {theirs}.", rule
 
 
-def _lost(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
-    if v.event.other == events.REFUSAL:
+def _lost(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+    if e.other == events.REFUSAL:
         return f"{who} did not lend and discards a token.", "8.9"
-    defender = names[v.event.about]
-    if v.event.other == events.FAULT:
+    defender = names[e.about]
+    if e.other == events.FAULT:
         return f"{who} and {defender} both lose: they had too many bots down.", "5.4"
-    if v.tables[v.event.about]:
+    if v.tables[e.about]:
         return f"{who} and {defender} both lose: {who} has no bot on the table, {defender} had too many.", "6.3"
     return f"{who} and {defender} both lose: neither has a bot on the table.", "6.3"
 
 
-def _warned(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+def _warned(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
     return f"The dice roll again: {seconds_in(v.warning_ticks)} left.", "5.7"
 
 
-def _frozen(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
-    if v.event.other == 1:
+def _frozen(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+    if e.other == 1:
         return "The round is over before its time.", "5.4"
     return "The dice blink blue. Hands off!", "5.8"
 
 
-def _faulted(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
-    down, allowed = NUMBERS[v.event.about], NUMBERS[v.event.other]
-    are = "is" if v.event.other == 1 else "are"
+def _faulted(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+    down, allowed = NUMBERS[e.about], NUMBERS[e.other]
+    are = "is" if e.other == 1 else "are"
     return f"{who} has {down} bots down where {allowed} {are} allowed, and loses the round.", "5.4"
 
 
-def _ended(v: Any, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+def _ended(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
     winners = [names[seat] for seat in v.winners]
     wins = "wins" if len(winners) == 1 else "win"
     return f"{joined(winners)} {wins} with {max(v.tokens)} tokens.", "11.2"

@@ -158,7 +158,7 @@ class View(msgspec.Struct, frozen=True):
     event: Happened | None
 
 
-def show(seen: Any, names: Sequence[str]) -> View:
+def show(seen: p.View, names: Sequence[str]) -> View:
     v = _plain(seen)
     seats = range(v.seats)
     phase, tempo = PHASES[int(v.phase)], int(v.tempo)
@@ -213,7 +213,7 @@ def _plain(seen: Any) -> Any:
     return SimpleNamespace(**{name: seen[name].tolist() for name in seen.dtype.names})
 
 
-def _die(v: Any, die: int, phase: str) -> Die:
+def _die(v: p.View, die: int, phase: str) -> Die:
     if not holds(int(v.rolling), die) or phase not in ("rolling", "red", "warning"):
         return Die("blue", None)
     if phase == "red":
@@ -221,16 +221,16 @@ def _die(v: Any, die: int, phase: str) -> Die:
     return Die("rolling", None)
 
 
-def _borrowed(v: Any) -> list[Borrowed]:
+def _borrowed(v: p.View) -> list[Borrowed]:
     held = enumerate(int(of) for of in v.hand_of if of >= 0)
     return [Borrowed(at, of) for at, of in held if of != int(v.seat)]
 
 
-def _open_hand(v: Any, seat: int) -> list[str] | None:
+def _open_hand(v: p.View, seat: int) -> list[str] | None:
     return [NAMES[int(kind) - 1] for kind in v.open_hands[seat] if kind > 0] or None
 
 
-def _table(v: Any, seat: int) -> list[Bot]:
+def _table(v: p.View, seat: int) -> list[Bot]:
     return [
         Bot(
             NAMES[int(v.table[seat][place])],
@@ -245,17 +245,17 @@ def _table(v: Any, seat: int) -> list[Bot]:
     ]
 
 
-def _loans(v: Any, seats: range) -> list[Loan]:
+def _loans(v: p.View, seats: range) -> list[Loan]:
     pairs = [(borrower, lender) for borrower in seats for lender in seats if v.loans[borrower][lender] > 0]
     return [Loan(lender, borrower, int(v.loans[borrower][lender])) for borrower, lender in pairs]
 
 
-def _forces(v: Any, seats: range) -> list[Force]:
+def _forces(v: p.View, seats: range) -> list[Force]:
     forced = [(seat, int(v.forced[seat])) for seat in seats if v.forced[seat] >= 0]
     return [Force(seat, other, holds(int(v.forcing), seat)) for seat, other in forced]
 
 
-def _using(v: Any) -> Using | None:
+def _using(v: p.View) -> Using | None:
     if v.using_seat < 0:
         return None
     kind = int(v.table[v.using_seat][v.using_place])
@@ -264,7 +264,7 @@ def _using(v: Any) -> Using | None:
     return Using(int(v.using_seat), NAMES[kind], int(v.using_place), does)
 
 
-def _meetings(v: Any, seats: range) -> list[Meeting]:
+def _meetings(v: p.View, seats: range) -> list[Meeting]:
     met = [seat for seat in seats if v.won_by[seat] >= 0]
     return [
         Meeting(
@@ -278,7 +278,7 @@ def _meetings(v: Any, seats: range) -> list[Meeting]:
     ]
 
 
-def _happened(v: Any) -> Happened | None:
+def _happened(v: p.View) -> Happened | None:
     number, about = int(v.event), int(v.event_card)
     if not number:
         return None
@@ -419,7 +419,7 @@ def unplayable(v: View, names: Sequence[str]) -> list[tuple[str, Refusal]]:
     return [(card, _not_with_this_bot(v, v.seat, NAMES.index(card))) for card in v.hand]
 
 
-def standing(position: Any) -> str:
+def standing(position: p.Position) -> str:
     """How the match stands, in one line."""
     tokens = [int(position.tokens[seat]) for seat in range(int(position.seats))]
     said = f"round {int(position.round_number)}; the most tokens are {max(tokens)} of {p.TO_WIN}"

@@ -10,7 +10,6 @@ deck: Draw Rock, Curse           at any time: the next cards to be drawn, the to
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from facedown.core.bits import WORD
 from facedown.core.chance import stack
@@ -20,7 +19,7 @@ from facedown.core.questions import open_kind
 from facedown.core.spelling import Names, fold, seat_named
 from facedown.games.gotcha import cards, steps
 from facedown.games.gotcha.cards import HOUSE
-from facedown.games.gotcha.position import BY_LOT, FULL_HAND, NINE, must_shuffle, shuffle_trash, take
+from facedown.games.gotcha.position import BY_LOT, FULL_HAND, NINE, Position, must_shuffle, shuffle_trash, take
 from facedown.games.gotcha.position import CARDS as ROOM
 from facedown.games.gotcha.rules import BE_FIRST, BE_SECOND, DONE, PAPER, ROCK, SCISSORS
 from facedown.games.gotcha.words import NAMES
@@ -59,7 +58,7 @@ def all_moves(names: Sequence[str]) -> Iterator[tuple[int, str]]:
 # -- what a record lays out ---------------------------------------------------------------------------------------
 
 
-def lay_out(s: Any, words: str, names: Sequence[str]) -> bool:
+def lay_out(s: Position, words: str, names: Sequence[str]) -> bool:
     """Lay out chance as a line says; False where the line says nothing of the kind.  Raises FacedownError."""
     what, colon, rest = words.partition(":")
     what = fold(what)
@@ -78,7 +77,7 @@ def lay_out(s: Any, words: str, names: Sequence[str]) -> bool:
     return True
 
 
-def _feed_lot(s: Any, seat: int, names: Sequence[str]) -> None:
+def _feed_lot(s: Position, seat: int, names: Sequence[str]) -> None:
     """The next lot: for Player 1 of the match, for an overtime that may come, or after a round that nobody won."""
     if s.throws != BY_LOT:
         raise FacedownError("no lots are drawn here; write what both throw, as in `Ann: Throw rock` [2.6]")
@@ -91,7 +90,7 @@ def _feed_lot(s: Any, seat: int, names: Sequence[str]) -> None:
         s.fed_lot = seat
 
 
-def _feed_nine(s: Any, kinds: list[int]) -> None:
+def _feed_nine(s: Position, kinds: list[int]) -> None:
     _before_deal(s, "the nine")
     if s.hand_count.any():
         raise FacedownError("hands are laid out already, so there is no draft; leave this line out [2.2]")
@@ -102,7 +101,7 @@ def _feed_nine(s: Any, kinds: list[int]) -> None:
     _feed_deck(s, kinds)
 
 
-def _feed_deck(s: Any, kinds: list[int]) -> None:
+def _feed_deck(s: Position, kinds: list[int]) -> None:
     """The cards come after those that are laid out already."""
     if must_shuffle(s):
         shuffle_trash(s)
@@ -111,7 +110,7 @@ def _feed_deck(s: Any, kinds: list[int]) -> None:
         raise FacedownError(_why_missing(s, missing[0], kinds.count(missing[0])))
 
 
-def _feed_hand(s: Any, seat: int, kinds: list[int], names: Sequence[str]) -> None:
+def _feed_hand(s: Position, seat: int, kinds: list[int], names: Sequence[str]) -> None:
     _before_deal(s, "hands")
     if s.stacked:
         raise FacedownError("cards of the deck are laid out already; put the hands before them")
@@ -129,7 +128,7 @@ def _feed_hand(s: Any, seat: int, kinds: list[int], names: Sequence[str]) -> Non
         take(s, seat, kind)
 
 
-def _before_deal(s: Any, what: str) -> None:
+def _before_deal(s: Position, what: str) -> None:
     thrown_for = open_kind(s) in (steps.THROW, steps.COMPARE) and not s.overtime
     if open_kind(s) not in (steps.LOTS, steps.DEAL) and not thrown_for:
         raise FacedownError(
@@ -137,7 +136,7 @@ def _before_deal(s: Any, what: str) -> None:
         )
 
 
-def _why_missing(s: Any, kind: int, wanted: int) -> str:
+def _why_missing(s: Position, kind: int, wanted: int) -> str:
     """Why a card cannot be laid out."""
     name, copies = NAMES[kind], int(cards.COPIES_IN[s.tier, kind])
     if copies == 0:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -12,8 +12,9 @@ from facedown.core.game import Event, Refusal, Seat
 from facedown.core.phrases import or_none
 from facedown.core.questions import is_over
 from facedown.core.spelling import counted
-from facedown.games.gotcha import cards, events, steps
+from facedown.games.gotcha import cards, events, observe, steps
 from facedown.games.gotcha.cards import HOUSE, Type
+from facedown.games.gotcha.position import Position
 from facedown.games.gotcha.rules import BE_FIRST, BE_SECOND, DONE, LAST_TURN, PAPER, ROCK, SCISSORS
 
 NAMES = tuple(card.name for card in HOUSE)
@@ -117,7 +118,7 @@ class View(msgspec.Struct, frozen=True):
     hands: list[list[str]] | None  # both, when the match is over
 
 
-def show(v: Any, names: Sequence[str]) -> View:
+def show(v: observe.View, names: Sequence[str]) -> View:
     seats = range(2)
     seat = or_none(v.seat)
     question = QUESTIONS.get(int(v.question))
@@ -154,11 +155,11 @@ def show(v: Any, names: Sequence[str]) -> View:
     )
 
 
-def _hand(v: Any, seat: int) -> list[str]:
+def _hand(v: observe.View, seat: int) -> list[str]:
     return [name for kind, name in enumerate(NAMES) for copies in v.hand[seat] if holds(copies, kind)]
 
 
-def _lane(v: Any, lane: int) -> Lane:
+def _lane(v: observe.View, lane: int) -> Lane:
     resolving = lane == v.lane
     return Lane(
         cards=[NAMES[kind] if (kind := int(v.lanes[seat, lane])) >= 0 else None for seat in range(2)],
@@ -172,7 +173,7 @@ def _lane(v: Any, lane: int) -> Lane:
     )
 
 
-def _happened(v: Any) -> Happened | None:
+def _happened(v: observe.View) -> Happened | None:
     if v.event == 0:
         return None
     kind, number = EVENTS[int(v.event)], int(v.event_other)
@@ -432,7 +433,7 @@ def unplayable(v: View, names: Sequence[str]) -> tuple[tuple[str, Refusal], ...]
     return tuple((card, refusal(v, NAMES.index(card), names)) for card in idle)
 
 
-def standing(position: Any) -> str:
+def standing(position: Position) -> str:
     """One line: how the match stands."""
     won = f"{int(position.rounds_won[0])} to {int(position.rounds_won[1])}"
     if is_over(position):
