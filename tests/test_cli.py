@@ -17,7 +17,7 @@ import pytest
 import facedown
 import facedown.server
 from facedown.cli import main
-from facedown.core import records
+from facedown.core import record
 from tests import sample_game
 
 TIMEOUT = 120
@@ -45,7 +45,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     return run
 
 
-def record(tmp_path: Path, *, expects: str = "") -> Path:
+def written(tmp_path: Path, *, expects: str = "") -> Path:
     """A record of two moves that chance dealt, and what it expects after them."""
     table = facedown.game("bayou-boss").new(seats=2, seed=5)
     for _ in range(2):
@@ -123,27 +123,31 @@ def test_a_game_s_own_cards_are_fine(run: Run, name: str, tmp_path: Path) -> Non
 
 
 def test_a_good_record_is_fine(run: Run, tmp_path: Path) -> None:
-    path = record(tmp_path, expects="over: no\n")
+    path = written(tmp_path, expects="over: no\n")
     assert run("check", path) == (0, f"{path}: fine\n", "")
     assert run("check", "--quiet", path) == (0, "", "")
     assert run("check", tmp_path) == (0, f"{path}: fine\n", "")
     assert run("check", "-", stdin=path.read_text(encoding="utf-8")).code == 0
 
 
-def test_a_record_is_printed_whole_with_what_it_left_out(run: Run, tmp_path: Path) -> None:
+def test_a_told_text_is_printed_as_a_record_with_what_it_left_out(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "night.txt"
     path.write_text(
         "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Sue\nscript: philosopher, chef, soldier, poisoner, imp\n"
-        "tokens: Ann Philosopher, Bo Soldier, Cy Chef, Di Poisoner, Ed Imp\nDi: Bo\n",
+        "tokens: Ann Philosopher, Bo Soldier, Cy Chef, Di Poisoner, Ed Imp\nDi poisons Bo\n",
         encoding="utf-8",
     )
-    done = run("check", "--whole", path)
+    done = run("check", "--loose", path)
     assert done.code == 0
-    assert done.out.splitlines()[-2:] == ["Ann: nobody", "Di: Bo"]
+    assert done.out.splitlines()[-1] == "Ann: nobody; Di: Bo"
+    plain = run("check", path)
+    assert plain.code == 1
+    assert plain.out.startswith(f"{path}:5:1: a record says nothing like 'Di poisons Bo'")
+    assert plain.out.endswith("`facedown check --loose` reads it, and prints the record\n")
 
 
 def test_a_wrong_record_is_said_with_its_place(run: Run, tmp_path: Path) -> None:
-    path = record(tmp_path, expects="  over: yes\nBo: Redd 3\n")
+    path = written(tmp_path, expects="  over: yes\nBo: Redd 3\n")
     lines = path.read_text(encoding="utf-8").count("\n")
     done = run("check", path)
     assert done.code == 1
@@ -246,7 +250,7 @@ def test_a_whole_game_is_played_from_a_pipe(run: Run, name: str) -> None:
     assert done.code == 0
     assert "The game is over" in done.out
     written = done.out[done.out.index("game: ") :]
-    assert records.check(written + "over: yes\n", facedown.game) == []
+    assert record.check(written + "over: yes\n", facedown.game) == []
 
 
 def test_on_an_open_floor_all_get_a_word_in_and_words_are_said_as_they_are(run: Run) -> None:

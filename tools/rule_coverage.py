@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import facedown
-from facedown.core.records import rules_named
+from facedown.core.record import rules_named
 from facedown.core.rulebook import Rule
 
 TESTS = Path(__file__).parents[1] / "tests"

@@ -6,7 +6,7 @@ table = game.new(seats=4, seed=7)
 
 from __future__ import annotations
 
-from facedown.core import records
+from facedown.core import record
 from facedown.core.errors import (
     BadOption,
     CardsError,
@@ -41,6 +41,6 @@ __all__ = [
 ]
 
 
-def read(text: str) -> Table:
-    """The table that a record describes, its expectations checked.  Raises RecordError."""
-    return records.read(text, game)
+def read(text: str, *, loose: bool = False) -> Table:
+    """The table that a record describes, its expectations checked; `loose`: in any words.  Raises RecordError."""
+    return record.read_loose(text, game) if loose else record.read(text, game)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import facedown
-from facedown.core import records
+from facedown.core import record
 from facedown.core.game import Move
 from facedown.core.table import Table
 from tests.sample_game import GAME
@@ -165,7 +165,7 @@ def test_a_table_after_undo_is_the_one_that_its_record_describes(seed: int, play
     table.undo()
     with contextlib.suppress(facedown.FacedownError):
         table.lay_out("deck: Seven")
-    again = records.read(table.record(), lambda _: GAME)
+    again = record.read(table.record(), lambda _: GAME)
     assert everything(again) == everything(table)
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import facedown
-from facedown.core import records
+from facedown.core import record
 from facedown.core.flat import FlatGame
 from facedown.core.table import Played, Table
 from tests.sample_game import GAME, rules
@@ -36,7 +36,7 @@ def lines(table: Table) -> list[str]:
 
 
 def read(text: str) -> Table:
-    return records.read(text, lambda _: GAME)
+    return record.read(text, lambda _: GAME)
 
 
 def go_on_somehow(table: Table, luck: random.Random) -> None:
@@ -179,7 +179,7 @@ def test_a_record_says_when_time_ran_out_and_who_is_free() -> None:
         "clock: 1",
         "told: Bo takes the trick with the Three",
     )
-    assert records.check(HEADER + "\n".join(said), lambda _: GAME) == []
+    assert record.check(HEADER + "\n".join(said), lambda _: GAME) == []
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_a_record_says_when_time_ran_out_and_who_is_free() -> None:
     ],
 )
 def test_what_is_wrong_about_time_is_told_in_its_line(line: str, words: str) -> None:
-    problem = records.check(HEADER + line, lambda _: GAME)[0]
+    problem = record.check(HEADER + line, lambda _: GAME)[0]
     assert problem.line == 4
     assert words in problem.message
 

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 import facedown
-from facedown.core import records
+from facedown.core import record
 from facedown.core.errors import FacedownError, Illegal
 from facedown.core.flat import FlatGame
 from facedown.core.table import Table
@@ -39,7 +39,7 @@ def test_equal_seeds_and_moves_give_equal_games_and_a_record_brings_them_back(ga
     *_, table = played(game, seats, seed=21)
     *_, again = played(game, seats, seed=21)
     assert again.position().tobytes() == table.position().tobytes()
-    back = records.read(table.record(), find)
+    back = record.read(table.record(), find)
     assert back.position().tobytes() == table.position().tobytes()
     assert [(played.seat, played.text) for played in back.history] == [(p.seat, p.text) for p in table.history]
     assert back.standing == table.standing

@@ -8,10 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import facedown
-from facedown.core import records
+from facedown.core import record
 from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame
 from facedown.core.table import Table
+from tests.records.positions import laid_open
 
 FILES = sorted(Path(__file__).parent.rglob("*.txt"))
 
@@ -24,12 +25,6 @@ def started_at_random(luck: random.Random) -> Table:
             return game.new(luck.choice(game.seats), luck.getrandbits(40), **options)
         except BadOption:  # some numbers of seats do not go with some options
             continue
-
-
-def laid_open(table: Table) -> object:
-    """All that lies on the table: its bytes, or where a position is no record, what all who sit there see of it."""
-    position = table.position()
-    return position.tobytes() if hasattr(position, "tobytes") else [table.view(s) for s in range(len(table.names))]
 
 
 def played_at_random(table: Table, moves: int, luck: random.Random) -> None:
@@ -50,14 +45,6 @@ def test_a_random_game_reads_back(seed: int, moves: int) -> None:
     again = facedown.read(text)
     assert laid_open(again) == laid_open(table)
     assert (again.record(), len(again.frames)) == (text, len(table.frames))
-
-
-@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
-def test_a_record_reads_back_from_what_is_written_of_it(path: Path) -> None:
-    table = facedown.read(path.read_text(encoding="utf-8"))
-    again = facedown.read(table.record())
-    assert laid_open(again) == laid_open(table)
-    assert again.record() == table.record()
 
 
 @settings(max_examples=100)
@@ -82,7 +69,7 @@ def test_a_broken_record_is_refused_with_its_place(path: Path, data: st.DataObje
         else:
             lines[at] = lines[at][: data.draw(st.integers(0, len(lines[at])))]
     text = "\n".join(lines)
-    problems = records.check(text, facedown.game)
+    problems = record.check(text, facedown.game)
     if not problems:
         facedown.read(text)
         return

@@ -182,7 +182,7 @@ def test_what_the_clock_did_is_kept_with_the_moves_in_their_order(own_server: Ca
     server = own_server(SECONDS="0.2", **UNLIMITED)
     ann, _ = started(server, "Ann", "Bo")
     ann.wait(lambda: ann.over)
-    table = facedown.core.records.read(record_of(server), lambda _: GAME)
+    table = facedown.core.record.read(record_of(server), lambda _: GAME)
     assert table.over
     assert [row[0] for row in rows(server)] == list(range(len(rows(server))))
     written = sum(int(text.split()[1]) for _, seat, text in rows(server) if seat == -1)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from facedown.cli.console import FAILED, Json, out, print_json
+from facedown.cli.console import FAILED, Json, err, out, print_json
 from facedown.cli.looking import read_text
+
+if TYPE_CHECKING:
+    from facedown.core import record
 
 
 def check(
@@ -18,8 +21,8 @@ def check(
     ],
     json: Json = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Do not mention records that are correct.")] = False,
-    whole: Annotated[
-        bool, typer.Option("--whole", "-w", help="Print those that are fine in full, with all that they left out.")
+    loose: Annotated[
+        bool, typer.Option("--loose", "-l", help="Read games told in any words, and print the record of each.")
     ] = False,
 ) -> None:
     """Replay records and check what they expect; the exit code is 1 if one is wrong.
@@ -30,25 +33,29 @@ def check(
 
       facedown check tests/records
       facedown check --json mine.txt
-      facedown check --whole mine.txt
+      facedown check --loose told.txt > record.txt
       some-program | facedown check -
     """
     import sys
 
     import facedown
-    from facedown.core import records
+    from facedown.core import record
 
-    found: dict[str, list[records.Problem]] = {}
+    found: dict[str, list[record.Problem]] = {}
     for file in _records(files):
         text = sys.stdin.read() if str(file) == "-" else read_text(file)
-        found[str(file)] = problems = records.check(text, facedown.game)
+        if loose:
+            written, problems = record.translate(text, facedown.game)
+        else:
+            written, problems = "", _of_record(text)
+        found[str(file)] = problems
         if json:
             continue
         for problem in problems:
             at = f"{file}:{problem.line}:{problem.column}"
-            out.print(f"{at}: {problem.message}", markup=False, soft_wrap=True)
-        if not problems and whole:
-            out.print(facedown.read(text).record(), markup=False, soft_wrap=True, end="")
+            (err if loose else out).print(f"{at}: {problem.message}", markup=False, soft_wrap=True)
+        if loose:
+            out.print(written, markup=False, soft_wrap=True, end="")
         elif not problems and not quiet:
             out.print(f"{file}: fine", markup=False, soft_wrap=True)
     if json:
@@ -60,6 +67,19 @@ def check(
         )
     if any(found.values()):
         raise typer.Exit(FAILED)
+
+
+def _of_record(text: str) -> list[record.Problem]:
+    """What is wrong with a record; where nothing is but the words it is told in, that says so."""
+    import facedown
+    from facedown.core import record
+
+    problems = record.check(text, facedown.game)
+    if not problems or record.translate(text, facedown.game).problems:
+        return problems
+    *others, last = problems
+    hint = f"{last.message}; this is told loosely: `facedown check --loose` reads it, and prints the record"
+    return [*others, last._replace(message=hint)]
 
 
 def _records(files: list[Path]) -> list[Path]:

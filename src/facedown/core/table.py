@@ -185,8 +185,6 @@ class Table:
         allowed = self._allowed(who, move)
         chosen = self.game.interpret(self._position, who, allowed, self.names)
         self._moves.append(Before(self.game.copy(self._position), len(self.history), self._dealt))
-        if self._would_lay_out(who, chosen):
-            self._write_deal()
         self.game.play(self._position, who, chosen)
         self.history.append(Played(who, chosen.text))
         self._dealt = False
@@ -388,13 +386,6 @@ class Table:
             self.history.append(Played(None, CLOCK_LINE.format(times + 1)))
         else:
             self.history.append(Played(None, CLOCK_LINE.format(1)))
-
-    def _would_lay_out(self, seat: Seat, move: Move) -> bool:
-        """Would a record that begins with this move, of a seat that is no player's, lay out how the game begins?"""
-        if seat < len(self.names) - self.game.host_seats or any(line.seat is not None for line in self.history):
-            return False
-        beginning = self.game.start(len(self.names), self.seed, self.options)
-        return self.game.lay_out(beginning, move.text, self.names)
 
     def _write_deal(self) -> None:
         """What is laid out from here on comes after what has been dealt: history says so."""

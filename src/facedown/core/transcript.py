@@ -60,3 +60,7 @@ class Transcript:
     def is_title(self, words: str) -> bool:
         """Is this a title in the game's own words, like `night 2:`?"""
         return False
+
+    def chance(self, position: Any, words: str, names: Sequence[str]) -> str | None:
+        """The line of a record that lays out chance as these words do; None where they may stand as they are."""
+        return None

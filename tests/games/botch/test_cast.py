@@ -8,7 +8,7 @@ import pytest
 
 import facedown
 from facedown.agents import RandomAgent, luck_of
-from facedown.core import records
+from facedown.core import record
 from facedown.core.batch import Batch
 from facedown.core.errors import BadOption
 from facedown.core.table import Table
@@ -58,7 +58,7 @@ def test_what_is_no_cast_is_refused(options: dict[str, str], complaint: str) -> 
 
 
 def test_a_record_may_say_cards_as_it_once_did() -> None:
-    table = records.read("game: botch\nseats: Ann, Bo, Cy\ncards: hidden\nAnn is: Suit\n", facedown.game)
+    table = record.read("game: botch\nseats: Ann, Bo, Cy\ncards: hidden\nAnn is: Suit\n", facedown.game)
     assert table.options["cast"] == "hidden"
     assert "cast: hidden" in table.record()
 

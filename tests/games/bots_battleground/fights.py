@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import msgspec
 
-from facedown.core import records
+from facedown.core import record
 from facedown.core.flat import FlatGame
 from facedown.core.table import Table
 from facedown.games.bots_battleground import GAME, bots, cards, notation, rules, sentences, words
@@ -124,7 +124,7 @@ def read(lines: Sequence[str], *, dice: int = 1) -> Table:
 
 def read_whole(lines: Sequence[str]) -> Table:
     """The table of a whole record, as nobody has compiled it."""
-    return records.read("\n".join(lines), lambda name: PLAIN)
+    return record.read("\n".join(lines), lambda name: PLAIN)
 
 
 def told(table: Table) -> str:

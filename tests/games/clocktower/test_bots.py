@@ -29,7 +29,7 @@ EVERYTHING = ",".join(
 
 
 def after(moves: str, script: str = "Trouble Brewing") -> Table:
-    return facedown.read(HEAD.format(script=script) + moves)
+    return facedown.read(HEAD.format(script=script) + moves, loose=True)
 
 
 def chosen(table: Table, seat: int, luck: int = 0) -> str:

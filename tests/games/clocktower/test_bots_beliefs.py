@@ -21,7 +21,7 @@ GAME = Clocktower()
 
 
 def after(script: str, tokens: str, moves: str) -> Table:
-    return facedown.read(HEAD.format(script=script, tokens=tokens) + moves)
+    return facedown.read(HEAD.format(script=script, tokens=tokens) + moves, loose=True)
 
 
 def rested(table: Table) -> Table:

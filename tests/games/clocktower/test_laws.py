@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 import facedown
-from facedown.core import records
+from facedown.core import record
 from facedown.core.errors import FacedownError
 from facedown.core.table import Table
 from facedown.games.clocktower import scripts, words
@@ -220,4 +220,4 @@ def test_a_record_of_a_game_can_be_cut_anywhere() -> None:
     *_, table = played("the smallest", 4, random.Random(4))
     lines = table.record().splitlines()
     for end in range(8, len(lines), 7):
-        assert records.check("\n".join(lines[:end]), facedown.game) == []
+        assert record.check("\n".join(lines[:end]), facedown.game) == []

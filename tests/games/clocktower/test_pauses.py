@@ -69,7 +69,8 @@ def test_who_was_given_an_ability_by_hand_and_who_pretends_to_are_waited_for_ali
     for given in ("Ann", "Bo"):
         table = facedown.read(
             "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Flo, Teller\nscript: chef, soldier, poisoner, imp\n"
-            "tokens: Ann Chef, Bo Soldier, Cy Chef, Di Poisoner, Ed Imp, Flo Soldier\nDi: Cy\nday 1\n"
+            "tokens: Ann Chef, Bo Soldier, Cy Chef, Di Poisoner, Ed Imp, Flo Soldier\nDi: Cy\nday 1\n",
+            loose=True,
         )
         for seat in (0, 1):
             table.play(TELLER, f"{table.names[seat]} becomes {'Soldier' if table.names[seat] != given else whose}")

@@ -65,8 +65,8 @@ script: Bad Moon Rising
 tokens: Ann Fool, Bo Minstrel, Cy Fool, Di Mastermind, Ed Zombuul
 Storyteller: to nominations
 Bo: nominate Ann
-Bo: yes, Cy: yes, Di: yes, Ed: yes, Ann: no
-Ann: done, Bo: done, Cy: done, Di: done, Ed: done
+Bo: yes; Cy: yes; Di: yes; Ed: yes; Ann: no
+Ann: done; Bo: done; Cy: done; Di: done; Ed: done
 Storyteller: go on
 Storyteller: go on
 """

@@ -8,7 +8,21 @@ tell in other words into a record.
 from __future__ import annotations
 
 from facedown.core.record.grammar import FindGame, parse, rules_named
+from facedown.core.record.loose import Translation, read_loose, translate
 from facedown.core.record.replay import Problem, Reached, Replay, check, read
 from facedown.core.record.write import write
 
-__all__ = ["FindGame", "Problem", "Reached", "Replay", "check", "parse", "read", "rules_named", "write"]
+__all__ = [
+    "FindGame",
+    "Problem",
+    "Reached",
+    "Replay",
+    "Translation",
+    "check",
+    "parse",
+    "read",
+    "read_loose",
+    "rules_named",
+    "translate",
+    "write",
+]

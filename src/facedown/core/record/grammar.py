@@ -88,7 +88,7 @@ def parse(text: str, find_game: FindGame) -> Record:
 
 def rules_named(text: str) -> list[str]:
     """The numbers of the rules that a record says it shows, without reading the rest of it."""
-    return [number for line in RULES.findall(text) for number in line.split()]
+    return [number for line in RULES.findall(text) for number in line.replace(",", " ").split()]
 
 
 # -- the header ----------------------------------------------------------------------------------------------------
@@ -102,10 +102,10 @@ def _header(lines: Sequence[Piece], find_game: FindGame, end: Piece) -> tuple[He
     while rest:
         line = rest[0]
         key, value = line.partition(":")
-        options = _options(game) if game else {}
+        key = _by_its_name(key, game)
+        options = [option.name for option in game.options] if game else []
         if value is None or key.text not in (*FREE, *HEADER, *options):
             break
-        key = key._replace(text=options.get(key.text, key.text))
         if key.text in given and key.text in _named(given):
             break  # a seat may be called so
         del rest[0]
@@ -113,6 +113,8 @@ def _header(lines: Sequence[Piece], find_game: FindGame, end: Piece) -> tuple[He
             _keep(given, key, value)
         if key.text == "game":
             game = _game(value, find_game)
+        elif game is not None and key.text in options:
+            _check_option(game, key, value)
     where = rest[0] if rest else end
     if game is None:
         raise where.error("a record begins with its game, like `game: bayou-boss`, then `seats: Ann, Bo`")
@@ -123,10 +125,20 @@ def _header(lines: Sequence[Piece], find_game: FindGame, end: Piece) -> tuple[He
     return _checked(game, given), rest
 
 
-def _options(game: Game) -> dict[str, str]:
-    """The names of the options as a record may write them, old ones too, and what they are called now."""
-    names = ((name, option.name) for option in game.options for name in (option.formerly, option.name))
-    return {written: name for written, name in names if written}
+def _check_option(game: Game, key: Piece, value: Piece) -> None:
+    option = next(option for option in game.options if option.name == key.text)
+    try:
+        checked = game.checked_options({option.name: value.text})[option.name]
+    except FacedownError as error:
+        raise value.refused(error) from None
+    if not option.other and str(checked) != value.text:
+        raise value.error(f"write `{option.name}: {checked}`")
+
+
+def _by_its_name(key: Piece, game: Game | None) -> Piece:
+    """An option that programs once wrote by another name, by the name that it has now."""
+    formerly = {option.formerly: option.name for option in game.options if option.formerly} if game else {}
+    return key._replace(text=formerly.get(key.text, key.text))
 
 
 def _keep(given: dict[str, Piece], key: Piece, value: Piece) -> None:
@@ -153,14 +165,6 @@ def _named(given: dict[str, Piece]) -> list[str]:
 
 def _checked(game: Game, given: dict[str, Piece]) -> Header:
     """The header, if a table can be laid by it.  Raises RecordError at the line that is wrong."""
-    for option in game.options:
-        value = given.get(option.name)
-        try:
-            checked = game.checked_options({option.name: value.text} if value else {})
-        except FacedownError as error:
-            raise (value or given["game"]).refused(error) from None
-        if value and not option.other and str(checked[option.name]) != value.text:
-            raise value.error(f"write `{option.name}: {checked[option.name]}`")
     options = {option.name: given[option.name].text for option in game.options if option.name in given}
     seats, seed = given["seats"], given.get("seed")
     names = tuple(name.text for name in seats.split(","))

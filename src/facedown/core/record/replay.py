@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from facedown.core.errors import FacedownError, RecordError
 from facedown.core.game import Seat
-from facedown.core.record import checks, grammar
+from facedown.core.record import chance, checks, grammar
 from facedown.core.record.grammar import Chance, Expectation, FindGame, Moves, Record
 from facedown.core.record.text import Piece
 from facedown.core.spelling import did_you_mean, quote
@@ -80,8 +80,14 @@ class Replay:
             raise move.error(f"write {quote(made)} for {quote(move.text)}")
 
     def _chance(self, line: Chance) -> None:
-        if not self._as_soon_as_it_can_be(line.words, lambda: self.table.lay_out(line.words.text)):
-            raise self._unknown(line.words)
+        words = line.words.text
+        spelled = chance.spelled(self.table, words)
+        if spelled == words and self._as_soon_as_it_can_be(line.words, lambda: self.table.lay_out(words)):
+            return
+        right = chance.spelled(self.table, chance.with_colon(self.table, words))
+        if right != words and chance.is_meant(self.table, right):
+            raise line.words.error(f"write `{right}`")
+        raise self._unknown(line.words)
 
     def _as_soon_as_it_can_be(self, where: Piece, does: Callable[[], object]) -> object:
         """Do it now; where that is refused in a pause, after the pause."""

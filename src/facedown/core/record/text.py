@@ -66,10 +66,11 @@ class Piece(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One line of a text: what it says, and the comment behind it, without its `#`."""
+    """One line of a text: what it says, and the comment behind it, without its `#`, with the column of that."""
 
     said: Piece
     comment: str
+    column: int
 
 
 def _quoted(text: str) -> list[bool]:
@@ -96,4 +97,4 @@ def lines_of(text: str) -> Iterator[Line]:
         for column, letter in enumerate(said, 1):
             if not letter.isprintable() and not letter.isspace():
                 raise RecordError(f"{letter!r} does not belong into a text", number, column)
-        yield Line(Piece(said, number, 1).part(0), line[end + 1 :].strip())
+        yield Line(Piece(said, number, 1).part(0), line[end + 1 :].strip(), end + 1)

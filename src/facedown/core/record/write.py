@@ -30,10 +30,10 @@ def _played(table: Table) -> Iterator[str]:
             # A seat may bear the name of something that is laid out; `chance` says which is meant.
             yield from (f"chance {text}" if fold(text.partition(":")[0]) in names else text for text in texts)
         else:
-            yield from _wrapped(f"{table.names[seat]}: ", texts)
+            yield from wrapped(f"{table.names[seat]}: ", texts)
 
 
-def _wrapped(head: str, moves: list[str]) -> Iterator[str]:
+def wrapped(head: str, moves: list[str]) -> Iterator[str]:
     line = ""
     for move in moves:
         if line and len(head) + len(line) + len(move) + 2 > WIDTH:

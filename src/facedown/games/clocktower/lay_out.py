@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from facedown.core.errors import Illegal
 from facedown.core.game import Move
-from facedown.core.spelling import did_you_mean, fold, quote
+from facedown.core.spelling import did_you_mean, quote
 from facedown.games.clocktower import moments, queries
 from facedown.games.clocktower.by_hand import fiasco
 from facedown.games.clocktower.character import Character
@@ -16,63 +16,53 @@ from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.moves import Correction, part_of
 from facedown.games.clocktower.notation import write_correction
 from facedown.games.clocktower.position import Position
-from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.rules import Speech
 from facedown.games.clocktower.script import id_of
 from facedown.games.clocktower.state import EVIL, GOOD, Alignment, Player, State
 
-TOKENS = re.compile(r"tokens?\s*[:=]?\s*(.+)", re.I)
-BETWEEN = re.compile(r"\s*(?:[:=(]|is\b)?\s*(?:(?:the|an?)\b)?\s*", re.I)  # a player and a token: `Ann is the Chef`
-THINKS = r" as| \(?(?:who )?(?:thinks|believes in|believes)(?: (?:they are|to be))?| \((?!good\b|evil\b)(?:as )?"
-ONE = re.compile(
-    r"(?:(?P<state>drunk|poisoned) (?!(?:as|who|thinks|believes)\b|\())?(?P<side>good |evil (?!twin))?"
-    rf"(?P<character>.+?)(?:(?:{THINKS}) ?(?:(?:the|an?) )?(?P<shown>[^)]+?)\)?)?"
-    r"(?:\s*\((?P<turned>good|evil)\))?\)?",
-    re.I,
+TOKENS = re.compile(r"tokens: (.+)")
+STATES = re.compile(r"(drunk|poisoned): (.+)")
+TOKEN = re.compile(
+    r"(?:(?P<state>drunk|poisoned) )?(?:(?P<side>good|evil) )?(?P<character>.+?)(?: as (?P<shown>.+))?"
 )
-STATE = re.compile(r"mark (?P<who>.+?) (?P<state>drunk|poisoned)", re.I)
 
 
 def lay_out(position: Position, words: str, names: Sequence[str]) -> bool:
     """`tokens: Ann Chef, Bo Imp, Cy Drunk as Empath, Di evil Beggar, Ed poisoned Monk`; False for another line.
 
-    So does `mark Ann drunk`, before the first move.
+    `poisoned: Di` and `drunk: Ed, Flo` say it of players whose tokens lie already, or are not laid out.
     """
-    marked = STATE.fullmatch(words.strip())
-    if marked is not None and not position.begun:
-        seat, _ = _seat(marked["who"], names[:-1])
-        position.laid_states = {**position.laid_states, seat: marked["state"].lower()}
-        return True
-    line = TOKENS.fullmatch(words.strip()) or _each_is(words.strip(), position, names)
-    if line is None:
+    tokens, states = TOKENS.fullmatch(words), STATES.fullmatch(words)
+    if tokens is None and states is None:
         return False
     if position.begun:
         raise Illegal("the tokens are dealt already; lay them out before the first move")
+    if tokens is not None:
+        _lay_tokens(position, tokens[1], names)
+    elif states is not None:
+        seats = [_seat(part.strip(), names) for part in states[2].split(",")]
+        position.laid_states = {**position.laid_states, **dict.fromkeys(seats, states[1])}
+    return True
+
+
+def _lay_tokens(position: Position, words: str, names: Sequence[str]) -> None:
     laid, states = dict(position.laid), dict(position.laid_states)
-    for seat, rest in _dealt([part.strip() for part in line[1].split(",")], names):
+    for part in words.split(","):
+        seat, found = _one(part.strip(), names)
         if seat in laid:
             raise Illegal(f"{names[seat]} has a token already")
-        laid[seat], state = _token(rest, position)
+        side: Alignment | None = EVIL if found["side"] == EVIL else GOOD if found["side"] else None
+        shown = _character(found["shown"], position) if found["shown"] else None
+        laid[seat] = (_character(found["character"], position), shown, side)
         _check_place(laid[seat][0], seat == position.storyteller)
-        if state and seat == position.storyteller:
-            raise Illegal(f"nobody holds this token; only a player can begin {state}")
-        if state:
-            states[seat] = state
+        if found["state"] and seat == position.storyteller:
+            raise Illegal(f"nobody holds this token; only a player can begin {found['state']}")
+        if found["state"]:
+            states[seat] = found["state"]
     residents = len(names) - 1 - position.setup.travellers
     if wrong := contradiction(laid, position.setup.script, residents, names):
         raise Illegal(wrong)
     position.laid, position.laid_states = laid, states
-    return True
-
-
-def _each_is(words: str, position: Position, names: Sequence[str]) -> re.Match[str] | None:
-    """`Ann is the Imp`, alone on its line or with others like it; None where the line is something else."""
-    parts = [fold(part) for part in words.split(",")]
-    players = "|".join(re.escape(fold(name)) for name in names)
-    known = "|".join(re.escape(fold(fact.name)) for fact in FACTS.values())
-    holds = rf"(?:{players}) (?:is (?:the|an?|good|evil) |the |is (?:{known})$)"
-    each = all(re.match(holds, part) for part in parts)
-    return re.fullmatch("(.+)", words) if each and not position.begun else None
 
 
 def _check_place(character: Character, with_storyteller: bool) -> None:
@@ -83,47 +73,30 @@ def _check_place(character: Character, with_storyteller: bool) -> None:
         raise Illegal(f"no player is {character.name}; lay the token before the storyteller")
 
 
-def _dealt(parts: list[str], names: Sequence[str]) -> list[tuple[int, str]]:
-    """Each seat with its token: by name, or all the players' in the order of their seats."""
-    if len(parts) == len(names) - 1 and not any(_begins(part, name) for part in parts for name in names):
-        return list(enumerate(parts))
-    return [_seat(part, names) for part in parts]
+def _one(part: str, names: Sequence[str]) -> tuple[int, re.Match[str]]:
+    """`Ann poisoned Monk`: whose token, and which."""
+    for name in sorted(names, key=len, reverse=True):
+        found = TOKEN.fullmatch(part[len(name) + 1 :]) if part.startswith(f"{name} ") else None
+        if found is not None:
+            return names.index(name), found
+    mend = did_you_mean(part.split(" ")[0], names[:-1])
+    raise Illegal(f"{quote(part)} is no player and a token, like `{names[0]} Chef`{mend}")
 
 
-def _begins(part: str, name: str) -> bool:
-    return bool(re.match(rf"{re.escape(fold(name))}(?!\w)", fold(part)))
+def _seat(name: str, names: Sequence[str]) -> int:
+    if name not in names[:-1]:
+        raise Illegal(f"no player is called {quote(name)}{did_you_mean(name, names[:-1])}")
+    return names.index(name)
 
 
-def _seat(part: str, names: Sequence[str]) -> tuple[int, str]:
-    for seat, name in sorted(enumerate(names), key=lambda pair: -len(pair[1])):
-        if _begins(part, name):
-            return seat, BETWEEN.sub("", part[len(name) :], count=1)
-    raise Illegal(f"{quote(part)} does not begin with a player{did_you_mean(part.split(' ')[0], names[:-1])}")
-
-
-def _token(
-    words: str, position: Position
-) -> tuple[tuple[Character, Character | None, Alignment | None], str | None]:
-    """A token, and as what its player begins: "drunk", "poisoned" or None."""
-    found = ONE.fullmatch(words)
-    if found is None:
-        raise Illegal(f"{quote(words)} is no token; write a character, like Chef, or Drunk as Chef")
-    side: Alignment | None = None
-    said = found["side"] or found["turned"]
-    if said:
-        side = EVIL if said.strip().lower() == "evil" else GOOD
-    shown = _character(found["shown"], position) if found["shown"] else None
-    return (_character(found["character"], position), shown, side), found["state"] and found["state"].lower()
-
-
-def _character(words: str, position: Position) -> Character:
-    """By id or name: one of the script's own, or any that there is."""
+def _character(name: str, position: Position) -> Character:
+    """By its name: one of the script's own, or any that there is."""
     script = position.setup.script
-    wanted = fold(words)
-    for own in script.own.values():
-        if wanted in (fold(own.id), fold(own.name), fold(own.name).removeprefix("the ")):
-            return own
-    return script.character(id_of(words))
+    own = next((own for own in script.own.values() if own.name == name), None)
+    character = own or script.character(id_of(name))
+    if character.name != name:
+        raise Illegal(f"write {character.name} for {quote(name)}")
+    return character
 
 
 def by_hand_moves(state: State, names: Sequence[str]) -> tuple[Move, ...]:

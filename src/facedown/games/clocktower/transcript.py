@@ -8,12 +8,25 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from facedown.core.errors import Illegal
 from facedown.core.game import Move, Seat
-from facedown.core.spelling import fold
+from facedown.core.spelling import did_you_mean, fold, quote
 from facedown.core.transcript import Transcript
 from facedown.games.clocktower import notation, queries
 from facedown.games.clocktower.position import Position
+from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.script import id_of
 
+TOKENS = re.compile(r"tokens?\s*[:=]?\s*(.+)", re.I)
+BETWEEN = re.compile(r"\s*(?:[:=(]|is\b)?\s*(?:(?:the|an?)\b)?\s*", re.I)  # a player and a token: `Ann is the Chef`
+THINKS = r" as| \(?(?:who )?(?:thinks|believes in|believes)(?: (?:they are|to be))?| \((?!good\b|evil\b)(?:as )?"
+TOKEN = re.compile(
+    r"(?:(?P<state>drunk|poisoned) (?!(?:as|who|thinks|believes)\b|\())?(?P<side>good |evil (?!twin))?"
+    rf"(?P<character>.+?)(?:(?:{THINKS}) ?(?:(?:the|an?) )?(?P<shown>[^)]+?)\)?)?"
+    r"(?:\s*\((?P<turned>good|evil)\))?\)?",
+    re.I,
+)
+STATE = re.compile(r"mark (?P<who>.+?) (?P<state>drunk|poisoned)", re.I)
 COUNT = r"first|second|third|fourth|fifth|next|last|other|\d+(?:st|nd|rd|th)?"
 ORDER = ("first", "second", "third", "fourth", "fifth")
 ORDERED = re.compile(rf"(?:the )?({'|'.join(ORDER)}) (night|day)", re.I)
@@ -71,6 +84,19 @@ class Told(Transcript):
     def is_title(self, words: str) -> bool:
         return any(title.fullmatch(words.strip()) for title in (HOUR, PART_OF_DAY, SHORT))
 
+    def chance(self, position: Position, words: str, names: Sequence[str]) -> str | None:
+        """`Ann is the Chef`, tokens in the order of the seats, `mark Di poisoned` before anything is dealt."""
+        if position.begun:
+            return None
+        marked = STATE.fullmatch(words.strip())
+        if marked is not None:
+            return f"{marked['state'].lower()}: {marked['who'].strip()}"
+        line = TOKENS.fullmatch(words.strip()) or _each_is(words.strip(), names)
+        if line is None:
+            return None
+        tokens = _dealt([part.strip() for part in line[1].split(",")], names)
+        return f"tokens: {', '.join(f'{name} {_token(token, position)}' for name, token in tokens)}"
+
     def reached(self, position: Position, title: str) -> bool:
         """Has it come to the night, or the day, of which this is the title?"""
         hour, part, deadly = _hour(title), PART_OF_DAY.fullmatch(title.strip()), DEADLY.fullmatch(title.strip())
@@ -119,3 +145,50 @@ def _hour(title: str) -> re.Match[str] | None:
     if short is not None:
         title = f"{'night' if short[1].lower() == 'n' else 'day'} {short[2]}"
     return NUMBERED.fullmatch(ORDERED.sub(lambda it: f"{it[2]} {ORDER.index(it[1].lower()) + 1}", title.strip()))
+
+
+def _each_is(words: str, names: Sequence[str]) -> re.Match[str] | None:
+    """`Ann is the Imp`, alone on its line or with others like it; None where the line is something else."""
+    parts = [fold(part) for part in words.split(",")]
+    players = "|".join(re.escape(fold(name)) for name in names)
+    known = "|".join(re.escape(fold(fact.name)) for fact in FACTS.values())
+    holds = rf"(?:{players}) (?:is (?:the|an?|good|evil) |the |is (?:{known})$)"
+    return re.fullmatch("(.+)", words) if all(re.match(holds, part) for part in parts) else None
+
+
+def _dealt(parts: list[str], names: Sequence[str]) -> list[tuple[str, str]]:
+    """Each name with its token: as they are told, or all the players' in the order of their seats."""
+    if len(parts) == len(names) - 1 and not any(_begins(part, name) for part in parts for name in names):
+        return list(zip(names, parts, strict=False))
+    return [_named(part, names) for part in parts]
+
+
+def _begins(part: str, name: str) -> bool:
+    return bool(re.match(rf"{re.escape(fold(name))}(?!\w)", fold(part)))
+
+
+def _named(part: str, names: Sequence[str]) -> tuple[str, str]:
+    for name in sorted(names, key=len, reverse=True):
+        if _begins(part, name):
+            return name, BETWEEN.sub("", part[len(name) :], count=1)
+    raise Illegal(f"{quote(part)} does not begin with a player{did_you_mean(part.split(' ')[0], names[:-1])}")
+
+
+def _token(words: str, position: Position) -> str:
+    """A token as a record writes it: `poisoned Monk`, `evil Beggar`, `Drunk as Chef`."""
+    found = TOKEN.fullmatch(words)
+    if found is None:
+        raise Illegal(f"{quote(words)} is no token; write a character, like Chef, or Drunk as Chef")
+    side = (found["side"] or found["turned"] or "").strip().lower()
+    before = [word for word in ((found["state"] or "").lower(), side) if word]
+    shown = ["as", _character(found["shown"], position)] if found["shown"] else []
+    return " ".join([*before, _character(found["character"], position), *shown])
+
+
+def _character(words: str, position: Position) -> str:
+    """A character's name, told by that or by its id: one of the script's own, or any that there is."""
+    script = position.setup.script
+    for own in script.own.values():
+        if fold(words) in (fold(own.id), fold(own.name), fold(own.name).removeprefix("the ")):
+            return own.name
+    return script.character(id_of(words)).name

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from facedown.core.errors import FacedownError, RecordError
 from facedown.core.game import Seat
-from facedown.core.records.moving import Moves, after_pauses, later
-from facedown.core.records.unsaid import in_any_order, left_out
+from facedown.core.record.loose_moving import Moves, after_pauses, later
+from facedown.core.record.loose_unsaid import in_any_order, left_out
 from facedown.core.table import Table
 
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from facedown.core.errors import FacedownError
-from facedown.core.game import Move, Seat
-from facedown.core.records.unsaid import brings, comes_first, left_out, reached, settled
+from facedown.core.game import Seat
+from facedown.core.record.loose_unsaid import brings, comes_first, left_out, reached, settled
 from facedown.core.spelling import fold
 from facedown.core.table import WORDS, Table
 
@@ -93,7 +93,7 @@ class Moves:
     """Makes the moves of a record.  It remembers which answers it was given that nobody needed to give."""
 
     def __init__(self) -> None:
-        self._unneeded: list[tuple[Seat, Move]] = []  # since the last move that was made
+        self._unneeded: list[tuple[Seat, int]] = []  # since the last move that was made
 
     def make(self, table: Table, seat: Seat, moves: Sequence[str]) -> int:
         """Make the first of these moves of one seat, or several of them as one.  Gives how many those were.
@@ -231,7 +231,7 @@ class Moves:
             move = table.game.read_move(words, table.names)
         except FacedownError:
             return False
-        given = (seat, move)
+        given = (seat, move.code)
         if settled(table, seat, move) <= self._unneeded.count(given):
             return False
         self._unneeded.append(given)

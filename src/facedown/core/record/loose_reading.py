@@ -1,26 +1,40 @@
-"""From text to a table: the header, the moves, what is laid out.  Every refusal knows its line and column."""
+"""Told text played on a table, as it stands or as it can only be meant, and written down as a record on the way."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from itertools import takewhile
-from typing import NamedTuple, TypeAlias
+from collections.abc import Sequence
+from itertools import islice, takewhile
 
 from facedown.core.errors import FacedownError, RecordError
 from facedown.core.game import Game, Seat
-from facedown.core.records.expectations import EVERYBODY, VERBS, Expectation, expectation, outcome
-from facedown.core.records.held_back import HeldBack, comes_after_players, comes_later, is_next, may_be_first
-from facedown.core.records.moving import Moves, after_pauses, at_once_or_later, could, later, opens, reaching
-from facedown.core.records.seeing import Failure
-from facedown.core.records.text import Piece, lines_of
-from facedown.core.records.unsaid import bearer, called, left_out, reached
+from facedown.core.record import chance
+from facedown.core.record.checks import Failure
+from facedown.core.record.grammar import FREE, FindGame
+from facedown.core.record.loose_draft import Draft
+from facedown.core.record.loose_expectations import EVERYBODY, VERBS, Expected, expectation, outcome
+from facedown.core.record.loose_held_back import (
+    HeldBack,
+    comes_after_players,
+    comes_later,
+    is_next,
+    may_be_first,
+)
+from facedown.core.record.loose_moving import (
+    Moves,
+    after_pauses,
+    at_once_or_later,
+    could,
+    later,
+    opens,
+    reaching,
+)
+from facedown.core.record.loose_unsaid import bearer, called, left_out, reached
+from facedown.core.record.text import Line, Piece, lines_of
 from facedown.core.spelling import did_you_mean, fold, quote, unbracketed
 from facedown.core.table import Table
 
-FindGame: TypeAlias = Callable[[str], Game]
-
-FREE = ("title", "rules", "source", "comment", "note", "author", "date")  # read by people; `rules` by tools as well
+BULLET = re.compile(r"(?:[-*•]\s+|\d+[.)]\s+)*")
 HEADER = {"game": "game", "seats": "seats", "players": "seats", "seed": "seed"}
 DECORATED = re.compile(r"(?:==|--|~~|//|\*\*)")
 TITLE = re.compile(
@@ -39,45 +53,6 @@ ALL = re.compile(
     re.I,
 )
 NOBODY_VOTES = re.compile(r"(?:nobody|no one) votes?(?: for .+)?[.]?", re.I)
-RULES = re.compile(r"^\s*rules\b\s*:?([^#\n]*)", re.I | re.M)
-
-
-class Problem(NamedTuple):
-    """One thing that is wrong with a record; `line` and `column` count from 1."""
-
-    line: int
-    column: int
-    message: str
-
-
-def read(text: str, find_game: FindGame) -> Table:
-    """The table that a record describes, its expectations checked.  Raises RecordError."""
-    table, problems = _read(text, find_game)
-    for problem in problems:
-        raise RecordError(problem.message, problem.line, problem.column)
-    assert table is not None
-    return table
-
-
-def check(text: str, find_game: FindGame) -> list[Problem]:
-    """All expectations that fail, and the first line that cannot be read or played: nothing comes after that."""
-    return _read(text, find_game)[1]
-
-
-def _read(text: str, find_game: FindGame) -> tuple[Table | None, list[Problem]]:
-    reader, table = Reader(find_game), None
-    problems = []
-    try:
-        table = reader.read(text)
-    except RecordError as error:
-        problems.append(Problem(error.line, error.column, error.message))
-    failures = [Problem(failure.where.line, failure.where.column, failure.message) for failure in reader.failures]
-    return table, failures + problems
-
-
-def rules_named(text: str) -> list[str]:
-    """The numbers of the rules that a record says it shows, without reading the rest of it."""
-    return [number for line in RULES.findall(text) for number in line.replace(",", " ").split()]
 
 
 def _waits_for(table: Table, seat: Seat, said: str) -> str:
@@ -91,10 +66,11 @@ def _waits_for(table: Table, seat: Seat, said: str) -> str:
 
 
 class Reader:
-    """Reads one record.  `failures` are the expectations that were not met."""
+    """Reads one told text.  `failures` are the expectations that were not met, `draft` is the record."""
 
     def __init__(self, find_game: FindGame) -> None:
         self.failures: list[Failure] = []
+        self.draft = Draft()
         self._find_game = find_game
         self._game: Game | None = None
         self._header: dict[str, Piece] = {}
@@ -104,36 +80,60 @@ class Reader:
         self._made = Moves()
         self._held = HeldBack(self._made)
         self._by_card: re.Pattern[str] | None = None  # what begins with a card, as the name of who holds it
-        self._since = 0  # lines of history before the moves that stand together above
+        self._lines = 0  # lines of history before the moves that stand together above
         self._looked = False  # has anything been expected since?
         self._dealt: Table | None = None  # the same, but with everything dealt that is due
         self._gone_on: Table | None = None  # the same, after every pause
 
-    def read(self, text: str) -> Table:
-        line = Piece("", 1, 1)
+    def read(self, text: str) -> None:
+        """Raises RecordError at the first line that cannot be meant in any way."""
+        line = Line(Piece("", 1, 1), "", 1)
         for line in lines_of(text):
-            self._line(line)
-        table = self._table or self._begin(line)
+            self.draft.begin(line)
+            bullet = BULLET.match(line.said.text)
+            said = line.said.part(bullet.end()) if bullet else line.said
+            if said.text:
+                self._line(said)
+                if self._table is not None:
+                    self.draft.catch_up(self._table)
+            self.draft.end()
+        table = self._table or self._begin(line.said)
         self._settle(table)
         self._held.check()
-        return table.copy(wait_for_chance=False)
+        self.draft.begin(Line(line.said._replace(text="end"), "", 1))
+        self.draft.catch_up(table)
+        self.draft.end()
 
     def _line(self, line: Piece) -> None:
         if DECORATED.match(line.text):
+            title = line._replace(text=line.text.strip("=-~/* "))
             if self._table is not None:
-                self._comes(self._table, line._replace(text=line.text.strip("=-~/* ")))
+                self._comes(self._table, title)
+                self.draft.catch_up(self._table)
+            self.draft.title(title.text)
             return
-        if self._seat(line.partition(":")[0]) is None and any(line.after(key) is not None for key in FREE):
-            return
-        if self._table is None and (self._header_line(line) or TITLE.fullmatch(line.text)):
+        if self._seat(line.partition(":")[0]) is None:
+            for key in FREE:
+                if (rest := line.after(key)) is not None:
+                    said = rest.part(1) if rest.text.startswith((":", "=")) else rest
+                    numbers = said.text.replace(",", " ").split()
+                    self.draft.write(f"{key}: {' '.join(numbers) if key == 'rules' else said.text}")
+                    return
+        if self._table is None and (self._header_line(line) or self._is_title(line)):
             return
         table = self._table or self._begin(line)
         statements = line.split(";")
         if line.after("sees") or any(line.after(f"{name} sees") for name in table.names):
             statements = [line]
-        rest = [part for statement in statements for part in self._moves_of_several(statement)]
-        while rest:
-            self._statement(table, rest.pop(self._whose_turn(table, rest)))
+        parts = [part for statement in statements for part in self._moves_of_several(statement)]
+        while parts:
+            self._statement(table, parts.pop(self._whose_turn(table, parts)))
+
+    def _is_title(self, line: Piece) -> bool:
+        if TITLE.fullmatch(line.text):
+            self.draft.title(line.text)
+            return True
+        return False
 
     def _moves_of_several(self, statement: Piece) -> list[Piece]:
         """`Ann: yes, Bo: no` as two statements; so is `Ann and Bo vote yes`."""
@@ -159,8 +159,11 @@ class Reader:
 
     def _lays_out(self, table: Table, statement: Piece) -> bool:
         """Does it say how the cards fell, as in `Ann is the Imp, Bo is a Poisoner`?"""
+        transcript, words = table.game.transcript, statement.text
         try:
-            return table.game.transcript.is_title(statement.text) or table.copy().lay_out(statement.text)
+            if transcript.is_title(words) or transcript.chance(table.peek(), words, table.names) is not None:
+                return True
+            return table.copy().lay_out(words)
         except FacedownError:
             return True
 
@@ -197,6 +200,10 @@ class Reader:
             if value is not None and not (field in self._header and self._seat(line.partition(":")[0]) is not None):
                 self._keep(field, line, value)
                 self._players_only |= key == "players"
+                if field != "seats":
+                    self.draft.write(f"{field}: {self._game.id if field == 'game' and self._game else value.text}")
+                else:
+                    self.draft.write("seats:")  # until the table is laid, and the names are known
                 return True
         option = line.value_of("option") or line.value_of("options") or line
         return self._game is not None and self._option(self._game, option)
@@ -219,10 +226,11 @@ class Reader:
             value = next((found for name in names if name and (found := line.value_of(name))), None)
             if value is not None and not (option.name in self._options and self._seat(line.partition(":")[0])):
                 try:
-                    game.checked_options({option.name: value.text})
+                    checked = game.checked_options({option.name: value.text})[option.name]
                 except FacedownError as error:
                     raise value.refused(error) from None
                 self._options[option.name] = value.text
+                self.draft.write(f"{option.name}: {value.text if option.other else checked}")
                 return True
         return False
 
@@ -245,6 +253,7 @@ class Reader:
             self._table = Table(self._game, who, seed.text, self._options, wait_for_chance=True)
         except FacedownError as error:
             raise seed.refused(error) from None
+        self.draft.lay(self._table)
         return self._table
 
     def _sitting(self, game: Game, seats: Piece) -> int | list[str]:
@@ -278,16 +287,14 @@ class Reader:
         if seat is not None and rest is not None:
             self._moves(table, seat, rest)
         elif (expected := expectation(statement, table) or self._outcome(table, statement)) is not None:
-            self._settle(table)
-            self._held.check()
-            failures = self._failures(expected, self._looked_at(table, statement))
-            if failures and self._comes(table, expected.title):  # `Ed is executed` closes the day
-                failures = self._failures(expected, self._looked_at(table, statement))
-            self.failures += failures
-            self._looked = True
-        elif self._comes(table, statement) or self._fed(table, statement) or TITLE.fullmatch(statement.text):
+            self._expects(table, statement, expected)
+        elif self._comes(table, statement) or table.game.transcript.is_title(statement.text):
+            self.draft.catch_up(table)
+            self.draft.title(statement.text)
+        elif self._fed(table, statement) or self._is_title(statement):
             return
         elif rest is not None and rest.text and TITLE.fullmatch(head.text) and not titled:  # `Trick 1: Ann: Red 9`
+            self.draft.title(head.text)
             self._statement(table, rest, titled=True)
         elif rest is not None and rest.text and not titled and HOUR_BEFORE.fullmatch(head.text):  # `Day 1: Ann: Bo`
             self._statement(table, head)
@@ -299,7 +306,7 @@ class Reader:
         else:
             self._moves_without_colon(table, statement)
 
-    def _outcome(self, table: Table, statement: Piece) -> Expectation | None:
+    def _outcome(self, table: Table, statement: Piece) -> Expected | None:
         """`good wins`, where the game is over: nothing else can be meant."""
         expected = outcome(statement)
         return expected if expected is not None and self._looked_at(table, statement).over else None
@@ -316,17 +323,59 @@ class Reader:
             self._dealt = self._gone_on = None
         return moment is not None
 
-    def _failures(self, expected: Expectation, table: Table) -> list[Failure]:
-        """How the table differs; what has become of the game may show only after answers that were left out."""
-        failures = expected.failures(table, self._since)
-        idle = left_out(table)
+    def _expects(self, table: Table, statement: Piece, expected: Expected) -> None:
+        """Look whether it is so, and write it down where it is."""
+        self._settle(table)
+        self._held.check()
+        moment, failures = self._look(table, statement, expected)
+        if failures and self._comes(table, expected.title):  # `Ed is executed` closes the day
+            moment, failures = self._look(table, statement, expected)
+        self.failures += failures
+        self._looked = True
+        about_pause = self._about_pause(table, statement)
+        dealt = self._dealt or moment
+        in_pause = about_pause or not expected.failures(dealt, self._since(dealt))
+        if self.draft.in_pause and not in_pause:
+            vars(table).update(vars(after_pauses(table)))
+            self._dealt = self._gone_on = None
+            self.draft.catch_up(table, with_pauses=True)
+        spelled = expected.spelled(moment, self._since(moment))
+        self.draft.expect(table, spelled, about_pause=about_pause)
+
+    def _look(self, table: Table, statement: Piece, expected: Expected) -> tuple[Table, list[Failure]]:
+        """The table that was looked at, and how it differs.
+
+        What has become of the game may show only after answers that were left out: then these have been given.
+        """
+        now = self._looked_at(table, statement)
+        failures = expected.failures(now, self._since(now))
+        idle = left_out(now)
         if not failures or idle is None:
-            return failures
+            return now, failures
         of_a_player = idle[0] < len(table.names) - table.game.host_seats
         if of_a_player and not expected.of_what_came:
-            return failures
-        met = any(not expected.failures(moment, self._since) for moment in later(table))
-        return [] if met else failures
+            return now, failures
+        for count, moment in enumerate(later(now), 1):
+            if not expected.failures(moment, self._since(moment)):
+                *_, reached = islice(later(table), count)
+                vars(table).update(vars(reached))
+                self._dealt = self._gone_on = None
+                return self._looked_at(table, statement), []
+        return now, failures
+
+    def _since(self, table: Table) -> int:
+        """The first frame after what stood above the last moves."""
+        later = (i for i, frame in enumerate(table.frames) if frame.lines > self._lines)
+        return next(later, len(table.frames)) if self._lines else 0
+
+    def _about_pause(self, table: Table, statement: Piece) -> bool:
+        """Is the statement about a pause, which is open?"""
+        pause = table.game.pause
+        return (
+            bool(pause)
+            and fold(pause) in fold(statement.text)
+            and table.copy(wait_for_chance=False).paused is not None
+        )
 
     def _looked_at(self, table: Table, statement: Piece) -> Table:
         """The table as it stands when everything due is dealt; `table` itself still waits for what is laid out.
@@ -350,6 +399,7 @@ class Reader:
             other = self._seat(head)
             if other is not None and move is not None:  # `Ann: Red 3, Bo: Red 5`
                 seat, rest[0] = other, move
+            self.draft.movers.add(seat)
             self._dealt = self._gone_on = None
             del rest[: self._play(table, seat, rest)]
 
@@ -411,7 +461,7 @@ class Reader:
     def _went_on(self, table: Table, before: int) -> None:
         """What is told from here on, after an expectation, is told since these moves."""
         if self._looked and len(table.history) > before:
-            self._since, self._looked = before, False
+            self._lines, self._looked = before, False
 
     def _of_the_same(self, move: Piece) -> bool:
         """Does this move belong to the seat that the ones before it belong to?"""
@@ -420,11 +470,11 @@ class Reader:
 
     def _fed(self, table: Table, statement: Piece) -> bool:
         said = statement.value_of("chance") or statement
-        if table.game.transcript.is_title(said.text):
-            return True
         before = len(table.history)
         try:
-            fed = at_once_or_later(table, lambda table: table.lay_out(said.text))
+            told = table.game.transcript.chance(table.peek(), said.text, table.names)
+            words = chance.spelled(table, told or chance.with_colon(table, said.text))
+            fed = at_once_or_later(table, lambda table: table.lay_out(words))
         except FacedownError as error:
             raise said.refused(error) from None
         if fed:
@@ -441,6 +491,8 @@ class Reader:
         """`all: done`: each player who is asked does the same, but for some, who leave all as it is."""
         players = set(range(len(table.names) - table.game.host_seats)) - but
         made = False
+        if len(move.split(",")) > 1:
+            raise move.error("`all` make one move together; write a line for each move, or for each seat")
         while True:
             now = after_pauses(table)
             asked = sorted(players.intersection(now.asked))
