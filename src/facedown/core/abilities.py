@@ -17,7 +17,7 @@ from typing import Any, Generic
 import msgspec
 from typing_extensions import TypeVar
 
-from facedown.core.errors import BadOption, Illegal
+from facedown.core.errors import BadOption
 from facedown.core.facts import Facts
 from facedown.core.values import Move, PlayedOut, Seat
 
@@ -54,11 +54,8 @@ class Clock(Generic[Position]):
         return None
 
     def silence(self, position: Position, seat: Seat, names: Sequence[str]) -> Move:
-        """What silence means for a seat that is asked while the clock runs: one of its legal moves.
-
-        Raises Illegal where no clock runs.
-        """
-        raise Illegal("no clock runs in this game, so silence means nothing")
+        """What silence means for a seat that is asked while the clock runs: one of its legal moves."""
+        raise NotImplementedError("this game has no clock, so that nobody's silence means anything")
 
     def question(self, position: Position) -> object:
         """Another value for another question: while it stays the same, its time runs on.  None: not known."""
