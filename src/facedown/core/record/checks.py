@@ -195,7 +195,7 @@ def _asked(table: Table, expected: Expectation, since: int) -> Iterator[Failure]
 
 def _free(table: Table, expected: Expectation, since: int) -> Iterator[Failure]:
     if _named(expected, table) != set(table.free):
-        yield Failure(expected.rest, f"free: {_names(table.free, table)}")
+        yield Failure(expected.rest, f"free to act: {_names(table.free, table)}")
 
 
 def _paused(table: Table, expected: Expectation, since: int) -> Iterator[Failure]:

@@ -76,11 +76,19 @@ class Line(NamedTuple):
 def _quoted(text: str) -> list[bool]:
     """Which letters stand between two quotes; a quote that is never closed means nothing."""
     last, inside, quoted = text.rfind('"'), False, []
+    if last < 0:
+        return [False] * len(text)
     for place, letter in enumerate(text):
         if letter == '"':
             inside = not inside and place < last
         quoted.append(inside)
     return quoted
+
+
+def _comment_in(line: str) -> int:
+    """Where the comment of a line begins; at its end, if it has none."""
+    quoted = _quoted(line)
+    return next((i for i, letter in enumerate(line) if letter == "#" and not quoted[i]), len(line))
 
 
 def lines_of(text: str) -> Iterator[Line]:
@@ -89,12 +97,11 @@ def lines_of(text: str) -> Iterator[Line]:
         raise RecordError(f"a record has at most {MOST_CHARACTERS:,} characters, this has {len(text):,}")
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         line = line.rstrip("\r")
-        quoted = _quoted(line)
-        end = next((i for i, letter in enumerate(line) if letter == "#" and not quoted[i]), len(line))
+        end = _comment_in(line) if "#" in line else len(line)
         said = line[:end]
         if len(said) > LONGEST_LINE:
             raise RecordError(f"a line has at most {LONGEST_LINE:,} characters", number, LONGEST_LINE)
-        for column, letter in enumerate(said, 1):
+        for column, letter in enumerate("" if said.isprintable() else said, 1):
             if not letter.isprintable() and not letter.isspace():
                 raise RecordError(f"{letter!r} does not belong into a text", number, column)
         yield Line(Piece(said, number, 1).part(0), line[end + 1 :].strip(), end + 1)
