@@ -46,7 +46,7 @@ def test_entries_come_in_the_order_of_the_file_with_their_lines() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("[[tool]\n", "line 1: this is no TOML"),
+        ("[[tool]\n", "line 1: this is not valid TOML"),
         ("", "line 1: there is no card here; every card begins with a line [[tool]] or [[toy]]"),
         (FILE + "[other]", "line 16: there is no 'other' here; every card begins with [[tool]] or [[toy]]"),
         ("tool = 3", "line 1: a card begins with [[tool]], in two pairs of brackets"),

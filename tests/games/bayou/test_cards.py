@@ -79,7 +79,7 @@ def test_other_characters_can_be_typed_in() -> None:
             '"me"',
             "source cannot be 'me'; choose one of: rule",
         ),
-        (changed("copies = 7", "copies = "), "copies = ", "this is no TOML"),
+        (changed("copies = 7", "copies = "), "copies = ", "this is not valid TOML"),
         (TEXT + "\n[deck]\nsize = 3\n", "[deck]", "there is no 'deck' here; every card begins with [[character]]"),
         ("character = 3", None, "a card begins with [[character]]"),
         ("", None, "there is no card here; every card begins with a line [[character]]"),

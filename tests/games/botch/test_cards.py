@@ -76,7 +76,7 @@ def test_a_card_is_explained_in_sentences() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("[[role]\n", "this is no TOML"),
+        ("[[role]\n", "this is not valid TOML"),
         (FILE + "\n[[weapon]]\n", "there is no 'weapon' here; every card begins with"),
         ("role = 3\n", "a card begins with [[role]]"),
         (changed('name = "Album"', 'name = "Alb:um"'), "a card cannot be named 'Alb:um'"),

@@ -73,7 +73,7 @@ def test_every_condition_can_be_written_and_is_explained(does: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        ("[[bot]]", "[[bot]", "this is no TOML"),
+        ("[[bot]]", "[[bot]", "this is not valid TOML"),
         ("[[bot]]", "[[card]]", "there is no 'card' here; every card begins with [[bot]]"),
         ('name = "Bolt"', "", "this card has no name; add a line `name = ...`"),
         ('name = "Bolt"', 'name = "Bo:lt"', "a card cannot be named 'Bo:lt'; use at most 24 letters and spaces"),

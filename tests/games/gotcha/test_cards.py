@@ -82,7 +82,7 @@ def test_a_wrong_block_is_named_with_its_line_and_the_mend(block: str, said: str
         ('name = "Curse"', 'name = "Done"', "cannot be called 'Done'", 'name = "Done"'),
         ('name = "Curse"', 'name = "A, B"', "use letters, digits and spaces", 'name = "A, B"'),
         ('name = "Curse"', 'title = "Curse"', "a card has no 'title'; did you mean 'tier'?", 'title = "Curse"'),
-        ('name = "Curse"', "copies = 1", "this is no TOML", "copies = 2"),
+        ('name = "Curse"', "copies = 1", "this is not valid TOML", "copies = 2"),
         ("worth = -2", 'worth = "two"', "a whole number from -9 to 9", 'worth = "two"'),
         ("worth = -2", "worth = true", "a whole number from -9 to 9", "worth = true"),
         (

@@ -47,7 +47,7 @@ def _seats(expected: Expectation) -> list[Seat]:
 def _listed(expected: Expectation) -> list[Piece]:
     moves = expected.rest.split(",")
     if not moves:
-        raise expected.rest.error("which moves? Write them behind the colon")
+        raise expected.rest.error("which moves? Write them after the colon")
     return moves
 
 
@@ -164,7 +164,7 @@ def _prompt(table: Table, expected: Expectation, since: int) -> Iterator[Failure
 
 def _words(expected: Expectation) -> str:
     if not expected.rest.text:
-        raise expected.rest.error("which words? Write them behind the colon")
+        raise expected.rest.error("which words? Write them after the colon")
     return expected.rest.text
 
 

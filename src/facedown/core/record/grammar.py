@@ -222,7 +222,7 @@ def _moves(line: Piece, names: Sequence[str]) -> Iterator[tuple[Seat, Piece]]:
             raise part.error(f"whose move is {quote(part.text)}? Write `{names[0]}: ...`")
         seat = seat_of(who, names)
         if not moves.text:
-            raise moves.error(f"what does {names[seat]} do? Write the move behind the colon")
+            raise moves.error(f"what does {names[seat]} do? Write the move after the colon")
         yield from ((seat, move) for move in moves.split(","))
 
 

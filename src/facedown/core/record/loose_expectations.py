@@ -153,7 +153,7 @@ def _move(table: Table, seat: Seat, words: Piece) -> str:
 def _parts(said: Expected) -> list[Piece]:
     parts = said.rest.split(",")
     if not parts:
-        raise said.rest.error("which moves? Write them behind the colon, or `nothing`")
+        raise said.rest.error("which moves? Write them after the colon, or `nothing`")
     return parts
 
 
@@ -210,7 +210,7 @@ def _sees(table: Table, said: Expected, since: int) -> Iterator[str]:
 
 def _told(table: Table, said: Expected, since: int) -> Iterator[str]:
     if not said.rest.text:
-        raise said.rest.error("which words? Write them behind the colon")
+        raise said.rest.error("which words? Write them after the colon")
     for head, watchers in _watching(table, said):
         if fold(said.rest.text) in NOBODY:
             yield f"{head}: nothing"

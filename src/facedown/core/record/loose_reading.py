@@ -392,7 +392,7 @@ class Reader:
 
     def _moves(self, table: Table, seat: Seat, moves: Piece) -> None:
         if not moves.text:
-            raise moves.error(f"what does {table.names[seat]} do? Write the move behind the colon")
+            raise moves.error(f"what does {table.names[seat]} do? Write the move after the colon")
         rest = moves.split(",")
         while rest:
             head, move = rest[0].partition(":")
