@@ -157,7 +157,8 @@ def read_entries(text: str, *headings: str) -> tuple[Entry, ...]:
     except tomllib.TOMLDecodeError as error:
         at = re.search(r"line (\d+)", str(error))
         line = int(at[1]) if at else text.count("\n") + 1
-        raise CardsError(f"this is not valid TOML: {error}; look for a missing quote, comma or bracket", line) from None
+        said = f"this is not valid TOML: {error}; look for a missing quote, comma or bracket"
+        raise CardsError(said, line) from None
     lines, begins = text.splitlines(), " or ".join(f"[[{heading}]]" for heading in headings)
     for key, blocks in data.items():
         if key not in headings:
