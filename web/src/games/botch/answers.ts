@@ -55,7 +55,7 @@ export function whyNoCall(view: View, moves: Moves, said: Part): { text: string;
   if (question !== "call" || seat === null || !asked.includes(seat)) return null;
   if (moves.ids.length || !moves.plain.includes("pass") || moves.plain.includes("call")) return null;
   return said === "item"
-    ? { text: "You cannot call: your own item lies face-up, and it is a different one.", rule: "4.3" }
+    ? { text: "You cannot call: your own item is face-up, and it is a different one.", rule: "4.3" }
     : { text: "You cannot doubt it: that costs a diamond, and you have none.", rule: "9.4" };
 }
 

@@ -30,7 +30,7 @@ export function marksOf(
     const whose = log[shown]?.seat ?? null;
     if (whose !== null) {
       const swaps = swapsSince(log, shown, whose, names);
-      marks.push({ kind: "log", seat: whose, text: `the log: shown before ${nameOf(whose, view, names)}${since(swaps)}` });
+      marks.push({ kind: "log", seat: whose, text: `the log: shown in front of ${nameOf(whose, view, names)}${since(swaps)}` });
     }
   }
   if (note) {

@@ -52,7 +52,7 @@ export interface Lies {
   caught: number;
 }
 
-/** Who lied how often, by seat; frames with everything turned up. */
+/** How often each player lied, by seat; frames with everything turned up. */
 export function liesOf(frames: readonly Seen[], seats: number): Lies[] {
   const counts = Array.from({ length: seats }, (): Lies => ({ claims: 0, lies: 0, caught: 0 }));
   let lying: number | null = null; // whoever's claim is open now, if it is a lie

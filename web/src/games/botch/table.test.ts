@@ -75,7 +75,7 @@ describe("what is known of an item", () => {
     expect(swapsSince(log, 0, 1, NAMES)).toBe(1);
     expect(swapsSince(log, 0, 2, NAMES)).toBe(2);
     expect(marksOf("Sack", view({}), log, undefined, NAMES).map(({ kind, text }) => [kind, text])).toEqual([
-      ["log", "the log: shown before Bo on Cy, 1 swap since"],
+      ["log", "the log: shown in front of Bo on Cy, 1 swap since"],
     ]);
   });
 

@@ -40,7 +40,7 @@ function use(form: Form): Form {
   const blanks = form.blanks.length > 1 ? form.blanks : [...form.blanks, { label: "On", choices: () => [] }];
   return {
     ...form,
-    blanks: [...blanks, { label: "Words that belong to it", words: "optional", when: (filled) => !!filled[0] && !aimed(filled) }],
+    blanks: [...blanks, { label: "Words that go with it", words: "optional", when: (filled) => !!filled[0] && !aimed(filled) }],
     write: ([what = "", whom = "", words = ""]) => form.write([what, whom]) + (words ? ` ${quoted(words)}` : ""),
   };
 }
