@@ -515,7 +515,7 @@ def test_only_bots_that_saw_something_taken_back_wait(
         await kept_in.write(opened, *(store.seat_added("code", seat) for seat in range(6)))
         stored = await kept_in.read("code", 0)
         assert stored is not None
-        room = Room(stored, match.game, kept_in)
+        room = Room(stored, facedown.game("clocktower"), kept_in)
         people = {seat: Subscriber() for seat in (poisoner, 5)}
         for seat, subscriber in people.items():
             await room.receive(subscriber, wire.Hello(1, host="host"))

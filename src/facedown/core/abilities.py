@@ -21,7 +21,7 @@ from facedown.core.errors import BadOption
 from facedown.core.facts import Facts
 from facedown.core.values import Move, PlayedOut, Seat
 
-# Who holds any game, as a table does, writes `Game`: it looks neither into positions nor into views.
+# Who holds any game writes `Game`, or as a table does `Contract`: it looks neither into positions nor into views.
 Position = TypeVar("Position", default=Any)
 View = TypeVar("View", bound=msgspec.Struct, default=Any)
 Bot = Callable[..., Any]  # of a flat game: `choose(view record, legal moves, luck) -> move number`

@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy as shallow
 from typing import Any, NamedTuple
 
+from facedown.core.contract import Contract
 from facedown.core.errors import BadOption, FacedownError, GameOver, Illegal, WrongSeat
-from facedown.core.game import Event, Game, Move, Refusal, Seat, Standing
 from facedown.core.spelling import fold, quote, unbracketed
+from facedown.core.values import Event, Move, Refusal, Seat, Standing
 
 LONGEST_NAME = 40
 # Begins with a letter or a digit, and holds nothing that means something in a record.
@@ -53,7 +54,7 @@ class Table:
 
     def __init__(
         self,
-        game: Game,
+        game: Contract,
         seats: int | Sequence[str],
         seed: object = 0,
         options: Mapping[str, object] | None = None,
@@ -301,9 +302,9 @@ class Table:
 
     def record(self) -> str:
         """The game so far as text, with its seed: for those who may know everything."""
-        from facedown.core.record import write
+        from facedown.core.record.write import write
 
-        return write(self)
+        return write(self.game.id, self.names, self.seed, self.options, self.history)
 
     def copy(self, *, wait_for_chance: bool | None = None) -> Table:
         """A table that goes on from here by itself."""
@@ -403,7 +404,7 @@ class Table:
         return ", ".join(self.names)
 
 
-def _names(game: Game, seats: int | Sequence[str]) -> tuple[str, ...]:
+def _names(game: Contract, seats: int | Sequence[str]) -> tuple[str, ...]:
     if isinstance(seats, int):
         return game.names_of(game.checked_seats(seats))
     if isinstance(seats, str) or not isinstance(seats, Sequence):

@@ -7,18 +7,17 @@ A game that people tell in prose has a Transcript of its own in its `transcript.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from facedown.core.abilities import Host
 from facedown.core.spelling import fold
-
-if TYPE_CHECKING:
-    from facedown.core.game import Game, Move, Seat
+from facedown.core.values import Move, Seat
 
 
 class Transcript:
     """What may be left out, put in another order or said in other words where a game of this kind is told."""
 
-    def called(self, game: Game, names: Sequence[str]) -> dict[str, Seat]:
+    def called(self, game: Host, names: Sequence[str]) -> dict[str, Seat]:
         """The seats by their names, folded; one that is no player's (the storyteller's) also by what it is."""
         hosts = game.host_seats
         usual = game.names_of(len(names)) if hosts and len(names) in game.seats else ()

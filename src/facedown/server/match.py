@@ -8,10 +8,11 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from facedown.core.contract import Contract
 from facedown.core.errors import Illegal
-from facedown.core.game import Event, Game
 from facedown.core.spelling import counted
 from facedown.core.table import CLOCK_LINE, Table
+from facedown.core.values import Event
 from facedown.server import outbound
 from facedown.server.outbound import Receiver
 from facedown.server.store import CLOCK_SEAT, UNDO_SEAT, StoredGame
@@ -75,7 +76,7 @@ class Match:
     `unstored` are the rows that the store does not have yet; they follow the `rows_stored` that it has.
     """
 
-    def __init__(self, game: Game, stored_game: StoredGame, options: dict[str, str | int], number: int) -> None:
+    def __init__(self, game: Contract, stored_game: StoredGame, options: dict[str, str | int], number: int) -> None:
         self.game, self.stored_game, self.options, self.number = game, stored_game, options, number
         self.questions = 0
         self._begin()

@@ -1,36 +1,42 @@
-"""From a table to text: the header, then history line by line."""
+"""From a game played to text: the header, then history line by line."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from facedown.core.spelling import fold
-
-if TYPE_CHECKING:
-    from facedown.core.table import Table
+from facedown.core.values import Seat
 
 WIDTH = 100
 
 
-def write(table: Table) -> str:
-    """The whole game, seed included, as a record that reads back to an equal table."""
-    header = [f"game: {table.game.id}", f"seats: {', '.join(table.names)}", f"seed: {table.seed}"]
-    header += [f"{name}: {value}" for name, value in table.options.items()]
-    played = list(_played(table))
+def write(
+    game: str,
+    names: Sequence[str],
+    seed: int | str,
+    options: Mapping[str, str | int],
+    history: Iterable[tuple[Seat | None, str]],
+) -> str:
+    """A whole game, seed included, as a record that reads back to an equal table.
+
+    `game` is its id, `names` those of the seats; `history` has what each seat said, or (None) what was laid out.
+    """
+    header = [f"game: {game}", f"seats: {', '.join(names)}", f"seed: {seed}"]
+    header += [f"{name}: {value}" for name, value in options.items()]
+    played = list(_played(names, history))
     return "\n".join([*header, "", *played] if played else header) + "\n"
 
 
-def _played(table: Table) -> Iterator[str]:
-    names = {fold(name) for name in table.names}
-    for seat, lines in groupby(table.history, key=lambda line: line.seat):
+def _played(names: Sequence[str], history: Iterable[tuple[Seat | None, str]]) -> Iterator[str]:
+    seat_names = {fold(name) for name in names}
+    for seat, lines in groupby(history, key=lambda line: line[0]):
         texts = [text for _, text in lines]
         if seat is None:
             # A seat may bear the name of something that is laid out; `chance` says which is meant.
-            yield from (f"chance {text}" if fold(text.partition(":")[0]) in names else text for text in texts)
+            yield from (f"chance {text}" if fold(text.partition(":")[0]) in seat_names else text for text in texts)
         else:
-            yield from wrapped(f"{table.names[seat]}: ", texts)
+            yield from wrapped(f"{names[seat]}: ", texts)
 
 
 def wrapped(head: str, moves: list[str]) -> Iterator[str]:

@@ -1,0 +1,142 @@
+"""What every game provides.  Tables, and all that stands on tables, know a game only as this.
+
+Positions are opaque to all of them: they are copied, asked and shown through the game.  What a person or a bot sees
+is a *view*, a msgspec struct made for one seat (None: a spectator) from what that seat may know and nothing else.
+
+What is abstract here, every game has.  What only some games have stands in abilities.py (a clock, hidden events, a
+host, ...), with defaults for the others; what is printed on the box in facts.py, the values in values.py.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Generic
+
+from facedown.core.abilities import Bot, Clock, HiddenEvents, Host, Playouts, Position, View
+from facedown.core.transcript import Transcript
+from facedown.core.values import Card, Event, Move, Refusal, Seat, Standing
+
+
+class Contract(
+    Clock[Position],
+    HiddenEvents[Position, View],
+    Host,
+    Playouts,
+    Generic[Position, View],
+):
+    """What a game must answer, so that it can be played at a table."""
+
+    transcript: Transcript = Transcript()  # how people tell it, where they tell it in a way of its own
+    move_words: int = 1  # 64-bit words that a set of moves takes
+
+    # -- a position and what may be done with it -----------------------------------------------------------------
+
+    @abstractmethod
+    def start(self, seats: int, seed: object, options: Mapping[str, str | int]) -> Position:
+        """The position before anything is dealt; chance comes from `seed` alone."""
+
+    @abstractmethod
+    def copy(self, position: Position) -> Position: ...
+
+    @abstractmethod
+    def over(self, position: Position) -> bool: ...
+
+    @abstractmethod
+    def awaits_chance(self, position: Position) -> bool:
+        """Is the table about to deal or draw lots, so that a record may still say how it falls?"""
+
+    @abstractmethod
+    def proceed(self, position: Position) -> None:
+        """The table's next step, while nobody is asked: one thing that people see happen."""
+
+    @abstractmethod
+    def legal(self, position: Position, seat: Seat, names: Sequence[str]) -> tuple[Move, ...]:
+        """What a seat may do that is asked, or free to act; depends on nothing but its view."""
+
+    def allows(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> bool:
+        """May this seat make this move?  For games with moves that cannot all be listed, like free text."""
+        return move in self.legal(position, seat, names)
+
+    def interpret(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> Move:
+        """What a seat's move means now, spelled as `legal` lists it: the same for two ways of writing the same.
+
+        Raises Illegal where it names something that is nothing here.
+        """
+        return move
+
+    @abstractmethod
+    def play(self, position: Position, seat: Seat, move: Move) -> None:
+        """Change the position by a legal move."""
+
+    @abstractmethod
+    def standing(self, position: Position) -> Standing: ...
+
+    @abstractmethod
+    def determinize(self, position: Position, seat: Seat | None, seed: object) -> Position:
+        """Another position that looks the same to `seat`: what it cannot know is dealt anew."""
+
+    @abstractmethod
+    def lay_out(self, position: Position, words: str, names: Sequence[str]) -> bool:
+        """Lay out chance as a record's line says it (`deck: Red 3, ...`); False where the line is no such thing.
+
+        Raises FacedownError where the line is one, but cannot be so.
+        """
+
+    # -- what people see ------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def view(self, position: Position, seat: Seat | None, names: Sequence[str]) -> View:
+        """All that a seat may know, and nothing else."""
+
+    def revealed(self, position: Position, names: Sequence[str]) -> View:
+        """Everything turned up: for looking back at a game that is over, and for nothing else.
+
+        What a spectator sees, where a game has nothing more to show.
+        """
+        return self.view(position, None, names)
+
+    @abstractmethod
+    def observation(self, position: Position, seat: Seat | None, names: Sequence[str]) -> object:
+        """The view in the form that the game's own bots read: a record, where it has one.
+
+        `names` are for what bots write, as in `legal`; nothing that they decide depends on them.
+        """
+
+    @abstractmethod
+    def event(self, view: View, names: Sequence[str]) -> Event | None:
+        """What has just happened, as the one who has this view is told it; None where there is nothing to tell."""
+
+    def told(self, position: Position, seat: Seat | None, names: Sequence[str]) -> Event | None:
+        """The event in a seat's view of a position.  A game may have a way to it that makes no view."""
+        return self.event(self.view(position, seat, names), names)
+
+    @abstractmethod
+    def prompt(self, view: View, names: Sequence[str]) -> str:
+        """One sentence: what is asked of the one who has this view, or whom the table waits for."""
+
+    @abstractmethod
+    def read_move(self, words: str, names: Sequence[str]) -> Move:
+        """The move that these words mean.  Raises Illegal where they mean none, and says what comes near."""
+
+    def checked_move(self, move: Move, names: Sequence[str]) -> Move:
+        """This move as the game has it.  Raises Illegal where there is none such, or its number is another's."""
+        return self.read_move(move.text, names)
+
+    @abstractmethod
+    def refusal(self, view: View, move: Move, names: Sequence[str]) -> Refusal:
+        """Why this move is not legal for the one who has this view."""
+
+    @abstractmethod
+    def unplayable(self, view: View, names: Sequence[str]) -> tuple[tuple[str, Refusal], ...]:
+        """Cards that this seat holds but may not play now, each with the reason."""
+
+    @abstractmethod
+    def cards(self) -> tuple[Card, ...]:
+        """Every kind of card in the game."""
+
+    # -- players --------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def bots(self) -> Mapping[str, Bot]:
+        """The game's own bots by name: `choose(view record, legal moves, luck) -> move number`."""
