@@ -79,7 +79,7 @@ class BalloonistNow(Balloonist, version="current"):
 
 
 class Boomdandy(Minion, version="2022"):
-    """When executed, all but three players die; then everybody points, and the player pointed at most dies."""
+    """When executed, all but three players die; then everybody points, and the player most pointed at dies."""
 
     even_impaired = ("on_executed",)
 
@@ -139,14 +139,14 @@ class Boomdandy(Minion, version="2022"):
 
 
 class BoomdandyNow(Boomdandy, version="current"):
-    """When executed, all but three die; after a count of ten all point, and the player pointed at most dies."""
+    """When executed, all but three die; after a count of ten all point, and the player most pointed at dies."""
 
     call = "The storyteller counts from ten to one; then all point at somebody, or at nobody."
     seconds = 10
 
 
 class BountyHunter(Townsfolk):
-    """On the first night learns an evil player, and another whenever that one has died; one Townsfolk is evil."""
+    """On the first night learns an evil player, and another whenever that one dies; one Townsfolk is evil."""
 
     changes_sides = True
 

@@ -186,7 +186,7 @@ class Leviathan(Demon):
 
 
 class LilMonsta(Demon, version="2022"):
-    """Nobody's token: each night the Minions choose who looks after it and is the Demon; then somebody dies."""
+    """Held by no player: each night the Minions choose who looks after it and is the Demon; then somebody dies."""
 
     in_bag = False
     death_is_due: ClassVar[bool] = True
@@ -282,7 +282,7 @@ class LilMonsta(Demon, version="2022"):
 
 
 class LilMonstaNow(LilMonsta, version="current"):
-    """Nobody's token: each night the Minions choose who looks after it and is the Demon; then somebody may die."""
+    """Held by no player: each night the Minions choose who looks after it and is the Demon; somebody may die."""
 
     death_is_due = False
 

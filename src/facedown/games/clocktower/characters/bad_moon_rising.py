@@ -95,7 +95,7 @@ def wakes_later(state: State, player: Player) -> bool:
 
 
 class Exorcist(Townsfolk):
-    """Each night but the first picks a player, never one twice running: a Demon learns it and does not wake."""
+    """Each night but the first picks a player, not the same twice in a row: a Demon learns it and does not wake."""
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         last = me.notes.get("last")
@@ -476,7 +476,7 @@ class Mastermind(Minion):
 
 
 class Zombuul(Demon):
-    """Kills each night after a day on which nobody died; its own first death is only for show."""
+    """Kills each night after a day on which nobody died; the first time it dies, it only seems to."""
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         if state.died_today:

@@ -128,7 +128,7 @@ class MayorOnTheFifthDay(PairRule, version="current"):
 
 
 class MayorWhoMayStopARiot(PairRule):
-    """At any time, also amid a nomination, when nobody has the floor: so the storyteller does it by hand."""
+    """This may happen at any time, even during a nomination, so the storyteller does it by hand."""
 
     pairs = (("riot", "mayor"),)
 

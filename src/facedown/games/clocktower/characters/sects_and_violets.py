@@ -77,7 +77,7 @@ class SnakeCharmer(Townsfolk):
 
 
 class Mathematician(Townsfolk):
-    """Each night learns how many players' abilities have gone wrong since dawn by another character's doing."""
+    """Each night learns how many players' abilities have gone wrong since dawn because of another."""
 
     def each_night(self, me: Ability, state: State) -> Steps:
         wrong = len(state.misfired - {me.player.seat})

@@ -58,7 +58,7 @@ class EvilTwin(Minion):
 
 
 class Witch(Minion):
-    """Each night curses a player, who dies on nominating tomorrow; with three alive this is over."""
+    """Each night curses a player, who dies on nominating tomorrow; not when only three are alive."""
 
     even_impaired = ("on_nomination",)
 
@@ -184,7 +184,7 @@ def is_townsfolk(player: Player) -> bool:
 
 
 class Vortox(Demon):
-    """Each night but the first kills a player; Townsfolk learn what is false; good loses without an execution."""
+    """Each night but the first kills a player; what Townsfolk learn is false; good loses without an execution."""
 
     even_impaired = ("day_ends",)
 
