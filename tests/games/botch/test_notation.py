@@ -40,7 +40,7 @@ def test_a_deal_can_be_laid_out_in_part() -> None:
         (["Ann is: Sack"], "there is no role 'Sack'"),
         (["Ann has: Fixer"], "there is no item 'Fixer'"),
         (["Ann is: Suit"], "Suit is not in the game with `cast: basic`"),
-        (["Ann has: Sack", "Bo has: Sack"], "Sack is there once"),
+        (["Ann has: Sack", "Bo has: Sack"], "there is only one Sack"),
         (["Ann has: Sack", "Ann has: Album"], "Ann has Sack already"),
     ],
 )

@@ -104,7 +104,7 @@ def _feed_characters(s: p.Position, cards: list[int]) -> None:
             raise FacedownError(f"{NAMES[card]} is not one of the single Characters; leave it out [1.4]")
         _join_match(s, card)
     if len(set(cards)) < len(cards):
-        raise FacedownError("a Character is named twice; each is there once [1.4]")
+        raise FacedownError("a Character is named twice; there is only one of each [1.4]")
 
 
 def _join_match(s: p.Position, card: int) -> None:

@@ -127,6 +127,6 @@ def _feed_card(s: Position, seat: int, card: int, names: Sequence[str], held: In
     if held[seat] not in (NONE, card):
         raise FacedownError(f"{names[seat]} has {NAMES[int(held[seat])]} already; say it once")
     if any(held[other] == card for other in range(int(s.seats)) if other != seat):
-        raise FacedownError(f"{NAMES[card]} is there once, and dealt to somebody else already [1.4]")
+        raise FacedownError(f"there is only one {NAMES[card]}, and somebody else has it [1.4]")
     held[seat] = card
     s.fed = int(s.fed) | 1 << card

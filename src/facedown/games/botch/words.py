@@ -324,7 +324,7 @@ def _not_this_turn(v: View, seat: int, code: int, names: Sequence[str]) -> Refus
         return _no_diamond(code)
     if code == m.DECLARE:
         return Refusal("as far as you can see, you cannot have won", "8.10")
-    return Refusal("that is no answer to what is asked: it is your turn", "3.3")
+    return Refusal("that does not answer the question: it is your turn", "3.3")
 
 
 def _not_this_deal(v: View, code: int, names: Sequence[str]) -> Refusal:
