@@ -49,7 +49,7 @@ class Agent(Protocol):
         ...
 
     def forget(self) -> None:
-        """Begin anew, as one who has seen nothing."""
+        """Start afresh, as a player who has seen nothing."""
         ...
 
 

@@ -28,7 +28,7 @@ Bot = Callable[..., Any]  # of a flat game: `choose(view record, legal moves, lu
 
 
 class Unasked(ABC, Generic[Position]):
-    """Who must answer, and who may act besides."""
+    """Who must answer, and who else may act."""
 
     @abstractmethod
     def asked(self, position: Position) -> tuple[Seat, ...]:

@@ -1,4 +1,4 @@
-"""Reading a cards file: TOML, an entry a card, and errors that name the line and the mend.
+"""Reading a cards file: TOML, an entry a card, and errors that give the line and the way to mend it.
 
     for entry in read_entries(text, "role", "item"):
         entry.check_keys("name", "text", "copies", "effect")

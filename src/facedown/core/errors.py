@@ -1,4 +1,4 @@
-"""One family of errors.  A message says what was wrong, where, and the mend."""
+"""One family of errors.  A message says what was wrong, where, and how to mend it."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class Facts:
         return rules[number]
 
     def explain_cards(self, text: str) -> tuple[Card, ...]:
-        """What each card of a cards file will do, in a sentence.  Raises CardsError with the line and the mend."""
+        """What each card of a cards file will do, in a sentence.  Raises CardsError with line and mend."""
         raise CardsError(f"{self.title} takes no cards file")
 
     def checked_options(self, given: Mapping[str, object]) -> dict[str, str | int]:

@@ -326,7 +326,7 @@ class Table:
         self._position, self._dealt, self._still = self.game.copy(before.position), before.dealt, False
 
     def determinized(self, seat: Seat | str | None, seed: object) -> Table:
-        """A table that looks the same to this seat; what it cannot know is dealt anew.  It has no history."""
+        """A table that looks the same to this seat; what it cannot know is dealt again.  It has no history."""
         self._deal()
         other = self.copy()
         other._position = self.game.determinize(self._position, None if seat is None else self.seat(seat), seed)

@@ -64,7 +64,7 @@ class Rules(Protocol[State_contra, Seen_contra]):
         """Fill the blank `v` with what `seat` may know (-1: a spectator): add, never blank out."""
 
     def determinize(self, s: State_contra, seat: int, /) -> None:
-        """Deal anew, from the generator, what `seat` cannot know."""
+        """Deal again, from the generator, what `seat` cannot know."""
 
     def score(self, s: State_contra, seat: int, /) -> int:
         """Points so far."""
@@ -76,7 +76,7 @@ class Rules(Protocol[State_contra, Seen_contra]):
 
 
 class TimedRules(Protocol[State_contra]):
-    """What the rules of a game with a clock have besides.  The constant SECONDS may stand for `seconds`.
+    """What the rules of a game with a clock also have.  The constant SECONDS may stand for `seconds`.
 
     SECONDS       for each kind of question that does not wait for ever, how long it waits
     HOLDS_UP      the kinds of question that hold up the one under them: its time stands still until they are
@@ -95,7 +95,7 @@ class TimedRules(Protocol[State_contra]):
 
 
 class FreeRules(Protocol[State_contra]):
-    """What the rules have besides where seats may act although nobody waits for them."""
+    """What the rules also have where seats may act although nobody waits for them."""
 
     def free(self, s: State_contra, /) -> int:
         """These seats, as a set; `legal` tells what they may do."""
@@ -103,7 +103,7 @@ class FreeRules(Protocol[State_contra]):
 
 
 class RevealingRules(Protocol[State_contra, Seen_contra]):
-    """What the rules may have besides, for looking back at the end.  It need not be marked."""
+    """What the rules may also have, for looking back at the end.  It need not be marked."""
 
     def reveal(self, s: State_contra, v: Seen_contra, /) -> None:
         """Add to a spectator's view what lies hidden."""
@@ -191,7 +191,7 @@ class Cards(Protocol):
     """`cards.py`: the cards file of a game whose cards can be edited; a game may have none."""
 
     def read_cards(self, text: str, /) -> Sequence[Any]:
-        """The cards of a file, each a PrintedCard.  Raises CardsError, with the line and the mend."""
+        """The cards of a file, each a PrintedCard.  Raises CardsError, with the line and how to mend it."""
         ...
 
     def explain(self, card: Any, /) -> str:

@@ -105,7 +105,7 @@ def _pair_and_count(mind: Mind, night: int) -> Iterator[Learned]:
 
 
 def _dead_and_role(mind: Mind, night: int) -> Iterator[Learned]:
-    """Whoever was executed that day was what they claimed, or evil."""
+    """The player executed that day was what they claimed, or evil."""
     for seat in mind.town.residents:
         if mind.town.died[seat] == f"D{night - 1}":
             roles = mind.town.claims[seat] or [fact.id for fact in mind.town.script if fact.team == "outsider"]

@@ -55,7 +55,7 @@ JOINED: dict[str, Callable[[Any, Any], Any]] = {
 
 
 def of_report(town: Town, by: int, report: Report) -> Mask | None:
-    """A report, by its character or else by what it names."""
+    """A report, by its character, or failing that by what it names."""
     learned, night = dict(report.learned), int(report.when[1:])
     seats = [*learned.get("pair", ()), *learned.get("players", ())]
     seats += [learned[key] for key in ("player", "chose") if key in learned]
@@ -136,7 +136,7 @@ def _is_evil(town: Town, by: int, night: int, learned: Learned) -> Mask:
 
 
 def _shot(town: Town, by: int, night: int, learned: Learned) -> Mask | None:
-    """Whoever lives on after the shot is no Demon."""
+    """A player who survives the shot is not the Demon."""
     return ~town.worlds.demon[learned["chose"]] if town.alive[learned["chose"]] else None
 
 

@@ -33,7 +33,7 @@ SECRET = ("mutant",)  # who say that they are something else
 ON_FIRST_DAY = ("juggler",)  # who use on their first day what they declare; others wait for the second
 TALKATIVE = 9  # so much is said a day by one player, and no more
 PATIENCE = 5  # days, after which less and less guilt is enough
-SPENT_BY = 3  # the day on which whatever can be done once had better be done
+SPENT_BY = 3  # by this day an ability that works only once should be used
 
 
 def sensible(view: Observation, legal: Sequence[Move], luck: Random) -> Move:
@@ -116,7 +116,7 @@ def accuses(mind: Mind) -> Said | None:
 
 
 def may_claim(mind: Mind) -> bool:
-    """Whoever learns something every night keeps quiet at first, but not when nominated, or when it is late."""
+    """A player who learns something every night keeps quiet at first, but not if nominated or late in the game."""
     view = mind.view
     if view.day > 1 or len(mind.town.living) <= LATE or not mind.place.alive:
         return True
@@ -159,7 +159,7 @@ def _is_use(act: Meaning, own: str) -> bool:
 
 
 def _aims(mind: Mind, moves: Sequence[Move], own: str, luck: Random) -> Move | None:
-    """At somebody, of whom it is said before it is done, so that everybody remembers it."""
+    """At somebody who is named beforehand, so that everybody remembers it."""
     shots: dict[Said | None, int] = {
         Report(f"D{mind.view.day}", own, (("chose", seat),)): seat
         for seat in mind.town.living
@@ -234,7 +234,7 @@ def near(mind: Mind) -> float:
 
 
 def patience(mind: Mind) -> float:
-    """From 1 down to 0: less and less guilt is enough, lest a town that agrees on nobody goes on for ever."""
+    """From 1 down to 0: less and less guilt is enough, so that even a divided town ends the game."""
     return max(0.0, 1.0 - 0.2 * max(0, mind.view.day - PATIENCE))
 
 
@@ -253,7 +253,7 @@ def nominates(mind: Mind, legal: Sequence[Move], luck: Random) -> Move | None:
 
 
 def worse(mind: Mind, block: int) -> float:
-    """The guilt from which on it is worth to vote past whoever is about to die: in the end, a tie would lose."""
+    """The guilt that makes it worth outvoting the player who is about to die: in the end, a tie would lose."""
     return mind.guilt.get(block, 1.0) * (WORSE if len(mind.town.living) > LATE else MUCH_WORSE)
 
 
@@ -292,7 +292,7 @@ def _spends_ghost_vote(mind: Mind, guilt: float) -> bool:
 
 
 def exiles(mind: Mind, question: Asked, luck: Random) -> bool:
-    """Nobody knows a Traveller's side; evil spare those of whom they do."""
+    """Nobody knows a Traveller's side, except evil players, who spare their own."""
     spared = any(InSeat(seat) in question.args for seat in mind.friends)
     return not spared and luck.random() < 0.4
 
@@ -355,7 +355,7 @@ KINDS = {
 
 
 def chooses(mind: Mind, question: Asked, legal: Sequence[Move], luck: Random) -> Move:
-    """Harm goes to the other side, help to one's own, and what finds out to those of whom little is known."""
+    """Harm goes to the other side, help to one's own, and questions to players who are little known."""
     if question.step == "guess" and (said := guesses(mind)):
         number = question.args[0] - 1
         return _answers(InSeat(said[number][0]) if number < len(said) else NOBODY, legal)
@@ -382,7 +382,7 @@ def _picked(move: Move) -> Part | None:
 
 
 def _sway(mind: Mind, kind: str, worth: float) -> float:
-    """How far chance sways a choice: further after quiet nights, as whoever is worth most seems to be safe."""
+    """How far chance sways a choice: further after quiet nights, because the best victim seems to be protected."""
     quiet = mind.town.quiet if kind == "harm" and worth > 0 else 0
     return 0.0 if kind == "sure" else SWAY * (1 + quiet)
 
@@ -437,7 +437,7 @@ def _friend(mind: Mind, seat: int) -> float:
 
 
 def _find(mind: Mind, seat: int) -> float:
-    """Of whom it is worth to know more."""
+    """Players about whom it is worth knowing more."""
     if seat == mind.seat:
         return -1.0
     question, found = mind.view.question, max(mind.guess.demon) > SHOT
@@ -448,7 +448,7 @@ def _find(mind: Mind, seat: int) -> float:
 
 
 def _sure(mind: Mind, seat: int) -> float:
-    """Of whom one knows best what they are: oneself, while nobody has said anything."""
+    """The player whose character is known best: oneself, while nobody has said anything."""
     return float(seat == mind.seat) * 0.5 + mind.trust(seat) * bool(mind.view.circle[seat].claims)
 
 

@@ -255,7 +255,7 @@ def _herring(grimoire: Grimoire, option: Option) -> float:
 
 
 def _harm(grimoire: Grimoire, option: Option) -> float:
-    """Whoever helps the side that is ahead; never the Demon, and nobody else where sides are even."""
+    """A player who helps the side that is ahead; never the Demon, and nobody when the sides are even."""
     token = grimoire.token(option)
     if token is None:  # nobody
         return 0.5 if grimoire.behind != "good" else 0.2
@@ -267,7 +267,7 @@ def _harm(grimoire: Grimoire, option: Option) -> float:
 
 
 def _drunk(grimoire: Grimoire, option: Option) -> float:
-    """Whoever helps the side that is ahead, the stronger the better; a Demon, only after a night that killed."""
+    """A player who helps the side that is ahead, the stronger the better; a Demon, only after a death at night."""
     token = grimoire.token(option)
     if token is None:
         return 0.0
@@ -285,7 +285,7 @@ def _protect(grimoire: Grimoire, option: Option) -> float:
 
 
 def _saves(grimoire: Grimoire, option: Option) -> float:
-    """Whoever is on the side that is behind lives, but not for ever: a town that nobody dies in learns nothing."""
+    """A player of the side that is behind lives, but not for ever: a town in which nobody dies learns nothing."""
     token = grimoire.named[0] if grimoire.named else None
     again = sum(grimoire.town.survived) > (grimoire.behind == "good")
     lives = token is not None and not again and token.alignment == (grimoire.behind or "good")
@@ -316,7 +316,7 @@ def _heir(grimoire: Grimoire, option: Option) -> float:
 
 
 def _judges_madness(grimoire: Grimoire, option: Option) -> float:
-    """Whoever has said what they must not, or not what they must, may die for it where that helps who is behind."""
+    """Somebody who broke their madness may die for it, if that helps the side that is behind."""
     token = grimoire.named[0] if grimoire.named else None
     if token is None:
         return float(one(option) == "no")
@@ -350,7 +350,7 @@ def _judges(grimoire: Grimoire, option: Option) -> float:
 
 
 def _truth(grimoire: Grimoire, option: Option) -> float:
-    """Is it so, what somebody has said or asked?  As the question says it is to be answered."""
+    """Is what somebody has said or asked true?  Answered in the way that the question wants."""
     _, words, *how = grimoire.question.args
     said = understood(words, grimoire.names)
     true = None if said is None or isinstance(said, Report) else is_true(grimoire, said)
