@@ -5,62 +5,10 @@ from __future__ import annotations
 from facedown.core.bits import holds, popcount
 from facedown.core.layout import compiles
 from facedown.core.questions import ask, ask_one, become, close, happens
-from facedown.games.botch.cards import (
-    AMOUNT_OF,
-    COLLECTED,
-    FLIP_ITEM,
-    HEAL,
-    HURT,
-    LOOK_AT,
-    MOST_STEPS,
-    NOTHING,
-    PAY_BANK,
-    RECOVER,
-    RESCUERS,
-    SAVERS,
-    SAVES_FOR,
-    STASH,
-    STEP_OF,
-    SWAP_ITEMS,
-    TAKE_BANK,
-    TAKE_EACH,
-    TAKE_PILE,
-    TAKE_PLAYER,
-    TURN_DOWN,
-)
+from facedown.games.botch import cards, codes, events, purposes, steps
 from facedown.games.botch.claims import finish_use, use
-from facedown.games.botch.moves import PASS, card_in, spends_stash
-from facedown.games.botch.position import (
-    ACTION,
-    ANSWERED,
-    COLLECTED_IT,
-    DEADLY,
-    DEATH,
-    DIED,
-    END,
-    FIZZLED,
-    HEALED,
-    LIVED,
-    LOOK,
-    LOOKED,
-    NONE,
-    PAID_BANK,
-    RECOVERED,
-    RESCUE,
-    RESCUING,
-    SAVE,
-    SAVING,
-    STASHED,
-    SWAP,
-    TOOK_BANK,
-    TOOK_EACH,
-    TOOK_PILE,
-    TOOK_PLAYER,
-    TURNED_DOWN,
-    WAS_HURT,
-    WOUND,
-    Position,
-)
+from facedown.games.botch.codes import card_in, spends_stash
+from facedown.games.botch.position import DEADLY, NONE, Position
 from facedown.games.botch.table import (
     cards_in_game,
     clear_answers,
@@ -80,18 +28,18 @@ def carry_out(s: Position) -> None:
     level = int(s.level)
     user, card, target = int(s.user[level]), int(s.said[level]), int(s.target[level])
     purpose, at_step = int(s.purpose[level]), int(s.at_step[level])
-    if purpose == SAVING:
+    if purpose == purposes.SAVING:
         finish_use(s)
         _save(s, user, card, bool(s.stash_pays[level]))
-    elif purpose == RESCUING:
+    elif purpose == purposes.RESCUING:
         finish_use(s)
         _swap(s, user, card, target)
-    elif purpose == ACTION:
+    elif purpose == purposes.ACTION:
         s.at_step[level] = at_step + 1
-        if at_step + 1 == MOST_STEPS or int(STEP_OF[card, at_step + 1]) == NOTHING:
+        if at_step + 1 == cards.MOST_STEPS or int(cards.STEP_OF[card, at_step + 1]) == cards.NOTHING:
             finish_use(s)
-        block, n = int(STEP_OF[card, at_step]), int(AMOUNT_OF[card, at_step])
-        if block >= LOOK_AT or block == TAKE_PLAYER:
+        block, n = int(cards.STEP_OF[card, at_step]), int(cards.AMOUNT_OF[card, at_step])
+        if block >= cards.LOOK_AT or block == cards.TAKE_PLAYER:
             _work_on(s, user, card, target, block, n)
         else:
             _work(s, user, card, block, n, bool(s.stash_pays[level]))
@@ -100,55 +48,55 @@ def carry_out(s: Position) -> None:
 @compiles
 def _work(s: Position, user: int, card: int, block: int, n: int, stash_pays: bool) -> None:
     """A step that concerns the user, the pile and the Bank [2.1, 2.2]."""
-    if block == TAKE_PILE:
+    if block == cards.TAKE_PILE:
         s.diamonds[user] = int(s.diamonds[user]) + n
-        happens(s, TOOK_PILE, user, card, n)
-    elif block == TAKE_BANK:
+        happens(s, events.TOOK_PILE, user, card, n)
+    elif block == cards.TAKE_BANK:
         n = min(n, int(s.bank))
         s.bank = int(s.bank) - n
         s.diamonds[user] = int(s.diamonds[user]) + n
-        happens(s, TOOK_BANK, user, card, n)
-    elif block == TAKE_EACH:
+        happens(s, events.TOOK_BANK, user, card, n)
+    elif block == cards.TAKE_EACH:
         taken = 0
         for other in range(int(s.seats)):
             if holds(others(s, user), other):
                 taken += give(s, other, user, n)
-        happens(s, TOOK_EACH, user, card, taken)
-    elif block == PAY_BANK:
-        happens(s, PAID_BANK, user, card, spend(s, user, n, stash_pays))
-    elif block == STASH:
+        happens(s, events.TOOK_EACH, user, card, taken)
+    elif block == cards.PAY_BANK:
+        happens(s, events.PAID_BANK, user, card, spend(s, user, n, stash_pays))
+    elif block == cards.STASH:
         n = min(n, int(s.diamonds[user]))
         s.diamonds[user] = int(s.diamonds[user]) - n
         s.stash[user] = int(s.stash[user]) + n
-        happens(s, STASHED, user, card, n)
-    elif block == RECOVER:
+        happens(s, events.STASHED, user, card, n)
+    elif block == cards.RECOVER:
         s.hurt[user] = 0
-        happens(s, RECOVERED, user, card, 0)
-    elif block == TURN_DOWN:
+        happens(s, events.RECOVERED, user, card, 0)
+    elif block == cards.TURN_DOWN:
         s.item_up = int(s.item_up) & ~(1 << user)
-        happens(s, TURNED_DOWN, user, card, NONE)
+        happens(s, events.TURNED_DOWN, user, card, NONE)
 
 
 @compiles
 def _work_on(s: Position, user: int, card: int, target: int, block: int, n: int) -> None:
     """A step that concerns the player who was named; who has died meanwhile is beyond it."""
     if not holds(s.alive, target):
-        happens(s, FIZZLED, user, card, target)
-    elif block == TAKE_PLAYER:
-        happens(s, TOOK_PLAYER, user, card, target + 8 * give(s, target, user, n))
-    elif block == LOOK_AT:
+        happens(s, events.FIZZLED, user, card, target)
+    elif block == cards.TAKE_PLAYER:
+        happens(s, events.TOOK_PLAYER, user, card, target + 8 * give(s, target, user, n))
+    elif block == cards.LOOK_AT:
         look(s, user, target)
-    elif block == FLIP_ITEM:
+    elif block == cards.FLIP_ITEM:
         flip(s, target)
         show_to(s, user, int(s.items[target]))
-    elif block == HURT:
+    elif block == cards.HURT:
         s.victim, s.hurter = target, user
-        ask(s, WOUND, 0)
+        ask(s, steps.WOUND, 0)
         wound(s)
-    elif block == HEAL:
+    elif block == cards.HEAL:
         s.hurt[target] = 0
-        happens(s, HEALED, user, card, target)
-    elif block == SWAP_ITEMS:
+        happens(s, events.HEALED, user, card, target)
+    elif block == cards.SWAP_ITEMS:
         _swap(s, user, card, target)
 
 
@@ -156,17 +104,17 @@ def _work_on(s: Position, user: int, card: int, target: int, block: int, n: int)
 def look(s: Position, seat: int, other: int) -> None:
     """See an item, and nobody else sees it [3.6]."""
     s.looker, s.looked_at = seat, other
-    happens(s, LOOKED, seat, NONE, other)
-    ask_one(s, LOOK, seat)
+    happens(s, events.LOOKED, seat, NONE, other)
+    ask_one(s, steps.LOOK, seat)
 
 
 @compiles
 def _swap(s: Position, user: int, card: int, target: int) -> None:
     """Swap as a card says so; an item that was turned up meanwhile is not given away [3.5]."""
     if holds(s.item_up, user) or not holds(s.alive, target):
-        happens(s, FIZZLED, user, card, target)
+        happens(s, events.FIZZLED, user, card, target)
     else:
-        ask_one(s, SWAP, user)
+        ask_one(s, steps.SWAP, user)
         take_under_the_table(s, user, target)
 
 
@@ -174,10 +122,10 @@ def _swap(s: Position, user: int, card: int, target: int) -> None:
 def collect(s: Position) -> None:
     seat = int(s.collector)
     card = int(s.roles[seat])
-    n = int(COLLECTED[card])
+    n = int(cards.COLLECTED[card])
     s.diamonds[seat] = int(s.diamonds[seat]) + n
     close(s)
-    happens(s, COLLECTED_IT, seat, card, n)
+    happens(s, events.COLLECTED_IT, seat, card, n)
 
 
 # -- hurt, and what may come between a hurt and a death ------------------------------------------------------------
@@ -188,34 +136,34 @@ def wound(s: Position) -> None:
     """A Hurt marker [6.1]; the victim may recover, then somebody may swap items with them, then death looks in."""
     victim, hurter = int(s.victim), int(s.hurter)
     s.hurt[victim] = int(s.hurt[victim]) + 1
-    happens(s, WAS_HURT, victim, NONE, hurter)
-    become(s, DEATH, 0)
+    happens(s, events.WAS_HURT, victim, NONE, hurter)
+    become(s, steps.DEATH, 0)
     clear_answers(s)
-    if cards_in_game(s) & RESCUERS and others(s, victim):
-        ask(s, RESCUE, others(s, victim))
-    if cards_in_game(s) & SAVERS:
-        ask_one(s, SAVE, victim)
+    if cards_in_game(s) & cards.RESCUERS and others(s, victim):
+        ask(s, steps.RESCUE, others(s, victim))
+    if cards_in_game(s) & cards.SAVERS:
+        ask_one(s, steps.SAVE, victim)
 
 
 @compiles
 def answer_hurt(s: Position, seat: int, move: int) -> None:
     """The victim says that they use a card which lets them recover, or passes [6.5]."""
     close(s)
-    if move == PASS:
-        happens(s, ANSWERED, seat, NONE, NONE)
+    if move == codes.PASS:
+        happens(s, events.ANSWERED, seat, NONE, NONE)
     else:
-        use(s, seat, card_in(move), NONE, SAVING, spends_stash(move))
+        use(s, seat, card_in(move), NONE, purposes.SAVING, spends_stash(move))
 
 
 @compiles
 def _save(s: Position, seat: int, card: int, stash_pays: bool) -> None:
     """Recover by one's own card, for what it costs [6.5, 7.5]; who has given that away does not [10.7]."""
-    price = int(SAVES_FOR[card])
+    price = int(cards.SAVES_FOR[card])
     if wealth(s, seat) < price:
-        happens(s, FIZZLED, seat, card, seat)
+        happens(s, events.FIZZLED, seat, card, seat)
     else:
         s.hurt[seat] = 0
-        happens(s, RECOVERED, seat, card, spend(s, seat, price, stash_pays))
+        happens(s, events.RECOVERED, seat, card, spend(s, seat, price, stash_pays))
 
 
 @compiles
@@ -226,7 +174,7 @@ def face_death(s: Position) -> None:
     if int(s.hurt[victim]) >= DEADLY:
         die(s, victim)
     else:
-        happens(s, LIVED, victim, NONE, NONE)
+        happens(s, events.LIVED, victim, NONE, NONE)
 
 
 @compiles
@@ -237,8 +185,8 @@ def die(s: Position, seat: int) -> None:
     s.items[seat] = NONE
     s.item_up, s.flipped = int(s.item_up) & ~(1 << seat), int(s.flipped) & ~(1 << seat)
     s.role_up = int(s.role_up) | 1 << seat
-    happens(s, DIED, seat, int(s.roles[seat]), NONE)
+    happens(s, events.DIED, seat, int(s.roles[seat]), NONE)
     if popcount(int(s.alive)) == 1:
         s.winners = s.alive
         s.depth = 1
-        become(s, END, 0)
+        become(s, steps.END, 0)

@@ -10,81 +10,12 @@ from __future__ import annotations
 from facedown.core.bits import allows, holds, lowest, nth, nth_move, popcount
 from facedown.core.chance import luck_below
 from facedown.core.layout import Ints, compiles
-from facedown.games.botch.cards import (
-    AMOUNT_OF,
-    BANK,
-    CARDS,
-    COLLECTED,
-    DECLARING,
-    EXACTLY,
-    FIRST_ROLE,
-    HEAL,
-    HOW_OF,
-    HURT,
-    IS_HIDDEN,
-    LOOK_AT,
-    LOSS_OF,
-    MOST_STEPS,
-    PAIR,
-    PAY_BANK,
-    RECOVER,
-    SAVES_FOR,
-    SPOILS_FOR,
-    STEP_OF,
-    SWAP_ITEMS,
-    TAKE_BANK,
-    TAKE_EACH,
-    TAKE_PILE,
-    TAKE_PLAYER,
-    THREAT,
-    THREAT_OF,
-    TURN_DOWN,
-    WAY_NUMBER,
-    WAY_OF,
-    WEAPON,
-)
+from facedown.games.botch import cards, codes, purposes, steps
+from facedown.games.botch.codes import card_in, id_of, is_threat, offer_of, request_of, target_in, use_of
 from facedown.games.botch.memory import SURE, Memory, credit, remember, weight_of
-from facedown.games.botch.moves import (
-    ACCEPT,
-    CALL,
-    DEAL_WORD,
-    DECLARE,
-    EXCHANGE,
-    ID_WORD,
-    KEEP,
-    LOOK_OWN,
-    ON_NOBODY,
-    PASS,
-    PAY,
-    REFUSE,
-    RETURN,
-    REVEAL,
-    SWAP_WITH,
-    card_in,
-    id_of,
-    is_threat,
-    offer_of,
-    request_of,
-    target_in,
-    use_of,
-)
-from facedown.games.botch.position import (
-    ANSWER,
-    CALLS,
-    NONE,
-    REQUEST,
-    RESCUE,
-    SAVE,
-    SHOWN,
-    SPOIL,
-    SWAP,
-    TEN,
-    THREATENING,
-    TURN,
-    View,
-)
+from facedown.games.botch.position import NONE, TEN, View
 
-EVERY_CARD = (1 << CARDS) - 1
+EVERY_CARD = (1 << cards.CARDS) - 1
 
 __all__ = ["BOTS", "UNASKED", "Memory", "remember"]
 
@@ -112,31 +43,33 @@ def choose(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
 @compiles
 def always_call(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
     """The same player, but it calls whenever it may."""
-    return CALL if int(v.question) == CALLS and allows(moves, CALL) else _choose(v, moves, luck, memory)
+    if int(v.question) == steps.CALLS and allows(moves, codes.CALL):
+        return codes.CALL
+    return _choose(v, moves, luck, memory)
 
 
 @compiles
 def never_call(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
     """The same player, but it never calls."""
-    return PASS if int(v.question) == CALLS else _choose(v, moves, luck, memory)
+    return codes.PASS if int(v.question) == steps.CALLS else _choose(v, moves, luck, memory)
 
 
 @compiles
 def _choose(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
     question = int(v.question)
-    if question == TURN:
+    if question == steps.TURN:
         return _turn(v, moves, luck, memory)
-    if question == CALLS:
+    if question == steps.CALLS:
         return _call(v, moves, luck, memory)
-    if question == ANSWER:
+    if question == steps.ANSWER:
         return _answer_threat(v, moves, luck, memory)
-    if question == SWAP:
+    if question == steps.SWAP:
         return _swap(v, luck, memory)
-    if question in (SAVE, RESCUE, SPOIL):
+    if question in (steps.SAVE, steps.RESCUE, steps.SPOIL):
         return _interfere(v, moves, luck, memory)
-    if question == SHOWN:
+    if question == steps.SHOWN:
         return _reveal(v, moves, luck, memory)
-    if question == REQUEST:
+    if question == steps.REQUEST:
         return _answer_request(v, moves, luck, memory)
     return _say(v, moves, luck)
 
@@ -144,7 +77,7 @@ def _choose(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
 @compiles
 def _say(v: View, moves: Ints, luck: Ints) -> int:
     """The answers that need no thought: what is offered is taken."""
-    return ACCEPT if allows(moves, ACCEPT) else nth_move(moves, 0)
+    return codes.ACCEPT if allows(moves, codes.ACCEPT) else nth_move(moves, 0)
 
 
 # -- bargaining ----------------------------------------------------------------------------------------------------
@@ -160,35 +93,35 @@ def _may_ask(v: View, moves: Ints, other: int) -> bool:
 def _reveal(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Having named a role rightly: for a diamond one keeps it secret, if the other is not about to win."""
     shower = int(v.shower)
-    if not allows(moves, REVEAL):
-        return RETURN
+    if not allows(moves, codes.REVEAL):
+        return codes.RETURN
     if _wealth(v, shower) >= TEN - 2:
-        return REVEAL
+        return codes.REVEAL
     if memory.favours[shower] > 0:
-        return RETURN
-    return request_of(shower, 1) if _may_ask(v, moves, shower) and luck_below(luck, 2) else REVEAL
+        return codes.RETURN
+    return request_of(shower, 1) if _may_ask(v, moves, shower) and luck_below(luck, 2) else codes.REVEAL
 
 
 @compiles
 def _answer_request(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Pay for silence where a lie would cost more: to one who may call it, or who has found out one's role."""
     seat = int(v.seat)
-    if not allows(moves, PAY) or int(v.request) > 1:
-        return REFUSE
+    if not allows(moves, codes.PAY) or int(v.request) > 1:
+        return codes.REFUSE
     lie = int(v.user) == seat and not _is_true(v, memory, int(v.said))
     lost = FOUND_OUT + (FINE + _brings(v, int(v.said), int(v.target), seat) if lie else 0)
-    if int(v.held_up) == SHOWN and seat == int(v.shower):
-        return PAY if lost + luck_below(luck, DIAMOND) > 2 * DIAMOND else REFUSE
-    if int(v.held_up) == CALLS and lie and int(v.said) < FIRST_ROLE:
+    if int(v.held_up) == steps.SHOWN and seat == int(v.shower):
+        return codes.PAY if lost + luck_below(luck, DIAMOND) > 2 * DIAMOND else codes.REFUSE
+    if int(v.held_up) == steps.CALLS and lie and int(v.said) < cards.FIRST_ROLE:
         likely = SURE // 3 + weight_of(memory, int(v.asker), int(v.said))
-        return PAY if lost * min(SURE, likely) // SURE + luck_below(luck, 4) > DIAMOND else REFUSE
-    return REFUSE
+        return codes.PAY if lost * min(SURE, likely) // SURE + luck_below(luck, 4) > DIAMOND else codes.REFUSE
+    return codes.REFUSE
 
 
 @compiles
 def _is_true(v: View, memory: Memory, card: int) -> bool:
     """Has this player the card, as likely as not?"""
-    if card >= FIRST_ROLE:
+    if card >= cards.FIRST_ROLE:
         return int(v.roles[v.seat]) == card
     return 2 * weight_of(memory, int(v.seat), card) >= SURE
 
@@ -197,8 +130,8 @@ def _is_true(v: View, memory: Memory, card: int) -> bool:
 def find_a_friend(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Threatened, and not asked yet: offer a diamond to one who may have the very item, and could call [5.2]."""
     seat = int(v.seat)
-    threatened = int(v.question) == CALLS and int(v.purpose) == THREATENING and int(v.target) == seat
-    if not threatened or int(v.said) >= FIRST_ROLE or int(v.dealt[seat]) > 0:
+    threatened = int(v.question) == steps.CALLS and int(v.purpose) == purposes.THREATENING and int(v.target) == seat
+    if not threatened or int(v.said) >= cards.FIRST_ROLE or int(v.dealt[seat]) > 0:
         return NONE
     for other in range(int(v.seats)):
         knows = 2 * weight_of(memory, other, int(v.said)) > SURE
@@ -224,7 +157,7 @@ def _others(v: View) -> int:
 @compiles
 def _chance(v: View, memory: Memory, seat: int, card: int) -> int:
     """How likely this seat has the card, out of SURE."""
-    if card < FIRST_ROLE:
+    if card < cards.FIRST_ROLE:
         return weight_of(memory, seat, card)
     if int(memory.role[seat]) != NONE:
         return SURE if int(memory.role[seat]) == card else 0
@@ -242,39 +175,39 @@ def _harm(v: View, seat: int) -> int:
 def _brings(v: View, card: int, target: int, user: int) -> int:
     """What the action of a card brings its user, if it works."""
     worth, bank = 0, int(v.bank)
-    for step in range(MOST_STEPS):
-        block, n = int(STEP_OF[card, step]), int(AMOUNT_OF[card, step])
-        if block == TAKE_PILE:
+    for step in range(cards.MOST_STEPS):
+        block, n = int(cards.STEP_OF[card, step]), int(cards.AMOUNT_OF[card, step])
+        if block == cards.TAKE_PILE:
             worth += n * DIAMOND
-        elif block == TAKE_BANK:
+        elif block == cards.TAKE_BANK:
             worth += min(n, bank) * DIAMOND
-        elif block == PAY_BANK:
+        elif block == cards.PAY_BANK:
             worth -= n * DIAMOND
-        elif block == TAKE_EACH:
+        elif block == cards.TAKE_EACH:
             worth += n * (DIAMOND + _others(v))
-        elif block == RECOVER:
+        elif block == cards.RECOVER:
             worth += 8 * int(v.hurt[user])
-        elif block == TURN_DOWN:
+        elif block == cards.TURN_DOWN:
             worth += 4 if holds(v.item_up, user) else 0
         elif target != NONE:
             worth += _brings_from(v, block, n, target)
-        elif block == TAKE_PLAYER:
+        elif block == cards.TAKE_PLAYER:
             worth += n * DIAMOND
-    return worth + (6 if int(COLLECTED[card]) else 0)
+    return worth + (6 if int(cards.COLLECTED[card]) else 0)
 
 
 @compiles
 def _brings_from(v: View, block: int, n: int, target: int) -> int:
     """What a step brings that is done to another player."""
-    if block == TAKE_PLAYER:
+    if block == cards.TAKE_PLAYER:
         return min(n, int(v.diamonds[target])) * (DIAMOND + _harm(v, target))
-    if block == HURT:
+    if block == cards.HURT:
         return _harm(v, target) * (3 if int(v.hurt[target]) else 1)
-    if block == LOOK_AT:
+    if block == cards.LOOK_AT:
         return 3
-    if block == SWAP_ITEMS:
+    if block == cards.SWAP_ITEMS:
         return 2 + int(v.stash[target]) * _harm(v, target)
-    return -_harm(v, target) if block == HEAL and int(v.hurt[target]) else 0
+    return -_harm(v, target) if block == cards.HEAL and int(v.hurt[target]) else 0
 
 
 # -- a turn of one's own -------------------------------------------------------------------------------------------
@@ -282,13 +215,13 @@ def _brings_from(v: View, block: int, n: int, target: int) -> int:
 
 @compiles
 def _turn(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
-    if allows(moves, DECLARE) and _would_win(v, memory):
-        return DECLARE
+    if allows(moves, codes.DECLARE) and _would_win(v, memory):
+        return codes.DECLARE
     best, chosen = -FINE_GRAIN * 1000, NONE
     whim = FINE_GRAIN * (WHIM if luck_below(luck, 10) else WILD_WHIM)
-    for word in range(1, ON_NOBODY + 1):
+    for word in range(1, codes.ON_NOBODY + 1):
         rest = int(moves[word])
-        if word == ON_NOBODY:
+        if word == codes.ON_NOBODY:
             rest &= EVERY_CARD  # the rest of the word: the same, paid from the stash, which is safer where it is
         while rest:
             move = 64 * word + lowest(rest)
@@ -297,12 +230,12 @@ def _turn(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
             if worth > best:
                 best, chosen = worth, move
     for other in range(int(v.seats)):
-        if allows(moves, SWAP_WITH + other):
+        if allows(moves, codes.SWAP_WITH + other):
             worth = FINE_GRAIN * _worth_swapping(v, memory, other) + luck_below(luck, whim)
             if worth > best:
-                best, chosen = worth, SWAP_WITH + other
-    if allows(moves, LOOK_OWN) and FINE_GRAIN * _worth_looking(v, memory) > best:
-        chosen = LOOK_OWN
+                best, chosen = worth, codes.SWAP_WITH + other
+    if allows(moves, codes.LOOK_OWN) and FINE_GRAIN * _worth_looking(v, memory) > best:
+        chosen = codes.LOOK_OWN
     return chosen
 
 
@@ -311,19 +244,23 @@ def _would_win(v: View, memory: Memory) -> bool:
     """Would a declaration win, as far as one remembers what one has?"""
     seat = int(v.seat)
     role, wealth = int(v.roles[seat]), _wealth(v, seat)
-    for item in range(FIRST_ROLE):
+    for item in range(cards.FIRST_ROLE):
         chance = weight_of(memory, seat, item)
-        if int(LOSS_OF[item]) == DECLARING and 8 * chance > SURE:
+        if int(cards.LOSS_OF[item]) == cards.DECLARING and 8 * chance > SURE:
             return False
-        if int(WAY_OF[item]) == EXACTLY and wealth == int(WAY_NUMBER[item]) and 4 * chance > 3 * SURE:
+        if (
+            int(cards.WAY_OF[item]) == cards.EXACTLY
+            and wealth == int(cards.WAY_NUMBER[item])
+            and 4 * chance > 3 * SURE
+        ):
             return True
-    if int(WAY_OF[role]) == BANK and int(v.bank) >= int(WAY_NUMBER[role]):
+    if int(cards.WAY_OF[role]) == cards.BANK and int(v.bank) >= int(cards.WAY_NUMBER[role]):
         return True
-    if int(WAY_OF[role]) == PAIR:
+    if int(cards.WAY_OF[role]) == cards.PAIR:
         for other in range(int(v.seats)):
             partner = other != seat and holds(v.alive, other) and int(memory.role[other]) != NONE
-            if partner and int(WAY_OF[memory.role[other]]) == PAIR:
-                return wealth >= TEN or wealth + _wealth(v, other) >= int(WAY_NUMBER[role])
+            if partner and int(cards.WAY_OF[memory.role[other]]) == cards.PAIR:
+                return wealth >= TEN or wealth + _wealth(v, other) >= int(cards.WAY_NUMBER[role])
     return wealth >= TEN
 
 
@@ -349,37 +286,37 @@ def _worth_saying(v: View, memory: Memory, move: int) -> int:
     if is_threat(move):
         return _worth_threatening(v, memory, card, target)
     worth = _brings(v, card, target, seat)
-    if card >= FIRST_ROLE:
+    if card >= cards.FIRST_ROLE:
         true = SURE if int(v.roles[seat]) == card else 0
-        called = SURE // 12 if int(IS_HIDDEN[card]) and not holds(v.role_up, seat) else 0
+        called = SURE // 12 if int(cards.IS_HIDDEN[card]) and not holds(v.role_up, seat) else 0
     elif holds(v.item_up, seat):
         return worth
     else:
         true = weight_of(memory, seat, card)
-        called = SURE if int(HOW_OF[card]) else _will_be_called(v, memory, card, NONE)
+        called = SURE if int(cards.HOW_OF[card]) else _will_be_called(v, memory, card, NONE)
     lost = (SURE - true) * called // SURE
     return (worth * (SURE - lost) - (FINE + FOUND_OUT) * lost + 6 * (called - lost)) // SURE
 
 
 @compiles
 def _lies_open(v: View, seat: int, card: int) -> bool:
-    return holds(v.role_up, seat) if card >= FIRST_ROLE else holds(v.item_up, seat)
+    return holds(v.role_up, seat) if card >= cards.FIRST_ROLE else holds(v.item_up, seat)
 
 
 @compiles
 def _worth_threatening(v: View, memory: Memory, card: int, target: int) -> int:
     """Some pay at once; others want to see the card, and pay double if it threatens.  A Hidden role is believed."""
     seat, there = int(v.seat), int(v.diamonds[target])
-    if there == 0 and int(THREAT_OF[card]) != WEAPON:
+    if there == 0 and int(cards.THREAT_OF[card]) != cards.WEAPON:
         return 0
     each = DIAMOND + _harm(v, target)
     gain = min(1, there) * each
     if _lies_open(v, seat, card):
         return gain  # nobody refuses what everybody can see
-    threat, weapon = _arms(v, memory, card, THREAT), _arms(v, memory, card, WEAPON)
+    threat, weapon = _arms(v, memory, card, cards.THREAT), _arms(v, memory, card, cards.WEAPON)
     hurts = _harm(v, target) * (4 if int(v.hurt[target]) else 1)
     refused = (min(2, there) * each * threat + hurts * weapon - (FINE + FOUND_OUT) * (SURE - threat)) // SURE
-    if card >= FIRST_ROLE:
+    if card >= cards.FIRST_ROLE:
         true, called = SURE if int(v.roles[seat]) == card else 0, SURE // 12
         stands = gain if threat else (gain + refused) // 2
     else:
@@ -393,11 +330,11 @@ def _worth_threatening(v: View, memory: Memory, card: int, target: int) -> int:
 def _arms(v: View, memory: Memory, card: int, kind: int) -> int:
     """How likely it is, out of SURE, that what one would reveal is good for a threat, or is a Weapon."""
     seat = int(v.seat)
-    if card >= FIRST_ROLE:
-        return SURE if int(THREAT_OF[v.roles[seat]]) >= kind else 0
+    if card >= cards.FIRST_ROLE:
+        return SURE if int(cards.THREAT_OF[v.roles[seat]]) >= kind else 0
     armed = 0
-    for item in range(FIRST_ROLE):
-        armed += weight_of(memory, seat, item) if int(THREAT_OF[item]) >= kind else 0
+    for item in range(cards.FIRST_ROLE):
+        armed += weight_of(memory, seat, item) if int(cards.THREAT_OF[item]) >= kind else 0
     return armed
 
 
@@ -413,7 +350,7 @@ def _worth_swapping(v: View, memory: Memory, other: int) -> int:
 def _worth_looking(v: View, memory: Memory) -> int:
     """The less one knows what one has, the more."""
     best = 0
-    for item in range(FIRST_ROLE):
+    for item in range(cards.FIRST_ROLE):
         best = max(best, weight_of(memory, int(v.seat), item))
     return 9 * (SURE - best) // SURE
 
@@ -422,14 +359,14 @@ def _worth_looking(v: View, memory: Memory) -> int:
 def _liking(memory: Memory, seat: int) -> int:
     """How good it is to have the item there, as far as one knows: those are good that make true what pays."""
     liking = 0
-    for item in range(FIRST_ROLE):
-        worth = 2 * int(THREAT_OF[item])
-        for step in range(MOST_STEPS):
-            block = int(STEP_OF[item, step])
-            if block in (TAKE_PILE, TAKE_BANK, TAKE_PLAYER, TAKE_EACH):
-                worth += 6 * int(AMOUNT_OF[item, step])
-        worth += 4 if int(SPOILS_FOR[item]) >= 0 or int(SAVES_FOR[item]) >= 0 else 0
-        worth -= 10 if int(LOSS_OF[item]) == DECLARING else 0
+    for item in range(cards.FIRST_ROLE):
+        worth = 2 * int(cards.THREAT_OF[item])
+        for step in range(cards.MOST_STEPS):
+            block = int(cards.STEP_OF[item, step])
+            if block in (cards.TAKE_PILE, cards.TAKE_BANK, cards.TAKE_PLAYER, cards.TAKE_EACH):
+                worth += 6 * int(cards.AMOUNT_OF[item, step])
+        worth += 4 if int(cards.SPOILS_FOR[item]) >= 0 or int(cards.SAVES_FOR[item]) >= 0 else 0
+        worth -= 10 if int(cards.LOSS_OF[item]) == cards.DECLARING else 0
         liking += worth * weight_of(memory, seat, item)
     return liking // SURE
 
@@ -440,7 +377,7 @@ def _swap(v: View, luck: Ints, memory: Memory) -> int:
     own, other = _liking(memory, int(v.seat)), _liking(memory, int(v.swapped))
     exchanges = other > own if abs(other - own) > 3 else luck_below(luck, 2) == 0
     memory.exchanged = 1 if exchanges else 0
-    return EXCHANGE if exchanges else KEEP
+    return codes.EXCHANGE if exchanges else codes.KEEP
 
 
 # -- answers -------------------------------------------------------------------------------------------------------
@@ -451,23 +388,23 @@ def _call(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Call if what a lie would cost the user is worth more than what the call may cost oneself."""
     user, said, seat = int(v.user), int(v.said), int(v.seat)
     true = _chance(v, memory, user, said)
-    brings = 2 * DIAMOND if int(v.purpose) == THREATENING else _brings(v, said, int(v.target), user)
-    if not allows(moves, CALL):
+    brings = 2 * DIAMOND if int(v.purpose) == purposes.THREATENING else _brings(v, said, int(v.target), user)
+    if not allows(moves, codes.CALL):
         return _call_role(v, moves, luck, memory, true)
     if memory.favours[user] > 0 and _wealth(v, user) < TEN - 1:
-        return PASS  # paid to say nothing
+        return codes.PASS  # paid to say nothing
     mine = weight_of(memory, seat, said)
     if mine == SURE:
-        return CALL
+        return codes.CALL
     true = credit(memory, said, true) * (SURE - mine) // SURE
     spoils = (brings + FINE + FOUND_OUT) * _harm(v, user) // 12
     costs = (FINE + MARGIN) * (SURE - mine) // SURE if int(v.diamonds[seat]) else 2
     worth = spoils * (SURE - true) // SURE - costs
-    if int(v.purpose) == THREATENING:
+    if int(v.purpose) == purposes.THREATENING:
         worth += FRIENDSHIP * int(memory.favours[v.target])
     if worth > -HUSH and worth < HUSH and _may_ask(v, moves, user):
         return request_of(user, 1)
-    return CALL if worth + luck_below(luck, 5) - 2 > 0 else PASS
+    return codes.CALL if worth + luck_below(luck, 5) - 2 > 0 else codes.PASS
 
 
 @compiles
@@ -475,56 +412,56 @@ def _call_role(v: View, moves: Ints, luck: Ints, memory: Memory, true: int) -> i
     """Name the role that one knows is there; at a venture but seldom, and rather if somebody is about to win."""
     user, named = int(v.user), int(memory.role[v.user])
     if named != NONE:
-        return id_of(user, named) if true == 0 and allows(moves, id_of(user, named)) else PASS
+        return id_of(user, named) if true == 0 and allows(moves, id_of(user, named)) else codes.PASS
     if luck_below(luck, 10 if _wealth(v, user) >= TEN - 2 else 50):
-        return PASS
-    for word in range(ID_WORD, DEAL_WORD):
+        return codes.PASS
+    for word in range(codes.ID_WORD, codes.DEAL_WORD):
         if moves[word]:
             return 64 * word + nth(moves[word], luck_below(luck, popcount(moves[word])))
-    return PASS
+    return codes.PASS
 
 
 @compiles
 def _answer_threat(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Refuse if that costs less, as far as one can tell: two diamonds and a hurt, or nothing at all."""
-    if not allows(moves, PAY):
-        return REFUSE
+    if not allows(moves, codes.PAY):
+        return codes.REFUSE
     user, said = int(v.user), int(v.said)
     threat, weapon = 0, 0
-    for card in range(CARDS):
-        if (card < FIRST_ROLE) == (said < FIRST_ROLE) and int(THREAT_OF[card]):
+    for card in range(cards.CARDS):
+        if (card < cards.FIRST_ROLE) == (said < cards.FIRST_ROLE) and int(cards.THREAT_OF[card]):
             chance = _chance(v, memory, user, card)
             if card == said and 0 < chance < SURE:
-                chance = credit(memory, card, chance) if card < FIRST_ROLE else BELIEVED
+                chance = credit(memory, card, chance) if card < cards.FIRST_ROLE else BELIEVED
             threat += chance
-            weapon += chance if int(THREAT_OF[card]) == WEAPON else 0
+            weapon += chance if int(cards.THREAT_OF[card]) == cards.WEAPON else 0
     likely = min(SURE, threat + (SURE - threat) // 4) if threat > 0 else 0
     hurts = 40 if int(v.hurt[v.seat]) else 8
     cost = (2 * DIAMOND * likely + hurts * min(SURE, weapon) - 8 * (SURE - likely)) // SURE
-    return PAY if cost + luck_below(luck, 7) - 3 > DIAMOND else REFUSE
+    return codes.PAY if cost + luck_below(luck, 7) - 3 > DIAMOND else codes.REFUSE
 
 
 @compiles
 def _interfere(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Use what one has, against a hurt or a win; say that one has it where all would be lost otherwise."""
-    uses, seat = int(moves[ON_NOBODY]), int(v.seat)
+    uses, seat = int(moves[codes.ON_NOBODY]), int(v.seat)
     if uses == 0:
-        return PASS
+        return codes.PASS
     best, chosen = 0, NONE
-    for card in range(CARDS):
+    for card in range(cards.CARDS):
         if holds(uses, card):
             chance = _chance(v, memory, seat, card) * 8 + luck_below(luck, SURE)
             if chance > best:
                 best, chosen = chance, card
     sure = _chance(v, memory, seat, chosen) * 2 > SURE
-    if int(v.question) == SAVE and int(v.hurt[seat]) > 1:
+    if int(v.question) == steps.SAVE and int(v.hurt[seat]) > 1:
         return use_of(chosen, NONE)
-    if int(v.question) == SPOIL:
-        return use_of(chosen, NONE) if sure or _chance(v, memory, seat, chosen) > SURE // 4 else PASS
-    if int(v.question) == SAVE:
-        free = int(SAVES_FOR[chosen]) == 0
-        return use_of(chosen, NONE) if free and (sure or luck_below(luck, 6) == 0) else PASS
-    return use_of(chosen, NONE) if luck_below(luck, 6) < (3 if sure else 1) else PASS
+    if int(v.question) == steps.SPOIL:
+        return use_of(chosen, NONE) if sure or _chance(v, memory, seat, chosen) > SURE // 4 else codes.PASS
+    if int(v.question) == steps.SAVE:
+        free = int(cards.SAVES_FOR[chosen]) == 0
+        return use_of(chosen, NONE) if free and (sure or luck_below(luck, 6) == 0) else codes.PASS
+    return use_of(chosen, NONE) if luck_below(luck, 6) < (3 if sure else 1) else codes.PASS
 
 
 BOTS = {"sensible": choose, "suspicious": always_call, "trusting": never_call}

@@ -4,38 +4,9 @@ from __future__ import annotations
 
 from facedown.core.layout import compiles
 from facedown.core.questions import ask, ask_one, become, close, happens
-from facedown.games.botch.cards import CLAIMED as BY_WORD
-from facedown.games.botch.cards import FLIPPED_FIRST, HOW_OF, THREAT_OF, WEAPON
-from facedown.games.botch.moves import PAY, REVEAL, role_named, spends_stash
-from facedown.games.botch.position import (
-    ACTION,
-    ANSWER,
-    CALLS,
-    CARRY_OUT,
-    CLAIMED,
-    EXPOSED,
-    FLIP_CALLER,
-    HANDED_BACK,
-    JUDGE,
-    JUDGED,
-    NONE,
-    PAID,
-    PAID_TO_ID,
-    PROVE,
-    PROVED,
-    REFUSED,
-    RESCUING,
-    SAVING,
-    SETTLE,
-    SHOWN,
-    STANDOFF,
-    STOOD_OFF,
-    THREATENED,
-    THREATENING,
-    UNCALLED,
-    WOUND,
-    Position,
-)
+from facedown.games.botch import cards, codes, events, purposes, steps
+from facedown.games.botch.codes import role_named, spends_stash
+from facedown.games.botch.position import NONE, Position
 from facedown.games.botch.reactions import drop_unpayable
 from facedown.games.botch.table import (
     clear_answers,
@@ -51,25 +22,26 @@ from facedown.games.botch.table import (
     show_to,
 )
 
-USER_LIED = 8
-CALLER_LIED = 16
-
 
 @compiles
 def use(s: Position, seat: int, card: int, target: int, purpose: int, stash_pays: bool) -> None:
     """Say that you use a card; whoever doubts it may call, unless it lies open or is shown first [4.1, 4.2]."""
-    level = 1 if purpose in (SAVING, RESCUING) else 0
+    level = 1 if purpose in (purposes.SAVING, purposes.RESCUING) else 0
     s.level = level
     s.user[level], s.said[level], s.target[level] = seat, card, target
     s.purpose[level], s.at_step[level], s.stash_pays[level] = purpose, 0, 1 if stash_pays else 0
-    happens(s, THREATENED if purpose == THREATENING else CLAIMED, seat, card, target)
-    ask(s, ANSWER if purpose == THREATENING else CARRY_OUT, 1 << target if purpose == THREATENING else 0)
-    if purpose == ACTION and int(HOW_OF[card]) != BY_WORD:
-        ask(s, PROVE, 0)
+    if purpose == purposes.THREATENING:
+        happens(s, events.THREATENED, seat, card, target)
+        ask(s, steps.ANSWER, 1 << target)
+    else:
+        happens(s, events.CLAIMED, seat, card, target)
+        ask(s, steps.CARRY_OUT, 0)
+    if purpose == purposes.ACTION and int(cards.HOW_OF[card]) != cards.CLAIMED:
+        ask(s, steps.PROVE, 0)
     elif not lies_open(s, seat, card):
         clear_answers(s)
         asked = who_may_answer(s)
-        ask(s, CALLS if asked else SETTLE, asked)
+        ask(s, steps.CALLS if asked else steps.SETTLE, asked)
 
 
 @compiles
@@ -77,7 +49,7 @@ def who_may_answer(s: Position) -> int:
     """Who is asked whether they call: all others but the victim of a threat, whether they could or not [4.4]."""
     level = int(s.level)
     asked = others(s, int(s.user[level]))
-    if int(s.purpose[level]) == THREATENING:
+    if int(s.purpose[level]) == purposes.THREATENING:
         asked &= ~(1 << int(s.target[level]))  # [5.2]
     return asked
 
@@ -98,27 +70,27 @@ def settle(s: Position) -> None:
     """All answers are in: the first caller clockwise from the user counts [4.5]."""
     level = int(s.level)
     user, card = int(s.user[level]), int(s.said[level])
-    drop_unpayable(s, CALLS)
+    drop_unpayable(s, steps.CALLS)
     caller = first_answer(s, user)
     call = int(s.answers[caller]) if caller != NONE else NONE
     s.caller = caller
     clear_answers(s)
     if caller == NONE:
-        happens(s, UNCALLED, user, card, NONE)
+        happens(s, events.UNCALLED, user, card, NONE)
         close(s)
     elif is_role(card):
         close(s)
         pay_to_id(s, caller, user, role_named(call), spends_stash(call))
     else:
         flip(s, user)
-        become(s, FLIP_CALLER, 0)
+        become(s, steps.FLIP_CALLER, 0)
 
 
 @compiles
 def flip_caller(s: Position) -> None:
     caller = int(s.caller)
     flip(s, caller)
-    become(s, JUDGE, 0)
+    become(s, steps.JUDGE, 0)
 
 
 @compiles
@@ -128,15 +100,15 @@ def judge(s: Position) -> None:
     user, card, caller = int(s.user[level]), int(s.said[level]), int(s.caller)
     said = caller
     if not has(s, caller, card):
-        said |= CALLER_LIED
+        said |= events.CALLER_LIED
         pay_bank(s, caller, 1)
     close(s)
     if not has(s, user, card):
-        said |= USER_LIED
+        said |= events.USER_LIED
         pay_bank(s, user, 1)
         s.item_up = int(s.item_up) | 1 << user
         finish_use(s)
-    happens(s, JUDGED, user, card, said)
+    happens(s, events.JUDGED, user, card, said)
     show_to(s, caller, int(s.items[user]))
     show_to(s, user, int(s.items[caller]))
 
@@ -149,11 +121,11 @@ def prove(s: Position) -> None:
     shown = int(s.roles[user]) if is_role(card) else int(s.items[user])
     target = int(s.target[level])
     close(s)
-    if int(HOW_OF[card]) != FLIPPED_FIRST:
+    if int(cards.HOW_OF[card]) != cards.FLIPPED_FIRST:
         _turn_up(s, user, card)
     elif not is_role(card):
         s.flipped = int(s.flipped) | 1 << user
-    happens(s, PROVED, user, shown, 1 if shown == card else 0)
+    happens(s, events.PROVED, user, shown, 1 if shown == card else 0)
     if shown != card:
         pay_bank(s, user, 1)
         finish_use(s)
@@ -178,8 +150,8 @@ def pay_to_id(s: Position, payer: int, shower: int, role: int, from_stash: bool)
     """Pay a diamond, name a role, and be shown the card [9.4, 9.5]."""
     s.payer, s.named, s.shower = payer, role, shower
     hand_over(s, payer, shower, 1, from_stash)
-    happens(s, PAID_TO_ID, payer, role, shower)
-    ask_one(s, SHOWN, payer)
+    happens(s, events.PAID_TO_ID, payer, role, shower)
+    ask_one(s, steps.SHOWN, payer)
 
 
 @compiles
@@ -187,14 +159,14 @@ def hand_back(s: Position, move: int) -> None:
     """The card goes back face-down, or if it was named rightly may be revealed; then an untrue use fails [9.6]."""
     payer, shower = int(s.payer), int(s.shower)
     close(s)
-    if move == REVEAL:
+    if move == codes.REVEAL:
         s.role_up = int(s.role_up) | 1 << shower
-        happens(s, EXPOSED, shower, int(s.roles[shower]), payer)
+        happens(s, events.EXPOSED, shower, int(s.roles[shower]), payer)
         level = int(s.level)
         if level != NONE and not has(s, shower, int(s.said[level])):
             finish_use(s)
     else:
-        happens(s, HANDED_BACK, payer, NONE, shower)
+        happens(s, events.HANDED_BACK, payer, NONE, shower)
 
 
 # -- threats -------------------------------------------------------------------------------------------------------
@@ -204,12 +176,12 @@ def hand_back(s: Position, move: int) -> None:
 def answer_threat(s: Position, seat: int, move: int) -> None:
     """Nobody stopped the threat: its victim pays, or refuses, and then there is a standoff [5.3, 5.5]."""
     user = int(s.user[s.level])
-    if move == PAY:
-        happens(s, PAID, seat, give(s, seat, user, 1), user)
+    if move == codes.PAY:
+        happens(s, events.PAID, seat, give(s, seat, user, 1), user)
         finish_use(s)
     else:
-        happens(s, REFUSED, seat, NONE, user)
-        become(s, STANDOFF, 0)
+        happens(s, events.REFUSED, seat, NONE, user)
+        become(s, steps.STANDOFF, 0)
 
 
 @compiles
@@ -220,13 +192,13 @@ def stand_off(s: Position) -> None:
     card = int(s.said[level])
     _turn_up(s, user, card)
     shown = int(s.roles[user]) if is_role(card) else int(s.items[user])
-    happens(s, STOOD_OFF, user, shown, victim)
+    happens(s, events.STOOD_OFF, user, shown, victim)
     finish_use(s)
-    if int(THREAT_OF[shown]) == 0:
+    if int(cards.THREAT_OF[shown]) == 0:
         pay_bank(s, user, 1)
     else:
         give(s, victim, user, 2)
-        if int(THREAT_OF[shown]) == WEAPON:
+        if int(cards.THREAT_OF[shown]) == cards.WEAPON:
             s.victim, s.hurter = victim, user
-            ask(s, WOUND, 0)
+            ask(s, steps.WOUND, 0)
     show_to(s, victim, shown)

@@ -5,12 +5,8 @@ from __future__ import annotations
 from facedown.core.bits import holds
 from facedown.core.layout import Ints, compiles
 from facedown.core.questions import ask_one, close, happens, number_of, open_kind
-from facedown.games.botch.moves import (
-    ACCEPT,
-    DEAL_WORD,
-    MOST_GIVEN,
-    PAY_FROM_STASH,
-    REFUSE,
+from facedown.games.botch import codes, events, steps
+from facedown.games.botch.codes import (
     diamonds_in_deal,
     gift_from_stash,
     gift_of,
@@ -22,37 +18,24 @@ from facedown.games.botch.moves import (
     seat_in_deal,
     spends_stash,
 )
-from facedown.games.botch.position import (
-    ANSWER,
-    CALLS,
-    DECLINED,
-    GAVE,
-    LEFT_OFFER,
-    LOOK,
-    MOST_DEALS,
-    NONE,
-    OFFER,
-    OFFERED,
-    PAID,
-    REQUEST,
-    REQUESTED,
-    RESCUE,
-    SAVE,
-    SEATS,
-    SHOWN,
-    SPOIL,
-    SWAP,
-    TOOK_OFFER,
-    TURN,
-    Position,
-)
+from facedown.games.botch.position import MOST_DEALS, NONE, SEATS, Position
 from facedown.games.botch.table import hand_over, others, place_of_question, wealth
 
 
 @compiles
 def can_deal_now(s: Position) -> bool:
     """Deals are possible while anybody owes an answer, from the first turn on, but for a deal's own [10.2]."""
-    return open_kind(s) in (TURN, SWAP, LOOK, CALLS, SHOWN, ANSWER, SAVE, RESCUE, SPOIL)
+    return open_kind(s) in (
+        steps.TURN,
+        steps.SWAP,
+        steps.LOOK,
+        steps.CALLS,
+        steps.SHOWN,
+        steps.ANSWER,
+        steps.SAVE,
+        steps.RESCUE,
+        steps.SPOIL,
+    )
 
 
 @compiles
@@ -83,18 +66,19 @@ def offer_deals(s: Position, seat: int, moves: Ints) -> None:
     for other in range(int(s.seats)):
         if not holds(others(s, seat), other):
             continue
-        if not (open_kind(s) == SPOIL and other == int(s.declarer)):  # nobody makes a win fail by a gift [10.2]
-            moves[DEAL_WORD] |= own << (gift_of(other, 1) & 63)
-            moves[DEAL_WORD + 1] |= stashed << (gift_from_stash(other, 1) & 63)
-        moves[DEAL_WORD] |= _up_to(wealth(s, other)) << (request_of(other, 1) & 63)
-        moves[DEAL_WORD + 1] |= own << (offer_of(other, 1) & 63)
-        moves[DEAL_WORD + 2] |= stashed << (offer_from_stash(other, 1) & 63)
+        would_spoil = open_kind(s) == steps.SPOIL and other == int(s.declarer)
+        if not would_spoil:  # nobody makes a win fail by a gift [10.2]
+            moves[codes.DEAL_WORD] |= own << (gift_of(other, 1) & 63)
+            moves[codes.DEAL_WORD + 1] |= stashed << (gift_from_stash(other, 1) & 63)
+        moves[codes.DEAL_WORD] |= _up_to(wealth(s, other)) << (request_of(other, 1) & 63)
+        moves[codes.DEAL_WORD + 1] |= own << (offer_of(other, 1) & 63)
+        moves[codes.DEAL_WORD + 2] |= stashed << (offer_from_stash(other, 1) & 63)
 
 
 @compiles
 def _up_to(diamonds: int) -> int:
     """A bit for each number from 1 to so many, and to five at most."""
-    return (1 << min(MOST_GIVEN, diamonds)) - 1
+    return (1 << min(codes.MOST_GIVEN, diamonds)) - 1
 
 
 @compiles
@@ -104,10 +88,10 @@ def deal_with(s: Position, seat: int, move: int) -> None:
     _count_deal(s, seat)
     if is_request(move) or is_offer(move):
         s.request, s.asker, s.offered_stash = n, seat, 1 if spends_stash(move) else 0
-        happens(s, REQUESTED if is_request(move) else OFFERED, seat, n, other)
-        ask_one(s, REQUEST if is_request(move) else OFFER, other)
+        happens(s, events.REQUESTED if is_request(move) else events.OFFERED, seat, n, other)
+        ask_one(s, steps.REQUEST if is_request(move) else steps.OFFER, other)
     else:
-        happens(s, GAVE, seat, hand_over(s, seat, other, n, spends_stash(move)), other)
+        happens(s, events.GAVE, seat, hand_over(s, seat, other, n, spends_stash(move)), other)
 
 
 @compiles
@@ -123,18 +107,20 @@ def _count_deal(s: Position, seat: int) -> None:
 def answer_request(s: Position, seat: int, move: int) -> None:
     close(s)
     asker = int(s.asker)
-    if move == REFUSE:
-        happens(s, DECLINED, seat, NONE, asker)
+    if move == codes.REFUSE:
+        happens(s, events.DECLINED, seat, NONE, asker)
     else:
-        happens(s, PAID, seat, hand_over(s, seat, asker, int(s.request), move == PAY_FROM_STASH), asker)
+        happens(
+            s, events.PAID, seat, hand_over(s, seat, asker, int(s.request), move == codes.PAY_FROM_STASH), asker
+        )
 
 
 @compiles
 def answer_offer(s: Position, seat: int, move: int) -> None:
     close(s)
     asker = int(s.asker)
-    if move == ACCEPT:
+    if move == codes.ACCEPT:
         given = hand_over(s, asker, seat, int(s.request), bool(s.offered_stash))
-        happens(s, TOOK_OFFER, seat, given, asker)
+        happens(s, events.TOOK_OFFER, seat, given, asker)
     else:
-        happens(s, LEFT_OFFER, seat, NONE, asker)
+        happens(s, events.LEFT_OFFER, seat, NONE, asker)

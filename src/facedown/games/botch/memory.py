@@ -10,23 +10,9 @@ from typing import Annotated
 
 from facedown.core.bits import holds
 from facedown.core.layout import Ints, compiles, i1, i2
+from facedown.games.botch import events, purposes
 from facedown.games.botch.cards import CARDS, FIRST_ROLE, ITEMS
-from facedown.games.botch.claims import USER_LIED
-from facedown.games.botch.position import (
-    CLAIMED,
-    GAVE,
-    JUDGED,
-    NONE,
-    PAID,
-    SEATS,
-    SWAPPED,
-    THREATENED,
-    THREATENING,
-    TOOK_OFFER,
-    TURN_BEGAN,
-    UNCALLED,
-    View,
-)
+from facedown.games.botch.position import NONE, SEATS, View
 
 SURE = 4096
 KEPT_QUIET = 4  # so many times unlikelier at a seat is an item that another said they use, and which was not called
@@ -73,19 +59,19 @@ def remember(v: View, memory: Memory) -> None:
         return
     memory.heard = v.event_count
     event = int(v.event)
-    if event in (CLAIMED, THREATENED, TURN_BEGAN):
+    if event in (events.CLAIMED, events.THREATENED, events.TURN_BEGAN):
         for seat in range(SEATS):
             memory.favours[seat] = 0
-    if event in (CLAIMED, THREATENED):
+    if event in (events.CLAIMED, events.THREATENED):
         memory.said[int(v.event_card)] += 1
         memory.claims += 1
-    elif event in (GAVE, PAID, TOOK_OFFER):
+    elif event in (events.GAVE, events.PAID, events.TOOK_OFFER):
         _diamonds_came(v, memory, event)
-    elif event == SWAPPED:
+    elif event == events.SWAPPED:
         _swapped(v, memory, int(v.event_seat), int(v.event_other))
-    elif event == UNCALLED:
+    elif event == events.UNCALLED:
         _nobody_called(v, memory)
-    elif event == JUDGED:
+    elif event == events.JUDGED:
         _judged(v, memory)
     for seat in range(int(v.seats)):
         if int(v.items[seat]) != NONE:
@@ -98,7 +84,7 @@ def remember(v: View, memory: Memory) -> None:
 def _diamonds_came(v: View, memory: Memory, event: int) -> None:
     """Somebody has given this player diamonds, or this player has taken some that were offered."""
     giver, taker = int(v.event_seat), int(v.event_other)
-    if event == TOOK_OFFER:
+    if event == events.TOOK_OFFER:
         giver, taker = taker, giver
     if taker == int(v.seat):
         memory.favours[giver] += int(v.event_card)
@@ -160,7 +146,7 @@ def _nobody_called(v: View, memory: Memory) -> None:
     if said >= FIRST_ROLE:
         return
     for seat in range(int(v.seats)):
-        asked = seat != user and not (int(v.purpose) == THREATENING and seat == int(v.target))
+        asked = seat != user and not (int(v.purpose) == purposes.THREATENING and seat == int(v.target))
         if asked and holds(int(v.alive) & ~int(v.item_up), seat):
             memory.windows[seat] += 1
             weight = weight_of(memory, seat, said)
@@ -172,6 +158,6 @@ def _nobody_called(v: View, memory: Memory) -> None:
 @compiles
 def _judged(v: View, memory: Memory) -> None:
     """Somebody called; what the others would have done, nobody heard."""
-    caller = int(v.event_other) & (USER_LIED - 1)
+    caller = int(v.event_other) & (events.USER_LIED - 1)
     memory.windows[caller] += 1
     memory.calls[caller] += 1

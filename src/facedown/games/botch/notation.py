@@ -14,10 +14,10 @@ from facedown.core.game import Card
 from facedown.core.layout import Ints
 from facedown.core.questions import open_kind
 from facedown.core.spelling import Names, fold, seat_named
-from facedown.games.botch import moves as m
+from facedown.games.botch import codes, steps
 from facedown.games.botch.cards import BY_NUMBER, COSTS, FIRST_ROLE, SETS, THREAT_OF, needs
 from facedown.games.botch.cast import written
-from facedown.games.botch.position import DEAL, NONE, Position
+from facedown.games.botch.position import NONE, Position
 
 HOW_TO_WRITE = "write it as in `use Album`, `use Dancer on Bo`, `threaten Bo with Brew`, `swap with Bo` or `call`"
 NAMES = {number: card.name for number, card in BY_NUMBER.items()}
@@ -40,54 +40,56 @@ CARDS = tuple(
 )
 
 PLAIN = {
-    m.READY: "ready",
-    m.DONE: "done",
-    m.EXCHANGE: "exchange",
-    m.KEEP: "keep",
-    m.CALL: "call",
-    m.PASS: "pass",
-    m.PAY: "pay",
-    m.REFUSE: "refuse",
-    m.LOOK_OWN: "look",
-    m.DECLARE: "declare",
-    m.REVEAL: "reveal",
-    m.RETURN: "hand back",
-    m.ACCEPT: "accept",
-    m.PAY_FROM_STASH: "pay from stash",
+    codes.READY: "ready",
+    codes.DONE: "done",
+    codes.EXCHANGE: "exchange",
+    codes.KEEP: "keep",
+    codes.CALL: "call",
+    codes.PASS: "pass",
+    codes.PAY: "pay",
+    codes.REFUSE: "refuse",
+    codes.LOOK_OWN: "look",
+    codes.DECLARE: "declare",
+    codes.REVEAL: "reveal",
+    codes.RETURN: "hand back",
+    codes.ACCEPT: "accept",
+    codes.PAY_FROM_STASH: "pay from stash",
 }
 
 
 def write_move(code: int, names: Sequence[str]) -> str:
     if code in PLAIN:
         return PLAIN[code]
-    paid = " from stash" if m.spends_stash(code) else ""
-    if m.is_threat(code):
-        return f"threaten {names[m.target_in(code)]} with {NAMES[m.card_in(code)]}"
-    if m.is_use(code):
-        target, card = m.target_in(code), NAMES[m.card_in(code)]
+    paid = " from stash" if codes.spends_stash(code) else ""
+    if codes.is_threat(code):
+        return f"threaten {names[codes.target_in(code)]} with {NAMES[codes.card_in(code)]}"
+    if codes.is_use(code):
+        target, card = codes.target_in(code), NAMES[codes.card_in(code)]
         return f"use {card}{paid}" if target == NONE else f"use {card} on {names[target]}"
-    if m.is_id(code):
-        return f"ID {names[m.seat_to_id(code)]} as {NAMES[m.role_named(code)]}{paid}"
-    if m.is_deal(code):
-        name, diamonds = names[m.seat_in_deal(code)], m.diamonds_in_deal(code)
-        if m.is_request(code):
+    if codes.is_id(code):
+        return f"ID {names[codes.seat_to_id(code)]} as {NAMES[codes.role_named(code)]}{paid}"
+    if codes.is_deal(code):
+        name, diamonds = names[codes.seat_in_deal(code)], codes.diamonds_in_deal(code)
+        if codes.is_request(code):
             return f"ask {name} for {diamonds}"
-        return f"{'offer' if m.is_offer(code) else 'give'} {name} {diamonds}{paid}"
-    return f"swap with {names[code - m.SWAP_WITH]}"
+        return f"{'offer' if codes.is_offer(code) else 'give'} {name} {diamonds}{paid}"
+    return f"swap with {names[code - codes.SWAP_WITH]}"
 
 
 def all_moves(names: Sequence[str]) -> Iterator[tuple[int, str]]:
-    seats, diamonds = range(len(names)), range(1, m.MOST_GIVEN + 1)
-    codes = [*PLAIN, *(m.SWAP_WITH + seat for seat in seats)]
+    seats, diamonds = range(len(names)), range(1, codes.MOST_GIVEN + 1)
+    listed = [*PLAIN, *(codes.SWAP_WITH + seat for seat in seats)]
     for card in NAMES:
-        codes += [m.use_of(card, target) for target in (NONE, *seats)]
-        codes += [m.use_from_stash(card)] if COSTS[card] else []
-        codes += [m.threat_of(card, target) for target in seats if THREAT_OF[card]]
+        listed += [codes.use_of(card, target) for target in (NONE, *seats)]
+        listed += [codes.use_from_stash(card)] if COSTS[card] else []
+        listed += [codes.threat_of(card, target) for target in seats if THREAT_OF[card]]
         if card >= FIRST_ROLE:
-            codes += [code for seat in seats for code in (m.id_of(seat, card), m.id_from_stash(seat, card))]
-    for deal in (m.gift_of, m.gift_from_stash, m.request_of, m.offer_of, m.offer_from_stash):
-        codes += [deal(seat, n) for seat in seats for n in diamonds]
-    return ((code, write_move(code, names)) for code in codes)
+            listed += [
+                code for seat in seats for code in (codes.id_of(seat, card), codes.id_from_stash(seat, card))
+            ]
+    for deal in (codes.gift_of, codes.gift_from_stash, codes.request_of, codes.offer_of, codes.offer_from_stash):
+        listed += [deal(seat, n) for seat in seats for n in diamonds]
+    return ((code, write_move(code, names)) for code in listed)
 
 
 # -- what a record lays out ----------------------------------------------------------------------------------------
@@ -112,7 +114,7 @@ def lay_out(s: Position, words: str, names: Sequence[str]) -> bool:
 
 
 def _check_before_deal(s: Position) -> None:
-    if open_kind(s) != DEAL:
+    if open_kind(s) != steps.DEAL:
         raise FacedownError("cards are laid out before the deal; put this line before the first move [1.4]")
 
 

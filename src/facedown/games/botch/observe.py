@@ -6,30 +6,9 @@ from facedown.core.bits import holds, popcount
 from facedown.core.chance import below
 from facedown.core.layout import compiles
 from facedown.core.questions import is_over, open_kind, who_is_asked
-from facedown.games.botch.cards import (
-    CARDS,
-    EVERY_ITEM,
-    EVERY_ROLE,
-    FIRST_ROLE,
-    HIDDEN_ROLES,
-    IS_HIDDEN,
-    PAIR_ROLES,
-)
+from facedown.games.botch import cards, steps
 from facedown.games.botch.deals import deals_made
-from facedown.games.botch.position import (
-    CALLS,
-    EYES,
-    LOOK,
-    NONE,
-    OFFER,
-    PEEK,
-    REQUEST,
-    RESCUE,
-    SHOWN,
-    SPOIL,
-    Position,
-    View,
-)
+from facedown.games.botch.position import NONE, Position, View
 from facedown.games.botch.reactions import any_answer
 from facedown.games.botch.table import cards_in_game, draw_from, is_a_pair_in, kind_of_question, owes_answer
 
@@ -39,9 +18,9 @@ def sees_item(s: Position, seat: int, other: int) -> bool:
     """Can this seat see that item now [1.5, 3.6, 3.8]?  What it saw before, nobody reminds it of [2.5]."""
     if holds(int(s.item_up) | int(s.flipped), other) or is_over(s):
         return True
-    if open_kind(s) == PEEK:
+    if open_kind(s) == steps.PEEK:
         return other == seat
-    return kind_of_question(s) == LOOK and owes_answer(s, seat) and other == int(s.looked_at)
+    return kind_of_question(s) == steps.LOOK and owes_answer(s, seat) and other == int(s.looked_at)
 
 
 @compiles
@@ -49,13 +28,13 @@ def sees_role(s: Position, seat: int, other: int) -> bool:
     """Can this seat see that role now [9.1, 9.5, 9.7]?"""
     if other == seat or holds(s.role_up, other) or is_over(s):
         return True
-    if kind_of_question(s) == SHOWN:
+    if kind_of_question(s) == steps.SHOWN:
         return owes_answer(s, seat) and other == int(s.shower)
     return (
-        open_kind(s) == EYES
+        open_kind(s) == steps.EYES
         and seat >= 0
-        and holds(PAIR_ROLES, int(s.roles[seat]))
-        and holds(PAIR_ROLES, int(s.roles[other]))
+        and holds(cards.PAIR_ROLES, int(s.roles[seat]))
+        and holds(cards.PAIR_ROLES, int(s.roles[other]))
     )
 
 
@@ -64,7 +43,7 @@ def observe(s: Position, seat: int, v: View) -> None:
     """All that lies open, the seat's own role, and what it is being shown."""
     v.seat = seat
     v.question = open_kind(s) if who_is_asked(s) else 0
-    v.held_up = kind_of_question(s) if open_kind(s) in (REQUEST, OFFER) else 0
+    v.held_up = kind_of_question(s) if open_kind(s) in (steps.REQUEST, steps.OFFER) else 0
     v.asked = who_is_asked(s)
     v.over = 1 if is_over(s) else 0
     v.seats, v.told, v.untold, v.turn, v.turns, v.bank = s.seats, s.told, s.untold, s.turn, s.turns, s.bank
@@ -112,7 +91,7 @@ def determinize(s: Position, seat: int) -> None:
 
 @compiles
 def _deal_items_anew(s: Position, seat: int) -> None:
-    pool = cards_in_game(s) & EVERY_ITEM
+    pool = cards_in_game(s) & cards.EVERY_ITEM
     for other in range(int(s.seats)):
         if int(s.items[other]) != NONE and sees_item(s, seat, other):
             pool &= ~(1 << int(s.items[other]))
@@ -124,7 +103,7 @@ def _deal_items_anew(s: Position, seat: int) -> None:
 
 @compiles
 def _deal_roles_anew(s: Position, seat: int) -> None:
-    pool = cards_in_game(s) & EVERY_ROLE
+    pool = cards_in_game(s) & cards.EVERY_ROLE
     before = 0  # as they are: eight bits a seat, none of them where nothing is dealt
     for other in range(int(s.seats)):
         before |= (int(s.roles[other]) + 1) << 8 * other
@@ -152,9 +131,9 @@ def _could_be(s: Position) -> bool:
         role = int(s.roles[other])
         if role == NONE:
             continue
-        pairs += 1 if holds(PAIR_ROLES, role) else 0
+        pairs += 1 if holds(cards.PAIR_ROLES, role) else 0
         down = holds(s.started, other) and not holds(s.role_up, other)
-        if down and not int(IS_HIDDEN[role]):
+        if down and not int(cards.IS_HIDDEN[role]):
             return False
     return pairs != 1 or int(s.untold) != 0 or not is_a_pair_in(int(s.cast))
 
@@ -164,15 +143,15 @@ def _choose_cast_anew(s: Position) -> None:
     """Where nobody is told which Hidden roles are in: those that are dealt, and any others [1.3, 9.8]."""
     if not s.untold:
         return
-    dealt, cast = 0, int(s.cast) & ~HIDDEN_ROLES
+    dealt, cast = 0, int(s.cast) & ~cards.HIDDEN_ROLES
     for other in range(int(s.seats)):
         if int(s.roles[other]) != NONE:
             dealt |= 1 << int(s.roles[other])
-    for role in range(FIRST_ROLE, CARDS):
-        if holds(HIDDEN_ROLES, role) and below(s, 2):
+    for role in range(cards.FIRST_ROLE, cards.CARDS):
+        if holds(cards.HIDDEN_ROLES, role) and below(s, 2):
             cast |= 1 << role
-    if popcount(dealt & PAIR_ROLES) == 1:
-        cast &= ~PAIR_ROLES
+    if popcount(dealt & cards.PAIR_ROLES) == 1:
+        cast &= ~cards.PAIR_ROLES
     s.cast = cast | dealt
 
 
@@ -181,5 +160,5 @@ def _answer_anew(s: Position, seat: int) -> None:
     """What others have answered, before all have, could be anything that they may answer [4.4]."""
     kind = kind_of_question(s)
     for other in range(int(s.seats)):
-        if kind in (CALLS, RESCUE, SPOIL) and other != seat and int(s.answers[other]) != NONE:
+        if kind in (steps.CALLS, steps.RESCUE, steps.SPOIL) and other != seat and int(s.answers[other]) != NONE:
             s.answers[other] = any_answer(s, other, kind)

@@ -1,4 +1,4 @@
-"""What lies on the table, and what one seat sees of it; and the names of what is asked and of what happens."""
+"""What lies on the table, and what one seat sees of it."""
 
 from __future__ import annotations
 
@@ -16,91 +16,6 @@ FIRST_DIAMONDS = 2
 DEADLY = 2  # Hurt markers
 MOST_DEALS = 3  # that a seat makes in one open question
 LEVELS = 2  # a use, and one in answer to the hurt that it brought
-
-# The table's own steps, ...
-DEAL = 1
-INTRODUCE = 2  # the role of a first turn is turned up
-NEXT = 3
-SETTLE = 4  # all have answered to a claim
-FLIP_CALLER = 5
-JUDGE = 6
-PROVE = 7  # a card is shown before its action
-CARRY_OUT = 8
-STANDOFF = 9
-WOUND = 10
-DEATH = 11
-COLLECT = 12
-SHOCK = 13  # what lay under the declarer's own item
-SPOILING = 14
-VERDICT = 15
-END = 16
-# ... and what players are asked.
-PEEK = 17
-EYES = 18
-TURN = 19
-SWAP = 20  # which of the two cards goes back to whom
-LOOK = 21  # at an item, in private
-CALLS = 22
-SHOWN = 23  # a role, to the one who paid
-ANSWER = 24  # to a threat
-REQUEST = 25
-SAVE = 26
-RESCUE = 27
-SPOIL = 28
-OFFER = 29
-
-# What a use is for.
-ACTION = 0
-THREATENING = 1
-SAVING = 2
-RESCUING = 3
-
-# What happens: (seat, card, other).
-DEALT = 1
-ANSWERED = 2  # seat; what, nobody else hears
-TURN_BEGAN = 3  # seat
-SWAPPED = 4  # seat, other: the seat with whom
-INTRODUCED = 5  # seat, card: the role, or NONE where it stays hidden
-LOOKED = 6  # seat, other: at whose item
-CLAIMED = 7  # seat, card, other: the seat it is used on, or NONE
-THREATENED = 8  # seat, card, other
-UNCALLED = 9  # seat, card
-FLIPPED = 10  # seat, card: the item or role that is turned up and down again
-JUDGED = 11  # seat, card: the claim, other: the caller, + 8 where the user lied, + 16 where the caller did
-PAID_TO_ID = 12  # seat, card: the role named, other: to whom
-HANDED_BACK = 13  # seat, other
-EXPOSED = 14  # seat, card, other: by whom
-PROVED = 15  # seat, card: the one shown, other: 1 where it is the one that was to be used
-PAID = 16  # seat, other: to whom; card: how many
-REFUSED = 17  # seat, other
-STOOD_OFF = 18  # seat, card: the one revealed, other: the victim
-TOOK_PILE = 19  # seat, card: the one used, other: how many; so the next five
-TOOK_BANK = 20
-TOOK_EACH = 21
-PAID_BANK = 22
-STASHED = 23
-RECOVERED = 24
-TOOK_PLAYER = 25  # seat, card, other: from whom + 8 times how many
-TURNED_DOWN = 26  # seat, card
-HEALED = 27  # seat, card, other
-WAS_HURT = 28  # seat, other: by whom
-LIVED = 29  # seat
-DIED = 30  # seat, card: the role
-COLLECTED_IT = 31  # seat, card, other: how many
-DECLARED = 32  # seat, card: the item, other: the role
-TAKEN = 33  # seat, other: whose item they hold under the table with their own
-SPOILED = 34  # seat, card, other: the declarer
-SPOILED_NOT = 35  # seat, card: the one revealed, other: the declarer
-WON_NOT = 36  # seat
-WON = 37
-GAVE = 38  # seat, card: how many, other
-REQUESTED = 39  # seat, card: how many, other
-DECLINED = 40  # seat, other
-FIZZLED = 41  # seat, card: nothing comes of it
-TIME_UP = 42
-OFFERED = 43  # seat, card: how many, other
-TOOK_OFFER = 44  # seat, card: how many, other: whose offer
-LEFT_OFFER = 45  # seat, other
 
 
 class Public(Chance):

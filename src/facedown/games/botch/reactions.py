@@ -5,33 +5,25 @@ from __future__ import annotations
 from facedown.core.bits import allow, holds, nth, popcount
 from facedown.core.chance import below
 from facedown.core.layout import Ints, compiles
-from facedown.games.botch.cards import (
-    CARDS,
-    EVERY_ITEM,
-    FIRST_ROLE,
-    HIDDEN_ROLES,
-    RESCUERS,
-    SAVERS,
-    SAVES_FOR,
-    SPOILERS,
-    SPOILS_FOR,
-)
-from facedown.games.botch.moves import CALL, ID_FROM_STASH, ID_WORD, ON_NOBODY, PASS, card_in, id_of, is_id, use_of
-from facedown.games.botch.position import CALLS, NONE, RESCUE, SAVE, SPOIL, Position
+from facedown.games.botch import cards, codes, steps
+from facedown.games.botch.codes import card_in, id_of, is_id, use_of
+from facedown.games.botch.position import NONE, Position
 from facedown.games.botch.table import cards_in_game, draw_from, has, is_role, sayable, wealth
 
 
 @compiles
 def offer_answers(s: Position, seat: int, kind: int, moves: Ints) -> None:
     """Pass; call; or say that you use a card which answers a hurt or a declaration."""
-    allow(moves, PASS)
-    if kind == CALLS:
+    allow(moves, codes.PASS)
+    if kind == steps.CALLS:
         _offer_calls(s, seat, moves)
     else:
-        cards = cards_that_answer(s, seat, kind)
-        moves[ON_NOBODY] |= cards
-        if kind != RESCUE:
-            moves[ON_NOBODY] |= (cards & stash_can_pay(s, seat, SAVES_FOR if kind == SAVE else SPOILS_FOR)) << CARDS
+        usable = cards_that_answer(s, seat, kind)
+        moves[codes.ON_NOBODY] |= usable
+        if kind != steps.RESCUE:
+            moves[codes.ON_NOBODY] |= (
+                usable & stash_can_pay(s, seat, cards.SAVES_FOR if kind == steps.SAVE else cards.SPOILS_FOR)
+            ) << cards.CARDS
 
 
 @compiles
@@ -44,17 +36,17 @@ def _offer_calls(s: Position, seat: int, moves: Ints) -> None:
         user = int(s.user[level])
         offer_id(s, seat, user, moves)
     else:
-        allow(moves, CALL)
+        allow(moves, codes.CALL)
 
 
 @compiles
 def offer_id(s: Position, seat: int, other: int, moves: Ints) -> None:
     """Name any Hidden role, for a diamond, loose or stashed [9.4, 7.7]."""
-    roles = (_roles_to_name(s) >> FIRST_ROLE) << 16 * (other % 3)
+    roles = (_roles_to_name(s) >> cards.FIRST_ROLE) << 16 * (other % 3)
     if wealth(s, seat) > 0:
-        moves[ID_WORD + other // 3] |= roles
+        moves[codes.ID_WORD + other // 3] |= roles
     if int(s.stash[seat]) > 0:
-        moves[ID_FROM_STASH + other // 3] |= roles
+        moves[codes.ID_FROM_STASH + other // 3] |= roles
 
 
 @compiles
@@ -68,43 +60,43 @@ def could_call(s: Position, seat: int) -> bool:
 
 @compiles
 def _roles_to_name(s: Position) -> int:
-    return cards_in_game(s) & HIDDEN_ROLES
+    return cards_in_game(s) & cards.HIDDEN_ROLES
 
 
 @compiles
 def cards_that_answer(s: Position, seat: int, kind: int) -> int:
     """The cards with which this seat may answer its own hurt [6.5], another's [6.4], or a declaration [8.5]."""
-    cards = 0
-    if kind == SAVE:
-        cards = sayable(s, seat) & SAVERS
-        cards &= ~_too_dear(s, seat, SAVES_FOR)
-    elif kind == RESCUE and not holds(s.item_up, seat):
-        cards = sayable(s, seat) & RESCUERS
-    elif kind == SPOIL:
+    usable = 0
+    if kind == steps.SAVE:
+        usable = sayable(s, seat) & cards.SAVERS
+        usable &= ~_too_dear(s, seat, cards.SAVES_FOR)
+    elif kind == steps.RESCUE and not holds(s.item_up, seat):
+        usable = sayable(s, seat) & cards.RESCUERS
+    elif kind == steps.SPOIL:
         if not holds(s.item_up, seat):  # it has to be revealed, so it lies face-down [3.9]
-            cards = cards_in_game(s) & EVERY_ITEM & SPOILERS
+            usable = cards_in_game(s) & cards.EVERY_ITEM & cards.SPOILERS
         if not holds(s.role_up, seat):
-            cards |= (1 << int(s.roles[seat])) & SPOILERS
-        cards &= ~_too_dear(s, seat, SPOILS_FOR)
-    return cards
+            usable |= (1 << int(s.roles[seat])) & cards.SPOILERS
+        usable &= ~_too_dear(s, seat, cards.SPOILS_FOR)
+    return usable
 
 
 @compiles
 def _too_dear(s: Position, seat: int, price: Ints) -> int:
     """The cards whose price this seat cannot pay, stashed diamonds included [7.5]."""
-    cards, most = 0, wealth(s, seat)
-    for card in range(CARDS):
-        cards |= (1 << card) if int(price[card]) > most else 0
-    return cards
+    dear, most = 0, wealth(s, seat)
+    for card in range(cards.CARDS):
+        dear |= (1 << card) if int(price[card]) > most else 0
+    return dear
 
 
 @compiles
 def stash_can_pay(s: Position, seat: int, price: Ints) -> int:
     """The cards that cost something, and whose price the seat's stash alone can pay [7.5]."""
-    cards, most = 0, int(s.stash[seat])
-    for card in range(CARDS):
-        cards |= (1 << card) if 0 < int(price[card]) <= most else 0
-    return cards
+    payable, most = 0, int(s.stash[seat])
+    for card in range(cards.CARDS):
+        payable |= (1 << card) if 0 < int(price[card]) <= most else 0
+    return payable
 
 
 @compiles
@@ -112,24 +104,24 @@ def drop_unpayable(s: Position, kind: int) -> None:
     """Who has given away what the answer costs has passed [10.7]."""
     for seat in range(int(s.seats)):
         answer = int(s.answers[seat])
-        if kind == CALLS:
+        if kind == steps.CALLS:
             stands = not is_id(answer) or could_call(s, seat)
         else:
-            stands = answer in (NONE, PASS) or holds(cards_that_answer(s, seat, kind), card_in(answer))
+            stands = answer in (NONE, codes.PASS) or holds(cards_that_answer(s, seat, kind), card_in(answer))
         if not stands:
-            s.answers[seat] = PASS
+            s.answers[seat] = codes.PASS
 
 
 @compiles
 def any_answer(s: Position, seat: int, kind: int) -> int:
     """One of the answers that this seat may give, by chance."""
-    if kind != CALLS:
-        cards = cards_that_answer(s, seat, kind)
-        which = below(s, popcount(cards) + 1)
-        return PASS if which == 0 else use_of(nth(cards, which - 1), NONE)
+    if kind != steps.CALLS:
+        usable = cards_that_answer(s, seat, kind)
+        which = below(s, popcount(usable) + 1)
+        return codes.PASS if which == 0 else use_of(nth(usable, which - 1), NONE)
     if below(s, 2) == 0 or not could_call(s, seat):
-        return PASS
+        return codes.PASS
     level = int(s.level)
     if is_role(int(s.said[level])):
         return id_of(int(s.user[level]), draw_from(s, _roles_to_name(s)))
-    return CALL
+    return codes.CALL

@@ -1,8 +1,9 @@
 """The Botch is Back: say what you like about the card before you, until somebody says the same.
 
-The numbers in brackets are those of rulebook.md.  What a card can say is in cards.py, a turn in turns.py, claims,
-calls and threats in claims.py, what cards do and what hurts lead to in actions.py, the declaration in declaring.py,
-what a seat sees in observe.py.
+The numbers in brackets are those of rulebook.md.  What a card can say is in cards.py, the moves as numbers in
+codes.py, what can be open in steps.py, what can happen in events.py, a turn in turns.py, claims, calls and threats
+in claims.py, what cards do and what hurts lead to in actions.py, the declaration in declaring.py, what a seat sees
+in observe.py.
 """
 
 from __future__ import annotations
@@ -13,77 +14,17 @@ from facedown.core.bits import allow, holds
 from facedown.core.game import Option
 from facedown.core.layout import Ints, compiles
 from facedown.core.questions import OVER, answered, ask, become, close, happens, is_asked, open_kind
+from facedown.games.botch import codes, events, purposes, steps
 from facedown.games.botch.actions import answer_hurt, carry_out, collect, face_death, wound
 from facedown.games.botch.cards import HIDDEN_ROLES, SETS
 from facedown.games.botch.claims import answer_threat, flip_caller, hand_back, judge, prove, settle, stand_off, use
+from facedown.games.botch.codes import WORDS, card_in, is_deal
 from facedown.games.botch.deals import answer_offer, answer_request, deal_with, free, offer_deals
 from facedown.games.botch.declaring import end_of_spoil, judge_win, shock, spoil
-from facedown.games.botch.moves import (
-    ACCEPT,
-    DONE,
-    EXCHANGE,
-    KEEP,
-    PASS,
-    PAY,
-    PAY_FROM_STASH,
-    READY,
-    REFUSE,
-    RETURN,
-    REVEAL,
-    WORDS,
-    card_in,
-    is_deal,
-)
 from facedown.games.botch.observe import determinize, observe, reveal
-from facedown.games.botch.position import (
-    ANSWER,
-    ANSWERED,
-    CALLS,
-    CARRY_OUT,
-    COLLECT,
-    DEAL,
-    DEATH,
-    END,
-    EYES,
-    FIRST_DIAMONDS,
-    FLIP_CALLER,
-    INTRODUCE,
-    JUDGE,
-    LEVELS,
-    LOOK,
-    NEXT,
-    NONE,
-    OFFER,
-    PEEK,
-    PROVE,
-    REQUEST,
-    RESCUE,
-    RESCUING,
-    SAVE,
-    SEATS,
-    SETTLE,
-    SHOCK,
-    SHOWN,
-    SPOIL,
-    SPOILING,
-    STANDOFF,
-    SWAP,
-    SWAPPED,
-    TURN,
-    VERDICT,
-    WON,
-    WOUND,
-    Position,
-    View,
-)
+from facedown.games.botch.position import FIRST_DIAMONDS, LEVELS, NONE, SEATS, Position, View
 from facedown.games.botch.reactions import offer_answers
-from facedown.games.botch.table import (
-    cards_in_game,
-    clear_answers,
-    first_answer,
-    is_a_pair_in,
-    wealth,
-)
+from facedown.games.botch.table import cards_in_game, clear_answers, first_answer, is_a_pair_in, wealth
 from facedown.games.botch.turns import deal, introduce, next_turn, offer_turn, take_turn
 
 __all__ = [
@@ -130,8 +71,9 @@ OPTIONS: tuple[Option, ...] = (
         "how many seconds there are to call, or to answer what somebody does; none: as long as it takes",
     ),
 )
-CHANCE = (DEAL,)
-HOLDS_UP = (REQUEST, OFFER)  # a deal is answered before anything else, and the clock stands still meanwhile, ...
+CHANCE = (steps.DEAL,)
+# A deal is answered before anything else, and the clock stands still meanwhile, ...
+HOLDS_UP = (steps.REQUEST, steps.OFFER)
 LONGEST_HOLD = 20.0  # ... for so many seconds in one question [10.5]
 WINDOWS = np.array([8, 5, 12, 20, 0], np.int64)  # seconds, in the order of the option's choices
 
@@ -156,7 +98,7 @@ def start(s: Position, seats: int, cast: int, untold: int, window: int) -> None:
     s.event, s.event_seat, s.event_card, s.event_other, s.event_count = 0, NONE, NONE, NONE, 0
     s.depth = 0
     s.kind[0], s.waiting[0] = OVER, 0
-    ask(s, DEAL, 0)
+    ask(s, steps.DEAL, 0)
 
 
 # -- time --------------------------------------------------------------------------------------------------------
@@ -166,14 +108,14 @@ def start(s: Position, seats: int, cast: int, untold: int, window: int) -> None:
 def seconds(s: Position) -> float:
     """How long the open question waits [4.11]: an answer to what another does, but never one's own turn."""
     kind = open_kind(s)
-    timed = kind in (CALLS, ANSWER, SAVE, RESCUE, SPOIL, REQUEST, OFFER)
+    timed = kind in (steps.CALLS, steps.ANSWER, steps.SAVE, steps.RESCUE, steps.SPOIL, steps.REQUEST, steps.OFFER)
     return float(WINDOWS[s.window]) if timed else 0.0
 
 
 @compiles
 def silence(s: Position, seat: int) -> int:
     """Who says nothing passes; asked for diamonds, they give none; offered some, they take none [4.11]."""
-    return REFUSE if open_kind(s) in (ANSWER, REQUEST, OFFER) else PASS
+    return codes.REFUSE if open_kind(s) in (steps.ANSWER, steps.REQUEST, steps.OFFER) else codes.PASS
 
 
 # -- what players may do, and what comes of it ---------------------------------------------------------------------
@@ -189,32 +131,32 @@ def legal(s: Position, seat: int, moves: Ints) -> None:
 
 @compiles
 def _offer_answers(s: Position, seat: int, kind: int, moves: Ints) -> None:
-    if kind == TURN:
+    if kind == steps.TURN:
         offer_turn(s, seat, moves)
-    elif kind in (PEEK, EYES):
-        allow(moves, READY)
-    elif kind == SWAP:
-        allow(moves, EXCHANGE)
-        allow(moves, KEEP)
-    elif kind == LOOK:
-        allow(moves, DONE)
-    elif kind == SHOWN:
-        allow(moves, RETURN)
+    elif kind in (steps.PEEK, steps.EYES):
+        allow(moves, codes.READY)
+    elif kind == steps.SWAP:
+        allow(moves, codes.EXCHANGE)
+        allow(moves, codes.KEEP)
+    elif kind == steps.LOOK:
+        allow(moves, codes.DONE)
+    elif kind == steps.SHOWN:
+        allow(moves, codes.RETURN)
         if int(s.roles[s.shower]) == int(s.named):
-            allow(moves, REVEAL)  # [9.6]
-    elif kind == ANSWER:
-        allow(moves, REFUSE)
+            allow(moves, codes.REVEAL)  # [9.6]
+    elif kind == steps.ANSWER:
+        allow(moves, codes.REFUSE)
         if int(s.diamonds[seat]) > 0:
-            allow(moves, PAY)  # [5.3, 5.4]
-    elif kind == REQUEST:
-        allow(moves, REFUSE)
+            allow(moves, codes.PAY)  # [5.3, 5.4]
+    elif kind == steps.REQUEST:
+        allow(moves, codes.REFUSE)
         if wealth(s, seat) > 0:
-            allow(moves, PAY)
+            allow(moves, codes.PAY)
         if int(s.stash[seat]) >= int(s.request):
-            allow(moves, PAY_FROM_STASH)  # [10.3, 7.7]
-    elif kind == OFFER:
-        allow(moves, ACCEPT)
-        allow(moves, REFUSE)
+            allow(moves, codes.PAY_FROM_STASH)  # [10.3, 7.7]
+    elif kind == steps.OFFER:
+        allow(moves, codes.ACCEPT)
+        allow(moves, codes.REFUSE)
     else:
         offer_answers(s, seat, kind, moves)
 
@@ -224,24 +166,24 @@ def step(s: Position, seat: int, move: int) -> None:
     kind = open_kind(s)
     if is_deal(move):
         deal_with(s, seat, move)
-    elif kind == TURN:
+    elif kind == steps.TURN:
         take_turn(s, seat, move)
-    elif kind in (PEEK, EYES, CALLS, RESCUE, SPOIL):
+    elif kind in (steps.PEEK, steps.EYES, steps.CALLS, steps.RESCUE, steps.SPOIL):
         _answer_together(s, seat, move, kind)
-    elif kind == SWAP:
-        _swap(s, move == EXCHANGE)
-    elif kind == LOOK:
+    elif kind == steps.SWAP:
+        _swap(s, move == codes.EXCHANGE)
+    elif kind == steps.LOOK:
         close(s)
         _hear(s, seat)
-    elif kind == SHOWN:
+    elif kind == steps.SHOWN:
         hand_back(s, move)
-    elif kind == ANSWER:
+    elif kind == steps.ANSWER:
         answer_threat(s, seat, move)
-    elif kind == REQUEST:
+    elif kind == steps.REQUEST:
         answer_request(s, seat, move)
-    elif kind == OFFER:
+    elif kind == steps.OFFER:
         answer_offer(s, seat, move)
-    elif kind == SAVE:
+    elif kind == steps.SAVE:
         answer_hurt(s, seat, move)
 
 
@@ -252,22 +194,22 @@ def _answer_together(s: Position, seat: int, move: int, kind: int) -> None:
     _hear(s, seat)
     if not answered(s, seat):
         return
-    if kind == CALLS:
-        become(s, SETTLE, 0)
-    elif kind == PEEK and is_a_pair_in(cards_in_game(s)):
-        become(s, EYES, int(s.alive))  # [9.7]
-    elif kind == RESCUE:
+    if kind == steps.CALLS:
+        become(s, steps.SETTLE, 0)
+    elif kind == steps.PEEK and is_a_pair_in(cards_in_game(s)):
+        become(s, steps.EYES, int(s.alive))  # [9.7]
+    elif kind == steps.RESCUE:
         _rescue(s)
-    elif kind == SPOIL:
+    elif kind == steps.SPOIL:
         end_of_spoil(s)
     else:
-        become(s, NEXT, 0)
+        become(s, steps.NEXT, 0)
 
 
 @compiles
 def _hear(s: Position, seat: int) -> None:
     """Somebody has answered: that, and not what, is heard by all."""
-    happens(s, ANSWERED, seat, NONE, NONE)
+    happens(s, events.ANSWERED, seat, NONE, NONE)
 
 
 @compiles
@@ -279,7 +221,7 @@ def _swap(s: Position, exchanges: bool) -> None:
         s.items[seat] = s.items[other]
         s.items[other] = item
     close(s)
-    happens(s, SWAPPED, seat, NONE, other)
+    happens(s, events.SWAPPED, seat, NONE, other)
 
 
 @compiles
@@ -290,7 +232,7 @@ def _rescue(s: Position) -> None:
     close(s)
     clear_answers(s)
     if seat != NONE:
-        use(s, seat, card, int(s.victim), RESCUING, False)
+        use(s, seat, card, int(s.victim), purposes.RESCUING, False)
 
 
 # -- what the table does by itself, one thing at a time ------------------------------------------------------------
@@ -299,25 +241,25 @@ def _rescue(s: Position) -> None:
 @compiles
 def proceed(s: Position) -> None:
     kind = open_kind(s)
-    if kind == NEXT:
+    if kind == steps.NEXT:
         next_turn(s)
-    elif kind == SETTLE:
+    elif kind == steps.SETTLE:
         settle(s)
-    elif kind == CARRY_OUT:
+    elif kind == steps.CARRY_OUT:
         carry_out(s)
-    elif kind == FLIP_CALLER:
+    elif kind == steps.FLIP_CALLER:
         flip_caller(s)
-    elif kind == JUDGE:
+    elif kind == steps.JUDGE:
         judge(s)
-    elif kind == PROVE:
+    elif kind == steps.PROVE:
         prove(s)
-    elif kind == STANDOFF:
+    elif kind == steps.STANDOFF:
         stand_off(s)
-    elif kind == WOUND:
+    elif kind == steps.WOUND:
         wound(s)
-    elif kind == DEATH:
+    elif kind == steps.DEATH:
         face_death(s)
-    elif kind == COLLECT:
+    elif kind == steps.COLLECT:
         collect(s)
     else:
         _proceed_rarely(s, kind)
@@ -325,18 +267,18 @@ def proceed(s: Position) -> None:
 
 @compiles
 def _proceed_rarely(s: Position, kind: int) -> None:
-    if kind == DEAL:
+    if kind == steps.DEAL:
         deal(s)
-    elif kind == INTRODUCE:
+    elif kind == steps.INTRODUCE:
         introduce(s)
-    elif kind == SHOCK:
+    elif kind == steps.SHOCK:
         shock(s)
-    elif kind == SPOILING:
+    elif kind == steps.SPOILING:
         spoil(s)
-    elif kind == VERDICT:
+    elif kind == steps.VERDICT:
         judge_win(s)
-    elif kind == END:
-        happens(s, WON, NONE, NONE, NONE)
+    elif kind == steps.END:
+        happens(s, events.WON, NONE, NONE, NONE)
         close(s)
 
 

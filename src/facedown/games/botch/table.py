@@ -6,15 +6,9 @@ from facedown.core.bits import holds, nth, popcount
 from facedown.core.chance import below
 from facedown.core.layout import compiles
 from facedown.core.questions import ask, happens
-from facedown.games.botch.cards import (
-    COLLECTS,
-    EVERY_ITEM,
-    FIRST_ROLE,
-    HIDDEN_ROLES,
-    PAIR_ROLES,
-)
-from facedown.games.botch.moves import PASS
-from facedown.games.botch.position import COLLECT, FLIPPED, NONE, OFFER, REQUEST, TAKEN, Position
+from facedown.games.botch import codes, events, steps
+from facedown.games.botch.cards import COLLECTS, EVERY_ITEM, FIRST_ROLE, HIDDEN_ROLES, PAIR_ROLES
+from facedown.games.botch.position import NONE, Position
 
 
 @compiles
@@ -93,14 +87,14 @@ def take_under_the_table(s: Position, seat: int, other: int) -> None:
     s.item_up, s.flipped = int(s.item_up) & ~both, int(s.flipped) & ~both
     s.stash[seat], s.stash[other] = 0, 0
     s.swapper, s.swapped = seat, other
-    happens(s, TAKEN, seat, NONE, other)
+    happens(s, events.TAKEN, seat, NONE, other)
 
 
 @compiles
 def flip(s: Position, seat: int) -> None:
     """Turn an item up before everybody, and down again [3.8]; until the next turn is taken views still show it."""
     s.flipped = int(s.flipped) | 1 << seat
-    happens(s, FLIPPED, seat, int(s.items[seat]), NONE)
+    happens(s, events.FLIPPED, seat, int(s.items[seat]), NONE)
 
 
 @compiles
@@ -108,7 +102,7 @@ def show_to(s: Position, viewer: int, card: int) -> None:
     """A card is shown to this player: somebody may collect it [3.10]."""
     if holds(s.role_up, viewer) and int(COLLECTS[s.roles[viewer]]) == card:
         s.collector = viewer
-        ask(s, COLLECT, 0)
+        ask(s, steps.COLLECT, 0)
 
 
 @compiles
@@ -123,7 +117,7 @@ def first_answer(s: Position, seat: int) -> int:
     seats = int(s.seats)
     for _ in range(seats):
         answer = int(s.answers[seat])
-        if answer not in (NONE, PASS):
+        if answer not in (NONE, codes.PASS):
             return seat
         seat = seat + 1 if seat + 1 < seats else 0
     return NONE
@@ -172,7 +166,7 @@ def hand_over(s: Position, seat: int, other: int, diamonds: int, from_stash: boo
 def place_of_question(s: Position) -> int:
     """Where on the stack the question lies that a request or an offer holds up; where none does, the open one."""
     depth = int(s.depth)
-    return depth - 1 if int(s.kind[depth]) in (REQUEST, OFFER) else depth
+    return depth - 1 if int(s.kind[depth]) in (steps.REQUEST, steps.OFFER) else depth
 
 
 @compiles

@@ -6,29 +6,10 @@ from facedown.core.bits import allow, holds
 from facedown.core.chance import lot
 from facedown.core.layout import Ints, compiles
 from facedown.core.questions import ask_one, become, happens
+from facedown.games.botch import cards, codes, events, purposes, steps
 from facedown.games.botch.actions import look
-from facedown.games.botch.cards import (
-    ACTION_COSTS,
-    BROKE,
-    CARDS,
-    EVERY_ITEM,
-    EVERY_ROLE,
-    HAS_ACTION,
-    HOW_OF,
-    IS_HIDDEN,
-    LOSS_OF,
-    NAMES_PLAYER,
-    PAIR_ROLES,
-    THREAT_OF,
-    cards_that,
-)
 from facedown.games.botch.claims import pay_to_id, use
-from facedown.games.botch.declaring import declare, may_declare
-from facedown.games.botch.moves import (
-    DECLARE,
-    LOOK_OWN,
-    ON_NOBODY,
-    SWAP_WITH,
+from facedown.games.botch.codes import (
     card_in,
     is_id,
     is_threat,
@@ -38,31 +19,15 @@ from facedown.games.botch.moves import (
     spends_stash,
     target_in,
 )
-from facedown.games.botch.position import (
-    ACTION,
-    DEALT,
-    END,
-    INTRODUCE,
-    INTRODUCED,
-    NEXT,
-    NONE,
-    PEEK,
-    SHOCK,
-    SWAP,
-    THREATENING,
-    TIME_UP,
-    TURN,
-    TURN_BEGAN,
-    TURNS,
-    Position,
-)
+from facedown.games.botch.declaring import declare, may_declare
+from facedown.games.botch.position import NONE, TURNS, Position
 from facedown.games.botch.reactions import offer_id, stash_can_pay
 from facedown.games.botch.table import draw_from, is_a_pair_in, others, sayable, take_under_the_table, wealth
 
-SHOWN_FIRST = cards_that(HOW_OF, 1)
-WITH_ACTION = cards_that(HAS_ACTION, 1)
-ON_PLAYER = cards_that(NAMES_PLAYER, 1)
-THREATS = cards_that(THREAT_OF, 1)
+SHOWN_FIRST = cards.cards_that(cards.HOW_OF, 1)
+WITH_ACTION = cards.cards_that(cards.HAS_ACTION, 1)
+ON_PLAYER = cards.cards_that(cards.NAMES_PLAYER, 1)
+THREATS = cards.cards_that(cards.THREAT_OF, 1)
 THREAT_BITS = 30  # a threat's bit is so far behind the card's
 TRIES = 200  # deals that break a pair are dealt again; this often at most
 
@@ -75,24 +40,24 @@ def deal(s: Position) -> None:
     """A role and an item to each [1.4]; of a pair that is in, both or neither [9.8]; a lot for who begins [1.6]."""
     laid_out = int(s.fed)
     for _ in range(TRIES):
-        roles = int(s.cast) & EVERY_ROLE & ~laid_out
+        roles = int(s.cast) & cards.EVERY_ROLE & ~laid_out
         pairs = 0
         for seat in range(int(s.seats)):
             if int(s.roles[seat]) == NONE or not holds(laid_out, int(s.roles[seat])):
                 s.roles[seat] = draw_from(s, roles)
                 roles &= ~(1 << int(s.roles[seat]))
-            pairs += 1 if holds(PAIR_ROLES, int(s.roles[seat])) else 0
+            pairs += 1 if holds(cards.PAIR_ROLES, int(s.roles[seat])) else 0
         if pairs != 1 or not is_a_pair_in(int(s.cast)):
             break
-    items = int(s.cast) & EVERY_ITEM & ~laid_out
+    items = int(s.cast) & cards.EVERY_ITEM & ~laid_out
     for seat in range(int(s.seats)):
         if int(s.items[seat]) == NONE:
             s.items[seat] = draw_from(s, items)
             items &= ~(1 << int(s.items[seat]))
     first = lot(s, int(s.seats))
     s.turn = first - 1 if first else int(s.seats) - 1
-    happens(s, DEALT, first, NONE, NONE)
-    become(s, PEEK, int(s.alive))
+    happens(s, events.DEALT, first, NONE, NONE)
+    become(s, steps.PEEK, int(s.alive))
 
 
 # -- a turn --------------------------------------------------------------------------------------------------------
@@ -104,8 +69,8 @@ def next_turn(s: Position) -> None:
     s.level = NONE
     if int(s.turns) >= TURNS:
         s.winners = _richest(s)
-        happens(s, TIME_UP, NONE, NONE, NONE)
-        become(s, END, 0)
+        happens(s, events.TIME_UP, NONE, NONE, NONE)
+        become(s, steps.END, 0)
         return
     seat, seats = int(s.turn), int(s.seats)
     seat = seat + 1 if seat + 1 < seats else 0
@@ -113,11 +78,11 @@ def next_turn(s: Position) -> None:
         seat = seat + 1 if seat + 1 < seats else 0
     s.turn, s.turns = seat, int(s.turns) + 1
     s.declarer = NONE
-    happens(s, TURN_BEGAN, seat, NONE, NONE)
-    if int(LOSS_OF[s.roles[seat]]) == BROKE and wealth(s, seat) == 0:
-        become(s, SHOCK, 0)
+    happens(s, events.TURN_BEGAN, seat, NONE, NONE)
+    if int(cards.LOSS_OF[s.roles[seat]]) == cards.BROKE and wealth(s, seat) == 0:
+        become(s, steps.SHOCK, 0)
     else:
-        become(s, TURN, 1 << seat)
+        become(s, steps.TURN, 1 << seat)
 
 
 @compiles
@@ -137,20 +102,20 @@ def offer_turn(s: Position, seat: int, moves: Ints) -> None:
     """All that a turn can be spent on; on the first it is a swap [3.2, 3.3]."""
     item_down = not holds(s.item_up, seat)
     if item_down:
-        moves[0] |= others(s, seat) << SWAP_WITH  # [3.5]
+        moves[0] |= others(s, seat) << codes.SWAP_WITH  # [3.5]
     if not holds(s.started, seat):
         return
-    allow(moves, LOOK_OWN)
+    allow(moves, codes.LOOK_OWN)
     if may_declare(s, seat):
-        allow(moves, DECLARE)
+        allow(moves, codes.DECLARE)
     say = sayable(s, seat)
     act = say & ~SHOWN_FIRST & WITH_ACTION
     if item_down:
-        act |= say & SHOWN_FIRST & EVERY_ITEM  # [3.9]
+        act |= say & SHOWN_FIRST & cards.EVERY_ITEM  # [3.9]
     if not holds(s.role_up, seat):
         act |= (1 << int(s.roles[seat])) & SHOWN_FIRST
-    moves[ON_NOBODY] |= act & ~ON_PLAYER
-    moves[ON_NOBODY] |= (act & ~ON_PLAYER & stash_can_pay(s, seat, ACTION_COSTS)) << CARDS
+    moves[codes.ON_NOBODY] |= act & ~ON_PLAYER
+    moves[codes.ON_NOBODY] |= (act & ~ON_PLAYER & stash_can_pay(s, seat, cards.ACTION_COSTS)) << cards.CARDS
     for other in range(int(s.seats)):
         if holds(others(s, seat), other):
             moves[1 + other] |= (act & ON_PLAYER) | (say & THREATS) << THREAT_BITS
@@ -169,19 +134,19 @@ def _offer_ids(s: Position, seat: int, moves: Ints) -> None:
 def take_turn(s: Position, seat: int, move: int) -> None:
     """Do what the turn is for."""
     s.flipped = 0
-    become(s, NEXT if holds(s.started, seat) else INTRODUCE, 0)
+    become(s, steps.NEXT if holds(s.started, seat) else steps.INTRODUCE, 0)
     if is_use(move):
-        purpose = THREATENING if is_threat(move) else ACTION
+        purpose = purposes.THREATENING if is_threat(move) else purposes.ACTION
         use(s, seat, card_in(move), target_in(move), purpose, spends_stash(move))
     elif is_id(move):
         pay_to_id(s, seat, seat_to_id(move), role_named(move), spends_stash(move))
-    elif move == LOOK_OWN:
+    elif move == codes.LOOK_OWN:
         look(s, seat, seat)
-    elif move == DECLARE:
+    elif move == codes.DECLARE:
         declare(s, seat)
     else:
-        ask_one(s, SWAP, seat)
-        take_under_the_table(s, seat, move - SWAP_WITH)
+        ask_one(s, steps.SWAP, seat)
+        take_under_the_table(s, seat, move - codes.SWAP_WITH)
 
 
 @compiles
@@ -190,9 +155,9 @@ def introduce(s: Position) -> None:
     seat = int(s.turn)
     s.started = int(s.started) | 1 << seat
     role = int(s.roles[seat])
-    if int(IS_HIDDEN[role]):
+    if int(cards.IS_HIDDEN[role]):
         role = NONE
     else:
         s.role_up = int(s.role_up) | 1 << seat
-    happens(s, INTRODUCED, seat, role, NONE)
-    become(s, NEXT, 0)
+    happens(s, events.INTRODUCED, seat, role, NONE)
+    become(s, steps.NEXT, 0)

@@ -11,12 +11,12 @@ from facedown.core.bits import holds, members
 from facedown.core.game import Refusal, Seat
 from facedown.core.phrases import joined, or_none
 from facedown.core.spelling import counted
-from facedown.games.botch import moves as m
+from facedown.games.botch import codes, steps
 from facedown.games.botch import position as p
 from facedown.games.botch.cards import BY_NUMBER, FIRST_ROLE, PAIR_ROLES
 from facedown.games.botch.notation import NAMES, write_move
 from facedown.games.botch.observe import EVERYTHING
-from facedown.games.botch.telling import COUNTING, KINDS, tell
+from facedown.games.botch.sentences import COUNTING, KINDS, tell
 
 __all__ = ["prompt", "refusal", "show", "standing", "tell", "unplayable"]
 
@@ -25,19 +25,19 @@ Question = Literal[
     "spoil",
 ]  # fmt: skip
 QUESTIONS: dict[int, Question] = {
-    p.PEEK: "peek",
-    p.EYES: "eyes",
-    p.TURN: "turn",
-    p.SWAP: "swap",
-    p.LOOK: "look",
-    p.CALLS: "call",
-    p.SHOWN: "shown",
-    p.ANSWER: "threat",
-    p.REQUEST: "request",
-    p.OFFER: "offer",
-    p.SAVE: "save",
-    p.RESCUE: "rescue",
-    p.SPOIL: "spoil",
+    steps.PEEK: "peek",
+    steps.EYES: "eyes",
+    steps.TURN: "turn",
+    steps.SWAP: "swap",
+    steps.LOOK: "look",
+    steps.CALLS: "call",
+    steps.SHOWN: "shown",
+    steps.ANSWER: "threat",
+    steps.REQUEST: "request",
+    steps.OFFER: "offer",
+    steps.SAVE: "save",
+    steps.RESCUE: "rescue",
+    steps.SPOIL: "spoil",
 }
 TellCast = Literal["all", "open"]
 Purpose = Literal["action", "threat", "save", "rescue"]
@@ -54,7 +54,7 @@ class Use(msgspec.Struct, frozen=True):
 
 
 class Happened(msgspec.Struct, frozen=True):
-    """What happened last; `number`, `about` and `other` are those of position.py."""
+    """What happened last; `number`, `about` and `other` are those of events.py."""
 
     kind: str
     seat: Seat | None
@@ -109,7 +109,7 @@ def show(v: p.View, names: Sequence[str]) -> View:
     seats = range(int(v.seats))
     question = int(v.question)
     about = int(v.held_up) or question
-    swapping, shown = about == p.SWAP, about == p.SHOWN
+    swapping, shown = about == steps.SWAP, about == steps.SHOWN
     return View(
         seat=or_none(v.seat),
         seats=len(seats),
@@ -131,15 +131,15 @@ def show(v: p.View, names: Sequence[str]) -> View:
         started=_each(v.started, seats),
         first=int(v.seat) >= 0 and not holds(int(v.started), int(v.seat)),
         use=_use(v),
-        victim=or_none(v.victim) if about in (p.SAVE, p.RESCUE) else None,
-        looking_at=or_none(v.looked_at) if about == p.LOOK else None,
+        victim=or_none(v.victim) if about in (steps.SAVE, steps.RESCUE) else None,
+        looking_at=or_none(v.looked_at) if about == steps.LOOK else None,
         swapping_with=or_none(v.swapped) if swapping else None,
         swapper=or_none(v.swapper) if swapping else None,
         payer=or_none(v.payer) if shown else None,
         shower=or_none(v.shower) if shown else None,
         named=NAMES.get(int(v.named)) if shown else None,
-        request=int(v.request) if question in (p.REQUEST, p.OFFER) else None,
-        asker=or_none(v.asker) if question in (p.REQUEST, p.OFFER) else None,
+        request=int(v.request) if question in (steps.REQUEST, steps.OFFER) else None,
+        asker=or_none(v.asker) if question in (steps.REQUEST, steps.OFFER) else None,
         declarer=or_none(v.declarer),
         deals_left=p.MOST_DEALS - int(v.dealt[int(v.seat)]) if int(v.seat) >= 0 else 0,
         held_up=QUESTIONS.get(int(v.held_up)),
@@ -258,23 +258,23 @@ def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:
         return Refusal("they are out of the game", "6.2")
     if other == seat:
         return Refusal("you do that to another player, not to yourself", "3.3")
-    if m.is_deal(code):
+    if codes.is_deal(code):
         return _not_this_deal(v, code, names)
     if v.question == "turn":
         return _not_this_turn(v, seat, code, names)
-    if code == m.CALL and v.use is not None and v.use.purpose == "threat" and v.use.on == seat:
+    if code == codes.CALL and v.use is not None and v.use.purpose == "threat" and v.use.on == seat:
         return Refusal("the victim of a threat cannot call; you pay or refuse", "5.2")
     if seat not in v.asked:
         return Refusal("nothing is asked of you now; you can only make a deal", "10.2")
-    if v.question == "threat" and code in (m.PAY, m.PAY_FROM_STASH):
+    if v.question == "threat" and code in (codes.PAY, codes.PAY_FROM_STASH):
         return Refusal("you have no loose diamond, and nobody can threaten you for stashed ones", "5.4")
-    if v.question == "request" and code in (m.PAY, m.PAY_FROM_STASH):
+    if v.question == "request" and code in (codes.PAY, codes.PAY_FROM_STASH):
         return Refusal("your stash does not hold that many", "10.3")
-    if v.question == "shown" and code == m.REVEAL:
+    if v.question == "shown" and code == codes.REVEAL:
         return Refusal("you named another role, so it goes back face-down", "9.6")
-    if v.question in ("save", "rescue", "spoil") and m.is_use(code):
-        return _not_this_answer(v, seat, NAMES[m.card_in(code)])
-    if v.question == "call" and (code == m.CALL or m.is_id(code)):
+    if v.question in ("save", "rescue", "spoil") and codes.is_use(code):
+        return _not_this_answer(v, seat, NAMES[codes.card_in(code)])
+    if v.question == "call" and (code == codes.CALL or codes.is_id(code)):
         return _not_this_call(v, seat, code)
     rules = {"call": "4.4", "swap": "3.4", "look": "3.6", "save": "6.5", "rescue": "6.4", "spoil": "8.5"}
     rules |= {"threat": "5.3", "request": "10.3", "offer": "10.4", "shown": "9.6", "peek": "1.5", "eyes": "9.7"}
@@ -283,7 +283,7 @@ def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:
 
 def _not_this_call(v: View, seat: int, code: int) -> Refusal:
     of_a_role = v.use is not None and v.use.card in ROLE_NAMES
-    if of_a_role and m.is_id(code):
+    if of_a_role and codes.is_id(code):
         return _no_diamond(code)
     if of_a_role:
         return Refusal("a role is called by naming it: write it as in `ID Ann as Docker`", "9.4")
@@ -293,59 +293,59 @@ def _not_this_call(v: View, seat: int, code: int) -> Refusal:
 
 
 def _no_diamond(code: int) -> Refusal:
-    where = " in your stash" if m.spends_stash(code) else ""
+    where = " in your stash" if codes.spends_stash(code) else ""
     return Refusal(f"it costs a diamond, and you have none{where}", "9.4")
 
 
 def _who(code: int) -> int | None:
     """The seat that a move names."""
-    if m.is_use(code):
-        target = m.target_in(code)
+    if codes.is_use(code):
+        target = codes.target_in(code)
         return None if target == p.NONE else target
-    if m.is_id(code):
-        return m.seat_to_id(code)
-    if m.is_deal(code):
-        return m.seat_in_deal(code)
-    return code - m.SWAP_WITH if m.SWAP_WITH <= code < m.SWAP_WITH + p.SEATS else None
+    if codes.is_id(code):
+        return codes.seat_to_id(code)
+    if codes.is_deal(code):
+        return codes.seat_in_deal(code)
+    return code - codes.SWAP_WITH if codes.SWAP_WITH <= code < codes.SWAP_WITH + p.SEATS else None
 
 
 def _not_this_turn(v: View, seat: int, code: int, names: Sequence[str]) -> Refusal:
     if seat != v.turn:
         return Refusal(f"it is {names[v.turn or 0]}'s turn", "3.1")
-    if m.SWAP_WITH <= code < m.SWAP_WITH + p.SEATS:
+    if codes.SWAP_WITH <= code < codes.SWAP_WITH + p.SEATS:
         return Refusal("your own item lies face-up, and a face-up item cannot be swapped away", "3.5")
     if v.first:
         return Refusal("on your first turn you swap", "3.2")
-    if m.is_use(code):
+    if codes.is_use(code):
         return _not_this_use(v, seat, code)
-    if m.is_id(code):
-        if v.role_up[m.seat_to_id(code)] or not v.started[m.seat_to_id(code)]:
+    if codes.is_id(code):
+        if v.role_up[codes.seat_to_id(code)] or not v.started[codes.seat_to_id(code)]:
             return Refusal("only a player whose role is hidden can be identified", "9.4")
         return _no_diamond(code)
-    if code == m.DECLARE:
+    if code == codes.DECLARE:
         return Refusal("as far as you can see, you cannot have won", "8.10")
     return Refusal("that does not answer the question: it is your turn", "3.3")
 
 
 def _not_this_deal(v: View, code: int, names: Sequence[str]) -> Refusal:
-    gift = not (m.is_request(code) or m.is_offer(code))
-    rule = "10.2" if gift else "10.3" if m.is_request(code) else "10.4"
+    gift = not (codes.is_request(code) or codes.is_offer(code))
+    rule = "10.2" if gift else "10.3" if codes.is_request(code) else "10.4"
     if v.question in ("peek", "eyes"):
         return Refusal("deals begin with the first turn", "10.2")
     if v.question in ("request", "offer"):
         return Refusal(f"{names[v.asked[0]]} answers the {v.question} of {names[v.asker or 0]} first", "10.5")
     if v.deals_left == 0:
         return Refusal("you have made three deals since this was asked, and that is the most", "10.6")
-    if gift and v.question == "spoil" and m.seat_in_deal(code) == v.declarer:
+    if gift and v.question == "spoil" and codes.seat_in_deal(code) == v.declarer:
         return Refusal("while a win is declared, diamonds are only offered to the one who declares", "10.2")
-    if m.is_request(code):
-        return Refusal(f"{names[m.seat_in_deal(code)]} does not have that many diamonds", rule)
-    where = " in your stash" if m.spends_stash(code) else ""
+    if codes.is_request(code):
+        return Refusal(f"{names[codes.seat_in_deal(code)]} does not have that many diamonds", rule)
+    where = " in your stash" if codes.spends_stash(code) else ""
     return Refusal(f"you do not have that many diamonds{where}", rule)
 
 
 def _not_this_use(v: View, seat: int, code: int) -> Refusal:
-    number = m.card_in(code)
+    number = codes.card_in(code)
     card = BY_NUMBER[number]
     if card.name not in v.in_game:
         return Refusal(f"[{card.name}] is not in this game", "1.3")
@@ -355,18 +355,18 @@ def _not_this_use(v: View, seat: int, code: int) -> Refusal:
         return Refusal(f"everybody can see that you are [{v.roles[seat]}]", "9.3")
     if number >= FIRST_ROLE and not card.hidden and v.roles[seat] != card.name:
         return Refusal(f"[{card.name}] is an Open role, and would lie face-up", "9.3")
-    if not card.action and not m.is_threat(code):
+    if not card.action and not codes.is_threat(code):
         return Refusal(f"[{card.name}] has no action", card.rule)
     if card.needs:
         rule = "9.9" if number >= FIRST_ROLE else "3.9"
         return Refusal(f"[{card.name}] must be shown first, so it has to be yours and lie face-down", rule)
-    text = f"[{card.name}] is used on another player" if m.target_in(code) == p.NONE else "it is used on nobody"
+    text = f"[{card.name}] is used on another player" if codes.target_in(code) == p.NONE else "it is used on nobody"
     return Refusal(f"{text}: write it as in `{_example(code)}`", card.rule)
 
 
 def _example(code: int) -> str:
-    card = m.card_in(code)
-    return write_move(m.use_of(card, 0 if m.target_in(code) == p.NONE else p.NONE), ("Ann",))
+    card = codes.card_in(code)
+    return write_move(codes.use_of(card, 0 if codes.target_in(code) == p.NONE else p.NONE), ("Ann",))
 
 
 def _not_this_answer(v: View, seat: int, name: str) -> Refusal:

@@ -6,20 +6,11 @@ from typing import Annotated
 
 from facedown.core.layout import Ints, compiles
 from facedown.core.questions import open_kind
+from facedown.games.botch import events, steps
 from facedown.games.botch import position as lying
 from facedown.games.botch.cards import CARDS
-from facedown.games.botch.moves import card_in
-from facedown.games.botch.position import (
-    CLAIMED,
-    JUDGED,
-    NONE,
-    PAID_TO_ID,
-    SPOILED,
-    SPOILED_NOT,
-    SPOILING,
-    THREATENED,
-    View,
-)
+from facedown.games.botch.codes import card_in
+from facedown.games.botch.position import NONE, View
 from facedown.games.botch.rules import (
     CHANCE,
     HOLDS_UP,
@@ -86,7 +77,7 @@ def step(s: Position, seat: int, move: int) -> None:
 @compiles
 def proceed(s: Position) -> None:
     said = NONE
-    if open_kind(s) == SPOILING:
+    if open_kind(s) == steps.SPOILING:
         said = card_in(int(s.answers[first_answer(s, int(s.declarer))]))
     table_proceeds(s)
     _note(s, said)
@@ -96,13 +87,13 @@ def proceed(s: Position) -> None:
 def _note(s: Position, said: int) -> None:
     """Note what has just happened; `said` is the card that somebody reveals against a declaration."""
     event, seat, card = int(s.event), int(s.event_seat), int(s.event_card)
-    if event in (CLAIMED, THREATENED):
+    if event in (events.CLAIMED, events.THREATENED):
         s.times_used[card] += 1
         s.times_bluffed[card] += 0 if has(s, seat, card) else 1
-    elif event in (SPOILED, SPOILED_NOT):
+    elif event in (events.SPOILED, events.SPOILED_NOT):
         s.times_used[said] += 1
-        s.times_bluffed[said] += 1 if event == SPOILED_NOT else 0
-    elif event == JUDGED:
+        s.times_bluffed[said] += 1 if event == events.SPOILED_NOT else 0
+    elif event == events.JUDGED:
         s.times_called[card] += 1
-    elif event == PAID_TO_ID and int(s.level) != NONE:
+    elif event == events.PAID_TO_ID and int(s.level) != NONE:
         s.times_called[int(s.said[s.level])] += 1

@@ -1,0 +1,146 @@
+"""What happened at the table, in sentences, each with the rule that says so; made from views."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from facedown.core.game import Event
+from facedown.core.phrases import joined
+from facedown.core.spelling import counted
+from facedown.games.botch import events
+from facedown.games.botch import position as p
+from facedown.games.botch.cards import BY_NUMBER, FIRST_ROLE
+
+# The kind of an event, its sentence and its rule: {who} did it, {other} is the other seat, {n} counts diamonds.
+SENTENCES = {
+    events.DEALT: ("deal", "Everybody is dealt a role and an item, face-down. {who} has the first turn.", "1.4"),
+    events.ANSWERED: ("answer", "{who} has answered.", "4.4"),
+    events.TURN_BEGAN: ("turn", "{who}'s turn.", "3.1"),
+    events.TAKEN: ("taken", "{who} takes {other}'s item under the table, with their own.", "3.4"),
+    events.SWAPPED: ("swap", "{who} and {other} have an item each again. Which is which?", "3.4"),
+    events.LOOKED: ("look", "{who} looks at {whose} item.", "3.6"),
+    events.CLAIMED: ("claim", "{who} uses [{card}]{on}.", "4.1"),
+    events.THREATENED: ("threat", "{who} threatens {other} with [{card}] and wants a diamond.", "5.1"),
+    events.UNCALLED: ("uncalled", "Nobody calls: it works as [{card}].", "4.2"),
+    events.FLIPPED: ("flip", "{who}'s item is flipped: [{card}].", "3.8"),
+    events.PAID_TO_ID: ("id", "{who} pays {other} a diamond and names [{card}].", "9.4"),
+    events.HANDED_BACK: ("hand back", "{who} looks, and hands {other}'s role back face-down.", "9.6"),
+    events.EXPOSED: ("expose", "{other} reveals {who}'s role: [{card}].", "9.6"),
+    events.PAID: ("pay", "{who} pays {other} {diamonds}.", "5.3"),
+    events.REFUSED: ("refuse", "{who} refuses: a standoff.", "5.5"),
+    events.TOOK_PILE: ("take", "[{card}]: {who} takes {n} from the pile.", "2.1"),
+    events.TOOK_BANK: ("take", "[{card}]: {who} takes {n} from the Bank.", "2.2"),
+    events.TOOK_EACH: ("take", "[{card}]: {who} takes {n} from the others.", "7.4"),
+    events.PAID_BANK: ("pay bank", "[{card}]: {who} pays {n} to the Bank.", "7.5"),
+    events.STASHED: ("stash", "[{card}]: {who} stashes {n} on it.", "7.1"),
+    events.TURNED_DOWN: ("turn down", "[{card}]: {who}'s item is turned face-down.", "3.9"),
+    events.HEALED: ("recover", "[{card}]: {other} recovers.", "6.6"),
+    events.WAS_HURT: ("hurt", "{other} hurts {who}.", "6.1"),
+    events.LIVED: ("live", "{who} lives.", "6.2"),
+    events.DIED: ("die", "{who}, [{card}], is out of the game, and so are their item and diamonds.", "6.3"),
+    events.COLLECTED_IT: ("collect", "[{card}]: {who} takes {n} from the pile for what they were shown.", "3.10"),
+    events.WON_NOT: ("no win", "It is not a win: {who} does not have what it takes.", "8.10"),
+    events.GAVE: ("give", "{who} gives {other} {diamonds}.", "10.2"),
+    events.REQUESTED: ("ask", "{who} asks {other} for {diamonds}.", "10.3"),
+    events.DECLINED: ("decline", "{who} gives {other} nothing.", "10.3"),
+    events.OFFERED: ("offer", "{who} offers {other} {diamonds}.", "10.4"),
+    events.TOOK_OFFER: ("accept", "{who} takes {diamonds} from {other}.", "10.4"),
+    events.LEFT_OFFER: ("leave", "{who} takes nothing from {other}.", "10.4"),
+    events.FIZZLED: ("nothing", "[{card}]: nothing comes of it.", "3.5"),
+    events.TIME_UP: ("time", "Two hundred turns have gone by: the ferry lands.", "8.9"),
+}
+
+KINDS = {number: kind for number, (kind, _, _) in SENTENCES.items()} | {
+    events.INTRODUCED: "introduce",
+    events.JUDGED: "judge",
+    events.PROVED: "prove",
+    events.STOOD_OFF: "standoff",
+    events.RECOVERED: "recover",
+    events.TOOK_PLAYER: "take",
+    events.DECLARED: "declare",
+    events.SPOILED: "spoil",
+    events.SPOILED_NOT: "no spoil",
+    events.WON: "win",
+}
+# Events whose card is a number of diamonds.
+COUNTING = (events.PAID, events.GAVE, events.REQUESTED, events.OFFERED, events.TOOK_OFFER)
+
+
+def tell(v: Any, names: Sequence[str]) -> Event | None:
+    if v.event is None:
+        return None
+    e = v.event
+    if e.number not in SENTENCES:
+        text, rule = _longer(v, names)
+        return Event(e.kind, text, e.seat, rule)
+    _, sentence, rule = SENTENCES[e.number]
+    other = e.other % 8 if e.number == events.TOOK_PLAYER else e.other
+    whom = names[other] if 0 <= other < len(names) else ""
+    text = sentence.format(
+        who="" if e.seat is None else names[e.seat],
+        other=whom,
+        whose="their own" if e.other == e.seat else f"{whom}'s",
+        on=f" on {whom}" if e.number == events.CLAIMED and whom else "",
+        card=_name(e.about),
+        n=_diamonds(e.other),
+        diamonds=_diamonds(e.about),
+    )
+    return Event(e.kind, text, e.seat, rule)
+
+
+def _longer(v: Any, names: Sequence[str]) -> tuple[str, str | None]:
+    """The events whose sentence depends on how it went."""
+    e = v.event
+    who, card = names[e.seat or 0], _name(e.about)
+    if e.number == events.INTRODUCED:
+        text = f"{who} is [{card}]." if e.about != p.NONE else f"{who} has a Hidden role."
+        return text, "3.7" if e.about != p.NONE else "9.1"
+    if e.number == events.JUDGED:
+        return _judged(e, names)
+    if e.number == events.PROVED:
+        if e.other:
+            return f"{who} shows it: [{card}].", "3.9"
+        return f"{who} shows [{card}], the wrong card, and pays the Bank a diamond.", "4.9"
+    if e.number == events.STOOD_OFF:
+        return _stood_off(e, names)
+    if e.number == events.RECOVERED:
+        paid = f", for {_diamonds(e.other)}" if e.other else ""
+        return f"[{card}]: {who} recovers{paid}.", "6.6"
+    if e.number == events.TOOK_PLAYER:
+        return f"[{card}]: {who} takes {_diamonds(e.other // 8)} from {names[e.other % 8]}.", "7.4"
+    if e.number == events.DECLARED:
+        return f"{who} declares a win, and reveals [{_name(e.other)}] and [{card}].", "8.4"
+    if e.number == events.SPOILED:
+        return f"{who} reveals [{card}]: {names[e.other]} does not win.", "8.5"
+    if e.number == events.SPOILED_NOT:
+        return f"{who} reveals [{card}], which stops nothing, and pays the Bank a diamond.", "8.5"
+    winners = [names[seat] for seat in v.winners]
+    return f"{joined(winners)} {'win' if len(winners) > 1 else 'wins'}.", "8.1"
+
+
+def _judged(e: Any, names: Sequence[str]) -> tuple[str, str]:
+    who, caller, card = names[e.seat], names[e.other % events.USER_LIED], _name(e.about)
+    if e.other & events.USER_LIED and e.other & events.CALLER_LIED:
+        text = f"Neither {who} nor {caller} has [{card}]. Each pays the Bank a diamond, and {who} fails."
+        return text, "4.8"
+    if e.other & events.USER_LIED:
+        return f"{caller} has [{card}]. {who} lied, fails, and pays the Bank a diamond.", "4.6"
+    return f"{who} has [{card}]. {caller} lied, and pays the Bank a diamond.", "4.7"
+
+
+def _stood_off(e: Any, names: Sequence[str]) -> tuple[str, str]:
+    who, victim, card = names[e.seat], names[e.other], BY_NUMBER[e.about]
+    if not (card.threat or card.weapon):
+        return f"{who} reveals [{card.name}] and pays the Bank: {victim} escapes.", "5.7"
+    worse = " It is a Weapon." if card.weapon else ""
+    rule = "5.8" if e.about >= FIRST_ROLE else "5.6"
+    return f"{who} reveals [{card.name}]: {victim} pays double.{worse}", rule
+
+
+def _name(card: int) -> str:
+    return BY_NUMBER[card].name if card in BY_NUMBER else "?"
+
+
+def _diamonds(n: int) -> str:
+    return counted(n, "diamond") if n else "no diamonds"
