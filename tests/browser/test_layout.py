@@ -1,0 +1,126 @@
+"""Nothing on a table lies on anything else or leaves the screen, on whatever screen, in whatever state.
+
+The states are those of `web/src/games/gallery`, which draws tables that were made up; nothing of it is shipped.
+"""
+
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+SCREENS = (
+    (320, 568),
+    (375, 667),
+    (390, 844),
+    (844, 390),
+    (820, 1180),
+    (1280, 800),
+    (1366, 768),
+    (1440, 900),
+    (1920, 1080),
+    (2560, 1440),
+)
+GAMES = ("bayou-boss", "botch", "bots-battleground", "gotcha")
+WEB = Path("web")
+
+# What lies on a table as a thing of its own.  Cards that are held may overlap, and so may what is put on a card on
+# purpose: `data-over` says so.
+OVERLAPS = """() => {
+    const THINGS = ".plate, .slot, .swamp, .bank, .stage, .card, button, [data-thing]";
+    const shown = (node) => {
+        const box = node.getBoundingClientRect(), style = getComputedStyle(node);
+        return box.width > 1 && box.height > 1 && style.visibility !== "hidden" && !node.closest(".unseen");
+    };
+    const name = (node) => {
+        const words = node.getAttribute("aria-label") || node.textContent || "";
+        const kind = [...node.classList].find((one) => !one.startsWith("svelte")) ?? node.tagName;
+        return `${kind} "${words.trim().slice(0, 24)}"`;
+    };
+    const free = (a, b) =>
+        a.contains(b) || b.contains(a)
+        || [".hand", ".fan", "[data-over]"].some((way) => a.closest(way) && a.closest(way) === b.closest(way))
+        || a.closest("[data-over]") || b.closest("[data-over]");
+    const wrong = [];
+    for (const room of document.querySelectorAll(".shell [data-room]")) {
+        const [x, y] = [room.scrollWidth - room.clientWidth, room.scrollHeight - room.clientHeight];
+        if (x > 1 || y > 1) wrong.push(`${name(room)} overflows by ${x} x ${y}`);
+    }
+    const things = [...document.querySelectorAll(THINGS)].filter((node) => node.closest(".shell") && shown(node));
+    const boxes = things.map((node) => node.getBoundingClientRect());
+    for (const [i, a] of boxes.entries()) {
+        if (a.left < -1 || a.top < -1 || a.right > innerWidth + 1 || a.bottom > innerHeight + 1)
+            wrong.push(`${name(things[i])} leaves the screen`);
+        for (const [j, b] of boxes.entries()) {
+            if (j <= i || free(things[i], things[j])) continue;
+            const x = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+            const y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+            if (x > 3 && y > 3)
+                wrong.push(`${name(things[i])} and ${name(things[j])} overlap by ${x | 0} x ${y | 0}`);
+        }
+    }
+    return wrong;
+}"""
+
+TWO_FRAMES = (
+    "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0))))"
+)
+
+
+@pytest.fixture(scope="module")
+def gallery() -> Iterator[str]:
+    """Where the gallery is served from its sources."""
+    node = shutil.which("node") or str(Path(".venv/bin/node"))
+    command = [node, "node_modules/vite/bin/vite.js", "--port", "0", "--host", "127.0.0.1"]
+    serving = subprocess.Popen(command, cwd=WEB, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    assert serving.stdout
+    said = ""
+    for line in serving.stdout:
+        said += line
+        if found := re.search(r"http://127\.0\.0\.1:(\d+)", re.sub(r"\x1b\[[0-9;]*m", "", line)):
+            break
+    else:
+        pytest.fail(f"the gallery is not served: {said}")
+    yield f"http://127.0.0.1:{found[1]}/src/games/gallery/index.html"
+    serving.kill()
+    serving.wait()
+    serving.stdout.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(reduced_motion="reduce")
+    yield context.new_page()
+    context.close()
+
+
+def table_at(page: Page, gallery: str, game: str) -> list[str]:
+    """Open the gallery at this game; the names of the states that it has there."""
+    page.goto(f"{gallery}?table={game}")
+    page.locator(".shell .table *").first.wait_for()
+    page.evaluate("async () => { await document.fonts.ready }")
+    return page.get_by_label("State").locator("option").all_inner_texts()
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=[f"{width}x{height}" for width, height in SCREENS])
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_lies_on_anything_else(page: Page, gallery: str, game: str, screen: tuple[int, int]) -> None:
+    width, height = screen
+    page.set_viewport_size({"width": width, "height": height})
+    wrong: list[str] = []
+    for state in table_at(page, gallery, game):
+        page.get_by_label("State").select_option(state)
+        page.evaluate(TWO_FRAMES)
+        wrong += [f"{state}: {one}" for one in page.evaluate(OVERLAPS)]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_a_card_on_a_card_is_found(page: Page, gallery: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    table_at(page, gallery, "bayou-boss")
+    assert page.evaluate(OVERLAPS) == []
+    page.evaluate("() => { document.querySelector('.plate').style.transform = 'translateY(70px)' }")
+    assert any("overlap" in one for one in page.evaluate(OVERLAPS))
