@@ -45,15 +45,18 @@ OVERLAPS = """() => {
         || [".hand", ".fan", "[data-over]"].some((way) => a.closest(way) && a.closest(way) === b.closest(way))
         || a.closest("[data-over]") || b.closest("[data-over]");
     const wrong = [];
-    for (const room of document.querySelectorAll(".shell [data-room]")) {
-        const [x, y] = [room.scrollWidth - room.clientWidth, room.scrollHeight - room.clientHeight];
-        if (x > 1 || y > 1) wrong.push(`${name(room)} overflows by ${x} x ${y}`);
+    for (const room of document.querySelectorAll(".shell > *")) {
+        const y = room.scrollHeight - room.clientHeight;
+        if (y > 1) wrong.push(`${name(room)} scrolls by ${y}`);
     }
     const things = [...document.querySelectorAll(THINGS)].filter((node) => node.closest(".shell") && shown(node));
     const boxes = things.map((node) => node.getBoundingClientRect());
     for (const [i, a] of boxes.entries()) {
         if (a.left < -1 || a.top < -1 || a.right > innerWidth + 1 || a.bottom > innerHeight + 1)
             wrong.push(`${name(things[i])} leaves the screen`);
+        const room = things[i].closest(".shell > *").getBoundingClientRect();
+        if (!things[i].closest("[data-over]") && (a.top < room.top - 3 || a.bottom > room.bottom + 3))
+            wrong.push(`${name(things[i])} is cut off`);
         for (const [j, b] of boxes.entries()) {
             if (j <= i || free(things[i], things[j])) continue;
             const x = Math.min(a.right, b.right) - Math.max(a.left, b.left);
@@ -99,7 +102,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 def table_at(page: Page, gallery: str, game: str) -> list[str]:
     """Open the gallery at this game; the names of the states that it has there."""
-    page.goto(f"{gallery}?table={game}")
+    page.goto(f"{gallery}?table={game}&fresh")
     page.locator(".shell .table *").first.wait_for()
     page.evaluate("async () => { await document.fonts.ready }")
     return page.get_by_label("State").locator("option").all_inner_texts()

@@ -2,21 +2,58 @@
  * The largest measure at which everything on a table has room.
  *
  * Sizes on a table (cards, slots, piles) are multiples of `--unit`.  `fitter` finds its value by trying: it lays the
- * table out, looks whether anything overflows, and halves the steps between what fits and what does not.
+ * table out, looks whether anything leaves its room, and halves the steps between what fits and what does not.
  */
 
-/** What must not overflow: the node itself, and all below it that say so. */
+/** What nothing may leave that lies in it. */
 const ROOMS = "[data-room]";
+/** What needs room.  What lies on another thing on purpose (a mark on a card) says so: `data-over`. */
+const THINGS = ".plate, .card, .slot, .swamp, .bank, .stage, .arena, button, p, h2, dl, li, figure";
 const SMALLEST = 0.4;
 const STEP = 1.05;
-const STEPS = 38; // the largest unit is about 2.4
+const STEPS = 31; // the largest unit is about 1.8
+const SLACK = 2; // pixels
 
 const unit = (step: number): number => SMALLEST * STEP ** step;
 
-/** Does nothing in this node overflow its room? */
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** Where a node lies by the layout: cards that fly, and those that are turned, count where they belong. */
+function boxOf(node: HTMLElement): Box {
+  let [left, top] = [0, 0];
+  for (let at: Element | null = node; at instanceof HTMLElement; at = at.offsetParent) {
+    left += at.offsetLeft + (at === node ? 0 : at.clientLeft);
+    top += at.offsetTop + (at === node ? 0 : at.clientTop);
+  }
+  return { left, top, right: left + node.offsetWidth, bottom: top + node.offsetHeight };
+}
+
+const inside = (thing: Box, room: Box): boolean =>
+  thing.left >= room.left - SLACK &&
+  thing.top >= room.top - SLACK &&
+  thing.right <= room.right + SLACK &&
+  thing.bottom <= room.bottom + SLACK;
+
+/** Does nothing in this node leave its room? */
 export function fits(node: HTMLElement): boolean {
-  const rooms = [node, ...node.querySelectorAll<HTMLElement>(ROOMS)];
-  return rooms.every((room) => room.scrollWidth <= room.clientWidth + 1 && room.scrollHeight <= room.clientHeight + 1);
+  const boxes = new Map<Element, Box>();
+  const known = (one: HTMLElement): Box => {
+    const box = boxes.get(one) ?? boxOf(one);
+    boxes.set(one, box);
+    return box;
+  };
+  const rooms = [...node.querySelectorAll<HTMLElement>(ROOMS)];
+  return [...rooms, ...node.querySelectorAll<HTMLElement>(THINGS)].every((thing) => {
+    if (thing.offsetParent === null || thing.closest("[data-over], .unseen, .card .card")) return true;
+    for (let room = thing.parentElement?.closest<HTMLElement>(ROOMS); room && node.contains(room); room = room.parentElement?.closest<HTMLElement>(ROOMS))
+      if (!inside(known(thing), known(room))) return false;
+    return true;
+  });
 }
 
 /**
