@@ -27,8 +27,8 @@ SCREENS = (
 GAMES = ("bayou-boss", "botch", "bots-battleground", "gotcha")
 WEB = Path("web")
 
-# What lies on a table as a thing of its own.  Cards that are held may overlap, and so may what is put on a card on
-# purpose: `data-over` says so.
+# What lies on a table as a thing of its own.  Cards that are held may overlap, and `data-over` says what is put on
+# purpose on the thing that holds it (a mark on a card).
 OVERLAPS = """() => {
     const THINGS = ".plate, .slot, .swamp, .bank, .stage, .card, button, [data-thing]";
     const shown = (node) => {
@@ -43,7 +43,7 @@ OVERLAPS = """() => {
     const free = (a, b) =>
         a.contains(b) || b.contains(a)
         || [".hand", ".fan", "[data-over]"].some((way) => a.closest(way) && a.closest(way) === b.closest(way))
-        || a.closest("[data-over]") || b.closest("[data-over]");
+        || [[a, b], [b, a]].some(([over, under]) => over.closest("[data-over]")?.parentElement.contains(under));
     const wrong = [];
     for (const room of document.querySelectorAll(".shell > *")) {
         const y = room.scrollHeight - room.clientHeight;
