@@ -125,5 +125,5 @@ def test_a_card_on_a_card_is_found(page: Page, gallery: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
     table_at(page, gallery, "bayou-boss")
     assert page.evaluate(OVERLAPS) == []
-    page.evaluate("() => { document.querySelector('.plate').style.transform = 'translateY(70px)' }")
+    page.evaluate("() => { document.querySelector('.plate').style.transform = 'translateX(70px)' }")
     assert any("overlap" in one for one in page.evaluate(OVERLAPS))
