@@ -9,16 +9,13 @@ import math
 import secrets
 import time
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
-from facedown.core.game import Move
+from facedown.core.game import Game, Move
 from facedown.core.table import Table
-from facedown.server.seating import RANDOM
+from facedown.server.match import Match
+from facedown.server.seating import RANDOM, SeatState
 from facedown.server.store import StorageError
-
-if TYPE_CHECKING:
-    from facedown.server.match import Match
-    from facedown.server.room import Room
 
 log = logging.getLogger(__name__)
 
@@ -47,10 +44,31 @@ class Turn(NamedTuple):
     asked: bool  # False: the seat is only free to act
 
 
+class BotsRoom(Protocol):
+    """What bots need of the room that they play in."""
+
+    code: str
+    pace: str
+    game: Game
+    lock: asyncio.Lock
+    seating: list[SeatState]
+    match: Match | None
+
+    @property
+    def match_in_play(self) -> Match | None:
+        """The game that is being played while anybody is connected."""
+
+    async def move(self, seat: int, move: str) -> None:
+        """Make a seat's move and store it.  The lock is held.  Raises Refused or StorageError."""
+
+    def publish(self) -> None:
+        """Send everybody what has changed.  The lock is held."""
+
+
 class Bots:
     """All bots of one room.  They play only while somebody is connected to it."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: BotsRoom) -> None:
         self._room = room
         self._players: dict[tuple[int, int], Any] = {}  # by game and seat
         self._due: dict[Turn, float] = {}  # when each decides, monotonic; infinity if it has chosen to do nothing
@@ -90,8 +108,8 @@ class Bots:
 
     def _turns(self) -> list[Turn]:
         """What the bots may decide now; nothing while nobody is connected."""
-        room, match = self._room, self._room.match
-        if not room.subscribers or match is None or room.phase != "playing":
+        room, match = self._room, self._room.match_in_play
+        if match is None:
             return []
         bots = {seat: state.bot for seat, state in enumerate(room.seating) if state.bot is not None}
         asked, free = match.table.asked, match.table.free

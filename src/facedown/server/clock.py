@@ -12,13 +12,11 @@ import math
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from facedown.server import wire
+from facedown.server.match import Match, Snapshot
 from facedown.server.store import Conflict, StorageError
-
-if TYPE_CHECKING:
-    from facedown.server.room import Room
 
 log = logging.getLogger(__name__)
 
@@ -139,11 +137,36 @@ class Clock:
             self._start_timer()
 
 
-class Timekeeper:
-    """Runs the clock of one room while anybody is connected to it."""
+class TimedRoom(Protocol):
+    """What a timekeeper needs of the room that it keeps the time of."""
 
-    def __init__(self, room: Room) -> None:
-        self._room = room
+    code: str
+    lock: asyncio.Lock
+    match: Match | None
+    stored_at: float
+
+    @property
+    def match_in_play(self) -> Match | None:
+        """The game that is being played while anybody is connected."""
+
+    async def save(self, before: Snapshot) -> None:
+        """Store what the store does not have yet.  Raises StorageError or Conflict."""
+
+    def publish(self) -> None:
+        """Send everybody what has changed.  The lock is held."""
+
+    def publish_later(self, since: int, only: int | None = None) -> None:
+        """At the next `publish`, send what has happened since this frame, to everybody or to one seat `only`."""
+
+
+class Timekeeper:
+    """Runs the clock of one room while anybody is connected to it.
+
+    `then` is called after each time the clock has rung, when what it caused has been published.
+    """
+
+    def __init__(self, room: TimedRoom, then: Callable[[], None]) -> None:
+        self._room, self._then = room, then
         self._clock = Clock(self._ring)
 
     def now(self) -> float:
@@ -157,8 +180,8 @@ class Timekeeper:
 
     def wind(self) -> None:
         """Let the clock run for the question that is open."""
-        room, match = self._room, self._room.match
-        if match is None or not room.subscribers or room.phase != "playing":
+        match = self._room.match_in_play
+        if match is None:
             self._clock.stop()
         else:
             table = match.table
@@ -216,10 +239,9 @@ class Timekeeper:
 
     async def _ring(self) -> None:
         """The timer has rung: time is up, unless a message that came at the same time has dealt with it already."""
-        room = self._room
         try:
-            async with room.lock:
+            async with self._room.lock:
                 await self.catch_up(time.monotonic())
         except Exception:
-            log.exception("table %s: the clock failed", room.code)
-        room.bots.wake()
+            log.exception("table %s: the clock failed", self._room.code)
+        self._then()

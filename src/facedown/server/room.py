@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Literal, Protocol
 
-from facedown.core.errors import BadOption, FacedownError
+from facedown.core.errors import BadOption, FacedownError, Illegal
 from facedown.core.game import Event, Game, Standing
 from facedown.server import archive, outbound, secrets, store, undo, wire
 from facedown.server.archive import Archived
@@ -61,8 +61,8 @@ class Room:
         self._load(stored)
         self._seats_sent = self.seats()  # as everybody was last told of them
         self.stored_at = time.monotonic()
-        self.timekeeper = Timekeeper(self)
         self.bots = Bots(self)
+        self.timekeeper = Timekeeper(self, then=self.bots.wake)
 
     def _load(self, stored: StoredTable) -> None:
         """Be as the store says."""
@@ -98,6 +98,11 @@ class Room:
         if self.match is None:
             return "lobby" if self.archived is None else "over"
         return "over" if self.match.table.over else "playing"
+
+    @property
+    def match_in_play(self) -> Match | None:
+        """The game that is being played while anybody is connected; None if there is none, or nobody is."""
+        return self.match if self.subscribers and self.phase == "playing" else None
 
     @property
     def standing(self) -> Standing | None:
@@ -181,9 +186,9 @@ class Room:
             case wire.Play():
                 await self._play(subscriber, message)
             case wire.Undoable():
-                return wire.Yes(message.n, undoable=undo.undoable(self, subscriber))
+                return wire.Yes(message.n, undoable=undo.undoable(*self._undoing(subscriber)))
             case wire.Undo():
-                await undo.undo(self, subscriber, message)
+                await self._undo(subscriber, message)
             case wire.Leave():
                 await self._leave(subscriber)
             case wire.Say():
@@ -290,6 +295,31 @@ class Room:
             raise Refused("not_started", "There has been no game at this table yet.")
         return self.match
 
+    def _undoing(self, subscriber: Subscriber) -> tuple[Match, Receiver]:
+        """The match, and whose view decides what this connection may undo.  Raises Refused if it may not undo."""
+        undo.check_game(self.game)
+        match = self.checked_match()
+        return match, undo.authorized(match, self.seating, subscriber.seat, host=subscriber.host)
+
+    async def _undo(self, subscriber: Subscriber, message: wire.Undo) -> None:
+        """Undo what this message names, store that, and tell those who see a difference.
+
+        Raises Refused or StorageError; the table is then unchanged.
+        """
+        match, receiver = self._undoing(subscriber)
+        match.check_undo(receiver, message.at)
+        before = match.snapshot()
+        try:
+            lost = match.undo(undo.moves_before(match, receiver, message.to))
+        except Illegal as error:
+            raise Refused("illegal", wire.sentence(error)) from error
+        except Exception:
+            match.restore(before)
+            raise
+        await self._save_or_refuse(before)
+        self.bots.hold_back(lost)
+        self._to_publish.append(lambda: self._send_undone(lost))
+
     async def move(self, seat: int, move: str) -> None:
         """Make a seat's move and store it; everybody is told at the next `publish`.  The lock is held.
 
@@ -305,11 +335,15 @@ class Room:
         except Exception:
             match.restore(before)
             raise
+        await self._save_or_refuse(before)
+        self.publish_later(frame, None if visible else seat)
+
+    async def _save_or_refuse(self, before: Snapshot) -> None:
+        """Save; a conflict is refused as stale.  Raises Refused or StorageError."""
         try:
             await self.save(before)
         except Conflict as error:
             raise Refused("stale", "Another server has moved this table on; look again, then choose.") from error
-        self.publish_later(frame, None if visible else seat)
 
     async def save(self, before: Snapshot) -> None:
         """Store what the store does not have yet.
@@ -401,10 +435,6 @@ class Room:
         match = self.match
         noticed_by = match.noticed_by if match is not None and match.visibility is not None else None
         self._to_publish.append(lambda: self._send_update(since, only, noticed_by))
-
-    def publish_undo(self, lost: Mapping[Receiver, int]) -> None:
-        """At the next `publish`, report an undo to those who see a difference."""
-        self._to_publish.append(lambda: self._send_undone(lost))
 
     async def _send_table_later(self, subscriber: Subscriber, since: int | None) -> None:
         """At the next `publish`, send this connection the whole table."""

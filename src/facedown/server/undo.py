@@ -8,22 +8,47 @@ opened the table may undo, and chooses from what everybody saw, which does not r
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Sequence
+from typing import Literal
 
-from facedown.core.errors import Illegal
+from facedown.core.game import Game
 from facedown.server import outbound, wire
+from facedown.server.match import Match
 from facedown.server.outbound import Receiver
-from facedown.server.store import Conflict
-from facedown.server.wire import Refused, sentence
-
-if TYPE_CHECKING:
-    from facedown.server.match import Match
-    from facedown.server.room import Room, Subscriber
+from facedown.server.seating import SeatState
+from facedown.server.wire import Refused
 
 
-def undoable(room: Room, subscriber: Subscriber) -> tuple[wire.Step, ...]:
-    """The moves that this connection may undo, the oldest first.  Raises Refused."""
-    match, receiver = _authorized(room, subscriber)
+def check_game(game: Game) -> None:
+    """Raises Refused in a game in which nothing can ever be undone."""
+    if not game.host_seats:
+        raise Refused("illegal", f"In {game.title} no move can be taken back: everybody who could decide it plays.")
+
+
+def authorized(match: Match, seating: Sequence[SeatState], seat: int | None, *, host: bool) -> Receiver:
+    """Whose view decides what the connection with this seat may undo.  `host`: did it open the table?
+
+    Raises Refused if it may not undo.
+    """
+    game = match.game
+    if any(state.name != name for state, name in zip(seating, match.stored_game.names, strict=True)):
+        raise Refused("over", "The seats have changed since the game ended, so it can no longer be changed.")
+    players = len(seating) - game.host_seats
+    title = game.names_of(len(seating))[-1].lower()
+    if any(state.held and state.bot is None for state in seating[players:]):
+        if seat is None or seat < players:
+            raise Refused("not_yours", f"Only the {title} may take moves back.")
+        return seat
+    if any(state.held for state in seating[:players]):
+        why = "a player who has seen an answer cannot be asked again as if they had not"
+        raise Refused("not_yours", f"With a bot as the {title} no move can be taken back while people play: {why}.")
+    if not host:
+        raise Refused("not_host", "Only the person who opened this table may take moves back.")
+    return None
+
+
+def undoable(match: Match, receiver: Receiver) -> tuple[wire.Step, ...]:
+    """The moves that may be undone by one whose view this receiver's is, the oldest first."""
     if receiver is not None:
         return tuple(
             wire.Step(n, made.seat, made.asked, made.text, made.when) for n, made in enumerate(match.moves)
@@ -35,28 +60,10 @@ def undoable(room: Room, subscriber: Subscriber) -> tuple[wire.Step, ...]:
     return tuple(steps)
 
 
-async def undo(room: Room, subscriber: Subscriber, message: wire.Undo) -> None:
-    """Undo what this message names, store that, and tell those who see a difference.
-
-    Raises Refused or StorageError; the table is then unchanged.
-    """
-    match, receiver = _authorized(room, subscriber)
-    match.check_undo(receiver, message.at)
+def moves_before(match: Match, receiver: Receiver, step: int) -> int:
+    """How many moves were made before this step of `undoable`; all of them if there is no such step."""
     moves = range(len(match.moves)) if receiver is not None else list(_publicly_noticed(match))
-    before = match.snapshot()
-    try:
-        lost = match.undo(moves[message.to] if message.to < len(moves) else len(match.moves))
-    except Illegal as error:
-        raise Refused("illegal", sentence(error)) from error
-    except Exception:
-        match.restore(before)
-        raise
-    try:
-        await room.save(before)
-    except Conflict as error:
-        raise Refused("stale", "Another server has moved this table on; look again, then choose.") from error
-    room.bots.hold_back(lost)
-    room.publish_undo(lost)
+    return moves[step] if step < len(moves) else len(match.moves)
 
 
 def undone(
@@ -86,28 +93,6 @@ def undone(
         standing=now.standing,
         clock=clock,
     )
-
-
-def _authorized(room: Room, subscriber: Subscriber) -> tuple[Match, Receiver]:
-    """The match, and whose view of it decides what this connection may undo.  Raises Refused if it may not undo."""
-    game, seating = room.game, room.seating
-    if not game.host_seats:
-        raise Refused("illegal", f"In {game.title} no move can be taken back: everybody who could decide it plays.")
-    match = room.checked_match()
-    if any(state.name != name for state, name in zip(seating, match.stored_game.names, strict=True)):
-        raise Refused("over", "The seats have changed since the game ended, so it can no longer be changed.")
-    players = len(seating) - game.host_seats
-    title = game.names_of(len(seating))[-1].lower()
-    if any(state.held and state.bot is None for state in seating[players:]):
-        if subscriber.seat is None or subscriber.seat < players:
-            raise Refused("not_yours", f"Only the {title} may take moves back.")
-        return match, subscriber.seat
-    if any(state.held for state in seating[:players]):
-        why = "a player who has seen an answer cannot be asked again as if they had not"
-        raise Refused("not_yours", f"With a bot as the {title} no move can be taken back while people play: {why}.")
-    if not subscriber.host:
-        raise Refused("not_host", "Only the person who opened this table may take moves back.")
-    return match, None
 
 
 def _publicly_noticed(match: Match) -> dict[int, int]:
