@@ -12,19 +12,22 @@ import facedown
 from facedown.core.flat.moves import codes
 from facedown.core.layout import interpreted
 from facedown.core.questions import is_over, who_is_asked
-from facedown.games.bayou import cards, rules
+from facedown.games.bayou import cards, events, rules
 from facedown.games.bayou.cards import Character, effect_tables
 from facedown.games.bayou.characters import CHARACTER_NUMBERS, seats_to_mark
 from facedown.games.bayou.deck import NAMES
-from facedown.games.bayou.position import DREW, EXCHANGED, MARKED_HIGH, MARKED_LOW, NO_EFFECT, TOOK_EFFECT
 
 BAYOU = facedown.game("bayou-boss")
 BLOCKS = [(effect, on) for effect in cards.EFFECTS for on in (cards.ON if effect in cards.NEEDS_ON else ("",))]
 
 
 SHOWN_BY = {
-    "nothing": NO_EFFECT, "high": MARKED_HIGH, "low": MARKED_LOW, "new trump": EXCHANGED, "play from swamp": DREW,
-}  # fmt: skip
+    "nothing": events.NO_EFFECT,
+    "high": events.MARKED_HIGH,
+    "low": events.MARKED_LOW,
+    "new trump": events.EXCHANGED,
+    "play from swamp": events.DREW,
+}
 
 
 def with_all_cards(effect: str, on: str) -> dict[str, Any]:
@@ -56,7 +59,7 @@ def test_every_block_plays_to_the_end(effect: str, on: str) -> None:
             play["step"](position, seat, luck.choice(codes(moves)))
         happened.add(int(position.event))
     assert is_over(position)
-    assert SHOWN_BY.get(effect, TOOK_EFFECT) in happened
+    assert SHOWN_BY.get(effect, events.TOOK_EFFECT) in happened
     assert rules.wins(position, 0) or rules.wins(position, 1) or rules.wins(position, 2)
 
 

@@ -9,9 +9,8 @@ from collections import Counter
 import pytest
 
 from facedown.core.table import Table
-from facedown.games.bayou import GAME
+from facedown.games.bayou import GAME, events
 from facedown.games.bayou.deck import NAMES
-from facedown.games.bayou.position import SCORED, SHUFFLED, TOOK_TRICK
 from facedown.games.bayou.words import card_numbers
 from tests.games.bayou.referee import SUITS, Referee
 
@@ -97,13 +96,13 @@ def test_no_card_is_lost_or_made(seats: int) -> None:
     whole, taken = deck, Counter[str]()
     for number, frame in enumerate(table.frames):
         position = frame.position
-        if position.event == SHUFFLED:
+        if position.event == events.SHUFFLED:
             match = table.view_at(number, None).characters
             assert len(match) == len(set(match)) == 6
             whole = deck + Counter(match) + Counter({"Raven": ravens})
-        if position.event == SCORED:
+        if position.event == events.SCORED:
             whole, taken = deck, Counter()
-        if position.event == TOOK_TRICK:
+        if position.event == events.TOOK_TRICK:
             trick = table.frames[number - 1].position.trick
             taken.update(NAMES[int(card)] for card in trick if card >= 0)
         assert all_cards(table, number) + taken == whole

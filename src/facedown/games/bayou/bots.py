@@ -8,19 +8,10 @@ from __future__ import annotations
 from facedown.core.bits import holds, lowest
 from facedown.core.chance import luck_below
 from facedown.core.layout import Ints, compiles
-from facedown.games.bayou.cards import HIGH, LOW, NO_SCORE, SECOND_WINS, SELF, SMALL_WINS
+from facedown.games.bayou import cards, deck, steps
 from facedown.games.bayou.characters import EFFECT_OF, TARGET_OF
-from facedown.games.bayou.deck import (
-    ANY_SUIT,
-    CARD_NUMBERS,
-    CHARACTER,
-    NONE,
-    SUIT_CARDS,
-    SUIT_OF,
-    TOP_VALUE,
-    VALUE_OF,
-)
-from facedown.games.bayou.position import DRAW, EXCHANGE, PICK, PLAY, View
+from facedown.games.bayou.deck import NONE
+from facedown.games.bayou.position import View
 from facedown.games.bayou.tricks import trick_winner
 
 TRICK = 1000
@@ -45,36 +36,36 @@ def choose(v: View, moves: Ints, luck: Ints) -> int:
 @compiles
 def cost_of(v: View, move: int) -> int:
     question = int(v.question)
-    if question in (PLAY, DRAW):
+    if question in (steps.PLAY, steps.DRAW):
         return cost_of_playing(v, move)
-    if question == PICK:
-        return burden(v, move, int(SUIT_OF[v.trump]))
-    if question == EXCHANGE:
+    if question == steps.PICK:
+        return burden(v, move, int(deck.SUIT_OF[v.trump]))
+    if question == steps.EXCHANGE:
         return cost_of_exchanging(v, move)
-    return cost_of_marking(v, move - CARD_NUMBERS)
+    return cost_of_marking(v, move - deck.CARD_NUMBERS)
 
 
 @compiles
 def cost_of_playing(v: View, card: int) -> int:
     """What the trick costs, less what it is good to be rid of."""
-    stake = 0 if holds(v.effects, NO_SCORE) or int(EFFECT_OF[card]) == NO_SCORE else TRICK
-    return stake * chance_to_win(v, card) // 1000 - burden(v, card, int(SUIT_OF[v.trump]))
+    stake = 0 if holds(v.effects, cards.NO_SCORE) or int(EFFECT_OF[card]) == cards.NO_SCORE else TRICK
+    return stake * chance_to_win(v, card) // 1000 - burden(v, card, int(deck.SUIT_OF[v.trump]))
 
 
 @compiles
 def burden(v: View, card: int, trump: int) -> int:
     """How many thousandths of a trick a card will cost whoever holds it; less than 0 if it is worth holding."""
-    if int(SUIT_OF[card]) == CHARACTER:
+    if int(deck.SUIT_OF[card]) == deck.CHARACTER:
         effect = int(EFFECT_OF[card])
-        if effect == LOW:
+        if effect == cards.LOW:
             return -450
-        if effect == HIGH:
-            return 150 if int(TARGET_OF[card]) == SELF else -450
-        if effect == NO_SCORE:
+        if effect == cards.HIGH:
+            return 150 if int(TARGET_OF[card]) == cards.SELF else -450
+        if effect == cards.NO_SCORE:
             return -400
         return -250
-    share = 1000 * int(VALUE_OF[card]) // int(TOP_VALUE[v.seats])
-    if int(SUIT_OF[card]) == trump:
+    share = 1000 * int(deck.VALUE_OF[card]) // int(deck.TOP_VALUE[v.seats])
+    if int(deck.SUIT_OF[card]) == trump:
         return 250 + share // 2
     return share // 2
 
@@ -83,16 +74,16 @@ def burden(v: View, card: int, trump: int) -> int:
 def chance_to_win(v: View, card: int) -> int:
     """In thousandths: would this card take the trick as it lies, and will nobody after it change that?"""
     seat, led, high, low, effects = int(v.seat), int(v.led), int(v.high), int(v.low), int(v.effects)
-    suit, effect = int(SUIT_OF[card]), int(EFFECT_OF[card])
+    suit, effect = int(deck.SUIT_OF[card]), int(EFFECT_OF[card])
     v.trick[seat] = card
-    if suit != CHARACTER:
-        if led == ANY_SUIT:
+    if suit != deck.CHARACTER:
+        if led == deck.ANY_SUIT:
             v.led = suit
-    elif effect == HIGH:
-        v.high = seat if int(TARGET_OF[card]) == SELF else (seat + 1) % int(v.seats)
-    elif effect == LOW and int(TARGET_OF[card]) == SELF:
+    elif effect == cards.HIGH:
+        v.high = seat if int(TARGET_OF[card]) == cards.SELF else (seat + 1) % int(v.seats)
+    elif effect == cards.LOW and int(TARGET_OF[card]) == cards.SELF:
         v.low = low | 1 << seat
-    elif effect in (SECOND_WINS, SMALL_WINS):
+    elif effect in (cards.SECOND_WINS, cards.SMALL_WINS):
         v.effects = effects | 1 << effect
     winner = trick_winner(v)
     chance = 1000 if winner == seat else 0
@@ -117,13 +108,13 @@ def seats_after(v: View) -> int:
 @compiles
 def chance_to_be_overtaken(v: View, card: int) -> int:
     """In thousandths, by any one player after this."""
-    suit = int(SUIT_OF[card])
-    if suit == CHARACTER:
-        return 150 if int(EFFECT_OF[card]) == HIGH else 800
-    above = 1000 * (int(TOP_VALUE[v.seats]) - int(VALUE_OF[card])) // int(TOP_VALUE[v.seats])
-    if holds(v.effects, SMALL_WINS):
+    suit = int(deck.SUIT_OF[card])
+    if suit == deck.CHARACTER:
+        return 150 if int(EFFECT_OF[card]) == cards.HIGH else 800
+    above = 1000 * (int(deck.TOP_VALUE[v.seats]) - int(deck.VALUE_OF[card])) // int(deck.TOP_VALUE[v.seats])
+    if holds(v.effects, cards.SMALL_WINS):
         above = 1000 - above
-    if suit == int(SUIT_OF[v.trump]):
+    if suit == int(deck.SUIT_OF[v.trump]):
         return above // 4
     return 150 + above // 2
 
@@ -131,10 +122,10 @@ def chance_to_be_overtaken(v: View, card: int) -> int:
 @compiles
 def cost_of_exchanging(v: View, card: int) -> int:
     """What the hand will cost when this card is trump and the old trump card is in the hand."""
-    trump = int(SUIT_OF[card])
+    trump = int(deck.SUIT_OF[card])
     total = burden(v, int(v.trump), trump)
     for word in range(2):
-        rest = int(v.hand[word]) & SUIT_CARDS
+        rest = int(v.hand[word]) & deck.SUIT_CARDS
         while rest:
             held = word * 64 + lowest(rest)
             rest &= rest - 1

@@ -4,60 +4,38 @@ from __future__ import annotations
 
 from facedown.core.layout import compiles
 from facedown.core.questions import ask, ask_one, close, happens
-from facedown.games.bayou.cards import (
-    FEWEST,
-    FROM_SWAMP,
-    HIGH,
-    HOUSE,
-    LOW,
-    MOST,
-    NEW_TRUMP,
-    NOTHING,
-    SELF,
-    SINGLES,
-    effect_tables,
-)
-from facedown.games.bayou.deck import FIRST_SINGLE, RAVEN, add, has_suit_card, is_empty, remove
-from facedown.games.bayou.position import (
-    DRAW,
-    EFFECT,
-    EXCHANGE,
-    EXCHANGED,
-    MARK,
-    MARKED_HIGH,
-    MARKED_LOW,
-    NO_EFFECT,
-    TOOK_EFFECT,
-    Position,
-)
+from facedown.games.bayou import cards, deck, events, steps
+from facedown.games.bayou.cards import effect_tables
+from facedown.games.bayou.deck import add, has_suit_card, is_empty, remove
+from facedown.games.bayou.position import Position
 from facedown.games.bayou.tricks import put_high
 
-CHARACTER_NUMBERS = (RAVEN, *range(FIRST_SINGLE, FIRST_SINGLE + SINGLES))
-EFFECT_OF, TARGET_OF = effect_tables(HOUSE, CHARACTER_NUMBERS)
+CHARACTER_NUMBERS = (deck.RAVEN, *range(deck.FIRST_SINGLE, deck.FIRST_SINGLE + cards.SINGLES))
+EFFECT_OF, TARGET_OF = effect_tables(cards.HOUSE, CHARACTER_NUMBERS)
 
 
 @compiles
 def draws_instead(s: Position, card: int) -> bool:
     """Is this a card that leaves the round for one from the Swamp [6.6]?"""
-    return int(EFFECT_OF[card]) == FROM_SWAMP and not is_empty(s.swamp)
+    return int(EFFECT_OF[card]) == cards.FROM_SWAMP and not is_empty(s.swamp)
 
 
 @compiles
 def leave_for_the_swamp(s: Position, seat: int, card: int) -> None:
     add(s.out, card)
-    ask_one(s, DRAW, seat)
+    ask_one(s, steps.DRAW, seat)
 
 
 @compiles
 def work(s: Position, seat: int, card: int) -> None:
     """A Character has been played: ask its player what it needs to know, or let it take effect [3.5]."""
     effect = int(EFFECT_OF[card])
-    if effect in (HIGH, LOW) and int(TARGET_OF[card]) >= FEWEST:
-        ask_one(s, MARK, seat)
-    elif effect == NEW_TRUMP and has_suit_card(s.hand[seat]):
-        ask_one(s, EXCHANGE, seat)
+    if effect in (cards.HIGH, cards.LOW) and int(TARGET_OF[card]) >= cards.FEWEST:
+        ask_one(s, steps.MARK, seat)
+    elif effect == cards.NEW_TRUMP and has_suit_card(s.hand[seat]):
+        ask_one(s, steps.EXCHANGE, seat)
     else:
-        ask(s, EFFECT, 0)
+        ask(s, steps.EFFECT, 0)
 
 
 @compiles
@@ -66,25 +44,25 @@ def take_effect(s: Position) -> None:
     close(s)
     seat, card = int(s.event_seat), int(s.event_card)
     effect = int(EFFECT_OF[card])
-    if effect in (HIGH, LOW):
-        mark(s, seat, seat if int(TARGET_OF[card]) == SELF else (seat + 1) % int(s.seats))
-    elif effect in (NOTHING, NEW_TRUMP, FROM_SWAMP):
-        happens(s, NO_EFFECT, seat, card, -1)
+    if effect in (cards.HIGH, cards.LOW):
+        mark(s, seat, seat if int(TARGET_OF[card]) == cards.SELF else (seat + 1) % int(s.seats))
+    elif effect in (cards.NOTHING, cards.NEW_TRUMP, cards.FROM_SWAMP):
+        happens(s, events.NO_EFFECT, seat, card, -1)
     else:
         s.effects = int(s.effects) | 1 << effect
-        happens(s, TOOK_EFFECT, seat, card, -1)
+        happens(s, events.TOOK_EFFECT, seat, card, -1)
 
 
 @compiles
 def mark(s: Position, seat: int, target: int) -> None:
     """The Character of `seat` marks the card of `target` [6.2, 6.3, 6.5]."""
     card = int(s.trick[seat])
-    if int(EFFECT_OF[card]) == HIGH:
+    if int(EFFECT_OF[card]) == cards.HIGH:
         put_high(s, target)
-        happens(s, MARKED_HIGH, seat, card, target)
+        happens(s, events.MARKED_HIGH, seat, card, target)
     else:
         s.low = int(s.low) | 1 << target
-        happens(s, MARKED_LOW, seat, card, target)
+        happens(s, events.MARKED_LOW, seat, card, target)
 
 
 @compiles
@@ -94,9 +72,9 @@ def seats_to_mark(s: Position, card: int) -> int:
     chosen, extreme = 0, -1
     for seat in range(int(s.seats)):
         tricks = int(s.tricks[seat])
-        if target == FEWEST:
+        if target == cards.FEWEST:
             tricks = 127 - tricks
-        elif target != MOST:
+        elif target != cards.MOST:
             tricks = 0
         if tricks > extreme:
             chosen, extreme = 0, tricks
@@ -112,4 +90,4 @@ def exchange(s: Position, seat: int, card: int) -> None:
     remove(s.hand[seat], card)
     add(s.hand[seat], old)
     s.trump = card
-    happens(s, EXCHANGED, seat, card, old)
+    happens(s, events.EXCHANGED, seat, card, old)

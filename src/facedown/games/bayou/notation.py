@@ -22,47 +22,38 @@ from facedown.core.errors import FacedownError
 from facedown.core.game import Card
 from facedown.core.questions import open_kind
 from facedown.core.spelling import Names, fold, seat_named
+from facedown.games.bayou import deck, steps
 from facedown.games.bayou import position as p
 from facedown.games.bayou.cards import HOUSE
-from facedown.games.bayou.deck import (
-    CARD_NUMBERS,
-    CHARACTER,
-    FIRST_SINGLE,
-    HAND,
-    NAMES,
-    NONE,
-    RAVEN,
-    RAVENS_USED,
-    SUIT_OF,
-    SUITS,
-    SUITS_USED,
-    TOP_VALUE,
-    VALUE_OF,
-    add,
-    how_many,
-)
+from facedown.games.bayou.deck import NONE, add, how_many
 from facedown.games.bayou.rules import IN_MATCH
 
 HOW_TO_WRITE = "write a card, as in `Red 3` or `Heron`, or `mark Ann`"
-MARKS = CARD_NUMBERS  # the move numbers of marks follow those of cards
-BY_NAME = Names(NAMES, example="`Red 3` or `Heron`")
+MARKS = deck.CARD_NUMBERS  # the move numbers of marks follow those of cards
+BY_NAME = Names(deck.NAMES, example="`Red 3` or `Heron`")
 
 CARDS = (
     *(Card(card.name, card.text, "", None, card.copies, card.source, card.rule) for card in HOUSE),
     *(
-        Card(NAMES[card], "A suit card.", SUITS[int(SUIT_OF[card])], int(VALUE_OF[card]), rule="1.3")
-        for card in NAMES
-        if SUIT_OF[card] != CHARACTER
+        Card(
+            deck.NAMES[card],
+            "A suit card.",
+            deck.SUITS[int(deck.SUIT_OF[card])],
+            int(deck.VALUE_OF[card]),
+            rule="1.3",
+        )
+        for card in deck.NAMES
+        if deck.SUIT_OF[card] != deck.CHARACTER
     ),
 )
 
 
 def write_move(code: int, names: Sequence[str]) -> str:
-    return NAMES[code] if code < MARKS else f"mark {names[code - MARKS]}"
+    return deck.NAMES[code] if code < MARKS else f"mark {names[code - MARKS]}"
 
 
 def all_moves(names: Sequence[str]) -> Iterator[tuple[int, str]]:
-    yield from NAMES.items()
+    yield from deck.NAMES.items()
     yield from ((MARKS + seat, f"mark {name}") for seat, name in enumerate(names))
 
 
@@ -91,7 +82,7 @@ def lay_out(s: p.Position, words: str, names: Sequence[str]) -> bool:
 
 
 def _feed_dealer(s: p.Position, seat: int, names: Sequence[str]) -> None:
-    if open_kind(s) in (p.CHARACTERS, p.DEALER):
+    if open_kind(s) in (steps.CHARACTERS, steps.DEALER):
         s.fed_lot = seat
     elif s.dealer != seat:
         rule = "7.3" if s.finished else "2.1"
@@ -100,8 +91,8 @@ def _feed_dealer(s: p.Position, seat: int, names: Sequence[str]) -> None:
 
 def _feed_characters(s: p.Position, cards: list[int]) -> None:
     for card in cards:
-        if card < FIRST_SINGLE:
-            raise FacedownError(f"{NAMES[card]} is not one of the single Characters; leave it out [1.4]")
+        if card < deck.FIRST_SINGLE:
+            raise FacedownError(f"{deck.NAMES[card]} is not one of the single Characters; leave it out [1.4]")
         _join_match(s, card)
     if len(set(cards)) < len(cards):
         raise FacedownError("a Character is named twice; there is only one of each [1.4]")
@@ -109,38 +100,42 @@ def _feed_characters(s: p.Position, cards: list[int]) -> None:
 
 def _join_match(s: p.Position, card: int) -> None:
     """A single Character that a record names must be one of the six."""
-    chosen = int(s.characters) | 1 << (card - FIRST_SINGLE)
+    chosen = int(s.characters) | 1 << (card - deck.FIRST_SINGLE)
     if chosen == s.characters:
         return
-    if open_kind(s) != p.CHARACTERS:
-        raise FacedownError(f"{NAMES[card]} is not among the six Characters of this match; name one that is [1.4]")
+    if open_kind(s) != steps.CHARACTERS:
+        raise FacedownError(
+            f"{deck.NAMES[card]} is not among the six Characters of this match; name one that is [1.4]"
+        )
     if chosen.bit_count() > IN_MATCH:
-        raise FacedownError(f"with {NAMES[card]} there are more than {IN_MATCH} single Characters; leave some out")
+        raise FacedownError(
+            f"with {deck.NAMES[card]} there are more than {IN_MATCH} single Characters; leave some out"
+        )
     s.characters = chosen
 
 
 def _feed_hand(s: p.Position, seat: int, cards: list[int], names: Sequence[str]) -> None:
-    if open_kind(s) not in (p.CHARACTERS, p.DEALER, p.DEAL):
+    if open_kind(s) not in (steps.CHARACTERS, steps.DEALER, steps.DEAL):
         raise FacedownError("hands are laid out before the deal; put this line before the round's first move [2.2]")
     for card in cards:
-        if card == RAVEN or card >= FIRST_SINGLE:
+        if card == deck.RAVEN or card >= deck.FIRST_SINGLE:
             raise FacedownError(
-                f"{NAMES[card]} cannot be dealt: Characters come into the deck after the deal; put it in the swamp"
-                " or the deck [2.4]"
+                f"{deck.NAMES[card]} cannot be dealt: Characters come into the deck after the deal; put it in the"
+                " swamp or the deck [2.4]"
             )
         _take_loose(s, card)
         add(s.hand[seat], card)
-    if how_many(s.hand[seat]) > HAND:
-        raise FacedownError(f"{names[seat]} is dealt {HAND} cards, not {how_many(s.hand[seat])} [2.2]")
+    if how_many(s.hand[seat]) > deck.HAND:
+        raise FacedownError(f"{names[seat]} is dealt {deck.HAND} cards, not {how_many(s.hand[seat])} [2.2]")
 
 
 def _feed_trump(s: p.Position, cards: list[int]) -> None:
-    if open_kind(s) not in (p.CHARACTERS, p.DEALER, p.DEAL, p.TRUMP):
+    if open_kind(s) not in (steps.CHARACTERS, steps.DEALER, steps.DEAL, steps.TRUMP):
         raise FacedownError("the trump card is turned up after the deal; put this line before the first move [2.3]")
-    if len(cards) != 1 or SUIT_OF[cards[0]] >= len(SUITS):
+    if len(cards) != 1 or deck.SUIT_OF[cards[0]] >= len(deck.SUITS):
         raise FacedownError("the trump is one suit card; write it as in `trump: Yellow 4` [2.3]")
     if s.trump != NONE:
-        raise FacedownError(f"the trump card is {NAMES[int(s.trump)]} already; say it once")
+        raise FacedownError(f"the trump card is {deck.NAMES[int(s.trump)]} already; say it once")
     _take_loose(s, cards[0])
     s.trump = cards[0]
     _check_deal(s)
@@ -163,7 +158,7 @@ def _feed_deck(s: p.Position, cards: list[int], *, swamp: bool) -> None:
         raise FacedownError(
             f"the Swamp has {s.seats} cards here, not {len(cards)}; the next go in a `deck:` line [2.5]"
         )
-    before = open_kind(s) in (p.CHARACTERS, p.DEALER, p.DEAL, p.TRUMP, p.SHUFFLE)
+    before = open_kind(s) in (steps.CHARACTERS, steps.DEALER, steps.DEAL, steps.TRUMP, steps.SHUFFLE)
     if before:
         _add_characters(s, cards)
     known = [int(card) for card in s.deck[s.deck_left - s.stacked : s.deck_left]][::-1]
@@ -177,12 +172,12 @@ def _feed_deck(s: p.Position, cards: list[int], *, swamp: bool) -> None:
 def _add_characters(s: p.Position, cards: list[int]) -> None:
     """Before the Characters are shuffled in, those named come into the deck at once; the others follow."""
     for card in cards:
-        if card != RAVEN and card < FIRST_SINGLE:
+        if card != deck.RAVEN and card < deck.FIRST_SINGLE:
             continue
         there = [int(other) for other in s.deck[: s.deck_left]].count(card)
-        if card != RAVEN:
+        if card != deck.RAVEN:
             _join_match(s, card)
-        if there < (RAVENS_USED[s.seats] if card == RAVEN else 1):
+        if there < (deck.RAVENS_USED[s.seats] if card == deck.RAVEN else 1):
             s.deck[1 : s.deck_left + 1] = s.deck[: s.deck_left].copy()
             s.deck[0] = card
             s.deck_left += 1
@@ -190,9 +185,9 @@ def _add_characters(s: p.Position, cards: list[int]) -> None:
 
 def _check_deal(s: p.Position) -> None:
     """Are there enough cards left to deal from, under those that are laid out?"""
-    if open_kind(s) not in (p.CHARACTERS, p.DEALER, p.DEAL):
+    if open_kind(s) not in (steps.CHARACTERS, steps.DEALER, steps.DEAL):
         return
-    needed = sum(HAND - how_many(s.hand[seat]) for seat in range(int(s.seats))) + int(s.trump == NONE)
+    needed = sum(deck.HAND - how_many(s.hand[seat]) for seat in range(int(s.seats))) + int(s.trump == NONE)
     loose = int(s.deck_left) - int(s.stacked)
     if loose < needed:
         raise FacedownError(
@@ -202,12 +197,14 @@ def _check_deal(s: p.Position) -> None:
 
 def _why_missing(s: p.Position, card: int) -> str:
     """Why a card cannot be laid out."""
-    suit, name = int(SUIT_OF[card]), NAMES[card]
-    if suit < len(SUITS) and (suit >= SUITS_USED[s.seats] or VALUE_OF[card] > TOP_VALUE[s.seats]):
-        used, top = ", ".join(SUITS[: int(SUITS_USED[s.seats])]), int(TOP_VALUE[s.seats])
+    suit, name = int(deck.SUIT_OF[card]), deck.NAMES[card]
+    if suit < len(deck.SUITS) and (
+        suit >= deck.SUITS_USED[s.seats] or deck.VALUE_OF[card] > deck.TOP_VALUE[s.seats]
+    ):
+        used, top = ", ".join(deck.SUITS[: int(deck.SUITS_USED[s.seats])]), int(deck.TOP_VALUE[s.seats])
         return f"{name} is not in the game with {s.seats} players, which has {used} from 0 to {top} [1.3]"
-    if card == RAVEN:
-        return f"there are only {RAVENS_USED[s.seats]} Ravens with {s.seats} players; lay out fewer [1.3]"
-    if card >= FIRST_SINGLE and not s.characters >> (card - FIRST_SINGLE) & 1:
+    if card == deck.RAVEN:
+        return f"there are only {deck.RAVENS_USED[s.seats]} Ravens with {s.seats} players; lay out fewer [1.3]"
+    if card >= deck.FIRST_SINGLE and not s.characters >> (card - deck.FIRST_SINGLE) & 1:
         return f"{name} is not among the six Characters of this match; name one that is [1.4]"
     return f"{name} is not in the deck any more: it lies elsewhere, or is laid out twice"

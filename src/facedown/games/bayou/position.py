@@ -1,4 +1,4 @@
-"""What lies on the table, and what one seat sees of it; and the names of what is asked and of what happens."""
+"""What lies on the table, and what one seat sees of it."""
 
 from __future__ import annotations
 
@@ -13,43 +13,6 @@ from facedown.games.bayou.tricks import Trick
 
 ROUNDS = 4
 ENOUGH = 12  # points that end the game
-
-# The table's own steps, ...
-CHARACTERS = 1
-DEALER = 2
-DEAL = 3
-TRUMP = 4
-SHUFFLE = 5
-FILL = 6
-EFFECT = 7
-TAKE = 8
-SCORE = 9
-END = 10
-# ... and what players are asked.
-PLAY = 11
-PICK = 12
-MARK = 13
-EXCHANGE = 14
-DRAW = 15
-
-# What happens: (seat, card, other).
-DEALT_CHARACTERS = 1
-DEALER_DRAWN = 2  # seat
-DEALT = 3  # seat: the dealer
-TURNED_UP = 4  # card
-SHUFFLED = 5
-FILLED = 6
-PLAYED = 7  # seat, card
-MARKED_HIGH = 8  # seat, card, other: the seat whose card is marked
-MARKED_LOW = 9
-EXCHANGED = 10  # seat, card: the new trump, other: the old one
-DREW = 11  # seat, card
-TOOK_EFFECT = 12  # seat, card
-NO_EFFECT = 13  # seat, card
-TOOK_TRICK = 14  # seat, card, other: 0 where it counts for nobody
-PICKED = 15  # seat, card
-SCORED = 16  # other: the round
-WON = 17
 
 
 class Open(Trick, Happening):

@@ -11,6 +11,7 @@ from facedown.core.chance import below, draw, lot
 from facedown.core.game import Option
 from facedown.core.layout import Ints, compiles
 from facedown.core.questions import OVER, ask, become, close, happens, open_kind
+from facedown.games.bayou import deck, events, steps
 from facedown.games.bayou.cards import BACKWARDS, NO_REFILL, NO_SCORE, SINGLES
 from facedown.games.bayou.characters import (
     draws_instead,
@@ -21,60 +22,9 @@ from facedown.games.bayou.characters import (
     take_effect,
     work,
 )
-from facedown.games.bayou.deck import (
-    ANY_SUIT,
-    CHARACTER,
-    FIRST_SINGLE,
-    HAND,
-    NONE,
-    RAVEN,
-    RAVENS,
-    RAVENS_USED,
-    SEATS,
-    SUIT_CARDS,
-    SUIT_OF,
-    SUITS_USED,
-    TOP_VALUE,
-    add,
-    how_many,
-    is_empty,
-    remove,
-    suit_card,
-)
+from facedown.games.bayou.deck import NONE, SEATS, add, how_many, is_empty, remove, suit_card
 from facedown.games.bayou.observe import determinize, observe
-from facedown.games.bayou.position import (
-    CHARACTERS,
-    DEAL,
-    DEALER,
-    DEALER_DRAWN,
-    DEALT,
-    DEALT_CHARACTERS,
-    DRAW,
-    DREW,
-    EFFECT,
-    END,
-    ENOUGH,
-    EXCHANGE,
-    FILL,
-    FILLED,
-    MARK,
-    PICK,
-    PICKED,
-    PLAY,
-    PLAYED,
-    ROUNDS,
-    SCORE,
-    SCORED,
-    SHUFFLE,
-    SHUFFLED,
-    TAKE,
-    TOOK_TRICK,
-    TRUMP,
-    TURNED_UP,
-    WON,
-    Position,
-    View,
-)
+from facedown.games.bayou.position import ENOUGH, ROUNDS, Position, View
 from facedown.games.bayou.tricks import offer, trick_winner
 
 __all__ = [
@@ -83,7 +33,7 @@ __all__ = [
 ]  # fmt: skip
 
 OPTIONS: tuple[Option, ...] = ()
-CHANCE = (CHARACTERS, DEALER, DEAL, TRUMP, FILL)
+CHANCE = (steps.CHARACTERS, steps.DEALER, steps.DEAL, steps.TRUMP, steps.FILL)
 WORDS = 3  # a move is a card's number; or, in the third word, a seat to mark
 MARK_WORD = 2
 IN_MATCH = 6  # single Characters
@@ -100,15 +50,15 @@ def start(s: Position, seats: int) -> None:
     _collect(s)
     s.depth = 0
     s.kind[0], s.waiting[0] = OVER, 0
-    ask(s, CHARACTERS, 0)
+    ask(s, steps.CHARACTERS, 0)
 
 
 @compiles
 def _collect(s: Position) -> None:
     """All cards come back; the suit cards of this number of players are the deck [1.3, 7.5]."""
     size = 0
-    for suit in range(int(SUITS_USED[s.seats])):
-        for value in range(int(TOP_VALUE[s.seats]) + 1):
+    for suit in range(int(deck.SUITS_USED[s.seats])):
+        for value in range(int(deck.TOP_VALUE[s.seats]) + 1):
             s.deck[size] = suit_card(suit, value)
             size += 1
     s.deck_left, s.stacked = size, 0
@@ -125,7 +75,7 @@ def _collect(s: Position) -> None:
 def _clear_table(s: Position) -> None:
     for seat in range(SEATS):
         s.trick[seat] = NONE
-    s.led, s.high, s.second, s.low = ANY_SUIT, NONE, NONE, 0
+    s.led, s.high, s.second, s.low = deck.ANY_SUIT, NONE, NONE, 0
 
 
 # -- what players may do, and what comes of it ---------------------------------------------------------------------
@@ -134,44 +84,44 @@ def _clear_table(s: Position) -> None:
 @compiles
 def legal(s: Position, seat: int, moves: Ints) -> None:
     kind = open_kind(s)
-    if kind == PLAY:
-        offer(s.hand[seat], int(s.led), int(SUIT_OF[s.trump]), moves)
-    elif kind == PICK:
-        moves[0] = int(s.swamp[0]) & ~(RAVENS & ~(1 << RAVEN))  # one Raven is as good as another
+    if kind == steps.PLAY:
+        offer(s.hand[seat], int(s.led), int(deck.SUIT_OF[s.trump]), moves)
+    elif kind == steps.PICK:
+        moves[0] = int(s.swamp[0]) & ~(deck.RAVENS & ~(1 << deck.RAVEN))  # one Raven is as good as another
         moves[1] = s.swamp[1]
-    elif kind == MARK:
+    elif kind == steps.MARK:
         moves[MARK_WORD] = seats_to_mark(s, int(s.trick[seat]))
-    elif kind == EXCHANGE:
-        moves[0], moves[1] = int(s.hand[seat, 0]) & SUIT_CARDS, int(s.hand[seat, 1]) & SUIT_CARDS  # [6.1]
-    elif kind == DRAW:
-        offer(s.swamp, int(s.led), int(SUIT_OF[s.trump]), moves)  # [6.6]
+    elif kind == steps.EXCHANGE:
+        moves[0], moves[1] = int(s.hand[seat, 0]) & deck.SUIT_CARDS, int(s.hand[seat, 1]) & deck.SUIT_CARDS  # [6.1]
+    elif kind == steps.DRAW:
+        offer(s.swamp, int(s.led), int(deck.SUIT_OF[s.trump]), moves)  # [6.6]
 
 
 @compiles
 def step(s: Position, seat: int, move: int) -> None:
     kind = open_kind(s)
-    if kind == PLAY:
+    if kind == steps.PLAY:
         remove(s.hand[seat], move)
-        happens(s, PLAYED, seat, move, NONE)
+        happens(s, events.PLAYED, seat, move, NONE)
         if draws_instead(s, move):
             leave_for_the_swamp(s, seat, move)
         else:
             _lay(s, seat, move)
-    elif kind == PICK:
+    elif kind == steps.PICK:
         remove(s.swamp, move)
         add(s.hand[seat], move)
-        happens(s, PICKED, seat, move, NONE)
+        happens(s, events.PICKED, seat, move, NONE)
         _next_to_pick(s)
-    elif kind == MARK:
+    elif kind == steps.MARK:
         close(s)
         mark(s, seat, move - 64 * MARK_WORD)
-    elif kind == EXCHANGE:
+    elif kind == steps.EXCHANGE:
         close(s)
         exchange(s, seat, move)
-    elif kind == DRAW:
+    elif kind == steps.DRAW:
         close(s)
         remove(s.swamp, move)
-        happens(s, DREW, seat, move, NONE)
+        happens(s, events.DREW, seat, move, NONE)
         _lay(s, seat, move)
 
 
@@ -180,10 +130,10 @@ def _lay(s: Position, seat: int, card: int) -> None:
     """A card is played to the trick; the turn goes on, unless a Character has something to ask first."""
     s.trick[seat] = card
     _next_to_play(s, seat)
-    if int(SUIT_OF[card]) == CHARACTER:
+    if int(deck.SUIT_OF[card]) == deck.CHARACTER:
         work(s, seat, card)
-    elif int(s.led) == ANY_SUIT:
-        s.led = SUIT_OF[card]  # [3.6]
+    elif int(s.led) == deck.ANY_SUIT:
+        s.led = deck.SUIT_OF[card]  # [3.6]
 
 
 @compiles
@@ -195,9 +145,9 @@ def _next_to_play(s: Position, seat: int) -> None:
         if seat == seats:
             seat = 0
         if int(s.trick[seat]) == NONE and not is_empty(s.hand[seat]):
-            become(s, PLAY, 1 << seat)
+            become(s, steps.PLAY, 1 << seat)
             return
-    become(s, TAKE, 0)
+    become(s, steps.TAKE, 0)
 
 
 @compiles
@@ -209,7 +159,7 @@ def _next_to_pick(s: Position) -> None:
         return
     s.picks = picks + 1
     seat = int(s.leader) + (seats - 1 - picks if holds(s.effects, BACKWARDS) else picks)  # [6.8]
-    become(s, PICK, 1 << (seat if seat < seats else seat - seats))
+    become(s, steps.PICK, 1 << (seat if seat < seats else seat - seats))
 
 
 @compiles
@@ -217,7 +167,7 @@ def _after_picks(s: Position) -> None:
     if int(s.deck_left) < int(s.seats) or holds(s.effects, NO_REFILL):  # [5.3, 6.7]
         _begin_trick(s)
     else:
-        become(s, FILL, 0)
+        become(s, steps.FILL, 0)
 
 
 @compiles
@@ -229,10 +179,10 @@ def _begin_trick(s: Position) -> None:
         if not is_empty(s.hand[seat]):
             s.leader = seat
             s.trick_number = int(s.trick_number) + 1
-            become(s, PLAY, 1 << seat)
+            become(s, steps.PLAY, 1 << seat)
             return
         seat = seat + 1 if seat + 1 < seats else 0
-    become(s, SCORE, 0)
+    become(s, steps.SCORE, 0)
 
 
 # -- what the table does by itself, one thing at a time ------------------------------------------------------------
@@ -241,26 +191,26 @@ def _begin_trick(s: Position) -> None:
 @compiles
 def proceed(s: Position) -> None:
     kind = open_kind(s)
-    if kind == TAKE:
+    if kind == steps.TAKE:
         _take_trick(s)
-    elif kind == FILL:
+    elif kind == steps.FILL:
         _fill_swamp(s)
-    elif kind == EFFECT:
+    elif kind == steps.EFFECT:
         take_effect(s)
-    elif kind == CHARACTERS:
+    elif kind == steps.CHARACTERS:
         _deal_characters(s)
-    elif kind == DEALER:
+    elif kind == steps.DEALER:
         _draw_dealer(s)
-    elif kind == DEAL:
+    elif kind == steps.DEAL:
         _deal(s)
-    elif kind == TRUMP:
+    elif kind == steps.TRUMP:
         _turn_up_trump(s)
-    elif kind == SHUFFLE:
+    elif kind == steps.SHUFFLE:
         _shuffle_in_characters(s)
-    elif kind == SCORE:
+    elif kind == steps.SCORE:
         _score_round(s)
-    elif kind == END:
-        happens(s, WON, NONE, NONE, NONE)
+    elif kind == steps.END:
+        happens(s, events.WON, NONE, NONE, NONE)
         close(s)
 
 
@@ -272,27 +222,27 @@ def _deal_characters(s: Position) -> None:
     for there in range(popcount(chosen), IN_MATCH):
         chosen |= 1 << nth(every & ~chosen, below(s, SINGLES - there))
     s.characters = chosen
-    happens(s, DEALT_CHARACTERS, NONE, NONE, NONE)
-    become(s, DEALER, 0)
+    happens(s, events.DEALT_CHARACTERS, NONE, NONE, NONE)
+    become(s, steps.DEALER, 0)
 
 
 @compiles
 def _draw_dealer(s: Position) -> None:
     """A lot chooses the first dealer [2.1]."""
     s.dealer = lot(s, int(s.seats))
-    happens(s, DEALER_DRAWN, int(s.dealer), NONE, NONE)
-    become(s, DEAL, 0)
+    happens(s, events.DEALER_DRAWN, int(s.dealer), NONE, NONE)
+    become(s, steps.DEAL, 0)
 
 
 @compiles
 def _deal(s: Position) -> None:
     """Seven cards to each [2.2]; the seat left of the dealer will lead [3.1]."""
     for seat in range(int(s.seats)):
-        for _ in range(how_many(s.hand[seat]), HAND):
+        for _ in range(how_many(s.hand[seat]), deck.HAND):
             add(s.hand[seat], _draw_loose(s))
     s.leader = (int(s.dealer) + 1) % int(s.seats)
-    happens(s, DEALT, int(s.dealer), NONE, NONE)
-    become(s, TRUMP, 0)
+    happens(s, events.DEALT, int(s.dealer), NONE, NONE)
+    become(s, steps.TRUMP, 0)
 
 
 @compiles
@@ -313,31 +263,31 @@ def _turn_up_trump(s: Position) -> None:
     """The next card shows the trump suit [2.3]."""
     if int(s.trump) == NONE:
         s.trump = _draw_loose(s)
-    happens(s, TURNED_UP, NONE, int(s.trump), NONE)
-    become(s, SHUFFLE, 0)
+    happens(s, events.TURNED_UP, NONE, int(s.trump), NONE)
+    become(s, steps.SHUFFLE, 0)
 
 
 @compiles
 def _shuffle_in_characters(s: Position) -> None:
     """The Character Deck goes into the rest of the deck [2.4], where a record may have laid some out already."""
-    ravens, singles = int(RAVENS_USED[s.seats]), int(s.characters)
+    ravens, singles = int(deck.RAVENS_USED[s.seats]), int(s.characters)
     for place in range(int(s.deck_left)):
         card = int(s.deck[place])
-        if card == RAVEN:
+        if card == deck.RAVEN:
             ravens -= 1
-        elif card >= FIRST_SINGLE:
-            singles &= ~(1 << (card - FIRST_SINGLE))
+        elif card >= deck.FIRST_SINGLE:
+            singles &= ~(1 << (card - deck.FIRST_SINGLE))
     for seat in range(int(s.seats)):
-        ravens -= popcount(int(s.hand[seat, 0]) & RAVENS)
+        ravens -= popcount(int(s.hand[seat, 0]) & deck.RAVENS)
         singles &= ~(int(s.hand[seat, 1]) >> 51)
     for _ in range(ravens):
-        _put_under(s, RAVEN)
+        _put_under(s, deck.RAVEN)
     while singles:
         single = lowest(singles)
         singles &= ~(1 << single)
-        _put_under(s, FIRST_SINGLE + single)
-    happens(s, SHUFFLED, NONE, NONE, NONE)
-    become(s, FILL, 0)
+        _put_under(s, deck.FIRST_SINGLE + single)
+    happens(s, events.SHUFFLED, NONE, NONE, NONE)
+    become(s, steps.FILL, 0)
 
 
 @compiles
@@ -357,7 +307,7 @@ def _fill_swamp(s: Position) -> None:
         card = draw(s)
         s.row[place] = card
         add(s.swamp, card)
-    happens(s, FILLED, NONE, NONE, NONE)
+    happens(s, events.FILLED, NONE, NONE, NONE)
     _begin_trick(s)
 
 
@@ -367,7 +317,7 @@ def _take_trick(s: Position) -> None:
     winner = trick_winner(s)
     scores = 0 if holds(s.effects, NO_SCORE) else 1  # [6.9]
     s.tricks[winner] = int(s.tricks[winner]) + scores
-    happens(s, TOOK_TRICK, winner, int(s.trick[winner]), scores)
+    happens(s, events.TOOK_TRICK, winner, int(s.trick[winner]), scores)
     s.leader = winner
     _clear_table(s)
     _next_to_pick(s)
@@ -382,9 +332,9 @@ def _score_round(s: Position) -> None:
     for seat in range(int(s.seats)):
         s.history[done, seat] = s.tricks[seat]
         enough = enough or score(s, seat) >= ENOUGH
-    happens(s, SCORED, NONE, NONE, done)
+    happens(s, events.SCORED, NONE, NONE, done)
     _collect(s)
-    become(s, END if enough or done + 1 == ROUNDS else DEAL, 0)
+    become(s, steps.END if enough or done + 1 == ROUNDS else steps.DEAL, 0)
 
 
 @compiles

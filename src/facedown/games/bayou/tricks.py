@@ -6,18 +6,9 @@ from typing import Annotated
 
 from facedown.core.bits import holds
 from facedown.core.layout import Ints, compiles, i1, i2
+from facedown.games.bayou import deck
 from facedown.games.bayou.cards import SECOND_WINS, SMALL_WINS
-from facedown.games.bayou.deck import (
-    ANY_SUIT,
-    CHARACTER,
-    NONE,
-    OF_SUIT,
-    RAVEN,
-    SEATS,
-    SUIT_CARDS,
-    SUIT_OF,
-    VALUE_OF,
-)
+from facedown.games.bayou.deck import NONE, SEATS
 
 
 class Trick:
@@ -38,13 +29,13 @@ class Trick:
 def offer(cards: Ints, led: int, trump: int, moves: Ints) -> None:
     """Of a set of cards, those that may be played when this suit was led and that one is trump."""
     first, other = int(cards[0]), int(cards[1])
-    may_first, may_other = first & int(OF_SUIT[led, 0]), other & int(OF_SUIT[led, 1])  # [3.2]
+    may_first, may_other = first & int(deck.OF_SUIT[led, 0]), other & int(deck.OF_SUIT[led, 1])  # [3.2]
     if may_first | may_other == 0:
-        may_first, may_other = first & int(OF_SUIT[trump, 0]), other & int(OF_SUIT[trump, 1])  # [3.3]
+        may_first, may_other = first & int(deck.OF_SUIT[trump, 0]), other & int(deck.OF_SUIT[trump, 1])  # [3.3]
         if may_first | may_other == 0:
-            may_first, may_other = first & SUIT_CARDS, other & SUIT_CARDS  # [3.4]
-    moves[0] = may_first | (first & (1 << RAVEN))  # [3.5]
-    moves[1] = may_other | (other & ~SUIT_CARDS)
+            may_first, may_other = first & deck.SUIT_CARDS, other & deck.SUIT_CARDS  # [3.4]
+    moves[0] = may_first | (first & (1 << deck.RAVEN))  # [3.5]
+    moves[1] = may_other | (other & ~deck.SUIT_CARDS)
 
 
 @compiles
@@ -99,7 +90,7 @@ def strongest(t: Trick, but: int) -> int:
 def next_strongest(t: Trick, high: int) -> int:
     """The seat with the second highest card, where `high` has the high card and no mark shows the second [4.7]."""
     last = strongest(t, NONE)
-    if int(t.led) != ANY_SUIT or last == high:
+    if int(t.led) != deck.ANY_SUIT or last == high:
         return strongest(t, high)
     last_but_one = strongest(t, last)  # only Characters were played [4.5]
     return last_but_one if last_but_one != high else last
@@ -108,13 +99,13 @@ def next_strongest(t: Trick, high: int) -> int:
 @compiles
 def strength(t: Trick, card: int, turn: int) -> int:
     """A number that orders the cards of a trick: trumps, the suit led, other suits, Characters."""
-    suit = int(SUIT_OF[card])
-    if suit == CHARACTER:
+    suit = int(deck.SUIT_OF[card])
+    if suit == deck.CHARACTER:
         return turn  # [4.5]
-    value = int(VALUE_OF[card])
+    value = int(deck.VALUE_OF[card])
     if holds(t.effects, SMALL_WINS):  # [6.10]
         value = 16 - value
-    if suit == int(SUIT_OF[t.trump]):  # [4.3]
+    if suit == int(deck.SUIT_OF[t.trump]):  # [4.3]
         value += 64
     elif suit == int(t.led):  # [4.4]
         value += 32

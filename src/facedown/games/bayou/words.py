@@ -13,36 +13,24 @@ from facedown.core.layout import Ints
 from facedown.core.phrases import chips, joined, or_none
 from facedown.core.questions import is_over
 from facedown.core.spelling import counted
+from facedown.games.bayou import deck, events, steps
 from facedown.games.bayou import position as p
 from facedown.games.bayou.cards import HOUSE
-from facedown.games.bayou.deck import (
-    ANY_SUIT,
-    CARD_NUMBERS,
-    FIRST_SINGLE,
-    NAMES,
-    NONE,
-    RAVEN,
-    RAVENS_USED,
-    SUIT_CARDS,
-    SUITS,
-)
-from facedown.games.bayou.deck import (
-    RAVENS as RAVEN_BITS,
-)
+from facedown.games.bayou.deck import NONE
 from facedown.games.bayou.tricks import counts, trick_winner
 
 CHARACTERS = {card.name: card for card in HOUSE}
 RAVENS = HOUSE[0].name
-NUMBERS = {name: card for card, name in NAMES.items()}
-MARKS = CARD_NUMBERS  # the move numbers of marks follow those of cards
+NUMBERS = {name: card for card, name in deck.NAMES.items()}
+MARKS = deck.CARD_NUMBERS  # the move numbers of marks follow those of cards
 Question = Literal["play", "pick", "mark", "exchange", "draw"]
 Place = Literal["high", "second", "low"]
 QUESTIONS: dict[int, Question] = {
-    p.PLAY: "play",
-    p.PICK: "pick",
-    p.MARK: "mark",
-    p.EXCHANGE: "exchange",
-    p.DRAW: "draw",
+    steps.PLAY: "play",
+    steps.PICK: "pick",
+    steps.MARK: "mark",
+    steps.EXCHANGE: "exchange",
+    steps.DRAW: "draw",
 }
 
 
@@ -116,16 +104,16 @@ def show(v: p.View, names: Sequence[str]) -> View:
         question=QUESTIONS.get(int(v.question)),
         hand=_sorted_names(v.hand),
         hand_counts=v.hand_counts[:seats].tolist(),
-        table=[Played(seat, NAMES[trick[seat]]) for seat in played],
-        led=None if v.led == ANY_SUIT else SUITS[int(v.led)],
+        table=[Played(seat, deck.NAMES[trick[seat]]) for seat in played],
+        led=None if v.led == deck.ANY_SUIT else deck.SUITS[int(v.led)],
         marks=_marks(v),
         winning=trick_winner(v) if played else None,
-        trump=NAMES.get(int(v.trump)),
+        trump=deck.NAMES.get(int(v.trump)),
         swamp=_swamp(v),
         deck_left=int(v.deck_left),
         out=_sorted_names(v.out),
-        characters=[NAMES[FIRST_SINGLE + single] for single in members(int(v.characters))],
-        ravens=int(RAVENS_USED[seats]),
+        characters=[deck.NAMES[deck.FIRST_SINGLE + single] for single in members(int(v.characters))],
+        ravens=int(deck.RAVENS_USED[seats]),
         tricks=v.tricks[:seats].tolist(),
         totals=[sum(column) for column in zip(*history, strict=True)] or [0] * seats,
         history=history,
@@ -137,12 +125,13 @@ def show(v: p.View, names: Sequence[str]) -> View:
 def card_numbers(cards: Ints) -> list[int]:
     """A set of cards by suit, then value, Characters last; a Raven as often as it is there."""
     first, other = int(cards[0]), int(cards[1])
-    suited = [*members(first & SUIT_CARDS), *(64 + bit for bit in members(other & SUIT_CARDS))]
-    return suited + [RAVEN] * (first & RAVEN_BITS).bit_count() + [64 + bit for bit in members(other & ~SUIT_CARDS)]
+    suited = [*members(first & deck.SUIT_CARDS), *(64 + bit for bit in members(other & deck.SUIT_CARDS))]
+    ravens = [deck.RAVEN] * (first & deck.RAVENS).bit_count()
+    return suited + ravens + [64 + bit for bit in members(other & ~deck.SUIT_CARDS)]
 
 
 def _sorted_names(cards: Ints) -> list[str]:
-    return [NAMES[card] for card in card_numbers(cards)]
+    return [deck.NAMES[card] for card in card_numbers(cards)]
 
 
 def _swamp(v: p.View) -> list[str]:
@@ -152,7 +141,7 @@ def _swamp(v: p.View) -> list[str]:
     for card in reversed(v.row.tolist()):
         if card in left:
             left.remove(card)
-            shown.append(NAMES[card])
+            shown.append(deck.NAMES[card])
     return shown[::-1]
 
 
@@ -168,23 +157,23 @@ def _is_live(v: p.View, seat: int) -> bool:
 
 
 KINDS = {
-    p.DEALT_CHARACTERS: "characters",
-    p.DEALER_DRAWN: "dealer",
-    p.DEALT: "deal",
-    p.TURNED_UP: "trump",
-    p.SHUFFLED: "shuffle",
-    p.FILLED: "swamp",
-    p.PLAYED: "play",
-    p.MARKED_HIGH: "high",
-    p.MARKED_LOW: "low",
-    p.EXCHANGED: "exchange",
-    p.DREW: "draw",
-    p.TOOK_EFFECT: "effect",
-    p.NO_EFFECT: "no effect",
-    p.TOOK_TRICK: "trick",
-    p.PICKED: "pick",
-    p.SCORED: "score",
-    p.WON: "end",
+    events.DEALT_CHARACTERS: "characters",
+    events.DEALER_DRAWN: "dealer",
+    events.DEALT: "deal",
+    events.TURNED_UP: "trump",
+    events.SHUFFLED: "shuffle",
+    events.FILLED: "swamp",
+    events.PLAYED: "play",
+    events.MARKED_HIGH: "high",
+    events.MARKED_LOW: "low",
+    events.EXCHANGED: "exchange",
+    events.DREW: "draw",
+    events.TOOK_EFFECT: "effect",
+    events.NO_EFFECT: "no effect",
+    events.TOOK_TRICK: "trick",
+    events.PICKED: "pick",
+    events.SCORED: "score",
+    events.WON: "end",
 }
 
 
@@ -192,9 +181,9 @@ def _happened(v: p.View) -> Happened | None:
     if not v.event:
         return None
     other: int | str | None = or_none(v.event_other)
-    if v.event == p.EXCHANGED:
-        other = NAMES[int(v.event_other)]
-    return Happened(KINDS[int(v.event)], or_none(v.event_seat), NAMES.get(int(v.event_card)), other)
+    if v.event == events.EXCHANGED:
+        other = deck.NAMES[int(v.event_other)]
+    return Happened(KINDS[int(v.event)], or_none(v.event_seat), deck.NAMES.get(int(v.event_card)), other)
 
 
 # -- what happened -------------------------------------------------------------------------------------------------
@@ -264,7 +253,7 @@ def _player_did(e: Happened, names: Sequence[str]) -> tuple[str, str | None]:
 def _suit(card: str | None) -> str | None:
     """The suit of a card, None for a Character."""
     suit, _, value = (card or "").rpartition(" ")
-    return suit if suit in SUITS and value.isdigit() else None
+    return suit if suit in deck.SUITS and value.isdigit() else None
 
 
 # -- what is asked, and what may not be done -----------------------------------------------------------------------
@@ -317,7 +306,7 @@ def _any_of_suit(cards: Sequence[str], suit: str | None) -> bool:
 
 def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:
     """Why the seat that has this view may not make this move."""
-    card = NAMES.get(code)
+    card = deck.NAMES.get(code)
     if v.question == "mark":
         return _may_not_mark(v, code, names)
     if card is None:

@@ -1,0 +1,19 @@
+"""What can happen, by the number that a position keeps of the last thing that did, with what its fields say."""
+
+DEALT_CHARACTERS = 1
+DEALER_DRAWN = 2  # seat
+DEALT = 3  # seat: the dealer
+TURNED_UP = 4  # card
+SHUFFLED = 5
+FILLED = 6
+PLAYED = 7  # seat, card
+MARKED_HIGH = 8  # seat, card, other: the seat whose card is marked
+MARKED_LOW = 9
+EXCHANGED = 10  # seat, card: the new trump, other: the old one
+DREW = 11  # seat, card
+TOOK_EFFECT = 12  # seat, card
+NO_EFFECT = 13  # seat, card
+TOOK_TRICK = 14  # seat, card, other: 0 where it counts for nobody
+PICKED = 15  # seat, card
+SCORED = 16  # other: the round
+WON = 17
