@@ -106,8 +106,8 @@ def _header(lines: Sequence[Piece], find_game: FindGame, end: Piece) -> tuple[He
         options = [option.name for option in game.options] if game else []
         if value is None or key.text not in (*FREE, *HEADER, *options):
             break
-        if key.text in given and key.text in _named(given):
-            break  # a seat may be called so
+        if key.text in _named(given) and (key.text in given or key.text in FREE):
+            break  # a seat may be called so, and then the line is its move
         del rest[0]
         if key.text not in FREE:
             _keep(given, key, value)
