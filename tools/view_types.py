@@ -1,4 +1,4 @@
-"""The client's types of a view, written from the msgspec structs in the game's words.py: they are declared once.
+"""The client's types of a view, written from the msgspec structs of the game: they are declared once.
 
     python -m tools.view_types        writes web/src/games/*/types.ts anew
 
@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+import sys
 import typing
 from collections.abc import Iterator
 from pathlib import Path
@@ -41,21 +42,23 @@ def types_of(game_id: str) -> str:
     game = facedown.game(game_id)
     assert isinstance(game, FlatGame)
     assert isinstance(game.words, ModuleType)
-    declared = "\n".join(Declarations(game.words).all())
+    module = sys.modules[game.words.View.__module__]
+    declared = "\n".join(Declarations(module).all())
     seat = 'import type { Seat } from "../../kit/contract";\n\n' if re.search(r"\bSeat\b", declared) else ""
-    return f"// Written by tools/view_types.py from the game's words.py; change that.\n{seat}{declared}"
+    file = Path(module.__file__ or "").name
+    return f"// Written by tools/view_types.py from the game's {file}; change that.\n{seat}{declared}"
 
 
 class Declarations:
     """The types that a module's View needs, in the order in which the module declares them."""
 
-    def __init__(self, words: ModuleType) -> None:
-        self.words = words
+    def __init__(self, module: ModuleType) -> None:
+        self.module = module
         self.needed: dict[str, str] = {}
         self._need("View")
 
     def all(self) -> Iterator[str]:
-        order = list(vars(self.words))
+        order = list(vars(self.module))
         for name in sorted(self.needed, key=order.index):
             yield self.needed[name]
 
@@ -63,14 +66,14 @@ class Declarations:
         if name in self.needed:
             return
         self.needed[name] = ""
-        value = getattr(self.words, name)
+        value = getattr(self.module, name)
         if inspect.isclass(value) and issubclass(value, msgspec.Struct):
             self.needed[name] = self._interface(value)
         elif typing.get_origin(value) is typing.Literal:
             self.needed[name] = _union(name, [f'"{one}"' for one in typing.get_args(value)])
         else:
             raise TypeError(
-                f"{self.words.__name__}.{name} is neither a struct nor a Literal; the page cannot have it"
+                f"{self.module.__name__}.{name} is neither a struct nor a Literal; the page cannot have it"
             )
 
     def _interface(self, struct: type[msgspec.Struct]) -> str:
@@ -109,7 +112,7 @@ class Declarations:
                 return _array(self._type(inner))
             case ast.Subscript(value=ast.Name(id="dict"), slice=ast.Tuple(elts=[key, value])):
                 return f"Record<{self._type(key)}, {self._type(value)}>"
-        raise TypeError(f"{ast.unparse(node)} in {self.words.__name__} has no TypeScript; write it another way")
+        raise TypeError(f"{ast.unparse(node)} in {self.module.__name__} has no TypeScript; write it another way")
 
 
 def _array(inner: str) -> str:

@@ -1,4 +1,4 @@
-"""The client's types of a view are those that the game's words.py declares."""
+"""The client's types of a view are those that the game declares."""
 
 from pathlib import Path
 

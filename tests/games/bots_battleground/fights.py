@@ -13,7 +13,7 @@ from facedown.core.table import Table
 from facedown.games.bots_battleground import GAME, bots, cards, notation, rules, sentences, words
 from facedown.games.bots_battleground.cards import Ability, Condition
 from facedown.games.bots_battleground.notation import NAMES
-from facedown.games.bots_battleground.words import Bot, View
+from facedown.games.bots_battleground.view import Bot, View
 
 # Bots that are dressed up, as attackers and as defenders; none of them is in another's hand.
 ANNS = ("Buzzsaw", "Can Opener", "Clockwork", "Tin Soldier")

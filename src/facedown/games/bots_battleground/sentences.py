@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from facedown.core.game import Event
 from facedown.core.phrases import joined
@@ -12,9 +11,7 @@ from facedown.games.bots_battleground import position as p
 from facedown.games.bots_battleground.abilities import DOWNWARD, UPWARD
 from facedown.games.bots_battleground.cards import HOUSE, ability_sentence
 from facedown.games.bots_battleground.notation import NAMES
-
-if TYPE_CHECKING:
-    from facedown.games.bots_battleground.words import Happened, View
+from facedown.games.bots_battleground.view import Happened, View
 
 # The kind of an event, its sentence and its rule: {who} did it, {other} is the other seat.
 SENTENCES = {

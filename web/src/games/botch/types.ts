@@ -28,7 +28,7 @@ export interface Use {
   purpose: Purpose;
 }
 
-/** What happened last; `number`, `about` and `other` are those of position.py. */
+/** What happened last; `number`, `about` and `other` are those of events.py. */
 export interface Happened {
   kind: string;
   seat: Seat | null;
