@@ -13,7 +13,7 @@ NPM := PATH="$(CURDIR)/.venv/bin:$$PATH" npm --prefix web run --silent
 SET_UP := @sh tools/set-up.sh
 
 .DEFAULT_GOAL := help
-.PHONY: help play test bench towns rules lint format coverage lock screenshots clean set-up set-up-dev
+.PHONY: help play test bench layouts towns rules lint format coverage lock screenshots clean set-up set-up-dev
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -78,6 +78,10 @@ coverage: ## run the tests with the rules interpreted, and show the lines that n
 lock: ## pin the packages again after pyproject.toml or package.json changed (UPGRADE=1: all to the newest)
 	$(SET_UP) dev
 	@$(BIN)/python -m tools.lock $(if $(UPGRADE),--upgrade)
+
+layouts: ## look for things that lie on each other on every screen size, not only the commonest four
+	$(SET_UP) dev page browser
+	@FACEDOWN_SCREENS=all $(BIN)/pytest -q tests/browser/test_layout.py
 
 screenshots: ## take the pictures in docs/screenshots, of both games at phone and desktop width
 	$(SET_UP) dev page browser
