@@ -192,7 +192,7 @@ def test_a_record_says_when_time_ran_out_and_who_is_free() -> None:
         ("seconds: 3", "seconds: 2"),
         ("seconds: none", "seconds: 2"),
         ("seconds: soon", "a number of seconds"),
-        ("free: Ann", "free: nobody"),
+        ("free: Ann", "free to act: nobody"),
     ],
 )
 def test_what_is_wrong_about_time_is_told_in_its_line(line: str, words: str) -> None:
