@@ -3,7 +3,7 @@
 Unasked         seats may act although nobody waits for them
 Clock           a question may wait for so long and no longer
 HiddenEvents    things happen of which not everybody is told that they do
-Host            a seat is no player's, as a storyteller's
+Host            a seat is no player's, as a host's
 Playouts        whole games without a table, where the batch driver cannot play them
 """
 
@@ -107,7 +107,7 @@ class HiddenEvents(Unasked[Position], Generic[Position, View]):
 class Host(Facts):
     """Seats at the table that are no player's."""
 
-    host_seats: int = 0  # how many, the last ones: a storyteller's
+    host_seats: int = 0  # how many, the last ones
 
 
 class Playouts(Facts):

@@ -32,7 +32,7 @@ class Happening:
     event: i1  # the game's own number for it; 0: nothing yet
     event_seat: i1  # who did it, or to whom; -1: the table
     event_card: i2  # the card it is about; -1: none
-    event_other: i2  # a second seat, card, lane or number
+    event_other: i2  # a second seat, card, place or number
 
 
 class Events(Happening):

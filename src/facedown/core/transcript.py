@@ -18,7 +18,7 @@ class Transcript:
     """What may be left out, put in another order or said in other words where a game of this kind is told."""
 
     def called(self, game: Host, names: Sequence[str]) -> dict[str, Seat]:
-        """The seats by their names, folded; one that is no player's (the storyteller's) also by what it is."""
+        """The seats by their names, folded; a host's also by what it is."""
         hosts = game.host_seats
         usual = game.names_of(len(names)) if hosts and len(names) in game.seats else ()
         beyond = range(len(usual) - hosts, len(usual)) if usual else ()
@@ -57,7 +57,7 @@ class Transcript:
         return None
 
     def is_title(self, words: str) -> bool:
-        """Is this a title in the game's own words, like `night 2:`?"""
+        """Is this a title in the game's own words, which says when something happens?"""
         return False
 
     def chance(self, position: Any, words: str, names: Sequence[str]) -> str | None:

@@ -1,4 +1,4 @@
-"""What a seat sees: `lanes.1.cards.Ann = none` against the view, whatever fields the game's view has."""
+"""What a seat sees: `table.1.card = none` against the view, whatever fields the game's view has."""
 
 from __future__ import annotations
 
