@@ -18,7 +18,7 @@ from facedown.agents import player
 from facedown.core.flat import FlatGame
 from tests.laws import sweep, test_contract, test_lockstep, test_moves_at_the_door, test_secrets
 from tests.laws.positions import fast
-from tests.server.harness import Server, play_out
+from tests.server.harness import UNLIMITED, Server, play_out
 
 PAGE = (Path(__file__).parents[2] / "docs" / "add-a-game.md").read_text(encoding="utf-8")
 FILES = {name: text for name, _, text in re.findall(r"^### `([\w.]+)`\n\n(`{3,})\w+\n(.*?)^\2$", PAGE, re.M | re.S)}
@@ -136,7 +136,7 @@ def test_the_python_of_the_page_runs(game: FlatGame, capsys: pytest.CaptureFixtu
 
 def test_the_server_lists_and_serves_it(folder: Path, tmp_path: Path) -> None:
     """Its page falls back to plain drawing: it has no folder in web/src/games."""
-    server = Server(tmp_path, FACEDOWN_GAMES=str(folder))
+    server = Server(tmp_path, **UNLIMITED, FACEDOWN_GAMES=str(folder))
     server.start()
     try:
         listed = server.ask("/api/games")[1]
