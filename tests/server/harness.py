@@ -26,7 +26,7 @@ from tests import bot_failures
 # High Card is there too: the one game in which time is short, and as short as a test wants it.  A match of Bots
 # Battleground takes up to some minutes, as the deal will have it, at four ticks a second; here they are shorter.
 SERVE = """
-import os, sys
+import os, signal, sys
 from pathlib import Path
 import facedown
 from tests.sample_game import GAME, rules
@@ -35,10 +35,18 @@ known = found.game
 found.game = lambda name: GAME if name == GAME.id else known(name)
 from facedown.games.bots_battleground import rules as battleground
 from facedown.server import run
+from facedown.server.store import Store
 battleground.TICK_SECONDS = 0.04
 rules.SHORT, rules.FAIR = float(os.environ.get("SECONDS", "0.3")), 36000.0
 if "CONTINUOUS" in os.environ:
     rules.CONTINUOUS = (rules.CHOOSE,)
+fatal, written = Path(sys.argv[2]).with_suffix(".fatal"), Store.write
+async def write(store, *changes):
+    await written(store, *changes)
+    if fatal.exists():
+        fatal.unlink()
+        os.kill(os.getpid(), signal.SIGKILL)
+Store.write = write
 run(port=int(sys.argv[1]), data=Path(sys.argv[2]))
 """
 PATIENCE = 100.0  # seconds in which everything must happen on the slowest machine
@@ -97,6 +105,14 @@ class Server:
     def kill(self) -> None:
         """End it as `kill -9` does."""
         self._end(signal.SIGKILL)
+
+    def kill_after(self, write: Callable[[], object]) -> None:
+        """Let it end as `kill -9` does as soon as the next thing is stored, which `write` sends it."""
+        self.data.with_suffix(".fatal").touch()
+        write()
+        assert self.process is not None
+        self.process.wait(PATIENCE)
+        self.kill()
 
     def stop(self) -> None:
         """End it as Ctrl+C does."""

@@ -21,6 +21,7 @@ from facedown.server.archive import Archived
 from facedown.server.bots import Bots
 from facedown.server.clock import Timekeeper
 from facedown.server.match import Match, Snapshot
+from facedown.server.once import Once
 from facedown.server.outbound import Receiver
 from facedown.server.seating import (
     EMPTY,
@@ -70,6 +71,7 @@ class Room:
         self.options = _usable(self.game, stored.options)
         self.seating = seating_from(stored.seats)
         self.games = list(stored.games)
+        self._once = Once(stored.code, stored.once)
         self.chat = deque((wire.Line(*line) for line in stored.lines), maxlen=wire.CHAT_KEPT)
         self.match: Match | None = None
         self.archived: Archived | None = None
@@ -276,13 +278,17 @@ class Room:
     async def _play(self, subscriber: Subscriber, message: wire.Play) -> None:
         if subscriber.seat is None:
             raise Refused("not_yours", "You are watching; only a seat that is asked may move.")
+        if self._once.knows(subscriber.seat, message.key):
+            return
         match = self.checked_match()
         if self.phase == "over":
             raise Refused("over", "The game is over; look back at it, or play again.")
         match.check_version(subscriber.seat, message.at)
         try:
-            await self.move(subscriber.seat, message.move)
+            await self.move(subscriber.seat, message.move, message.key)
         except Refused as no:
+            if self._once.knows(subscriber.seat, message.key):
+                return  # another server has made it: this one was sent again there
             if no.why in ("illegal", "not_yours"):
                 match.check_up_to_date(subscriber.seat, message.at)
             raise
@@ -320,9 +326,10 @@ class Room:
         self.bots.hold_back(lost)
         self._to_publish.append(lambda: self._send_undone(lost))
 
-    async def move(self, seat: int, move: str) -> None:
+    async def move(self, seat: int, move: str, key: str | None = None) -> None:
         """Make a seat's move and store it; everybody is told at the next `publish`.  The lock is held.
 
+        `key`: with which it was sent, so that it is not made again if it is sent again.
         Raises Refused or StorageError; the table is then unchanged.
         """
         match = self.match
@@ -335,18 +342,19 @@ class Room:
         except Exception:
             match.restore(before)
             raise
-        await self._save_or_refuse(before)
+        await self._save_or_refuse(before, *self._once.changes(seat, key, len(self.games)))
+        self._once.add(seat, key)
         self.publish_later(frame, None if visible else seat)
 
-    async def _save_or_refuse(self, before: Snapshot) -> None:
-        """Save; a conflict is refused as stale.  Raises Refused or StorageError."""
+    async def _save_or_refuse(self, before: Snapshot, *changes: store.Change) -> None:
+        """Save, with these changes; a conflict is refused as stale.  Raises Refused or StorageError."""
         try:
-            await self.save(before)
+            await self.save(before, *changes)
         except Conflict as error:
             raise Refused("stale", "Another server has moved this table on; look again, then choose.") from error
 
-    async def save(self, before: Snapshot) -> None:
-        """Store what the store does not have yet.
+    async def save(self, before: Snapshot, *more: store.Change) -> None:
+        """Store what the store does not have yet, and these changes with it.
 
         Raises StorageError, and the match is then as it was `before`; or Conflict, and the room is then as the
         store says.
@@ -364,7 +372,7 @@ class Room:
         elif self.games[-1].winners is not None:
             changes.append(store.game_reopened(self.code, match.number))
         try:
-            await self.store.write(*changes)
+            await self.store.write(*changes, *more)
         except Conflict:
             await self._reload()
             raise
@@ -412,8 +420,16 @@ class Room:
             raise Refused("malformed", "There is nothing in this message that can be read.")
         if len(text) > wire.MAX_CHAT:
             raise Refused("too_large", f"A line may have {wire.MAX_CHAT} characters; this one has {len(text)}.")
+        if self._once.knows(subscriber.seat, message.key):
+            return
         line = wire.Line(subscriber.seat, self.seating[subscriber.seat].name or "", text)
-        await self.store.write(store.line_said(self.code, line.seat, line.name, line.text))
+        said_once = self._once.changes(line.seat, message.key, len(self.games))
+        try:
+            await self.store.write(store.line_said(self.code, line.seat, line.name, line.text), *said_once)
+        except Conflict:
+            await self._reload()  # another server has it already
+            return
+        self._once.add(line.seat, message.key)
         self.chat.append(line)
         said = wire.write(wire.Chat(line.seat, line.name, line.text))
         self._to_publish.append(lambda: self._send_all(said))

@@ -95,6 +95,16 @@ class MoveRow(Base):
     at: Mapped[int]  # Unix time, for people
 
 
+class OnceRow(Base):
+    """The key with which a seat did something: what it sends again with this key is not done again."""
+
+    __tablename__ = "once"
+    code: Mapped[str] = mapped_column(primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(primary_key=True)
+    game: Mapped[int]  # the table's last game at that moment; 0 before the first
+
+
 class LineRow(Base):
     __tablename__ = "lines"
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
@@ -148,6 +158,10 @@ def move_made(code: str, game: int, number: int, seat: int, move: str) -> Change
     return _INSERT_MOVE, {"code": code, "game": game, "number": number, "seat": seat, "move": move, "at": _now()}
 
 
+def done_once(code: str, seat: int, key: str, game: int) -> Change:
+    return insert(OnceRow), {"code": code, "seat": seat, "key": key, "game": game}
+
+
 def line_said(code: str, seat: int, name: str, said: str) -> Change:
     return _INSERT_LINE, {"code": code, "seat": seat, "name": name, "text": said, "at": _now()}
 
@@ -167,7 +181,8 @@ class StoredGame(msgspec.Struct, frozen=True):
 class StoredTable(msgspec.Struct, frozen=True):
     """Everything that is stored of a table.
 
-    `moves`, `version` and `last_views` are those of its last game; `lines` is the end of its chat.
+    `moves`, `version` and `last_views` are those of its last game; `lines` is the end of its chat; `once` are the
+    seats and keys of what was done in its last two games.
     """
 
     code: str
@@ -181,6 +196,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     lines: tuple[tuple[int, str, str], ...]
     version: int = 1
     last_views: bytes | None = None
+    once: frozenset[tuple[int, str]] = frozenset()
 
 
 class Store:
@@ -318,6 +334,7 @@ class Store:
             )
             where = LastViewsRow.code == code, LastViewsRow.game == len(games)
             left = connection.execute(_columns(LastViewsRow).where(*where)).mappings().one_or_none()
+            once = select(OnceRow.seat, OnceRow.key).where(OnceRow.code == code, OnceRow.game >= len(games) - 1)
             said = _columns(LineRow).where(LineRow.code == code).order_by(LineRow.id.desc()).limit(lines)
             return StoredTable(
                 code=code,
@@ -336,6 +353,7 @@ class Store:
                 ],
                 version=1 if left is None else left["version"],
                 last_views=None if left is None else left["views"],
+                once=frozenset((row.seat, row.key) for row in connection.execute(once)),
             )
 
 

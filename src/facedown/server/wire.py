@@ -28,6 +28,8 @@ Why: TypeAlias = Literal[
 Counter: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=63)]
 Secret: TypeAlias = Annotated[str, msgspec.Meta(max_length=100)]
+# Chosen by the page for one thing that it does, and sent again with it if no answer came: it is then done once.
+OnceKey: TypeAlias = Annotated[str, msgspec.Meta(min_length=8, max_length=40)]
 
 
 class Refused(FacedownError):
@@ -82,6 +84,7 @@ class Again(Said, frozen=True):
 class Play(Said, frozen=True):
     at: Counter
     move: Annotated[str, msgspec.Meta(max_length=700)]  # long enough for free text, in games that take it
+    key: OnceKey | None = None
 
 
 class Undoable(Said, frozen=True):
@@ -101,6 +104,7 @@ class Leave(Said, frozen=True):
 
 class Say(Said, frozen=True):
     text: str
+    key: OnceKey | None = None
 
 
 class Ping(Said, frozen=True):

@@ -28,8 +28,12 @@ export const NO_LINE: No = {
   rule: null,
 };
 
-interface Waiting {
+interface Asked {
+  request: Request;
   resolve: (answer: Answer) => void;
+}
+
+interface Waiting extends Asked {
   timer: number;
 }
 
@@ -42,6 +46,8 @@ export class Line {
   #ping = 0;
   #pings: number[] = [];
   #closed = false;
+  /** Moves and chat lines to which no answer came before the line broke: they are sent again, each with its key. */
+  #unanswered: Asked[] = [];
 
   constructor(
     private readonly address: string,
@@ -52,16 +58,25 @@ export class Line {
     this.#open();
   }
 
-  /** Send, and get the one answer; where there is no line, that is a refusal too. */
+  /**
+   * Send, and get the one answer; where there is no line, that is a refusal too.  If the line breaks before the answer
+   * to a move or a chat line comes, it is sent again when the line is back: the server does once what bears one key.
+   */
   ask(request: Request): Promise<Answer> {
+    const said = request.do === "play" || request.do === "say" ? { ...request, key: newKey() } : request;
+    return new Promise((resolve) => this.#send({ request: said, resolve }));
+  }
+
+  #send(asked: Asked): void {
     const socket = this.#socket;
-    if (socket?.readyState !== WebSocket.OPEN) return Promise.resolve(NO_LINE);
+    if (socket?.readyState !== WebSocket.OPEN) {
+      asked.resolve(NO_LINE);
+      return;
+    }
     const n = ++this.#n;
-    return new Promise((resolve) => {
-      const timer = window.setTimeout(() => this.#dead(socket), PATIENCE);
-      this.#waiting.set(n, { resolve, timer });
-      socket.send(JSON.stringify({ ...request, n }));
-    });
+    const timer = window.setTimeout(() => this.#dead(socket), PATIENCE);
+    this.#waiting.set(n, { ...asked, timer });
+    socket.send(JSON.stringify({ ...asked.request, n }));
   }
 
   close(): void {
@@ -91,6 +106,10 @@ export class Line {
     this.#ping = window.setInterval(() => void this.#look(), PING);
     this.#pings = FIRST_PINGS.map((wait) => window.setTimeout(() => void this.#look(), wait));
     this.ears.welcomed(answer);
+    if (!answer.ok) return;
+    const again = this.#unanswered;
+    this.#unanswered = [];
+    again.forEach((asked) => this.#send(asked));
   }
 
   async #look(): Promise<void> {
@@ -115,11 +134,15 @@ export class Line {
   #hangUp(): void {
     clearInterval(this.#ping);
     this.#pings.forEach(clearTimeout);
-    for (const { resolve, timer } of this.#waiting.values()) {
+    for (const { request, resolve, timer } of this.#waiting.values()) {
       clearTimeout(timer);
-      resolve(NO_LINE);
+      if ("key" in request) this.#unanswered.push({ request, resolve });
+      else resolve(NO_LINE);
     }
     this.#waiting.clear();
+    if (!this.#closed) return;
+    for (const { resolve } of this.#unanswered) resolve(NO_LINE);
+    this.#unanswered = [];
   }
 
   #dead(socket: WebSocket): void {
@@ -139,4 +162,9 @@ export class Line {
   #now = (): void => {
     if (!this.#closed && !this.#socket && !document.hidden) this.#open();
   };
+}
+
+/** 96 random bits.  (`crypto.randomUUID` is missing on pages that come over plain HTTP.) */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(3)), (bits) => bits.toString(36).padStart(7, "0")).join("");
 }

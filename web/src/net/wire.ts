@@ -149,9 +149,9 @@ export type Request =
   | { do: "sit"; seat: Seat; name: string }
   | { do: "bot"; seat: Seat; bot: string | null }
   | { do: "start" | "again" | "leave" | "ping" | "undoable" }
-  | { do: "play"; at: number; move: string }
+  | { do: "play"; at: number; move: string; key?: string }
   | { do: "undo"; at: number; to: number }
-  | { do: "say"; text: string };
+  | { do: "say"; text: string; key?: string };
 
 export interface Option {
   name: string;

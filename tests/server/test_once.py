@@ -1,0 +1,187 @@
+"""What is sent again after a broken line, with the same key, is done once."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from facedown.server import secrets, wire
+from facedown.server.room import Room
+from tests.sample_game import GAME
+from tests.server.harness import UNLIMITED, Message, Opened, Person, Server
+from tests.server.in_a_room import Subscriber, cards, in_a_room
+from tests.server.test_continuous import seated
+from tests.server.test_undo import NAMES, SCRIPT
+
+KEY = "made-up-by-the-page"
+
+
+@pytest.fixture(scope="module")
+def mortal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that these tests kill, and start again."""
+    server = Server(tmp_path_factory.mktemp("mortal") / "data", **UNLIMITED)
+    server.start()
+    yield server
+    server.stop()
+
+
+def stored_moves(table: Opened, *seats: int) -> list[str]:
+    """What these seats, or all of them, have done, as it is stored."""
+    with sqlite3.connect(table.server.database) as database:
+        found = database.execute(
+            "SELECT seat, move FROM moves WHERE code = ? AND seat >= 0 ORDER BY number", (table.code,)
+        ).fetchall()
+    database.close()
+    return [move for seat, move in found if not seats or seat in seats]
+
+
+def back(table: Opened, person: Person) -> Person:
+    """The same person on a new line."""
+    again = table.person(secret=person.secret)
+    again.secret = person.secret
+    return again
+
+
+def sent_again(table: Opened, person: Person, do: str, **what: Any) -> tuple[Message, Person]:
+    """Say this; the server dies when it is stored; come back and say it again.  The answer, and the new line."""
+    said = {**what, "key": secrets.new_secret()[:24]}
+    table.server.kill_after(lambda: person.send(do, **said))
+    table.server.start()
+    again = back(table, person)
+    return again.say(do, **said), again
+
+
+@pytest.mark.parametrize("game", ["bayou-boss", "gotcha", "botch", "bots-battleground"])
+def test_a_move_that_was_stored_but_not_answered_is_made_once(mortal: Server, game: str) -> None:
+    table = mortal.open(game)
+    host = table.host()
+    host.sit(0, "Zoe")
+    assert host.say("start")["ok"]
+    host.ready()
+    move = host.state["legal"][0]
+    answer, again = sent_again(table, host, "play", at=host.state["version"], move=move)
+    assert answer["ok"], answer
+    again.say("ping")
+    assert stored_moves(table, 0) == [move]
+
+
+def test_by_night_by_hand_and_on_the_floor_all_is_done_once(mortal: Server) -> None:
+    """What may be done again and again would be done twice, as often as it is sent."""
+    table = mortal.open("clocktower", 6, script=SCRIPT)
+    people = seated(table, *NAMES)
+    assert people[0].say("start")["ok"]
+
+    def once(seat: int, move: str) -> None:
+        person, before = back(table, people[seat]), stored_moves(table)
+        answer, again = sent_again(table, person, "play", at=person.state["version"], move=move)
+        assert answer["ok"], answer
+        assert stored_moves(table) == [*before, move]
+        assert again.play(move)["ok"] or move == "Ann", "what is not sent again, but said again, is done again"
+
+    for person in people:
+        person.say("ping")
+    once(next(seat for seat, person in enumerate(people) if person.asked), "Ann")
+    once(5, "mark Bo drunk")
+    while "done" not in (ann := back(table, people[0])).state["legal"]:
+        asked = next(person for person in (back(table, other) for other in people) if person.asked)
+        assert asked.play()["ok"]
+    once(ann.state["you"], 'say "Good morning."')
+
+
+def test_a_line_of_the_chat_is_said_once(mortal: Server) -> None:
+    table = mortal.open("gotcha")
+    (host,) = seated(table, "Zoe")
+    answer, again = sent_again(table, host, "say", text="Still there?")
+    assert answer["ok"]
+    assert [line["text"] for line in back(table, again).state["chat"]] == ["Still there?"]
+
+
+def test_with_another_key_or_none_or_in_another_seat_it_is_another_line(server: Server) -> None:
+    table = server.open("gotcha")
+    host, guest = seated(table, "Zoe", "Yan")
+    for person, more in [
+        (host, {"key": KEY}),
+        (host, {"key": KEY}),
+        (host, {"key": KEY * 2}),
+        (guest, {"key": KEY}),
+    ]:
+        assert person.say("say", text="Hm.", **more)["ok"]
+    assert host.say("say", text="Hm.")["ok"]
+    assert [line["seat"] for line in table.person().state["chat"]] == [0, 0, 1, 0]
+
+
+def test_the_move_that_ended_the_game_is_answered_and_not_made_in_the_next(tmp_path: Path) -> None:
+    async def play(room: Room, subscribers: list[Subscriber]) -> None:
+        assert room.match is not None
+        while room.phase == "playing":
+            seat, at = room.match.table.asked[0], room.match.version
+            last = wire.Play(5, at, cards(room, seat)[0], f"{KEY}{at}")
+            await room.receive(subscribers[seat], last)
+        for again in (False, True):
+            if again:
+                await room.receive(subscribers[0], wire.Again(6))
+            await room.receive(subscribers[seat], last)
+            assert subscribers[seat].answer()["ok"]
+            stored = await room.store.read(room.code, 0)
+            assert stored is not None
+            assert len(stored.games) == 1 + again
+            assert again == (stored.moves == ())
+
+    in_a_room(tmp_path, GAME, 2, play)
+
+
+def test_what_was_sent_to_one_server_and_again_to_another_is_made_once(tmp_path: Path) -> None:
+    """Two servers over one database, as while one is replaced by the other."""
+
+    async def play(room: Room, subscribers: list[Subscriber]) -> None:
+        stored = await room.store.read(room.code, 0)
+        assert stored is not None
+        other, newcomer = Room(stored, room.game, room.store), Subscriber()
+        await other.receive(newcomer, wire.Hello(1, host="host", secret=subscribers[0].secret))
+        move = wire.Play(7, 0, cards(room, 0)[0], KEY)
+        await room.receive(subscribers[0], move)
+        await other.receive(newcomer, move)
+        assert [subscribers[0].answer()["ok"], newcomer.answer()["ok"]] == [True, True]
+        stored = await room.store.read(room.code, 0)
+        assert stored is not None
+        assert stored.moves == ((0, move.move),)
+        line = wire.Say(8, "Hello?", KEY * 2)
+        await room.receive(subscribers[0], line)
+        await other.receive(newcomer, line)
+        assert [subscribers[0].answer()["ok"], newcomer.answer()["ok"]] == [True, True]
+        assert [said.text for said in other.chat] == ["Hello?"]
+        other.timekeeper.stop()
+
+    in_a_room(tmp_path, GAME, 2, play)
+
+
+def test_what_could_not_be_stored_or_was_refused_may_be_tried_again_with_its_key(server: Server) -> None:
+    table = server.open("gotcha")
+    host = table.host()
+    host.sit(0, "Zoe")
+    assert host.say("start")["ok"]
+    host.ready()
+    move, at = host.state["legal"][0], host.state["version"]
+    lock = sqlite3.connect(server.database, isolation_level=None)
+    lock.execute("BEGIN EXCLUSIVE")
+    try:
+        assert host.say("play", at=at, move=move, key=KEY)["why"] == "storage"
+    finally:
+        lock.execute("ROLLBACK")
+        lock.close()
+    assert host.say("play", at=at, move="Nobody", key=KEY)["why"] == "illegal"
+    assert host.say("play", at=at, move=move, key=KEY)["ok"]
+    host.reach(at + 1)
+    assert host.say("play", at=at, move=move, key=KEY)["ok"]
+    assert stored_moves(table, 0)[0] == move
+
+
+@pytest.mark.parametrize("key", ["short", "x" * 41, 7])
+def test_a_key_that_is_none_is_refused(server: Server, key: object) -> None:
+    host = server.open("gotcha").host()
+    host.sit(0, "Zoe")
+    assert host.say("say", text="Hm.", key=key)["why"] == "malformed"

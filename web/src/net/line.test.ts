@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { Line, NO_LINE, type Ears } from "./line";
+import type { Answer } from "./wire";
+
+/** A socket whose other end is the test. */
+class Wire {
+  static OPEN = 1;
+  static made: Wire[] = [];
+  readyState = 0;
+  onopen: () => void = () => undefined;
+  onmessage: (message: { data: string }) => void = () => undefined;
+  onclose: (() => void) | null = null;
+  sent: { n: number; do: string; key?: string }[] = [];
+
+  constructor() {
+    Wire.made.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Wire["sent"][number]);
+  }
+
+  close(): void {
+    this.readyState = 3;
+    this.onclose?.();
+  }
+
+  open(): void {
+    this.readyState = Wire.OPEN;
+    this.onopen();
+  }
+
+  answer(n: number, ok: boolean): void {
+    this.onmessage({ data: JSON.stringify({ is: "answer", n, ok, why: ok ? undefined : "unknown_secret", text: "" }) });
+  }
+}
+
+const ears: Ears = { hello: () => ({ do: "hello" }), welcomed: () => {}, told: () => {}, pinged: () => {}, state: () => {} };
+const now = (): Wire => Wire.made.at(-1)!;
+const later = (): Promise<unknown> => vi.advanceTimersByTimeAsync(30_000);
+
+async function connected(): Promise<Line> {
+  const line = new Line("ws://table", ears);
+  await opens();
+  return line;
+}
+
+async function opens(ok = true): Promise<void> {
+  now().open();
+  now().answer(now().sent[0]!.n, ok);
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", Wire);
+  vi.stubGlobal("addEventListener", () => undefined);
+  vi.stubGlobal("removeEventListener", () => undefined);
+  vi.stubGlobal("window", globalThis);
+  vi.stubGlobal("document", { addEventListener: () => {}, removeEventListener: () => {}, hidden: false });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  Wire.made = [];
+});
+
+test("a move and a chat line without an answer are sent again, with their keys, when the line is back", async () => {
+  const line = await connected();
+  const answers: Answer[] = [];
+  void line.ask({ do: "play", at: 3, move: "Ann" }).then((answer) => answers.push(answer));
+  void line.ask({ do: "say", text: "Hm." }).then((answer) => answers.push(answer));
+  const before = now().sent.slice(-2);
+  now().close();
+  await later();
+  expect(answers).toEqual([]);
+  await opens();
+  const after = now().sent.filter((said) => said.key);
+  expect(after.map(({ n: _, ...said }) => said)).toEqual(before.map(({ n: _, ...said }) => said));
+  expect(new Set(after.map((said) => said.key)).size).toBe(2);
+  for (const said of after) now().answer(said.n, true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(answers.map((answer) => answer.ok)).toEqual([true, true]);
+  line.close();
+});
+
+test("what was answered is not sent again, and everything else that was not answered is refused", async () => {
+  const line = await connected();
+  const played = line.ask({ do: "play", at: 3, move: "Ann" });
+  now().answer(now().sent.at(-1)!.n, true);
+  const left = line.ask({ do: "leave" });
+  now().close();
+  expect((await played).ok).toBe(true);
+  expect(await left).toBe(NO_LINE);
+  await later();
+  await opens();
+  expect(now().sent.map((said) => said.do).filter((what) => what !== "ping")).toEqual(["hello"]);
+  line.close();
+});
+
+test("without a line nothing is kept to be sent later, and nobody waits for a line that was closed", async () => {
+  const line = await connected();
+  const played = line.ask({ do: "play", at: 3, move: "Ann" });
+  now().close();
+  expect(await line.ask({ do: "play", at: 3, move: "Bo" })).toBe(NO_LINE);
+  line.close();
+  expect(await played).toBe(NO_LINE);
+});
