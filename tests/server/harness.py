@@ -225,8 +225,8 @@ class Person:
             self.wait(lambda: bool(self.state))
         return answer
 
-    def sit(self, seat: int, name: str) -> Message:
-        answer = self.say("sit", seat=seat, name=name)
+    def sit(self, seat: int, name: str, **what: Any) -> Message:
+        answer = self.say("sit", seat=seat, name=name, **what)
         self.secret = answer.get("secret", self.secret)
         return answer
 

@@ -129,7 +129,10 @@ def test_a_bot_stands_in_for_somebody_who_is_away_until_they_come_back(server: S
     host.wait(lambda: not host.state["seats"][1]["here"])
     assert host.say("bot", seat=1, bot="random")["ok"]
     host.wait(lambda: host.state["seats"][1]["kind"] == "bot")
-    assert host.state["seats"][1] == {"name": "Yan", "kind": "bot", "bot": "random", "here": True, "held": True}
+    assert host.state["seats"][1] == {
+        **{"name": "Yan", "kind": "bot", "bot": "random"},
+        **{"here": True, "held": True, "face": None},
+    }
     host.ready()
     play_out(host, moves=2)
     assert guest.say("hello", secret=guest.secret)["ok"]

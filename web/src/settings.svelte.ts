@@ -1,3 +1,5 @@
+import { anyFace, isFace } from "./faces/face";
+
 /** What this browser remembers about how its person likes the table. */
 export type Theme = "auto" | "dark" | "light";
 export type Motion = "auto" | "full" | "less";
@@ -8,12 +10,14 @@ interface Settings {
   motion: Motion;
   pace: Pace;
   name: string;
+  /** Six letters (see faces/face.ts): one by chance as long as none is chosen. */
+  face: string;
   /** Single letters do things at the table. */
   keys: boolean;
 }
 
 const KEY = "facedown.settings";
-const DEFAULTS: Settings = { theme: "auto", motion: "auto", pace: "usual", name: "", keys: true };
+const DEFAULTS: Settings = { theme: "auto", motion: "auto", pace: "usual", name: "", face: "", keys: true };
 
 /** Milliseconds that one thing which happens stays before the next one. */
 const PACES: Record<Pace, number> = { "at once": 0, brisk: 380, usual: 750, calm: 1500 };
@@ -47,6 +51,7 @@ function apply(): void {
 
 /** Call once, before anything is drawn. */
 export function startSettings(): void {
+  if (!isFace(settings.face)) change({ face: anyFace() });
   apply();
   day.addEventListener("change", apply);
   still.addEventListener("change", apply);

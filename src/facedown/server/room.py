@@ -14,6 +14,8 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Literal, Protocol
 
+from msgspec import structs
+
 from facedown.core.errors import BadOption, FacedownError, Illegal
 from facedown.core.game import Event, Game, Standing
 from facedown.server import archive, outbound, secrets, store, undo, wire
@@ -181,6 +183,8 @@ class Room:
                 return await self._hello(subscriber, message)
             case wire.Sit():
                 return await self._sit(subscriber, message)
+            case wire.Wear():
+                await self._wear(subscriber, message)
             case wire.Bot():
                 await self._bot(subscriber, message)
             case wire.Start() | wire.Again():
@@ -207,7 +211,7 @@ class Room:
             raise Refused("unknown_secret", "This secret opens nothing at this table; without one you may watch.")
         if seat is not None and self.seating[seat].bot is not None:
             try:
-                await self._reseat({seat: SeatState(self.seating[seat].name, None, self.seating[seat].secret)})
+                await self._reseat({seat: structs.replace(self.seating[seat], bot=None)})
             except StorageError as error:  # then the bot stays until the next hello
                 log.warning("table %s: %s", self.code, error)
         self.subscribers.add(subscriber)
@@ -225,7 +229,7 @@ class Room:
         others = [EMPTY if other == old else state for other, state in enumerate(self.seating)]
         name = checked_name(self.game, self.options, others, seat, message.name)
         secret = secrets.new_secret()
-        changed = {seat: SeatState(name, None, secrets.hashed(secret))}
+        changed = {seat: SeatState(name, None, secrets.hashed(secret), message.face)}
         if old is not None:
             changed[old] = EMPTY
         await self._reseat(changed)
@@ -236,6 +240,13 @@ class Room:
         await self._send_table_later(subscriber, None)
         return wire.Yes(message.n, seat=seat, secret=secret)
 
+    async def _wear(self, subscriber: Subscriber, message: wire.Wear) -> None:
+        if subscriber.seat is None:
+            raise Refused("not_yours", "Take a seat first; a face belongs to a seat.")
+        if self.phase == "playing":  # where people sleep, a new face would be a sign
+            raise Refused("not_over", "Faces can be changed before the game and after it.")
+        await self._reseat({subscriber.seat: structs.replace(self.seating[subscriber.seat], face=message.face)})
+
     async def _bot(self, subscriber: Subscriber, message: wire.Bot) -> None:
         _host_only(subscriber)
         seat = self._checked_seat(message.seat)
@@ -244,11 +255,11 @@ class Room:
             raise Refused("taken", f"{state.name} is here; a bot may stand in only for somebody who is away.")
         if message.bot is not None:
             bot = checked_bot(self.game, message.bot)
-            await self._reseat({seat: SeatState(state.name, bot, state.secret)})
+            await self._reseat({seat: structs.replace(state, bot=bot)})
         elif self.phase != "playing":
             await self._reseat({seat: EMPTY})
         elif state.held:
-            await self._reseat({seat: SeatState(state.name, None, state.secret)})
+            await self._reseat({seat: structs.replace(state, bot=None)})
         else:
             raise Refused("taken", "Nobody else has this seat, and the game needs somebody in it until it is over.")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -23,6 +23,7 @@ class SeatState(msgspec.Struct, frozen=True):
     name: str | None = None
     bot: str | None = None
     secret: str | None = None  # its hash
+    face: str | None = None
 
     @property
     def held(self) -> bool:
@@ -36,19 +37,20 @@ class SeatState(msgspec.Struct, frozen=True):
     def info(self, here: bool) -> SeatInfo:
         """What everybody may know of it; `here`: is its person connected?"""
         if self.bot is not None:
-            return SeatInfo(self.name, "bot", self.bot, True, self.held)
-        return SeatInfo(self.name, "person" if self.held else "empty", None, here and self.held, self.held)
+            return SeatInfo(self.name, "bot", self.bot, True, self.held, self.face)
+        kind: Literal["person", "empty"] = "person" if self.held else "empty"
+        return SeatInfo(self.name, kind, None, here and self.held, self.held, self.face)
 
     def row(self, code: str, seat: int) -> Change:
         """The change to the database that stores this as the state of a seat."""
-        return seat_changed(code, seat, self.name, self.bot, self.secret)
+        return seat_changed(code, seat, self.name, self.bot, self.secret, self.face)
 
 
 EMPTY = SeatState()
 
 
 def seating_from(stored: Sequence[StoredSeat]) -> list[SeatState]:
-    return [SeatState(seat.name, seat.bot, seat.secret) for seat in stored]
+    return [SeatState(seat.name, seat.bot, seat.secret, seat.face) for seat in stored]
 
 
 def bot_names(game: Game) -> tuple[str, ...]:
@@ -105,6 +107,6 @@ def renamed(game: Game, seating: Sequence[SeatState]) -> list[SeatState]:
         names.append(state.name if keep else None)
         taken |= {fold(state.name or "")} if keep else set()
     return [
-        state if state.held else SeatState(name if state.bot is not None else None, state.bot)
+        state if state.held else SeatState(name, state.bot, None, state.face) if state.bot is not None else EMPTY
         for state, name in zip(seating, filled(game, names), strict=True)
     ]

@@ -17,7 +17,21 @@ from typing import Any, TypeAlias, TypeVar
 import msgspec
 from advanced_alchemy.base import DefaultBase, create_registry
 from advanced_alchemy.config import EngineConfig, SQLAlchemySyncConfig
-from sqlalchemy import Connection, Delete, Engine, Insert, Update, delete, event, insert, make_url, select, update
+from sqlalchemy import (
+    Connection,
+    Delete,
+    Engine,
+    Insert,
+    Update,
+    delete,
+    event,
+    insert,
+    inspect,
+    make_url,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -64,6 +78,7 @@ class SeatRow(Base):
     name: Mapped[str | None]
     bot: Mapped[str | None]
     secret: Mapped[str | None]  # hash of the secret of the person who has the seat
+    face: Mapped[str | None]  # six letters, as `wire.Face`
 
 
 class GameRow(Base):
@@ -127,12 +142,14 @@ def table_opened(code: str, game: str, options: dict[str, str | int], pace: str,
 
 
 def seat_added(code: str, seat: int) -> Change:
-    return _INSERT_SEAT, {"code": code, "seat": seat, "name": None, "bot": None, "secret": None}
+    return _INSERT_SEAT, {"code": code, "seat": seat, "name": None, "bot": None, "secret": None, "face": None}
 
 
-def seat_changed(code: str, seat: int, name: str | None, bot: str | None, secret: str | None) -> Change:
+def seat_changed(
+    code: str, seat: int, name: str | None, bot: str | None, secret: str | None, face: str | None
+) -> Change:
     where = update(SeatRow).where(SeatRow.code == code, SeatRow.seat == seat)
-    return where.values(name=name, bot=bot, secret=secret), {}
+    return where.values(name=name, bot=bot, secret=secret, face=face), {}
 
 
 def game_started(code: str, game: int, seed: str, names: Sequence[str]) -> Change:
@@ -170,6 +187,7 @@ class StoredSeat(msgspec.Struct, frozen=True):
     name: str | None
     bot: str | None
     secret: str | None
+    face: str | None
 
 
 class StoredGame(msgspec.Struct, frozen=True):
@@ -288,6 +306,7 @@ class Store:
         if self._sqlite:
             event.listen(self._engine, "connect", self._prepare)
         Base.metadata.create_all(self._engine)
+        _add_missing_columns(self._engine)
 
     def _prepare(self, connection: Any, _record: object) -> None:
         """Set SQLite up: readers beside one writer, and every commit on the disk when it returns."""
@@ -343,7 +362,7 @@ class Store:
                 pace=table["pace"],
                 host=table["host"],
                 seats=tuple(
-                    StoredSeat(row["name"], row["bot"], row["secret"])
+                    StoredSeat(row["name"], row["bot"], row["secret"], row["face"])
                     for row in _rows(connection, SeatRow, code, SeatRow.seat)
                 ),
                 games=tuple(StoredGame(row["seed"], _names(row["names"]), _seats(row["winners"])) for row in games),
@@ -355,6 +374,17 @@ class Store:
                 last_views=None if left is None else left["views"],
                 once=frozenset((row.seat, row.key) for row in connection.execute(once)),
             )
+
+
+def _add_missing_columns(engine: Engine) -> None:
+    """Give the tables of an earlier version of the program the columns that have been added since."""
+    with engine.begin() as connection:
+        for table in Base.metadata.sorted_tables:
+            there = {column["name"] for column in inspect(connection).get_columns(table.name)}
+            for column in table.columns:
+                if column.name not in there:
+                    assert column.nullable, "what is stored already has no value for it"
+                    connection.execute(text(f"ALTER TABLE {table.name} ADD COLUMN {column.name} VARCHAR"))
 
 
 def database_url(data: Path | None) -> str:

@@ -30,6 +30,8 @@ SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=63)]
 Secret: TypeAlias = Annotated[str, msgspec.Meta(max_length=100)]
 # Chosen by the page for one thing that it does, and sent again with it if no answer came: it is then done once.
 OnceKey: TypeAlias = Annotated[str, msgspec.Meta(min_length=8, max_length=40)]
+# Of which parts the page draws a seat's face; the server keeps it and looks no further.
+Face: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[a-z]{6}$", max_length=6)]
 
 
 class Refused(FacedownError):
@@ -66,6 +68,13 @@ class Hello(Said, frozen=True):
 class Sit(Said, frozen=True):
     seat: SeatNumber
     name: Annotated[str, msgspec.Meta(max_length=100)]
+    face: Face | None = None
+
+
+class Wear(Said, frozen=True):
+    """Another face for one's own seat, before the game or after it."""
+
+    face: Face
 
 
 class Bot(Said, frozen=True):
@@ -111,7 +120,7 @@ class Ping(Said, frozen=True):
     pass
 
 
-Message: TypeAlias = Hello | Sit | Bot | Start | Again | Play | Undoable | Undo | Leave | Say | Ping
+Message: TypeAlias = Hello | Sit | Wear | Bot | Start | Again | Play | Undoable | Undo | Leave | Say | Ping
 
 
 class _OnlyNumber(msgspec.Struct):
@@ -190,6 +199,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     bot: str | None
     here: bool
     held: bool
+    face: str | None = None  # six letters, as `Face`
 
 
 class Series(msgspec.Struct, frozen=True):

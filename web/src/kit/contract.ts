@@ -72,6 +72,8 @@ export interface SeatInfo {
   bot: string | null;
   /** Is somebody there to answer?  Bots always are. */
   here: boolean;
+  /** Six letters (see faces/face.ts); null: the face that goes with the name. */
+  face?: string | null;
 }
 
 /** A table as one seat (or a spectator) sees it. */

@@ -2,7 +2,7 @@
 import { ServerClock, type TableClock } from "../kit/clock.svelte";
 import { moving, type Destination } from "../kit/motion";
 import type { Standing, TableEvent, TableState } from "../kit/contract";
-import { pace } from "../settings.svelte";
+import { pace, settings } from "../settings.svelte";
 import { Line, type LineState } from "./line";
 import { dropSecrets, known, remember } from "./memory";
 import type { Answer, Frame, Line as Said, OverMessage, TableMessage, Told, Turn, UndoableMove, UndoneMessage, UpdateMessage, WireClock, WireSeat } from "./wire";
@@ -98,10 +98,15 @@ export class TableStore {
   }
 
   async sit(seat: number, name: string): Promise<boolean> {
-    const answer = await this.#line.ask({ do: "sit", seat, name });
+    const answer = await this.#line.ask({ do: "sit", seat, name, face: settings.face });
     const game = this.shown?.game;
     if (answer.ok && answer.secret && game) remember(this.code, { game, secret: answer.secret });
     return this.#heard(answer);
+  }
+
+  /** Show this face to the others at the table. */
+  async wear(face: string): Promise<boolean> {
+    return this.#heard(await this.#line.ask({ do: "wear", face }));
   }
 
   async bot(seat: number, bot: string | null): Promise<boolean> {

@@ -10,6 +10,8 @@ export interface WireSeat {
   here: boolean;
   /** A person has this seat's secret and can come back to it. */
   held: boolean;
+  /** Six letters (see faces/face.ts); null: none was chosen. */
+  face: string | null;
 }
 
 export interface Series {
@@ -146,7 +148,8 @@ export type Told = TableMessage | UpdateMessage | UndoneMessage | SeatsMessage |
 
 export type Request =
   | { do: "hello"; secret?: string; host?: string; since?: number }
-  | { do: "sit"; seat: Seat; name: string }
+  | { do: "sit"; seat: Seat; name: string; face?: string }
+  | { do: "wear"; face: string }
   | { do: "bot"; seat: Seat; bot: string | null }
   | { do: "start" | "again" | "leave" | "ping" | "undoable" }
   | { do: "play"; at: number; move: string; key?: string }
