@@ -16,8 +16,17 @@ export interface Ears {
 
 const PATIENCE = 10_000; // for an answer; then the line counts as dead
 const PING = 20_000;
+const PATIENCE_AWAKE = 1000; // for a sign of life after the device has slept: its sockets die without a word
 const FIRST_PINGS = [0, 150, 400, 900, 1800]; // milliseconds after hello: they tell what the clock there says
 const LONGEST_WAIT = 10_000;
+
+/** What tells that the device has woken up or has its network back. */
+const WAKING: [EventTarget, string][] = [
+  [document, "visibilitychange"],
+  [document, "resume"],
+  [window, "pageshow"],
+  [window, "online"],
+];
 
 export const NO_LINE: No = {
   is: "answer",
@@ -45,6 +54,7 @@ export class Line {
   #retry = 0;
   #ping = 0;
   #pings: number[] = [];
+  #doubt = 0;
   #closed = false;
   /** Moves and chat lines to which no answer came before the line broke: they are sent again, each with its key. */
   #unanswered: Asked[] = [];
@@ -53,8 +63,7 @@ export class Line {
     private readonly address: string,
     private readonly ears: Ears,
   ) {
-    addEventListener("online", this.#now);
-    document.addEventListener("visibilitychange", this.#now);
+    for (const [target, event] of WAKING) target.addEventListener(event, this.#awake);
     this.#open();
   }
 
@@ -81,8 +90,7 @@ export class Line {
 
   close(): void {
     this.#closed = true;
-    removeEventListener("online", this.#now);
-    document.removeEventListener("visibilitychange", this.#now);
+    for (const [target, event] of WAKING) target.removeEventListener(event, this.#awake);
     clearTimeout(this.#retry);
     this.#hangUp();
     this.#socket?.close();
@@ -93,7 +101,10 @@ export class Line {
     this.ears.state(this.#tries ? "lost" : "connecting");
     const socket = new WebSocket(this.address);
     this.#socket = socket;
-    socket.onopen = () => void this.#greet();
+    socket.onopen = () => {
+      this.#alive();
+      void this.#greet();
+    };
     socket.onmessage = (message) => this.#hear(String(message.data));
     socket.onclose = () => this.#dead(socket);
   }
@@ -119,6 +130,7 @@ export class Line {
   }
 
   #hear(text: string): void {
+    this.#alive();
     const message = JSON.parse(text) as Told | Answer;
     if (message.is !== "answer") {
       this.ears.told(message);
@@ -132,6 +144,7 @@ export class Line {
   }
 
   #hangUp(): void {
+    this.#alive();
     clearInterval(this.#ping);
     this.#pings.forEach(clearTimeout);
     for (const { request, resolve, timer } of this.#waiting.values()) {
@@ -146,21 +159,41 @@ export class Line {
   }
 
   #dead(socket: WebSocket): void {
-    if (socket !== this.#socket) return;
-    this.#socket = null;
-    socket.onclose = null;
-    socket.close();
-    this.#hangUp();
-    if (this.#closed) return;
+    if (!this.#drop(socket) || this.#closed) return;
     this.#tries += 1;
     this.ears.state("lost");
     const wait = Math.min(LONGEST_WAIT, 250 * 2 ** this.#tries) * (0.75 + Math.random() / 2);
     this.#retry = window.setTimeout(() => this.#open(), wait);
   }
 
-  /** Somebody looks at the page again, or the network is back: do not wait any longer. */
-  #now = (): void => {
-    if (!this.#closed && !this.#socket && !document.hidden) this.#open();
+  /** Was it the socket in use?  It is not any more. */
+  #drop(socket: WebSocket): boolean {
+    if (socket !== this.#socket) return false;
+    this.#socket = null;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+    this.#hangUp();
+    return true;
+  }
+
+  #alive(): void {
+    clearTimeout(this.#doubt);
+    this.#doubt = 0;
+  }
+
+  /** Somebody looks at the page again, or the network is back: find out at once whether the line still holds. */
+  #awake = (event: Event): void => {
+    if (this.#closed || document.hidden || (event instanceof PageTransitionEvent && !event.persisted)) return;
+    const socket = this.#socket;
+    if (!socket) this.#open();
+    else if (!this.#doubt) {
+      this.#doubt = window.setTimeout(() => {
+        this.#drop(socket);
+        this.#tries = 1;
+        this.#open();
+      }, PATIENCE_AWAKE);
+      void this.#look();
+    }
   };
 }
 
