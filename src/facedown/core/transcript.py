@@ -6,16 +6,28 @@ A game that people tell in prose has a Transcript of its own in its `transcript.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from facedown.core.abilities import Host
-from facedown.core.spelling import fold
+from facedown.core.spelling import fold, in_any_number
 from facedown.core.values import Move, Seat
+
+HEADINGS = ("round", "turn", "game", "part", "phase", "example", "play", "set-?up", "end", "start")
+COUNTS = (r"\d+", "first", "second", "third", "fourth", "next", "last", "of", "the", "in",
+          "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")  # fmt: skip
 
 
 class Transcript:
-    """What may be left out, put in another order or said in other words where a game of this kind is told."""
+    """What may be left out, put in another order or said in other words where a game of this kind is told.
+
+    `headings`: the game's own words for its parts, folded, of which people make titles: `Trick 1`.
+    """
+
+    def __init__(self, headings: Sequence[str] = ()) -> None:
+        words = "|".join((*HEADINGS, *COUNTS, *headings))
+        self._heading = re.compile(rf"(?:(?:{words})\b[\W_]*)+", re.I)
 
     def called(self, game: Host, names: Sequence[str]) -> dict[str, Seat]:
         """The seats by their names, folded; a host's also by what it is."""
@@ -56,6 +68,10 @@ class Transcript:
         """Whose move these words are where nobody is named, if they can be one seat's alone."""
         return None
 
+    def is_heading(self, words: str) -> bool:
+        """Is this a title that only says what part of the game begins: `Round 1, trick 1`?"""
+        return self._heading.fullmatch(words) is not None
+
     def is_title(self, words: str) -> bool:
         """Is this a title in the game's own words, which says when something happens?"""
         return False
@@ -63,3 +79,24 @@ class Transcript:
     def chance(self, position: Any, words: str, names: Sequence[str]) -> str | None:
         """The line of a record that lays out chance as these words do; None where they may stand as they are."""
         return None
+
+    # -- turns of phrase -----------------------------------------------------------------------------------------
+
+    def statement(self, words: str, names: Sequence[str]) -> str:
+        """What is told of a seat in a sentence of the game's own, as a move or an expectation with its colon."""
+        return words
+
+    def outcome(self, words: str) -> str | None:
+        """The side, or the seats, that these words say to have won; None where they say no such thing."""
+        return None
+
+    def move(self, words: str, names: Sequence[str]) -> str:
+        """A move as somebody tells it who looks on, in the words of a move."""
+        return words
+
+    def says(self, sentence: str, words: str) -> bool:
+        """Does a sentence that the game tells hold these words?  Both are folded, and without articles.
+
+        It may be written for several what holds for one: `1 cards`.
+        """
+        return words in sentence or in_any_number(words) in in_any_number(sentence)

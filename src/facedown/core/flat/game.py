@@ -20,6 +20,7 @@ from facedown.core.flat.moves import Moves, codes
 from facedown.core.flat.protocols import Bots, Cards, Notation, Rules, Seen, Shown, State, Words
 from facedown.core.game import Card, Event, Game, Move, Refusal, Seat, Standing
 from facedown.core.layout import Ints, blank, compiled, copy_of, dtype_of
+from facedown.core.transcript import Transcript
 
 SPECTATOR = -1
 COMPILED = ("proceed", "legal", "step", "observe", "determinize", "score", "wins", "seconds", "silence", "free")
@@ -44,6 +45,7 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
         high_wins: bool,
         scores_decide: bool = True,
         version: int = 1,
+        transcript: Transcript | None = None,
     ) -> None:
         check_rules(rules)
         check_words(words)
@@ -59,6 +61,7 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
         self.options = rules.OPTIONS
         self.move_words = rules.WORDS
         self.high_wins, self.scores_decide, self.version = high_wins, scores_decide, version
+        self.transcript = transcript or self.transcript
         self.longest_hold = float(getattr(rules, "LONGEST_HOLD", math.inf))
         self.folder = Path(str(getattr(rules, "__file__", "."))).parent
         self.position_layout = dtype_of(rules.Position)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from facedown.core.flat import FlatGame
+from facedown.core.transcript import Transcript
 from facedown.games.bayou import bots, cards, notation, rules, words
 
 GAME = FlatGame(
@@ -17,4 +18,5 @@ GAME = FlatGame(
     bots=bots,
     cards=cards,
     high_wins=False,
+    transcript=Transcript(headings=("trick", "hand", "match")),
 )

@@ -50,42 +50,6 @@ HAND = (
     "said",
     "whoops",
 )
-DOES = re.compile(
-    r"(nominate|exile|threaten|kill|raise|execute|claim|use|say|whisper)s?(?: to be| to)? +(?=\S)", re.I
-)
-ANSWERS = re.compile(
-    r"(?:votes?|answers?|throws?|chooses?|picks?|shows?|points? (?:at|to)|poisons?|protects?|guards?|attacks?"
-    r"|curses?|guess(?:es)?|drinks? with|master) +(?!and\b)(?=\S)",
-    re.I,
-)
-THEIR = r"(?:an?|the|their|his|her|my|your)"
-PLAINER = tuple(  # what people write, and the same in the words of a move
-    (re.compile(pattern, re.I), plain)
-    for pattern, plain in (
-        (r"votes? (?:for|to execute) .+", "yes"),
-        (r"says?(?: to (?:everybody|everyone|all|the town))?", "say"),
-        (r"gossips?(?: that)?", "use Gossip"),
-        (r"juggles?", "use Juggler"),
-        (r"ends? the day|closes nominations", "end the day"),
-        (r"opens nominations", "to nominations"),
-        (r"nods?(?: yes)?", "yes"),
-        (r"joins?(?: .*\bcult\b.*)?", "yes"),
-        (r"does not join(?: .*\bcult\b.*)?|refuses? to join(?: .*\bcult\b.*)?", "no"),
-        (r"asks? .*\bjoin\b.*", "use Cult Leader"),
-        (rf"guess(?:es)?(?: {THEIR} (?:unknown )?ability)?", "use Amnesiac"),
-        (r"shakes?(?: (?:his|her|their) head)?(?: no)?", "no"),
-        (r"(?:slays?|shoots?) (?:at )?(.+)", r"use Slayer on \1"),
-        (r"guess(?:es)? (?:that )?(.+) (?:is|as|to be) (?:the )?Damsel", r"use Damsel on \1"),
-        (r"guess(?:es)? (?:that )?(?:the )?Damsel (?:is|to be) (.+)", r"use Damsel on \1"),
-        (r"threatens? to kill (.+)", r"threaten \1"),
-        (r"calls? for (?:the )?exile of (.+)|calls? for (.+?)'s? exile", r"exile \1\2"),
-        (rf"gives? (?:{THEIR} )?vote(?: token)? to (.+)", r"give a vote to \1"),
-        (rf"gives? (.+?) {THEIR} vote(?: token)?", r"give a vote to \1"),
-        (r"swaps? (.+)", r"move \1"),
-        (rf"uses? (?:{THEIR} )?(.+?)(?:'s)? (?:ability|power)( on .+)?", r"use \1\2"),
-    )
-)
-DECLARES = re.compile(r"declares? (?:to be |that they are |being )?(?:the )?(?=\S)", re.I)
 QUOTED = re.compile(r'\s*"([^"]*)"\s*$')
 ALOUD = re.compile(r"\s+aloud$", re.I)
 LONGEST_TEXT, LONGEST_NAME = 500, 40
@@ -98,6 +62,11 @@ def text_in(words: str) -> str:
 
 
 # -- what records ask of a move -----------------------------------------------------------------------------------
+
+
+def is_name(words: str, names: Sequence[str]) -> bool:
+    """Do these words name one thing as they stand: a player, a character, an answer like `yes`?"""
+    return fold(words) in _atoms(tuple(names))
 
 
 def needs_nominations(move: Move) -> bool:
@@ -185,13 +154,11 @@ def with_words(move: Move, words: str) -> Move:
 
 def read(words: str, names: Sequence[str]) -> Move:
     """The move that these words mean.  Raises Illegal."""
-    words = _whispered(words, names)
     text = text_in(words)
     if len(text) > LONGEST_TEXT:
         raise Illegal(f"words have at most {LONGEST_TEXT} characters, these have {len(text)}")
     tail = f' "{text}"' if text else ""
     rest = QUOTED.sub("", words).strip()
-    rest = rest if fold(rest) in _atoms(tuple(names)) else _plainly(_what_is_told(rest, names))
     if not text and fold(rest).startswith("say "):
         return read(f'say "{rest[4:].strip()}"', names)
     if not rest:
@@ -202,34 +169,6 @@ def read(words: str, names: Sequence[str]) -> Move:
     if text and isinstance(act, Answer) and len(act.parts) == 1 and isinstance(act.parts[0], Token):
         return read(f"use {said}{tail}", names)  # `Artist "Is Bo evil?"`
     return TownMove(0, said + tail, msgspec.structs.replace(act, words=text))
-
-
-def _whispered(words: str, names: Sequence[str]) -> str:
-    """`whispers to Bo trust me` and `whispers "trust me" to Bo` are `whisper Bo "trust me"`."""
-    if words[:7].lower() != "whisper":
-        return words
-    players = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
-    said = re.fullmatch(rf'whispers?(?: to)? (?P<who>{players}),? +(?P<what>[^"]+)', words, re.I)
-    said = said or re.fullmatch(rf'whispers? (?P<what>"[^"]+") to (?P<who>{players})', words, re.I)
-    return f'whisper {said["who"]} "{said["what"].strip(chr(34))}"' if said else words
-
-
-def _what_is_told(words: str, names: Sequence[str]) -> str:
-    """`tells Ann 2` is `2`: whom it is told to is known."""
-    players = "|".join(map(re.escape, names))
-    told = re.fullmatch(rf"(?:tells?|shows?) (?:{players}) (?!and\b)(.+)", words, re.I)
-    return told[1] if told else words
-
-
-def _plainly(words: str) -> str:
-    """Words of somebody who looks on, as a move: `nominates Bo` is `nominate Bo`, `votes yes` is `yes`."""
-    for pattern, plain in PLAINER:
-        if pattern.fullmatch(words):
-            return pattern.sub(plain, words)
-    words = DECLARES.sub("use ", words, count=1)
-    if DOES.match(words):
-        return DOES.sub(lambda found: f"{found[1].lower()} ", words, count=1)
-    return ANSWERS.sub("", words, count=1) if ANSWERS.match(words) else words
 
 
 def _read(words: str, names: Sequence[str]) -> tuple[Answer | Deed | Correction, str]:
@@ -306,7 +245,7 @@ def unknown(words: str, names: Sequence[str]) -> str:
     """
     known = {*_atoms(tuple(names)), *map(fold, names), "storyteller"}
     plain = FIRST.sub("", QUOTED.sub("", words).strip(), count=1)
-    for part in _named(_plainly(plain)):
+    for part in _named(plain):
         if fold(part) not in known and fold(part).removeprefix("the ") not in known:
             return f"{quote(part)} is no answer here{_mended(part, names)}"
     return ""
@@ -346,27 +285,7 @@ def _known_words() -> dict[str, tuple[Part, str]]:
     atoms |= {fold(id): (Token(id), fact.name) for id, fact in FACTS.items()}
     atoms |= {fold(fact.name): (Token(id), fact.name) for id, fact in FACTS.items()}
     atoms |= {str(number): (number, str(number)) for number in range(100)}
-    for word, others in SPELLINGS.items():
-        atoms |= dict.fromkeys((word, *others), (word, word))
     return atoms
-
-
-SPELLINGS = {
-    "nobody": ("no one", "none", "pass", "passes", "declines", "wait", "waits"),
-    "yes": ("agree", "agrees", "guilty", "vote", "votes", "raises their hand"),
-    "no": (
-        "disagree",
-        "disagrees",
-        "refuses",
-        "shakes their head",
-        "not guilty",
-        "abstain",
-        "abstains",
-        "does not vote",
-    ),
-    "life": ("live",),
-    "death": ("die",),
-}
 
 
 @lru_cache(maxsize=1)

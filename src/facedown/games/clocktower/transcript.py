@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from facedown.core.errors import Illegal
 from facedown.core.game import Move, Seat
-from facedown.core.spelling import did_you_mean, fold, quote
+from facedown.core.spelling import did_you_mean, fold, in_any_number, quote
 from facedown.core.transcript import Transcript
 from facedown.games.clocktower import notation, queries
 from facedown.games.clocktower.position import Position
@@ -28,6 +28,7 @@ TOKEN = re.compile(
 )
 STATE = re.compile(r"mark (?P<who>.+?) (?P<state>drunk|poisoned)", re.I)
 COUNT = r"first|second|third|fourth|fifth|next|last|other|\d+(?:st|nd|rd|th)?"
+NOBODY = ("nobody", "no one", "spectator", "spectators")
 ORDER = ("first", "second", "third", "fourth", "fifth")
 ORDERED = re.compile(rf"(?:the )?({'|'.join(ORDER)}) (night|day)", re.I)
 NUMBERED = re.compile(r"(night|day) (\d{1,2})\s*:?", re.I)
@@ -39,6 +40,67 @@ PART_OF_DAY = re.compile(
 DEADLY = re.compile(
     r"\w[^:]* (?:dies|wins)[.!]?|winners?\b.*", re.I
 )  # so may an execution end, if somebody is about to die
+
+
+DOES = re.compile(
+    r"(nominate|exile|threaten|kill|raise|execute|claim|use|say|whisper)s?(?: to be| to)? +(?=\S)", re.I
+)
+ANSWERS = re.compile(
+    r"(?:votes?|answers?|throws?|chooses?|picks?|shows?|points? (?:at|to)|poisons?|protects?|guards?|attacks?"
+    r"|curses?|guess(?:es)?|drinks? with|master) +(?!and\b)(?=\S)",
+    re.I,
+)
+THEIR = r"(?:an?|the|their|his|her|my|your)"
+PLAINER = tuple(  # what people write, and the same in the words of a move
+    (re.compile(pattern, re.I), plain)
+    for pattern, plain in (
+        (r"votes? (?:for|to execute) .+", "yes"),
+        (r"says?(?: to (?:everybody|everyone|all|the town))?", "say"),
+        (r"gossips?(?: that)?", "use Gossip"),
+        (r"juggles?", "use Juggler"),
+        (r"ends? the day|closes nominations", "end the day"),
+        (r"opens nominations", "to nominations"),
+        (r"nods?(?: yes)?", "yes"),
+        (r"joins?(?: .*\bcult\b.*)?", "yes"),
+        (r"does not join(?: .*\bcult\b.*)?|refuses? to join(?: .*\bcult\b.*)?", "no"),
+        (r"asks? .*\bjoin\b.*", "use Cult Leader"),
+        (rf"guess(?:es)?(?: {THEIR} (?:unknown )?ability)?", "use Amnesiac"),
+        (r"shakes?(?: (?:his|her|their) head)?(?: no)?", "no"),
+        (r"(?:slays?|shoots?) (?:at )?(.+)", r"use Slayer on \1"),
+        (r"guess(?:es)? (?:that )?(.+) (?:is|as|to be) (?:the )?Damsel", r"use Damsel on \1"),
+        (r"guess(?:es)? (?:that )?(?:the )?Damsel (?:is|to be) (.+)", r"use Damsel on \1"),
+        (r"threatens? to kill (.+)", r"threaten \1"),
+        (r"calls? for (?:the )?exile of (.+)|calls? for (.+?)'s? exile", r"exile \1\2"),
+        (rf"gives? (?:{THEIR} )?vote(?: token)? to (.+)", r"give a vote to \1"),
+        (rf"gives? (.+?) {THEIR} vote(?: token)?", r"give a vote to \1"),
+        (r"swaps? (.+)", r"move \1"),
+        (rf"uses? (?:{THEIR} )?(.+?)(?:'s)? (?:ability|power)( on .+)?", r"use \1\2"),
+    )
+)
+DECLARES = re.compile(r"declares? (?:to be |that they are |being )?(?:the )?(?=\S)", re.I)
+SPELLINGS = {
+    "nobody": ("no one", "none", "pass", "passes", "declines", "wait", "waits"),
+    "yes": ("agree", "agrees", "guilty", "vote", "votes", "raises their hand"),
+    "no": (
+        "disagree",
+        "disagrees",
+        "refuses",
+        "shakes their head",
+        "not guilty",
+        "abstain",
+        "abstains",
+        "does not vote",
+    ),
+    "life": ("live",),
+    "death": ("die",),
+}
+ALL_VOTE = re.compile(r"((?:all|everybody|everyone)(?: (?:but|except)(?: for)? [^:]+?)?) (votes?\b.*)", re.I)
+NOBODY_VOTES = re.compile(r"(?:nobody|no one) votes?(?: for .+)?[.]?", re.I)
+VOTES = re.compile(r"(\S.*?)\s+votes?\b:?(.*)", re.I)
+BEFALLS = re.compile(r"(.+?) (?:dies|does not die|is alive|is executed|is exiled)[.!]?", re.I)  # what is no move
+WINS = re.compile(r"(?:the )?(.+?)(?: team)? (?:wins?|has won|have won)(?: the game)?[.!]?", re.I)
+EITHER = re.compile(r"(?:(?:either )?(?P<one>\w+) or|one of (?P<of>\w+) and) (?P<other>\w+) is\b")
+QUOTE_AT_END = re.compile(r'\s*"[^"]*"\s*$')
 
 
 class Told(Transcript):
@@ -121,6 +183,83 @@ class Told(Transcript):
             return None  # what the storyteller does by hand may have to be answered first
         closing = _closing(position, title)
         return (position.storyteller, closing) if closing else None
+
+    # -- turns of phrase -----------------------------------------------------------------------------------------
+
+    def statement(self, words: str, names: Sequence[str]) -> str:
+        """`Ann votes yes`, `nobody votes`, `Bo dies`."""
+        if NOBODY_VOTES.fullmatch(words):
+            return "all: no"
+        of_all, voter, befallen = ALL_VOTE.fullmatch(words), VOTES.fullmatch(words), BEFALLS.fullmatch(words)
+        if of_all is not None:
+            return f"{of_all[1]}: {of_all[2]}"
+        if voter is not None and _is_one_of(voter[1], names):
+            return f"{voter[1]}: votes{voter[2].removesuffix('.')}"
+        if befallen is not None and _is_one_of(befallen[1], (*names, *NOBODY)):
+            return f"told: {words}"
+        return words
+
+    def outcome(self, words: str) -> str | None:
+        found = WINS.fullmatch(words)
+        return found[1] if found else None
+
+    def move(self, words: str, names: Sequence[str]) -> str:
+        """`nominates Bo` is `nominate Bo`, `votes yes` is `yes`, `tells Ann 2` is `2`."""
+        words = _whispered(words, names)
+        said = QUOTE_AT_END.search(words)
+        rest, tail = (words[: said.start()], words[said.start() :]) if said else (words, "")
+        if notation.is_name(rest, names):
+            return words
+        answer = next((word for word, others in SPELLINGS.items() if fold(rest) in others), None)
+        return (answer or _plainly(_what_is_told(rest.strip(), names))) + tail
+
+    def says(self, sentence: str, words: str) -> bool:
+        """So does it that says the same turned round, `The Demon is Bo`; two of whom it is one, either way."""
+        one, verb, other = words.partition(" is ")
+        if super().says(sentence, words) or (verb and f"{other} is {one}" == sentence):
+            return True
+        words, sentence = in_any_number(words), in_any_number(sentence)
+        if verb:  # `Bo is the Saint` of one who was
+            sentence = re.sub(r"\bwas\b", "is", sentence)
+        either = EITHER.match(words)
+        if either is None:
+            return words in sentence
+        rest = words[either.end() :]
+        one, other = either["one"] or either["of"], either["other"]
+        ways = (f"one of {one} and {other} is", f"one of {other} and {one} is", f"{one} or {other} is")
+        return any(way + rest in sentence for way in ways)
+
+
+def _is_one_of(name: str, names: Sequence[str]) -> bool:
+    return fold(name) in map(fold, names)
+
+
+def _whispered(words: str, names: Sequence[str]) -> str:
+    """`whispers to Bo trust me` and `whispers "trust me" to Bo` are `whisper Bo "trust me"`."""
+    if words[:7].lower() != "whisper":
+        return words
+    players = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    said = re.fullmatch(rf'whispers?(?: to)? (?P<who>{players}),? +(?P<what>[^"]+)', words, re.I)
+    said = said or re.fullmatch(rf'whispers? (?P<what>"[^"]+") to (?P<who>{players})', words, re.I)
+    return f'whisper {said["who"]} "{said["what"].strip(chr(34))}"' if said else words
+
+
+def _what_is_told(words: str, names: Sequence[str]) -> str:
+    """`tells Ann 2` is `2`: whom it is told to is known."""
+    players = "|".join(map(re.escape, names))
+    told = re.fullmatch(rf"(?:tells?|shows?) (?:{players}) (?!and\b)(.+)", words, re.I)
+    return told[1] if told else words
+
+
+def _plainly(words: str) -> str:
+    """Words of somebody who looks on, as a move: `nominates Bo` is `nominate Bo`, `votes yes` is `yes`."""
+    for pattern, plain in PLAINER:
+        if pattern.fullmatch(words):
+            return pattern.sub(plain, words)
+    words = DECLARES.sub("use ", words, count=1)
+    if DOES.match(words):
+        return DOES.sub(lambda found: f"{found[1].lower()} ", words, count=1)
+    return ANSWERS.sub("", words, count=1) if ANSWERS.match(words) else words
 
 
 def _closing(position: Position, title: str) -> str | None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from facedown.core.errors import RecordError
 from facedown.core.record import replay
 from facedown.core.record.grammar import FindGame
-from facedown.core.record.loose_reading import Reader
+from facedown.core.record.loose.reader import Reader
 from facedown.core.record.replay import Problem
 from facedown.core.table import Table
 

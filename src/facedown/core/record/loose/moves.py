@@ -1,4 +1,7 @@
-"""A record's moves on a table: as they stand, or as they can only be meant."""
+"""Told moves on a table: as they stand, or as they can only be meant.
+
+What goes without saying, and what else a seat or a moment may be called, the game's transcript says.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from facedown.core.errors import FacedownError
-from facedown.core.game import Seat
-from facedown.core.record.loose_unsaid import brings, comes_first, left_out, reached, settled
+from facedown.core.game import Move, Seat
 from facedown.core.spelling import fold
 from facedown.core.table import WORDS, Table
 
@@ -16,6 +18,50 @@ AND = " and "
 LINKS = re.compile(r"\s+(?:as|with|is(?: the)?)\s+", re.I)  # `Bo as Chef`, `Bo is the Chef`: Bo and Chef
 
 Done = TypeVar("Done")
+
+
+def called(table: Table) -> dict[str, Seat]:
+    """The seats by all that they are called, folded."""
+    return table.game.transcript.called(table.game, table.names)
+
+
+def bearer(table: Table, card: str) -> Seat | None:
+    """Who alone holds this card, as far as the table has dealt."""
+    return table.game.transcript.bearer(table.peek(), card)
+
+
+def left_out(table: Table) -> tuple[Seat, str] | None:
+    """A seat that is asked, and its answer that leaves all as it is; None where there is none."""
+    return table.game.transcript.left_out(table.peek(), table.names) if table.asked else None
+
+
+def in_any_order(table: Table, words: str) -> bool:
+    """Is it an answer, and players who are asked now, one after the other, do not see who else is?"""
+    try:
+        move = read_move(table, words)
+    except FacedownError:
+        return False
+    return bool(table.asked) and table.game.transcript.in_any_order(table.peek(), move)
+
+
+def reached(table: Table, title: str) -> bool:
+    """Has the moment come that a title names, as far as the table has dealt?"""
+    return table.game.transcript.reached(table.peek(), title)
+
+
+def in_words_of_a_move(table: Table, words: str) -> str:
+    """Words of somebody who looks on, as those of a move."""
+    return table.game.transcript.move(words, table.names)
+
+
+def read_move(table: Table, words: str) -> Move:
+    """The move that is told so.  Raises FacedownError."""
+    return table.game.read_move(in_words_of_a_move(table, words), table.names)
+
+
+def become(table: Table, moment: Table) -> None:
+    """Let the table stand where a copy of it has come to."""
+    vars(table).update(vars(moment))
 
 
 def at_once_or_later(table: Table, does: Callable[[Table], Done]) -> Done:
@@ -32,7 +78,7 @@ def at_once_or_later(table: Table, does: Callable[[Table], Done]) -> Done:
         except FacedownError as error:
             refused = error
             continue
-        vars(table).update(vars(later))
+        become(table, later)
         return done
     raise refused
 
@@ -64,7 +110,7 @@ def reaching(table: Table, title: str) -> Table | None:
     for moment in later(table):
         if reached(moment, title):
             return moment
-        move = brings(moment, title)
+        move = table.game.transcript.brings(moment.peek(), title)
         if move is not None:
             moment.play(*move)
             return reaching(moment, title) or _furthest(moment)
@@ -118,7 +164,7 @@ class Moves:
             if many:
                 return many
         try:
-            table.play(seat, moves[0])
+            table.play(seat, in_words_of_a_move(table, moves[0]))
         except FacedownError:
             plain = moves[0] if '"' in moves[0] else LINKS.sub(AND, moves[0])
             many = (
@@ -141,7 +187,7 @@ class Moves:
                 many = self._after_the_first(moment, seat, moves)
             if not many:
                 continue
-            vars(table).update(vars(moment))
+            become(table, moment)
             return many
         return 0
 
@@ -149,7 +195,8 @@ class Moves:
         """Make them after a move of somebody else's that goes without saying.  Gives how many; 0: there is none."""
         moment = after_pauses(table)
         try:
-            first = comes_first(moment, table.game.read_move(moves[0], table.names))
+            transcript, move = table.game.transcript, read_move(table, moves[0])
+            first = transcript.comes_first(moment.peek(), move, table.names) if moment.asked else None
             if first is None:
                 return 0
             moment.play(*first)
@@ -160,7 +207,7 @@ class Moves:
                 many = self._make(after, seat, moves)
             except FacedownError:
                 continue
-            vars(table).update(vars(after))
+            become(table, after)
             return many
         return 0
 
@@ -168,7 +215,7 @@ class Moves:
         """`Bo, Cy` where two are named at once.  Gives how many moves that were; 0 where it cannot be meant."""
         for many in range(min(len(moves), MOST_AT_ONCE), 1, -1):
             try:
-                table.play(seat, AND.join(moves[:many]))
+                table.play(seat, in_words_of_a_move(table, AND.join(moves[:many])))
             except FacedownError:
                 continue
             self._unneeded.clear()
@@ -189,7 +236,7 @@ class Moves:
         except FacedownError:
             self._unneeded = before
             return 0
-        vars(table).update(vars(later))
+        become(table, later)
         return 1
 
     def _said_in_one_go(self, table: Table, seat: Seat, moves: Sequence[str]) -> int:
@@ -199,7 +246,7 @@ class Moves:
         """
         after, many = table.copy(), 1
         try:
-            said = table.game.read_move(moves[0], table.names)
+            said = read_move(table, moves[0])
             if '"' in moves[0] or '"' not in said.text:
                 return 0
             after.play(seat, said)
@@ -208,7 +255,7 @@ class Moves:
         while many < len(moves) and not could(after, seat, moves[many]):
             many += 1
         if many > 1:
-            table.play(seat, ", ".join(moves[:many]))
+            table.play(seat, in_words_of_a_move(table, ", ".join(moves[:many])))
             self._unneeded.clear()
         return many if many > 1 else 0
 
@@ -228,11 +275,13 @@ class Moves:
         if table.game.pause and fold(words) == fold(table.game.pause):
             return True
         try:
-            move = table.game.read_move(words, table.names)
+            move = read_move(table, words)
         except FacedownError:
             return False
         given = (seat, move.code)
-        if settled(table, seat, move) <= self._unneeded.count(given):
+        waiting = bool(table.asked) or table.over
+        settled = table.game.transcript.settled(table.peek(), seat, move) if waiting else 0
+        if settled <= self._unneeded.count(given):
             return False
         self._unneeded.append(given)
         return True

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from facedown.core.errors import FacedownError, RecordError
 from facedown.core.game import Seat
-from facedown.core.record.loose_moving import Moves, after_pauses, later
-from facedown.core.record.loose_unsaid import in_any_order, left_out
+from facedown.core.record.loose.moves import Moves, after_pauses, become, in_any_order, later, left_out
 from facedown.core.table import Table
 
 
@@ -25,19 +24,12 @@ def comes_later(table: Table, seat: Seat, words: str) -> bool:
     if not _is_player(table, seat) or seat in table.asked:
         return False
     moment = _of_players(table)
-    return seat not in moment.asked and _in_any_order(moment, words)
+    return seat not in moment.asked and in_any_order(moment, words)
 
 
 def comes_after_players(table: Table, seat: Seat, words: str) -> bool:
     """Is it an answer of the seat beyond the players, that may be asked for when some of them have answered?"""
-    return not _is_player(table, seat) and _in_any_order(after_pauses(table), words)
-
-
-def _in_any_order(table: Table, words: str) -> bool:
-    try:
-        return in_any_order(table, table.game.read_move(words, table.names))
-    except FacedownError:
-        return False
+    return not _is_player(table, seat) and in_any_order(after_pauses(table), words)
 
 
 def is_next(table: Table, seat: Seat) -> bool:
@@ -101,7 +93,7 @@ class HeldBack:
         for moment in later(table):
             for held in self._held:
                 if held.seat in moment.asked and self._fits(moment, held):
-                    vars(table).update(vars(moment))
+                    become(table, moment)
                     return True
         return False
 
@@ -113,7 +105,7 @@ class HeldBack:
                 del left[: self._moves.make(later, held.seat, left)]
         except FacedownError:
             return False
-        vars(table).update(vars(later))
+        become(table, later)
         self._held.remove(held)
         return True
 

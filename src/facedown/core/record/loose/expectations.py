@@ -10,17 +10,15 @@ from facedown.core.errors import FacedownError
 from facedown.core.game import Seat
 from facedown.core.record import checks, grammar, views
 from facedown.core.record.checks import Failure
-from facedown.core.record.loose_unsaid import called
+from facedown.core.record.loose.moves import called, in_words_of_a_move
 from facedown.core.record.text import Piece
-from facedown.core.spelling import did_you_mean, fold, in_any_number, quote, unbracketed
+from facedown.core.spelling import did_you_mean, fold, quote, unbracketed
 from facedown.core.table import Table
 
 NOBODY = ("nobody", "none", "no one", "nothing", "draw")
 EVERYBODY = ("all", "everybody", "everyone")
 SPECTATORS = ("nobody", "spectator", "spectators")
 RULE = re.compile(r"\s*(?:[(\[]\s*(?:by\s+)?(?:rule\s+)?|(?:by\s+)?rule\s+)(\w+(?:\.\w+)*)\s*[)\]]?\s*$", re.I)
-WINS = re.compile(r"(.+?)(?: team)? (?:wins?|has won|have won)(?: the game)?[.!]?", re.I)
-BEFALLS = re.compile(r"(.+?) (?:dies|does not die|is alive|is executed|is exiled)[.!]?", re.I)  # what is no move
 PAIR = re.compile(r"(.*?)\s*[:= ]\s*(-?[0-9]{1,6})|(-?[0-9]{1,6})")
 AND = re.compile(r"\band\b|&")
 
@@ -56,7 +54,7 @@ class Expected(NamedTuple):
     @property
     def title(self) -> Piece:
         """What it would be as a title, which names the moment in which it comes about."""
-        return self.rest if self.verb == "told" and BEFALLS.fullmatch(self.rest.text) else self.where
+        return self.rest if self.verb == "told" else self.where
 
 
 def expectation(statement: Piece, table: Table) -> Expected | None:
@@ -69,16 +67,7 @@ def expectation(statement: Piece, table: Table) -> Expected | None:
         rest = statement.value_of(told)
         if rest is not None:
             return Expected(verb, None, rest, statement)
-    befallen = BEFALLS.fullmatch(statement.text)
-    if befallen is not None and fold(befallen[1]) in (*SPECTATORS, *called(table)):
-        return Expected("told", None, statement, statement)
     return None
-
-
-def outcome(statement: Piece) -> Expected | None:
-    """`good wins`, of a game that is over; None where it says no such thing."""
-    found = WINS.fullmatch(statement.text)
-    return Expected("winners", None, statement.part(0, found.end(1)), statement) if found else None
 
 
 def _of_whom(statement: Piece, verb: str, table: Table) -> tuple[list[Watcher] | None, Piece] | None:
@@ -145,7 +134,7 @@ def _players(table: Table, said: Expected) -> list[Seat]:
 def _move(table: Table, seat: Seat, words: Piece) -> str:
     """These words as history writes them.  Raises RecordError."""
     try:
-        return table.interpret(seat, words.text).text
+        return table.interpret(seat, in_words_of_a_move(table, words.text)).text
     except FacedownError as error:
         raise words.refused(error) from None
 
@@ -216,15 +205,15 @@ def _told(table: Table, said: Expected, since: int) -> Iterator[str]:
             yield f"{head}: nothing"
             continue
         heard = [sentence for watcher in watchers for sentence in checks.sentences(table, watcher, since)]
-        yield f"{head}: {_as_told(heard, said.rest.text)}"
+        yield f"{head}: {_as_told(table, heard, said.rest.text)}"
 
 
 def _prompt(table: Table, said: Expected, since: int) -> Iterator[str]:
     for head, watchers in _watching(table, said):
-        yield f"{head}: {_as_told([unbracketed(table.prompt(watchers[0]))], said.rest.text)}"
+        yield f"{head}: {_as_told(table, [unbracketed(table.prompt(watchers[0]))], said.rest.text)}"
 
 
-def _as_told(sentences: list[str], words: str) -> str:
+def _as_told(table: Table, sentences: list[str], words: str) -> str:
     """The words as they stand in one of the sentences; as they are where none says them."""
     words = " ".join(unbracketed(words).split()).rstrip(" .")
     if any(words in sentence for sentence in sentences):
@@ -233,32 +222,9 @@ def _as_told(sentences: list[str], words: str) -> str:
     part = next((part for part in parts if part), None)
     if part is not None:
         return part
-    whole = next((sentence for sentence in sentences if _says(sentence, words)), None)
+    says = table.game.transcript.says
+    whole = next((sentence for sentence in sentences if says(_plain(sentence), _plain(words))), None)
     return whole.rstrip(".") if whole is not None else words
-
-
-def _says(sentence: str, words: str) -> bool:
-    """Does a sentence hold these words, or say the same turned round: `Bo is the Demon`, `The Demon is Bo`?
-
-    It may be written for several what holds for one: `1 votes`; and of two, one of whom it is, in either order.
-    """
-    plain, wanted = _plain(sentence), _plain(words)
-    one, verb, other = wanted.partition(" is ")
-    if wanted in plain or bool(verb and f"{other} is {one}" == plain):
-        return True
-    wanted, plain = in_any_number(wanted), in_any_number(plain)
-    if " is " in wanted:  # `Bo is the Saint` of one who was
-        plain = re.sub(r"\bwas\b", "is", plain)
-    either = EITHER.match(wanted)
-    if either is None:
-        return wanted in plain
-    rest = wanted[either.end() :]
-    one, other = either["one"] or either["of"], either["other"]
-    ways = (f"one of {one} and {other} is", f"one of {other} and {one} is", f"{one} or {other} is")
-    return any(way + rest in plain for way in ways)
-
-
-EITHER = re.compile(r"(?:(?:either )?(?P<one>\w+) or|one of (?P<of>\w+) and) (?P<other>\w+) is\b")
 
 
 def _plain(sentence: str) -> str:
