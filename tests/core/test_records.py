@@ -251,6 +251,7 @@ def test_expectations_that_hold(line: str) -> None:
         ("sees Ann: Hand has One", "write `hand has One`"),
         ("sees Ann: hand has one", "write `hand has One`"),
         ("sees nobody: over = no", "no seat 'nobody'"),
+        ("refused Ann: Twelve (rule 99.9)", "has no rule '99.9'; `facedown rules high-card` shows them all"),
         ("sees: hand = nothing", "write `hand = none`"),
         ("asked: all", "no seat 'all'"),
         ("scores: 0, 0", "is no score"),
@@ -290,7 +291,8 @@ def test_an_expectation_looks_at_the_table_as_it_is_when_its_line_is_reached() -
         ("sees: over = yes", 7, "over = no"),
         ("told: Bo draws", 7, "The cards are dealt."),
         ("not told: cards are dealt", 11, "The cards are dealt."),
-        ("told: nothing", 7, "The cards are dealt."),
+        ("told: nothing", 7, "The cards are dealt. (since the beginning)"),
+        ("not told Ann: nothing", 15, "nothing that not everybody was told"),
         ("prompt Ann: discard", 13, "Choose a card."),
         ("scores: Ann 1, Bo 0", 9, "Ann 0, Bo 0"),
         ("winners: Ann", 1, "not over"),
@@ -308,6 +310,23 @@ def test_all_expectations_that_fail_are_collected_and_the_first_is_raised() -> N
     problems = record.check(text, find_game)
     assert [problem.line for problem in problems] == [6, 8, 9, 10]
     assert refusal(text).line == 6
+
+
+def test_what_was_told_says_since_when() -> None:
+    text = HEADER + HANDS + "over: no\nAnn: One; Bo: Five\ntold: nobody\ntold: none\nAnn: Two\ntold: nobody\n"
+    assert [problem.message.rpartition(" (")[2] for problem in record.check(text, find_game)] == [
+        "since line 7)",
+        "since line 7)",
+        "since line 10)",
+    ]
+
+
+def test_a_seat_that_is_named_like_an_expectation_has_its_chance_laid_out() -> None:
+    line = "sees holds: Three"
+    problem = refusal(f"game: high-card\nseats: sees, Bo\n{line}\n")
+    assert (problem.line, problem.column) == (3, 6)
+    assert problem.message.endswith(f"write `chance {line}`")
+    assert not record.check(f"game: high-card\nseats: sees, Bo\nchance {line}\nmay sees: Three\n", find_game)
 
 
 def test_an_expectation_has_everything_dealt_that_is_due() -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
+from facedown.core.game import Game
 from facedown.core.record import checks
 from facedown.core.record.grammar import Expectation
 from facedown.core.table import Table
@@ -30,10 +32,10 @@ def flipped(expected: Expectation, table: Table) -> Iterator[str]:
         for seat in expected.seats:
             who = verb if seat is None else f"{verb} {table.names[seat]}"
             whose = "" if seat is None else f" {table.names[seat]}"
-            yield from _of_one_seat(expected, who, whose, parts)
+            yield from _of_one_seat(expected, table, who, whose, parts)
 
 
-def _of_one_seat(expected: Expectation, who: str, whose: str, parts: Sequence[str]) -> Iterator[str]:
+def _of_one_seat(expected: Expectation, table: Table, who: str, whose: str, parts: Sequence[str]) -> Iterator[str]:
     verb, rest = expected.verb, expected.rest.text
     if verb == "legal":
         for left_out in parts if rest != checks.NOTHING else ():
@@ -45,13 +47,18 @@ def _of_one_seat(expected: Expectation, who: str, whose: str, parts: Sequence[st
     elif verb == "prompt":
         yield f"{who}: {rest} and nothing else"
     elif verb in ("told", "not told"):
-        yield f"{verb}{whose}: nothing at all" if rest == checks.NOTHING else f"{OPPOSITE[verb]}{whose}: {rest}"
+        yield f"{OPPOSITE[verb]}{whose}: {rest}"
     else:
         rule = checks.RULE.search(rest)
         for move in parts:
             yield f"{OPPOSITE[verb]}{whose}: {checks.RULE.sub('', move)}"
         if rule:
-            yield f"{who}: {rest[: rule.start()]} (rule 99.9)"
+            yield f"{who}: {rest[: rule.start()]} (rule {_other_rule(table.game, rule[1])})"
+
+
+@lru_cache
+def _other_rule(game: Game, number: str) -> str:
+    return next(rule.number for rule in game.rulebook() if rule.number != number)
 
 
 def _other_names(names: Sequence[str], table: Table) -> Iterator[str]:

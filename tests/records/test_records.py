@@ -62,6 +62,24 @@ def test_the_record_is_as_it_says_and_not_otherwise_and_reads_back(path: Path) -
     assert again.record() == table.record()
 
 
+NOT_TOLD = [path for path in FILES if re.search("^not told", path.read_text(encoding="utf-8"), re.M)]
+
+
+def test_what_somebody_is_not_told_is_something_that_is_told_elsewhere() -> None:
+    """Else `not told` would hold of any words, misspelt ones too."""
+    told: set[str] = set()
+    not_told: list[tuple[str, str]] = []
+    for path in NOT_TOLD:
+        replay = record.Replay(record.parse(path.read_text(encoding="utf-8"), find_game))
+        expected = [reached.expectation for reached in replay.run()]
+        table = replay.table
+        names = re.compile(rf"\b(?:{'|'.join(map(re.escape, table.names))})\b")
+        watchers = [None, *range(len(table.names))]
+        told |= {names.sub("@", said) for seat in watchers for said in checks.sentences(table, seat, 0)}
+        not_told += [(path.name, names.sub("@", e.rest.text)) for e in expected if e.verb == "not told"]
+    assert not [(name, words) for name, words in not_told if not any(words in said for said in told)]
+
+
 @pytest.mark.parametrize(("path", "line", "text"), BLOCKS, ids=[f"{path.name}:{line}" for path, line, _ in BLOCKS])
 def test_what_the_docs_show_is_true(path: Path, line: int, text: str) -> None:
     problems = record.check(text, find_game)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from facedown.core.errors import BadOption, CardsError, UnknownRule
 from facedown.core.rulebook import Rule, read_rulebook
+from facedown.core.spelling import quote
 from facedown.core.values import Card, Option
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Mo", "Nan", "Oz",
@@ -41,8 +42,8 @@ class Facts:
         rules = {rule.number: rule for rule in self.rulebook()}
         if number not in rules:
             chapter = [other for other in rules if other.split(".")[0] == number.split(".")[0]]
-            there = ", ".join(chapter or rules)
-            raise UnknownRule(f"{self.title} has no rule {number!r}; there are: {there}")
+            there = f"there are: {', '.join(chapter)}" if chapter else f"`facedown rules {self.id}` shows them all"
+            raise UnknownRule(f"{self.title} has no rule {quote(number)}; {there}")
         return rules[number]
 
     def explain_cards(self, text: str) -> tuple[Card, ...]:

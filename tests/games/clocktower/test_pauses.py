@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 import facedown
+from facedown.core import record
 from facedown.core.table import Table
 from facedown.games.clocktower import scripts
 from facedown.games.clocktower.character import character
@@ -187,3 +188,13 @@ def test_where_nobody_could_have_something_to_say_nobody_waits() -> None:
     table.play("Ann", "nominate Bo")
     assert table.paused is None
     assert 5 not in table.asked
+
+
+def test_a_record_that_goes_wrong_at_night_says_who_is_asked() -> None:
+    """Whoever writes it sees everything, also who is awake; at the table the same refusal names nobody."""
+    header = "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Sue\nscript: chef, slayer, soldier, imp, poisoner\n"
+    tokens = "tokens: Ann Chef, Bo Imp, Cy Slayer, Di Poisoner, Ed Soldier\n"
+    (problem, wrong) = record.check(f"{header}{tokens}may Cy: Ed\nCy: Ed\n", facedown.game)
+    assert problem.message == wrong.message == "nothing is asked of Cy now; waiting for Di"
+    with pytest.raises(facedown.WrongSeat, match="waiting for others"):
+        facedown.read(header + tokens + "asked: Di\n").play("Cy", "Ed")

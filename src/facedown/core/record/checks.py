@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
-from facedown.core.errors import FacedownError, Illegal
+from facedown.core.errors import FacedownError, Illegal, WrongSeat
 from facedown.core.game import Seat
 from facedown.core.record import views
 from facedown.core.record.grammar import Expectation, seat_of
@@ -61,6 +61,30 @@ def _spelled(table: Table, seat: Seat, move: Piece) -> None:
         raise move.error(f"write {quote(text)} for {quote(move.text)}")
 
 
+def _check_rule(table: Table, number: Piece) -> None:
+    """Raises RecordError where the game's rulebook has no rule of this number."""
+    try:
+        table.game.rule(number.text)
+    except FacedownError as error:
+        raise number.refused(error) from None
+
+
+def objection(table: Table, seat: Seat, move: Piece) -> FacedownError | None:
+    """Why this seat may not make this move, for a writer who sees everything; None where it may."""
+    return for_the_writer(table, seat, table.objection(seat, move.text))
+
+
+Refused = TypeVar("Refused", bound=FacedownError | None)
+
+
+def for_the_writer(table: Table, seat: Seat, error: Refused) -> Refused | WrongSeat:
+    """The same refusal.  It names all who are asked, also those of whom this seat may not know it."""
+    if not isinstance(error, WrongSeat):
+        return error
+    asked = _names(table.asked, table)
+    return WrongSeat(f"nothing is asked of {table.names[seat]} now; waiting for {asked}")
+
+
 def _legal(table: Table, expected: Expectation, since: int) -> Iterator[Failure]:
     named = [] if expected.rest.text == NOTHING else _listed(expected)
     for seat in _seats(expected):
@@ -68,7 +92,7 @@ def _legal(table: Table, expected: Expectation, since: int) -> Iterator[Failure]
         for move in named:
             if move.text not in legal:
                 _spelled(table, seat, move)
-                error = table.objection(seat, move.text)
+                error = objection(table, seat, move)
                 yield Failure(move, str(error) if error else f"{move.text} is not among the moves that are listed")
         more = legal.difference(move.text for move in named)
         if more:
@@ -79,7 +103,7 @@ def _may(table: Table, expected: Expectation, since: int) -> Iterator[Failure]:
     for seat in _seats(expected):
         for move in _listed(expected):
             _spelled(table, seat, move)
-            if error := table.objection(seat, move.text):
+            if error := objection(table, seat, move):
                 yield Failure(move, str(error))
 
 
@@ -87,7 +111,7 @@ def _may_not(table: Table, expected: Expectation, since: int) -> Iterator[Failur
     for seat in _seats(expected):
         for move in _listed(expected):
             _spelled(table, seat, move)
-            if not table.objection(seat, move.text):
+            if not objection(table, seat, move):
                 yield Failure(move, f"{table.names[seat]} may play {move.text}")
 
 
@@ -97,11 +121,12 @@ def _refused(table: Table, expected: Expectation, since: int) -> Iterator[Failur
     for seat in _seats(expected):
         for move in _listed(named):
             _spelled(table, seat, move)
-            error = table.objection(seat, move.text)
+            error = objection(table, seat, move)
             by = error.rule if isinstance(error, Illegal) else None
             if error is None:
                 yield Failure(move, f"{move.text} by {table.names[seat]} is not refused")
             elif rule and rule[1] != by:
+                _check_rule(table, expected.rest.part(rule.start(1), rule.end(1)))
                 yield Failure(move, f"it is refused by {f'rule {by}' if by else 'no rule'}, not {rule[1]}: {error}")
 
 
@@ -123,30 +148,31 @@ def _sees(table: Table, expected: Expectation, since: int) -> Iterator[Failure]:
 
 
 def _told(table: Table, expected: Expectation, since: int) -> Iterator[Failure]:
-    """They were told a sentence that holds these words; or `nothing` that not everybody was told.
-
-    What one is dealt is no news.
-    """
+    """They were told a sentence that holds these words; or `nothing` that not everybody was told."""
     words = _words(expected)
     for watcher in expected.seats:
         told = sentences(table, watcher, since)
-        if words == NOTHING:
-            everybody = sentences(table, None, since) if watcher is not None else []
-            news = set(sentences(table, watcher, since, but=DEAL if watcher is not None else "")) - set(everybody)
-            met = not news
-        else:
-            met = any(words in sentence for sentence in told)
+        met = not _news(table, watcher, since) if words == NOTHING else any(words in said for said in told)
         if not met:
             yield Failure(expected.rest, f"{_name(table, watcher)} was told: {' '.join(told) or NOTHING}")
 
 
 def _not_told(table: Table, expected: Expectation, since: int) -> Iterator[Failure]:
-    """They were told no sentence that holds these words."""
+    """They were told no sentence that holds these words; or something that not everybody was told."""
     words = _words(expected)
     for watcher in expected.seats:
+        if words == NOTHING and not _news(table, watcher, since):
+            yield Failure(expected.rest, f"{_name(table, watcher)} was told nothing that not everybody was told")
         told = [sentence for sentence in sentences(table, watcher, since) if words in sentence]
-        if told:
+        if told and words != NOTHING:
             yield Failure(expected.rest, f"{_name(table, watcher)} was told: {' '.join(told)}")
+
+
+def _news(table: Table, watcher: Seat | None, since: int) -> set[str]:
+    """What this one was told and not everybody.  What one is dealt is no news."""
+    everybody = sentences(table, None, since) if watcher is not None else []
+    told = sentences(table, watcher, since, but=DEAL if watcher is not None else "")
+    return set(told) - set(everybody)
 
 
 def sentences(table: Table, watcher: Seat | None, since: int, but: str = "") -> list[str]:

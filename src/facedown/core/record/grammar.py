@@ -208,10 +208,16 @@ def statement(line: Piece, names: Sequence[str]) -> Spoken:
 
 def _watching(verb: str, who: Piece | None, line: Piece, names: Sequence[str]) -> tuple[Seat | None, ...]:
     if who is not None:
-        return tuple(seat_of(name, names) for name in who.split(","))
+        return tuple(_watcher(name, verb, line, names) for name in who.split(","))
     if verb not in MAY_BE_WATCHED:
         raise line.error(f"say whose move is meant: `{verb} {names[0]}: ...`")
     return (None,)
+
+
+def _watcher(who: Piece, verb: str, line: Piece, names: Sequence[str]) -> Seat:
+    if who.text not in names and verb in names:  # a seat called `sees`: `sees holds: Red 3`
+        raise who.error(f"there is no seat {quote(who.text)}; to lay out chance, write `chance {line.text}`")
+    return seat_of(who, names)
 
 
 def _moves(line: Piece, names: Sequence[str]) -> Iterator[tuple[Seat, Piece]]:

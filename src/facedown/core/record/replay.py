@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from facedown.core.errors import FacedownError, RecordError
+from facedown.core.errors import FacedownError, RecordError, WrongSeat
 from facedown.core.game import Seat
 from facedown.core.record import chance, checks, grammar
+from facedown.core.record.checks import Failure
 from facedown.core.record.grammar import Chance, Expectation, FindGame, Moves, Record
 from facedown.core.record.text import Piece
 from facedown.core.spelling import did_you_mean, quote
@@ -33,7 +34,7 @@ class Reached(NamedTuple):
     expectation: Expectation
     table: Table
     since: int  # the first frame of those that `told` speaks of
-    failures: list[checks.Failure]
+    failures: list[Failure]
 
 
 class Replay:
@@ -44,6 +45,7 @@ class Replay:
         self.table = Table(header.game, header.seats, header.seed, header.options, wait_for_chance=True)
         self._record = record
         self._since = 0  # the first frame after the expectations that stand above the last moves
+        self._since_line = 0  # the line of the moves that brought it about; 0: the first ones
         self._looked = False  # has anything been expected since those moves?
         self._in_pause = False  # has `paused` been expected since the last move?
 
@@ -56,6 +58,7 @@ class Replay:
             self._in_pause = False
             if self._looked:
                 self._since, self._looked = len(self.table.frames), False
+                self._since_line = line.words.line if isinstance(line, Chance) else line.moves[0][1].line
             if isinstance(line, Moves):
                 for seat, move in line.moves:
                     self._move(seat, move)
@@ -71,13 +74,24 @@ class Replay:
             while self._go_on():
                 pass
         self._looked = True
-        return Reached(expected, self.table, self._since, checks.failures(self.table, expected, self._since))
+        failures = checks.failures(self.table, expected, self._since)
+        if expected.verb in ("told", "not told"):
+            since = f" (since line {self._since_line})" if self._since_line else " (since the beginning)"
+            failures = [Failure(where, message + since) for where, message in failures]
+        return Reached(expected, self.table, self._since, failures)
 
     def _move(self, seat: Seat, move: Piece) -> None:
-        self._as_soon_as_it_can_be(move, lambda: self.table.play(seat, move.text))
+        self._as_soon_as_it_can_be(move, lambda: self._play(seat, move.text))
         made = next(line.text for line in reversed(self.table.history) if line.seat == seat)
         if made != move.text:
             raise move.error(f"write {quote(made)} for {quote(move.text)}")
+
+    def _play(self, seat: Seat, move: str) -> None:
+        """Raises FacedownError, for one who sees everything."""
+        try:
+            self.table.play(seat, move)
+        except WrongSeat as error:
+            raise checks.for_the_writer(self.table, seat, error) from None
 
     def _chance(self, line: Chance) -> None:
         words = line.words.text
