@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from litestar import Litestar
+    from litestar.types import ASGIApp
 
     from facedown.server.limits import Limits
 
 __all__ = ["create_app", "run"]
 
 
-def create_app(url: str | None = None, limits: Limits | None = None) -> Litestar:
+def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
     """The ASGI application, with the database at `url` (by default DATABASE_URL, or a file of this user)."""
     from facedown.server.app import create_app
 

@@ -15,10 +15,11 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.types import Message, Scope
+from litestar.types import ASGIApp
 
 from facedown import games
 from facedown.server import catalogue, compiling, page, replay, sockets, wire
+from facedown.server.admission import Admission, hosts_from
 from facedown.server.limits import Addresses, Limits, limits_from
 from facedown.server.rooms import Rooms
 from facedown.server.store import StorageError, Store, database_url
@@ -26,29 +27,8 @@ from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
 
-WHOLE_GAME = 10  # requests that fetching a whole game counts as
+WHOLE_GAME = 9  # requests that fetching a whole game counts as, besides the one that it is
 SWEEP = 20.0  # seconds between two sweeps for rooms that nobody uses
-
-HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-        "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
-        "frame-ancestors 'none'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=(self)",
-}
-
-RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
-
-STATUS: dict[str, int] = {
-    "unknown_table": 404, "unknown_game": 404, "not_found": 404, "too_fast": 429, "too_large": 413,
-    "storage": 503, "not_over": 409, "not_started": 409, "unknown_secret": 403, "broken": 500,
-}  # fmt: skip
 
 ApiRequest = Request[Any, Any, State]
 
@@ -59,21 +39,22 @@ ApiRequest = Request[Any, Any, State]
 @get("/api/games")
 async def list_games(request: ApiRequest) -> tuple[wire.GameInfo, ...]:
     """Every game that this server has."""
-    _admit(request)
     return catalogue.listed()
 
 
 @get("/api/games/{name:str}")
 async def show_game(request: ApiRequest, name: str) -> wire.GameBook:
     """One game, with its cards and its numbered rules."""
-    _admit(request)
     return await asyncio.to_thread(catalogue.book, name)
 
 
-@post("/api/tables")
+def _too_deep(_: ApiRequest, __: RecursionError) -> Response[wire.Trouble]:
+    return Response(wire.Trouble("malformed", "The JSON is nested too deep."), status_code=400)
+
+
+@post("/api/tables", exception_handlers={RecursionError: _too_deep})
 async def open_table(request: ApiRequest, data: wire.NewTable) -> wire.Opened:
     """Open a table; the answer holds its code and the secret of its host."""
-    _admit(request)
     address = request.app.state.addresses.of(_host(request))
     if not address.tables.take():
         raise Refused("too_fast", "Your address has opened too many tables; wait a few minutes.")
@@ -84,7 +65,6 @@ async def open_table(request: ApiRequest, data: wire.NewTable) -> wire.Opened:
 @get("/api/tables/{code:str}")
 async def show_table(request: ApiRequest, code: str) -> wire.TableSummary:
     """What anybody with the link may know of a table."""
-    _admit(request)
     room = await request.app.state.rooms.find(code)
     async with room.lock:
         summary: wire.TableSummary = room.summary()
@@ -94,7 +74,7 @@ async def show_table(request: ApiRequest, code: str) -> wire.TableSummary:
 @get("/api/tables/{code:str}/record", media_type="text/plain; charset=utf-8")
 async def show_record(request: ApiRequest, code: str) -> str:
     """The record of a game that is over."""
-    _admit(request, WHOLE_GAME)
+    _charge(request, WHOLE_GAME)
     room = await request.app.state.rooms.find(code)
     return await replay.record(room)
 
@@ -107,7 +87,7 @@ async def show_replay(
 
     When it is over, also as any seat saw it, or with everything revealed.
     """
-    _admit(request, WHOLE_GAME)
+    _charge(request, WHOLE_GAME)
     scheme, _, secret = request.headers.get("authorization", "").partition(" ")
     room = await request.app.state.rooms.find(code)
     return await replay.replay(room, seat, secret if scheme.lower() == "bearer" else None, everything)
@@ -148,7 +128,7 @@ async def show_file(request: ApiRequest, name: str) -> Response[bytes]:
 def _refuse(request: ApiRequest, error: Refused) -> Response[wire.Trouble] | Response[bytes]:
     if error.why == "not_found" and _is_browsing(request):
         return page.not_found()
-    return Response(wire.Trouble(error.why, error.text), status_code=STATUS.get(error.why, 400))
+    return Response(wire.Trouble(error.why, error.text), status_code=wire.STATUS.get(error.why, 400))
 
 
 def _is_browsing(request: ApiRequest) -> bool:
@@ -180,14 +160,8 @@ def _broken(_: ApiRequest, error: Exception) -> Response[wire.Trouble]:
     )
 
 
-async def _protect(message: Message, scope: Scope) -> None:
-    """Add the security headers to every response, errors included."""
-    if message["type"] == "http.response.start":
-        message["headers"] = [*message["headers"], *RAW_HEADERS]
-
-
-def _admit(request: ApiRequest, cost: float = 1) -> None:
-    """Raises Refused if this address has made too many requests; `cost`: how many this one counts as."""
+def _charge(request: ApiRequest, cost: float) -> None:
+    """Let this request count as so many more.  Raises Refused if its address has no more left."""
     if not request.app.state.addresses.of(_host(request)).requests.take(cost):
         raise Refused("too_fast", "Your address has sent too many requests; wait a second.")
 
@@ -199,7 +173,7 @@ def _host(connection: ApiRequest | WebSocket[Any, Any, State]) -> str | None:
 # -- the application ----------------------------------------------------------------------------------------------
 
 
-def create_app(url: str | None = None, limits: Limits | None = None) -> Litestar:
+def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
     """The application, with the database at `url` (by default DATABASE_URL, or a file of this user)."""
     limits = limits or limits_from()
     written = Store(url or database_url(None), limits.megabytes)
@@ -217,21 +191,22 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> Litestar
             await app.state.rooms.close()
             await written.close()
 
-    return Litestar(
+    addresses = Addresses(limits)
+    app = Litestar(
         route_handlers=[
             list_games, show_game, open_table, show_table, show_record, show_replay, sit_at, show_page, show_file,
         ],
         lifespan=[lifespan],
-        state=State({"rooms": Rooms(written), "addresses": Addresses(limits)}),
+        state=State({"rooms": Rooms(written), "addresses": addresses}),
         exception_handlers={
             Refused: _refuse, StorageError: _no_storage, HTTPException: _http_trouble, Exception: _broken,
         },
-        before_send=[_protect],
         request_max_body_size=wire.MAX_FRAME,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude=["^/assets/", "/socket$"]),
         openapi_config=OpenAPIConfig("Facedown", "1", render_plugins=[JsonRenderPlugin()]),
         logging_config=None,
     )  # fmt: skip
+    return Admission(app, addresses, hosts_from())
 
 
 async def _sweep(rooms: Rooms) -> None:

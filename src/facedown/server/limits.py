@@ -27,7 +27,10 @@ class Limits(msgspec.Struct, frozen=True):
     requests_at_once: float = 200
     tables_an_hour: float = 120  # opened by one address, on average
     tables_at_once: float = 20
-    connections: int = 100  # of one address at the same time
+    connections: int = 100  # sockets of one address at the same time
+    http_connections: int = 200  # other connections of one address at the same time
+    request_seconds: float = 10  # in which a whole request must have arrived
+    answer_seconds: float = 60  # in which its answer must have been fetched
     megabytes: float = 4096  # of the database file
     patience: int = 200  # messages refused as too fast before the connection is closed
 
@@ -88,7 +91,7 @@ class Addresses:
         self._known: OrderedDict[str, Address] = OrderedDict()
 
     def of(self, host: str | None) -> Address:
-        key = _household(host or "")
+        key = household(host or "")
         address = self._known.pop(key, None) or Address(self.limits)
         self._known[key] = address
         if len(self._known) > ADDRESSES_KEPT:
@@ -99,7 +102,7 @@ class Addresses:
         return address
 
 
-def _household(host: str) -> str:
+def household(host: str) -> str:
     """The key of an address; an IPv6 household, which has 2**64 addresses, counts as one."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])

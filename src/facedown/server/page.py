@@ -6,6 +6,7 @@ import functools
 import gzip
 import hashlib
 import mimetypes
+import re
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ STATIC = Path(__file__).with_name("static")
 COMPRESSES = ("text/", "application/javascript", "application/json", "image/svg+xml", "application/manifest+json")
 IMMUTABLE = "public, max-age=31536000, immutable"  # a changed file has another name
 REVALIDATE = "no-cache"
+NAME = re.compile(r"(assets/)?[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}")  # of a file that may be sent
 
 NOT_BUILT = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Facedown</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -47,9 +49,8 @@ def _read(path: Path, _changed: int) -> File:
 
 def find(name: str, folder: Path = STATIC) -> File | None:
     """A file of the page by its path in the folder; None if there is no such file, or it may not be sent."""
-    path = (folder / name).resolve()
-    hidden = any(part.startswith(".") for part in Path(name).parts)
-    if hidden or not path.is_relative_to(folder.resolve()) or not path.is_file():
+    path = folder / name
+    if NAME.fullmatch(name) is None or not path.is_file():
         return None
     return _read(path, path.stat().st_mtime_ns)
 

@@ -33,10 +33,12 @@ class Rooms:
         if len(code) != secrets.CODE_LENGTH or not set(code) <= set(secrets.ALPHABET):
             raise _unknown(code)
         if code not in self._rooms:
-            async with self._loading.setdefault(code, asyncio.Lock()):
-                if code not in self._rooms:
-                    await self._load(code)
-            self._loading.pop(code, None)
+            try:
+                async with self._loading.setdefault(code, asyncio.Lock()):
+                    if code not in self._rooms:
+                        await self._load(code)
+            finally:  # also where there is no such table: strangers may try as many codes as they like
+                self._loading.pop(code, None)
         room = self._rooms[code]
         room.last_used = time.monotonic()
         return room
@@ -47,7 +49,8 @@ class Rooms:
             raise _unknown(code)
         try:
             game = find_game(stored.game)
-            self._rooms[code] = await asyncio.to_thread(Room, stored, game, self._store)
+            room = await asyncio.to_thread(Room, stored, game, self._store)
+            self._rooms.setdefault(code, room)  # somebody else may have loaded it meanwhile
         except FacedownError as error:
             log.exception("table %s cannot be loaded", code)
             raise Refused("broken", f"This version cannot continue this table: {error}") from error

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import socket
 import sys
 import threading
 import webbrowser
+from functools import partial
 from pathlib import Path
+from typing import Any, cast
 
 import uvicorn
 
 from facedown.core.errors import FacedownError
 from facedown.server.app import create_app
+from facedown.server.limits import limits_from
+from facedown.server.protocol import OpenConnections, Protocol
 from facedown.server.store import Store, database_url
 from facedown.server.wire import MAX_FRAME
+
+try:
+    import resource
+except ImportError:  # Windows has no such limit
+    resource = None  # type: ignore[assignment]
 
 
 class PortTaken(FacedownError):
@@ -49,8 +59,11 @@ def run(host: str, port: int, data: Path | None, open_page: bool) -> None:
     Store(url).try_out()
     listening = _listen(host, port)
     proxies = os.environ.get("FACEDOWN_PROXIES", "")
+    limits = limits_from()
+    _allow_many_files()
     config = uvicorn.Config(
-        create_app(url),
+        create_app(url, limits),
+        http=cast("Any", partial(Protocol, OpenConnections(limits, proxies))),  # uvicorn only calls it
         host=host,
         port=port,
         log_level="warning",
@@ -66,6 +79,14 @@ def run(host: str, port: int, data: Path | None, open_page: bool) -> None:
         Server(config, open_page).run(sockets=[listening])
     except KeyboardInterrupt:
         sys.stdout.write("\n")
+
+
+def _allow_many_files() -> None:
+    """Let this process have as many connections open as the system allows it; the usual limit is 1024."""
+    if resource is not None:
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with contextlib.suppress(OSError, ValueError):  # macOS allows less than it says
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _listen(host: str, port: int) -> socket.socket:

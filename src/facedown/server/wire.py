@@ -22,8 +22,15 @@ CHAT_KEPT = 50  # lines that a connection is sent when it comes
 Why: TypeAlias = Literal[
     "stale", "late", "not_yours", "illegal", "malformed", "too_large", "too_fast", "over", "not_started",
     "not_over", "taken", "not_host", "unknown_table", "unknown_game", "unknown_secret", "bad_option", "not_found",
-    "storage", "broken",
+    "storage", "broken", "wrong_host", "wrong_origin", "not_json",
 ]  # fmt: skip
+
+# The HTTP status of each; of those that are not named, 400.
+STATUS: dict[Why, int] = {
+    "unknown_table": 404, "unknown_game": 404, "not_found": 404, "too_fast": 429, "too_large": 413, "storage": 503,
+    "not_over": 409, "not_started": 409, "unknown_secret": 403, "broken": 500, "wrong_host": 421,
+    "wrong_origin": 403, "not_json": 415,
+}  # fmt: skip
 
 Counter: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=63)]

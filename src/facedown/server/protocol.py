@@ -1,0 +1,111 @@
+"""HTTP connections that cannot be held open for nothing: each address has so many, each request so much time.
+
+uvicorn limits neither the connections of one address nor the time in which a request must arrive, so that somebody
+who sends a thousand half requests would leave no room for others.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+from collections import Counter
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from facedown.server.limits import Limits, household
+
+
+class OpenConnections:
+    """How many HTTP connections each address has open; proxies that are trusted may have any number."""
+
+    def __init__(self, limits: Limits, proxies: str = "") -> None:
+        """`proxies`: addresses and networks separated by commas, `*` for all, as uvicorn reads them."""
+        self.limits = limits
+        self._everybody = proxies.strip() == "*"
+        self._proxies = [
+            ipaddress.ip_network(proxy.strip(), strict=False) for proxy in proxies.split(",") if _is_network(proxy)
+        ]
+        self._open: Counter[str] = Counter()
+
+    def enter(self, host: str) -> bool:
+        """Count one more connection of this address, if it may have one; returns whether it may."""
+        key = household(host)
+        if not self._is_proxy(host) and self._open[key] >= self.limits.http_connections:
+            return False
+        self._open[key] += 1
+        return True
+
+    def leave(self, host: str) -> None:
+        key = household(host)
+        self._open[key] -= 1
+        if self._open[key] <= 0:
+            del self._open[key]
+
+    def _is_proxy(self, host: str) -> bool:
+        if self._everybody:
+            return True
+        if not self._proxies:
+            return False
+        address = ipaddress.ip_address(host)
+        return any(address in network for network in self._proxies)
+
+
+class Protocol(HttpToolsProtocol):
+    """uvicorn's HTTP protocol, with a deadline for each exchange and a limit to each address's connections."""
+
+    def __init__(self, open_connections: OpenConnections, **given: Any) -> None:
+        super().__init__(**given)
+        self._open = open_connections
+        self._host: str | None = None  # of this connection, as long as it is counted
+        self._deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
+        super().connection_made(transport)
+        peer = transport.get_extra_info("peername")
+        host = str(peer[0]) if isinstance(peer, tuple) else ""
+        if not self._open.enter(host):
+            transport.abort()
+            return
+        self._host = host
+        self._allow(self._open.limits.request_seconds)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._release()
+        super().connection_lost(exc)
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._allow(self._open.limits.request_seconds)
+
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self._allow(self._open.limits.answer_seconds)
+
+    def on_response_complete(self) -> None:
+        self._allow(None)  # the time between two requests is limited by `timeout_keep_alive`
+        super().on_response_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._release()  # sockets are limited by `FACEDOWN_CONNECTIONS`
+        super().handle_websocket_upgrade()
+
+    def _allow(self, seconds: float | None) -> None:
+        """Close the connection after so many seconds, unless it gets on; None: at no time."""
+        if self._deadline is not None:
+            self._deadline.cancel()
+        self._deadline = None if seconds is None else self.loop.call_later(seconds, self.transport.abort)
+
+    def _release(self) -> None:
+        self._allow(None)
+        if self._host is not None:
+            self._open.leave(self._host)
+            self._host = None
+
+
+def _is_network(text: str) -> bool:
+    try:
+        ipaddress.ip_network(text.strip(), strict=False)
+    except ValueError:
+        return False
+    return True

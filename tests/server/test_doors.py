@@ -1,0 +1,244 @@
+"""What strangers may send before anything of it is looked at: half requests, odd paths, other sites' pages."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import json
+import socket
+import time
+import tracemalloc
+from collections.abc import Callable, Iterator
+from http.client import HTTPConnection
+from typing import cast
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from facedown import BadOption
+from facedown.server.admission import Hosts
+from facedown.server.rooms import Rooms
+from facedown.server.store import Store
+from facedown.server.wire import Refused
+from tests.server.harness import PATIENCE, UNLIMITED, Server
+
+ELSEWHERE = ("127.0.0.2", 0)  # another address of this machine: to the server, somebody else
+HALF = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
+
+
+def get(
+    server: Server, path: str, headers: dict[str, str] | None = None, source: tuple[str, int] | None = None
+) -> int:
+    """The status of the answer to a GET for exactly this path."""
+    line = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE, source_address=source)
+    with contextlib.closing(line):
+        line.putrequest("GET", path, skip_host=True, skip_accept_encoding=True)
+        for name, value in {"Host": "localhost", **(headers or {})}.items():
+            line.putheader(name, value)
+        line.endheaders()
+        return line.getresponse().status
+
+
+@pytest.fixture
+def half_requests() -> Iterator[Callable[[Server, int], list[socket.socket]]]:
+    """Opens so many connections, and sends half a request on each."""
+    opened: list[socket.socket] = []
+
+    def send(server: Server, count: int) -> list[socket.socket]:
+        for _ in range(count):
+            line = socket.create_connection(("127.0.0.1", server.port), PATIENCE)
+            opened.append(line)
+            with contextlib.suppress(OSError):  # it may have been closed already
+                line.sendall(HALF)
+        return opened
+
+    yield send
+    for line in opened:
+        line.close()
+
+
+def closed(line: socket.socket, seconds: float) -> bool:
+    """Does the server close this connection within so many seconds?"""
+    line.settimeout(seconds)
+    try:
+        return line.recv(1) == b""
+    except TimeoutError:
+        return False
+    except OSError:
+        return True
+
+
+def test_half_requests_of_one_address_leave_room_for_others(
+    own_server: Callable[..., Server], half_requests: Callable[[Server, int], list[socket.socket]]
+) -> None:
+    server = own_server(**{**UNLIMITED, "FACEDOWN_HTTP_CONNECTIONS": "20"})
+    lines = half_requests(server, 120)
+    assert get(server, "/api/games", source=ELSEWHERE) == 200
+    assert all(closed(line, PATIENCE) for line in lines[20:])
+    assert not any(closed(line, 0.01) for line in lines[:20])
+    lines[0].close()
+    end = time.monotonic() + PATIENCE
+    while True:
+        with contextlib.suppress(OSError):  # its own place is free as soon as the server has heard of it
+            assert get(server, "/api/games") == 200
+            break
+        assert time.monotonic() < end, "the place is never free again"
+
+
+def test_a_request_that_does_not_arrive_is_given_up(
+    own_server: Callable[..., Server], half_requests: Callable[[Server, int], list[socket.socket]]
+) -> None:
+    server = own_server(**{**UNLIMITED, "FACEDOWN_REQUEST_SECONDS": "0.5"})
+    silent = socket.create_connection(("127.0.0.1", server.port), PATIENCE)
+    body = socket.create_connection(("127.0.0.1", server.port), PATIENCE)
+    headers = b"Host: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n"
+    body.sendall(b"POST /api/tables HTTP/1.1\r\n" + headers + b"{")
+    with contextlib.closing(silent), contextlib.closing(body):
+        assert all(closed(line, PATIENCE) for line in (*half_requests(server, 3), silent, body))
+    table = server.open("gotcha")
+    person = table.person()
+    time.sleep(1)  # longer than any request may take: a socket at a table is none
+    assert person.say("ping")["ok"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/assets/%00",
+        "/%00",
+        "/assets/" + "a" * 5000,
+        "/" + "a" * 5000,
+        "/assets/..%2findex.html",
+        "/assets/%2e%2e",
+        "/assets/.hidden",
+        "/assets/%ff%fe",
+        "/assets/a%2fb",
+        "/api/games/%00",
+        "/api/games/" + "a" * 5000,
+        "/api/tables/%00",
+        "/api/tables/" + "b" * 5000,
+        "/api/tables/%00/record",
+        "/api/tables/" + "c" * 5000 + "/replay?seat=1",
+    ],
+)
+def test_odd_paths_are_not_there(server: Server, path: str) -> None:
+    assert get(server, path) == 404
+
+
+@given(st.text("%0123456789abcdefABCDEF/.:;?&=\\~", max_size=60))
+def test_no_path_is_too_much(server: Server, path: str) -> None:
+    assert get(server, f"/{path}") < 500
+
+
+@pytest.mark.parametrize("opening", ["[", '{"a":', '{"game":"gotcha","options":{"a":', '{"game":['])
+def test_json_nested_deep_is_malformed(server: Server, opening: str) -> None:
+    text = (opening * 4000)[:16_000].encode()
+    status, raw, _ = server.fetch("/api/tables", text)
+    assert (status, json.loads(raw)["why"]) == (400, "malformed")
+
+
+def test_everything_is_counted_files_and_what_is_not_there_too(own_server: Callable[..., Server]) -> None:
+    server = own_server(FACEDOWN_REQUESTS_AT_ONCE="4", FACEDOWN_REQUESTS_A_SECOND="0.001")
+    assert [get(server, "/api/nothing") for _ in range(3)] == [404] * 3
+    assert [get(server, "/assets/nothing.js") for _ in range(6)] == [404] * 5 + [429]
+    assert get(server, "/api/games", source=ELSEWHERE) == 200
+
+
+def test_trying_codes_leaves_nothing_behind() -> None:
+    class Empty:
+        async def read(self, _code: str, _lines: int) -> None:
+            return None
+
+    async def try_codes(rooms: Rooms, start: int, stop: int) -> None:
+        for number in range(start, stop):
+            with pytest.raises(Refused):
+                await rooms.find(f"{number:010d}".translate(str.maketrans("01", "ab")))
+
+    async def grown() -> int:
+        rooms = Rooms(cast("Store", Empty()))
+        await try_codes(rooms, 0, 100)
+        gc.collect()
+        tracemalloc.start()
+        before, _ = tracemalloc.get_traced_memory()
+        await try_codes(rooms, 100, 4100)
+        after, _ = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        return after - before
+
+    assert asyncio.run(grown()) < 300_000  # bytes; a lock for each would be some 900,000
+
+
+def test_this_server_goes_by_some_names_only(server: Server) -> None:
+    for host in (
+        "localhost",
+        "localhost:8000",
+        "127.0.0.1",
+        "192.168.1.7:8000",
+        "[::1]:8000",
+        "den.local",
+        "mybox",
+    ):
+        assert get(server, "/api/games", {"Host": host}) == 200, host
+    for host in (
+        "evil.example",
+        "evil.example:8000",
+        "127.0.0.1.evil.example",
+        "local.evil.example",
+        "",
+        "a@b",
+        "[x",
+    ):
+        assert get(server, "/api/games", {"Host": host}) in (400, 421), host
+        assert get(server, "/", {"Host": host}) in (400, 421), host
+
+
+def test_an_operator_gives_it_others(own_server: Callable[..., Server]) -> None:
+    server = own_server(**UNLIMITED, FACEDOWN_HOSTS="play.example.org, Other.Example")
+    for host, status in (("play.example.org", 200), ("OTHER.example:443", 200), ("evil.example", 421)):
+        assert get(server, "/api/games", {"Host": host}) == status
+
+
+def test_a_page_of_another_site_changes_nothing(server: Server) -> None:
+    body, ours = json.dumps({"game": "gotcha"}).encode(), f"http://127.0.0.1:{server.port}"
+    code = server.open("gotcha").code
+    for origin, allowed in (
+        (ours, True),
+        ("http://evil.example", False),
+        (f"http://127.0.0.1:{server.port + 1}", False),
+        ("null", False),
+        ("", False),
+    ):
+        status, _, headers = server.fetch("/api/tables", body, {"Origin": origin})
+        assert status == (201 if allowed else 403), origin
+        assert headers["x-frame-options"] == "DENY"
+        assert connects(server, code, origin) == allowed, origin
+
+
+def connects(server: Server, code: str, origin: str) -> bool:
+    address = f"ws://127.0.0.1:{server.port}/api/tables/{code}/socket"
+    with contextlib.suppress(InvalidStatus), connect(address, additional_headers={"Origin": origin}, proxy=None):
+        return True
+    return False
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""])
+def test_only_json_is_read(server: Server, kind: str) -> None:
+    status, raw, _ = server.fetch("/api/tables", b'{"game": "gotcha"}', {"Content-Type": kind})
+    assert (status, json.loads(raw)["why"]) == (415, "not_json")
+
+
+def test_names_of_hosts() -> None:
+    assert Hosts("*").is_ours("anything.example")
+    assert not Hosts("").is_given("localhost")
+    assert not Hosts("a.example").is_ours("b.a.example")
+
+
+def test_limits_of_time_are_more_than_nothing() -> None:
+    from facedown.server.limits import limits_from
+
+    with pytest.raises(BadOption):
+        limits_from({"FACEDOWN_REQUEST_SECONDS": "0"})
