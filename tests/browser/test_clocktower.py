@@ -284,8 +284,8 @@ def test_nobody_stumbles_over_the_grimoire_on_a_phone(server: Server, visit: Vis
 def test_a_table_with_another_script(server: Server, visit: Visit, axe: str) -> None:
     page = visit(server.address, expected="400", **PHONE)
     page.goto(server.address + "/new/clocktower")
-    page.get_by_role("group", name="How many players?").get_by_role("radio", name="5", exact=True).check(force=True)
-    page.get_by_role("group", name="What is your role?").get_by_role("radio", name="Storyteller").check(force=True)
+    page.get_by_label("How many players?").select_option("5")
+    page.get_by_role("radiogroup", name="Your role").get_by_role("radio", name="Storyteller").check(force=True)
     page.get_by_label("Script", exact=True).select_option("Other …")
     script = page.get_by_role("textbox", name="Script: another")
     assert not look(page, axe, "a new table")

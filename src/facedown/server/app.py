@@ -62,6 +62,13 @@ async def open_table(request: ApiRequest, data: wire.NewTable) -> wire.Opened:
     return opened
 
 
+@get("/api/tables")
+async def list_open_tables(request: ApiRequest) -> tuple[wire.OpenTable, ...]:
+    """The tables that their hosts have listed and that wait for players."""
+    listed: tuple[wire.OpenTable, ...] = request.app.state.rooms.listed()
+    return listed
+
+
 @get("/api/tables/{code:str}")
 async def show_table(request: ApiRequest, code: str) -> wire.TableSummary:
     """What anybody with the link may know of a table."""
@@ -194,7 +201,8 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
     addresses = Addresses(limits)
     app = Litestar(
         route_handlers=[
-            list_games, show_game, open_table, show_table, show_record, show_replay, sit_at, show_page, show_file,
+            list_games, show_game, list_open_tables, open_table, show_table, show_record, show_replay, sit_at,
+            show_page, show_file,
         ],
         lifespan=[lifespan],
         state=State({"rooms": Rooms(written), "addresses": addresses}),

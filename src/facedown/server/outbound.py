@@ -49,13 +49,18 @@ def turn(table: Table, seat: Receiver, public: PublicFacts | None = None) -> wir
     return _turn(table, seat, table.view(seat), public or PublicFacts(table))
 
 
+def known_asked(table: Table, seat: Receiver, public: PublicFacts) -> tuple[int, ...]:
+    """The seats of which this receiver may know that they are asked."""
+    return table.known_asked(seat) if table.game.hidden_events else public.asked_of(seat)
+
+
 def _turn(table: Table, seat: Receiver, view: Any, public: PublicFacts) -> wire.Turn:
     acts = seat is not None and seat in (*public.acting, *public.free)
     refused = table.game.unplayable(view, table.names) if acts and seat in public.acting else ()
     hidden_events = table.game.hidden_events
     return wire.Turn(
         view=view,
-        asked=table.known_asked(seat) if hidden_events else public.asked_of(seat),
+        asked=known_asked(table, seat, public),
         free=table.known_free(seat) if hidden_events else public.free,
         prompt=table.game.prompt(view, table.names),
         legal=tuple(move.text for move in table.legal(seat)) if seat is not None and acts else (),

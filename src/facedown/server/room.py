@@ -136,6 +136,7 @@ class Room:
             phase=self.phase,
             seats=self.seats(),
             version=match.version_of(None) if match else 0,
+            asked=outbound.known_asked(match.table, None, match.public()) if match else (),
             standing=self.standing,
             series=self.series(),
         )

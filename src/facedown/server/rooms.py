@@ -26,6 +26,7 @@ class Rooms:
         self._store = written
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self._public: set[str] = set()  # the codes of the tables that their hosts have listed
 
     async def find(self, code: str) -> Room:
         """The room of the table with this code, loaded if necessary.  Raises Refused or StorageError."""
@@ -76,8 +77,28 @@ class Rooms:
                 )
             except Conflict:
                 continue
+            if wanted.public:
+                self._public.add(code)
+                await self.find(code)  # it leaves the list when its room is dropped
             return wire.Opened(code, host)
         raise Refused("storage", "No free code was found for a new table; try again.")
+
+    def listed(self) -> tuple[wire.OpenTable, ...]:
+        """The tables whose hosts want everybody to find them, while somebody is there and a seat is free."""
+        rooms = (self._rooms.get(code) for code in sorted(self._public))
+        return tuple(
+            wire.OpenTable(
+                room.code,
+                room.game.id,
+                room.game.title,
+                room.game.public_options(room.options),
+                len(room.seating),
+                free,
+            )
+            for room in rooms
+            if room is not None and room.subscribers and room.phase == "lobby"
+            if (free := sum(state.empty for state in room.seating))
+        )
 
     async def close(self) -> None:
         """Store what people see at the tables that are in memory, before the server stops."""
@@ -95,6 +116,7 @@ class Rooms:
         for code, room in list(self._rooms.items()):
             if not room.subscribers and not room.lock.locked() and now - room.last_used > IDLE:
                 del self._rooms[code]
+                self._public.discard(code)
 
 
 def _unknown(code: str) -> Refused:

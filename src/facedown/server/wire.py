@@ -356,12 +356,16 @@ class Over(Told, frozen=True):
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`pace`: how long bots pause before a move: human (about a second), fast or instant."""
+    """`pace`: how long bots pause before a move: human (about a second), fast or instant.
+
+    `public`: is the table listed for everybody on the server while it waits for players?
+    """
 
     game: Annotated[str, msgspec.Meta(max_length=60)]
     seats: Annotated[int, msgspec.Meta(ge=1, le=63)] | None = None
     options: dict[str, str | int] = {}
     pace: Literal["human", "fast", "instant"] = "human"
+    public: bool = False
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -381,8 +385,20 @@ class TableSummary(msgspec.Struct, frozen=True):
     phase: Literal["lobby", "playing", "over"]
     seats: tuple[SeatInfo, ...]
     version: int
+    asked: tuple[int, ...]  # the seats that everybody knows to be asked
     standing: Standing | None
     series: Series
+
+
+class OpenTable(msgspec.Struct, frozen=True):
+    """A listed table that waits for players, with how many of its seats are free.  It names nobody."""
+
+    code: str
+    game: str
+    title: str
+    options: dict[str, str | int]
+    seats: int
+    free: int
 
 
 class GameInfo(msgspec.Struct, frozen=True):

@@ -1,5 +1,5 @@
 /** What is asked for over HTTP. */
-import type { Frame, GameBook, GameInfo, TableSummary } from "./wire";
+import type { Frame, GameBook, GameInfo, OpenTable, TableSummary } from "./wire";
 
 /** A refusal, in words for people. */
 export class Refused extends Error {
@@ -52,6 +52,8 @@ export interface Wish {
   game: string;
   seats: number;
   options: Record<string, string | number>;
+  /** Is it listed for everybody on the server while it waits for players? */
+  public?: boolean;
 }
 
 export function open(wish: Wish): Promise<{ table: string; host: string }> {
@@ -60,6 +62,11 @@ export function open(wish: Wish): Promise<{ table: string; host: string }> {
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(wish),
   });
+}
+
+/** The tables of this server that wait for anybody who wants to play. */
+export function openTables(): Promise<OpenTable[]> {
+  return json("/api/tables");
 }
 
 export function summary(code: string): Promise<TableSummary> {

@@ -3,6 +3,8 @@ export interface Known {
   game: string;
   host?: string;
   secret?: string;
+  /** The seat that this secret holds; null if we only watch. */
+  seat?: number | null;
   /** When we were last there, in milliseconds; the list shows the newest first. */
   last: number;
 }

@@ -1,10 +1,33 @@
 /** Opening a table and filling its chairs as was wished, before anybody sees it. */
+import { settings } from "../settings.svelte";
 import { open, Refused, type Wish } from "./api";
 import { Line } from "./line";
 import { remember } from "./memory";
-import type { Answer } from "./wire";
+import type { Answer, GameInfo } from "./wire";
 
 export type Chair = { who: "me"; name: string } | { who: "invite" } | { who: "bot"; bot: string };
+
+/** Who plays without having told us a name; stands in sentences: "Guest takes the trick". */
+export const NAMELESS = "Guest";
+
+/** The usual table where the game does not say otherwise. */
+const USUAL = 4;
+
+/** How many seats a table has if nobody chose: four players, or as few as there must be. */
+export function usualSeats(game: GameInfo): number {
+  return game.seats.includes(USUAL) ? USUAL : (game.seats[0] ?? 2);
+}
+
+/** The bot that plays sensibly: any that is not the one which plays at random. */
+export function bestBot(game: GameInfo): string {
+  return game.bots.find((bot) => bot !== "random") ?? game.bots[0] ?? "random";
+}
+
+/** A game against bots that has begun, with all as it usually is: the code of its table.  Raises Refused. */
+export function playNow(game: GameInfo): Promise<string> {
+  const bots = Array.from({ length: usualSeats(game) - 1 }, (): Chair => ({ who: "bot", bot: bestBot(game) }));
+  return setUp({ game: game.id, options: {} }, [{ who: "me", name: settings.name || NAMELESS }, ...bots]);
+}
 
 /** The code of the new table.  Where nobody is waited for, the game has begun.  Raises Refused. */
 export async function setUp(wish: Omit<Wish, "seats">, chairs: Chair[]): Promise<string> {
@@ -23,8 +46,8 @@ export async function setUp(wish: Omit<Wish, "seats">, chairs: Chair[]): Promise
   try {
     for (const [seat, chair] of chairs.entries()) {
       if (chair.who === "me") {
-        const answer = checked(await line.ask({ do: "sit", seat, name: chair.name }));
-        if (answer.secret) remember(code, { game: wish.game, secret: answer.secret });
+        const answer = checked(await line.ask({ do: "sit", seat, name: chair.name, face: settings.face }));
+        if (answer.secret) remember(code, { game: wish.game, secret: answer.secret, seat });
       } else if (chair.who === "bot") checked(await line.ask({ do: "bot", seat, bot: chair.bot }));
     }
     if (chairs.every((chair) => chair.who !== "invite")) checked(await line.ask({ do: "start" }));

@@ -100,7 +100,7 @@ export class TableStore {
   async sit(seat: number, name: string): Promise<boolean> {
     const answer = await this.#line.ask({ do: "sit", seat, name, face: settings.face });
     const game = this.shown?.game;
-    if (answer.ok && answer.secret && game) remember(this.code, { game, secret: answer.secret });
+    if (answer.ok && answer.secret && game) remember(this.code, { game, secret: answer.secret, seat });
     return this.#heard(answer);
   }
 
@@ -201,7 +201,7 @@ export class TableStore {
     this.wire = { seats: message.seats, version: message.version };
     this.chat = message.chat;
     if (message.phase !== "over") this.opened = null;
-    remember(this.code, { game: message.game });
+    remember(this.code, { game: message.game, seat: message.you });
     const missed = message.frames.filter((frame) => frame.event !== null).length;
     const resumes = this.shown?.phase === "playing" && message.frames.length > 0;
     const { code, game, options, phase, you, host, series, archived } = message;

@@ -191,6 +191,16 @@ export interface GameBook extends GameInfo {
   rules: Rule[];
 }
 
+/** A listed table that waits for players; it names nobody. */
+export interface OpenTable {
+  code: string;
+  game: string;
+  title: string;
+  options: Record<string, string | number>;
+  seats: number;
+  free: number;
+}
+
 export interface TableSummary {
   code: string;
   game: string;
@@ -199,6 +209,8 @@ export interface TableSummary {
   phase: Phase;
   seats: WireSeat[];
   version: number;
+  /** The seats of which everybody knows that they are asked. */
+  asked: number[];
   standing: Standing | null;
   series: Series;
 }

@@ -1,0 +1,76 @@
+"""The first page: a game at once, a game with friends, the tables where somebody waits for us."""
+
+import json
+import urllib.request
+
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser.conftest import Server, Visit
+from tests.browser.person import READY, SOON, sideways
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+SMALL: ViewportSize = {"width": 320, "height": 568}
+
+
+def card(page: Page, title: str) -> Page:
+    page.get_by_role("heading", name=title).wait_for()
+    return page
+
+
+def test_play_now_begins_a_game_against_bots_with_one_press(server: Server, visit: Visit) -> None:
+    page = visit(server.address, **PHONE)
+    page.goto("/")
+    card(page, "Bayou Boss").get_by_role("button", name="Play now Bayou Boss").click()
+    page.wait_for_url("**/t/*")
+    page.wait_for_function(READY, timeout=SOON)
+    assert page.locator(".plate").count() >= 3
+
+
+def test_a_table_with_friends_from_the_first_page_to_a_game_that_has_begun(server: Server, visit: Visit) -> None:
+    host, guest = visit(server.address, **SMALL), visit(server.address, **PHONE)
+    host.goto("/")
+    card(host, "GotchaCards").get_by_role("link", name="With friends GotchaCards").click()
+    go = host.get_by_role("button", name="Open the table")
+    expect(go).to_be_in_viewport(ratio=1)
+    host.get_by_label("Your name").fill("Mira")
+    go.click()
+    link = host.get_by_label("Link to this table").input_value()
+    guest.goto(link)
+    guest.get_by_role("textbox", name="Your name").fill("Bo")
+    guest.get_by_role("button", name="Sit down").click()
+    host.get_by_role("button", name="Start the game").click()
+    for page in (host, guest):
+        page.locator(".shell").wait_for(timeout=SOON)
+        assert sideways(page) <= 0
+
+
+def test_the_table_where_it_is_our_turn_is_marked(server: Server, visit: Visit) -> None:
+    page = visit(server.address, **PHONE)
+    page.goto("/")
+    card(page, "Bayou Boss").get_by_role("button", name="Play now Bayou Boss").click()
+    page.wait_for_function(READY, timeout=SOON)
+    code = page.url.rpartition("/")[2]
+    page.goto("/")
+    ours = page.get_by_role("region", name="Your tables").get_by_role("link", name="Bayou Boss")
+    expect(ours).to_contain_text("Your turn")
+    assert sideways(page) <= 0
+    ours.click()
+    page.wait_for_url(f"**/t/{code}")
+
+
+def test_a_listed_table_is_found_by_somebody_who_has_no_link(server: Server, visit: Visit) -> None:
+    host, guest = visit(server.address), visit(server.address, **PHONE)
+    host.goto("/new/bayou-boss?friends")
+    host.get_by_label("Anybody on this server may join").check()
+    host.get_by_role("button", name="Open the table").click()
+    host.wait_for_url("**/t/*")
+    host.get_by_role("heading", name="Seats").wait_for()
+    code = host.url.rpartition("/")[2]
+    guest.goto("/")
+    found = guest.get_by_role("region", name="Open tables").locator(f"a[href='/t/{code}']")
+    expect(found).to_contain_text("3 of 4 seats free")
+    found.click()
+    guest.get_by_role("button", name="Sit down").wait_for()
+    asked = urllib.request.urlopen(server.address + "/api/tables", timeout=SOON / 1000)
+    with asked as answer:
+        assert code in [table["code"] for table in json.load(answer)]

@@ -1,0 +1,80 @@
+"""The tables that their hosts have listed, and what everybody may know of a table: whose turn it is."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from tests.server.harness import PATIENCE, Opened, Server
+
+
+def open_listed(server: Server, game: str, seats: int, **wish: Any) -> Opened:
+    status, opened = server.ask("/api/tables", {"game": game, "seats": seats, "public": True, **wish})
+    assert status == 201
+    return Opened(server, opened["table"], opened["host"])
+
+
+def listed(server: Server) -> list[dict[str, Any]]:
+    status, tables = server.ask("/api/tables")
+    assert status == 200
+    found: list[dict[str, Any]] = tables
+    return found
+
+
+def test_a_listed_table_names_nobody_and_leaves_the_list_when_it_is_full_or_begun(server: Server) -> None:
+    table = open_listed(server, "bayou-boss", 2)
+    code = table.code
+    assert code not in [one["code"] for one in listed(server)], "nobody is there yet"
+    host = table.host()
+    host.sit(0, "Wilhelmina")
+    found = next(one for one in listed(server) if one["code"] == code)
+    assert found == {
+        "code": code, "game": "bayou-boss", "title": "Bayou Boss", "options": {}, "seats": 2, "free": 1,
+    }  # fmt: skip
+    assert host.say("bot", seat=1, bot="random")["ok"]
+    assert code not in [one["code"] for one in listed(server)], "no seat is free"
+    assert host.say("bot", seat=1, bot=None)["ok"]
+    assert code in [one["code"] for one in listed(server)]
+    assert host.say("start")["ok"]
+    assert code not in [one["code"] for one in listed(server)], "the game has begun"
+
+
+def test_a_listed_table_at_which_nobody_is_left_is_not_shown(server: Server) -> None:
+    table = open_listed(server, "gotcha", 2)
+    guest = table.person()
+    assert table.code in [one["code"] for one in listed(server)]
+    guest.close()
+    end = time.monotonic() + PATIENCE
+    while table.code in [one["code"] for one in listed(server)]:
+        assert time.monotonic() < end
+
+
+def test_a_table_that_nobody_listed_is_not_in_the_list(server: Server) -> None:
+    table = server.open("gotcha")
+    table.host()
+    assert table.code not in [one["code"] for one in listed(server)]
+
+
+def test_hidden_options_of_a_listed_table_are_not_told(server: Server) -> None:
+    table = open_listed(server, "clocktower", 6, options={"script": "chef, empath, slayer, poisoner, imp"})
+    host = table.host()
+    found = next(one for one in listed(server) if one["code"] == table.code)
+    assert found["options"] == host.state["options"]
+
+
+def test_everybody_may_know_whose_turn_it_is_but_not_who_is_awake(server: Server) -> None:
+    table = server.open("bayou-boss", 2)
+    host = table.host()
+    host.sit(0, "Zoe")
+    assert host.say("start")["ok"]
+    host.ready()
+    assert table.passing()["asked"] == [0]
+    town = server.open("clocktower", 6)
+    people = [town.host(), *(town.person() for _ in range(5))]
+    for seat, person in enumerate(people):
+        person.sit(seat, f"P{seat}")
+    assert people[0].say("start")["ok"]
+    for person in people:
+        person.wait(person.begun)
+    assert any(person.asked for person in people), "somebody is woken"
+    assert town.passing()["asked"] == []
