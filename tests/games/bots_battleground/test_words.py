@@ -9,9 +9,10 @@ from tests.games.bots_battleground.fights import PLAIN, Dress, fight, read, told
 
 ROLLING = ["roll: normal", "Ann: Clap"]
 GLOWING = [*ROLLING, "Ann: Attack Bo, Buzzsaw", "clock: 6"]
+FORCING = ["roll: loans", "Ann: Clap, Attack Bo, Buzzsaw", "clock: 6", "Bo: Ask Cy", "clock: 1"]  # Cy is asked
 
 
-@pytest.mark.covers("bots-battleground 3.1 4.1 5.1 5.2 5.8 7.1 7.2 8.8 9.1")
+@pytest.mark.covers("bots-battleground 3.1 4.1 5.1 5.2 5.8 7.1 7.2 7.9 8.7 8.8 9.1")
 @pytest.mark.parametrize(
     ("lines", "seat", "move", "rule"),
     [
@@ -28,7 +29,12 @@ GLOWING = [*ROLLING, "Ann: Attack Bo, Buzzsaw", "clock: 6"]
         (GLOWING, "Bo", "Attack Cy", "4.1"),
         (GLOWING, "Bo", "Ask Ann", "7.1"),
         (GLOWING, "Bo", "Ask Bo", "7.1"),
-        (GLOWING, "Bo", "Force Cy", "8.8"),
+        (GLOWING, "Bo", "Force Cy", "8.7"),
+        (FORCING, "Ann", "Force Ann", "8.7"),
+        (FORCING, "Bo", "Force Ann", "8.7"),
+        (FORCING, "Cy", "Force Ann", "8.7"),
+        (GLOWING, "Ann", "Borrowed Buzzsaw", "7.9"),
+        (GLOWING, "Ann", "Pick up borrowed Buzzsaw", "7.9"),
         ([*GLOWING, "Bo: Ask Cy", "clock: 1"], "Cy", "Bulwark", "5.1"),
         ([*GLOWING, "Bo: Ask Cy", "clock: 1"], "Cy", "Ask Ann", "7.1"),
     ],

@@ -4,6 +4,7 @@ word 0      put a bot down (bit: its kind); plain moves from 40 on; 46 + seat: a
 word 1      pick a bot up (bit: its kind); 40 + seat: ask them for a loan; 46 + seat: offer them one
 word 2..7   lend a bot (bit: its kind) to seat 0..5
 word 8, 9   choose a bot for an ability (bit: PLACES * seat + place); word 8 from bit 30 on: up, word 9: down
+word 10, 11 put down, pick up a borrowed bot, where there is one's own of that kind, too (bit: its kind)
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from facedown.core.layout import compiles
 from facedown.games.bots_battleground.cards import MOST_KINDS
 from facedown.games.bots_battleground.position import PLACES, SEATS
 
-WORDS = 10
+WORDS = 12
 
 CLAP = 40
 WAIT = 41
@@ -28,6 +29,8 @@ LEND = 128
 CHOOSE = 512
 UP = CHOOSE + PLACES * SEATS
 DOWN = 576
+PUT_BORROWED = 640
+PICK_UP_BORROWED = 704
 
 
 @compiles
@@ -37,12 +40,18 @@ def lend_of(kind: int, seat: int) -> int:
 
 @compiles
 def is_put_down(move: int) -> bool:
-    return 0 <= move < MOST_KINDS
+    return 0 <= move < MOST_KINDS or PUT_BORROWED <= move < PUT_BORROWED + MOST_KINDS
 
 
 @compiles
 def is_pick_up(move: int) -> bool:
-    return PICK_UP <= move < PICK_UP + MOST_KINDS
+    return PICK_UP <= move < PICK_UP + MOST_KINDS or PICK_UP_BORROWED <= move < PICK_UP_BORROWED + MOST_KINDS
+
+
+@compiles
+def is_of_borrowed(move: int) -> bool:
+    """Does it put down or pick up a borrowed bot, and not one's own of the same kind?"""
+    return move >= PUT_BORROWED
 
 
 @compiles

@@ -53,10 +53,10 @@ CARDS = tuple(
 def write_move(code: int, names: Sequence[str]) -> str:
     if code in PLAIN:
         return PLAIN[code]
-    if codes.is_put_down(code):
-        return NAMES[code]
-    if codes.is_pick_up(code):
-        return f"Pick up {NAMES[codes.kind_in(code)]}"
+    if codes.is_put_down(code) or codes.is_pick_up(code):
+        borrowed = "borrowed " if codes.is_of_borrowed(code) else ""
+        bot = borrowed + NAMES[codes.kind_in(code)]
+        return f"Pick up {bot}" if codes.is_pick_up(code) else bot[0].upper() + bot[1:]
     if codes.is_lend(code):
         return f"Lend {NAMES[codes.kind_in(code)]} to {names[codes.borrower_in(code)]}"
     if code >= codes.CHOOSE:
@@ -71,7 +71,9 @@ def write_move(code: int, names: Sequence[str]) -> str:
 
 def all_moves(names: Sequence[str]) -> Iterator[tuple[int, str]]:
     seats, kinds = range(len(names)), range(len(NAMES))
-    found = [*PLAIN, *kinds, *(codes.PICK_UP + kind for kind in kinds)]
+    found = list(PLAIN)
+    for first in (0, codes.PICK_UP, codes.PUT_BORROWED, codes.PICK_UP_BORROWED):
+        found += [first + kind for kind in kinds]
     for seat in seats:
         found += [first + seat for first in ABOUT_A_SEAT.values()]
         found += [codes.lend_of(kind, seat) for kind in kinds]

@@ -27,7 +27,7 @@ SENTENCES = {
     events.PICKED_UP: ("up", "{who} picks [{card}] up.", "5.2"),
     events.ASKED: ("ask", "{who} asks to borrow from {other}.", "7.1"),
     events.OFFERED: ("offer", "{who} offers to lend to {other}.", "7.8"),
-    events.DEMANDED: ("force", "{who} forces {other} to lend two cards.", "8.8"),
+    events.DEMANDED: ("force", "{who} forces {other} to lend two cards.", "8.7"),
     events.REFUSED: ("refuse", "{who} refuses to lend to {other} and loses the round.", "8.9"),
     events.LATE: ("late", "Too late: the dice have stopped. {who} loses the round.", "4.4"),
     events.SILENCED: ("silenced", "{who}'s [{card}] does not use its ability.", "9.6"),

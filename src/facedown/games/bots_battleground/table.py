@@ -91,14 +91,42 @@ def own_cards_in_hand(s: Position, seat: int) -> int:
 
 
 @compiles
-def card_in_hand(s: Position, seat: int, kind: int) -> int:
-    """A card of this kind in the hand, one's own before a borrowed one; NONE where there is none."""
+def borrowed_kinds_in_hand(s: Position, seat: int) -> int:
+    """What this seat could put down of others, as a set of kinds."""
+    kinds = 0
+    for card in range(HAND * int(s.seats)):
+        if s.holder[card] == seat and s.lies[card] == IN_HAND and card // HAND != seat:
+            kinds |= 1 << int(s.bot[card])
+    return kinds
+
+
+@compiles
+def card_in_hand(s: Position, seat: int, kind: int, borrowed: bool) -> int:
+    """A card of this kind in the hand; NONE where there is none.
+
+    One's own comes before a borrowed one, unless it is to be `borrowed`.
+    """
     found = NONE
     for card in range(HAND * int(s.seats)):
         if s.holder[card] == seat and s.lies[card] == IN_HAND and s.bot[card] == kind:
-            if card // HAND == seat:
+            if card // HAND == seat and not borrowed:
                 return card
-            found = card
+            if card // HAND != seat or found == NONE:
+                found = card
+    return found
+
+
+@compiles
+def place_of(s: Position, seat: int, kind: int, borrowed: bool) -> int:
+    """Where a bot of this kind lies before a seat: its own, or the one that is `borrowed`; NONE: nowhere."""
+    found = NONE
+    for place in range(PLACES):
+        if kind_at(s, seat, place) == kind:
+            own = int(s.table[seat, place]) // HAND == seat
+            if own != borrowed:
+                return place
+            if found == NONE:
+                found = place
     return found
 
 

@@ -11,9 +11,18 @@ from facedown.core.chance import below
 from facedown.core.layout import Ints, compiles
 from facedown.core.questions import answered, ask, become, close, happens
 from facedown.games.bots_battleground import cards, codes, events, faces, phases, steps
-from facedown.games.bots_battleground.codes import borrower_in, is_lend, is_pick_up, is_put_down, kind_in, seat_in
+from facedown.games.bots_battleground.codes import (
+    borrower_in,
+    is_lend,
+    is_of_borrowed,
+    is_pick_up,
+    is_put_down,
+    kind_in,
+    seat_in,
+)
 from facedown.games.bots_battleground.position import HAND, IN_HAND, LONG_AGO, NONE, PLACES, Position
 from facedown.games.bots_battleground.table import (
+    borrowed_kinds_in_hand,
     can_play_bots,
     card_in_hand,
     counted_bots,
@@ -27,6 +36,7 @@ from facedown.games.bots_battleground.table import (
     own_cards_in_hand,
     own_kinds_in_hand,
     pick_up,
+    place_of,
     put_down,
     rivals,
 )
@@ -81,10 +91,13 @@ def _offer_play(s: Position, seat: int, moves: Ints) -> None:
     """Bots up and down, and of whom one could borrow.  That a bot too many loses, nobody is kept from [5.4]."""
     if free_place(s, seat) != NONE:
         moves[0] |= kinds_in_hand(s, seat)
+        moves[codes.PUT_BORROWED >> 6] |= own_kinds_in_hand(s, seat) & borrowed_kinds_in_hand(s, seat)
     for place in range(PLACES):
         kind = kind_at(s, seat, place)
         if kind != NONE and cards.CONDITION[kind] != cards.ANCHORED:
             allow(moves, codes.PICK_UP + kind)
+            if place_of(s, seat, kind, False) != place_of(s, seat, kind, True):
+                allow(moves, codes.PICK_UP_BORROWED + kind)
     borrows, forces = may_borrow(s, seat), holds(s.faces, faces.FORCED) and int(s.forced[seat]) == NONE
     for other in range(int(s.seats)):
         if other == seat:
@@ -156,10 +169,10 @@ def resolve(s: Position) -> None:
 @compiles
 def _happen(s: Position, seat: int, move: int) -> None:
     if is_put_down(move):
-        put_down(s, seat, card_in_hand(s, seat, move))
-        happens(s, events.PUT_DOWN, seat, move, NONE)
+        put_down(s, seat, card_in_hand(s, seat, kind_in(move), is_of_borrowed(move)))
+        happens(s, events.PUT_DOWN, seat, kind_in(move), NONE)
     elif is_pick_up(move):
-        _pick_up(s, seat, kind_in(move))
+        _pick_up(s, seat, kind_in(move), is_of_borrowed(move))
     elif is_lend(move):
         _lend(s, seat, kind_in(move), borrower_in(move))
     elif move == codes.DECLINE:
@@ -188,11 +201,8 @@ def _name(s: Position, attacker: int, defender: int) -> None:
 
 
 @compiles
-def _pick_up(s: Position, seat: int, kind: int) -> None:
-    place = 0
-    while kind_at(s, seat, place) != kind:
-        place += 1
-    pick_up(s, seat, place)
+def _pick_up(s: Position, seat: int, kind: int, borrowed: bool) -> None:
+    pick_up(s, seat, place_of(s, seat, kind, borrowed))
     happens(s, events.PICKED_UP, seat, kind, NONE)
 
 

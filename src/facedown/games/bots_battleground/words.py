@@ -249,12 +249,21 @@ def _not_with_this_bot(v: View, seat: int, code: int) -> Refusal:
             return Refusal("you can put a bot down once the dice have stopped", "5.1")
         return Refusal("only the attacker and the defenders play bots", "5.1")
     if codes.is_pick_up(code):
+        if codes.is_of_borrowed(code):
+            return Refusal(f"you do not have two [{name}] on the table, your own and a borrowed one", "7.9")
         if any(bot.card == name for bot in v.tables[seat]):
             return Refusal(f"[{name}] cannot be picked up before the round is over", "10.8")
         return Refusal(f"[{name}] is not on the table in front of you", "5.2")
+    if codes.is_of_borrowed(code) and not _holds_both(v, name):
+        return Refusal(f"you do not hold two [{name}], your own and a borrowed one", "7.9")
     if name in v.hand:
         return Refusal("there is no more room in front of you: pick a bot up first", "5.2")
     return Refusal(f"[{name}] is not in your hand", "5.2")
+
+
+def _holds_both(v: View, name: str) -> bool:
+    borrowed = {card.at for card in v.borrowed}
+    return {at in borrowed for at, held in enumerate(v.hand) if held == name} == {True, False}
 
 
 def _not_with_this_seat(v: View, seat: int, code: int) -> Refusal:
@@ -268,20 +277,28 @@ def _not_with_this_seat(v: View, seat: int, code: int) -> Refusal:
         return Refusal("attack another player, who has not lent to you", "4.3")
     if offered >= 0:
         return Refusal("you can offer once, to somebody who can borrow and is not your rival", "7.8")
-    if seat in (asked, forced):
+    if forced >= 0:
+        return _not_forced(v, seat, forced)
+    if seat == asked:
         return Refusal("you can only borrow from others", "7.1")
-    if forced >= 0 and "loans" not in v.faces:
-        return Refusal("no die allows you to force a loan", "8.8")
-    if forced >= 0 and any(force.by == seat for force in v.forces):
-        return Refusal("you have already forced somebody in this round", "8.8")
     if v.limits[seat] == 0:
         return Refusal("only a player who can play bots now can borrow", "7.1")
     if any(CONDITION[BY_NAME.number(bot.card)] == EMBARGO for other in _rivals(v, seat) for bot in v.tables[other]):
         return Refusal("a rival's bot keeps everybody from lending to you", "10.11")
-    if max(asked, forced) in _rivals(v, seat):
+    if asked in _rivals(v, seat):
         return Refusal("you cannot borrow from a rival", "7.1")
-    if asked >= 0:
-        return Refusal("you have already asked them in this round", "7.1")
+    return Refusal("you have already asked them in this round", "7.1")
+
+
+def _not_forced(v: View, seat: int, other: int) -> Refusal:
+    if "loans" not in v.faces:
+        return Refusal("no die allows you to force a loan", "8.7")
+    if seat not in (v.attacker, *v.defenders):
+        return Refusal("only the attacker and the defenders force others to lend", "8.7")
+    if other == seat or other in _rivals(v, seat):
+        return Refusal("you can only force a player who is not your rival", "8.7")
+    if any(force.by == seat for force in v.forces):
+        return Refusal("you have already forced somebody in this round", "8.7")
     return Refusal("they have no card of their own to lend", "8.8")
 
 

@@ -23,7 +23,11 @@ export interface Moves {
 const ANSWERS: ReadonlySet<string> = new Set(["Decline", "Hand over", "Refuse"]);
 const PLACES = 5;
 
-export const pickUp = (card: string): string => `Pick up ${card}`;
+/** Putting a bot down, and picking it up; where there are two of one name, the borrowed one is said to be that. */
+export const putDown = (card: string, borrowed: boolean, legal: readonly string[]): string =>
+  borrowed && legal.includes(`Borrowed ${card}`) ? `Borrowed ${card}` : card;
+export const pickUp = (card: string, borrowed: boolean, legal: readonly string[]): string =>
+  borrowed && legal.includes(`Pick up borrowed ${card}`) ? `Pick up borrowed ${card}` : `Pick up ${card}`;
 
 /** Names may hold any words, so moves are compared with what they would be, and not taken apart. */
 export function sorted(legal: readonly string[], names: readonly string[], hand: readonly string[]): Moves {
