@@ -1,5 +1,6 @@
 """A real server and a real browser: the page is tested as people meet it."""
 
+import json
 import os
 import signal
 import subprocess
@@ -124,7 +125,7 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
         context.set_default_timeout(SOON)
         contexts.append(context)
         wishes = {"pace": "at once", "motion": "less", **settings}
-        context.add_init_script(f"localStorage['facedown.settings'] ??= JSON.stringify({wishes!r})")
+        context.add_init_script(f"localStorage['facedown.settings'] ??= JSON.stringify({json.dumps(wishes)})")
         page = context.new_page()
 
         def complain(text: str) -> None:

@@ -5,8 +5,10 @@ import { mount } from "svelte";
 
 import App from "./App.svelte";
 import { startRouter } from "./router.svelte";
+import { startSound } from "./sound/player.svelte";
 import { startSettings } from "./settings.svelte";
 
 startSettings();
 startRouter();
+startSound();
 mount(App, { target: document.getElementById("app")! });

@@ -3,6 +3,7 @@ import { anyFace, isFace } from "./faces/face";
 /** What this browser remembers about how its person likes the table. */
 export type Theme = "auto" | "dark" | "light";
 export type Motion = "auto" | "full" | "less";
+export type Loudness = "off" | "low" | "on";
 export type Pace = "at once" | "brisk" | "usual" | "calm";
 
 interface Settings {
@@ -12,12 +13,22 @@ interface Settings {
   name: string;
   /** Six letters (see faces/face.ts): one by chance as long as none is chosen. */
   face: string;
+  sound: Loudness;
+  /** What sounds is shown in words too. */
+  captions: boolean;
+  /** The phone shakes when it is about us. */
+  shake: boolean;
+  /** Tell us that it is our turn while we look elsewhere; "": not asked yet. */
+  notices: "" | "yes" | "no";
   /** Single letters do things at the table. */
   keys: boolean;
 }
 
 const KEY = "facedown.settings";
-const DEFAULTS: Settings = { theme: "auto", motion: "auto", pace: "usual", name: "", face: "", keys: true };
+const DEFAULTS: Settings = {
+  ...{ theme: "auto", motion: "auto", pace: "usual", name: "", face: "", keys: true },
+  ...{ sound: "low", captions: false, shake: true, notices: "" },
+};
 
 /** Milliseconds that one thing which happens stays before the next one. */
 const PACES: Record<Pace, number> = { "at once": 0, brisk: 380, usual: 750, calm: 1500 };

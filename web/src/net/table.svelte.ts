@@ -44,6 +44,10 @@ export class TableStore {
   weight: (event: TableEvent) => number = () => 1;
   leaving: ((event: TableEvent | null, card: string | null, where: string) => string | null) | null = null;
 
+  /** Told of each thing that happens: when the server tells it, and when it is shown, with what is seen then. */
+  heard: (event: TableEvent, view: unknown) => void = () => {};
+  happened: (event: TableEvent, view: unknown) => void = () => {};
+
   /** The table's clock, as near as we know it. */
   readonly clock = new ServerClock();
 
@@ -222,6 +226,7 @@ export class TableStore {
   #update(message: UpdateMessage): void {
     this.#frame = message.frame;
     if (this.wire) this.wire = { ...this.wire, version: message.version };
+    for (const { event, view } of message.frames) if (event) this.heard(event, view);
     this.#queue(message.frames, { ...this.#turn(message), ...(message.view === null ? {} : { view: message.view }) });
   }
 
@@ -295,6 +300,7 @@ export class TableStore {
     if (event) Object.assign(next, { lastEvent: event, log: [...next.log, event] });
     if (then) Object.assign(next, then);
     void this.#change(next);
+    if (event) this.happened(event, next.view);
     const told = event && this.weight(event) > 0 ? event.text : null;
     if (told || next.prompt) this.spoken = [told, next.prompt].filter(Boolean).map((text) => plain(text ?? "")).join(" ");
     // The pause belongs to what has just been shown; with much still to come it is shorter.

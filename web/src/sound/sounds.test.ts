@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+
+import type { TableState } from "../kit/contract";
+import { calls, titleOf } from "./attention";
+import { atOnce, CUES, cueOf, hushed, type CueName, type Sounds } from "./cues";
+
+const GAMES = Object.entries(import.meta.glob<Sounds>("../games/*/sounds.ts", { eager: true, import: "default" }));
+const TOWN = GAMES.find(([path]) => path.includes("clocktower"))![1];
+
+/** Sounds that belong to no event but to the turn and the end. */
+const OF_THE_TABLE: CueName[] = ["turn", "win", "lose", "over"];
+
+function table(over: Partial<TableState>): TableState {
+  return {
+    ...{ code: "c", game: "g", options: {}, seats: [], names: [], host: false, prompt: "", legal: [], cannot: [] },
+    ...{ phase: "playing", you: 0, asked: [0], view: {}, lastEvent: null, log: [], series: { games: 0, wins: [] } },
+    standing: { scores: [], over: false, winners: [], high_wins: true, summary: "" },
+    ...over,
+  };
+}
+
+describe("sounds", () => {
+  it("belong to kinds of events, each a sound that there is, in every game", () => {
+    expect(GAMES).toHaveLength(5);
+    for (const [, sounds] of GAMES)
+      for (const [kind, cue] of Object.entries(sounds.kinds)) {
+        expect(CUES[cue]).toBeDefined();
+        expect(cueOf(sounds, kind, null)).toBe(cue);
+      }
+  });
+
+  it("are all heard somewhere, short, and said in words of their own", () => {
+    const used = new Set<string>([...GAMES.flatMap(([, sounds]) => Object.values(sounds.kinds)), ...OF_THE_TABLE]);
+    expect([...used].sort()).toEqual(Object.keys(CUES).sort());
+    expect(new Set(Object.values(CUES).map((cue) => cue.caption)).size).toBe(Object.keys(CUES).length);
+    for (const cue of Object.values(CUES)) {
+      const [, , , attack = 0, sustain = 0, release = 0] = cue.made as readonly (number | undefined)[];
+      expect(attack + sustain + release).toBeLessThan(2);
+    }
+  });
+
+  it("do not go by what an object inherits", () => {
+    for (const kind of ["constructor", "toString", "__proto__", "no such kind"])
+      for (const [, sounds] of GAMES) expect(cueOf(sounds, kind, null)).toBeNull();
+  });
+});
+
+describe("by night in Clocktower", () => {
+  const night = { phase: "night" };
+  const asked = table({ view: night, asked: [0] });
+  const unasked = table({ view: night, asked: [] });
+
+  it("nobody is called, whoever is asked: sound, sign, title and notice are the same", () => {
+    expect(calls(asked, TOWN)).toBe(false);
+    expect(calls(unasked, TOWN)).toBe(false);
+    expect(titleOf("Clocktower", asked, calls(asked, TOWN))).toBe(titleOf("Clocktower", unasked, calls(unasked, TOWN)));
+    expect(calls(table({ view: { phase: "day" } }), TOWN)).toBe(true);
+  });
+
+  it("nothing sounds but what everybody is told, and that as soon as it is told", () => {
+    const kinds = ["told", "deal", "dies", "says", "noted", ...Object.keys(TOWN.kinds)];
+    const heard = kinds.filter((kind) => cueOf(TOWN, kind, night) !== null);
+    expect([...new Set(heard)].sort()).toEqual(["dawn", "night"]);
+    expect(atOnce(TOWN)).toBe(true);
+    expect(hushed(TOWN, { phase: "set-up" })).toBe(true);
+    for (const kind of ["told", "deal"]) expect(cueOf(TOWN, kind, { phase: "day" })).toBeNull();
+  });
+});
+
+describe("the title", () => {
+  it("is right for whoever looks", () => {
+    const end = { scores: [], over: true, winners: [1], high_wins: true, summary: "" };
+    expect(titleOf("Bayou Boss", null, false)).toBe("Bayou Boss · Facedown");
+    expect(titleOf("Bayou Boss", table({}), true)).toBe("Your turn · Bayou Boss");
+    expect(titleOf("Bayou Boss", table({ asked: [1] }), false)).toBe("Bayou Boss · Facedown");
+    expect(titleOf("Bayou Boss", table({ phase: "lobby" }), false)).toBe("Waiting for players · Bayou Boss");
+    expect(titleOf("Bayou Boss", table({ phase: "over", you: 1, standing: end }), false)).toBe("You win · Bayou Boss");
+    for (const you of [0, null]) expect(titleOf("Bayou Boss", table({ phase: "over", you, standing: end }), false)).toBe("Game over · Bayou Boss");
+  });
+
+  it("calls only who sits there, is waited for, and while the game is on", () => {
+    expect(calls(table({}), { kinds: {} })).toBe(true);
+    expect(calls(table({ you: null }), { kinds: {} })).toBe(false);
+    expect(calls(table({ asked: [1, 2] }), { kinds: {} })).toBe(false);
+    expect(calls(table({ phase: "over" }), { kinds: {} })).toBe(false);
+    const streaming = { ends: null, whole: 0, told: 0, now: () => 0 };
+    expect(calls(table({ clock: streaming }), { kinds: {} })).toBe(false);
+  });
+});
