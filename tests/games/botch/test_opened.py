@@ -8,7 +8,7 @@ import pytest
 
 from facedown.core.table import Table
 from facedown.games.botch import GAME as BOTCH
-from facedown.games.botch.words import View
+from facedown.games.botch.view import View
 
 
 def some_moves(cards: str, seed: int) -> Table:

@@ -9,10 +9,13 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from facedown.core import record
 from facedown.core.game import Move
 from facedown.core.table import Table
 from facedown.games.botch import GAME as BOTCH
+from facedown.games.botch import bots, cards, notation, rules, words
 from facedown.games.botch.cards import BY_NUMBER, EVERY_ITEM, FIRST_ROLE, SETS
+from facedown.games.botch.game import Botch
 from facedown.lab.studies.botch import shares
 
 CARDS = ("basic", "advanced", "hidden")
@@ -235,3 +238,61 @@ def test_who_is_free_can_deal_and_nothing_else(cards: str) -> None:
             move = lively(table.legal(seat), luck)
         table.play(seat, move)
     assert set(deals) == set(DEALS)
+
+
+def uncompiled() -> Botch:
+    """The game as it stands, whatever other tests have compiled."""
+    return Botch(
+        id="botch",
+        title="",
+        summary="",
+        minutes=0,
+        seats=range(3, 6),
+        rules=rules,
+        words=words,
+        notation=notation,
+        bots=bots,
+        high_wins=True,
+    )
+
+
+HURT = """\
+game: botch
+seats: Ann, Bo, Cy
+cast: Bookie, Dancer, Archivist, Album, Crowbar, Life Ring
+
+first: Ann
+Ann is: Bookie
+Bo is: Dancer
+Cy is: Archivist
+Ann has: Crowbar
+Bo has: Life Ring
+Cy has: Album
+Ann: ready; Bo: ready; Cy: ready
+Ann: swap with Bo, keep
+Bo: swap with Cy, keep
+Cy: swap with Bo, keep
+Cy: give Bo 2
+Ann: threaten Bo with Crowbar
+Cy: pass
+Bo: refuse
+Bo: use Life Ring
+"""
+
+
+@pytest.mark.covers("botch 10.7")
+@pytest.mark.parametrize(("given", "hurt", "bank"), [(1, 0, 1), (2, 1, 0)])
+def test_a_recovery_that_can_no_longer_be_paid_for_does_not_happen(
+    monkeypatch: pytest.MonkeyPatch, given: int, hurt: int, bank: int
+) -> None:
+    """No card of the house asks for diamonds and can be doubted; so here the Life Ring costs one."""
+    prices = cards.SAVES_FOR.copy()
+    prices[cards.NUMBER_OF["Life Ring"]] = 1
+    monkeypatch.setattr(cards, "SAVES_FOR", prices)
+    table = record.read(HURT, lambda _: uncompiled())
+    assert table.view(None).diamonds == [4, 2, 0]
+    table.play("Bo", f"give Cy {given}")
+    table.play("Ann", "pass")
+    table.play("Cy", "pass")
+    view = table.view(None)
+    assert (view.hurt[1], view.bank, view.diamonds[1]) == (hurt, bank, 2 - given - bank)

@@ -8,7 +8,7 @@ from facedown.core.flat import FlatGame
 from facedown.games.botch.cast import check_enough, read_cast, written, written_for_all
 from facedown.games.botch.position import Position
 from facedown.games.botch.position import View as Seen
-from facedown.games.botch.words import View
+from facedown.games.botch.view import View
 
 
 class Botch(FlatGame[Position, Seen, View]):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from facedown.core.game import Event
 from facedown.core.phrases import joined
@@ -11,6 +10,7 @@ from facedown.core.spelling import counted
 from facedown.games.botch import events
 from facedown.games.botch import position as p
 from facedown.games.botch.cards import BY_NUMBER, FIRST_ROLE
+from facedown.games.botch.view import Happened, View
 
 # The kind of an event, its sentence and its rule: {who} did it, {other} is the other seat, {n} counts diamonds.
 SENTENCES = {
@@ -67,12 +67,12 @@ KINDS = {number: kind for number, (kind, _, _) in SENTENCES.items()} | {
 COUNTING = (events.PAID, events.GAVE, events.REQUESTED, events.OFFERED, events.TOOK_OFFER)
 
 
-def tell(v: Any, names: Sequence[str]) -> Event | None:
+def tell(v: View, names: Sequence[str]) -> Event | None:
     if v.event is None:
         return None
     e = v.event
     if e.number not in SENTENCES:
-        text, rule = _longer(v, names)
+        text, rule = _longer(v, e, names)
         return Event(e.kind, text, e.seat, rule)
     _, sentence, rule = SENTENCES[e.number]
     other = e.other % 8 if e.number == events.TOOK_PLAYER else e.other
@@ -89,9 +89,8 @@ def tell(v: Any, names: Sequence[str]) -> Event | None:
     return Event(e.kind, text, e.seat, rule)
 
 
-def _longer(v: Any, names: Sequence[str]) -> tuple[str, str | None]:
+def _longer(v: View, e: Happened, names: Sequence[str]) -> tuple[str, str | None]:
     """The events whose sentence depends on how it went."""
-    e = v.event
     who, card = names[e.seat or 0], _name(e.about)
     if e.number == events.INTRODUCED:
         text = f"{who} is [{card}]." if e.about != p.NONE else f"{who} has a Hidden role."
@@ -119,8 +118,8 @@ def _longer(v: Any, names: Sequence[str]) -> tuple[str, str | None]:
     return f"{joined(winners)} {'win' if len(winners) > 1 else 'wins'}.", "8.1"
 
 
-def _judged(e: Any, names: Sequence[str]) -> tuple[str, str]:
-    who, caller, card = names[e.seat], names[e.other % events.USER_LIED], _name(e.about)
+def _judged(e: Happened, names: Sequence[str]) -> tuple[str, str]:
+    who, caller, card = names[e.seat or 0], names[e.other % events.USER_LIED], _name(e.about)
     if e.other & events.USER_LIED and e.other & events.CALLER_LIED:
         text = f"Neither {who} nor {caller} has [{card}]. Each pays the Bank a diamond, and {who} fails."
         return text, "4.8"
@@ -129,8 +128,8 @@ def _judged(e: Any, names: Sequence[str]) -> tuple[str, str]:
     return f"{who} has [{card}]. {caller} lied, and pays the Bank a diamond.", "4.7"
 
 
-def _stood_off(e: Any, names: Sequence[str]) -> tuple[str, str]:
-    who, victim, card = names[e.seat], names[e.other], BY_NUMBER[e.about]
+def _stood_off(e: Happened, names: Sequence[str]) -> tuple[str, str]:
+    who, victim, card = names[e.seat or 0], names[e.other], BY_NUMBER[e.about]
     if not (card.threat or card.weapon):
         return f"{who} reveals [{card.name}] and pays the Bank: {victim} escapes.", "5.7"
     worse = " It is a Weapon." if card.weapon else ""

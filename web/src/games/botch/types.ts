@@ -1,4 +1,4 @@
-// Written by tools/view_types.py from the game's words.py; change that.
+// Written by tools/view_types.py from the game's view.py; change that.
 import type { Seat } from "../../kit/contract";
 
 export type Question =
