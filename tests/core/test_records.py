@@ -312,6 +312,16 @@ def test_all_expectations_that_fail_are_collected_and_the_first_is_raised() -> N
     assert refusal(text).line == 6
 
 
+def test_what_is_written_says_the_version_of_the_rules() -> None:
+    record_ = GAME.new(seats=2).record()
+    assert "version: 1\n" in record_
+    assert check(record_) == []
+    assert (
+        "here is version 1"
+        in record.translate(record_.replace("version: 1", "version: 7"), find_game).problems[0].message
+    )
+
+
 def test_what_was_told_says_since_when() -> None:
     text = HEADER + HANDS + "over: no\nAnn: One; Bo: Five\ntold: nobody\ntold: none\nAnn: Two\ntold: nobody\n"
     assert [problem.message.rpartition(" (")[2] for problem in record.check(text, find_game)] == [
@@ -352,6 +362,8 @@ def test_an_expectation_has_everything_dealt_that_is_due() -> None:
         ("game: high-card\nseats: Ann, ann", 2, 8, "same name"),
         ("game: high-card\nseats: Ann, 7", 2, 8, "cannot be named '7'"),
         ("game: high-card\nhand: 5", 2, 7, "hand cannot be '5'"),
+        (HEADER + "version: 2", 3, 10, "by version 2 of the rules of High Card, and here is version 1"),
+        ("version: 0\n" + HEADER, 1, 10, "leave the line out to play it by the rules that are here"),
         (HEADER + HANDS + "seed: 2", 6, 1, "belongs to the header"),
         (HEADER + HANDS + "An: One", 6, 1, "did you mean 'Ann'"),
         (HEADER + HANDS + "Trick 1: the market", 6, 1, "nothing like 'Trick 1'"),

@@ -36,28 +36,11 @@ def check(
       facedown check --loose told.txt > record.txt
       some-program | facedown check -
     """
-    import sys
-
-    import facedown
-    from facedown.core import record
-
     found: dict[str, list[record.Problem]] = {}
     for file in _records(files):
-        text = sys.stdin.read() if str(file) == "-" else read_text(file)
-        if loose:
-            written, problems = record.translate(text, facedown.game)
-        else:
-            written, problems = "", _of_record(text)
-        found[str(file)] = problems
-        if json:
-            continue
-        for problem in problems:
-            at = f"{file}:{problem.line}:{problem.column}"
-            (err if loose else out).print(f"{at}: {problem.message}", markup=False, soft_wrap=True)
-        if loose:
-            out.print(written, markup=False, soft_wrap=True, end="")
-        elif not problems and not quiet:
-            out.print(f"{file}: fine", markup=False, soft_wrap=True)
+        written, found[str(file)] = _looked_over(file, loose)
+        if not json:
+            _print(str(file), found[str(file)], written if loose else None, quiet)
     if json:
         print_json(
             [
@@ -67,6 +50,28 @@ def check(
         )
     if any(found.values()):
         raise typer.Exit(FAILED)
+
+
+def _looked_over(file: Path, loose: bool) -> tuple[str, list[record.Problem]]:
+    """The record of a told text, "" where the file should be one itself, and what is wrong."""
+    import sys
+
+    import facedown
+    from facedown.core import record
+
+    text = sys.stdin.read() if str(file) == "-" else read_text(file)
+    return record.translate(text, facedown.game) if loose else ("", _of_record(text))
+
+
+def _print(file: str, problems: list[record.Problem], translated: str | None, quiet: bool) -> None:
+    """A line for each problem; a translation takes the place of standard output."""
+    for problem in problems:
+        said = f"{file}:{problem.line}:{problem.column}: {problem.message}"
+        (out if translated is None else err).print(said, markup=False, soft_wrap=True)
+    if translated is not None:
+        out.print(translated, markup=False, soft_wrap=True, end="")
+    elif not problems and not quiet:
+        out.print(f"{file}: fine", markup=False, soft_wrap=True)
 
 
 def _of_record(text: str) -> list[record.Problem]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -58,8 +60,6 @@ def simulate(
       facedown simulate gotcha -n 1000 --json report.json
       facedown simulate clocktower --script "Trouble Brewing" --players 7 --games 1000
     """
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
     import facedown
     from facedown import lab
 
@@ -74,6 +74,19 @@ def simulate(
         seats = players + found.host_seats
     if json is not None and str(json) != "-" and not json.parent.is_dir():
         fail(f"{json}: there is no folder {json.parent} to write to")  # said before the games, not after
+    with _progress() as show:
+        report = lab.simulate(found, games, names, seats, seed, chosen, progress=show, cores=cores, on_gpu=gpu)
+    _write(report, json)
+    if not report.finished:
+        err.print(f"Stopped after {report.games:,} of {counted(games, 'game')}.")
+        raise typer.Exit(STOPPED)
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int, int], None]]:
+    """A bar on the screen; gives what is to be called with how many games are done, and of how many."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -87,19 +100,20 @@ def simulate(
         def show(done: int, total: int) -> None:
             progress.update(bar, description="playing", completed=done, total=total)
 
-        report = lab.simulate(found, games, names, seats, seed, chosen, progress=show, cores=cores, on_gpu=gpu)
+        yield show
+
+
+def _write(report: Report, json: Path | None) -> None:
+    """Print the report, or as JSON, where `-` is named; another file gets it beside."""
     if str(json) == "-":
         sys.stdout.write(report.json().decode() + "\n")
-    else:
-        _print(report)
-    if json is not None and str(json) != "-":
+        return
+    _print(report)
+    if json is not None:
         try:
             json.write_bytes(report.json() + b"\n")
         except OSError as error:
             fail(f"{json}: {error.strerror}")
-    if not report.finished:
-        err.print(f"Stopped after {report.games:,} of {counted(games, 'game')}.")
-        raise typer.Exit(STOPPED)
 
 
 def _print(report: Report) -> None:

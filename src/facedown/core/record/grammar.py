@@ -18,7 +18,7 @@ from facedown.core.table import Table
 FindGame: TypeAlias = Callable[[str], Game]
 
 FREE = ("title", "rules", "source", "comment", "note", "author", "date")  # for people; `rules` for tools as well
-HEADER = ("game", "seats", "seed")
+HEADER = ("game", "seats", "seed", "version")
 OF_SEATS = ("legal", "may not", "may", "refused", "sees", "not told", "told", "prompt")
 OF_THE_TABLE = ("asked", "free", "paused", "seconds", "scores", "winners", "over")
 VERBS = (*OF_SEATS, *OF_THE_TABLE)
@@ -115,6 +115,8 @@ def _header(lines: Sequence[Piece], find_game: FindGame, end: Piece) -> tuple[He
             game = _game(value, find_game)
         elif game is not None and key.text in options:
             _check_option(game, key, value)
+        if game is not None and "version" in given:
+            check_version(game, given["version"])
     where = rest[0] if rest else end
     if game is None:
         raise where.error("a record begins with its game, like `game: bayou-boss`, then `seats: Ann, Bo`")
@@ -123,6 +125,15 @@ def _header(lines: Sequence[Piece], find_game: FindGame, end: Piece) -> tuple[He
         mend = did_you_mean(where.partition(":")[0].text, known)
         raise where.error(f"the line `seats: ...` must come before {quote(where.text)}{mend}")
     return _checked(game, given), rest
+
+
+def check_version(game: Game, said: Piece) -> None:
+    """Raises RecordError where the record was played by another version of the game's rules."""
+    if said.text != str(game.version):
+        raise said.error(
+            f"this was played by version {said.text} of the rules of {game.title}, and here is version "
+            f"{game.version}; leave the line out to play it by the rules that are here"
+        )
 
 
 def _check_option(game: Game, key: Piece, value: Piece) -> None:

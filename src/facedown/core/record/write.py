@@ -17,12 +17,14 @@ def write(
     seed: int | str,
     options: Mapping[str, str | int],
     history: Iterable[tuple[Seat | None, str]],
+    version: int,
 ) -> str:
     """A whole game, seed included, as a record that reads back to an equal table.
 
-    `game` is its id, `names` those of the seats; `history` has what each seat said, or (None) what was laid out.
+    `game` is its id, `names` those of the seats; `history` has what each seat said, or (None) what was laid out;
+    `version` is that of the game's rules.
     """
-    header = [f"game: {game}", f"seats: {', '.join(names)}", f"seed: {seed}"]
+    header = [f"game: {game}", f"seats: {', '.join(names)}", f"seed: {seed}", f"version: {version}"]
     header += [f"{name}: {value}" for name, value in options.items()]
     played = list(_played(names, history))
     return "\n".join([*header, "", *played] if played else header) + "\n"

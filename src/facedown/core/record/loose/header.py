@@ -6,14 +6,14 @@ import re
 
 from facedown.core.errors import FacedownError
 from facedown.core.game import Game, Seat
-from facedown.core.record.grammar import FREE, FindGame
+from facedown.core.record.grammar import FREE, FindGame, check_version
 from facedown.core.record.loose.draft import Draft
 from facedown.core.record.text import Piece
 from facedown.core.spelling import did_you_mean, fold, quote
 from facedown.core.table import Table
 from facedown.core.transcript import Transcript
 
-KEYS = {"game": "game", "seats": "seats", "players": "seats", "seed": "seed"}
+KEYS = {"game": "game", "seats": "seats", "players": "seats", "seed": "seed", "version": "version"}
 
 
 class Header:
@@ -91,6 +91,8 @@ class Header:
                 self._game = self._find_game(value.text.lower().replace(" ", "-"))
             except FacedownError as error:
                 raise value.refused(error) from None
+        if self._game is not None and "version" in self._given:
+            check_version(self._game, self._given["version"])
 
     def _option(self, game: Game, line: Piece) -> bool:
         for option in game.options:
