@@ -38,6 +38,10 @@ def prompt(table: Table, seat: Receiver) -> bytes:
     return encoded(table.prompt(seat))
 
 
+def aim(table: Table, seat: Receiver) -> bytes:
+    return encoded(table.aim(seat))
+
+
 def unplayable(table: Table, seat: Receiver) -> bytes:
     return encoded(table.game.unplayable(table.view(seat), table.names))
 
@@ -98,7 +102,7 @@ def messages(table: Table, seat: Receiver) -> bytes:
 CHANNELS: Mapping[str, Channel] = {
     channel.__name__: channel
     for channel in (
-        view, bots_view, legal, prompt, unplayable, refusals, tries, log, replay, standing, asked, clock, silence,
+        view, bots_view, legal, prompt, aim, unplayable, refusals, tries, log, replay, standing, asked, clock, silence,
         messages,
     )
 }  # fmt: skip

@@ -128,6 +128,10 @@ def talkative_prompt() -> FlatGame:
     return told(lambda peep, said: f"{said} ({peep.secret.bit_count()} and {peep.secret % 7})", "prompt")
 
 
+def talkative_aim() -> FlatGame:
+    return told(lambda peep, said: f"{said} of {peep.secret % 9}", "aim")
+
+
 def talkative_refusal() -> FlatGame:
     return told(lambda peep, said: Refusal(said.text + "." * (peep.secret % 3), said.rule), "refusal")
 
@@ -177,6 +181,7 @@ GAMES: dict[str, tuple[str, Callable[[], FlatGame]]] = {
     ),
     "legal moves by another's hand": ("legal", lambda: mutant(rules={"legal": legal_by_anothers_hand})),
     "a prompt that counts another's cards": ("prompt", talkative_prompt),
+    "an aim that knows another's cards": ("aim", talkative_aim),
     "a refusal that grows with another's hand": ("refusals", talkative_refusal),
     "a rule's number by another's hand": ("tries", rule_by_anothers_hand),
     "a card more that cannot be played": ("unplayable", talkative_unplayable),

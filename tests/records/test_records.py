@@ -36,7 +36,8 @@ def code_blocks(path: Path) -> Iterator[tuple[int, str]]:
             block.append(line)
 
 
-FILES = sorted(HERE.rglob("*.txt"))
+LESSONS = sorted((Path(facedown.__file__).parent / "games").rglob("*.record"))
+FILES = [*sorted(HERE.rglob("*.txt")), *LESSONS]
 PAGES = [page for page in sorted(DOCS.rglob("*.md")) if page.name != "add-a-game.md"]  # tests/docs builds that game
 BLOCKS = [(path, line, text) for path in PAGES for line, text in code_blocks(path)]
 
@@ -49,7 +50,7 @@ def has_teeth(reached: record.Reached) -> None:
         assert checks.failures(reached.table, other, reached.since), f"{line!r} holds as well"
 
 
-@pytest.mark.parametrize("path", FILES, ids=[str(path.relative_to(HERE)) for path in FILES])
+@pytest.mark.parametrize("path", FILES, ids=["/".join(path.parts[-2:]) for path in FILES])
 def test_the_record_is_as_it_says_and_not_otherwise_and_reads_back(path: Path) -> None:
     replay = record.Replay(record.parse(path.read_text(encoding="utf-8"), find_game))
     for reached in replay.run():

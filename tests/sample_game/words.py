@@ -9,6 +9,7 @@ import msgspec
 
 from facedown.core.bits import holds
 from facedown.core.game import Event, Refusal
+from facedown.core.phrases import how_far
 from facedown.core.questions import OVER
 from tests.sample_game.notation import NAMES_OF_CARDS
 from tests.sample_game.rules import CARDS, CHOOSE, CHOSE, DEALT, DREW, HURRY, TOOK, WAIT, Position
@@ -95,6 +96,10 @@ def prompt(v: View, names: Sequence[str]) -> str:
     if v.seat in v.asked:
         return "Choose a card."
     return f"Waiting for {', '.join(names[seat] for seat in v.asked) or 'the deal'}."
+
+
+def aim(v: View, names: Sequence[str]) -> str:
+    return f"Most tricks win · {how_far(v.tricks, v.seat, names)}"
 
 
 def refusal(v: View, move: int, names: Sequence[str]) -> Refusal:

@@ -116,6 +116,10 @@ class Contract(
         """One sentence: what is asked of the one who has this view, or whom the table waits for."""
 
     @abstractmethod
+    def aim(self, view: View, names: Sequence[str]) -> str:
+        """The standing line: what one plays for, and how far the one who has this view is."""
+
+    @abstractmethod
     def read_move(self, words: str, names: Sequence[str]) -> Move:
         """The move that these words mean.  Raises Illegal where they mean none, and says what comes near."""
 

@@ -18,3 +18,11 @@ def chips(cards: Iterable[str]) -> str:
 def or_none(number: int) -> int | None:
     """A seat or a number of a record as a view shows it: -1 stands for none there."""
     return None if number < 0 else int(number)
+
+
+def how_far(counts: Sequence[int], seat: int | None, names: Sequence[str], *, high_wins: bool = True) -> str:
+    """`you 3, Bo 5`: this seat, and the best of the others; for a spectator (None), the best of all."""
+    others = [other for other in range(len(counts)) if other != seat]
+    best = (max if high_wins else min)(others, key=lambda other: counts[other])
+    rival = f"{names[best]} {counts[best]}"
+    return rival if seat is None else f"you {counts[seat]}, {rival}"

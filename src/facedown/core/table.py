@@ -286,6 +286,10 @@ class Table:
         """One sentence: what is asked of this seat, or whom the table waits for."""
         return self.game.prompt(self.view(seat), self.names)
 
+    def aim(self, seat: Seat | str | None) -> str:
+        """The standing line: what one plays for, and how far this seat is (None: a spectator)."""
+        return self.game.aim(self.view(seat), self.names)
+
     def log(self, seat: Seat | str | None, since: int = 1) -> list[Event]:
         """What happened, as this seat was told it, from frame `since` on."""
         self._deal()

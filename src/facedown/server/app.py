@@ -18,7 +18,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from facedown import games
-from facedown.server import catalogue, compiling, page, replay, sockets, wire
+from facedown.server import catalogue, compiling, lessons, page, replay, sockets, wire
 from facedown.server.admission import Admission, hosts_from
 from facedown.server.limits import Addresses, Limits, limits_from
 from facedown.server.rooms import Rooms
@@ -46,6 +46,12 @@ async def list_games(request: ApiRequest) -> tuple[wire.GameInfo, ...]:
 async def show_game(request: ApiRequest, name: str) -> wire.GameBook:
     """One game, with its cards and its numbered rules."""
     return await asyncio.to_thread(catalogue.book, name)
+
+
+@get("/api/lessons/{name:str}")
+async def show_lesson(name: str) -> wire.Lesson:
+    """How to play a game: a guided hand, step by step, and pictures."""
+    return await asyncio.to_thread(lessons.lesson, name)
 
 
 def _too_deep(_: ApiRequest, __: RecursionError) -> Response[wire.Trouble]:
@@ -111,7 +117,15 @@ async def sit_at(socket: WebSocket[Any, Any, State], code: str) -> None:
 
 
 @get(
-    ["/", "/settings", "/new/{_rest:path}", "/t/{_rest:path}", "/rules", "/rules/{_rest:path}"],
+    [
+        "/",
+        "/settings",
+        "/new/{_rest:path}",
+        "/learn/{_rest:path}",
+        "/t/{_rest:path}",
+        "/rules",
+        "/rules/{_rest:path}",
+    ],
     include_in_schema=False,
 )
 async def show_page(request: ApiRequest) -> Response[bytes]:
@@ -201,8 +215,8 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
     addresses = Addresses(limits)
     app = Litestar(
         route_handlers=[
-            list_games, show_game, list_open_tables, open_table, show_table, show_record, show_replay, sit_at,
-            show_page, show_file,
+            list_games, show_game, show_lesson, list_open_tables, open_table, show_table, show_record, show_replay,
+            sit_at, show_page, show_file,
         ],
         lifespan=[lifespan],
         state=State({"rooms": Rooms(written), "addresses": addresses}),

@@ -7,7 +7,7 @@ import functools
 from facedown.core.errors import UnknownGame
 from facedown.games import game as find_game
 from facedown.games import games
-from facedown.server import wire
+from facedown.server import lessons, wire
 from facedown.server.seating import bot_names
 from facedown.server.wire import Refused
 
@@ -40,5 +40,6 @@ def _info(name: str) -> wire.GameInfo:
         seats=tuple(game.seats),
         options=game.options,
         bots=bot_names(game),
+        lesson=lessons.has_lesson(game),
         host_seats=game.names_of(game.seats[0])[game.seats[0] - game.host_seats :],
     )

@@ -66,6 +66,7 @@ def _turn(table: Table, seat: Receiver, view: Any, public: PublicFacts) -> wire.
         legal=tuple(move.text for move in table.legal(seat)) if seat is not None and acts else (),
         cannot=tuple(wire.Cannot(card, refusal.text, refusal.rule) for card, refusal in refused),
         standing=public.standing,
+        aim=table.game.aim(view, table.names),
     )
 
 
@@ -128,6 +129,7 @@ def update(
         legal=now.legal,
         cannot=now.cannot,
         standing=public.standing,
+        aim=now.aim,
         clock=clock,
     )
 

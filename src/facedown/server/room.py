@@ -498,6 +498,7 @@ class Room:
             legal=turn.legal,
             cannot=turn.cannot,
             standing=turn.standing,
+            aim=turn.aim,
             clock=self.timekeeper.face(),
             log=events,
             series=self.series(),

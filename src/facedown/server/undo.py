@@ -91,6 +91,7 @@ def undone(
         legal=now.legal,
         cannot=now.cannot,
         standing=now.standing,
+        aim=now.aim,
         clock=clock,
     )
 

@@ -251,9 +251,10 @@ class Turn(msgspec.Struct, frozen=True):
     legal: tuple[str, ...]
     cannot: tuple[Cannot, ...]
     standing: Standing | None
+    aim: str  # what one plays for, and how far this seat is
 
 
-NOTHING_YET = Turn(None, (), (), "", (), (), None)
+NOTHING_YET = Turn(None, (), (), "", (), (), None, "")
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -284,6 +285,7 @@ class Table(Told, frozen=True):
     legal: tuple[str, ...]
     cannot: tuple[Cannot, ...]
     standing: Standing | None
+    aim: str
     clock: Clock | None
     log: tuple[Event, ...]
     series: Series
@@ -308,6 +310,7 @@ class Update(Told, frozen=True):
     legal: tuple[str, ...]
     cannot: tuple[Cannot, ...]
     standing: Standing
+    aim: str
     clock: Clock | None
 
 
@@ -327,6 +330,7 @@ class Undone(Told, frozen=True):
     legal: tuple[str, ...]
     cannot: tuple[Cannot, ...]
     standing: Standing | None
+    aim: str
     clock: Clock | None
 
 
@@ -411,6 +415,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     seats: tuple[int, ...]
     options: tuple[Option, ...]
     bots: tuple[str, ...]
+    lesson: bool  # can it be learned by playing a guided hand?
     host_seats: tuple[str, ...]  # titles of the seats that do not play, which come last: ("Storyteller",)
 
 
@@ -419,6 +424,35 @@ class GameBook(GameInfo, frozen=True):
 
     cards: tuple[Card, ...]
     rules: tuple[Rule, ...]
+
+
+class LessonStep(msgspec.Struct, frozen=True):
+    """One step of a lesson: what has happened since the one before, the table then, and what to do there."""
+
+    note: str
+    move: str | None  # to be made by the learner; None: there is only something to read
+    frames: tuple[Frame, ...]
+    turn: Turn
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """One moment of a game, with what it shows."""
+
+    title: str
+    caption: str
+    event: Event | None
+    turn: Turn
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """How to play: a guided hand, which the first seat plays, and pictures.  `steps` () where there is no hand."""
+
+    game: str
+    options: dict[str, str | int]
+    names: tuple[str, ...]
+    timed: bool  # does time press in this game?
+    steps: tuple[LessonStep, ...]
+    pictures: tuple[Picture, ...]
 
 
 class Trouble(msgspec.Struct, frozen=True):

@@ -105,6 +105,8 @@ export interface TableState<View = unknown> {
   /** Cards that we hold but may not play now, and why. */
   cannot: Refusal[];
   standing: Standing;
+  /** What one plays for, and how far we are: the standing line. */
+  aim: string;
   /** What happened last: what this view shows the result of. */
   lastEvent: TableEvent | null;
   log: TableEvent[];

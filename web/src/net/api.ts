@@ -1,5 +1,5 @@
 /** What is asked for over HTTP. */
-import type { Frame, GameBook, GameInfo, OpenTable, TableSummary } from "./wire";
+import type { Frame, GameBook, GameInfo, Lesson, OpenTable, TableSummary } from "./wire";
 
 /** A refusal, in words for people. */
 export class Refused extends Error {
@@ -46,6 +46,10 @@ export function games(): Promise<GameInfo[]> {
 
 export function book(game: string): Promise<GameBook> {
   return once(`/api/games/${encodeURIComponent(game)}`);
+}
+
+export function lesson(game: string): Promise<Lesson> {
+  return once(`/api/lessons/${encodeURIComponent(game)}`);
 }
 
 export interface Wish {

@@ -215,6 +215,7 @@ export class TableStore {
       ...seatsOf(message.seats),
       view: resumes ? (this.shown?.view ?? message.view) : message.view,
       standing: message.standing ?? NO_SCORE,
+      aim: message.aim,
       log: resumes ? message.log.slice(0, message.log.length - missed) : message.log,
       lastEvent: message.log.at(resumes ? -1 - missed : -1) ?? null,
       ...(resumes ? {} : this.#turn(message)),
@@ -245,8 +246,8 @@ export class TableStore {
   }
 
   #turn(message: Turn & { version: number }): Partial<TableState> {
-    const { asked, free, prompt, legal, cannot, standing, version } = message;
-    return { asked, free, prompt, legal, at: version, cannot, standing: standing ?? NO_SCORE, clock: this.#time(message.clock) };
+    const { asked, free, prompt, legal, cannot, standing, aim, version } = message;
+    return { asked, free, prompt, legal, aim, at: version, cannot, standing: standing ?? NO_SCORE, clock: this.#time(message.clock) };
   }
 
   #time(told: WireClock | null): TableClock | null {

@@ -45,7 +45,14 @@ export interface Turn {
   legal: string[];
   cannot: Refusal[];
   standing: Standing | null;
+  /** What one plays for, and how far this seat is. */
+  aim: string;
   clock: WireClock | null;
+}
+
+/** A game at one moment, without its clock. */
+export interface Moment extends Omit<Turn, "clock"> {
+  view: unknown;
 }
 
 export interface TableMessage extends Turn {
@@ -175,6 +182,8 @@ export interface GameInfo {
   seats: number[];
   options: Option[];
   bots: string[];
+  /** Can it be learned by playing a guided hand? */
+  lesson: boolean;
   /** Titles of the seats that do not play, which come last. */
   host_seats: string[];
 }
@@ -199,6 +208,34 @@ export interface OpenTable {
   options: Record<string, string | number>;
   seats: number;
   free: number;
+}
+
+/** One step of a lesson: what has happened since the one before, and what to do now. */
+export interface LessonStep {
+  note: string;
+  /** To be made by the learner; null: there is only something to read. */
+  move: string | null;
+  frames: Frame[];
+  turn: Moment;
+}
+
+/** One moment of a game, with what it shows. */
+export interface Picture {
+  title: string;
+  caption: string;
+  event: TableEvent | null;
+  turn: Moment;
+}
+
+/** How to play: a guided hand, which the first seat plays, and pictures. */
+export interface Lesson {
+  game: string;
+  options: Record<string, string | number>;
+  names: string[];
+  /** Does time press in this game? */
+  timed: boolean;
+  steps: LessonStep[];
+  pictures: Picture[];
 }
 
 export interface TableSummary {

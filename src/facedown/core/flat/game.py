@@ -232,6 +232,9 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
     def prompt(self, view: Shown, names: Sequence[str]) -> str:
         return self.words.prompt(view, names)
 
+    def aim(self, view: Shown, names: Sequence[str]) -> str:
+        return self.words.aim(view, names)
+
     def read_move(self, words: str, names: Sequence[str]) -> Move:
         return self.moves(tuple(names)).read(words)
 

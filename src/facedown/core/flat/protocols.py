@@ -124,6 +124,10 @@ class Words(Protocol[State_contra, Seen_contra, Shown]):
         """One sentence: what is asked of the one who has this view, or whom the table waits for."""
         ...
 
+    def aim(self, view: Shown, names: Sequence[str], /) -> str:
+        """The standing line: what one plays for, and how far: "Fewest points wins · you 3, Bo 5"."""
+        ...
+
     def refusal(self, view: Shown, move: int, names: Sequence[str], /) -> Refusal:
         """Why the one who has this view may not make this move, which is one of `notation.all_moves`."""
         ...

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from facedown.core.record.grammar import FindGame, parse, rules_named
 from facedown.core.record.loose import Translation, read_loose, translate
-from facedown.core.record.replay import Problem, Reached, Replay, check, read
+from facedown.core.record.replay import Noted, Problem, Reached, Replay, check, read
 from facedown.core.record.write import write
 
 __all__ = [
     "FindGame",
+    "Noted",
     "Problem",
     "Reached",
     "Replay",

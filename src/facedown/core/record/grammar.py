@@ -59,7 +59,13 @@ class Expectation(NamedTuple):
     where: Piece
 
 
-Spoken: TypeAlias = Moves | Chance | Expectation
+class Note(NamedTuple):
+    """What somebody is to be told about the next line of play: `note: ...`.  It changes nothing."""
+
+    words: Piece
+
+
+Spoken: TypeAlias = Moves | Chance | Expectation | Note
 
 
 class Record(NamedTuple):
@@ -75,9 +81,10 @@ def parse(text: str, find_game: FindGame) -> Record:
     lines = [line.said for line in lines_of(text)]
     said = [line for line in lines if line.text and not TITLE.fullmatch(line.text)]
     header, rest = _header(said, find_game, lines[-1])
-    spoken: list[Spoken] = []
+    spoken: list[Spoken] = [Note(words) for line in said[: len(said) - len(rest)] if (words := _noted(line))]
     for line in rest:
         if _is_free(line, header.seats):
+            spoken += [Note(words)] if (words := _noted(line)) else []
             continue
         try:
             spoken.append(statement(line, header.seats))
@@ -197,6 +204,12 @@ def _is_free(line: Piece, names: Sequence[str]) -> bool:
     """Is this line for people alone?"""
     head, value = line.partition(":")
     return value is not None and head.text in FREE and head.text not in names
+
+
+def _noted(line: Piece) -> Piece | None:
+    """The words of a `note`; None where a line is no note, or an empty one."""
+    head, words = line.partition(":")
+    return words if head.text == "note" and words is not None and words.text else None
 
 
 def statement(line: Piece, names: Sequence[str]) -> Spoken:

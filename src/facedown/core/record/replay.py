@@ -14,10 +14,10 @@ from facedown.core.errors import FacedownError, RecordError, WrongSeat
 from facedown.core.game import Seat
 from facedown.core.record import chance, checks, grammar
 from facedown.core.record.checks import Failure
-from facedown.core.record.grammar import Chance, Expectation, FindGame, Moves, Record
+from facedown.core.record.grammar import Chance, Expectation, FindGame, Moves, Note, Record
 from facedown.core.record.text import Piece
 from facedown.core.spelling import did_you_mean, quote
-from facedown.core.table import Table
+from facedown.core.table import CLOCK, Table
 
 
 class Problem(NamedTuple):
@@ -37,13 +37,24 @@ class Reached(NamedTuple):
     failures: list[Failure]
 
 
+class Noted(NamedTuple):
+    """Notes that stand above one line of play, and the table before that line; at the end, above none."""
+
+    words: str
+    seat: Seat | None  # that makes the line's first move; None where time runs, and at the end
+    move: str | None
+    table: Table
+
+
 class Replay:
-    """Plays one record; `table` is where it has come to."""
+    """Plays one record; `table` is where it has come to, `noted` are the notes that it has come by."""
 
     def __init__(self, record: Record) -> None:
         header = record.header
         self.table = Table(header.game, header.seats, header.seed, header.options, wait_for_chance=True)
+        self.noted: list[Noted] = []
         self._record = record
+        self._notes: list[str] = []  # above the next line of play
         self._since = 0  # the first frame after the expectations that stand above the last moves
         self._since_line = 0  # the line of the moves that brought it about; 0: the first ones
         self._looked = False  # has anything been expected since those moves?
@@ -55,6 +66,10 @@ class Replay:
             if isinstance(line, Expectation):
                 yield self._expect(line)
                 continue
+            if isinstance(line, Note):
+                self._notes.append(line.words.text)
+                continue
+            self._note(line)
             self._in_pause = False
             if self._looked:
                 self._since, self._looked = len(self.table.frames), False
@@ -67,6 +82,16 @@ class Replay:
         if self._record.problem is not None:
             raise self._record.problem
         self.table = self.table.copy(wait_for_chance=False)
+        self._note(None)
+
+    def _note(self, line: Moves | Chance | None) -> None:
+        """Keep the notes above a move, above a clock line, or at the end; chance is laid out before that."""
+        if not self._notes or (isinstance(line, Chance) and not CLOCK.fullmatch(line.words.text)):
+            return
+        seat, move = line.moves[0] if isinstance(line, Moves) else (None, None)
+        now = self.table.copy(wait_for_chance=False)
+        self.noted.append(Noted(" ".join(self._notes), seat, move.text if move else None, now))
+        self._notes = []
 
     def _expect(self, expected: Expectation) -> Reached:
         self._in_pause |= expected.verb == "paused"

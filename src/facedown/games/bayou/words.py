@@ -10,7 +10,7 @@ import msgspec
 from facedown.core.bits import holds, members
 from facedown.core.game import Event, Refusal, Seat
 from facedown.core.layout import Ints
-from facedown.core.phrases import chips, joined, or_none
+from facedown.core.phrases import chips, how_far, joined, or_none
 from facedown.core.questions import is_over
 from facedown.core.spelling import counted
 from facedown.games.bayou import deck, events, steps
@@ -302,6 +302,16 @@ def _must(v: View, cards: Sequence[str], have: str) -> str:
 
 def _any_of_suit(cards: Sequence[str], suit: str | None) -> bool:
     return any(_suit(card) == suit is not None for card in cards)
+
+
+def aim(v: View, names: Sequence[str]) -> str:
+    """The standing line: few points are good."""
+    points = [total + tricks for total, tricks in zip(v.totals, v.tricks, strict=True)]
+    if v.over:
+        return "Fewest points wins"
+    left = p.ROUNDS - v.round
+    rounds = f"{counted(left, 'round')} to go" if left else "last round"
+    return f"Fewest points wins · {how_far(points, v.seat, names, high_wins=False)} · {rounds}"
 
 
 def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from facedown.core.bits import holds, members
 from facedown.core.game import Refusal
-from facedown.core.phrases import joined, or_none
+from facedown.core.phrases import how_far, joined, or_none
 from facedown.core.spelling import counted
 from facedown.games.botch import codes, steps
 from facedown.games.botch import position as p
@@ -16,7 +16,7 @@ from facedown.games.botch.observe import EVERYTHING
 from facedown.games.botch.sentences import COUNTING, KINDS, tell
 from facedown.games.botch.view import Happened, Purpose, Question, Use, View
 
-__all__ = ["prompt", "refusal", "show", "standing", "tell", "unplayable"]
+__all__ = ["aim", "prompt", "refusal", "show", "standing", "tell", "unplayable"]
 
 QUESTIONS: dict[int, Question] = {
     steps.PEEK: "peek",
@@ -179,6 +179,14 @@ ROLE_NAMES = frozenset(card.name for number, card in BY_NUMBER.items() if number
 
 
 # -- what may not be done ------------------------------------------------------------------------------------------
+
+
+def aim(v: View, names: Sequence[str]) -> str:
+    """The standing line: stashed diamonds count as well [7.1]."""
+    if v.over or (v.seat is not None and not v.alive[v.seat]):
+        return f"First to declare {p.TEN} diamonds"
+    owned = [loose + stashed for loose, stashed in zip(v.diamonds, v.stash, strict=True)]
+    return f"First to declare {p.TEN} diamonds · {how_far(owned, v.seat, names)}"
 
 
 def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:

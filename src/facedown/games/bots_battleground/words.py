@@ -8,7 +8,7 @@ from typing import Any
 
 from facedown.core.bits import holds, members
 from facedown.core.game import Refusal
-from facedown.core.phrases import or_none
+from facedown.core.phrases import how_far, or_none
 from facedown.games.bots_battleground import codes, faces, phases, steps
 from facedown.games.bots_battleground import position as p
 from facedown.games.bots_battleground.cards import CONDITION, EMBARGO, HOUSE, ability_sentence
@@ -30,7 +30,7 @@ from facedown.games.bots_battleground.view import (
     View,
 )
 
-__all__ = ["prompt", "refusal", "show", "standing", "tell", "unplayable"]
+__all__ = ["aim", "prompt", "refusal", "show", "standing", "tell", "unplayable"]
 
 PHASES: tuple[Phase, ...] = ("deal", "clap", "rolling", "red", "warning", "blue", "over")
 QUESTIONS: dict[int, Question] = {steps.CLAP: "clap", steps.ACT: "act", steps.ABILITY: "ability"}
@@ -210,6 +210,13 @@ def _prompt_to_act(v: View, seat: int, names: Sequence[str]) -> str:
 
 
 # -- what may not be done ------------------------------------------------------------------------------------------
+
+
+def aim(v: View, names: Sequence[str]) -> str:
+    """The standing line."""
+    if v.over:
+        return f"First to {p.TO_WIN} tokens"
+    return f"First to {p.TO_WIN} tokens · {how_far(v.tokens, v.seat, names)}"
 
 
 def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:

@@ -221,6 +221,9 @@ class Clocktower(Game):
     def prompt(self, view: words.View, names: Sequence[str]) -> str:
         return words.prompt(view, names)
 
+    def aim(self, view: words.View, names: Sequence[str]) -> str:
+        return words.aim(view)
+
     def read_move(self, words: str, names: Sequence[str]) -> Move:
         if len(words) > 2 * notation.LONGEST_TEXT:
             raise Illegal(f"{quote(words[:40])} ... is too long for a move")

@@ -403,6 +403,12 @@ def prompt(view: View, names: Sequence[str]) -> str:
     return "It is night; the town sleeps." if view.phase == "night" else "The town waits for the storyteller."
 
 
+def aim(view: View) -> str:
+    """The standing line: the same for everybody, so that it tells nobody's side."""
+    alive = sum(place.alive for place in view.circle)
+    return f"Good wins if the Demon dies, evil if only two players live · {alive} alive"
+
+
 def _in_context(view: View, question: Asked) -> str:
     """What is asked, and what one would have to look up to answer it."""
     if question.topic == PAUSE:

@@ -9,7 +9,7 @@ import msgspec
 
 from facedown.core.bits import WORD, holds
 from facedown.core.game import Event, Refusal, Seat
-from facedown.core.phrases import or_none
+from facedown.core.phrases import how_far, or_none
 from facedown.core.questions import is_over
 from facedown.core.spelling import counted
 from facedown.games.gotcha import cards, events, observe, steps
@@ -380,6 +380,21 @@ def _ask_to_place(v: View) -> str:
     if _placed(v, v.seat):
         return "Place another card, or say that you are done."
     return "Place at least one card, face-down."
+
+
+def aim(v: View, names: Sequence[str]) -> str:
+    """The standing line: rounds won decide the match, and points the round."""
+    if v.over:
+        return "First to win two rounds"
+    return f"First to win two rounds · {how_far(v.rounds_won, v.seat, names)} · {_when(v)}"
+
+
+def _when(v: View) -> str:
+    if v.overtime:
+        return f"round {v.round}, overtime {v.overtime}"
+    if v.turn:
+        return f"round {v.round}, turn {v.turn} of {LAST_TURN}"
+    return f"round {v.round}, the {'throw' if v.question == 'throw' else 'draft'}"
 
 
 def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:

@@ -1,0 +1,89 @@
+"""Lessons and pictures: records with notes, which the first seat plays and looks at."""
+
+import msgspec
+import pytest
+
+import facedown
+from facedown.core.errors import RecordError
+from facedown.core.record import lesson as lessons
+from facedown.server import lessons as served
+from facedown.server.wire import Refused
+
+HAND = """
+game: bayou-boss
+seats: Ann, Bo
+note: You are Ann.
+dealer: Bo
+Ann holds: Red 3, Blue 2
+Bo holds: Red 4
+trump: Yellow 4
+swamp: Heron, Red 0
+
+note: Lead low.
+Ann: Red 3
+Bo: Red 4
+told: Bo takes the trick with Red 4
+note: Bo picks first.
+Bo: Heron
+Ann: Red 0
+note: That is all.
+"""
+
+
+def test_a_note_above_the_first_seats_move_is_a_step_that_the_learner_takes() -> None:
+    steps = lessons.lesson(HAND, facedown.game)
+    assert [(step.note, step.move) for step in steps] == [
+        ("You are Ann. Lead low.", "Red 3"),
+        ("Bo picks first.", None),
+        ("That is all.", None),
+    ]
+    assert steps[0].table.asked == (0,)
+    assert "Red 3" in [move.text for move in steps[0].table.legal(0)]
+    between = [event.text for event in steps[1].table.log(0, steps[1].since + 1)]
+    assert between == ["Ann plays [Red 3].", "Bo plays [Red 4].", "Bo takes the trick with [Red 4]."]
+    assert steps[2].table.view(0).hand[0] == "Red 0"
+
+
+def test_a_lesson_that_is_not_as_it_says_is_refused_with_its_line() -> None:
+    with pytest.raises(RecordError) as error:
+        lessons.lesson(HAND.replace("told: Bo takes", "told: Ann takes"), facedown.game)
+    assert error.value.line == HAND.splitlines().index("told: Bo takes the trick with Red 4") + 1
+
+
+def test_a_picture_is_where_its_record_ends_or_what_it_tells_of_last() -> None:
+    taken = lessons.picture(HAND.replace("Bo: Heron\nAnn: Red 0\n", ""), facedown.game)
+    assert taken.caption == "You are Ann. Lead low. Bo picks first. That is all."
+    event = taken.table.told_at(taken.frame, 0)
+    assert event is not None
+    assert event.text == "Bo takes the trick with [Red 4]."
+    played = lessons.picture(HAND.replace("told: Bo takes the trick with Red 4\n", ""), facedown.game)
+    assert played.frame == len(played.table.frames) - 1
+
+
+@pytest.mark.parametrize("name", ["bayou-boss", "gotcha", "botch", "bots-battleground"])
+def test_a_card_games_lesson_asks_for_three_to_six_moves_each_of_them_legal_and_says_why(name: str) -> None:
+    lesson = served.lesson(name)
+    moves = [step for step in lesson.steps if step.move is not None]
+    assert 3 <= len(moves) <= 7
+    for step in moves:
+        assert step.move in step.turn.legal
+        assert 0 in step.turn.asked
+    for step in lesson.steps:
+        assert 20 < len(step.note) < 240, step.note
+    assert lesson.steps[-1].move is None
+    assert lesson.timed == (name == "bots-battleground")
+
+
+def test_a_lesson_tells_the_learner_what_the_first_seat_may_know() -> None:
+    text = msgspec.json.encode(served.lesson("botch").steps[0]).decode()
+    assert "Album" in text
+    assert served.lesson("botch").steps[0].turn.view.items == ["Album", None, None]
+
+
+def test_a_game_without_a_lesson_says_so() -> None:
+    with pytest.raises(Refused) as error:
+        served.lesson("clocktower")
+    assert error.value.why == "not_found"
+    with pytest.raises(Refused) as error:
+        served.lesson("chess")
+    assert error.value.why == "unknown_game"
