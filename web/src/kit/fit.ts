@@ -5,7 +5,7 @@
  * table out, looks whether anything leaves its room, and halves the steps between what fits and what does not.
  */
 
-/** What nothing may leave that lies in it. */
+/** What nothing may leave that lies in it; one without a box of its own (`display: contents`) holds nothing. */
 const ROOMS = "[data-room]";
 /** What needs room.  What lies on another thing on purpose (a mark on a card) says so: `data-over`. */
 const THINGS = ".plate, .card, .slot, .swamp, .bank, .stage, .arena, button, p, h2, dl, li, figure";
@@ -51,7 +51,7 @@ export function fits(node: HTMLElement): boolean {
   return [...rooms, ...node.querySelectorAll<HTMLElement>(THINGS)].every((thing) => {
     if (thing.offsetParent === null || thing.closest("[data-over], .unseen, .card .card")) return true;
     for (let room = thing.parentElement?.closest<HTMLElement>(ROOMS); room && node.contains(room); room = room.parentElement?.closest<HTMLElement>(ROOMS))
-      if (!inside(known(thing), known(room))) return false;
+      if (room.offsetParent !== null && !inside(known(thing), known(room))) return false;
     return true;
   });
 }

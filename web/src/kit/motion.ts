@@ -18,6 +18,9 @@ interface Seen extends Spot {
 const MOVE = { duration: 280, easing: "cubic-bezier(0.3, 0.1, 0.2, 1)" };
 const FADE = { duration: 160, easing: "ease-out" };
 
+/** In a picture of a table nothing moves, and no card of a real one comes from there or goes there. */
+const STILL = "[data-still]";
+
 const spots = new Map<HTMLElement, () => Spot>();
 const places = new Map<string, HTMLElement>();
 /** What is seen of a card that flies across the edge of a box which would cut it off. */
@@ -27,6 +30,7 @@ const running = new WeakMap<HTMLElement, Animation[]>();
 /** Attach to a card's outer element. */
 export function spot(tell: () => Spot): (node: HTMLElement) => () => void {
   return (node) => {
+    if (node.closest(STILL)) return () => {};
     spots.set(node, tell);
     return () => spots.delete(node);
   };
@@ -35,6 +39,7 @@ export function spot(tell: () => Spot): (node: HTMLElement) => () => void {
 /** Attach to what cards may come from or go to: `{@attach place("deck")}`. */
 export function place(name: string): (node: HTMLElement) => () => void {
   return (node) => {
+    if (node.closest(STILL)) return () => {};
     places.set(name, node);
     return () => {
       if (places.get(name) === node) places.delete(name);
