@@ -102,8 +102,8 @@ def messages(table: Table, seat: Receiver) -> bytes:
 CHANNELS: Mapping[str, Channel] = {
     channel.__name__: channel
     for channel in (
-        view, bots_view, legal, prompt, aim, unplayable, refusals, tries, log, replay, standing, asked, clock, silence,
-        messages,
+        view, bots_view, legal, prompt, aim, unplayable, refusals, tries, log, replay, standing, asked, clock,
+        silence, messages,
     )
 }  # fmt: skip
 
