@@ -1,11 +1,66 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
 
 /** Where `facedown serve` listens while you work on the client with `npm run dev`. */
 const server = process.env["FACEDOWN_SERVER"] ?? "http://127.0.0.1:8000";
 
+const PATIENCE = 3; // seconds for the network, before what is kept on the device takes its place
+
+/** The page as an app: what is on the home screen, and what opens without network.  See src/device. */
+const app = VitePWA({
+  registerType: "prompt",
+  injectRegister: false, // src/device/offline.ts does, after the first load
+  includeManifestIcons: true,
+  manifest: {
+    id: "/",
+    name: "Facedown",
+    short_name: "Facedown",
+    description: "Card games in which something lies face down, for friends and bots.",
+    lang: "en",
+    categories: ["games"],
+    start_url: "/",
+    scope: "/",
+    display: "standalone",
+    background_color: "#081511",
+    theme_color: "#0b241d",
+    icons: [
+      { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+      { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+      { src: "/icon-maskable.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+    ],
+  },
+  workbox: {
+    globPatterns: ["index.html", "assets/*.{js,css,svg,woff2}"],
+    inlineWorkboxRuntime: true,
+    sourcemap: false,
+    clientsClaim: true,
+    cleanupOutdatedCaches: true,
+    // Addresses are answered by the server as long as it is there: the page is always the one that fits it.
+    directoryIndex: null,
+    navigateFallback: null,
+    runtimeCaching: [
+      {
+        urlPattern: ({ request, url }) => request.mode === "navigate" && !url.pathname.startsWith("/api/"),
+        handler: "NetworkFirst",
+        options: {
+          networkTimeoutSeconds: PATIENCE,
+          plugins: [{ cacheWillUpdate: async () => null }], // what is kept is the page as it was installed
+          precacheFallback: { fallbackURL: "index.html" },
+        },
+      },
+      {
+        // What is the same for everybody.  Nothing of a table is ever kept: it may be for one person's eyes only.
+        urlPattern: ({ sameOrigin, url }) => sameOrigin && /^\/api\/(games|lessons)(\/[^/]+)?$/.test(url.pathname),
+        handler: "NetworkFirst",
+        options: { cacheName: "books", networkTimeoutSeconds: PATIENCE, cacheableResponse: { statuses: [200] } },
+      },
+    ],
+  },
+});
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), app],
   build: {
     outDir: "../src/facedown/server/static",
     emptyOutDir: true,

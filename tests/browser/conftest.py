@@ -22,6 +22,8 @@ LIMITS = ("MESSAGES_A_SECOND", "MESSAGES_AT_ONCE", "REQUESTS_A_SECOND", "REQUEST
 UNHURRIED = {"FACEDOWN_COMPILE": "0", **{f"FACEDOWN_{limit}": "100000" for limit in LIMITS}}
 
 
+NOT_KEPT = "Service Worker registration blocked by Playwright"  # what it says of browsers that keep nothing
+
 expect.set_options(timeout=SOON)
 
 FACEDOWN = (str(Path(sys.executable).with_name("facedown")), "serve")
@@ -103,7 +105,7 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
     """Opens a browser of a person's own; what goes wrong in any of them fails the test.
 
     The page may ask nobody but its own server for anything, and may not complain in the console (what a test
-    brings about on purpose it names in `expected`).
+    brings about on purpose it names in `expected`).  Only what `keeps` the page opens it without a server.
     """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
@@ -115,12 +117,14 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
         height: int = 800,
         theme: str = "dark",
         expected: str | None = None,
+        keeps: bool = False,
         **settings: object,
     ) -> Page:
         context = browser.new_context(
             viewport={"width": width, "height": height},
             color_scheme="light" if theme == "light" else "dark",
             base_url=address,
+            service_workers="allow" if keeps else "block",
         )
         context.set_default_timeout(SOON)
         contexts.append(context)
@@ -129,7 +133,7 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
         page = context.new_page()
 
         def complain(text: str) -> None:
-            if expected is None or expected not in text:
+            if (expected is None or expected not in text) and text != NOT_KEPT:
                 complaints.append(text)
 
         page.on("pageerror", lambda error: complain(str(error)))

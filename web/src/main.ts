@@ -4,6 +4,7 @@ import "./fonts.css";
 import { mount } from "svelte";
 
 import App from "./App.svelte";
+import { startApp } from "./device/app.svelte";
 import { startRouter } from "./router.svelte";
 import { startSound } from "./sound/player.svelte";
 import { startSettings } from "./settings.svelte";
@@ -11,4 +12,5 @@ import { startSettings } from "./settings.svelte";
 startSettings();
 startRouter();
 startSound();
+startApp();
 mount(App, { target: document.getElementById("app")! });

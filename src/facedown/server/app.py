@@ -8,7 +8,7 @@ import logging
 from collections.abc import AsyncIterator
 from typing import Any
 
-from litestar import Litestar, Request, Response, get, post, websocket
+from litestar import Litestar, Request, Response, get, head, post, websocket
 from litestar.config.compression import CompressionConfig
 from litestar.connection import WebSocket
 from litestar.datastructures import State
@@ -40,6 +40,11 @@ ApiRequest = Request[Any, Any, State]
 async def list_games(request: ApiRequest) -> tuple[wire.GameInfo, ...]:
     """Every game that this server has."""
     return catalogue.listed()
+
+
+@head("/api/games", include_in_schema=False)
+async def is_here() -> None:
+    """Nothing, which says that the server is there: pages that opened without it ask."""
 
 
 @get("/api/games/{name:str}")
@@ -216,7 +221,7 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
     app = Litestar(
         route_handlers=[
             list_games, show_game, show_lesson, list_open_tables, open_table, show_table, show_record, show_replay,
-            sit_at, show_page, show_file,
+            sit_at, is_here, show_page, show_file,
         ],
         lifespan=[lifespan],
         state=State({"rooms": Rooms(written), "addresses": addresses}),
@@ -224,7 +229,7 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
             Refused: _refuse, StorageError: _no_storage, HTTPException: _http_trouble, Exception: _broken,
         },
         request_max_body_size=wire.MAX_FRAME,
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude=["^/assets/", "/socket$"]),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude=["^/(?!api/)", "/socket$"]),
         openapi_config=OpenAPIConfig("Facedown", "1", render_plugins=[JsonRenderPlugin()]),
         logging_config=None,
     )  # fmt: skip

@@ -1,0 +1,159 @@
+"""The page as an app: it opens without network, keeps the screen on, and is brought up to date when asked."""
+
+import functools
+import http.server
+import json
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from facedown.server.page import STATIC
+from tests.browser.conftest import Server, Visit
+from tests.browser.person import come_as_host, sit_and_start
+
+NO_SERVER = "net::ERR_"
+KEPT = """async (path) => {
+    await navigator.serviceWorker.ready;
+    while (!(await caches.match(path))) await new Promise((again) => setTimeout(again, 50));
+}"""
+ALL_KEPT = """async () => (await Promise.all((await caches.keys()).map(async (name) =>
+    (await (await caches.open(name)).keys()).map((request) => request.url)))).flat()"""
+
+
+def keep(page: Page) -> None:
+    """Open home, and wait until everything is kept that opens without network."""
+    page.goto("/")
+    page.evaluate(KEPT, "/api/games/gotcha")
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+
+
+def test_home_and_rules_open_without_the_server(frail_server: Server, visit: Visit) -> None:
+    page = visit(frail_server.address, keeps=True, expected=NO_SERVER)
+    keep(page)
+    frail_server.kill()
+    page.reload()
+    expect(page.get_by_role("article")).to_have_count(5)
+    expect(page.get_by_text("The server does not answer.")).to_be_visible()
+    page.goto("/rules/gotcha")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("GotchaCards")
+    frail_server.start()
+    expect(page.get_by_text("The server does not answer.")).to_have_count(0)
+
+
+def test_a_table_waits_for_the_server_and_comes_back(frail_server: Server, visit: Visit) -> None:
+    page = visit(frail_server.address, keeps=True, expected=NO_SERVER)
+    keep(page)
+    code = come_as_host(page, frail_server.address, "gotcha", 2)
+    frail_server.kill()
+    page.goto(f"/t/{code}")
+    expect(page.get_by_role("heading", name="Waiting for the server")).to_be_visible()
+    frail_server.start()
+    expect(page.get_by_role("heading", name="Seats")).to_be_visible()
+
+
+def test_nothing_of_a_table_is_kept(server: Server, visit: Visit) -> None:
+    page = visit(server.address, keeps=True)
+    keep(page)
+    code = sit_and_start(page, server.address, "gotcha", 2)
+    page.goto(f"/t/{code}/replay")
+    page.get_by_role("slider", name="Moment").wait_for()
+    kept: list[str] = page.evaluate(ALL_KEPT)
+    assert any(url.endswith("/api/games") for url in kept)
+    assert not [url for url in kept if "/api/tables" in url or "/t/" in url or code in url]
+
+
+def test_it_can_be_installed(server: Server, visit: Visit) -> None:
+    page = visit(server.address)
+    page.goto("/")
+    manifest = page.context.new_cdp_session(page).send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    told = json.loads(manifest["data"])
+    assert told["display"] == "standalone"
+    for icon in told["icons"]:
+        answer = page.request.get(icon["src"])
+        assert (answer.status, answer.headers["content-type"]) == (200, "image/png")
+
+
+LOCKS = """() => {
+    window.locks = [];
+    const lock = { release: async () => window.locks.pop() };
+    const request = async (what) => (window.locks.push(what), lock);
+    Object.defineProperty(navigator, "wakeLock", { value: { request } });
+}"""
+SEEN = """(seen) => {
+    Object.defineProperty(document, "hidden", { value: !seen, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_the_screen_stays_on_while_a_game_is_played(server: Server, visit: Visit) -> None:
+    page = visit(server.address)
+    page.add_init_script(f"({LOCKS})()")
+    come_as_host(page, server.address, "gotcha", 2)
+    expect(page.get_by_role("heading", name="Seats")).to_be_visible()
+    assert page.evaluate("() => window.locks") == []
+    sit_and_start(page, server.address, "gotcha", 2)
+    page.wait_for_function("() => window.locks.join() === 'screen'")
+    page.evaluate("() => window.locks.pop()")  # the browser takes it when nobody looks
+    page.evaluate(SEEN, False)
+    page.evaluate(SEEN, True)
+    page.wait_for_function("() => window.locks.join() === 'screen'")
+    page.get_by_role("link", name="Facedown, home").click()
+    page.wait_for_function("() => window.locks.length === 0")
+
+
+class _Handler(http.server.SimpleHTTPRequestHandler):
+    """Any address is the page; there is no API."""
+
+    def translate_path(self, path: str) -> str:
+        found = super().translate_path(path)
+        return found if Path(found).is_file() else str(Path(self.directory) / "index.html")
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[tuple[str, Path]]:
+    """A copy of the built page to be changed, and where it is served."""
+    folder = tmp_path / "page"
+    shutil.copytree(STATIC, folder)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Handler, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}", folder
+    server.shutdown()
+    server.server_close()
+
+
+def renew(folder: Path) -> None:
+    """A newer page: its script has another name."""
+    index = folder / "index.html"
+    script = next(folder.glob("assets/index-*.js"))
+    shutil.copy(script, script.with_name("index-newer.js"))
+    index.write_text(index.read_text().replace(script.name, "index-newer.js"))
+    worker = folder / "sw.js"
+    worker.write_text(worker.read_text() + "// newer")
+
+
+UPDATE = "async () => { await (await navigator.serviceWorker.ready).update() }"
+
+
+def test_a_newer_page_is_offered_but_not_at_a_table(served: tuple[str, Path], visit: Visit) -> None:
+    address, folder = served
+    page = visit(address, keeps=True, expected="")
+    page.goto("/settings")
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    renew(folder)
+    page.evaluate(UPDATE)
+    offer = page.get_by_role("button", name="Update")
+    expect(offer).to_be_visible()
+    page.evaluate("() => { history.pushState(null, '', '/t/x'); dispatchEvent(new PopStateEvent('popstate')) }")
+    expect(offer).to_have_count(0)
+    page.go_back()
+    offer.click()
+    expect(page.locator("script[src*=index-newer]")).to_have_count(1)
+    expect(offer).to_have_count(0)
