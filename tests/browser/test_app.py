@@ -132,9 +132,10 @@ def served(tmp_path: Path) -> Iterator[tuple[str, Path]]:
 def renew(folder: Path) -> None:
     """A newer page: its script has another name."""
     index = folder / "index.html"
-    script = next(folder.glob("assets/index-*.js"))
+    page = index.read_text()
+    script = next(file for file in folder.glob("assets/*.js") if f'src="/assets/{file.name}"' in page)
     shutil.copy(script, script.with_name("index-newer.js"))
-    index.write_text(index.read_text().replace(script.name, "index-newer.js"))
+    index.write_text(page.replace(script.name, "index-newer.js"))
     worker = folder / "sw.js"
     worker.write_text(worker.read_text() + "// newer")
 

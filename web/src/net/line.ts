@@ -21,7 +21,7 @@ const FIRST_PINGS = [0, 150, 400, 900, 1800]; // milliseconds after hello: they 
 const LONGEST_WAIT = 10_000;
 
 /** What tells that the device has woken up or has its network back. */
-const WAKING: [EventTarget, string][] = [
+const waking = (): [EventTarget, string][] => [
   [document, "visibilitychange"],
   [document, "resume"],
   [window, "pageshow"],
@@ -63,7 +63,7 @@ export class Line {
     private readonly address: string,
     private readonly ears: Ears,
   ) {
-    for (const [target, event] of WAKING) target.addEventListener(event, this.#awake);
+    for (const [target, event] of waking()) target.addEventListener(event, this.#awake);
     this.#open();
   }
 
@@ -90,7 +90,7 @@ export class Line {
 
   close(): void {
     this.#closed = true;
-    for (const [target, event] of WAKING) target.removeEventListener(event, this.#awake);
+    for (const [target, event] of waking()) target.removeEventListener(event, this.#awake);
     clearTimeout(this.#retry);
     this.#hangUp();
     this.#socket?.close();
