@@ -2,7 +2,6 @@
 import { registerSW } from "virtual:pwa-register";
 
 import { games } from "../net/api";
-import type { GameInfo } from "../net/wire";
 import { app } from "./app.svelte";
 
 const BOOKS = "books"; // the cache that the service worker answers from: see vite.config.ts
@@ -55,7 +54,7 @@ function lookForNewer(registration: ServiceWorkerRegistration): void {
 }
 
 async function keepBooks(): Promise<void> {
-  const list: (GameInfo & { lesson?: boolean })[] = await games();
+  const list = await games();
   const wanted = list.flatMap(({ id, lesson }) => [`/api/games/${id}`, ...(lesson ? [`/api/lessons/${id}`] : [])]);
   const books = await caches.open(BOOKS);
   for (const path of ["/api/games", ...wanted]) if (!(await books.match(path))) await books.add(path);
