@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+
+import pytest
+
 from tests.server.harness import Server
 
 CAST = "Douche, Fixer, Suit, Docker, Album, Brew, Sack, Railing"
@@ -31,3 +35,22 @@ def test_nobody_is_told_which_hidden_roles_are_in(server: Server) -> None:
     host.ready()
     assert {"Suit", "Docker", "Surgeon"} < set(host.state["view"]["in_game"]), "every Hidden role may be in"
     assert not any(CAST in text for text in host.raw)
+
+
+@pytest.mark.parametrize(
+    ("script", "seats", "said"),
+    [
+        (["chef", "empath", "monk", "saint", "spy", "imp"], 13, "7 Townsfolk, and this script has 3"),
+        (["chef", "empath", "monk", "saint", "spy", "baron"], 6, "1 Demon, and this script has none"),
+        (["chef", "empath", "monk", "drunk", "imp"], 6, "1 Minion, and this script has none"),
+        (["eviltwin", "pithag", "marionette", "goblin", "thief"], 6, "3 Townsfolk, and this script has none"),
+    ],
+)
+def test_a_table_whose_bag_cannot_be_filled_is_not_opened(
+    server: Server, script: list[str], seats: int, said: str
+) -> None:
+    """Seen as a table that was opened, and broke when somebody began the game."""
+    body = {"game": "clocktower", "seats": seats, "options": {"script": json.dumps(script)}}
+    status, trouble = server.ask("/api/tables", body)
+    assert (status, trouble["why"]) == (400, "bad_option")
+    assert said in trouble["text"]

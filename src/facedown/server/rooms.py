@@ -62,7 +62,7 @@ class Rooms:
             game = find_game(wanted.game)
             seats = game.checked_seats(game.seats[0] if wanted.seats is None else wanted.seats)
             options = game.checked_options(wanted.options)
-            game.start(seats, 0, options)  # some options go with so many seats, and not with more
+            game.new(seats, 0, **options)  # some options go with so many seats, and not with more
         except UnknownGame as error:
             raise Refused("unknown_game", wire.sentence(error)) from error
         except BadOption as error:

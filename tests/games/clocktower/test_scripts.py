@@ -142,7 +142,10 @@ def test_a_game_with_a_home_made_character_is_played_and_comes_back_from_its_rec
 
 @pytest.mark.covers("clocktower 1.6")
 def test_jinxes_are_told_to_all_and_some_pairs_are_not_dealt_together() -> None:
-    town = "heretic, godfather, spy, saint, soldier, chef, empath, slayer, imp, damsel, barber"
+    town = (
+        "heretic, godfather, spy, poisoner, baron, saint, damsel, barber, imp, "
+        "soldier, chef, empath, slayer, monk, mayor, virgin"
+    )
     for seed in range(60):
         table = GAME.new(12, seed, script=town)
         state = table.position().picture.state

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from facedown.core.errors import BadOption
 from facedown.games.clocktower import effects, information, moments, queries, storyteller
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.constraints import MARIONETTE, kept_out, seat_beside_the_demon
@@ -14,6 +15,10 @@ from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.script import Script
 from facedown.games.clocktower.state import EVIL, GOOD, Ability, Alignment, News, Player, State
 
+TEAM_NAMES = {
+    "townsfolk": ("Townsfolk", "Townsfolk"), "outsider": ("Outsider", "Outsiders"),
+    "minion": ("Minion", "Minions"), "demon": ("Demon", "Demons"),
+}  # fmt: skip
 GOOD_WORD, EVIL_WORD = Word("good"), Word("evil")
 
 
@@ -23,6 +28,24 @@ def team_counts(players: int) -> dict[str, int]:
         return {"townsfolk": 3, "outsider": players - 5, "minion": 1, "demon": 1}
     outsiders, minions = (players - 7) % 3, 1 + (players - 7) // 3
     return {"townsfolk": players - outsiders - minions - 1, "outsider": outsiders, "minion": minions, "demon": 1}
+
+
+def check_enough(script: Script, players: int) -> None:
+    """Raises BadOption if a bag for so many players cannot be filled from this script.
+
+    Where a character decides how many of the others there are, only Townsfolk are counted, and where one fills its
+    team alone, a single Townsfolk will do.
+    """
+    alone = any(c.fills_team for c in script.characters)
+    decided = alone or any(acts_at(c, Role.fills_bag) for c in script.characters)
+    for team, usual in team_counts(players).items():
+        needed = 1 if alone and usual else usual
+        there = sum(c.team == team for c in script.characters)
+        if there < needed and not (decided and team != "townsfolk"):
+            raise BadOption(
+                f"with {players} players, the bag holds {usual} {TEAM_NAMES[team][usual != 1]}, and this script "
+                f"has {there or 'none'}: choose another script, or fewer players"
+            )
 
 
 def alignment_of(character: Character) -> Alignment:
@@ -81,6 +104,8 @@ def _deal_residents(state: State) -> Steps:
     tokens = [character for character, _, _ in laid.values()]
     if state.storyteller in state.laid:  # a token that nobody holds
         state.aside.append(state.laid[state.storyteller][0])
+    if not laid:
+        check_enough(state.script, len(seats))
     if len(laid) < len(seats):
         drawn = yield from fill_bag(state, len(seats), tokens)
         state.chance.shuffle(drawn)
