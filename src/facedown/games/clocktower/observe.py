@@ -134,7 +134,7 @@ def observe(picture: Picture, seat: int | None, names: Sequence[str]) -> Observa
         day=state.day,
         me=_own(state, player, tuple(names)) if player is not None and state.phase != "set-up" else None,
         question=asked(question, told=told) if question is not None else None,
-        circle=_circle(state, tuple(names)),
+        circle=circle(state, tuple(names)),
         nominations=tuple(tally_of(state, state.day, n) for n in state.nominations),
         nominated_before=nominated_before(state),
         block=block(state, told=told),
@@ -225,16 +225,16 @@ class Spoken(NamedTuple):
 _circles: WeakKeyDictionary[State, tuple[object, tuple[Place, ...]]] = WeakKeyDictionary()
 
 
-def _circle(state: State, names: tuple[str, ...]) -> tuple[Place, ...]:
+def circle(state: State, names: tuple[str, ...]) -> tuple[Place, ...]:
     """Every place, and what those who sit there have said; the same as before, where nothing of it has changed."""
-    seen = (names, seen_of_circle(state))
+    seen = (names, _seen_of_circle(state))
     before = _circles.get(state)
     if before is None or before[0] != seen:
         before = _circles[state] = seen, _new_circle(state, names)
     return before[1]
 
 
-def seen_of_circle(state: State) -> object:
+def _seen_of_circle(state: State) -> object:
     """Another value as soon as anything has changed in the circle that everybody sees."""
     places = [
         (p.seat, p.character.id if p.traveller else "", p.seen_alive, p.ghost_vote, p.here, p.fell, p.survived)

@@ -14,17 +14,18 @@ from facedown.core.game import Event, Refusal
 from facedown.core.spelling import counted
 from facedown.games.clocktower import impairment, queries
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.claims import english, understood
+from facedown.games.clocktower.claims import english
 from facedown.games.clocktower.notation import unknown, write
 from facedown.games.clocktower.observe import (
+    Place,
     Tally,
     asked,
     asking,
     block,
+    circle,
     known_asked,
     nominated_before,
     question_for,
-    seen_of_circle,
     tally_of,
 )
 from facedown.games.clocktower.position import Picture
@@ -187,56 +188,36 @@ _circles: WeakKeyDictionary[State, tuple[object, tuple[InCircle, ...]]] = WeakKe
 
 
 def _circle(state: State, names: tuple[str, ...]) -> tuple[InCircle, ...]:
-    """Every place, and what those who sit there have said; the same as before, where nothing of it has changed."""
-    seen = (names, seen_of_circle(state))
-    before = _circles.get(state)
-    if before is None or before[0] != seen:
-        before = _circles[state] = seen, _new_circle(state, names)
-    return before[1]
+    """Every place as bots see it, in words; the same as before, where nothing of it has changed."""
+    places = circle(state, names)
+    known = _circles.get(state)
+    if known is None or known[0] is not places:
+        known = _circles[state] = places, tuple(_in_circle(state, place, names) for place in places)
+    return known[1]
 
 
-def _new_circle(state: State, names: tuple[str, ...]) -> tuple[InCircle, ...]:
-    spoken = [Spoken([], [], []) for _ in state.players]
-    for seat, id in state.claims:
-        spoken[seat].claims.append(state.script.character(id).name)
-    for seat, text in state.said:
-        spoken[seat].says.append(_put_as_claim(text, names) or text)
-    for seat, text in state.said_before:
-        if claim := _put_as_claim(text, names):
-            spoken[seat].said_before.append(claim)
-    return tuple(_in_circle(state, player, names, spoken[player.seat]) for player in state.players)
-
-
-class Spoken(NamedTuple):
-    """What one player has said."""
-
-    claims: list[str]
-    says: list[str]
-    said_before: list[str]
-
-
-def _in_circle(state: State, player: Player, names: Sequence[str], spoken: Spoken) -> InCircle:
+def _in_circle(state: State, place: Place, names: tuple[str, ...]) -> InCircle:
+    character = state.players[place.seat].character
+    claims = (state.script.character(id).name for seat, id in state.claims if seat == place.seat)
+    texts = (text for seat, text in state.said if seat == place.seat)
+    said = zip(place.says, texts, strict=True)
     return InCircle(
-        seat=player.seat,
-        name=names[player.seat],
-        alive=player.seen_alive,
-        ghost_vote=player.ghost_vote,
-        here=player.here,
-        character=player.character.name if player.traveller and state.phase != "set-up" else None,
-        claims=tuple(dict.fromkeys(spoken.claims)),
-        says=tuple(spoken.says),
-        said_before=tuple(spoken.said_before),
-        died=player.fell,
-        survived=player.survived,
-        place=state.ring.index(player),
+        seat=place.seat,
+        name=names[place.seat],
+        alive=place.alive,
+        ghost_vote=place.ghost_vote,
+        here=place.here,
+        character=character.name if place.character is not None else None,
+        claims=tuple(dict.fromkeys(claims)),
+        says=tuple(text if claim is None else _in_english(claim, names) for claim, text in said),
+        said_before=tuple(_in_english(claim, names) for claim in place.said_before),
+        died=place.died,
+        survived=place.survived,
+        place=place.place,
     )
 
 
-@lru_cache(maxsize=2048)
-def _put_as_claim(text: str, names: tuple[str, ...]) -> str:
-    """What was said, put as the language of claims puts it; "" for other words."""
-    said = understood(text, names)
-    return "" if said is None else english(said, names)
+_in_english = lru_cache(maxsize=2048)(english)
 
 
 def _me(state: State, player: Player, names: Sequence[str]) -> Me:
