@@ -63,6 +63,20 @@ def test_whole_games_with_home_made_characters(script: str, seats: int) -> None:
         assert out.winners
 
 
+def test_what_is_said_of_a_home_made_character_is_understood() -> None:
+    """By bots, as by the page, which shows it as the language of claims puts it."""
+    table = GAME.new(8, 3, script=json.dumps(SCRIPTS["a few among official ones"]))
+    while not table.continuous:
+        table.play(table.asked[0], table.legal(table.asked[0])[0])
+    table.play(0, f'say "{table.names[1]} is the dragon"')
+    table.play(0, f'say "{table.names[2]} is the Old Miller"')
+    table.play(0, f'say "{table.names[2]} is the Unicorn"')
+    circle = table.observation(3).circle
+    assert circle[0].says == (("is", 1, "dragon"), ("is", 2, "old miller"), None)
+    shown = [f"{table.names[1]} is the Dragon", f"{table.names[2]} is the Old Miller"]
+    assert list(table.view(3).circle[0].says[:2]) == shown
+
+
 def test_at_a_table_every_choice_of_theirs_may_be_made() -> None:
     table = GAME.new(8, 3, script=json.dumps(SCRIPTS["a few among official ones"]))
     agents = [player(GAME, "sensible", seat) for seat in range(8)]

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 from facedown.core.errors import Illegal
 from facedown.core.spelling import fold, quote
 from facedown.games.clocktower import queries
+from facedown.games.clocktower.moves import id_by_name, token_id
 from facedown.games.clocktower.roster import FACTS, TEAMS
 from facedown.games.clocktower.state import State
 
@@ -80,47 +81,74 @@ NONE = "nobody"  # what is said for "none yes"
 # -- writing -----------------------------------------------------------------------------------------------------
 
 
-def english(said: Statement | Report, names: Sequence[str]) -> str:
-    """A statement or a report as people say it."""
+class Known(NamedTuple):
+    """What people are called, and the characters of the script's own."""
+
+    names: tuple[str, ...]
+    own: tuple[str, ...]
+
+    def role(self, id: str) -> str:
+        """The name of a character, which follows an article."""
+        if id in FACTS:
+            return FACTS[id].name
+        name = next((name for name in self.own if id_by_name(name) == id), id)
+        return name[4:] if name.lower().startswith("the ") else name
+
+    def id_of(self, role: str) -> str:
+        """The character that is called so.  Raises Illegal."""
+        for id, fact in FACTS.items():
+            if fold(role) in (fold(fact.name), id):
+                return id
+        if id_by_name(role) in map(id_by_name, self.own):
+            return id_by_name(role)
+        raise Illegal(f"there is no character {quote(role)}")
+
+
+def english(said: Statement | Report, names: Sequence[str], own: Sequence[str] = ()) -> str:
+    """A statement or a report as people say it.  `own`: the names of the script's home-made characters."""
+    return _english(said, Known(tuple(names), tuple(own)))
+
+
+def _english(said: Statement | Report, known: Known) -> str:
     if isinstance(said, Report):
-        learned = ", ".join(_write_part(said.by, key, value, names) for key, value in said.learned)
+        learned = ", ".join(_write_part(said.by, key, value, known) for key, value in said.learned)
         return f"{_moment(said.when)}, {FACTS[said.by].name}: {learned}"
     op, *args = said
     if op == "not":
-        return f"not ({english(args[0], names)})"
+        return f"not ({_english(args[0], known)})"
     if op in BETWEEN:
-        return BETWEEN[op].join(f"({english(arg, names)})" for arg in args)
+        return BETWEEN[op].join(f"({_english(arg, known)})" for arg in args)
     if op == "exactly":
-        return f"exactly {args[0]} of: " + ", ".join(f"({english(arg, names)})" for arg in args[1:])
+        return f"exactly {args[0]} of: " + ", ".join(f"({_english(arg, known)})" for arg in args[1:])
     if op == "would_hold":
-        return f"it would hold that {english(args[0], names)}"
+        return f"it would hold that {_english(args[0], known)}"
     if op not in SENTENCES:
         raise Illegal(f"{quote(op)} is not a statement; there are: {', '.join(SENTENCES)}")
-    return _filled(op, args, names)
+    return _filled(op, args, known)
 
 
-def _write_part(by: str, key: str, value: Any, names: Sequence[str]) -> str:
+def _write_part(by: str, key: str, value: Any, known: Known) -> str:
     """One part of a report, without its name where it can be told without."""
-    words = NONE if (key, value) == ("none", True) else _write(LEARNED[key], value, names)
-    return words if _unnamed(words, by, tuple(names)) == (key, value) else f"{key} {words}"
+    words = NONE if (key, value) == ("none", True) else _write(LEARNED[key], value, known)
+    return words if _unnamed(words, by, known) == (key, value) else f"{key} {words}"
 
 
-def _filled(op: str, args: Sequence[Any], names: Sequence[str]) -> str:
+def _filled(op: str, args: Sequence[Any], known: Known) -> str:
     left = list(args)
     if op == "distinct_teams_among":
         left = [left[0], tuple(left[1:])]
-    return re.sub(r"\{(\w+)\}", lambda blank: _write(blank[1], left.pop(0), names), SENTENCES[op])
+    return re.sub(r"\{(\w+)\}", lambda blank: _write(blank[1], left.pop(0), known), SENTENCES[op])
 
 
-def _write(kind: str, value: Any, names: Sequence[str]) -> str:
+def _write(kind: str, value: Any, known: Known) -> str:
     if kind == "seat":
-        return str(names[value])
+        return str(known.names[value])
     if kind == "seats":
-        return " & ".join(names[seat] for seat in value)
+        return " & ".join(known.names[seat] for seat in value)
     if kind == "role":
-        return FACTS[value].name
+        return known.role(value)
     if kind == "roles":
-        return " & ".join(FACTS[role].name for role in value)
+        return " & ".join(known.role(role) for role in value)
     if kind == "truth":
         return "yes" if value else "no"
     return COMPARED[value] if kind == "compared" else str(value)
@@ -133,46 +161,50 @@ def _moment(when: str) -> str:
 # -- reading -----------------------------------------------------------------------------------------------------
 
 
-def parse(text: str, names: Sequence[str]) -> Statement | Report:
+def parse(text: str, names: Sequence[str], own: Sequence[str] = ()) -> Statement | Report:
     """What these words say.  Raises Illegal where they say nothing that can be understood."""
+    return _parse(text, Known(tuple(names), tuple(own)))
+
+
+def _parse(text: str, known: Known) -> Statement | Report:
     words = text.strip()
-    report = _report(words, tuple(names))
-    return report if report is not None else _statement(words, tuple(names))
+    report = _report(words, known)
+    return report if report is not None else _statement(words, known)
 
 
-def understood(text: str, names: Sequence[str]) -> Statement | Report | None:
+def understood(text: str, names: Sequence[str], own: Sequence[str] = ()) -> Statement | Report | None:
     """The same, or None where the words are just words."""
-    return _understood(text, tuple(names))
+    return _understood(text, Known(tuple(names), tuple(own)))
 
 
 @lru_cache(maxsize=2048)
-def _understood(text: str, names: tuple[str, ...]) -> Statement | Report | None:
+def _understood(text: str, known: Known) -> Statement | Report | None:
     try:
-        return parse(text, names)
+        return _parse(text, known)
     except Illegal:
         return None
 
 
-def _statement(words: str, names: tuple[str, ...]) -> Statement:
+def _statement(words: str, known: Known) -> Statement:
     words = words.strip().rstrip(".")
     if not words:
         raise Illegal("nothing is said")
     if found := re.fullmatch(r"not \((.*)\)", words, re.I | re.S):
-        return ("not", _statement(found[1], names))
+        return ("not", _statement(found[1], known))
     if found := re.fullmatch(r"exactly (\d+) of: (.*)", words, re.I | re.S):
-        return ("exactly", int(found[1]), *_bracketed(found[2], ",", names))
+        return ("exactly", int(found[1]), *_bracketed(found[2], ",", known))
     if found := re.fullmatch(r"it would hold that (.*)", words, re.I | re.S):
-        return ("would_hold", parse(found[1], names))
+        return ("would_hold", _parse(found[1], known))
     if words.startswith("("):
         for op, between in JOINING:
             parts = _parts(words, between)
             if len(parts) > 1:
-                return (op, *(_statement(_unwrapped(part), names) for part in parts))
-    return _sentence(words, names)
+                return (op, *(_statement(_unwrapped(part), known) for part in parts))
+    return _sentence(words, known)
 
 
-def _bracketed(words: str, between: str, names: tuple[str, ...]) -> list[Statement]:
-    return [_statement(_unwrapped(part), names) for part in _parts(words, between)]
+def _bracketed(words: str, between: str, known: Known) -> list[Statement]:
+    return [_statement(_unwrapped(part), known) for part in _parts(words, between)]
 
 
 def _unwrapped(part: str) -> str:
@@ -196,23 +228,23 @@ def _parts(words: str, between: str) -> list[str]:
     return [*parts, words[start:]]
 
 
-def _sentence(words: str, names: tuple[str, ...]) -> Statement:
-    for op, pattern, kinds in _patterns(names):
+def _sentence(words: str, known: Known) -> Statement:
+    for op, pattern, kinds in _patterns(known):
         if found := pattern.fullmatch(words):
             try:
-                values = [_value(kind, part, names) for kind, part in zip(kinds, found.groups(), strict=True)]
+                values = [_value(kind, part, known) for kind, part in zip(kinds, found.groups(), strict=True)]
             except Illegal:
                 continue
             return (op, values[0], *values[1]) if op == "distinct_teams_among" else (op, *values)
     if found := re.fullmatch(r"(.+) is good", words, re.I):
-        return ("not", ("evil", _seat(found[1], names)))
-    raise Illegal(f"{quote(words[:60])} cannot be understood; say for example: {names[0]} is evil")
+        return ("not", ("evil", _seat(found[1], known)))
+    raise Illegal(f"{quote(words[:60])} cannot be understood; say for example: {known.names[0]} is evil")
 
 
 @lru_cache(maxsize=64)
-def _patterns(names: tuple[str, ...]) -> list[tuple[str, re.Pattern[str], tuple[str, ...]]]:
+def _patterns(known: Known) -> list[tuple[str, re.Pattern[str], tuple[str, ...]]]:
     """How each sentence is recognized, and of which kinds its blanks are; somebody may be called `Bo is evil`."""
-    somebody = "|".join(r"[\s_-]+".join(map(re.escape, re.split(r"[\s_-]+", name))) for name in names)
+    somebody = "|".join(r"[\s_-]+".join(map(re.escape, re.split(r"[\s_-]+", name))) for name in known.names)
     blanks = {"seat": f"({somebody})", **BLANKS}
     # The more words of its own a sentence has, the earlier it is tried.
     every = [*SENTENCES.items(), *FORMERLY.items()]
@@ -229,12 +261,12 @@ def _patterns(names: tuple[str, ...]) -> list[tuple[str, re.Pattern[str], tuple[
 BLANKS = {"number": r"(\d{1,3})", "compared": f"({'|'.join(dict.fromkeys(COMPARED.values()))})"}
 
 
-def _value(kind: str, words: str, names: tuple[str, ...]) -> Any:
+def _value(kind: str, words: str, known: Known) -> Any:
     readers: dict[str, Callable[[], Any]] = {
-        "seat": lambda: _seat(words, names),
-        "seats": lambda: tuple(_seat(part, names) for part in words.split("&")),
-        "role": lambda: _role(words),
-        "roles": lambda: tuple(_role(part) for part in words.split("&")),
+        "seat": lambda: _seat(words, known),
+        "seats": lambda: tuple(_seat(part, known) for part in words.split("&")),
+        "role": lambda: known.id_of(words),
+        "roles": lambda: tuple(known.id_of(part) for part in words.split("&")),
         "number": lambda: _number(words),
         "truth": lambda: _one_of(words, ("yes", "no")) == "yes",
         "team": lambda: _one_of(words, TEAMS),
@@ -246,18 +278,11 @@ def _value(kind: str, words: str, names: tuple[str, ...]) -> Any:
     return readers[kind]()
 
 
-def _seat(words: str, names: tuple[str, ...]) -> int:
-    for seat, name in enumerate(names):
+def _seat(words: str, known: Known) -> int:
+    for seat, name in enumerate(known.names):
         if fold(name) == fold(words):
             return seat
     raise Illegal(f"there is nobody called {quote(words)}")
-
-
-def _role(words: str) -> str:
-    for id, fact in FACTS.items():
-        if fold(words) in (fold(fact.name), id):
-            return id
-    raise Illegal(f"there is no character {quote(words)}")
 
 
 def _number(words: str) -> int:
@@ -272,27 +297,29 @@ def _one_of(words: str, choices: Sequence[str]) -> str:
     return words.strip().lower()
 
 
-def _report(words: str, names: tuple[str, ...]) -> Report | None:
+def _report(words: str, known: Known) -> Report | None:
     found = re.fullmatch(r"(night|day) (\d{1,3}), ([^:]+): (.+)", words.rstrip("."), re.I | re.S)
     if found is None:
         return None
-    by = _role(found[3])
-    learned = tuple(_part(part.strip(), by, names) for part in re.split("[;,]", found[4]))
+    by = known.id_of(found[3])
+    if by not in FACTS:
+        raise Illegal(f"what a {quote(found[3])} learns is not known")
+    learned = tuple(_part(part.strip(), by, known) for part in re.split("[;,]", found[4]))
     return Report(f"{found[1][0].upper()}{int(found[2])}", by, learned)
 
 
-def _part(words: str, by: str, names: tuple[str, ...]) -> tuple[str, Any]:
+def _part(words: str, by: str, known: Known) -> tuple[str, Any]:
     """One part of a report: `pair Bo & Cy`, or without its name, by its kind: `Bo & Cy`."""
     key, _, value = words.partition(" ")
     if key in LEARNED and value:
-        return key, _value(LEARNED[key], value, names)
-    part = _unnamed(words, by, names)
+        return key, _value(LEARNED[key], value, known)
+    part = _unnamed(words, by, known)
     if part is None:
         raise Illegal(f"{quote(words)} is not part of a report; the parts are: {', '.join(LEARNED)}")
     return part
 
 
-def _unnamed(words: str, by: str, names: tuple[str, ...]) -> tuple[str, Any] | None:
+def _unnamed(words: str, by: str, known: Known) -> tuple[str, Any] | None:
     """What a part of a report says that names nothing: a player before a character of that name."""
     if fold(words) == NONE:
         return "none", True
@@ -305,7 +332,7 @@ def _unnamed(words: str, by: str, names: tuple[str, ...]) -> tuple[str, Any] | N
     }
     for key, kind in kinds.items():
         try:
-            return key, _value(kind, words, names)
+            return key, _value(kind, words, known)
         except Illegal:
             continue
     return None
@@ -319,7 +346,7 @@ def holds(said: Statement, state: State) -> bool:
     op, *args = said
     checks: dict[str, Callable[[], bool]] = {
         "evil": lambda: state.players[args[0]].evil,
-        "is": lambda: state.players[args[0]].character.id == args[1],
+        "is": lambda: token_id(state.players[args[0]].character) == args[1],
         "team": lambda: state.players[args[0]].character.team == args[1],
         "in_play": lambda: queries.in_play(state, args[0]),
         "not": lambda: not holds(args[0], state),

@@ -19,7 +19,7 @@ from facedown.games.clocktower.moves import Part, part_of, parts_of, token_id
 from facedown.games.clocktower.position import Picture
 from facedown.games.clocktower.questions import Question
 from facedown.games.clocktower.reports import report_of
-from facedown.games.clocktower.roster import Fact
+from facedown.games.clocktower.roster import FACTS, Fact
 from facedown.games.clocktower.state import Ability, Nomination, Player, State, Told
 
 Said: TypeAlias = Statement | Report  # in the language of claims
@@ -119,6 +119,11 @@ class Observation(msgspec.Struct, frozen=True):
     bluffs: tuple[str, ...]  # for the storyteller alone
     script: tuple[Fact, ...]
     names: tuple[str, ...]  # for writing
+
+    @property
+    def own_names(self) -> tuple[str, ...]:
+        """The names of the script's home-made characters."""
+        return tuple(fact.name for fact in self.script if fact.id not in FACTS)
 
 
 def observe(picture: Picture, seat: int | None, names: Sequence[str]) -> Observation:
@@ -248,9 +253,9 @@ def _new_circle(state: State, names: tuple[str, ...]) -> tuple[Place, ...]:
     for seat, id in state.claims:
         spoken[seat].claims.append(token_id(state.script.character(id)))
     for seat, text in state.said:
-        spoken[seat].says.append(understood(text, names))
+        spoken[seat].says.append(understood(text, names, state.script.own_names))
     for seat, text in state.said_before:
-        if (said := understood(text, names)) is not None:
+        if (said := understood(text, names, state.script.own_names)) is not None:
             spoken[seat].said_before.append(said)
     return tuple(_place(state, player, spoken[player.seat]) for player in state.players)
 

@@ -38,6 +38,10 @@ class Script:
         return self.own.get(id) or character(id, self.rules)
 
     @cached_property
+    def own_names(self) -> tuple[str, ...]:
+        return tuple(character.name for character in self.own.values())
+
+    @cached_property
     def moments(self) -> frozenset[str | type]:
         """The moments at which some character of it does something of its own."""
         return frozenset().union(*(character.moments for character in self.characters))

@@ -200,7 +200,7 @@ def _in_circle(state: State, place: Place, names: tuple[str, ...]) -> InCircle:
     character = state.players[place.seat].character
     claims = (state.script.character(id).name for seat, id in state.claims if seat == place.seat)
     texts = (text for seat, text in state.said if seat == place.seat)
-    said = zip(place.says, texts, strict=True)
+    said, own = zip(place.says, texts, strict=True), state.script.own_names
     return InCircle(
         seat=place.seat,
         name=names[place.seat],
@@ -209,8 +209,8 @@ def _in_circle(state: State, place: Place, names: tuple[str, ...]) -> InCircle:
         here=place.here,
         character=character.name if place.character is not None else None,
         claims=tuple(dict.fromkeys(claims)),
-        says=tuple(text if claim is None else _in_english(claim, names) for claim, text in said),
-        said_before=tuple(_in_english(claim, names) for claim in place.said_before),
+        says=tuple(text if claim is None else _in_english(claim, names, own) for claim, text in said),
+        said_before=tuple(_in_english(claim, names, own) for claim in place.said_before),
         died=place.died,
         survived=place.survived,
         place=place.place,

@@ -82,7 +82,7 @@ def on_the_floor(mind: Mind, legal: Sequence[Move], luck: Random) -> Move:
 
 
 def says(mind: Mind, said: Said) -> Move:
-    return say(english(said, mind.names))
+    return say(english(said, mind.names, mind.view.own_names))
 
 
 def claims(mind: Mind, luck: Random) -> str | None:

@@ -352,7 +352,7 @@ def _judges(grimoire: Grimoire, option: Option) -> float:
 def _truth(grimoire: Grimoire, option: Option) -> float:
     """Is what somebody has said or asked true?  Answered in the way that the question wants."""
     _, words, *how = grimoire.question.args
-    said = understood(words, grimoire.names)
+    said = understood(words, grimoire.names, grimoire.view.own_names)
     true = None if said is None or isinstance(said, Report) else is_true(grimoire, said)
     if true is None:
         return float(one(option) in ("unknown", "no"))
