@@ -25,6 +25,7 @@ from facedown.server.clock import Timekeeper
 from facedown.server.match import Match, Snapshot
 from facedown.server.once import Once
 from facedown.server.outbound import Receiver
+from facedown.server.rematch import Rematch
 from facedown.server.seating import (
     EMPTY,
     SeatState,
@@ -62,7 +63,8 @@ class Room:
         self.last_used = time.monotonic()
         self._to_publish: list[Callable[[], None]] = []
         self._load(stored)
-        self._seats_sent = self.seats()  # as everybody was last told of them
+        self.rematch = Rematch()
+        self._seats_sent = self.seats(), self.willing()  # as everybody was last told of them
         self.stored_at = time.monotonic()
         self.bots = Bots(self)
         self.timekeeper = Timekeeper(self, then=self.bots.wake)
@@ -118,6 +120,11 @@ class Room:
         """Who sits where, and who is connected."""
         connected = {subscriber.seat for subscriber in self.subscribers}
         return tuple(state.info(seat in connected) for seat, state in enumerate(self.seating))
+
+    def willing(self) -> tuple[int, ...]:
+        """The seats whose people have said, since the game ended, that they want to play again."""
+        held = [seat for seat, state in enumerate(self.seating) if state.held]
+        return self.rematch.willing(held) if self.phase == "over" else ()
 
     def series(self) -> wire.Series:
         """The games finished at this table, and how many each of those who sit here now has won."""
@@ -189,7 +196,7 @@ class Room:
             case wire.Bot():
                 await self._bot(subscriber, message)
             case wire.Start() | wire.Again():
-                await self._start(subscriber, again=isinstance(message, wire.Again))
+                await self._start_or_propose(subscriber, again=isinstance(message, wire.Again))
             case wire.Play():
                 await self._play(subscriber, message)
             case wire.Undoable():
@@ -264,8 +271,15 @@ class Room:
         else:
             raise Refused("taken", "Nobody else has this seat, and the game needs somebody in it until it is over.")
 
-    async def _start(self, subscriber: Subscriber, *, again: bool) -> None:
-        _host_only(subscriber)
+    async def _start_or_propose(self, subscriber: Subscriber, *, again: bool) -> None:
+        """Start a game if the host wants to or, once there has been a game, all who are there want another."""
+        if not (again and self.phase == "over" and not subscriber.host):
+            _host_only(subscriber)
+        elif not self.rematch.want(subscriber.seat, {s.seat for s in self.subscribers if s.seat is not None}):
+            return
+        await self._start(again=again)
+
+    async def _start(self, *, again: bool) -> None:
         if again and self.phase == "lobby":
             raise Refused("not_started", "There has been no game yet; start the first.")
         if self.phase == "playing":
@@ -284,6 +298,7 @@ class Room:
         )
         self.seating, self.match, self.archived = seating, match, None
         self.games.append(game)
+        self.rematch.settled()
         for other in self.subscribers:
             await self._send_table_later(other, 0)
 
@@ -454,9 +469,9 @@ class Room:
         sends, self._to_publish = self._to_publish, []
         for send in sends:
             send()
-        if self.seats() != self._seats_sent:
-            self._seats_sent = self.seats()
-            self._send_all(wire.write(wire.Seats(self._seats_sent, self.phase, self.series())))
+        if (self.seats(), self.willing()) != self._seats_sent:
+            self._seats_sent = seats, willing = self.seats(), self.willing()
+            self._send_all(wire.write(wire.Seats(seats, self.phase, self.series(), willing)))
 
     def publish_later(self, since: int, only: int | None = None) -> None:
         """At the next `publish`, send what has happened since this frame, to everybody or to one seat `only`."""
@@ -502,6 +517,7 @@ class Room:
             clock=self.timekeeper.face(),
             log=events,
             series=self.series(),
+            willing=self.willing(),
             chat=tuple(self.chat),
             pace=self.pace,
             archived=None if self.archived is None else self.archived.notice,
@@ -577,6 +593,7 @@ class Room:
         await self.store.write(*(state.row(self.code, seat) for seat, state in self._different(seating)))
         for seat in changed:
             self.bots.forget(seat)
+            self.rematch.settled(seat)
         self.seating = seating
 
     def _different(self, seating: list[SeatState]) -> list[tuple[int, SeatState]]:

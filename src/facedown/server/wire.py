@@ -289,6 +289,7 @@ class Table(Told, frozen=True):
     clock: Clock | None
     log: tuple[Event, ...]
     series: Series
+    willing: tuple[int, ...]  # seats whose people want to play again, when the game is over
     chat: tuple[Line, ...]
     pace: str
     archived: str | None  # why the game can only be looked at, if its rules have changed since
@@ -335,11 +336,12 @@ class Undone(Told, frozen=True):
 
 
 class Seats(Told, frozen=True):
-    """Somebody came, left or was replaced."""
+    """Somebody came, left or was replaced, or wants to play again (`willing`, when the game is over)."""
 
     seats: tuple[SeatInfo, ...]
     phase: Literal["lobby", "playing", "over"]
     series: Series
+    willing: tuple[int, ...] = ()
 
 
 class Chat(Told, frozen=True, tag="said"):

@@ -111,6 +111,8 @@ export interface TableState<View = unknown> {
   lastEvent: TableEvent | null;
   log: TableEvent[];
   series: { games: number; wins: number[] };
+  /** Seats whose people want to play again, when the game is over. */
+  willing?: Seat[];
   /** Why the game can only be looked at, if its rules have changed since it was played. */
   archived?: string | null;
 }

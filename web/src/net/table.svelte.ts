@@ -186,7 +186,7 @@ export class TableStore {
         break;
       case "seats":
         this.#seats(message.seats);
-        this.#show({ phase: message.phase, series: message.series });
+        this.#show({ phase: message.phase, series: message.series, willing: message.willing });
         break;
       case "said":
         this.chat = [...this.chat, { seat: message.seat, name: message.name, text: message.text }];
@@ -208,10 +208,10 @@ export class TableStore {
     remember(this.code, { game: message.game, seat: message.you });
     const missed = message.frames.filter((frame) => frame.event !== null).length;
     const resumes = this.shown?.phase === "playing" && message.frames.length > 0;
-    const { code, game, options, phase, you, host, series, archived } = message;
+    const { code, game, options, phase, you, host, series, willing, archived } = message;
     const next: TableState = {
       ...QUIET,
-      ...{ code, game, options, phase, you, host, series, archived },
+      ...{ code, game, options, phase, you, host, series, willing, archived },
       ...seatsOf(message.seats),
       view: resumes ? (this.shown?.view ?? message.view) : message.view,
       standing: message.standing ?? NO_SCORE,

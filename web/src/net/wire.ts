@@ -70,6 +70,8 @@ export interface TableMessage extends Turn {
   view: unknown;
   log: TableEvent[];
   series: Series;
+  /** Seats whose people want to play again, when the game is over. */
+  willing: Seat[];
   chat: Line[];
   pace: string;
   /** Why the game can only be looked at, if its rules have changed since it was played. */
@@ -115,6 +117,7 @@ export interface SeatsMessage {
   seats: WireSeat[];
   phase: Phase;
   series: Series;
+  willing: Seat[];
 }
 
 export interface SaidMessage extends Line {

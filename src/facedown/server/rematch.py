@@ -1,0 +1,35 @@
+"""Another game at the same table: anybody with a seat may propose it, and it begins when all who are there agree.
+
+The host need not wait for the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from facedown.server.wire import Refused
+
+
+class Rematch:
+    """The seats that want to play again."""
+
+    def __init__(self) -> None:
+        self._willing: set[int] = set()
+
+    def want(self, seat: int | None, there: Collection[int]) -> bool:
+        """This seat wants to play again; do all of those that are `there` want to now?
+
+        Raises Refused for somebody without a seat.
+        """
+        if seat is None:
+            raise Refused("not_yours", "Only somebody who has a seat, or the host, may propose another game.")
+        self._willing.add(seat)
+        return self._willing.issuperset(there)
+
+    def willing(self, held: Collection[int]) -> tuple[int, ...]:
+        """The seats that want to, of those that people hold now."""
+        return tuple(sorted(self._willing.intersection(held)))
+
+    def settled(self, *seats: int) -> None:
+        """A game begins, or somebody else may have these seats now: what was wanted no longer counts."""
+        self._willing = self._willing.difference(seats) if seats else set()

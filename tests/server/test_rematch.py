@@ -1,0 +1,50 @@
+"""Another game at the same table, proposed by anybody who has a seat."""
+
+from __future__ import annotations
+
+from tests.server.harness import Person, Server, play_out
+
+
+def three_at_the_end(server: Server) -> list[Person]:
+    table = server.open("bayou-boss", 3)
+    people = [table.host(), table.person(), table.person()]
+    for seat, person in enumerate(people):
+        person.sit(seat, f"P{seat}")
+    assert people[0].say("start")["ok"]
+    play_out(*people)
+    return people
+
+
+def test_a_guest_proposes_and_the_game_begins_when_all_who_are_there_agree(server: Server) -> None:
+    host, ann, bo = three_at_the_end(server)
+    assert ann.say("again")["ok"]
+    for person in (host, ann, bo):
+        person.wait(lambda person=person: person.state.get("willing") == [1])  # type: ignore[misc]  # mypy infers no type of a default
+    host.close()  # who is away is not waited for
+    bo.wait(lambda: not bo.state["seats"][0]["here"])
+    assert bo.say("again")["ok"]
+    for person in (ann, bo):
+        person.wait(lambda person=person: person.state["phase"] == "playing")  # type: ignore[misc]  # mypy infers no type of a default
+    assert bo.state["willing"] == []
+
+
+def test_the_host_need_not_wait_and_nobody_without_a_seat_proposes(server: Server) -> None:
+    host, ann, bo = three_at_the_end(server)
+    assert bo.say("leave")["ok"]
+    assert bo.say("again")["why"] == "not_yours"
+    assert ann.say("start")["why"] == "not_host"
+    assert host.say("again")["ok"]
+    ann.wait(lambda: ann.state["phase"] == "playing")
+    assert ann.say("again")["why"] == "not_host"
+
+
+def test_who_gets_up_no_longer_wants_to(server: Server) -> None:
+    host, ann, bo = three_at_the_end(server)
+    assert ann.say("again")["ok"]
+    assert ann.say("leave")["ok"]
+    assert ann.sit(1, "Di")["ok"]
+    host.say("ping")
+    assert host.state["willing"] == []
+    assert bo.say("again")["ok"]
+    assert host.say("ping")["ok"]
+    assert host.state["willing"] == [2]
