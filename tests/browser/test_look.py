@@ -35,7 +35,7 @@ def look(page: Page, axe: str, name: str) -> list[str]:
 def test_nobody_stumbles_on_the_quiet_pages(server: Server, visit: Visit, axe: str) -> None:
     wrong: list[str] = []
     page = visit(server.address, expected="404", **PHONE)
-    for path in ("/", "/new/gotcha", "/rules/gotcha/3.2", "/settings", "/t/no-such-table"):
+    for path in ("/", "/new/gotcha", "/rules/gotcha/3.2", "/settings", "/you", "/t/no-such-table"):
         page.goto(server.address + path)
         page.get_by_role("heading", level=1).first.wait_for()
         page.wait_for_load_state("networkidle")

@@ -48,3 +48,22 @@ def test_who_gets_up_no_longer_wants_to(server: Server) -> None:
     assert bo.say("again")["ok"]
     assert host.say("ping")["ok"]
     assert host.state["willing"] == [2]
+
+
+def test_an_earlier_game_can_be_looked_back_at_while_the_next_is_played(server: Server) -> None:
+    host, ann, _ = three_at_the_end(server)
+    address = f"/api/tables/{host.state['code']}"
+    first = server.ask(f"{address}/replay?everything=true")[1]
+    record = server.ask(f"{address}/record")[1]
+    standing = host.state["standing"]
+    assert host.say("again")["ok"]
+    ann.wait(lambda: ann.state["phase"] == "playing")
+    assert server.ask(f"{address}/replay?everything=true&game=1") == (200, first)
+    assert server.ask(f"{address}/record?game=1") == (200, record)
+    told = server.ask(f"{address}?game=1")[1]
+    assert (told["phase"], told["standing"]) == ("over", standing)
+    assert server.ask(f"{address}?game=2")[1]["phase"] == "playing"
+    assert server.ask(f"{address}/record?game=2")[0] == 409
+    assert server.ask(f"{address}/replay?everything=true&game=2")[0] == 409
+    assert server.ask(f"{address}/replay?game=3")[0] == 404
+    assert server.ask(f"{address}/replay?game=0")[0] == 404

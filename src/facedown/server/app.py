@@ -81,34 +81,35 @@ async def list_open_tables(request: ApiRequest) -> tuple[wire.OpenTable, ...]:
 
 
 @get("/api/tables/{code:str}")
-async def show_table(request: ApiRequest, code: str) -> wire.TableSummary:
-    """What anybody with the link may know of a table."""
+async def show_table(request: ApiRequest, code: str, game: int | None = None) -> wire.TableSummary:
+    """What anybody with the link may know of a table, or how it was when game number `game` had ended there."""
+    if game is not None:
+        _charge(request, WHOLE_GAME)
     room = await request.app.state.rooms.find(code)
-    async with room.lock:
-        summary: wire.TableSummary = room.summary()
-        return summary
+    return await replay.summary(room, game)
 
 
 @get("/api/tables/{code:str}/record", media_type="text/plain; charset=utf-8")
-async def show_record(request: ApiRequest, code: str) -> str:
-    """The record of a game that is over."""
+async def show_record(request: ApiRequest, code: str, game: int | None = None) -> str:
+    """The record of a game that is over: the last, or game number `game` of this table."""
     _charge(request, WHOLE_GAME)
     room = await request.app.state.rooms.find(code)
-    return await replay.record(room)
+    return await replay.record(room, game)
 
 
 @get("/api/tables/{code:str}/replay")
 async def show_replay(
-    request: ApiRequest, code: str, seat: int | None = None, everything: bool = False
+    request: ApiRequest, code: str, seat: int | None = None, everything: bool = False, game: int | None = None
 ) -> tuple[wire.Frame, ...]:
-    """The game as a spectator saw it, or as the seat saw it whose secret is sent as a bearer token.
+    """A game as a spectator saw it, or as the seat saw it whose secret is sent as a bearer token.
 
-    When it is over, also as any seat saw it, or with everything revealed.
+    It is the last one, or number `game` (from 1) at this table.  When it is over, also as any seat saw it, or with
+    everything revealed.
     """
     _charge(request, WHOLE_GAME)
     scheme, _, secret = request.headers.get("authorization", "").partition(" ")
     room = await request.app.state.rooms.find(code)
-    return await replay.replay(room, seat, secret if scheme.lower() == "bearer" else None, everything)
+    return await replay.replay(room, seat, secret if scheme.lower() == "bearer" else None, everything, game)
 
 
 @websocket("/api/tables/{code:str}/socket")
@@ -125,6 +126,7 @@ async def sit_at(socket: WebSocket[Any, Any, State], code: str) -> None:
     [
         "/",
         "/settings",
+        "/you",
         "/new/{_rest:path}",
         "/learn/{_rest:path}",
         "/t/{_rest:path}",

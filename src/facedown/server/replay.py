@@ -1,23 +1,26 @@
-"""Looking back at the last game of a table: its frames, and its record."""
+"""Looking back at a game of a table, the last one or an earlier one: its frames, and its record."""
 
 from __future__ import annotations
 
 import asyncio
 
+from msgspec.structs import replace
+
 from facedown.server import outbound, wire
+from facedown.server.match import Match
 from facedown.server.room import Room
 from facedown.server.wire import Refused
 
 
 async def replay(
-    room: Room, seat: int | None, secret: str | None, everything: bool = False
+    room: Room, seat: int | None, secret: str | None, everything: bool = False, game: int | None = None
 ) -> tuple[wire.Frame, ...]:
-    """The last game frame by frame, as a spectator or the seat of `secret` saw it.
+    """A game (None: the last) frame by frame, as a spectator or the seat of `secret` saw it.
 
     When it is over, also as any `seat` saw it or, with `everything`, with all that was hidden.  Raises Refused.
     """
     async with room.lock:
-        match = room.checked_match()
+        match = await match_of(room, game)
         mine = room.seat_of(secret)
         if secret is not None and mine is None:
             raise Refused("unknown_secret", "This secret opens no seat at this table.")
@@ -33,13 +36,46 @@ async def replay(
         return await asyncio.to_thread(outbound.frames, match.table, whose, -1)
 
 
-async def record(room: Room) -> str:
-    """The last game as text.  Raises Refused before it is over."""
+async def summary(room: Room, game: int | None = None) -> wire.TableSummary:
+    """What anybody with the link may know of the table now or, if `game` is an earlier one, when that had ended."""
     async with room.lock:
-        match = room.checked_match()
-        if not match.table.over:
-            raise Refused(
-                "not_over",
-                "The record can be read when the game is over, as it reveals everything.",
-            )
+        now = room.summary()
+        if game is None or game == len(room.games):
+            return now
+        match = await match_of(room, game)
+        names = match.stored_game.names
+        seats = (replace(seat, name=name) for seat, name in zip(now.seats, names, strict=True))
+        return replace(
+            now, phase="over", seats=tuple(seats), version=match.version, asked=(), standing=match.table.standing
+        )
+
+
+async def record(room: Room, game: int | None = None) -> str:
+    """A game (None: the last) as text.  Raises Refused before it is over."""
+    async with room.lock:
+        match = await finished(
+            room, game, "The record can be read when the game is over, as it reveals everything."
+        )
         return await asyncio.to_thread(match.table.record)
+
+
+async def finished(room: Room, game: int | None, why: str) -> Match:
+    """A game that is over; the room's lock is held.  Raises Refused, with this reason if it is not over."""
+    match = await match_of(room, game)
+    if not match.table.over:
+        raise Refused("not_over", why)
+    return match
+
+
+async def match_of(room: Room, game: int | None) -> Match:
+    """Game number `game` (from 1) of this table, or the last one; the room's lock is held.  Raises Refused."""
+    if game is None or game == len(room.games):
+        return room.checked_match()
+    if not 1 <= game <= len(room.games):
+        raise Refused("not_found", f"There is no game {game} at this table; there have been {len(room.games)}.")
+    stored = await room.store.read_game(room.code, game)
+    if stored is None or stored.version != room.game.version:
+        raise Refused("over", f"The rules of {room.game.title} have changed since this game was played.")
+    match = Match(room.game, stored.game, room.options, game)
+    await asyncio.to_thread(match.replay, stored.moves)
+    return match

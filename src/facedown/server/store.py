@@ -217,6 +217,14 @@ class StoredTable(msgspec.Struct, frozen=True):
     once: frozenset[tuple[int, str]] = frozenset()
 
 
+class StoredPast(msgspec.Struct, frozen=True):
+    """An earlier game of a table: its moves, and the version of the rules that played it."""
+
+    game: StoredGame
+    moves: tuple[tuple[int, str], ...]
+    version: int
+
+
 class Store:
     """Reads tables and writes changes, in threads of its own."""
 
@@ -274,6 +282,10 @@ class Store:
     async def read(self, code: str, lines: int) -> StoredTable | None:
         """The table with this code and the last `lines` lines of its chat, or None.  Raises StorageError."""
         return await self._in(self._reader, self._read, code, lines)
+
+    async def read_game(self, code: str, number: int) -> StoredPast | None:
+        """Game `number` (from 1) of this table, or None if there is none.  Raises StorageError."""
+        return await self._in(self._reader, self._read_game, code, number)
 
     async def _in(self, threads: ThreadPoolExecutor, function: Callable[..., T], *arguments: Any) -> T:
         try:
@@ -340,6 +352,22 @@ class Store:
                     connection.execute(statement, row or None)
             if moves:
                 connection.execute(_INSERT_MOVE, moves)
+
+    def _read_game(self, code: str, number: int) -> StoredPast | None:
+        assert self._engine is not None, "open() was not awaited"
+        with self._engine.connect() as connection:
+            this = _columns(GameRow).where(GameRow.code == code, GameRow.game == number)
+            row = connection.execute(this).mappings().one_or_none()
+            if row is None:
+                return None
+            made = _columns(MoveRow).where(MoveRow.code == code, MoveRow.game == number).order_by(MoveRow.number)
+            left = _columns(LastViewsRow).where(LastViewsRow.code == code, LastViewsRow.game == number)
+            views = connection.execute(left).mappings().one_or_none()
+            return StoredPast(
+                StoredGame(row["seed"], _names(row["names"]), _seats(row["winners"])),
+                tuple((move["seat"], move["move"]) for move in connection.execute(made).mappings()),
+                1 if views is None else views["version"],
+            )
 
     def _read(self, code: str, lines: int) -> StoredTable | None:
         assert self._engine is not None, "open() was not awaited"

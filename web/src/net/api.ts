@@ -73,17 +73,26 @@ export function openTables(): Promise<OpenTable[]> {
   return json("/api/tables");
 }
 
-export function summary(code: string): Promise<TableSummary> {
-  return json(`/api/tables/${encodeURIComponent(code)}`);
+/** How a table stands or, of an earlier game there (from 1), how it stood when that had ended. */
+export function summary(code: string, game: number | null = null): Promise<TableSummary> {
+  return json(`/api/tables/${encodeURIComponent(code)}${game === null ? "" : `?game=${game}`}`);
 }
 
-export function recordAddress(code: string): string {
-  return `/api/tables/${encodeURIComponent(code)}/record`;
+/** Where the record of a game is: the last at that table, or this one (from 1). */
+export function recordAddress(code: string, game: number | null = null): string {
+  return `/api/tables/${encodeURIComponent(code)}/record${game === null ? "" : `?game=${game}`}`;
+}
+
+export async function record(code: string, game: number): Promise<string> {
+  return (await ask(recordAddress(code, game))).text();
 }
 
 /** The game so far as this seat saw it; once it is over, as any seat did, or with everything turned up. */
-export function replay(code: string, secret: string | undefined, seat: number | "everything" | null): Promise<Frame[]> {
-  const query = seat === null ? "" : seat === "everything" ? "?everything=true" : `?seat=${seat}`;
+export function replay(code: string, secret: string | undefined, seat: number | "everything" | null, game: number | null = null): Promise<Frame[]> {
+  const wanted = new URLSearchParams();
+  if (seat !== null) wanted.set(seat === "everything" ? "everything" : "seat", seat === "everything" ? "true" : String(seat));
+  if (game !== null) wanted.set("game", String(game));
+  const query = wanted.size ? `?${wanted}` : "";
   const headers: HeadersInit = secret && seat === null ? { Authorization: `Bearer ${secret}` } : {};
   return json(`/api/tables/${encodeURIComponent(code)}/replay${query}`, { headers });
 }

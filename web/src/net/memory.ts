@@ -5,6 +5,8 @@ export interface Known {
   secret?: string;
   /** The seat that this secret holds; null if we only watch. */
   seat?: number | null;
+  /** The last game there in which we had a seat, from 1. */
+  playing?: number;
   /** When we were last there, in milliseconds; the list shows the newest first. */
   last: number;
 }

@@ -205,7 +205,8 @@ export class TableStore {
     this.wire = { seats: message.seats, version: message.version };
     this.chat = message.chat;
     if (message.phase !== "over") this.opened = null;
-    remember(this.code, { game: message.game, seat: message.you });
+    const plays = message.phase === "playing" && message.you !== null;
+    remember(this.code, { game: message.game, seat: message.you, ...(plays ? { playing: message.series.games + 1 } : {}) });
     const missed = message.frames.filter((frame) => frame.event !== null).length;
     const resumes = this.shown?.phase === "playing" && message.frames.length > 0;
     const { code, game, options, phase, you, host, series, willing, archived } = message;

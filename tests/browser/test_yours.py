@@ -1,0 +1,81 @@
+"""What is yours: the games that you played, as a list and as a file; another game that a guest proposes."""
+
+import json
+from pathlib import Path
+
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser.conftest import Server, Visit
+from tests.browser.person import SOON, open_table, play_to_the_end, sideways, sit_and_start
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+
+
+def sit(page: Page, name: str) -> None:
+    page.get_by_role("textbox", name="Your name").fill(name)
+    page.get_by_role("button", name="Sit down").click()
+
+
+def test_a_game_that_was_played_is_listed_and_taken_to_another_device(
+    server: Server, visit: Visit, tmp_path: Path
+) -> None:
+    page = visit(server.address, **PHONE)
+    code = sit_and_start(page, server.address, "gotcha", 2)
+    play_to_the_end(page)
+    page.goto("/you")
+    listed = page.get_by_role("region", name="Games and replays").get_by_role("listitem")
+    expect(listed).to_have_count(1)
+    expect(page.get_by_role("region", name="Cards you played most").get_by_role("listitem").first).to_be_visible()
+    assert sideways(page) <= 0
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as a file").click()
+    file = tmp_path / "facedown.json"
+    download.value.save_as(file)
+    saved = json.loads(file.read_text())
+    assert [game["code"] for game in saved["history"]] == [code]
+    assert "game: gotcha" in saved["history"][0]["record"]
+    assert "secret" not in file.read_text()
+
+    other = visit(server.address)
+    other.goto("/you")
+    (tmp_path / "other.json").write_text("{}")
+    other.get_by_label("Load from a file").set_input_files(tmp_path / "other.json")
+    expect(other.get_by_role("status")).to_contain_text("not a file of Facedown")
+    other.get_by_label("Load from a file").set_input_files(file)
+    expect(other.get_by_role("status")).to_contain_text("Loaded: 1 game")
+    expect(other.get_by_role("heading", level=1)).to_have_text("Mira")
+    other.get_by_role("link", name="Replay of GotchaCards").click()
+    other.get_by_role("slider", name="Moment").wait_for()
+
+
+def test_a_guest_proposes_another_game_and_a_link_leads_to_a_moment_of_the_first(
+    server: Server, visit: Visit
+) -> None:
+    code, host_secret = open_table(server.address, "gotcha", 2)
+    host, guest = visit(server.address), visit(server.address, **PHONE)
+    host.goto("/settings")
+    known = {code: {"game": "gotcha", "host": host_secret, "last": 0}}
+    host.evaluate("known => localStorage.setItem('facedown.tables', known)", json.dumps(known))
+    host.goto(f"/t/{code}")
+    sit(host, "Mira")
+    guest.goto(f"/t/{code}")
+    sit(guest, "Bo")
+    host.get_by_role("button", name="Start the game").click()
+    for _ in range(600):
+        if guest.locator("#end-title").count():
+            break
+        for page in (host, guest):
+            page.evaluate(
+                """() => (document.querySelector(".card.picked") ?? document.querySelector(".card.lit")
+                    ?? document.querySelector(".moves button, .table [data-move]:not(.card)"))?.click()"""
+            )
+            page.wait_for_timeout(20)
+    guest.get_by_role("button", name="Play again").click()
+    expect(guest.get_by_role("status").filter(has_text="Waiting for Mira")).to_be_visible()
+    expect(host.get_by_role("status").filter(has_text="Bo wants to play again")).to_be_visible()
+    host.get_by_role("button", name="Play again").click()
+    guest.locator("#end-title").wait_for(state="detached", timeout=SOON)
+    watcher = visit(server.address)
+    watcher.goto(f"/t/{code}/replay?game=1&at=5")
+    expect(watcher.get_by_role("slider", name="Moment")).to_have_value("4")
+    expect(watcher.get_by_role("button", name="Share this moment")).to_be_visible()

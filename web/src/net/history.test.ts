@@ -1,0 +1,65 @@
+import { beforeEach, expect, test, vi } from "vitest";
+
+vi.mock("../settings.svelte", () => ({ settings: { name: "Mira" }, change: () => {} }));
+
+import { cardsPlayed, favourites, history, keep, tally, type Played } from "./history";
+import { exported, imported } from "./mine";
+
+function played(number: number, given: Partial<Played> = {}): Played {
+  return {
+    ...{ code: "abcdefghjk", number, game: "gotcha", title: "GotchaCards", ended: number * 1000 },
+    ...{ names: ["Mira", "Bo"], you: 0, winners: [0], scores: [7, 3], summary: "Mira wins", cards: { Rock: 2 }, record: "game: gotcha\n" },
+    ...given,
+  };
+}
+
+const there = new Map<string, string>();
+vi.stubGlobal("localStorage", {
+  getItem: (key: string) => there.get(key) ?? null,
+  setItem: (key: string, value: string) => void there.set(key, value),
+});
+
+beforeEach(() => there.clear());
+
+test("streaks are counted from the oldest game to the newest", () => {
+  for (const [number, winners] of [[1, [0]], [2, [0]], [3, [1]], [4, [0]]] as const) keep(played(number, { winners: [...winners] }));
+  expect(tally(history())).toEqual({ played: 4, won: 3, streak: 1, best: 2 });
+});
+
+test("the same game kept twice is there once", () => {
+  keep(played(1));
+  keep(played(1, { summary: "Mira wins after all" }));
+  expect(history().map((game) => game.summary)).toEqual(["Mira wins after all"]);
+});
+
+test("cards are counted in the lines that tell what we did", () => {
+  const line = (seat: number | null, text: string) => ({ kind: "play", text, seat, rule: null });
+  const cards = cardsPlayed([line(0, "Mira plays [Rock]."), line(1, "Bo plays [Rock]."), line(0, "[Paper] beats [Rock].")], 0);
+  expect(cards).toEqual({ Rock: 2, Paper: 1 });
+  expect(favourites([played(1, { cards }), played(2)], 1)).toEqual([["Rock", 4]]);
+});
+
+test("what is saved here can be loaded elsewhere, and again without doubling anything", () => {
+  keep(played(1));
+  keep(played(2));
+  const file = exported();
+  there.clear();
+  keep(played(3));
+  expect(imported(file)).toBe(2);
+  imported(file);
+  expect(history().map((game) => game.number)).toEqual([3, 2, 1]);
+  expect(history()[1]!.record).toBe("game: gotcha\n");
+});
+
+test("a file that is none is refused, and nothing is taken over", () => {
+  keep(played(1));
+  const broken = JSON.stringify({ facedown: 1, settings: {}, history: [played(2), { ...played(3), scores: "many" }] });
+  for (const [file, says] of [["nonsense", "not JSON"], ["{}", "not a file"], ['{"facedown": 99}', "newer"], [broken, "Game 2"]] as const)
+    expect(() => imported(file)).toThrow(says);
+  expect(history()).toHaveLength(1);
+});
+
+test("old games lose their records before they are dropped", () => {
+  for (const number of [1, 2, 3]) keep(played(number, { record: "x".repeat(1_000_000) }));
+  expect(history().map((game) => game.record.length)).toEqual([1_000_000, 1_000_000, 0]);
+});
