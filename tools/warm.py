@@ -10,6 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 import facedown
 from facedown.core.batch import BOTS, Batch
 from facedown.core.flat import FlatGame
+from facedown.envs import Vector
 
 AT_ONCE = 2
 
@@ -26,12 +27,13 @@ def players(game: FlatGame) -> list[tuple[str, ...]]:
 
 
 def compile_game(name: str) -> None:
-    """Compile a game's rules for tables, and those for batches with each of `players`."""
+    """Compile a game's rules for tables, those for batches with each of `players`, and those for vectors."""
     game = facedown.game(name)
     assert isinstance(game, FlatGame), f"{name} does not compile"
     game.compile()
     for names in players(game):
         Batch(game, max(game.seats[0], len(names)), names).play("warm", 0, 1)
+    Vector(game, games=1, observe="encoding").reset()
 
 
 def main() -> None:

@@ -75,7 +75,7 @@ def test_a_game_of_a_batch_can_be_seen_at_a_table(game: FlatGame) -> None:
     assert len(table.history) == outcome.decisions[0]
 
 
-def luck_in_batch(game: FlatGame, seed: int, number: int) -> Ints:
+def luck_in_batch(game: FlatGame, seed: object, number: int) -> Ints:
     block = np.zeros(16, np.uint32)
     fill_block(block, np.array(key_of(game.id, seed), np.uint32), number, PURPOSE)
     luck = block[4:8].copy()

@@ -327,26 +327,14 @@ class Batch:
         self.options = game.checked_options(options or {})
         self.players = _players(game, seats, players)
         bots = tuple(dict.fromkeys(name for name in self.players if name != RANDOM))
-        if len(bots) > BOTS:
-            raise BadOption(f"at most {BOTS} different bots play in one batch, not {len(bots)}: {', '.join(bots)}")
-        numbers = {RANDOM: 0, **{name: number for number, name in enumerate(bots, 1)}}
+        numbers = numbered(bots)
         self._numbers = np.array([numbers[name] for name in self.players], np.int64)
         self._memory_layout = game.memory_layout if bots else None
-        self._bound = _rules_of(game) | self._driver({name: numbers[name] for name in bots})
+        self._bound = rules_of(game) | asking(game, {name: numbers[name] for name in bots})
         self._start = np.zeros(1, game.position_layout)
         seed_chance(self._start[0], [0] * 4)
         game.rules.start(self._start[0], seats, *game.option_numbers(self.options))
         self._play_games = (compiled if compiles else interpreted)(play_games, **self._bound)
-
-    def _driver(self, bots: Mapping[str, int]) -> dict[str, object]:
-        """What lets the driver ask these bots, by name and number; and remember for them what they have seen."""
-        if not bots:
-            return {"chosen": chosen_at_random}
-        if self._memory_layout is None:
-            return {f"bot_{number}": self.game.bots()[name] for name, number in bots.items()}
-        mindful: dict[str, object] = {f"mindful_{number}": self.game.bots()[name] for name, number in bots.items()}
-        remembering: dict[str, object] = {"remember": self.game.remember, "all_remember": all_bots_remember}
-        return mindful | remembering | {"chosen": chosen_from_memory}
 
     def play(self, seed: object, first: int, games: int) -> Outcome:
         """Play games `first` to `first + games - 1`, one after the other, in this thread.
@@ -453,9 +441,32 @@ def _players(game: FlatGame, seats: int, players: Sequence[str]) -> tuple[str, .
     return tuple(players) if len(players) == seats else tuple(players) * seats
 
 
-def _rules_of(game: FlatGame) -> dict[str, object]:
+def rules_of(game: FlatGame) -> dict[str, object]:
+    """The rules that a driver is bound to, by the names that stand for them here."""
     names = ("WORDS", "proceed", "legal", "step", "observe", "score", "wins")
     return {name: getattr(game.rules, name) for name in names}
+
+
+def asking(game: FlatGame, bots: Mapping[str, int]) -> dict[str, object]:
+    """What lets a driver ask these bots, by name and number; and remember for them what they have seen."""
+    if not bots:
+        return {"chosen": chosen_at_random}
+    if game.memory_layout is None:
+        return {f"bot_{number}": game.bots()[name] for name, number in bots.items()}
+    mindful: dict[str, object] = {f"mindful_{number}": game.bots()[name] for name, number in bots.items()}
+    return mindful | remembering(game) | {"chosen": chosen_from_memory}
+
+
+def remembering(game: FlatGame) -> dict[str, object]:
+    """What lets a driver keep what seats remember, where the game's bots have a memory."""
+    return {"remember": game.remember, "all_remember": all_bots_remember}
+
+
+def numbered(bots: Sequence[str]) -> dict[str, int]:
+    """The numbers by which a driver knows its players.  Raises BadOption."""
+    if len(bots) > BOTS:
+        raise BadOption(f"at most {BOTS} different bots play in one batch, not {len(bots)}: {', '.join(bots)}")
+    return {RANDOM: 0, **{name: number for number, name in enumerate(bots, 1)}}
 
 
 def _results(outcome: Outcome) -> tuple[Ints, Ints, Ints]:

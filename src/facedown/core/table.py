@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy as shallow
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from facedown.core.contract import Contract
 from facedown.core.errors import BadOption, FacedownError, GameOver, Illegal, WrongSeat
 from facedown.core.spelling import fold, quote, unbracketed
@@ -63,7 +65,7 @@ class Table:
     ) -> None:
         self.game = game
         self.names = _names(game, seats)
-        self.seed = _seed(seed)
+        self.seed = checked_seed(seed)
         self.options = game.checked_options(options or {})
         self.history: list[Played] = []
         self._position = game.start(len(self.names), seed, self.options)
@@ -427,9 +429,12 @@ def _names(game: Contract, seats: int | Sequence[str]) -> tuple[str, ...]:
     return names
 
 
-def _seed(seed: object) -> int | str:
-    """A seed as a record writes it: a number, or a line of text.  A number as text is the same as the number."""
-    if isinstance(seed, int) and not isinstance(seed, bool):
+def checked_seed(seed: object) -> int | str:
+    """A seed as a record writes it: a number, or a line of text.  A number as text is the same as the number.
+
+    Raises BadOption.
+    """
+    if isinstance(seed, (int, np.integer)) and not isinstance(seed, bool):
         return int(seed)
     if (
         isinstance(seed, str)

@@ -15,6 +15,8 @@ import numpy as np
 from facedown.core import bits, questions
 from facedown.core.abilities import Bot
 from facedown.core.chance import key_of, seed_chance
+from facedown.core.flat.actions import Actions
+from facedown.core.flat.encoding import Encoding, encode_record, plain
 from facedown.core.flat.loading import check_bots, check_cards, check_notation, check_rules, check_words
 from facedown.core.flat.moves import Moves, codes
 from facedown.core.flat.protocols import Bots, Cards, Notation, Rules, Seen, Shown, State, Words
@@ -42,6 +44,7 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
         notation: Notation[State],
         bots: Bots,
         cards: Cards | None = None,
+        encoding: Encoding | None = None,
         high_wins: bool,
         scores_decide: bool = True,
         version: int = 1,
@@ -55,7 +58,7 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
             check_cards(cards)
         self.id, self.title, self.summary, self.minutes, self.seats = id, title, summary, minutes, seats
         self.rules, self.words, self.notation, self.bot_module = rules, words, notation, bots
-        self._cards = cards
+        self._cards, self._encoding = cards, encoding
         self._running = rules  # the rules in the form that tables run: as they stand, or compiled
         self._compiling = threading.Lock()
         self.options = rules.OPTIONS
@@ -245,6 +248,34 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
     def moves(self, names: tuple[str, ...]) -> Moves:
         """Every move that there can be at a table of these names."""
         return Moves(self.title, self.notation.all_moves(names), self.move_words, self.notation.HOW_TO_WRITE)
+
+    # -- what learners see ----------------------------------------------------------------------------------------
+
+    @functools.cached_property
+    def actions(self) -> Actions:
+        """Every move numbered from 0 without gaps, the same at every table of this game."""
+        names = self.names_of(self.seats[-1])
+        return Actions(self.title, self.notation.all_moves(names), self.move_words)
+
+    def mask(self, position: State, seat: Seat) -> Ints:
+        """The actions that a seat may take now, bool[len(actions)]; none where it is neither asked nor free."""
+        return self.actions.mask(self._legal_set(position, seat))
+
+    @functools.cached_property
+    def encoding(self) -> Encoding:
+        """How a view becomes numbers: the parts by name, and how many there are."""
+        return self._encoding or plain(self.rules.View, self.seats[-1])
+
+    def encode(self, view: Seen, memory: object = None) -> Ints:
+        """A view record (what `observation` gives) as float32[encoding.size].
+
+        With the seat's memory, where the game's bots have one, float32[encoding.size + encoding.memory_size]: what
+        the seat knows.
+        """
+        is_compiled = self._running is not self.rules
+        return self.encoding.encode(view, memory, compiled(encode_record) if is_compiled else None)
+
+    # -- more of what people see ----------------------------------------------------------------------------------
 
     def refusal(self, view: Shown, move: Move, names: Sequence[str]) -> Refusal:
         return self.words.refusal(view, self.checked_move(move, names).code, names)

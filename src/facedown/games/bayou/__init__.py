@@ -5,6 +5,7 @@ from __future__ import annotations
 from facedown.core.flat import FlatGame
 from facedown.core.transcript import Transcript
 from facedown.games.bayou import bots, cards, notation, rules, words
+from facedown.games.bayou.encoding import ENCODING
 
 GAME = FlatGame(
     id="bayou-boss",
@@ -17,6 +18,7 @@ GAME = FlatGame(
     notation=notation,
     bots=bots,
     cards=cards,
+    encoding=ENCODING,
     high_wins=False,
     transcript=Transcript(headings=("trick", "hand", "match")),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from facedown.games.botch import bots, cards, notation, rules, words
+from facedown.games.botch.encoding import ENCODING
 from facedown.games.botch.game import Botch
 
 GAME = Botch(
@@ -16,6 +17,7 @@ GAME = Botch(
     notation=notation,
     bots=bots,
     cards=cards,
+    encoding=ENCODING,
     high_wins=True,
     scores_decide=False,
     version=2,

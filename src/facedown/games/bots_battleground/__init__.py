@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from facedown.core.flat import FlatGame
 from facedown.games.bots_battleground import bots, cards, notation, rules, words
+from facedown.games.bots_battleground.encoding import ENCODING
 
 GAME = FlatGame(
     id="bots-battleground",
@@ -16,6 +17,7 @@ GAME = FlatGame(
     notation=notation,
     bots=bots,
     cards=cards,
+    encoding=ENCODING,
     high_wins=True,
     version=2,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from facedown.core.flat import FlatGame
 from facedown.core.transcript import Transcript
 from facedown.games.gotcha import bots, cards, notation, rules, words
+from facedown.games.gotcha.encoding import ENCODING
 
 GAME = FlatGame(
     id="gotcha",
@@ -17,6 +18,7 @@ GAME = FlatGame(
     notation=notation,
     bots=bots,
     cards=cards,
+    encoding=ENCODING,
     high_wins=True,
     transcript=Transcript(headings=("match", "draft", "lane", "overtime", "placing")),
 )

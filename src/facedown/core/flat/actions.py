@@ -1,0 +1,59 @@
+"""The moves of a flat game as numbers without gaps: what a learner chooses among."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import overload
+
+import numpy as np
+
+from facedown.core.bits import WORD
+from facedown.core.errors import Illegal
+from facedown.core.layout import Ints
+from facedown.core.values import Move
+
+
+class Actions(Sequence[str]):
+    """Every move that there can be, numbered from 0; the same numbers at every table of the game, however many sit.
+
+    `actions[5]` is what number 5 means, with seats called as where nobody names them; `len(actions)` is how many
+    there are.  A move's own number (`Move.code`) has gaps; `codes` and `numbers` translate.
+    """
+
+    def __init__(self, title: str, written: Iterable[tuple[int, str]], words: int) -> None:
+        self._title = title
+        texts = dict(sorted(written))
+        self._texts = tuple(texts.values())
+        self.codes = np.array(list(texts), np.int64)  # int64[count]: the move that each action is
+        self.numbers = np.full(words * WORD, -1, np.int64)  # int64[64 * words]: the action of each move; -1: none
+        self.numbers[self.codes] = np.arange(len(self.codes))
+        for array in (self.codes, self.numbers):
+            array.flags.writeable = False
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    @overload
+    def __getitem__(self, action: int) -> str: ...
+    @overload
+    def __getitem__(self, action: slice) -> Sequence[str]: ...
+    def __getitem__(self, action: int | slice) -> str | Sequence[str]:
+        return self._texts[action]
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} actions of {self._title}>"
+
+    def number_of(self, move: Move) -> int:
+        """The action that a move is."""
+        return int(self.numbers[move.code])
+
+    def code_of(self, action: int) -> int:
+        """The number of the move that an action is.  Raises Illegal."""
+        if not 0 <= action < len(self._texts):
+            raise Illegal(f"{self._title} has no action {action}; actions are 0 to {len(self) - 1}")
+        return int(self.codes[action])
+
+    def mask(self, moves: Ints) -> Ints:
+        """A set of moves, int64[words], as bool[count]."""
+        bits: Ints = np.unpackbits(moves.view(np.uint8), bitorder="little").take(self.codes).view(np.bool_)
+        return bits

@@ -1,0 +1,476 @@
+"""What a seat sees, as numbers for a learner: a game declares once how each field of its view becomes numbers.
+
+    ENCODING = Encoding(View, seats=SEATS, features=(one_hot("question", 16), seat("leader"), bits("hand", 60)))
+
+The declaration is turned into lists of things to do (`Program`) that one function goes through for every game,
+compiled or not.
+Seats are told relative to the one who sees: 0 is oneself, 1 the next seat clockwise.  A spectator sees as seat 0.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from facedown.core.bits import lowest, popcount
+from facedown.core.errors import GameError
+from facedown.core.layout import Ints, compiles, dtype_of
+
+NUMBER, ONE_HOT, BITS, COUNTS, SEAT, SEATS, SEAT_NUMBER = range(7)
+KINDS = ("number", "one-hot", "bitset", "counts", "seat", "seats", "number")
+VALUES = 256  # that a table is asked for
+NOWHERE = -1
+
+
+class Feature(NamedTuple):
+    """How a field becomes numbers: made by the functions below."""
+
+    field: str
+    kind: int
+    width: int  # numbers that one value becomes; of SEAT: beside one a seat; of SEATS: for each seat
+    low: int = 0  # the value that the first number stands for
+    most: float = 1.0  # what is divided by it
+    shape: tuple[int, ...] | None = None  # of the array, where it is laid out flat
+    seat_axis: int | None = None  # the axis that is told by seats, oneself first
+    inner: bool = False  # are the elements of a row by seat, too?
+    adds: bool = False  # do all elements of a row go into the same numbers?
+    part: slice = slice(None)  # of the elements of a row
+    raw: bool = False  # is it read byte by byte?
+    via: Ints | None = None  # a table to look values up in first
+    length: str = ""  # the field that says how many elements there are
+    ends: str = ""  # the same of an array that two seats fill, seat 0 from its left end and seat 1 from its right
+    name: str = ""
+
+
+def number(field: str, most: float, **how: Any) -> Feature:
+    """Each value, less `low`, divided by `most`."""
+    return Feature(field, NUMBER, 1, most=most, **how)
+
+
+def one_hot(field: str, size: int, **how: Any) -> Feature:
+    """One number for each of `size` values from `low` on: 1 for the value; all 0 where it is none of them."""
+    return Feature(field, ONE_HOT, size, **how)
+
+
+def bits(field: str, size: int, **how: Any) -> Feature:
+    """One number for each member that a set may have, from `low` on."""
+    return Feature(field, BITS, size, **how)
+
+
+def copies(field: str, kinds: int, most: int, **how: Any) -> Feature:
+    """Sets of which each holds the kinds that there are more of: how many of each kind, divided by `most`."""
+    return Feature(field, BITS, kinds, most=most, adds=True, **how)
+
+
+def far_bits(field: str, **how: Any) -> Feature:
+    """The bytes of a set from the second on, a number each: for members that are hardly ever there."""
+    return Feature(field, NUMBER, 1, most=1 << 8, part=slice(1, None), raw=True, name=f"far {field}", **how)
+
+
+def counts(field: str, kinds: int, most: int, **how: Any) -> Feature:
+    """How many of the values are each of `kinds`, divided by `most`."""
+    return Feature(field, COUNTS, kinds, most=most, adds=True, **how)
+
+
+def seat(field: str, *, also: int = 0, **how: Any) -> Feature:
+    """A seat: 1 at its place, counted from one's own; all 0 for none.  `also`: so many more values, no seats."""
+    return Feature(field, SEAT, also, **how)
+
+
+def seat_number(field: str, **how: Any) -> Feature:
+    """Seats as single numbers, seen from the one who sees: 0 for none, else from 1 / seats to 1."""
+    return Feature(field, SEAT_NUMBER, 1, **how)
+
+
+def seats(field: str, each: int = 1, **how: Any) -> Feature:
+    """A set of seats; or of so many things before each seat, those of seat 0 first."""
+    return Feature(field, SEATS, each, **how)
+
+
+class Slice(NamedTuple):
+    """A part of an encoding: `x[start:stop]`, to be reshaped to `shape`."""
+
+    name: str
+    kind: str
+    start: int
+    stop: int
+    shape: tuple[int, ...]
+
+
+class Program(NamedTuple):
+    """What the encoder does for each own seat, int32[seats, things, columns], and what each thing is multiplied by.
+
+    A thing begins with `at`, the byte where it is read, and `out`, the number where it goes.
+    """
+
+    runs: Ints  # at, out, low, count: so many single bytes as numbers
+    run_scales: Ints
+    wide: Ints  # at, out, low, size, table: a number of several bytes, or one that is looked up
+    wide_scales: Ints
+    marks: Ints  # at, out, table, size: 1 at the place that the table has for the value
+    mark_scales: Ints
+    sets: Ints  # at, out, table, size: the same for each member
+    set_scales: Ints
+    piles: Ints  # at, out, table, step, count, length: the same for so many values as byte `length` says
+    pile_scales: Ints
+    tables: Ints  # int32[tables, VALUES]
+
+
+class Encoding:
+    """The encoding of a game's views; and of what a seat remembers, where its bots have a memory.
+
+    `left_out` are fields that tell a seat nothing that is not told elsewhere, each with the reason.  Every other
+    field must be declared.  Raises GameError.
+    """
+
+    def __init__(
+        self,
+        view: type,
+        seats: int,
+        features: Sequence[Feature],
+        memory: type | None = None,
+        remembered: Sequence[Feature] = (),
+        left_out: Mapping[str, str] | None = None,
+    ) -> None:
+        self.seats = seats
+        self._view = _Part(view, seats, features, left_out or {})
+        self._memory = None if memory is None else _Part(memory, seats, remembered, {})
+
+    @property
+    def size(self) -> int:
+        """How many numbers a view becomes."""
+        return self._view.size
+
+    @property
+    def memory_size(self) -> int:
+        """How many more numbers a memory becomes; 0 where the game's bots have none."""
+        return 0 if self._memory is None else self._memory.size
+
+    @functools.cached_property
+    def slices(self) -> dict[str, Slice]:
+        """The parts by name, in their order; those of the memory are called "memory.<field>"."""
+        parts = list(self._view.slices)
+        if self._memory is not None:
+            parts += [
+                Slice(f"memory.{name}", kind, self.size + start, self.size + stop, shape)
+                for name, kind, start, stop, shape in self._memory.slices
+            ]
+        return {part.name: part for part in parts}
+
+    def encode(self, view: Any, memory: Any = None, run: Callable[..., None] | None = None) -> Ints:
+        """float32[size] of a view record; float32[size + memory_size] with the memory of its seat.
+
+        `run` is `encode_record`, or its compiled twin.
+        """
+        run = run or encode_record
+        x = np.zeros(self.size + (self.memory_size if memory is not None else 0), np.float32)
+        own, seats = max(0, int(view["seat"])), int(view["seats"])
+        run(np.frombuffer(view.tobytes(), np.int8), own, self.program(seats), x, 0)
+        if memory is not None:
+            run(np.frombuffer(memory.tobytes(), np.int8), own, self.memory_program(seats), x, self.size)
+        return x
+
+    def __getitem__(self, name: str) -> slice:
+        """Where a part lies: `x[game.encoding["hand"]]`."""
+        return slice(*self.slices[name][2:4])
+
+    def __repr__(self) -> str:
+        lines = [
+            f"{part.start:5} {part.stop:5}  {part.kind:8} {part.name} {part.shape}" for part in self.slices.values()
+        ]
+        return "\n".join((f"{self.size + self.memory_size} numbers", *lines))
+
+    def program(self, seats: int) -> Program:
+        """How views are encoded at a table of so many seats."""
+        return self._view.program(seats)
+
+    def memory_program(self, seats: int) -> Program:
+        """How memories are; as views, where there are none."""
+        return (self._memory or self._view).program(seats)
+
+
+class _Part:
+    """The encoding of one record."""
+
+    def __init__(
+        self, laid_out: type, seats: int, features: Sequence[Feature], left_out: Mapping[str, str]
+    ) -> None:
+        self.layout, self.seats, self.name = dtype_of(laid_out), seats, laid_out.__name__
+        self.features = features
+        self._fields = {name: (dtype, int(at)) for name, (dtype, at, *_) in (self.layout.fields or {}).items()}
+        fields = set(self._fields) - {"filler"}
+        declared = {feature.field for feature in features}
+        if unknown := (declared | set(left_out)) - fields:
+            raise GameError(f"{self.name} has no field {sorted(unknown)[0]!r} to encode")
+        if missing := fields - declared - set(left_out):
+            raise GameError(f"the encoding of {self.name} says nothing of {', '.join(sorted(missing))}")
+
+    @functools.cached_property
+    def slices(self) -> list[Slice]:
+        out, slices = 0, []
+        for feature in self.features:
+            array = self._array(feature)
+            shape = (*array.shape, *(() if feature.kind in (NUMBER, SEAT_NUMBER) else (self._width(feature),)))
+            size = int(np.prod(shape))
+            slices.append(Slice(feature.name or feature.field, KINDS[feature.kind], out, out + size, shape))
+            out += size
+        return slices
+
+    @property
+    def size(self) -> int:
+        return self.slices[-1].stop
+
+    def _width(self, feature: Feature) -> int:
+        """How many numbers one value becomes."""
+        if feature.kind == SEAT:
+            return self.seats + feature.width
+        return self.seats * feature.width if feature.kind == SEATS else feature.width
+
+    def _array(self, feature: Feature) -> _Array:
+        dtype, at = self._fields[feature.field]
+        if dtype.base.kind != "i":
+            raise GameError(f"{self.name}.{feature.field} is not of signed whole numbers; only those are encoded")
+        shape, size = feature.shape or dtype.shape, dtype.base.itemsize
+        return _Array.of(feature, (*shape, size) if feature.raw else shape, 1 if feature.raw else size, at)
+
+    @functools.cache  # noqa: B019 - an encoding lives as long as its game
+    def program(self, seats: int) -> Program:
+        """What to do at a table of so many seats, from each of them."""
+        writers = [_Writer(own, seats) for own in range(seats)]
+        for writer in writers:
+            for feature, part in zip(self.features, self.slices, strict=True):
+                self._write(writer, feature, self._array(feature), part.start)
+        return _program(writers)
+
+    def _write(self, writer: _Writer, feature: Feature, array: _Array, out: int) -> None:
+        """What becomes of one field."""
+        width, scale = self._width(feature), 1 / feature.most
+        if feature.kind == SEAT_NUMBER:
+            width, scale = 1, 1 / self.seats
+        table = writer.table(feature, width, self.seats)
+        if feature.length or feature.ends:
+            self._write_piles(writer, feature, array, out, table)
+            return
+        for row, column, at in array.elements():
+            if (array.by_seat and row >= writer.seats) or (feature.inner and column >= writer.seats):
+                continue
+            row = writer.relative(row) if array.by_seat else row
+            column = writer.relative(column) if feature.inner else column
+            place = out + width * (row if feature.adds else row * array.columns + column)
+            writer.write(feature, at, place, table, array.size, scale)
+
+    def _write_piles(self, writer: _Writer, feature: Feature, array: _Array, out: int, table: int) -> None:
+        """Things in an array that say elsewhere how many they are; of two seats each has one end of it."""
+        scale, length = 1 / feature.most, self._fields[feature.length or feature.ends][1]
+        first, last = array.at, array.at + array.columns - 1
+        if feature.length:
+            writer.piles.append((first, out, table, 1, array.columns, length, scale))
+            return
+        for seat, (begins, step) in enumerate(((first, 1), (last, -1))):
+            place = out + writer.relative(seat) * feature.width
+            writer.piles.append((begins, place, table, step, array.columns, length + seat, scale))
+
+
+class _Array(NamedTuple):
+    """Where the values of a field lie: in rows, which may be those of seats, and columns."""
+
+    at: int
+    size: int  # bytes of a value
+    rows: int
+    row_bytes: int
+    columns: int
+    column_bytes: int
+    by_seat: bool
+    shape: tuple[int, ...]  # what is told of it, without the numbers of each value
+
+    @classmethod
+    def of(cls, feature: Feature, shape: tuple[int, ...], size: int, at: int) -> _Array:
+        axes = [(n, size * int(np.prod(shape[i + 1 :]))) for i, n in enumerate(shape)]
+        by_seat = feature.seat_axis is not None
+        rows, row_bytes = (1, 0) if feature.seat_axis is None else axes.pop(feature.seat_axis)
+        step = axes[-1][1] if axes else size
+        columns = range(int(np.prod([n for n, _ in axes])))[feature.part]
+        told: tuple[int, ...] = (2,) if feature.ends else (rows,) if by_seat else ()
+        told += () if feature.adds or not axes else (len(columns),)
+        return cls(at + columns.start * step, size, rows, row_bytes, len(columns), step, by_seat, told)
+
+    def elements(self) -> Iterator[tuple[int, int, int]]:
+        """Row, column and byte of each value."""
+        for row in range(self.rows):
+            for column in range(self.columns):
+                yield row, column, self.at + row * self.row_bytes + column * self.column_bytes
+
+
+class _Writer:
+    """The things that are to be done for one own seat, each with its scale last."""
+
+    def __init__(self, own: int, seats: int) -> None:
+        self.own, self.seats = own, seats
+        self.runs: list[tuple[float, ...]] = []
+        self.wide: list[tuple[float, ...]] = []
+        self.marks: list[tuple[float, ...]] = []
+        self.sets: list[tuple[float, ...]] = []
+        self.piles: list[tuple[float, ...]] = []
+        self.tables: list[Ints] = []
+
+    def relative(self, seat: int) -> int:
+        """How many seats clockwise from one's own."""
+        return (seat - self.own) % self.seats
+
+    def write(self, feature: Feature, at: int, out: int, table: int, size: int, scale: float) -> None:
+        """One value."""
+        if feature.kind in (BITS, SEATS):
+            self.sets.append((at, out, table, size, scale))
+        elif feature.kind not in (NUMBER, SEAT_NUMBER):
+            self.marks.append((at, out, table, size, scale))
+        elif feature.kind == SEAT_NUMBER:
+            self.wide.append((at, out, NOWHERE, size, table, scale))
+        elif size > 1:
+            self.wide.append((at, out, feature.low, size, NOWHERE, scale))
+        elif self.runs and self._goes_on(at, out, feature.low, scale):
+            *begins, count, scale = self.runs[-1]
+            self.runs[-1] = (*begins, count + 1, scale)
+        else:
+            self.runs.append((at, out, feature.low, 1, scale))
+
+    def _goes_on(self, at: int, out: int, low: int, scale: float) -> bool:
+        """Does this value follow on the last, in the record and in the numbers?"""
+        first, place, *kind, count, last_scale = self.runs[-1]
+        return (first + count, place + count, low, scale) == (at, out, kind[0], last_scale)
+
+    def table(self, feature: Feature, width: int, seats: int) -> int:
+        """The number of the table that says where each value or member of a field goes."""
+        places = np.full(VALUES, NOWHERE, np.int32)
+        for value in range(VALUES):
+            places[value] = self._place(feature, value, width, seats)
+        return self._keep(places)
+
+    def _keep(self, places: Ints) -> int:
+        for number, table in enumerate(self.tables):
+            if (table == places).all():
+                return number
+        self.tables.append(places)
+        return len(self.tables) - 1
+
+    def _place(self, feature: Feature, value: int, width: int, seats: int) -> int:
+        if feature.via is not None:
+            value = int(feature.via[value]) if value < len(feature.via) else NOWHERE
+        if feature.kind == SEAT_NUMBER:
+            return self.relative(value) if value < self.seats else NOWHERE
+        if feature.kind == SEAT:
+            place = self.relative(value) if value < self.seats else value if value >= seats else NOWHERE
+        elif feature.kind == SEATS:
+            whose, which = divmod(value, feature.width)
+            place = self.relative(whose) * feature.width + which if whose < self.seats else NOWHERE
+        else:
+            place = value - feature.low
+        return place if 0 <= place < width else NOWHERE
+
+
+def _program(writers: Sequence[_Writer]) -> Program:
+    """What is written for each own seat, as arrays.  Tables are each seat's own, one after the other."""
+    arrays: list[Ints] = []
+    tables = [table for writer in writers for table in writer.tables]
+    first = np.cumsum([0, *(len(writer.tables) for writer in writers[:-1])])
+    for name, columns in (("runs", 4), ("wide", 5), ("marks", 4), ("sets", 4), ("piles", 6)):
+        things = [getattr(writer, name) for writer in writers]
+        most = max(map(len, things))  # runs may be cut up differently; those that are none have no length
+        array, scales = (
+            np.zeros((len(writers), most, columns), np.int32),
+            np.zeros((len(writers), most), np.float32),
+        )
+        for own, of_seat in enumerate(things):
+            for number, (*thing, scale) in enumerate(of_seat):
+                array[own, number], scales[own, number] = thing, scale
+            if column := {"wide": 4, "marks": 2, "sets": 2, "piles": 2}.get(name):
+                array[own, :, column][array[own, :, column] != NOWHERE] += first[own]
+        arrays += [array, scales]
+    return Program._make((*arrays, np.array(tables or [np.full(VALUES, NOWHERE)], np.int32)))
+
+
+def plain(view: type, seats: int) -> Encoding:
+    """An encoding of views that a game has not declared: every value as a number, every wide set as its members."""
+    return Encoding(view, seats, tuple(_plain_features(view)))
+
+
+def _plain_features(view: type) -> Iterator[Feature]:
+    for name, (dtype, *_) in (dtype_of(view).fields or {}).items():
+        if name != "filler":
+            wide = dtype.base.itemsize > 2
+            yield bits(name, 8 * dtype.base.itemsize) if wide else number(name, 16.0**dtype.base.itemsize)
+
+
+# -- the encoder ---------------------------------------------------------------------------------------------------
+
+
+@compiles
+def encode_record(record: Ints, own: int, program: Program, x: Ints, first: int) -> None:
+    """Add to `x` from `first` on, which must be zero, what the program makes of a record's bytes, int8[size]."""
+    _encode_numbers(record, program.runs[own], program.run_scales[own], x, first)
+    _encode_wide(record, program.wide[own], program.wide_scales[own], program.tables, x, first)
+    _encode_marks(record, program.marks[own], program.mark_scales[own], program.tables, x, first)
+    _encode_sets(record, program.sets[own], program.set_scales[own], program.tables, x, first)
+    _encode_piles(record, program.piles[own], program.pile_scales[own], program.tables, x, first)
+
+
+@compiles
+def _encode_numbers(record: Ints, runs: Ints, scales: Ints, x: Ints, first: int) -> None:
+    for n in range(len(runs)):
+        at, out, low, scale = int(runs[n, 0]), first + int(runs[n, 1]), np.float32(runs[n, 2]), scales[n]
+        for place in range(runs[n, 3]):
+            x[out + place] = (np.float32(record[at + place]) - low) * scale
+
+
+@compiles
+def _encode_wide(record: Ints, wide: Ints, scales: Ints, tables: Ints, x: Ints, first: int) -> None:
+    for n in range(len(wide)):
+        value = whole_number(record, int(wide[n, 0]), int(wide[n, 3]))
+        if wide[n, 4] >= 0:
+            value = int(tables[wide[n, 4], value]) if 0 <= value < VALUES else NOWHERE
+        x[first + int(wide[n, 1])] = (np.float32(value) - np.float32(wide[n, 2])) * scales[n]
+
+
+@compiles
+def _encode_marks(record: Ints, marks: Ints, scales: Ints, tables: Ints, x: Ints, first: int) -> None:
+    for n in range(len(marks)):
+        value = whole_number(record, int(marks[n, 0]), int(marks[n, 3]))
+        if 0 <= value < VALUES:
+            place = int(tables[marks[n, 2], value])
+            if place >= 0:
+                x[first + int(marks[n, 1]) + place] += scales[n]
+
+
+@compiles
+def _encode_sets(record: Ints, sets: Ints, scales: Ints, tables: Ints, x: Ints, first: int) -> None:
+    for n in range(len(sets)):
+        value = whole_number(record, int(sets[n, 0]), int(sets[n, 3]))
+        for _ in range(popcount(value)):
+            place = int(tables[sets[n, 2], lowest(value)])
+            value &= value - 1
+            if place >= 0:
+                x[first + int(sets[n, 1]) + place] += scales[n]
+
+
+@compiles
+def _encode_piles(record: Ints, piles: Ints, scales: Ints, tables: Ints, x: Ints, first: int) -> None:
+    for n in range(len(piles)):
+        at, step = int(piles[n, 0]), int(piles[n, 3])
+        for card in range(min(int(piles[n, 4]), int(record[piles[n, 5]]))):
+            value = int(record[at + card * step])
+            place = int(tables[piles[n, 2], value]) if value >= 0 else NOWHERE
+            if place >= 0:
+                x[first + int(piles[n, 1]) + place] += scales[n]
+
+
+@compiles
+def whole_number(record: Ints, at: int, size: int) -> int:
+    """A signed whole number of so many bytes, int8, the lowest first."""
+    value = int(record[at + size - 1])
+    if size == 1:
+        return value
+    for place in range(at + size - 2, at - 1, -1):
+        value = value << 8 | (int(record[place]) & 255)
+    return value

@@ -1,0 +1,12 @@
+"""Games as environments, for those who train and study players: many games stepped at once from NumPy.
+
+    vector = facedown.envs.Vector("gotcha", games=1024)
+
+`docs/environments.md` is the tutorial.
+"""
+
+from __future__ import annotations
+
+from facedown.envs.vector import Step, Vector
+
+__all__ = ["Step", "Vector"]

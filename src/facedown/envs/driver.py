@@ -1,0 +1,228 @@
+"""Steps of many games at once: what `Vector` compiles.
+
+A step is four passes over the games: to move and go on, to tell what is allowed, to look, and to encode what is
+seen.  The first and the third are bound to a game's rules; the others serve every game.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from facedown.core.batch import WORDS, all_remember, chosen, legal, observe, proceed, score, step, wins
+from facedown.core.bits import allows, lowest, nth_move, popcount
+from facedown.core.chance import GAMES, MASK, fill_block
+from facedown.core.flat import FlatPosition
+from facedown.core.flat.encoding import Program, encode_record
+from facedown.core.layout import Ints, compiles
+from facedown.core.questions import is_over, who_is_asked
+
+LEARNER = -1  # in place of a player's number: whoever calls `step`
+MOST_UNSEEN = 1000  # games in a row that end before a learner is asked: then there is nothing to learn
+OVER, BAD_BOT = -1, -2  # in place of the seat that is to act
+ALL_WELL = -1
+
+
+class Setup(NamedTuple):
+    """What stays as it is."""
+
+    start: Ints  # records[1]: the position before anything is dealt
+    base: Ints  # uint32[4]: the key from which those of all games are drawn
+    players: Ints  # int64[seats]
+    keeps: Ints  # int64[seats]: 1: a memory is kept for this seat
+    codes: Ints  # int64[actions]: the moves that they are
+    forced: int  # 1: moves to which there is no other are played at once
+    by_score: int  # 1: the reward is the score, ...
+    high_wins: int  # ... negative if this is 0
+
+
+class Games(NamedTuple):
+    """Where n games stand."""
+
+    positions: Ints  # records[n]
+    seat: Ints  # int64[n]: the learner who is to act
+    allowed: Ints  # int64[n, words]: what they may do, as a set of moves
+    numbers: Ints  # int64[n]: of all games that are played, which this is
+    luck: Ints  # uint32[n, 4]: the bots' generator
+    memories: Ints  # records[n, seats]
+    decided: Ints  # int8[n]: has a learner acted in this game?
+    unseen: Ints  # int64[n]: games that ended before one did
+    ended: Ints  # records[n]: the last position of the last game
+    scores: Ints  # int32[n, seats]: of that game
+    reward: Ints  # float32[n, seats]
+    done: Ints  # bool[n]
+
+
+class Room(NamedTuple):
+    """What a thread needs to work in."""
+
+    seen: Ints  # records[1]: a view
+    blank: Ints  # records[1]
+    block: Ints  # uint32[16]
+    forgotten: Ints  # records[1]: a blank memory
+
+
+# -- to move and go on ---------------------------------------------------------------------------------------------
+
+
+@compiles
+def first_refused(actions: Ints, codes: Ints, allowed: Ints) -> int:
+    """The first game whose action is none, or not legal now; as many as there are games if all are."""
+    for i in range(len(actions)):
+        action = int(actions[i])
+        if action < 0 or action >= len(codes) or not allows(allowed[i], int(codes[action])):
+            return i
+    return len(actions)
+
+
+@compiles
+def move_on(first: int, last: int, actions: Ints, setup: Setup, games: Games, room: Room) -> int:
+    """Take an action in each of the games `first` to `last - 1` and go on; or begin them, if there are no actions.
+
+    Returns ALL_WELL, or the first game that went wrong: 2 * its number, + 1 where no choice ever comes.
+    """
+    positions, seats = games.positions, games.reward.shape[1]
+    keeps, seen, blank = setup.keeps, room.seen, room.blank
+    for i in range(first, last):
+        s, memories, luck, moves = positions[i], games.memories[i], games.luck[i], games.allowed[i]
+        if games.done[i]:
+            games.done[i] = False
+            for seat in range(seats):
+                games.reward[i, seat] = 0
+        if len(actions) == 0:
+            begin(i, setup, games, room)
+        else:
+            games.decided[i] = 1
+            step(s, int(games.seat[i]), int(setup.codes[actions[i]]))
+            all_remember(s, keeps, seen, blank, memories)
+        seat, unseen = run_on(s, setup.players, keeps, setup.forced, moves, luck, memories, seen, blank), 0
+        while seat == OVER:
+            if games.decided[i]:
+                finish(i, setup, games)
+            else:
+                unseen += 1
+                games.unseen[i] += 1
+            begin(i, setup, games, room)
+            if unseen == MOST_UNSEEN:
+                return 2 * i + 1
+            seat = run_on(s, setup.players, keeps, setup.forced, moves, luck, memories, seen, blank)
+        if seat == BAD_BOT:
+            return 2 * i
+        games.seat[i] = seat
+    return ALL_WELL
+
+
+@compiles
+def run_on(
+    s: FlatPosition,
+    players: Ints,
+    keeps: Ints,
+    forced: int,
+    moves: Ints,
+    luck: Ints,
+    memories: Ints,
+    seen: Ints,
+    blank: Ints,
+) -> int:
+    """Go on until a learner is asked who has a choice: the seat, its moves in `moves`.  Or OVER, or BAD_BOT."""
+    while not is_over(s):
+        waiting = who_is_asked(s)
+        if waiting == 0:
+            proceed(s)
+            all_remember(s, keeps, seen, blank, memories)
+            continue
+        seat = lowest(waiting)
+        for word in range(WORDS):
+            moves[word] = 0
+        legal(s, seat, moves)
+        player = int(players[seat])
+        if player != LEARNER:
+            move = chosen(s, seat, player, moves, luck, seen, blank, memories)
+            if move < 0:
+                return BAD_BOT
+        elif forced and is_forced(moves):
+            move = nth_move(moves, 0)
+        else:
+            return seat
+        step(s, seat, move)
+        all_remember(s, keeps, seen, blank, memories)
+    return OVER
+
+
+@compiles
+def is_forced(moves: Ints) -> bool:
+    choices = 0
+    for word in range(WORDS):
+        choices += popcount(moves[word])
+    return choices == 1
+
+
+@compiles
+def begin(i: int, setup: Setup, games: Games, room: Room) -> None:
+    """The next game in this place: games are numbered through, so that no two are dealt alike."""
+    number = int(games.numbers[i]) + len(games.numbers)
+    games.numbers[i] = number
+    games.positions[i] = setup.start[0]
+    s, block = games.positions[i], room.block
+    fill_block(block, setup.base, number & MASK, GAMES)
+    for word in range(4):
+        s.key[word] = block[word]
+        games.luck[i, word] = block[4 + word]
+    games.luck[i, 0] |= 1
+    for seat in range(games.memories.shape[1]):
+        games.memories[i, seat] = room.forgotten[0]
+    games.decided[i] = 0
+
+
+@compiles
+def finish(i: int, setup: Setup, games: Games) -> None:
+    """Note how a game has ended, and keep its last position."""
+    s, reward, scores = games.positions[i], games.reward[i], games.scores[i]
+    games.ended[i] = s
+    games.done[i] = True
+    seats, winners = len(reward), 0
+    for seat in range(seats):
+        scores[seat] = score(s, seat)
+        winners += 1 if wins(s, seat) else 0
+    for seat in range(seats):
+        if setup.by_score:
+            reward[seat] = scores[seat] if setup.high_wins else -scores[seat]
+        elif winners == 0:
+            reward[seat] = 0
+        else:
+            reward[seat] = ((seats / winners if wins(s, seat) else 0.0) - 1) / (seats - 1)
+
+
+# -- to tell what is allowed, to look, and to encode --------------------------------------------------------------
+
+
+@compiles
+def mask_games(first: int, last: int, allowed: Ints, shown: Ints, numbers: Ints, mask: Ints) -> None:
+    """Bring masks up to date with what is allowed, where it has changed since it was last shown."""
+    for i in range(first, last):
+        for word in range(allowed.shape[1]):
+            there = int(allowed[i, word])
+            changed = int(shown[i, word]) ^ there
+            shown[i, word] = there
+            for _ in range(popcount(changed)):
+                bit = lowest(changed)
+                changed &= changed - 1
+                mask[i, numbers[word * 64 + bit]] = (there >> bit) & 1 == 1
+
+
+@compiles
+def observe_games(first: int, last: int, positions: Ints, seat: Ints, blank: Ints, views: Ints) -> None:
+    """What the seat that is to act sees."""
+    for i in range(first, last):
+        views[i] = blank[0]
+        observe(positions[i], int(seat[i]), views[i])
+
+
+@compiles
+def encode_games(first: int, last: int, records: Ints, seat: Ints, program: Program, x: Ints, at: int) -> None:
+    """Views as numbers, from their bytes, int8[n, 1, size]; or memories, of which each seat has one."""
+    for i in range(first, last):
+        row, own = x[i], int(seat[i])
+        if at == 0:
+            for place in range(len(row)):
+                row[place] = 0
+        encode_record(records[i, own if records.shape[1] > 1 else 0], own, program, row, at)

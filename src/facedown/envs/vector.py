@@ -1,0 +1,392 @@
+"""Many games stepped at once from NumPy, at the speed of compiled rules."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from types import TracebackType
+from typing import Any, NamedTuple, Self
+
+import msgspec
+import numpy as np
+
+from facedown.core.batch import RANDOM, asking, numbered, remembering, rules_of
+from facedown.core.chance import key_of, seed_chance
+from facedown.core.errors import BadOption, FacedownError, GameError, Illegal
+from facedown.core.flat import FlatGame
+from facedown.core.game import Game
+from facedown.core.layout import Ints, compiled, interpreted
+from facedown.core.table import checked_seed
+from facedown.envs import driver
+from facedown.envs.driver import ALL_WELL, LEARNER, Games, Room, Setup
+from facedown.games import game as game_called
+
+OBSERVE = ("view", "encoding", "information")
+REWARDS = ("wins", "score")
+NO_ACTIONS = np.zeros(0, np.int64)  # of games that are to begin
+
+
+class Step(NamedTuple):
+    """Where each of n games stands.  The arrays are the vector's own: the next step overwrites them; copy to keep.
+
+    Row i of each is game i's, and the first three tell of `seat[i]`, the one seat that is to act there.
+    """
+
+    seat: Ints  # int64[n]
+    mask: Ints  # bool[n, actions]: what the seat may do
+    observation: Ints  # records[n], or float32[n, k]: what the seat sees
+    reward: Ints  # float32[n, seats]: not 0 only where a game has just ended
+    done: Ints  # bool[n]: a game has ended in this step; the first three tell of the next one already
+
+
+class Vector:
+    """`games` games of one kind, stepped together.
+
+    game      a game, or its id; one whose position is a record, as those of all card games are
+    seats     how many; the fewest if nothing is said
+    seed      a whole number or a line of text; equal seeds and actions give equal bytes, however many threads
+    options   the game's own, by name
+    bots      who plays the seats that you do not: {seat: name}, names as in `facedown.agents.players`
+    observe   "view": records with the fields of the game's View; "encoding": float32 (`game.encoding`);
+              "information": the same, and what the seat remembers, of a game whose bots have a memory
+    reward    "wins": 1 for winning alone and -1 / (seats - 1) for losing, shared so that all add up to 0;
+              "score": the score, negative where the fewest points win
+    forced    are moves played at once to which there is no other?
+    threads   over how many threads a step is spread; worth it from some thousand games on
+
+    Game i is the one that a table plays with the seed "<seed>/<numbers[i]>"; of several seats that are asked the
+    lowest acts first, and nobody acts unasked.  Raises BadOption.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any, Any] | str,
+        seats: int | None = None,
+        games: int = 1024,
+        seed: object = 0,
+        options: Mapping[str, object] | None = None,
+        bots: Mapping[int, str] | None = None,
+        *,
+        observe: str = "view",
+        reward: str = "wins",
+        forced: bool = True,
+        threads: int = 1,
+        compiles: bool = True,
+    ) -> None:
+        self.game = _flat(game)
+        self.seats = self.game.checked_seats(self.game.seats[0] if seats is None else seats)
+        self.games, self.threads = _count("games", games), _count("threads", threads)
+        self.options = self.game.checked_options(options or {})
+        self.bots = _bots(self.game, self.seats, bots or {})
+        self.observe, self.reward = _one_of("observe", observe, OBSERVE), _one_of("reward", reward, REWARDS)
+        self._informs = observe == "information"
+        if self._informs and not self.game.encoding.memory_size:
+            raise BadOption(f"the bots of {self.game.title} have no memory; observe its encoding")
+        self.forced = bool(forced)
+        self._closed = self._begun = False
+        self._pool: ThreadPoolExecutor | None = None
+        self._pool_of = 0  # the process that the pool's threads live in
+        self._make_room()
+        self._compile(compiled if compiles else interpreted)
+        self._set_up(checked_seed(seed))
+
+    # -- what it is made of ---------------------------------------------------------------------------------------
+
+    def _compile(self, run: Callable[..., Any]) -> None:
+        """Bind the passes of a step to the rules, to the bots, and to memories where they are kept."""
+        bound = rules_of(self.game)
+        asked = asking(self.game, self._numbers_of_bots()) | (remembering(self.game) if self._informs else {})
+        self._first_refused, self._move_on = run(driver.first_refused), run(driver.move_on, **bound, **asked)
+        self._mask_games, self._observe_games = run(driver.mask_games), run(driver.observe_games, **bound)
+        self._encode_games = run(driver.encode_games)
+
+    def _numbers_of_bots(self) -> dict[str, int]:
+        names = tuple(dict.fromkeys(name for name in self.bots.values() if name != RANDOM))
+        return {name: number for name, number in numbered(names).items() if name != RANDOM}
+
+    def _make_room(self) -> None:
+        """Every array that steps write to, once and for all."""
+        game, n, seats = self.game, self.games, self.seats
+        keeps = game.memory_layout is not None and (self._informs or bool(self._numbers_of_bots()))
+        memory = np.dtype(np.int8) if game.memory_layout is None or not keeps else game.memory_layout
+        size = 0 if self.observe == "view" else game.encoding.size
+        size += game.encoding.memory_size if self._informs else 0
+        self._games = games_ = Games(
+            np.zeros(n, game.position_layout),
+            seat=np.zeros(n, np.int64),
+            allowed=np.zeros((n, game.move_words), np.int64),
+            numbers=np.zeros(n, np.int64),
+            luck=np.zeros((n, 4), np.uint32),
+            memories=np.zeros((n, seats), memory),
+            decided=np.zeros(n, np.int8),
+            unseen=np.zeros(n, np.int64),
+            ended=np.zeros(n, game.position_layout),
+            scores=np.zeros((n, seats), np.int32),
+            reward=np.zeros((n, seats), np.float32),
+            done=np.zeros(n, np.bool_),
+        )
+        self._shown = np.zeros_like(games_.allowed)  # what the mask tells
+        self._mask = np.zeros((n, len(game.actions)), np.bool_)
+        self._views = np.zeros(n, game.view_layout)
+        self._x = np.zeros((n, size), np.float32)
+        self._blank = np.zeros(1, game.view_layout)
+        self._rooms = [
+            Room(np.zeros(1, game.view_layout), self._blank, np.zeros(16, np.uint32), np.zeros(1, memory))
+            for _ in range(self.threads)
+        ]
+        seen = self._views if self.observe == "view" else self._x
+        self._step = Step(*map(_to_look_at, (games_.seat, self._mask, seen, games_.reward, games_.done)))
+
+    def _set_up(self, seed: int | str) -> None:
+        """What stays as it is while games are played from this seed."""
+        game = self.game
+        start = np.zeros(1, game.position_layout)
+        seed_chance(start[0], [0] * 4)
+        game.rules.start(start[0], self.seats, *game.option_numbers(self.options))
+        numbers = self._numbers_of_bots() | {RANDOM: 0}
+        players = [numbers[self.bots[seat]] if seat in self.bots else LEARNER for seat in range(self.seats)]
+        keeps = [player > 0 or (self._informs and player == LEARNER) for player in players]
+        self.seed = seed
+        self._setup = Setup(
+            start=start,
+            base=np.array(key_of(game.id, seed), np.uint32),
+            players=np.array(players, np.int64),
+            keeps=np.array(keeps, np.int64),
+            codes=game.actions.codes,
+            forced=int(self.forced),
+            by_score=int(self.reward == "score"),
+            high_wins=int(game.high_wins),
+        )
+
+    # -- how it stands --------------------------------------------------------------------------------------------
+
+    @property
+    def numbers(self) -> Ints:
+        """int64[n]: the number of each game; a table with the seed "<seed>/<number>" plays the same."""
+        return _to_look_at(self._games.numbers)
+
+    @property
+    def ended(self) -> Ints:
+        """records[n]: the last position of the last game that ended in each place, hidden things included."""
+        return _to_look_at(self._games.ended)
+
+    @property
+    def scores(self) -> Ints:
+        """int32[n, seats]: the scores of those games."""
+        return _to_look_at(self._games.scores)
+
+    @property
+    def unseen(self) -> Ints:
+        """int64[n]: games that ended before a seat of yours had a choice; no step tells of them."""
+        return _to_look_at(self._games.unseen)
+
+    def __repr__(self) -> str:
+        return (
+            f"<Vector {self.game.id}: {self.games} games of {self.seats} seats, {len(self.game.actions)} actions>"
+        )
+
+    # -- stepping -------------------------------------------------------------------------------------------------
+
+    def reset(self, seed: object = None) -> Step:
+        """All games from the beginning: those of this seed, or of the one it has.  Raises BadOption."""
+        self._check_open()
+        if seed is not None:
+            self._set_up(checked_seed(seed))
+        for array in self._kept():
+            array[...] = np.zeros((), array.dtype)
+        self._games.numbers[:] = np.arange(-self.games, 0)
+        self._begun = True
+        self._run(NO_ACTIONS)
+        return self._step
+
+    def step(self, actions: Ints) -> Step:
+        """Take action `actions[i]` in game i, int64[n], and go on until a seat of yours has a choice in each.
+
+        Raises Illegal where an action is not legal and names the game, BadOption where there are not n whole
+        numbers.  Then nothing has happened in any game.
+        """
+        if actions.__class__ is not np.ndarray or actions.dtype != np.int64 or actions.shape != (self.games,):
+            actions = self._checked(actions)
+        self._check_open()
+        if not self._begun:
+            raise FacedownError("no game has begun; call `reset` first")
+        refused = self._first_refused(actions, self._setup.codes, self._games.allowed)
+        if refused < self.games:
+            raise Illegal(self._why_refused(refused, int(actions[refused])))
+        self._run(actions)
+        return self._step
+
+    def _run(self, actions: Ints) -> None:
+        """Step all games, over the threads there are.  Raises Illegal for a bot, GameError where nobody chooses."""
+        if self.threads == 1:
+            wrong = [self._slice(0, self.games, actions, self._rooms[0])]
+        else:
+            ends = [self.games * piece // self.threads for piece in range(self.threads + 1)]
+            running = [
+                self._threads().submit(self._slice, first, last, actions, room)
+                for first, last, room in zip(ends[:-1], ends[1:], self._rooms, strict=True)
+            ]
+            wrong = [piece.result() for piece in running]
+        for which in wrong:
+            if which != ALL_WELL:
+                self.close()
+                self._complain(*divmod(which, 2))
+
+    def _slice(self, first: int, last: int, actions: Ints, room: Room) -> int:
+        """Step some of the games, in the thread that calls it."""
+        games, game = self._games, self.game
+        wrong = self._move_on(first, last, actions, self._setup, games, room)
+        self._mask_games(first, last, games.allowed, self._shown, game.actions.numbers, self._mask)
+        self._observe_games(first, last, games.positions, games.seat, self._blank, self._views)
+        if self.observe != "view":
+            encoding, views, memories = game.encoding, _bytes(self._views)[:, None], _bytes(games.memories)
+            encode = self._encode_games
+            encode(first, last, views, games.seat, encoding.program(self.seats), self._x, 0)
+            if self._informs:
+                at = encoding.size
+                encode(first, last, memories, games.seat, encoding.memory_program(self.seats), self._x, at)
+        return int(wrong)
+
+    def _threads(self) -> ThreadPoolExecutor:
+        """The threads; new ones in a process that was forked since, into which threads do not come along."""
+        if self._pool is None or self._pool_of != os.getpid():
+            self._pool, self._pool_of = ThreadPoolExecutor(self.threads, "facedown-vector"), os.getpid()
+        return self._pool
+
+    def _complain(self, game: int, no_choice: int) -> None:
+        if no_choice:
+            raise GameError(f"in place {game} one game after the other ends before a seat of yours has a choice")
+        seat = self.game.asked(self._games.positions[game])[0]
+        raise Illegal(f"game {game}: the bot {self.bots[seat]!r}, on seat {seat}, answers what is not legal")
+
+    # -- what it is given -----------------------------------------------------------------------------------------
+
+    def _checked(self, given: object) -> Ints:
+        """Actions in another form, as int64[n].  Raises BadOption."""
+        actions = np.asarray(given)
+        if actions.dtype.kind not in "iu":
+            raise BadOption(f"actions are whole numbers, int64[{self.games}], not {actions.dtype}")
+        if actions.shape != (self.games,):
+            raise BadOption(f"there is one action for each of the {self.games} games, not {list(actions.shape)}")
+        most = np.iinfo(np.int64).max
+        return np.ascontiguousarray(np.minimum(actions, most) if actions.dtype == np.uint64 else actions, np.int64)
+
+    def _why_refused(self, game: int, action: int) -> str:
+        actions, seat = self.game.actions, int(self._games.seat[game])
+        where = f"game {game}: seat {seat} may not take action {action}"
+        if not 0 <= action < len(actions):
+            return f"{where}: actions are 0 to {len(actions) - 1}"
+        legal = np.flatnonzero(self._mask[game])
+        some = ", ".join(map(str, legal[:8])) + (", ..." if len(legal) > 8 else "")
+        return f"{where}, {actions[action]!r}; legal there: {some}"
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise FacedownError("this vector is closed; make another")
+
+    # -- keeping it -----------------------------------------------------------------------------------------------
+
+    def _kind(self) -> dict[str, object]:
+        """What two vectors must have in common for one to go on where the other is."""
+        return {
+            "game": self.game.id,
+            "version": self.game.version,
+            "seats": self.seats,
+            "games": self.games,
+            "options": self.options,
+            "bots": {str(seat): name for seat, name in self.bots.items()},
+            "observe": self.observe,
+            "reward": self.reward,
+            "forced": self.forced,
+            "bytes": [array.nbytes for array in self._kept()],
+        }
+
+    def _kept(self) -> tuple[Ints, ...]:
+        return (*self._games, self._shown, self._mask, self._views, self._x)
+
+    def save(self) -> bytes:
+        """Where all games stand, to be taken up by `load`.  It holds everything, hidden things included."""
+        whole = msgspec.msgpack.encode((self._kind(), self.seed, self._begun, [a.tobytes() for a in self._kept()]))
+        return hashlib.blake2b(whole, digest_size=16).digest() + whole
+
+    def load(self, saved: bytes) -> Step:
+        """Go on where `save` was called, on this vector or on another of the same game, seats, options and so on.
+
+        Raises BadOption where it was of another kind, or not everything is there.
+        """
+        self._check_open()
+        whole = saved[16:]
+        if hashlib.blake2b(whole, digest_size=16).digest() != saved[:16]:
+            raise BadOption("these are not the bytes of a saved vector, or not all of them")
+        kind, seed, begun, arrays = msgspec.msgpack.decode(whole)
+        for what, value in msgspec.to_builtins(self._kind()).items():
+            if kind.get(what) != value:
+                raise BadOption(f"the saved vector has {what} {kind.get(what)!r}, this one {value!r}")
+        self._set_up(seed)
+        self._begun = begun
+        for array, kept in zip(self._kept(), arrays, strict=True):
+            array[...] = np.frombuffer(kept, array.dtype).reshape(array.shape)
+        return self._step
+
+    def close(self) -> None:
+        """Let the threads go.  Closing twice does nothing."""
+        self._closed = True
+        if self._pool is not None and self._pool_of == os.getpid():
+            self._pool.shutdown()
+        self._pool = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _flat(game: Game[Any, Any] | str) -> FlatGame:
+    found = game_called(game) if isinstance(game, str) else game
+    if not isinstance(found, FlatGame):
+        title = getattr(found, "title", repr(found))
+        raise BadOption(f"{title} cannot be stepped in vectors: its position is no record")
+    return found
+
+
+def _count(what: str, number: object) -> int:
+    if isinstance(number, (int, np.integer)) and not isinstance(number, bool):
+        whole = int(number)
+        if whole >= 1:
+            return whole
+    raise BadOption(f"{what} is a whole number from 1 on, not {number!r}")
+
+
+def _one_of(what: str, word: str, words: tuple[str, ...]) -> str:
+    if word not in words:
+        raise BadOption(f"{what} is one of {', '.join(words)}, not {word!r}")
+    return word
+
+
+def _bots(game: FlatGame, seats: int, bots: Mapping[int, str]) -> dict[int, str]:
+    known = (RANDOM, *game.bots())
+    for seat, name in bots.items():
+        if seat not in range(seats):
+            raise BadOption(f"there is no seat {seat!r} to put a bot on; seats are 0 to {seats - 1}")
+        if name not in known:
+            raise BadOption(f"{game.title} has no player {name!r}; it has: {', '.join(known)}")
+    if len(bots) == seats:
+        raise BadOption("every seat has a bot; leave one for the actions")
+    return dict(sorted(bots.items()))
+
+
+def _bytes(records: Ints) -> Ints:
+    """The same memory as int8[..., bytes of a record]."""
+    return records.view(np.int8).reshape(*records.shape, records.dtype.itemsize)
+
+
+def _to_look_at(array: Ints) -> Ints:
+    """The same array; it cannot be written to."""
+    looked_at = array.view()
+    looked_at.flags.writeable = False
+    return looked_at
