@@ -58,6 +58,17 @@ def written(tmp_path: Path, *, expects: str = "") -> Path:
 # -- help, and what is there ---------------------------------------------------------------------------------------
 
 
+def test_the_package_is_the_command() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "facedown", "rules", "gotcha", "1.1"],
+        capture_output=True,
+        text=True,
+        timeout=TIMEOUT,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "\n1.1 There are 57 cards" in done.stdout
+
+
 @pytest.mark.parametrize("command", [[], ["play"], ["check"], ["simulate"], ["rules"], ["cards"], ["serve"]])
 def test_help_shows_examples(run: Run, command: list[str]) -> None:
     done = run(*command, "--help")

@@ -25,6 +25,10 @@ def test_every_address_of_the_page_gives_the_page(server: Server, path: str) -> 
     assert headers["cache-control"] in ("no-cache", "no-store")
 
 
+def test_the_server_starts_without_complaint(own_server: Callable[..., Server]) -> None:
+    assert own_server().log.read_text() == ""
+
+
 def test_nothing_foreign_runs_in_the_page(server: Server) -> None:
     for path in ("/", "/api/games", "/nothing", "/api/tables/abcdefghjk"):
         headers = server.fetch(path)[2]

@@ -28,6 +28,7 @@ from facedown.server.wire import Refused
 log = logging.getLogger(__name__)
 
 WHOLE_GAME = 9  # requests that fetching a whole game counts as, besides the one that it is
+PACKED = "packed"  # of a route: what it sends is compressed already
 SWEEP = 20.0  # seconds between two sweeps for rooms that nobody uses
 
 ApiRequest = Request[Any, Any, State]
@@ -112,7 +113,7 @@ async def show_replay(
     return await replay.replay(room, seat, secret if scheme.lower() == "bearer" else None, everything, game)
 
 
-@websocket("/api/tables/{code:str}/socket")
+@websocket("/api/tables/{code:str}/socket", opt={PACKED: True})
 async def sit_at(socket: WebSocket[Any, Any, State], code: str) -> None:
     """The connection of one browser to a table."""
     state = socket.app.state
@@ -134,13 +135,14 @@ async def sit_at(socket: WebSocket[Any, Any, State], code: str) -> None:
         "/rules/{_rest:path}",
     ],
     include_in_schema=False,
+    opt={PACKED: True},
 )
 async def show_page(request: ApiRequest) -> Response[bytes]:
     """The page; it reads from its address what to show."""
     return page.respond(request, page.index())
 
 
-@get(["/assets/{name:str}", "/{name:str}"], include_in_schema=False)
+@get(["/assets/{name:str}", "/{name:str}"], include_in_schema=False, opt={PACKED: True})
 async def show_file(request: ApiRequest, name: str) -> Response[bytes]:
     """A file of the page."""
     inside = f"assets/{name}" if request.scope["path"].startswith("/assets/") else name
@@ -231,7 +233,7 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
             Refused: _refuse, StorageError: _no_storage, HTTPException: _http_trouble, Exception: _broken,
         },
         request_max_body_size=wire.MAX_FRAME,
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude=["^/(?!api/)", "/socket$"]),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_key=PACKED),
         openapi_config=OpenAPIConfig("Facedown", "1", render_plugins=[JsonRenderPlugin()]),
         logging_config=None,
     )  # fmt: skip

@@ -1,0 +1,5 @@
+"""`python -m facedown`: the same as the command `facedown`."""
+
+from facedown.cli import main
+
+main()
