@@ -20,10 +20,8 @@ from facedown.core.questions import is_over, who_is_asked
 from tests.laws.positions import GAMES, TABLES, fast, name, options_of
 from tests.laws.sweep import go_on
 
-COMPILED, INTERPRETED = (
-    1500,
-    12,
-)  # games: random ones in all, and of these the ones that are played again, interpreted
+COMPILED = 1500  # random games
+INTERPRETED = 12  # of these, so many are played again by interpreted rules
 
 
 @pytest.mark.parametrize("game", GAMES, ids=name)
