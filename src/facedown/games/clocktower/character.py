@@ -7,12 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from facedown.games.clocktower.roster import FACTS, NO_TOKEN, Fact
 
 CLASSES: dict[tuple[str, str], type[Character]] = {}  # by id and version of the rules
 VERSIONS = ("", "2022", "current")
+
+Aim: TypeAlias = Literal["help", "harm", "find", "friend", "sure"]
+"""What a player is chosen for: to help one's own side, to harm the other, to find out about somebody; as a friend,
+who is evil as well; or to be sure, as somebody whose character is known best."""
 
 
 class Character:
@@ -45,6 +49,8 @@ class Character:
     has_power_of: ClassVar[bool] = False  # laid out "as" another, it has that one's ability and knows itself
     knows_token: ClassVar[bool] = True  # False: its player is never told that they are it
     claims_when_nominated: ClassVar[bool] = False  # every nominee may claim to be it before the vote
+    picks: ClassVar[Aim] = "find"  # what the choice of a player is for, to whoever has this ability
+    picks_at: ClassVar[Mapping[str, Aim]] = {}  # ... at single steps of that choice
     written: Mapping[str, Any] = {}  # how a script's file has it; of home-made ones only
     unmodelled: ClassVar[bool] = False  # a home-made character that the storyteller runs by hand
     moments: ClassVar[frozenset[str | type]] = frozenset()  # at which it acts, and the rules that it changes
@@ -137,6 +143,12 @@ class HomeMade(ByHand, abstract=True):
 def home_made(fact: Fact, ability: str, written: Mapping[str, Any]) -> Character:
     """A token of a script's own."""
     return HomeMade(fact, ability, written)
+
+
+def aim_of(id: str, step: str) -> Aim:
+    """What a player is chosen for where this character's ability asks; the same in all versions of the rules."""
+    kind = next((CLASSES[id, version] for version in VERSIONS if (id, version) in CLASSES), Character)
+    return kind.picks_at.get(step, kind.picks)
 
 
 def modelled(id: str) -> bool:

@@ -12,6 +12,7 @@ from facedown.core.game import Move
 from facedown.games.clocktower.bots import bluffs
 from facedown.games.clocktower.bots.meaning import guessed
 from facedown.games.clocktower.bots.mind import LATE, Mind, declares, is_late
+from facedown.games.clocktower.character import Aim, aim_of
 from facedown.games.clocktower.claims import Report, english
 from facedown.games.clocktower.moves import Answer, Deed, InSeat, Meaning, Part, Token, act_of
 from facedown.games.clocktower.notation import say, with_words, words_move
@@ -304,54 +305,6 @@ OF_THE_DEAD = (
     "professor.choice",
     "bonecollector.choice",
 )  # questions for a dead player: the living are picked in vain
-# What the choice of a player is for, by the question; else to find out.  KINDS goes by one's own character.
-HELP = (
-    "acrobat.choice",
-    "bureaucrat.choice",
-    "butler.choice",
-    "innkeeper.choice",
-    "lleech.choice.host",
-    "monk.choice",
-    "nightwatchman.choice",
-    "professor.choice",
-    "sailor.choice",
-)
-HARM = (
-    "assassin.choice",
-    "barber.choice",
-    "cerenovus.choice",
-    "fanggu.choice",
-    "fearmonger.choice",
-    "godfather.choice",
-    "gunslinger.choice",
-    "imp.choice",
-    "lleech.choice",
-    "matron.choice.partner",
-    "nodashii.choice",
-    "pithag.choice",
-    "po.choice",
-    "po.choice.first",
-    "po.choice.second",
-    "po.choice.third",
-    "poisoner.choice",
-    "pukka.choice",
-    "shabaloth.choice",
-    "thief.choice",
-    "vigormortis.choice",
-    "vortox.choice",
-    "widow.choice",
-    "witch.choice",
-    "zombuul.choice",
-)
-KINDS = {
-    "devilsadvocate": "friend",
-    "klutz": "help",
-    "gambler": "sure",
-    "innkeeper": "help",
-    "exorcist": "find",
-    "sailor": "help",
-    "po": "harm",
-}
 
 
 def chooses(mind: Mind, question: Asked, legal: Sequence[Move], luck: Random) -> Move:
@@ -367,10 +320,10 @@ def chooses(mind: Mind, question: Asked, legal: Sequence[Move], luck: Random) ->
         players = {seat: move for seat, move in players.items() if not mind.view.circle[seat].alive}
         if not players:
             return nobody
-    kind = _kind(mind, question)
-    worth = {seat: WORTH[kind](mind, seat) for seat in players}
-    best = max(worth, key=lambda seat: worth[seat] + luck.random() * _sway(mind, kind, worth[seat]))
-    if nobody is not None and not _is_time(mind, kind, best, luck):
+    aim = _aim(question)
+    worth = {seat: WORTH[aim](mind, seat) for seat in players}
+    best = max(worth, key=lambda seat: worth[seat] + luck.random() * _sway(mind, aim, worth[seat]))
+    if nobody is not None and not _is_time(mind, aim, best, luck):
         return nobody
     return players[best]
 
@@ -381,25 +334,24 @@ def _picked(move: Move) -> Part | None:
     return act.parts[0] if isinstance(act, Answer) and len(act.parts) == 1 else None
 
 
-def _sway(mind: Mind, kind: str, worth: float) -> float:
+def _sway(mind: Mind, aim: Aim, worth: float) -> float:
     """How far chance sways a choice: further after quiet nights, because the best victim seems to be protected."""
-    quiet = mind.town.quiet if kind == "harm" and worth > 0 else 0
-    return 0.0 if kind == "sure" else SWAY * (1 + quiet)
+    quiet = mind.town.quiet if aim == "harm" and worth > 0 else 0
+    return 0.0 if aim == "sure" else SWAY * (1 + quiet)
 
 
-def _kind(mind: Mind, question: Asked) -> str:
-    if mind.me.character in KINDS:
-        return KINDS[mind.me.character]
-    return "help" if question.id in HELP else "harm" if question.id in HARM else "find"
+def _aim(question: Asked) -> Aim:
+    """What the choice is for, as the character that asks says."""
+    return aim_of(question.owner, question.step) if question.topic == "choice" else "find"
 
 
-def _is_time(mind: Mind, kind: str, best: int, luck: Random) -> bool:
+def _is_time(mind: Mind, aim: Aim, best: int, luck: Random) -> bool:
     """Of what may be left for another night: is it time, and is there somebody fit for it?"""
-    if kind == "help":
+    if aim == "help":
         return mind.trust(best) > 0.6 and (mind.place.alive or not mind.view.circle[best].alive)
     if mind.me.character in SAVES_UP:
         return luck.random() > LEFT
-    if kind == "harm":
+    if aim == "harm":
         return mind.view.night >= SPENT_BY or luck.random() < 0.4
     return True
 
@@ -452,7 +404,7 @@ def _sure(mind: Mind, seat: int) -> float:
     return float(seat == mind.seat) * 0.5 + mind.trust(seat) * bool(mind.view.circle[seat].claims)
 
 
-WORTH: Mapping[str, Callable[[Mind, int], float]] = {
+WORTH: Mapping[Aim, Callable[[Mind, int], float]] = {
     "harm": _harm,
     "help": _help,
     "find": _find,
@@ -473,7 +425,7 @@ def _chooses_else(mind: Mind, question: Asked, legal: Sequence[Move], luck: Rand
         moves = [tokens[id] for id in tokens if id == said[0]] or moves
     elif mind.evil:
         moves = [tokens[id] for id in tokens if teams[id] == "outsider"] or moves
-    elif mind.me.character in KINDS:  # it has picked a player before
+    elif _aim(question) == "sure":  # of a player whom it has chosen before
         seat = max(mind.town.ring, key=lambda seat: _sure(mind, seat))
         wanted = mind.me.character if seat == mind.seat else mind.view.circle[seat].claims[-1]
         moves = [tokens[id] for id in tokens if id == wanted] or moves

@@ -22,6 +22,7 @@ from facedown.games.clocktower.state import DAWN, DUSK, GOOD, Ability, Alignment
 class Acrobat(Outsider, version="2022"):
     """Dies on any night when one of its nearest good living neighbours is drunk or poisoned."""
 
+    picks = "help"
     even_impaired = ("through_night",)
 
     @property
@@ -48,6 +49,7 @@ class Acrobat(Outsider, version="2022"):
 class AcrobatNow(Townsfolk, version="current"):
     """Each night but the first picks a player, and dies if that player is or becomes drunk or poisoned tonight."""
 
+    picks = "help"
     id = "acrobat"
 
     def other_nights(self, me: Ability, state: State) -> Steps:

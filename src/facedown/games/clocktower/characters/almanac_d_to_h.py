@@ -156,6 +156,7 @@ class Farmer(Townsfolk):
 class Fearmonger(Minion):
     """Each night picks a player; if it nominates that player and they are executed, their side loses."""
 
+    picks = "harm"
     even_impaired = ("on_executed",)
 
     def each_night(self, me: Ability, state: State) -> Steps:

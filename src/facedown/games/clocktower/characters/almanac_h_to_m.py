@@ -290,6 +290,8 @@ class LilMonstaNow(LilMonsta, version="current"):
 class Lleech(Demon, version="2022"):
     """First picks a living host, who is poisoned; kills each later night, and dies only if its host is dead."""
 
+    picks = "harm"
+    picks_at: ClassVar = {"host": "help"}
     even_impaired = ("saves",)
 
     def first_night(self, me: Ability, state: State) -> Steps:

@@ -29,6 +29,8 @@ from facedown.games.clocktower.state import (
 class Nightwatchman(Townsfolk):
     """Once, at night, picks a player, who learns that they are the Nightwatchman."""
 
+    picks = "help"
+
     def each_night(self, me: Ability, state: State) -> Steps:
         if me.spent:
             return
@@ -454,6 +456,8 @@ class StormCatcher(Fabled):
 
 class Widow(Minion):
     """First sees the grimoire and poisons a player for good; a good player learns that it is in play."""
+
+    picks = "harm"
 
     def first_night(self, me: Ability, state: State) -> Steps:
         yield information.shows_grimoire(state, me)

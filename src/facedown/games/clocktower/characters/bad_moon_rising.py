@@ -50,6 +50,7 @@ class Grandmother(Townsfolk):
 class Sailor(Townsfolk):
     """Each night drinks with a living player, and one of the two is drunk until dusk; sober, it cannot die."""
 
+    picks = "help"
     even_impaired = ("saves",)
 
     def each_night(self, me: Ability, state: State) -> Steps:
@@ -116,6 +117,7 @@ class Exorcist(Townsfolk):
 class Innkeeper(Townsfolk):
     """Each night but the first picks two players, who cannot die tonight; one of them is drunk until dusk."""
 
+    picks = "help"
     even_impaired = ("saves",)
 
     def other_nights(self, me: Ability, state: State) -> Steps:
@@ -132,6 +134,8 @@ class Innkeeper(Townsfolk):
 
 class Gambler(Townsfolk):
     """Each night but the first guesses a player's character; a wrong guess kills the Gambler."""
+
+    picks = "sure"
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         target = yield me.chooses("whose character do you guess?", queries.here(state))
@@ -185,6 +189,8 @@ class Professor(Townsfolk):
 
     Players who have died tonight can be picked, and nobody knows yet who they are: so anybody may be named.
     """
+
+    picks = "help"
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         if me.spent:
@@ -375,6 +381,8 @@ def living_demons(state: State) -> list[Player]:
 class Godfather(Minion):
     """On the first night learns which Outsiders are in play; kills on a night after one has died by day."""
 
+    picks = "harm"
+
     def fills_bag(self, counts: dict[str, int], state: State) -> Steps:
         more = counts["outsider"] == 0 or (
             yield storyteller.decides(
@@ -420,6 +428,7 @@ class Godfather(Minion):
 class DevilsAdvocate(Minion):
     """Each night picks a living player, not the same twice in a row, who does not die if executed tomorrow."""
 
+    picks = "friend"
     even_impaired = ("saves",)
 
     def each_night(self, me: Ability, state: State) -> Steps:
@@ -435,6 +444,8 @@ class DevilsAdvocate(Minion):
 
 class Assassin(Minion):
     """Once, not on the first night, kills a player, even one who is protected."""
+
+    picks = "harm"
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         if me.spent:
@@ -478,6 +489,8 @@ class Mastermind(Minion):
 class Zombuul(Demon):
     """Kills each night after a day on which nobody died; the first time it dies, it only seems to."""
 
+    picks = "harm"
+
     def other_nights(self, me: Ability, state: State) -> Steps:
         if state.died_today:
             return
@@ -500,6 +513,8 @@ class Zombuul(Demon):
 class Pukka(Demon):
     """Each night poisons a player; then the one poisoned before dies, and is healthy again."""
 
+    picks = "harm"
+
     def each_night(self, me: Ability, state: State) -> Steps:
         target = yield me.chooses("a player to poison", queries.here(state))
         last = me.notes.get("poison")
@@ -521,6 +536,8 @@ class Pukka(Demon):
 
 class Shabaloth(Demon):
     """Each night but the first kills two players; one of those picked last night may come back to life."""
+
+    picks = "harm"
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         yield from self._brings_back(me, state)
@@ -545,6 +562,8 @@ class Shabaloth(Demon):
 
 class Po(Demon):
     """Each night but the first kills a player, or refrains and kills three the next time."""
+
+    picks = "harm"
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         targets: list[Player] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from facedown.games.clocktower import deaths, effects, information, queries, storyteller
 from facedown.games.clocktower.character import Character
@@ -39,6 +39,8 @@ from facedown.games.clocktower.state import (
 class Bureaucrat(Traveller):
     """Each night picks another player whose vote counts three times tomorrow."""
 
+    picks = "help"
+
     def each_night(self, me: Ability, state: State) -> Steps:
         target = yield me.chooses("another player whose vote counts three times", queries.others(state, me))
         yield me.marks(target, "three votes", until=DUSK)
@@ -51,6 +53,8 @@ class Bureaucrat(Traveller):
 class Thief(Traveller):
     """Each night picks another player, whose vote is subtracted tomorrow instead of added."""
 
+    picks = "harm"
+
     def each_night(self, me: Ability, state: State) -> Steps:
         target = yield me.chooses("another player whose vote counts against the tally", queries.others(state, me))
         yield me.marks(target, "negative vote", until=DUSK)
@@ -62,6 +66,8 @@ class Thief(Traveller):
 
 class Gunslinger(Traveller):
     """After the first vote of a day, may shoot somebody who voted."""
+
+    picks = "harm"
 
     def on_tally(self, me: Ability, state: State, nomination: Nomination) -> Steps:
         voters = [p for p in nomination.hands if p.seen_alive]
@@ -134,6 +140,7 @@ class Apprentice(Traveller):
 class Matron(Traveller):
     """May let up to three pairs of players change places each day; nobody leaves their place to whisper."""
 
+    picks_at: ClassVar = {"partner": "harm"}
     SWAPS = 3
     verbs = ("move",)
 

@@ -335,6 +335,7 @@ class Sweetheart(Outsider):
 class Barber(Outsider):
     """When it has died, by day or night, the Demon may let two players change characters that night."""
 
+    picks = "harm"
     acts_when_dead = True
     even_impaired = ("on_death",)
 
@@ -373,6 +374,8 @@ class Barber(Outsider):
 
 class Klutz(Outsider):
     """On learning of its death, picks a living player aloud: if they are evil, its side loses."""
+
+    picks = "help"
 
     def on_death(self, me: Ability, state: State, death: Death) -> None:
         if death.player is me.player:

@@ -60,6 +60,7 @@ class EvilTwin(Minion):
 class Witch(Minion):
     """Each night curses a player, who dies on nominating tomorrow; not when only three are alive."""
 
+    picks = "harm"
     even_impaired = ("on_nomination",)
 
     def each_night(self, me: Ability, state: State) -> Steps:
@@ -75,6 +76,8 @@ class Witch(Minion):
 
 class Cerenovus(Minion):
     """Each night tells a player which good character to be mad about tomorrow, or they may be executed."""
+
+    picks = "harm"
 
     def each_night(self, me: Ability, state: State) -> Steps:
         target = yield me.chooses("a player to drive mad", queries.here(state))
@@ -105,6 +108,8 @@ class Cerenovus(Minion):
 class PitHag(Minion):
     """Each night but the first makes a player a character not in play; if a Demon, any may die or live tonight."""
 
+    picks = "harm"
+
     def other_nights(self, me: Ability, state: State) -> Steps:
         target = yield me.chooses("a player to change", [p for p in queries.here(state) if not p.traveller])
         characters = queries.on_script(state, "townsfolk", "outsider", "minion", "demon")
@@ -123,6 +128,7 @@ class PitHag(Minion):
 class FangGu(Demon):
     """Each night but the first kills a player; an Outsider becomes an evil Fang Gu, once, and this one dies."""
 
+    picks = "harm"
     outsiders = +1
 
     def other_nights(self, me: Ability, state: State) -> Steps:
@@ -147,6 +153,7 @@ class FangGu(Demon):
 class Vigormortis(Demon):
     """Each night but the first kills a player; a Minion keeps its ability, and poisons a Townsfolk neighbour."""
 
+    picks = "harm"
     outsiders = -1
 
     def other_nights(self, me: Ability, state: State) -> Steps:
@@ -171,6 +178,8 @@ class Vigormortis(Demon):
 class NoDashii(Demon):
     """Each night but the first kills a player; the nearest Townsfolk on both sides of it are poisoned."""
 
+    picks = "harm"
+
     def other_nights(self, me: Ability, state: State) -> Steps:
         target = yield me.chooses("a player to die", queries.here(state))
         yield me.kills(target)
@@ -186,6 +195,7 @@ def is_townsfolk(player: Player) -> bool:
 class Vortox(Demon):
     """Each night but the first kills a player; what Townsfolk learn is false; good loses without an execution."""
 
+    picks = "harm"
     even_impaired = ("day_ends",)
 
     def other_nights(self, me: Ability, state: State) -> Steps:

@@ -92,6 +92,7 @@ class Undertaker(Townsfolk):
 class Monk(Townsfolk):
     """Each night but the first picks another player, who is safe from the Demon tonight."""
 
+    picks = "help"
     even_impaired = ("saves",)
 
     def other_nights(self, me: Ability, state: State) -> Steps:
@@ -205,6 +206,8 @@ class Mayor(Townsfolk):
 class Butler(Outsider):
     """Each night picks a master, and tomorrow should vote only if they do."""
 
+    picks = "help"
+
     def each_night(self, me: Ability, state: State) -> Steps:
         master = yield me.chooses("another player, your master", queries.others(state, me))
         yield me.marks(master, "master", until=DUSK)
@@ -241,6 +244,8 @@ class Saint(Outsider):
 
 class Poisoner(Minion):
     """Each night poisons a player until the next dusk."""
+
+    picks = "harm"
 
     def each_night(self, me: Ability, state: State) -> Steps:
         target = yield me.chooses("a player to poison", queries.here(state))
@@ -282,6 +287,8 @@ class Baron(Minion):
 
 class Imp(Demon):
     """Each night but the first kills a player; if it kills itself, a living Minion becomes the Imp."""
+
+    picks = "harm"
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         target = yield me.chooses("a player to die", queries.here(state))
