@@ -312,9 +312,10 @@ def test_the_end_of_the_input_leaves_the_table(run: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "port", "given"),
     [
-        ([], "", {"host": "127.0.0.1", "port": 8000, "data": None, "open_page": True}),
-        ([], "9000", {"host": "127.0.0.1", "port": 9000, "data": None, "open_page": True}),
-        (["serve"], "9000", {"host": "127.0.0.1", "port": 9000, "data": None, "open_page": False}),
+        ([], "", {"open_page": True}),
+        ([], "9000", {"port": 9000, "open_page": True}),
+        (["serve"], "9000", {"port": 9000}),
+        (["serve", "--https"], "", {"https": True}),
         (
             ["serve", "--port", "0", "--host", "::", "--data", "here", "--open"],
             "9000",
@@ -329,7 +330,8 @@ def test_the_server_is_told_where_and_whether_to_open_the_page(
     monkeypatch.setattr(facedown.server, "run", lambda **named: told.append(named))
     monkeypatch.setenv("PORT", port)
     assert run(*words).code == 0
-    assert told == [given]
+    unless_told = {"host": None, "port": 8000, "data": None, "open_page": False, "https": False}
+    assert told == [unless_told | given]
 
 
 def test_a_port_that_is_taken_is_said_in_one_line(run: Run, tmp_path: Path) -> None:

@@ -25,7 +25,13 @@ app = typer.Typer(
 )
 
 Port = Annotated[int, typer.Option(envvar="PORT", min=0, max=65535, help="The port; 0 takes any free port.")]
-Host = Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets other machines connect.")]
+Host = Annotated[
+    str | None,
+    typer.Option(
+        help="The address to listen on; 0.0.0.0 lets other machines connect.  "
+        "[dim]default: 127.0.0.1, with --https 0.0.0.0[/dim]"
+    ),
+]
 Data = Annotated[
     Path | None,
     typer.Option(
@@ -68,10 +74,13 @@ def facedown(
 
 @app.command()
 def serve(
-    host: Host = "127.0.0.1",
+    host: Host = None,
     port: Port = 8000,
     data: Data = None,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in this machine's browser.")] = False,
+    https: Annotated[
+        bool, typer.Option("--https", help="Serve over https, with a certificate that phones can be told to trust.")
+    ] = False,
 ) -> None:
     """Serve the games to browsers.
 
@@ -80,10 +89,11 @@ def serve(
       facedown serve
       facedown serve --port 9000
       facedown serve --host 0.0.0.0 --data /srv/facedown
+      facedown serve --https                 for phones on the home network
     """
     from facedown.server import run
 
-    run(host=host, port=port, data=data, open_page=open_page)
+    run(host=host, port=port, data=data, open_page=open_page, https=https)
 
 
 app.command()(playing.play)

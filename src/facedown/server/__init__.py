@@ -20,12 +20,21 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
     return create_app(url, limits)
 
 
-def run(host: str = "127.0.0.1", port: int = 8000, data: Path | None = None, open_page: bool = False) -> None:
+def run(
+    host: str | None = None,
+    port: int = 8000,
+    data: Path | None = None,
+    open_page: bool = False,
+    https: bool = False,
+) -> None:
     """Serve until stopped.
 
+    `host`: the address to listen on; by default 127.0.0.1, and with `https` 0.0.0.0.
     `data`: the folder (or `.db` file) in which tables are stored; DATABASE_URL takes precedence.
-    `open_page`: show the page in this machine's browser.  Raises StorageError or PortTaken.
+    `open_page`: show the page in this machine's browser.
+    `https`: with a certificate of this machine's own, stored beside the tables; how phones can trust it is printed.
+    Raises StorageError, PortTaken or CertificateError.
     """
     from facedown.server.serving import run
 
-    run(host, port, data, open_page)
+    run(host, port, data, open_page, https)

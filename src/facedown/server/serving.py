@@ -15,10 +15,12 @@ from typing import Any, cast
 import uvicorn
 
 from facedown.core.errors import FacedownError
+from facedown.server import trust
 from facedown.server.app import create_app
+from facedown.server.certificates import FOLDER, Certificates, keep, this_machine
 from facedown.server.limits import limits_from
 from facedown.server.protocol import OpenConnections, Protocol
-from facedown.server.store import Store, database_url
+from facedown.server.store import Store, data_file, database_url
 from facedown.server.wire import MAX_FRAME
 
 try:
@@ -34,29 +36,36 @@ class PortTaken(FacedownError):
 class Server(uvicorn.Server):
     """Prints its address when it is ready, and opens the page in a browser if asked to."""
 
-    def __init__(self, config: uvicorn.Config, open_page: bool) -> None:
+    def __init__(self, config: uvicorn.Config, open_page: bool, secured: Certificates | None) -> None:
         super().__init__(config)
-        self._open_page = open_page
+        self._open_page, self._secured = open_page, secured
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.should_exit:
             return
         host = "localhost" if self.config.host in ("127.0.0.1", "0.0.0.0", "::", "::1") else self.config.host
-        address = f"http://{host}:{(sockets or [])[0].getsockname()[1]}"
+        port = (sockets or [])[0].getsockname()[1]
+        address = f"{'https' if self._secured else 'http'}://{host}:{port}"
         sys.stdout.write(f"Facedown is at {address} (Ctrl+C stops it)\n")
+        if self._secured:
+            sys.stdout.write(trust.offer(self.config.host, port, self._secured.authority))
         sys.stdout.flush()
         if self._open_page:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
-def run(host: str, port: int, data: Path | None, open_page: bool) -> None:
+def run(host: str | None, port: int, data: Path | None, open_page: bool, https: bool) -> None:
     """Serve until stopped.  FACEDOWN_PROXIES names the proxies whose X-Forwarded-For is trusted (`*`: all).
 
-    Raises StorageError or PortTaken.
+    `host`: by default this machine alone; with `https`, everybody who can reach it.
+
+    Raises StorageError, PortTaken or CertificateError.
     """
+    host = host or ("0.0.0.0" if https else "127.0.0.1")
     url = database_url(data)
     Store(url).try_out()
+    secured = keep(data_file(data).parent / FOLDER, this_machine()) if https else None
     listening = _listen(host, port)
     proxies = os.environ.get("FACEDOWN_PROXIES", "")
     limits = limits_from()
@@ -74,9 +83,11 @@ def run(host: str, port: int, data: Path | None, open_page: bool) -> None:
         proxy_headers=bool(proxies),
         forwarded_allow_ips=proxies or None,
         timeout_graceful_shutdown=3,
+        ssl_certfile=secured and secured.certificate,
+        ssl_keyfile=secured and secured.key,
     )
     try:
-        Server(config, open_page).run(sockets=[listening])
+        Server(config, open_page, secured).run(sockets=[listening])
     except KeyboardInterrupt:
         sys.stdout.write("\n")
 

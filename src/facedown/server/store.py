@@ -415,6 +415,12 @@ def _add_missing_columns(engine: Engine) -> None:
                     connection.execute(text(f"ALTER TABLE {table.name} ADD COLUMN {column.name} VARCHAR"))
 
 
+def data_file(data: Path | None) -> Path:
+    """The database's file: in the folder `data` (or `data` itself), otherwise in a folder of this user."""
+    where = data or Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "facedown"
+    return where if where.suffix in (".db", ".sqlite", ".sqlite3") else where / FILE
+
+
 def database_url(data: Path | None) -> str:
     """The database's address: DATABASE_URL if it is set, otherwise a file in the folder `data` (or `data` itself).
 
@@ -423,9 +429,7 @@ def database_url(data: Path | None) -> str:
     url = os.environ.get("DATABASE_URL", "")
     if url:
         return url.replace("sqlite+aiosqlite:", "sqlite:", 1)
-    shared = Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "facedown"
-    where = data or shared
-    file = where if where.suffix in (".db", ".sqlite", ".sqlite3") else where / FILE
+    file = data_file(data)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.touch(mode=0o600)  # seeds are in it: nobody else on this machine may read it
