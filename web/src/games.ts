@@ -3,6 +3,7 @@ import type { Component } from "svelte";
 
 import type { DealsProps, FaceProps, FinaleProps, HandProps, Moment, Seen, TableEvent, TableProps, TableState } from "./kit/contract";
 import type { Form } from "./kit/forms";
+import type { Scenes } from "./scenes/scene";
 import { SILENT, type Sounds } from "./sound/cues";
 
 interface Module<T> {
@@ -34,12 +35,13 @@ export interface Drawing {
   weight: Weight | null;
   forms: Forms | null;
   sounds: Sounds;
+  scenes: Scenes | null;
 }
 
 /** No drawing of a game's own: the plain one takes its place. */
 export const PLAIN: Drawing = {
   ...{ table: null, face: null, hand: null, phrases: [], leaving: null },
-  ...{ deals: null, moments: null, weight: null, finale: null, forms: null, sounds: SILENT },
+  ...{ deals: null, moments: null, weight: null, finale: null, forms: null, sounds: SILENT, scenes: null },
 };
 
 const tables = import.meta.glob<Module<Component<TableProps<never>>>>("./games/*/Table.svelte");
@@ -52,6 +54,7 @@ const dealings = import.meta.glob<Module<Component<DealsProps>>>("./games/*/Deal
 const finales = import.meta.glob<Module<Component<FinaleProps>>>("./games/*/Finale.svelte");
 const weights = import.meta.glob<Module<Weight>>("./games/*/weight.ts");
 const moments = import.meta.glob<Module<Moments>>("./games/*/moments.ts");
+const scenes = import.meta.glob<Module<Scenes>>("./games/*/scenes.ts");
 const sounds = import.meta.glob<Module<Sounds>>("./games/*/sounds.ts");
 const forms = import.meta.glob<Module<Forms>>("./games/*/forms.ts");
 
@@ -81,7 +84,7 @@ export function cover(game: string): Promise<Component | null> {
 
 /** All that a game's folder draws. */
 export async function drawing(game: string): Promise<Drawing> {
-  const [table, itsFace, hand, itsPhrases, leaving, deals, itsMoments, weight, finale, itsForms, itsSounds] = await Promise.all([
+  const [table, itsFace, hand, itsPhrases, leaving, deals, itsMoments, weight, finale, itsForms, itsSounds, itsScenes] = await Promise.all([
     part(tables, `./games/${game}/Table.svelte`),
     face(game),
     part(hands, `./games/${game}/Hand.svelte`),
@@ -93,9 +96,10 @@ export async function drawing(game: string): Promise<Drawing> {
     part(finales, `./games/${game}/Finale.svelte`),
     part(forms, `./games/${game}/forms.ts`),
     part(sounds, `./games/${game}/sounds.ts`),
+    part(scenes, `./games/${game}/scenes.ts`),
   ]);
   return {
     ...{ table, face: itsFace, hand, phrases: itsPhrases ?? [], leaving },
-    ...{ deals, moments: itsMoments, weight, finale, forms: itsForms, sounds: itsSounds ?? SILENT },
+    ...{ deals, moments: itsMoments, weight, finale, forms: itsForms, sounds: itsSounds ?? SILENT, scenes: itsScenes },
   };
 }

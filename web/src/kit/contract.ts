@@ -15,6 +15,7 @@
  *   forms.ts       optional: `export default` a Forms (see games.ts): what can be done and cannot be listed
  *   moments.ts     optional: `export default` a Moments (see games.ts): where to stop when looking back at the end
  *   sounds.ts      optional: `export default` a Sounds (see sound/cues.ts): which sound belongs to which kind of event
+ *   scenes.ts      optional: `export default` a Scenes (see scenes/scene.ts): which events are great moments
  *   theme.css      optional: imported by Table.svelte, colours of its own under `.game-<id>`
  *
  * Nothing outside that folder names the game or its cards.  The kit draws what all games share: the bar, the seats'

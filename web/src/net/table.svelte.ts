@@ -47,6 +47,8 @@ export class TableStore {
   /** Told of each thing that happens: when the server tells it, and when it is shown, with what is seen then. */
   heard: (event: TableEvent, view: unknown) => void = () => {};
   happened: (event: TableEvent, view: unknown) => void = () => {};
+  /** Shows a great moment's scene, if it lasts at most so long; returns how many milliseconds it does, or 0. */
+  scene: (view: unknown, most: number) => number = () => 0;
 
   /** The table's clock, as near as we know it. */
   readonly clock = new ServerClock();
@@ -152,7 +154,12 @@ export class TableStore {
   /** Show all that has happened at once. */
   skip(): void {
     clearTimeout(this.#timer);
-    while (this.#steps.length) this.#step();
+    while (this.#steps.length) this.#step(true);
+  }
+
+  /** Show what comes next at once: what was being looked at has been seen. */
+  onward(): void {
+    if (this.#timer) this.#step();
   }
 
   #heard(answer: Answer): boolean {
@@ -282,12 +289,12 @@ export class TableStore {
   #go(): void {
     if (document.hidden) this.skip();
     else {
-      while (this.#steps.length > HURRY) this.#step();
+      while (this.#steps.length > HURRY) this.#step(true);
       if (!this.#timer) this.#step();
     }
   }
 
-  #step(): void {
+  #step(hurried = false): void {
     clearTimeout(this.#timer);
     this.#timer = 0;
     const step = this.#steps.shift();
@@ -307,7 +314,8 @@ export class TableStore {
     if (told || next.prompt) this.spoken = [told, next.prompt].filter(Boolean).map((text) => plain(text ?? "")).join(" ");
     // The pause belongs to what has just been shown; with much still to come it is shorter.
     const usual = event ? (pace() * this.weight(event)) / (1 + this.#steps.length / 9) : 0;
-    const pause = Math.min(usual, this.#patience());
+    const scene = event && !hurried ? this.scene(next.view, this.#sceneTime()) : 0;
+    const pause = Math.max(Math.min(usual, this.#patience()), scene);
     this.#timer = window.setTimeout(() => {
       this.#timer = 0;
       if (this.#steps.length) this.#step();
@@ -319,6 +327,13 @@ export class TableStore {
     const clock = this.shown?.clock;
     if (!clock) return Infinity;
     return clock.ends === null ? 0 : IN_TIME / (1 + this.#steps.length);
+  }
+
+  /** How long a scene may last, in milliseconds: a quarter of the time that is left to answer. */
+  #sceneTime(): number {
+    const clock = this.shown?.clock;
+    if (!clock) return Infinity;
+    return clock.ends === null ? 0 : Math.max(0, (clock.ends - clock.now()) * 250);
   }
 
   #show(change: Partial<TableState>): void {

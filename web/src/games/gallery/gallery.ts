@@ -5,9 +5,10 @@ import { mount } from "svelte";
 
 import { startSettings } from "../../settings.svelte";
 import Gallery from "./Gallery.svelte";
+import Scenes from "./Scenes.svelte";
 import Tables from "./Tables.svelte";
 
 startSettings();
 const asked = new URLSearchParams(location.search);
 if (asked.has("day")) document.documentElement.dataset["theme"] = "light";
-mount(asked.has("table") ? Tables : Gallery, { target: document.getElementById("app")! });
+mount(asked.has("scene") ? Scenes : asked.has("table") ? Tables : Gallery, { target: document.getElementById("app")! });

@@ -1,0 +1,112 @@
+"""Great moments: each scene is shown, equal as a still picture, and ended at once by a tap or a key."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Server, Visit
+from tests.browser.person import SOON, play_on, sit_and_start
+from tests.browser.test_layout import gallery
+
+__all__ = ["gallery"]  # the fixture
+
+SCENES = {
+    "liar": "LIAR!",
+    "both lied": "Both lied!",
+    "true": "True!",
+    "declared": "Otto declares a win",
+    "clash": "You win the lane",
+    "clash tied": "A tie",
+    "freeze": "Blue!",
+    "sums": "Otto wins",
+    "sums tied": "A tie",
+    "trick": "Otto takes the trick",
+    "own trick": "You take the trick",
+    "win": "You win",
+    "lose": "You lose",
+    "over": "Otto and Nora win",
+}
+# What of a scene leaves the screen, apart from what falls on purpose.
+PARTS = ".scene :is(.title, .note, .card, .hero, .sum, .who)"
+OUTSIDE = f"""() => [...document.querySelectorAll("{PARTS}")].filter((node) => {{
+    const box = node.getBoundingClientRect();
+    return box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1;
+}}).map((node) => node.className)"""
+
+
+def scene_at(page: Page, gallery: str, name: str) -> None:
+    page.goto(f"{gallery}?scene={name}&stays")
+    page.locator(".scene").wait_for()
+    page.evaluate("async () => { await document.fonts.ready }")
+
+
+@pytest.mark.parametrize("screen", [(320, 568), (844, 390), (1280, 800)], ids=["phone", "sideways", "laptop"])
+def test_each_scene_is_a_whole_picture_without_motion(
+    browser: Browser, gallery: str, screen: tuple[int, int]
+) -> None:
+    width, height = screen
+    context = browser.new_context(reduced_motion="reduce", viewport={"width": width, "height": height})
+    page = context.new_page()
+    for name, title in SCENES.items():
+        scene_at(page, gallery, name)
+        expect(page.locator(".scene .title")).to_have_text(title)
+        assert page.evaluate(OUTSIDE) == [], f"{name} leaves the screen"
+        assert page.evaluate("() => document.getAnimations().length") == 0, f"{name} moves"
+    scene_at(page, gallery, "sums")
+    assert page.locator(".scene .sum").all_inner_texts() == ["14", "9"]
+    context.close()
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_tap_or_a_key_ends_a_scene_and_does_nothing_else(browser: Browser, gallery: str, name: str) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.add_init_script(
+        "window.pressed = 0; addEventListener('click', (e) => e.target.matches('button') && window.pressed++)"
+    )
+    scene_at(page, gallery, name)
+    page.get_by_role("button", name="What is asked").focus()
+    page.keyboard.press("Tab")  # looking around ends nothing
+    expect(page.locator(".scene")).to_have_count(1)
+    page.get_by_role("button", name="What is asked").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".scene")).to_have_count(0)
+    scene_at(page, gallery, name)
+    page.mouse.click(20, 12)  # the button lies there, below the scene
+    expect(page.locator(".scene")).to_have_count(0)
+    assert page.evaluate("() => window.pressed") == 0
+    page.mouse.click(20, 12)
+    assert page.evaluate("() => window.pressed") == 1
+    context.close()
+
+
+def test_a_scene_ends_by_itself(browser: Browser, gallery: str) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"{gallery}?scene=clash")
+    page.locator(".scene").wait_for()
+    expect(page.locator(".scene")).to_have_count(0)
+    context.close()
+
+
+def test_at_the_table_what_lies_under_a_scene_is_right_already(server: Server, visit: Visit) -> None:
+    page = visit(server.address, pace="brisk", motion="full")
+    page.add_init_script(
+        """window.scenes = [];
+        addEventListener("DOMContentLoaded", () => new MutationObserver(() => {
+            const scene = document.querySelector(".scene");
+            if (scene && scene !== window.last) {
+                window.last = scene;
+                const log = document.querySelector(".rail .happened").textContent;
+                const [, kind] = scene.className.split(" ");
+                window.scenes.push([kind, scene.querySelector(".title").textContent, log]);
+            }
+        }).observe(document.body, { subtree: true, childList: true }));"""
+    )
+    sit_and_start(page, server.address, "bayou-boss", 3)
+    play_on(page, 2)
+    page.wait_for_function("() => window.scenes.some(([kind]) => kind === 'trick')", timeout=SOON)
+    expect(page.locator(".scene")).to_have_count(0)
+    kind, title, log = page.evaluate("() => window.scenes[0]")
+    assert kind == "trick"
+    assert title.endswith("the trick")
+    assert "takes the trick" in log

@@ -1,0 +1,57 @@
+/** Scenes as the games make them, of moments that were made up. */
+import { endScene, type Scene } from "../../scenes/scene";
+import type { TableState } from "../../kit/contract";
+import battleground from "../bots-battleground/scenes";
+import type { View as BattlegroundView } from "../bots-battleground/types";
+import bayou from "../bayou-boss/scenes";
+import type { View as BayouView } from "../bayou-boss/types";
+import botch from "../botch/scenes";
+import type { View as BotchView } from "../botch/types";
+import gotcha from "../gotcha/scenes";
+import type { View as GotchaView } from "../gotcha/types";
+
+const NAMES = ["Mira", "Otto", "Nora", "Emil"];
+const NOTHING = { card: null, number: 0, about: 0, other: 0 };
+
+export const BOTCH = { roles: [null, "Bookie", null, null], items: [null, null, null, null], event: null } as unknown as BotchView;
+
+function liar(other: number): Scene {
+  return botch({ ...BOTCH, event: { ...NOTHING, kind: "judge", seat: 1, card: "Bookie", other } }, NAMES, 0)!;
+}
+
+function fight(seat: number | null): Scene {
+  const lane = { cards: ["Super Rock", "Common Scissors"], there: [true, true], face_up: [true, true], under: [null, null], stays: [false, false] };
+  const event = { kind: "fight", seat, card: null, other: null, lane: 0, throws: null };
+  return gotcha({ lanes: [lane], event } as unknown as GotchaView, NAMES, 0)!;
+}
+
+function counted(kind: string, you: number | null): Scene {
+  const event = { ...NOTHING, kind, seat: 1, other: 0, about: kind === "win" ? 14 + 900 : 9 };
+  return battleground({ event, faults: [] } as unknown as BattlegroundView, NAMES, you)!;
+}
+
+function trick(seat: number): Scene {
+  return bayou({ event: { kind: "trick", seat, card: "Purple 9", other: 1 } } as unknown as BayouView, NAMES, 0)!;
+}
+
+function end(you: number | null, winners: number[]): Scene {
+  const standing = { scores: [3, 9, 5, 6], over: true, winners, high_wins: false, summary: "" };
+  return endScene({ names: NAMES, you, standing } as unknown as TableState, NAMES.length);
+}
+
+export const SCENES: Record<string, { game: string; scene: Scene }> = {
+  liar: { game: "botch", scene: liar(2 + 8) },
+  "both lied": { game: "botch", scene: liar(0 + 8 + 16) },
+  true: { game: "botch", scene: liar(0) },
+  declared: { game: "botch", scene: botch({ ...BOTCH, event: { ...NOTHING, kind: "declare", seat: 1, card: "Sack" } }, NAMES, 0)! },
+  clash: { game: "gotcha", scene: fight(0) },
+  "clash tied": { game: "gotcha", scene: fight(null) },
+  freeze: { game: "bots-battleground", scene: battleground({ event: { ...NOTHING, kind: "blue", seat: null }, faults: [] } as unknown as BattlegroundView, NAMES, 0)! },
+  sums: { game: "bots-battleground", scene: counted("win", 0) },
+  "sums tied": { game: "bots-battleground", scene: counted("tie", 0) },
+  trick: { game: "bayou-boss", scene: trick(1) },
+  "own trick": { game: "bayou-boss", scene: trick(0) },
+  win: { game: "bayou-boss", scene: end(0, [0]) },
+  lose: { game: "bayou-boss", scene: end(0, [2]) },
+  over: { game: "bayou-boss", scene: end(null, [1, 2]) },
+};
