@@ -19,7 +19,7 @@ from typing_extensions import TypeVar
 
 from facedown.core.errors import BadOption
 from facedown.core.facts import Facts
-from facedown.core.values import Move, PlayedOut, Seat
+from facedown.core.values import Beat, Move, PlayedOut, Seat
 
 # Who holds any game writes `Game`, or as a table does `Contract`: it looks neither into positions nor into views.
 Position = TypeVar("Position", default=Any)
@@ -90,6 +90,13 @@ class HiddenEvents(Unasked[Position], Generic[Position, View]):
     def known_free(self, position: Position, seat: Seat | None) -> tuple[Seat, ...]:
         """The seats of which this one may know that they are free to act: all, in most games."""
         return self.free(position)
+
+    def beat(self, position: Position) -> Beat:
+        """How far a stretch has got of which most people see nothing.
+
+        Whatever acts there for nobody to see takes its time by that, and not by how much there is to do.
+        """
+        return Beat()
 
     def happenings(self, position: Position) -> object:
         """Another value as soon as something has happened that anybody could see; None: every step counts."""

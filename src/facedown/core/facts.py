@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import ClassVar
 
 from facedown.core.errors import BadOption, CardsError, UnknownRule
 from facedown.core.rulebook import Rule, read_rulebook
@@ -23,6 +24,7 @@ class Facts:
     minutes: int
     seats: range
     options: tuple[Option, ...] = ()
+    in_records: ClassVar[Mapping[str, str | int]] = {}  # what options are in a record that does not say them
     sides: tuple[str, ...] = ()  # where sides win and not seats: what they are called
     scores_decide: bool = True  # False where one can also win in another way
     pause: str = ""  # the one answer to a question that decides nothing; a record need not write it

@@ -12,7 +12,7 @@ import numpy as np
 from facedown.core.contract import Contract
 from facedown.core.errors import BadOption, FacedownError, GameOver, Illegal, WrongSeat
 from facedown.core.spelling import fold, quote, unbracketed
-from facedown.core.values import Event, Move, Refusal, Seat, Standing
+from facedown.core.values import Beat, Event, Move, Refusal, Seat, Standing
 
 LONGEST_NAME = 40
 # Begins with a letter or a digit, and holds nothing that means something in a record.
@@ -66,7 +66,8 @@ class Table:
         self.game = game
         self.names = _names(game, seats)
         self.seed = checked_seed(seed)
-        self.options = game.checked_options(options or {})
+        unsaid = game.in_records if wait_for_chance else {}
+        self.options = game.checked_options({**unsaid, **(options or {})})
         self.history: list[Played] = []
         self._position = game.start(len(self.names), seed, self.options)
         self.frames = [Frame(game.copy(self._position), 0)]
@@ -123,6 +124,12 @@ class Table:
         """Is the open question one of a stream, which whatever is legal answers when it arrives?"""
         self._deal()
         return self.game.continuous(self._position)
+
+    @property
+    def beat(self) -> Beat:
+        """How far a stretch has got of which most people see nothing."""
+        self._deal()
+        return self.game.beat(self._position)
 
     @property
     def paused(self) -> Seat | None:
@@ -270,6 +277,12 @@ class Table:
     def view_at(self, frame: int, seat: Seat | str | None) -> Any:
         """What this seat could see after that many things had happened."""
         return self.game.view(self.frames[frame].position, None if seat is None else self.seat(seat), self.names)
+
+    def at(self, frame: int) -> Table:
+        """The table as it was after that many things had happened, before it did anything more: to be looked at."""
+        other = shallow(self)
+        other._position, other._still = self.frames[frame].position, True
+        return other
 
     def told_at(self, frame: int, seat: Seat | str | None) -> Event | None:
         """What this seat was told of what had happened then; None where it was told nothing."""

@@ -73,6 +73,14 @@ class Standing(msgspec.Struct, frozen=True):
     side: str = ""  # the one that has won, where sides win and not seats
 
 
+class Beat(NamedTuple):
+    """How far a stretch has got of which most people see nothing, as a night, and who waits for whom in it."""
+
+    number: int = 0  # from 0 to a number that everybody knows, in one stretch after the other; 0 outside of them
+    seat: Seat | None = None  # the seat that is asked to go on, where the table does so by itself when it is time
+    after: float = 0.0  # and not before so many seconds of this stretch have passed
+
+
 class PlayedOut(NamedTuple):
     """How a game ended that was played without a table."""
 

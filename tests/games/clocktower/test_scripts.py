@@ -120,7 +120,7 @@ def test_what_is_no_character_is_refused_at_the_table() -> None:
 def test_many_home_made_characters_are_told_apart_by_their_names() -> None:
     """There are more names than numbers for them."""
     many = [OWN | {"id": f"own{i}", "name": f"Own {i}", "firstNight": 0, "otherNight": 0} for i in range(180)]
-    table = GAME.new(6, 1, script=json.dumps([*TOWN, "pithag", *many]))
+    table = GAME.new(6, 1, script=json.dumps([*TOWN, "pithag", *many]), covers="not asked")
     for one in many:
         table.play("Storyteller", f"Ann becomes {one['name']}")
         assert table.view(5).grimoire[0].character == one["name"]

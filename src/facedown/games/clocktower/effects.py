@@ -156,6 +156,7 @@ def becomes(
     if acts_at(character, Role.taken_by):
         yield role(character).taken_by(state, player)
         return True
+    yield information.cover(state, "{0} becomes {1}.", player, character)
     believed = player.believed
     for ability in list(player.abilities):
         yield take_ability(state, ability)
@@ -185,6 +186,7 @@ def turns(
         return False
     if player.alignment == side or (by is not None and keeps_side(state, player, side, by)):
         return False
+    yield information.cover(state, "{0} turns {1}.", player, side)
     player.alignment = side
     state.works_change()
     if not silently:

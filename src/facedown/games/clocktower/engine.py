@@ -13,9 +13,12 @@ from facedown.games.clocktower import deaths, effects, information, queries, vic
 from facedown.games.clocktower.day import day
 from facedown.games.clocktower.night import dawn, may_act, night
 from facedown.games.clocktower.questions import (
+    BEAT,
     GO_ON,
     PAUSE,
     STORYTELLER,
+    Beat,
+    Cover,
     Decision,
     Everyone,
     Pause,
@@ -49,10 +52,14 @@ REQUESTS: Mapping[type, Callable[[State, Any], Any]] = {
 }
 
 
+QUESTIONS = {Question, Decision, Everyone, Pause, Cover, Beat}
+COVERS, ASKED, NOT_ASKED = "covers", "asked", "not asked"  # an option, and its values
+
+
 class Strand:
     """Rules that are being run: a stack of generators, and the questions that are open in them."""
 
-    __slots__ = ("answered", "answers", "questions", "result", "stack")
+    __slots__ = ("answered", "answers", "held", "questions", "result", "stack")
 
     def __init__(self, steps: Steps) -> None:
         self.stack: list[Any] = [steps]
@@ -60,6 +67,7 @@ class Strand:
         self.answered: list[Question] = []  # questions to everyone that may be answered again
         self.answers: dict[int, Any] | None = None  # of questions to everyone: the answers so far
         self.result: Any = None  # what the next yield returns
+        self.held: News | Question | Everyone | None = None  # what comes as soon as the storyteller has gone on
 
 
 class Engine:
@@ -67,8 +75,11 @@ class Engine:
 
     def __init__(self, state: State) -> None:
         self.state = state
+        self._covers = state.options.get(COVERS) == ASKED
         self.news: News | None = None  # what happened last
         self._strands = [Strand(whole_game(state))]  # the last one runs; a correction by hand is put on top
+        self._answered: int | None = None  # the seat whose answer the storyteller has not covered yet
+        self._beat = 0  # in which of the night's beats they were asked last
         self._waited = False  # has somebody been asked in secret since the last thing that everybody saw?
 
     @property
@@ -89,44 +100,74 @@ class Engine:
         """Go on until something happens (True) or somebody is asked (False)."""
         strand = self._strands[-1]
         stack, result = strand.stack, strand.result
+        step: Any = strand.held
+        strand.held = None
         while stack:
-            try:
-                step = stack[-1].send(result)
-            except StopIteration as stop:
-                stack.pop()
-                result = stop.value
-                continue
+            if step is None:
+                try:
+                    step = stack[-1].send(result)
+                except StopIteration as stop:
+                    stack.pop()
+                    result = stop.value
+                    continue
             result, kind = None, type(step)
             if kind is GeneratorType:
                 stack.append(step)
-            elif kind is News:
-                self._tell(strand, step)
-                return True
-            elif kind is Question or (kind is Decision and len(step.options) > 1):
-                self._ask(strand, step)
-                return False
             elif kind in REQUESTS:
                 result = REQUESTS[kind](self.state, step)
                 if type(result) is GeneratorType:
                     stack.append(result)
                     result = None
-            elif kind is Decision:
-                result = step.options[0] if step.options else None
-                self.state.settled.append(result)
-            elif kind is Everyone and step.questions:
-                self._ask(strand, step)
-                return False
-            elif kind is Pause:
-                if not self._waited:
-                    self._ask(strand, self._going_on(step))
-                    return False
+            elif kind is News or (kind in QUESTIONS and self._is_open(step)):
+                return self._comes_about(strand, step)
             else:
-                result = {} if kind is Everyone else step
+                result = self._without_asking(step)
+            step = None
         strand.result = result
         if len(self._strands) > 1:
             self._strands.pop()  # back to what was interrupted
             self._take_up_again()
         return False
+
+    def _is_open(self, step: Question | Everyone | Pause) -> bool:
+        """Is there something to ask?"""
+        if isinstance(step, Pause):
+            return not self._waited if type(step) is Pause else self._is_covered()
+        return (
+            bool(step.questions) if isinstance(step, Everyone) else type(step) is Question or len(step.options) > 1
+        )
+
+    def _without_asking(self, step: object) -> object:
+        """The answer to what nobody is asked."""
+        if isinstance(step, Decision):
+            only = step.options[0] if step.options else None
+            self.state.settled.append(only)
+            return only
+        return {} if isinstance(step, Everyone) else None if isinstance(step, Pause) else step
+
+    def _comes_about(self, strand: Strand, step: News | Question | Everyone | Pause) -> bool:
+        """Something happens (True), or somebody is asked: the storyteller first, where that is due by night."""
+        if isinstance(step, Pause):
+            self._ask(strand, self._going_on(step))
+        elif (cover := self._cover(step)) is not None:
+            strand.held, strand.result = step, None
+            self._ask(strand, self._going_on(cover))
+        elif isinstance(step, News):
+            self._tell(strand, step)
+            return True
+        else:
+            self._ask(strand, step)
+        return False
+
+    def _cover(self, step: News | Question | Everyone) -> Pause | None:
+        """What the storyteller is asked first by night: about the last answer, or to go on in time."""
+        if not self._is_covered() or self.state.phase != "night":
+            return None
+        return self.state.owed if isinstance(step, News) else self._before_asked(step)
+
+    def _is_covered(self) -> bool:
+        """Is the storyteller asked to go on by night?  Not while they do something by hand."""
+        return self._covers and len(self._strands) == 1
 
     def _tell(self, strand: Strand, news: News) -> None:
         strand.result, self.news = None, news
@@ -144,11 +185,23 @@ class Engine:
             if step.seats == [STORYTELLER]:
                 step.seats = [self.state.storyteller]
         self._waited = not any(question.public for question in strand.questions)
+        if all(question.seats == [self.state.storyteller] for question in strand.questions):
+            self.state.covered, self.state.owed, self._answered = True, None, None
+            self._beat = self.state.beat
         self.state.asked_so_far += 1
+
+    def _before_asked(self, step: Question | Everyone) -> Pause | None:
+        """Between two questions to the same player there is nothing to cover."""
+        questions = step.questions if isinstance(step, Everyone) else [step]
+        players = {seat for question in questions for seat in question.seats} - {STORYTELLER}
+        if self.state.owed is not None and players - {self._answered}:
+            return self.state.owed
+        return Beat("It is time for who wakes now.") if players and self._beat != self.state.beat else None
 
     def _going_on(self, pause: Pause) -> Question:
         """What the storyteller is asked where there may be nothing to decide."""
-        return Question([self.state.storyteller], pause.what, (GO_ON,), args=pause.args, topic=PAUSE)
+        topic, after = (BEAT, pause.after) if isinstance(pause, Beat) else (PAUSE, 0.0)
+        return Question([self.state.storyteller], pause.what, (GO_ON,), pause.args, topic=topic, after=after)
 
     def _take_up_again(self) -> None:
         """The floor is for those who are still there; where it was closed by hand, nobody is asked any more."""
@@ -160,16 +213,18 @@ class Engine:
         closed = any(question.floor for question in strand.questions) and queries.floor_is_empty(self.state)
         if closed or (self.state.skip_nominations and self._is_to_nominate(strand)):
             strand.questions, strand.result = [], None
-        elif self._is_past_acting(strand):
+        elif strand.answers is None and len(strand.questions) == 1 and self._is_past_acting(strand.questions[0]):
             del strand.stack[1:]  # their turn is over; the night goes on
             strand.questions, strand.result = [], None
+        elif isinstance(strand.held, Question) and self._is_past_acting(strand.held):
+            del strand.stack[1:]
+            strand.held = None
 
-    def _is_past_acting(self, strand: Strand) -> bool:
+    def _is_past_acting(self, question: Question) -> bool:
         """Is somebody asked at night for an ability of their own that has ended by hand, as by their death?"""
-        if self.state.phase != "night" or strand.answers is not None or len(strand.questions) != 1:
-            return False
-        (question,) = strand.questions
         me = question.about
+        if self.state.phase != "night":
+            return False
         if question.topic != "choice" or not isinstance(me, Ability):
             return False
         return me.player.seat in question.seats and not may_act(self.state, me)
@@ -181,8 +236,11 @@ class Engine:
     def answer(self, question: Question, seat: int, value: Any) -> None:
         """A seat that is asked has answered; `proceed` goes on from there."""
         strand = self._strands[-1]
-        if question.topic != PAUSE:
+        if question.topic not in (PAUSE, BEAT):
             self.state.settled.clear()
+        if seat != self.state.storyteller and self.state.phase != "day":
+            self.state.covered, self._answered = False, seat
+            self.state.owed = Cover("{0} has answered: {1}.", (self.state.players[seat], value))
         if question.floor:
             value = (seat, value)
         if strand.answers is None:

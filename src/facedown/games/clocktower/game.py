@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
+from typing import ClassVar
 
 import msgspec
 
 from facedown.core.errors import BadOption, Illegal
-from facedown.core.game import Card, Event, Game, Move, Option, PlayedOut, Refusal, Seat, Standing
+from facedown.core.game import Beat, Card, Event, Game, Move, Option, PlayedOut, Refusal, Seat, Standing
 from facedown.core.rulebook import Rule, read_rulebook
 from facedown.core.spelling import quote
 from facedown.core.table import WORDS
@@ -27,10 +28,12 @@ from facedown.games.clocktower import (
 from facedown.games.clocktower import day as floor
 from facedown.games.clocktower.by_hand import ByHand
 from facedown.games.clocktower.character import Character, character, modelled
+from facedown.games.clocktower.engine import ASKED, COVERS, NOT_ASKED
 from facedown.games.clocktower.moves import act_of
+from facedown.games.clocktower.night import NIGHT
 from facedown.games.clocktower.notation import move_of
 from facedown.games.clocktower.position import Done, Position, Setup, find
-from facedown.games.clocktower.questions import GO_ON
+from facedown.games.clocktower.questions import BEAT, GO_ON
 from facedown.games.clocktower.script import RULES
 from facedown.games.clocktower.state import EVIL, GOOD
 from facedown.games.clocktower.transcript import Told
@@ -45,7 +48,7 @@ class Clocktower(Game):
     title = "Clocktower"
     summary = "A town finds the Demon before it is eaten. Unofficial fan work, free and not endorsed."
     minutes = 60
-    version = 2
+    version = 3
     seats = range(FEWEST_PLAYERS + 1, MOST_PLAYERS + MOST_TRAVELLERS + 2)
     hidden_events = True  # by night nobody is to count who wakes
     pause = GO_ON
@@ -64,8 +67,17 @@ class Clocktower(Game):
         Option("rules_version", "2022", RULES, "which version of the characters that have two"),
         Option("travellers", 0, tuple(range(MOST_TRAVELLERS + 1)), "how many of the seats are Travellers'"),
         Option("results", "at once", ("at once", "at dusk"), "when is it told which votes were enough?"),
+        Option(
+            COVERS,
+            ASKED,
+            (ASKED, NOT_ASKED),
+            "by night, does the storyteller go on by hand even with nothing to decide, so that nobody can tell?",
+        ),
+        Option(NIGHT, 0, (0, 15, 30, 45, 60, 90, 120), "how many seconds does a night last at least?"),
         Option("whispers", "shown", ("shown", "hidden"), "does everybody see who whispers with whom?"),
     )
+
+    in_records: ClassVar[Mapping[str, str | int]] = {COVERS: NOT_ASKED}
 
     @property
     def characters(self) -> tuple[Character, ...]:
@@ -139,6 +151,16 @@ class Clocktower(Game):
 
     def silence(self, position: Position, seat: Seat, names: Sequence[str]) -> Move:
         return move_of(None, names)
+
+    def beat(self, position: Position) -> Beat:
+        """By night the script's order is gone through, with a beat for every character on it, in play or not."""
+        if not position.begun:
+            return Beat()
+        picture = position.picture
+        waiting = next((question for question in picture.questions if question.topic == BEAT), None)
+        if waiting is None:
+            return Beat(picture.state.beat)
+        return Beat(picture.state.beat, position.storyteller, waiting.after)
 
     def known_free(self, position: Position, seat: Seat | None) -> tuple[Seat, ...]:
         """That the storyteller is free, and not asked, would tell that somebody else is awake."""
@@ -255,7 +277,8 @@ class Clocktower(Game):
     def play_out(
         self, seats: int, seed: object, options: Mapping[str, str | int], players: Sequence[str]
     ) -> PlayedOut:
-        return playout.play_out(self, self.start(seats, seed, options), players, Random(f"luck {seed}"))
+        unwatched = {**options, COVERS: NOT_ASKED}
+        return playout.play_out(self, self.start(seats, seed, unwatched), players, Random(f"luck {seed}"))
 
 
 __all__ = ["Clocktower", "modelled"]

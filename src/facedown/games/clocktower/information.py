@@ -9,7 +9,7 @@ from facedown.games.clocktower import acting, impairment, queries, storyteller
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.moments import Role, moment_keys
 from facedown.games.clocktower.queries import Ways
-from facedown.games.clocktower.questions import Pause, Question, Steps
+from facedown.games.clocktower.questions import Cover, Pause, Question, Steps
 from facedown.games.clocktower.rules import (
     CountsAsMisfiring,
     IsGrimoireHidden,
@@ -52,6 +52,11 @@ def pause(
         if all(player.character.moments.isdisjoint(keys) for player in travellers):
             return None
     return Pause(what, args)
+
+
+def cover(state: State, what: str, *args: object) -> Cover | None:
+    """By night the storyteller is asked before a player sees anything, if they have not been asked about it."""
+    return None if state.phase != "night" or state.covered else Cover(what, args)
 
 
 def choose(state: State, request: Choose) -> Steps:
@@ -185,6 +190,7 @@ def tell(
         state.woke.add(player.seat)
     if by is not None and by.secret and by.player is player:
         words, args, topic = SHOWN, (args,), ""
+    yield cover(state, f"{{{len(args)}}} learns: {words}", *args, player)
     character = by.character.id if by is not None else ""
     impaired = player.seat in impairment.now(state).impaired
     player.told.append(Told(state.night, state.day, character, words, args, report, true, impaired, topic))
@@ -198,6 +204,8 @@ def tell_all(
     together = list(players)
     if by is not None and by.player in together and state.phase == "night":
         state.woke.add(by.player.seat)
+    if together:
+        yield cover(state, f"{{{len(args)}}} learns: {words}", *args, tuple(together))
     for player in together:
         character = by.character.id if by is not None else ""
         impaired = player.seat in impairment.now(state).impaired

@@ -17,8 +17,9 @@ from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.day import begin_day
 from facedown.games.clocktower.information import FEWEST_FOR_INFO
 from facedown.games.clocktower.moments import Role, acts_at, role
-from facedown.games.clocktower.questions import Steps
+from facedown.games.clocktower.questions import Beat, Cover, Steps
 from facedown.games.clocktower.rules import Dawn, InfoStep, IsInfoHidden, KeptAsleep, WhoMeetsDemons, WhoPassesFor
+from facedown.games.clocktower.script import Script
 from facedown.games.clocktower.state import ASLEEP, DAWN, TWICE, Ability, News, Player, State
 
 
@@ -29,14 +30,19 @@ def night(state: State) -> Steps:
     state.woke = set()
     state.died_tonight = []
     yield News("night", "Night {0} falls.", (state.night,))
+    state.beat = 0
+    yield Cover("Night {0} falls.", (state.night,))
     yield from watch(state)
+    known = own_slots(state.script, state.night)
     for slot in slots_tonight(state):
+        state.beat += slot in known
         if slot in INFO_STEPS:
             yield from info_step(state, slot)
             continue
         for ability in _whose_turn(state, slot):
             yield from turn(state, ability)
         yield from watch(state)
+    state.beat += 1
     late: list[Ability] = []
     while new := [ability for ability in _newcomers(state) if ability not in late]:  # one may bring another
         late.append(new[0])
@@ -51,10 +57,14 @@ def night(state: State) -> Steps:
                 yield from turn(state, ability)
 
 
+def own_slots(script: Script, night: int) -> tuple[str, ...]:
+    """The places in a night's order that everybody can read on the script."""
+    return script.first_night if night == 1 else script.other_nights
+
+
 def slots_tonight(state: State) -> tuple[str, ...]:
     """The places of this night in order: the script's, and those of characters brought in beside it."""
-    script = state.script.beside(ability.slot for ability in moments.abilities(state))
-    return script.first_night if state.night == 1 else script.other_nights
+    return own_slots(state.script.beside(ability.slot for ability in moments.abilities(state)), state.night)
 
 
 def watch(state: State) -> Steps:
@@ -64,7 +74,14 @@ def watch(state: State) -> Steps:
 
 
 def turn(state: State, ability: Ability) -> Steps:
-    """One ability's turn in the night, if it has one."""
+    """One ability's turn in the night, if it has one; the storyteller's hand is on it in any case."""
+    state.covered, before = False, state.owed
+    yield from _turn(state, ability)
+    if state.owed is not before:
+        yield state.owed
+
+
+def _turn(state: State, ability: Ability) -> Steps:
     if not may_act(state, ability):
         if ability.player.seat in impairment.now(state).without and moments.wakes_each_night(ability.character):
             information.misfires(state, ability)
@@ -130,15 +147,19 @@ def _newcomers(state: State) -> list[Ability]:
 
 # -- who evil are -----------------------------------------------------------------------------------------------
 
+NIGHT = "night"  # an option: how many seconds it lasts at least
 INFO_STEPS = ("minioninfo", "demoninfo")
 
 
 def info_step(state: State, step: str) -> Steps:
     """Minions learn each other and the Demon; the Demon learns them, and three good characters that nobody is."""
+    state.covered = False
     if step == "demoninfo":
         yield from evil_travellers(state)
     if len(queries.residents(state)) >= FEWEST_FOR_INFO:
         if step == "demoninfo":
+            # What the Demon is told comes with its bluffs, where the storyteller has those to choose.
+            state.covered = not hidden(state, "bluffs") and bool(waking(queries.demons(state)))
             yield from demons_meet(state)
         if not hidden(state, step):
             yield from (minion_info(state) if step == "minioninfo" else demon_info(state))
@@ -234,8 +255,11 @@ def taken_for(state: State, team: str, players: list[Player]) -> tuple[Player, .
 
 def dawn(state: State) -> Steps:
     """The night's deaths and returns are announced, in the order of the seats, which says nothing."""
+    yield Cover("The night is over: day {0} is about to break.", (state.day + 1,))
+    if seconds := int(state.options.get(NIGHT, 0)):
+        yield Beat("The night goes on by itself, until it has lasted {0} seconds.", (seconds,), seconds)
     state.day += 1
-    state.phase = "day"
+    state.phase, state.beat = "day", 0
     begin_day(state)
     effects.pass_time(state, DAWN)
     yield News("dawn", "Day {0} breaks.", (state.day,))

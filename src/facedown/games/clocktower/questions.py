@@ -26,6 +26,7 @@ class Word(str):
 STORYTELLER = -1  # in `seats`: the storyteller, whichever seat that is
 NOBODY, YES, NO = Word("nobody"), Word("yes"), Word("no")  # None, True and False as they are said
 GO_ON, PAUSE = Word("go on"), "pause"  # the answer, and the topic, of a question that decides nothing
+BEAT = "beat"  # the topic of one that the table answers by itself
 
 
 @dataclass(eq=False, slots=True)
@@ -46,6 +47,7 @@ class Question:
     public: bool = False  # does everybody see who is asked?
     truths: Sequence[object] | None = None  # which of the options are true, where that is the point
     seconds: float | None = None  # how long it waits; then silence is the answer None (nobody)
+    after: float = 0.0  # of a beat: not before the night has lasted so many seconds
     idle: object = ...  # of its answers, the one that leaves all as it is, where that is not nobody
     revisable: bool = False  # of questions to everyone: may be answered again until all have answered
     answered: int | None = None  # then: the seat that has answered
@@ -87,6 +89,24 @@ class Pause:
 
     what: str  # what has happened, for the storyteller
     args: tuple[object, ...] = ()
+
+
+@dataclass(eq=False, slots=True)
+class Cover(Pause):
+    """By night the storyteller is asked to go on here, whether or not there was anything to decide.
+
+    So nobody who is awake, and nobody who sleeps, can tell whether there was.
+    """
+
+
+@dataclass(eq=False, slots=True)
+class Beat(Pause):
+    """By night the table goes on by itself here, when it is time: nobody has to do anything.
+
+    So a player is woken at the same moment whoever was awake before, and the night lasts as long as it has to.
+    """
+
+    after: float = 0.0  # not before the night has lasted so many seconds
 
 
 @dataclass(eq=False, slots=True)

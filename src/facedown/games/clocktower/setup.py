@@ -10,7 +10,7 @@ from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.constraints import MARIONETTE, kept_out, seat_beside_the_demon
 from facedown.games.clocktower.moments import Role, acts_at, role
 from facedown.games.clocktower.pair_rules import kept_on
-from facedown.games.clocktower.questions import Steps, Word
+from facedown.games.clocktower.questions import Cover, Steps, Word
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.script import Script
 from facedown.games.clocktower.state import EVIL, GOOD, Ability, Alignment, News, Player, State
@@ -75,6 +75,8 @@ def set_up(state: State) -> Steps:
             yield role(ability.character).set_up(ability, state)
     for seat, word in state.laid_states.items():
         effects.mark(state, state.players[seat], word)
+    if not state.covered:
+        yield Cover("The tokens are dealt.")
     for player in state.players:
         token = player.believed, player.believed_side
         yield information.tell(state, player, "You are {0}, and you are {1}.", *token, kind="deal")

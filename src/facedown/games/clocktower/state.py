@@ -12,6 +12,7 @@ from random import Random
 from typing import Any, Literal, NamedTuple, TypeAlias, TypedDict, Unpack
 
 from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.questions import Cover
 from facedown.games.clocktower.script import Script
 
 Alignment: TypeAlias = Literal["good", "evil"]
@@ -104,6 +105,10 @@ class State:
     settled: list[Any] = field(
         default_factory=list
     )  # what the storyteller need not be asked, since the last answer
+    # By night, whether the storyteller's hand has been on what comes next: see `night` and `engine`.
+    covered: bool = False  # have they been asked since this turn of the night began, or its player answered?
+    owed: Cover | None = None  # what they are to be asked before anything is seen of what comes next
+    beat: int = 0  # how many of the script's places in tonight's order have come; as many in every such night
 
     # What `moments` and `impairment` work out from the rest, and forget when that changes.
     known_abilities: list[Ability] | None = None
