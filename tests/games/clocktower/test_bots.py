@@ -216,3 +216,28 @@ def test_games_among_bots_come_to_an_end(script: str, seats: int, options: dict[
             seats, f"end/{number}", GAME.checked_options({"script": script, **options}), ("sensible",) * seats
         )
         assert out.winners
+
+
+@pytest.mark.parametrize("drunk", [False, True])
+def test_the_fisherman_is_advised_by_what_is_true(drunk: bool) -> None:
+    """The advice names a player and fits their token; who is drunk is sent the wrong way."""
+    table = facedown.read(
+        "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Storyteller\n"
+        "script: fisherman, soldier, slayer, virgin, goblin, imp\n"
+        "tokens: Ann Fisherman, Bo Slayer, Cy Virgin, Di Imp, Ed Goblin\n"
+        + ("Storyteller: mark Ann drunk\n" if drunk else "")
+        + "Ann: use Fisherman\nprompt Storyteller: what should\n"
+    )
+    assert table.asked == (5,)
+    view, legal = table.observation(5), table.legal(5)
+    said = {bots.storyteller.balanced(view, legal, Random(seed)).text.strip('"') for seed in range(20)}
+    helpful = {f"{what}{name}{more}" for what, more, names in HELPFUL for name in names}
+    assert said
+    assert said.isdisjoint(helpful) if drunk else said <= helpful
+
+
+HELPFUL = [
+    ("trust ", "", ("Bo", "Cy")),
+    ("doubt what ", " says", ("Di", "Ed")),
+    ("vote to execute ", "", ("Di",)),
+]

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from facedown.core.game import Move
+from facedown.games.clocktower.bots.advice import advice
 from facedown.games.clocktower.bots.belief import common, guess, supposing, where
 from facedown.games.clocktower.bots.mind import strength
 from facedown.games.clocktower.bots.town import Town, town_of
@@ -404,7 +405,7 @@ def words(grimoire: Grimoire, luck: Random) -> str:
         wanted = (question.step == "first") == first and "both false" not in question.args
         return english(said if true == wanted else ("not", said), grimoire.names)
     if question.topic == "advice":
-        return f"look again at {grimoire.names[said[1]]}" if true and len(said) > 1 else "share what you know"
+        return advice(grimoire, luck)
     return "Trust nobody who cannot say what they saw."
 
 

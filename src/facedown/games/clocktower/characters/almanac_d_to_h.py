@@ -184,10 +184,10 @@ class Fisherman(Townsfolk):
         if me is None or me.spent or not by.alive:
             return
         me.spend()
-        what = "what should {0} do to win?"
+        what, step = "what should {0} do to win?", ""
         if not queries.works(state, me):
-            what = "what should {0} do? The advice must be of no help."
-        advice = yield storyteller.words(what, by, topic="advice", about=me)
+            what, step = "what should {0} do? The advice must be of no help.", "of no help"
+        advice = yield storyteller.words(what, by, topic="advice", about=me, step=step)
         yield me.is_told("You should {0}", BEGINNING.sub("", advice), topic="advice")
 
 

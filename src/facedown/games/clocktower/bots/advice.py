@@ -1,0 +1,49 @@
+"""The Fisherman's advice, by the policy that tells the story: one concrete thing to do, and what it says is so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import TYPE_CHECKING
+
+from facedown.games.clocktower.bots.belief import common, guess
+
+if TYPE_CHECKING:
+    from facedown.games.clocktower.bots.storyteller import Grimoire
+    from facedown.games.clocktower.observe import Token
+
+OF_NO_HELP = "of no help"  # the step of the question: the Fisherman is drunk or poisoned
+
+
+def advice(grimoire: Grimoire, luck: Random) -> str:
+    """Whom to believe or to vote for, by what the tokens truly are; the wrong way round for who is impaired.
+
+    A side that is behind is sent straight to what it needs; another hears whom it wrongly suspects or believes.
+    """
+    (fisherman,) = grimoire.named
+    helps = fisherman.alignment if grimoire.question.step != OF_NO_HELP else _other(fisherman.alignment)
+    living = [token for token in grimoire.tokens if token.alive and token is not fisherman]
+    suspected = guess(grimoire.town, common(grimoire.town)).evil
+
+    def most(tokens: Sequence[Token], worth: Callable[[Token], float]) -> str:
+        best = max(map(worth, tokens))
+        return grimoire.names[luck.choice([token for token in tokens if worth(token) == best]).seat]
+
+    demons = [token for token in living if grimoire.is_demon(token)]
+    good = [token for token in living if token.alignment == "good"]
+    evil = [token for token in living if token.alignment == "evil"]
+    if helps == "evil":
+        return (
+            f"vote to execute {most(good, lambda token: suspected[token.seat])}" if good else "wait until tomorrow"
+        )
+    if grimoire.behind == "good" and demons:
+        return f"vote to execute {most(demons, lambda token: 0.0)}"
+    if evil and luck.random() < 0.5:
+        return f"doubt what {most(evil, lambda token: -suspected[token.seat])} says"
+    if good:
+        return f"trust {most(good, lambda token: suspected[token.seat])}"
+    return f"vote to execute {most(evil, lambda token: 0.0)}" if evil else "wait until tomorrow"
+
+
+def _other(side: str) -> str:
+    return "good" if side == "evil" else "evil"
