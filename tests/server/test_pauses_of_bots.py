@@ -9,9 +9,13 @@ import pytest
 
 import facedown
 from facedown.server import bots, secrets, store, wire
+from facedown.server.bots import Stretch
+from facedown.server.match import Match
 from facedown.server.room import Room
+from facedown.server.seating import SeatState
 from facedown.server.store import Store
 from tests.server.harness import run_alone
+from tests.server.test_messages_by_night import Watched, town
 
 SEATS = 6
 OPTIONS: dict[str, str | int] = {"script": "washerwoman, chef, empath, fortuneteller, poisoner, imp"}
@@ -27,16 +31,19 @@ class Subscriber:
         pass
 
 
-def test_all_that_bots_answer_unseen_comes_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_that_bots_answer_unseen_in_one_beat_comes_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """By night, say: whoever counted the seconds could else tell how many are awake, or what was to be decided."""
-    planned: dict[int, list[float]] = {}
+    planned: dict[tuple[int, int], list[float]] = {}
     whole_move = bots.Bots._act
 
     async def noted(self: bots.Bots, turn: bots.Turn) -> bool:
         match = self._room.match
         assert match is not None
         if turn.seat not in match.table.known_asked(None):
-            planned.setdefault(match.version_of(None), []).append(self._due[turn])
+            when = match.version_of(None), match.table.beat.number
+            planned.setdefault(when, []).append(self._due[turn])
         return await whole_move(self, turn)
 
     monkeypatch.setattr(bots.Bots, "_act", noted)
@@ -65,4 +72,56 @@ def test_all_that_bots_answer_unseen_comes_together(tmp_path: Path, monkeypatch:
 
     run_alone(whole)
     assert all(len(set(moments)) == 1 for moments in planned.values())
-    assert max(map(len, planned.values())) > 3, "a night in which several things are decided"
+    assert sum(len(moments) > 1 for moments in planned.values()) > 1, "beats in which several things are decided"
+    assert len({beat for _, beat in planned}) > 3, "several wake"
+
+
+def test_a_beat_comes_when_it_comes_whatever_was_done_before_it() -> None:
+    """Only how far the night has got decides when something is done in it, and how long people took."""
+    stretch = Stretch("fast", (1, 1), 100.0)
+    first = stretch.due(0, 100.0, 0.3)
+    assert first == 100.3
+    seventh = stretch.due(7, 100.4, 0.2)
+    assert bots.BEATS["fast"][0] * 7 <= seventh - first <= bots.BEATS["fast"][1] * 7
+    assert stretch.due(7, 101.0, 0.4) == seventh, "nothing more is to be waited for"
+    stretch.person_acts()
+    later = stretch.due(7, 200.0, 0.4)
+    assert 200.0 + bots.PAUSES["fast"][0] <= later <= 200.0 + bots.PAUSES["fast"][1]
+    assert stretch.due(7, 200.1, 0.4) == later
+    assert stretch.due(9, 200.1, 0.4) > later
+
+
+async def by_day(folder: Path) -> tuple[Room, Match]:
+    kept_in = Store(f"sqlite:///{folder / 'tables.db'}")
+    await kept_in.open()
+    opened = store.table_opened("code", "clocktower", {}, "human", secrets.hashed("host"))
+    await kept_in.write(opened, *(store.seat_added("code", seat) for seat in range(SEATS)))
+    stored = await kept_in.read("code", 0)
+    assert stored is not None
+    room = Room(stored, facedown.game("clocktower"), kept_in)
+    watched = town("Ann Chef, Bo Mayor, Cy Soldier, Di Poisoner, Ed Imp", options="whispers: hidden\n")
+    Watched(watched).until_day()
+    room.match = watched
+    room.subscribers.add(Subscriber())
+    room.seating = [
+        SeatState(name, "random" if seat > 1 else None, None) for seat, name in enumerate(watched.table.names)
+    ]
+    await kept_in.close()
+    return room, watched
+
+
+def test_a_whisper_that_others_cannot_see_does_not_make_bots_think_again(tmp_path: Path) -> None:
+    """Leak 6: it made every bot take a new pause, which everybody could see."""
+
+    async def whole() -> None:
+        room, match = await by_day(tmp_path)
+        before = room.bots._turns()
+        assert {turn.seat for turn in before} == {2, 3, 4}
+        match.play(0, 'whisper Bo "I am the Chef"')
+        assert room.bots._turns() == before
+        match.play(0, 'whisper Cy "I am the Chef"')
+        assert room.bots._turns() == before, "nor does one that a bot hears: others do not know of it"
+        match.play(0, 'say "Good morning."')
+        assert not set(room.bots._turns()) & set(before)
+
+    run_alone(whole)

@@ -12,7 +12,7 @@ from collections.abc import Collection
 from typing import Any, NamedTuple, Protocol
 
 from facedown.core.game import Game, Move
-from facedown.core.table import Table
+from facedown.core.table import WORDS, Table
 from facedown.server.match import Match
 from facedown.server.seating import RANDOM, SeatState
 from facedown.server.store import StorageError
@@ -26,6 +26,8 @@ REACTIONS = {"human": (1.5, 0.45), "fast": (0.5, 0.35), "instant": (0.0, 0.0)}
 # what they have not been shown yet.
 TAKING_IN = {"human": 0.8, "fast": 0.2, "instant": 0.0}
 UNASKED = {"human": (3.0, 0.5), "fast": (1.0, 0.4), "instant": (0.2, 0.0)}  # as REACTIONS, if nobody waits for it
+# Seconds for each beat of what most people see nothing of, as a night: of twenty or so, whoever wakes in them.
+BEATS = {"human": (0.15, 0.45), "fast": (0.03, 0.09), "instant": (0.0, 0.0)}
 # Seconds for which bots do nothing after an undo, so that a person can correct what was wrong.
 HOLD_BACK = {"human": 6.0, "fast": 2.0, "instant": 0.0}
 MOST_NEWS = 10  # things that have just happened, at most, for which a bot pauses
@@ -42,6 +44,40 @@ class Turn(NamedTuple):
     seat: int
     question: int
     asked: bool  # False: the seat is only free to act
+
+
+class Stretch:
+    """What lies between one thing that everybody sees and the next: when bots do what is not seen in it.
+
+    That depends on chance and on how far the stretch has got (`core.values.Beat`), not on how much there is to do.
+    People's own time is added to it.
+    """
+
+    def __init__(self, pace: str, key: tuple[int, int], now: float) -> None:
+        self.key, self.began = key, now
+        self._pace = pace
+        self._start: float | None = None  # when the beats begin
+        self._beats: list[float] = []  # how long each of them takes
+        self._answered = False  # has a person acted, and no bot since?
+
+    def person_acts(self) -> None:
+        """What is done next comes some time after it."""
+        self._answered = True
+
+    def due(self, beat: int, now: float, wait: float) -> float:
+        """When a bot acts that is asked `now`, in this beat; `wait`: how long it would take if all saw it."""
+        after = self._until(beat)
+        if self._start is None:
+            self._start = now + wait - after
+        elif self._answered:
+            self._start = max(self._start, now + _dice.uniform(*PAUSES[self._pace]) - after)
+        self._answered = False
+        return self._start + after
+
+    def _until(self, beat: int) -> float:
+        while len(self._beats) < beat:
+            self._beats.append(_dice.uniform(*BEATS[self._pace]))
+        return sum(self._beats[:beat])
 
 
 class BotsRoom(Protocol):
@@ -74,14 +110,15 @@ class Bots:
         self._due: dict[Turn, float] = {}  # when each decides, monotonic; infinity if it has chosen to do nothing
         self._frames_shown = 0  # frames that everybody had seen when a bot was last due
         self._not_before: dict[int, float] = {}  # by seat: no bot acts there before this moment
-        # A game, a version of it that everybody sees, and when bots answer the questions in it that are hidden.
-        self._hidden_due = (-1, -1, 0.0)
+        self._stretch = Stretch(room.pace, (-1, -1), 0.0)
+        self._thought: dict[Turn, Move | None] = {}  # what bots will do that nobody is to see them think about
         self._failed: set[str] = set()  # bots of which a failure has been logged
         self._news = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     def wake(self) -> None:
         """Something has changed: find out whether a bot may act."""
+        self._update_stretch()
         self._news.set()
         if (self._task is None or self._task.done()) and self._turns():
             self._task = asyncio.create_task(self._play())
@@ -96,7 +133,7 @@ class Bots:
         The other bots go on as they would have done: a pause would reveal what their seats cannot see.
         """
         self._due = {turn: due for turn, due in self._due.items() if turn.seat not in seats}
-        self._hidden_due = (-1, -1, 0.0)
+        self._stretch, self._thought = Stretch(self._room.pace, (-1, -1), 0.0), {}
         until = time.monotonic() + HOLD_BACK[self._room.pace]
         self._not_before |= {seat: until for seat in seats if seat is not None}
 
@@ -114,11 +151,41 @@ class Bots:
         bots = {seat: state.bot for seat, state in enumerate(room.seating) if state.bot is not None}
         asked, free = match.table.asked, match.table.free
         acts_unasked = room.game.unasked()
+        waits_for = match.table.beat.seat  # at which the table goes on by itself
         return [
-            Turn(match.number, seat, match.question_key(seat) if seat in asked else match.version, seat in asked)
-            for seat, bot in bots.items()
-            if seat in asked or (seat in free and acts_unasked.get(bot) is not None)
+            Turn(match.number, seat, self._key(match, seat), seat in asked)
+            for seat in range(len(room.seating))
+            if (seat in asked and (seat in bots or seat == waits_for))
+            or (seat in free and acts_unasked.get(bots.get(seat, "")) is not None)
         ]
+
+    def _key(self, match: Match, seat: int) -> int:
+        """Another number where the bot in this seat is to decide anew, and so takes its time anew.
+
+        Of what not everybody can see, only a question to this seat makes it decide anew: that others are
+        whispering, say, would show in everybody's pauses.
+        """
+        if match.visibility is None:
+            return match.question_key(seat) if seat in match.table.asked else match.version
+        unseen = seat in match.table.asked and seat not in match.table.known_asked(None)
+        return match.question_key(seat) if unseen else -match.version_of(None) - 1
+
+    def _is_unseen(self, turn: Turn) -> bool:
+        """Is it a question of which not everybody knows that it is asked?"""
+        match = self._match
+        return match.visibility is not None and turn.asked and turn.seat not in match.table.known_asked(None)
+
+    def _update_stretch(self) -> None:
+        """Everybody has seen something new, perhaps."""
+        match = self._room.match
+        if match is not None and match.visibility is not None:
+            key = match.number, match.version_of(None)
+            if self._stretch.key != key:
+                self._stretch = Stretch(self._room.pace, key, time.monotonic())
+
+    def person_acts(self) -> None:
+        """Somebody who is no bot has moved."""
+        self._stretch.person_acts()
 
     async def _play(self) -> None:
         room = self._room
@@ -129,6 +196,8 @@ class Bots:
                 if not turns:
                     return
                 turn, delay = self._next(turns)
+                if delay > 0 and turn not in self._thought and await self._think_ahead(turn):
+                    continue
                 if delay <= 0 and not await self._act(turn):
                     delay = RETRY
             if delay > 0:
@@ -137,37 +206,54 @@ class Bots:
 
     def _next(self, turns: list[Turn]) -> tuple[Turn, float]:
         """The turn that is due first, and in how many seconds."""
+        self._update_stretch()
         match, now = self._match, time.monotonic()
         frames = match.frame_of(None)
         news, self._frames_shown = max(0, frames - self._frames_shown), frames
         self._due = {turn: self._due.get(turn, math.nan) for turn in turns}
-        known = match.table.known_asked(None) if match.game.hidden_events else match.public().asked
+        self._thought = {turn: move for turn, move in self._thought.items() if turn in self._due}
         for turn, due in self._due.items():
             if math.isnan(due):
                 wait = reaction(self._room.pace, match.table, asked=turn.asked, news=news)
-                when = max(now, self._not_before.get(turn.seat, now)) + wait
-                self._due[turn] = self._when_hidden(when) if turn.asked and turn.seat not in known else when
+                start = max(now, self._not_before.get(turn.seat, now))
+                self._due[turn] = self._when_unseen(start, wait) if self._is_unseen(turn) else start + wait
         first = min(turns, key=lambda turn: self._due[turn])
         return first, self._due[first] - now
 
-    def _when_hidden(self, when: float) -> float:
+    def _when_unseen(self, now: float, wait: float) -> float:
         """When a bot answers a question that is hidden from everybody else.
 
-        All such answers between two public events come at the same moment, so that the time they take does not
-        reveal how many they were.
+        All such answers in one beat come at the same moment, so that the time they take does not reveal how many
+        they were.  A person who tells the story takes their own time: then the table only waits as long as it must.
         """
-        match = self._match
-        state = match.number, match.version_of(None)
-        if self._hidden_due[:2] != state:
-            self._hidden_due = (*state, when)
-        return self._hidden_due[2]
+        room, beat = self._room, self._match.table.beat
+        if beat.seat is not None and room.seating[beat.seat].bot is None:
+            return self._stretch.began + beat.after
+        told_by_bot = all(state.bot is not None for state in room.seating[-max(1, room.game.host_seats) :])
+        due = self._stretch.due(beat.number if told_by_bot else 0, now, wait)
+        return max(due, self._stretch.began + beat.after)
+
+    async def _think_ahead(self, turn: Turn) -> bool:
+        """Choose before the answer is due, where nobody is to see how hard it was; False if it was not done."""
+        if not self._is_unseen(turn):
+            return False
+        table = self._match.table
+        view, legal = table.observation(turn.seat), table.legal(turn.seat)
+        try:
+            self._thought[turn] = await asyncio.to_thread(self._choice, turn, table, view, legal)
+        except Exception:
+            log.exception("table %s: no move could be chosen for a bot", self._room.code)
+            return False
+        return True
 
     async def _act(self, turn: Turn) -> bool:
         """Let a bot take its turn; False if its move could not be made and is to be tried again."""
         table, seat = self._match.table, turn.seat
         view, legal = table.observation(seat), table.legal(seat)
         try:
-            if table.continuous:  # it is asked again and again: starting a thread each time would be too slow
+            if turn in self._thought:
+                move = self._thought.pop(turn)
+            elif table.continuous:  # it is asked again and again: starting a thread each time would be too slow
                 move = self._choice(turn, table, view, legal)
             else:
                 move = await asyncio.to_thread(self._choice, turn, table, view, legal)
@@ -197,7 +283,7 @@ class Bots:
 
         If the bot fails, that is logged, and a random legal move keeps the game going.
         """
-        if turn.asked and len(legal) == 1 and table.allows(turn.seat, legal[0]):
+        if turn.asked and len(legal) == 1 and legal[0].text != WORDS and table.allows(turn.seat, legal[0]):
             return legal[0]
         try:
             player = self._player(turn.seat)
