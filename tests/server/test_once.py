@@ -71,7 +71,7 @@ def test_a_move_that_was_stored_but_not_answered_is_made_once(mortal: Server, ga
 
 def test_by_night_by_hand_and_on_the_floor_all_is_done_once(mortal: Server) -> None:
     """What may be done again and again would be done twice, as often as it is sent."""
-    table = mortal.open("clocktower", 6, script=SCRIPT)
+    table = mortal.open("clocktower", 6, script=SCRIPT, covers="not asked")
     people = seated(table, *NAMES)
     assert people[0].say("start")["ok"]
 

@@ -31,7 +31,7 @@ class Town:
     """Five people in their first night, a storyteller, and somebody who watches."""
 
     def __init__(self, server: Server) -> None:
-        self.table = server.open("clocktower", 6, script=SCRIPT)
+        self.table = server.open("clocktower", 6, script=SCRIPT, covers="not asked")
         self.people = seated(self.table, *NAMES)
         self.watcher = self.table.person()
         assert self.people[0].say("start")["ok"]
@@ -406,7 +406,9 @@ def test_on_a_locked_database_nothing_is_taken_back_and_everybody_counts_on(serv
 @pytest.fixture
 def match() -> Match:
     game = facedown.game("clocktower")
-    return Match(game, StoredGame("3", NAMES, None), game.checked_options({"script": SCRIPT}), 1)
+    return Match(
+        game, StoredGame("3", NAMES, None), game.checked_options({"script": SCRIPT, "covers": "not asked"}), 1
+    )
 
 
 def test_rows_with_moves_taken_back_rebuild_the_same_game(match: Match) -> None:
@@ -448,7 +450,7 @@ def test_what_happens_to_one_alone_is_not_told_to_others_by_what_it_follows(matc
     others = [who for who in (None, *range(5)) if who != turned]
     looked = {who: outbound.turn(match.table, who) for who in others}
     match.play(5, f"{NAMES[turned]} turns evil")
-    assert match.noticed_by == {turned, 5}
+    assert match.noticed.keys() == {turned, 5}
     assert [match.version_of(who) for who in others] == [0] * 5
     assert {who: outbound.turn(match.table, who) for who in others} == looked
 

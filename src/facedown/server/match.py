@@ -14,10 +14,10 @@ from facedown.core.spelling import counted
 from facedown.core.table import CLOCK_LINE, Table
 from facedown.core.values import Event
 from facedown.server import outbound
-from facedown.server.outbound import Receiver
+from facedown.server.outbound import Noticed, Receiver
 from facedown.server.store import CLOCK_SEAT, UNDO_SEAT, StoredGame
 from facedown.server.visibility import Visibility
-from facedown.server.wire import Frame, Refused
+from facedown.server.wire import MAX_MISSED, Frame, Refused
 
 UNDO_LINE = "back: {}"
 
@@ -53,6 +53,7 @@ class MadeMove(NamedTuple):
     text: str
     when: str  # the summary of the standing before it
     frames: int  # how many frames there were before it
+    steps: int = 1  # how many moves of the table it stands for: those with which it then goes on by itself are some
 
 
 class Snapshot(NamedTuple):
@@ -72,7 +73,8 @@ class Snapshot(NamedTuple):
 class Match:
     """The present game of a table, or the last one that was played.
 
-    `version` grows with every change that everybody can see, `questions` with every question that is opened.
+    `version` grows with every change that everybody can see (in a game with hidden events: with every move, timeout
+    and frame), `questions` with every question that is opened.
     `unstored` are the rows that the store does not have yet; they follow the `rows_stored` that it has.
     """
 
@@ -92,7 +94,8 @@ class Match:
         self._closed: dict[int, Closed] = {}
         self.visibility = Visibility(self.table) if self.game.hidden_events else None
         self._update_questions(self.table, None, visible=True)
-        self.noticed_by: frozenset[Receiver] = frozenset()  # those who saw a difference in the last step
+        # In a game with hidden events: what each receiver noticed of the last move or timeout.
+        self.noticed: Mapping[Receiver, Sequence[Noticed]] = {}
         self.unseen_actors: frozenset[int] = frozenset()  # seats that have acted since, unseen by all others
         self._public_state: bytes | None = None  # as it is now, if it has been computed
         self._asked = self.table.asked  # the seats that everybody knows to be asked
@@ -147,10 +150,15 @@ class Match:
         """
         before, question = self.table.copy(), self.table.question
         made = self._describe_next_move(seat) if self.can_undo else None
+        goes_on = self.table.beat.seat == seat and move == self.game.pause
         self.table.play(seat, move)
         text = self.table.history[-1].text
         self.unstored += (Row(seat, text),)
-        self.moves += (made(text),) if made is not None else ()
+        if goes_on and self.moves:
+            *others, last = self.moves
+            self.moves = (*others, last._replace(steps=last.steps + 1))
+        elif made is not None:
+            self.moves += (made(text),)
         visible = self._advance(before, question, seat)
         self.unseen_actors = frozenset() if visible else self.unseen_actors | {seat}
         self._update_questions(before, seat, visible=visible)
@@ -201,9 +209,9 @@ class Match:
         """
         if self.visibility is None or not 0 <= to < len(self.moves):
             raise Illegal("there is no such move to take back")
-        undone, self.moves = len(self.moves) - to, self.moves[:to]
-        before = self.table.copy()
-        for _ in range(undone):
+        undone, steps = len(self.moves) - to, sum(made.steps for made in self.moves[to:])
+        before, self.moves = self.table.copy(), self.moves[:to]
+        for _ in range(steps):
             self.table.undo()
         self.unstored += (Row(UNDO_SEAT, UNDO_LINE.format(undone)),)
         self.version += 1
@@ -211,7 +219,7 @@ class Match:
         self.logs.undo(self.table)
         lost = self.visibility.undo(before, self.table, self.version, lambda who: self._undo_note(who, undone))
         self._last_undo = {**self._last_undo, **dict.fromkeys(lost, self.version)}
-        self.noticed_by, self.unseen_actors, self._public_state = frozenset(lost), frozenset(), None
+        self.noticed, self.unseen_actors, self._public_state = {}, frozenset(), None
         self._update_questions(before, None, visible=True)
         return lost
 
@@ -230,8 +238,9 @@ class Match:
         question = self.table.question
         self.questions += question is None or question != asked
         if self.visibility is not None:
-            self.version += 1
-            self.noticed_by = self.visibility.update(before, self.table, self.version)
+            first = self.version + 1
+            self.version = first + len(self.table.frames) - len(before.frames)
+            self.noticed = self.visibility.update(before, self.table, first)
             return True
         visible = len(self.table.frames) > len(before.frames)
         old, self._public_state = self._public_state, None
@@ -320,8 +329,11 @@ class Match:
 
     def missed(self, receiver: Receiver, since: int | None) -> tuple[Frame, ...]:
         """The frames after `since`, which is the receiver's own number of the last frame that it has."""
-        frame = since if self.visibility is None else self.visibility.table_frame(receiver, since)
-        return outbound.missed(self.table, receiver, frame)
+        if self.visibility is None:
+            return outbound.missed(self.table, receiver, since)
+        missed = self.visibility.frames_since(receiver, since)  # how many it did not see is not to show
+        many = len(missed) > MAX_MISSED
+        return () if many else tuple(outbound.frame(self.table, receiver, number) for number in missed)
 
     def log_behind(self, receiver: Receiver) -> int:
         """How many frames `log` would have to look through."""

@@ -7,7 +7,7 @@ Everything of a game that leaves the server is made by these functions.  Each se
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -17,6 +17,14 @@ from facedown.core.table import Table
 from facedown.server import wire
 
 Receiver = int | None  # a seat, or None for all spectators
+
+
+class Noticed(NamedTuple):
+    """One thing that a receiver is sent a message about.  `version` and `own` are its own numbers."""
+
+    frame: int | None  # the table's; None: what is asked, or seen, has changed since the last one
+    version: int
+    own: int  # of the last frame that it has seen, this one included
 
 
 def public_state(table: Table) -> bytes:
@@ -70,14 +78,35 @@ def _turn(table: Table, seat: Receiver, view: Any, public: PublicFacts) -> wire.
     )
 
 
+def turn_at(table: Table, seat: Receiver, number: int) -> wire.Turn:
+    """The moment of this frame, as this receiver saw it: something has happened, and nobody is asked about it yet.
+
+    It is the same whether the table went on by itself afterwards or first asked somebody in secret.
+    """
+    then = table.at(number)
+    view = then.view(seat)
+    return wire.Turn(
+        view=view,
+        asked=then.known_asked(seat),
+        free=then.known_free(seat),
+        prompt=table.game.prompt(view, table.names),
+        legal=(),
+        cannot=(),
+        standing=then.standing,
+        aim=table.game.aim(view, table.names),
+    )
+
+
 def frames(table: Table, seat: Receiver, since: int) -> tuple[wire.Frame, ...]:
     """Everything that happened after frame `since`, as this receiver saw it, without what it was not told of."""
-    seen = []
-    for number in range(max(since + 1, 0), len(table.frames)):
-        if sees(table, seat, number):
-            view = table.view_at(number, seat)
-            seen.append(wire.Frame(table.game.event(view, table.names), view))
-    return tuple(seen)
+    numbers = range(max(since + 1, 0), len(table.frames))
+    return tuple(frame(table, seat, number) for number in numbers if sees(table, seat, number))
+
+
+def frame(table: Table, seat: Receiver, number: int) -> wire.Frame:
+    """This one frame, as a receiver saw it that was told of it."""
+    view = table.view_at(number, seat)
+    return wire.Frame(table.game.event(view, table.names), view)
 
 
 def sees(table: Table, seat: Receiver, number: int) -> bool:
@@ -108,19 +137,15 @@ def update(
     version: int,
     public: PublicFacts | None = None,
     clock: wire.Clock | None = None,
-    frame: int | None = None,
 ) -> wire.Update:
-    """The message after a move or a timeout: the frames after `since`, and what is asked now.
-
-    `frame` is the receiver's own number of the last frame, if it does not count like the table.
-    """
+    """The message after a move or a timeout: the frames after `since`, and what is asked now."""
     public = public or PublicFacts(table)
     seen = frames(table, seat, since)
     view = table.view(seat)
     now = _turn(table, seat, view, public)
     return wire.Update(
         version=version,
-        frame=len(table.frames) - 1 if frame is None else frame,
+        frame=len(table.frames) - 1,
         frames=seen,
         view=None if seen and seen[-1].view == view else view,
         asked=now.asked,
@@ -131,6 +156,34 @@ def update(
         standing=public.standing,
         aim=now.aim,
         clock=clock,
+    )
+
+
+def about(
+    table: Table, seat: Receiver, thing: Noticed, public: PublicFacts, clock: wire.Clock | None = None
+) -> wire.Update:
+    """The message about one thing that a receiver has noticed, in a game in which not everybody sees everything.
+
+    Where that is a frame, no clock runs, as nobody is asked yet.
+    """
+    if thing.frame is None:
+        now = update(table, seat, len(table.frames), thing.version, public, clock)
+        return msgspec.structs.replace(now, frame=thing.own)
+    then = turn_at(table, seat, thing.frame)
+    assert then.standing is not None, "a game is being played"
+    return wire.Update(
+        version=thing.version,
+        frame=thing.own,
+        frames=(frame(table, seat, thing.frame),),
+        view=None,
+        asked=then.asked,
+        free=then.free,
+        prompt=then.prompt,
+        legal=then.legal,
+        cannot=then.cannot,
+        standing=then.standing,
+        aim=then.aim,
+        clock=None,
     )
 
 

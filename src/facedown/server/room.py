@@ -11,7 +11,7 @@ import contextlib
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal, Protocol
 
 from msgspec import structs
@@ -24,7 +24,7 @@ from facedown.server.bots import Bots
 from facedown.server.clock import Timekeeper
 from facedown.server.match import Match, Snapshot
 from facedown.server.once import Once
-from facedown.server.outbound import Receiver
+from facedown.server.outbound import Noticed, Receiver
 from facedown.server.rematch import Rematch
 from facedown.server.seating import (
     EMPTY,
@@ -311,8 +311,11 @@ class Room:
         if self.phase == "over":
             raise Refused("over", "The game is over; look back at it, or play again.")
         match.check_version(subscriber.seat, message.at)
+        if match.table.beat.seat == subscriber.seat and message.move == self.game.pause:
+            raise Refused("not_yours", "The table goes on by itself when it is time; there is nothing to do.")
         try:
             await self.move(subscriber.seat, message.move, message.key)
+            self.bots.person_acts()
         except Refused as no:
             if self._once.knows(subscriber.seat, message.key):
                 return  # another server has made it: this one was sent again there
@@ -364,6 +367,7 @@ class Room:
         before, frame = match.snapshot(), len(match.table.frames) - 1
         try:
             visible = match.play(seat, move)
+            noticed = [match.noticed, *self._gone_on(match)]
         except FacedownError as error:
             raise outbound.refusal(match.table, seat, error) from error
         except Exception:
@@ -371,7 +375,16 @@ class Room:
             raise
         await self._save_or_refuse(before, *self._once.changes(seat, key, len(self.games)))
         self._once.add(seat, key)
-        self.publish_later(frame, None if visible else seat)
+        for things in noticed:
+            self.publish_later(frame, None if visible else seat, things)
+
+    def _gone_on(self, match: Match) -> Iterator[Mapping[Receiver, Sequence[Noticed]]]:
+        """Where a person tells the story, the table goes on at once: they need not; gives what is noticed of it."""
+        while (seat := match.table.beat.seat) is not None:
+            if self.seating[seat].bot is not None or match.table.beat.after:
+                return  # in their own time: see `bots`
+            match.play(seat, self.game.pause)
+            yield match.noticed
 
     async def _save_or_refuse(self, before: Snapshot, *changes: store.Change) -> None:
         """Save, with these changes; a conflict is refused as stale.  Raises Refused or StorageError."""
@@ -473,11 +486,22 @@ class Room:
             self._seats_sent = seats, willing = self.seats(), self.willing()
             self._send_all(wire.write(wire.Seats(seats, self.phase, self.series(), willing)))
 
-    def publish_later(self, since: int, only: int | None = None) -> None:
-        """At the next `publish`, send what has happened since this frame, to everybody or to one seat `only`."""
+    def publish_later(
+        self,
+        since: int,
+        only: int | None = None,
+        things: Mapping[Receiver, Sequence[Noticed]] | None = None,
+    ) -> None:
+        """At the next `publish`, send what has happened since this frame, to everybody or to one seat `only`.
+
+        In a game with hidden events, send each what it has noticed: `things`, or of the last step.
+        """
         match = self.match
-        noticed_by = match.noticed_by if match is not None and match.visibility is not None else None
-        self._to_publish.append(lambda: self._send_update(since, only, noticed_by))
+        if match is not None and match.visibility is not None:
+            noticed = match.noticed if things is None else things
+            self._to_publish.append(lambda: self._send_noticed(noticed))
+        else:
+            self._to_publish.append(lambda: self._send_update(since, only))
 
     async def _send_table_later(self, subscriber: Subscriber, since: int | None) -> None:
         """At the next `publish`, send this connection the whole table."""
@@ -531,24 +555,36 @@ class Room:
             return outbound.turn(match.table, seat, match.public())
         return wire.NOTHING_YET if self.archived is None else self.archived.turn(seat)
 
-    def _send_update(self, since: int, only: int | None, noticed_by: frozenset[Receiver] | None) -> None:
-        """Send the frames since this one to everybody, to one seat `only`, or to those who noticed a difference."""
+    def _send_update(self, since: int, only: int | None) -> None:
+        """Send the frames since this one to everybody, or to one seat `only`."""
         assert self.match is not None, "something happened"
-        match, table = self.match, self.match.table
-        updates: dict[Receiver, str] = {}
-        public, clock = match.public(), self.timekeeper.face()
-        over = self._over()
-        last = None if over is None else wire.write(over)
+        match, table, updates = self.match, self.match.table, dict[Receiver, str]()
+        public, clock, over = match.public(), self.timekeeper.face(), self._last_message()
         for subscriber in self.subscribers:
             seat = subscriber.seat
-            if (only is not None and seat != only) or (noticed_by is not None and seat not in noticed_by):
+            if only is not None and seat != only:
                 continue
             if seat not in updates:
-                version, frame = match.version_of(seat), match.frame_of(seat)
-                updates[seat] = wire.write(outbound.update(table, seat, since, version, public, clock, frame))
+                updates[seat] = wire.write(outbound.update(table, seat, since, match.version, public, clock))
             subscriber.send(updates[seat])
-            if last is not None:
-                subscriber.send(last)
+            if over is not None:
+                subscriber.send(over)
+
+    def _send_noticed(self, noticed: Mapping[Receiver, Sequence[Noticed]]) -> None:
+        """Send everybody one message for each thing that they have noticed, in a game with hidden events."""
+        assert self.match is not None, "something happened"
+        match, messages = self.match, dict[Receiver, list[str]]()
+        public, clock, over = match.public(), self.timekeeper.face(), self._last_message()
+        for subscriber in self.subscribers:
+            seat = subscriber.seat
+            if seat not in noticed:
+                continue
+            if seat not in messages:
+                told = (outbound.about(match.table, seat, thing, public, clock) for thing in noticed[seat])
+                messages[seat] = [wire.write(message) for message in told]
+                messages[seat] += [over] if over is not None else []
+            for message in messages[seat]:
+                subscriber.send(message)
 
     def _send_undone(self, lost: Mapping[Receiver, int]) -> None:
         assert self.match is not None, "something was undone in it"
@@ -568,6 +604,10 @@ class Room:
         if views is None or self.standing is None:
             return None
         return wire.Over(self.standing, self.series(), views)
+
+    def _last_message(self) -> str | None:
+        over = self._over()
+        return None if over is None else wire.write(over)
 
     def _send_all(self, text: str) -> None:
         for subscriber in self.subscribers:

@@ -3,6 +3,9 @@
 At most tables everybody is told of every move, if only that something hidden happened, so one count of versions and
 frames serves all.  At night in Clocktower that would reveal how many people are awake.  There each receiver has
 counts of its own, of the states and events that it saw, and is sent nothing while nothing changes for it.
+
+It is sent one message for each event that it sees, and one when what it is asked or sees changes without an event.
+So its messages are the same whether the table went on by itself or somebody was asked in secret in between.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ import msgspec
 from facedown.core.game import Event
 from facedown.core.table import Table
 from facedown.server import outbound
-from facedown.server.outbound import PublicFacts, Receiver
+from facedown.server.outbound import Noticed, PublicFacts, Receiver
 
 
 class Perspective:
@@ -37,12 +40,22 @@ class Perspective:
         other.checked = self.checked
         return other
 
-    def update(self, table: Table, receiver: Receiver) -> bool:
-        """Add the table's new frames; was the receiver told of any of them?"""
-        new = [frame for frame in range(self.checked, len(table.frames)) if outbound.sees(table, receiver, frame)]
-        self.frames += new
+    def update(self, table: Table, receiver: Receiver, version: int) -> list[Noticed]:
+        """Add the table's new frames, the first of which is its version `version`; returns those that it saw."""
+        new = range(self.checked, len(table.frames))
         self.checked = len(table.frames)
-        return bool(new)
+        return [
+            self.add(number, version + nth)
+            for nth, number in enumerate(new)
+            if outbound.sees(table, receiver, number)
+        ]
+
+    def add(self, frame: int | None, version: int) -> Noticed:
+        """The receiver sees this frame, or (None) a change without one; it is the table's version `version`."""
+        self.versions.append(version)
+        if frame is not None:
+            self.frames.append(frame)
+        return Noticed(frame, len(self.versions) - 1, len(self.frames) - 1)
 
     def undone(self, table: Table) -> list[int]:
         """The receiver's numbers of the frames that the table no longer has."""
@@ -76,24 +89,39 @@ class Visibility:
         receivers = (None, *range(len(table.names)))
         self._perspectives: dict[Receiver, Perspective] = {receiver: Perspective() for receiver in receivers}
         self._last_turns: dict[Receiver, bytes] = {}  # the last turn that was computed for a receiver, encoded
-        for receiver, perspective in self._perspectives.items():
-            perspective.update(table, receiver)
+        for receiver, seen in self._perspectives.items():
+            seen.update(table, receiver, 0)
+            seen.versions = [0]
 
     def copy(self) -> Visibility:
         other = shallow(self)
         other._perspectives = {receiver: seen.copy() for receiver, seen in self._perspectives.items()}
         return other
 
-    def update(self, before: Table, table: Table, version: int) -> frozenset[Receiver]:
-        """Take note of what has happened between the two tables; returns the receivers that see a difference.
+    def update(self, before: Table, table: Table, version: int) -> dict[Receiver, list[Noticed]]:
+        """Take note of what has happened between the two tables: for each receiver, what it notices of it.
 
-        A receiver that was told of an event does.  Only for the others are the two tables compared.
+        The new frames have the table's versions from `version` on, and what comes after them has the next one.
         """
-        told = {who for who, seen in self._perspectives.items() if seen.update(table, who)}
-        noticed = frozenset(told | self._changed_for(before, table, self._perspectives.keys() - told))
-        for who in noticed:
-            self._perspectives[who].versions.append(version)
-        return noticed
+        noticed = {who: seen.update(table, who, version) for who, seen in self._perspectives.items()}
+        told = {who: seen[-1].frame for who, seen in noticed.items() if seen}
+        now = version + len(table.frames) - len(before.frames)
+        for who in self._changed_since(told, table) | self._changed_for(before, table, noticed.keys() - told):
+            noticed[who].append(self._perspectives[who].add(None, now))
+        return {who: seen for who, seen in noticed.items() if seen}
+
+    def _changed_since(self, told: Mapping[Receiver, int | None], table: Table) -> set[Receiver]:
+        """Those of the receivers for whom more has changed than the last frame that they saw tells."""
+        public = PublicFacts(table)
+
+        def differs(who: Receiver, frame: int) -> bool:
+            then = table.at(frame)
+            known = then.known_asked(who), then.known_free(who)
+            if known != (table.known_asked(who), table.known_free(who)):
+                return True  # most often; what follows takes time
+            return outbound.turn(table, who, public) != outbound.turn_at(table, who, frame)
+
+        return {who for who, frame in told.items() if frame is not None and differs(who, frame)}
 
     def undo(
         self, before: Table, table: Table, version: int, notes: Callable[[Receiver], Event]
@@ -149,11 +177,15 @@ class Visibility:
             return now if at == len(versions) - 1 else now + 1
         return versions[at]
 
-    def table_frame(self, receiver: Receiver, frame: int | None) -> int | None:
-        """The table's frame for a receiver's own number; None if there is none, or something was undone since."""
+    def frames_since(self, receiver: Receiver, own: int | None) -> list[int]:
+        """The table's frames that the receiver saw after its own number `own`.
+
+        None of them if it has no such number, or if something was undone since.
+        """
         seen = self._perspectives[receiver]
-        oldest = max(seen.notes, default=0)
-        return seen.frames[frame] if frame is not None and oldest <= frame < len(seen.frames) else None
+        if own is None or not max(seen.notes, default=0) <= own < len(seen.frames):
+            return []
+        return [frame for frame in seen.frames[own + 1 :] if frame is not None]
 
 
 def _turns(table: Table, receivers: Collection[Receiver]) -> dict[Receiver, bytes]:

@@ -1,0 +1,214 @@
+"""By night everybody is sent the same messages, whatever is decided and whoever wakes unseen by them."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+import pytest
+
+import facedown
+from facedown.core.table import Table
+from facedown.server import outbound, wire
+from facedown.server.match import Match
+from facedown.server.outbound import Receiver
+from facedown.server.store import StoredGame
+from facedown.server.visibility import Visibility
+
+REST = "soldier, mayor, virgin, slayer, saint, chef, poisoner, scarletwoman, imp"
+
+
+def town(tokens: str, *, covers: str = "asked", script: str = "", options: str = "") -> Match:
+    """A game in which these tokens lie where they are said to lie."""
+    names = ", ".join(part.split()[0] for part in tokens.split(", "))
+    ids = ", ".join(dict.fromkeys(f"{script}, {REST}".strip(", ").split(", ")))
+    text = f"game: clocktower\nseats: {names}, Mira\nscript: {ids}\ncovers: {covers}\n{options}tokens: {tokens}\n"
+    table = facedown.read(text)
+    match = Match(table.game, StoredGame("0", table.names, None), table.options, 1)
+    match.table, match.visibility = table, Visibility(table)
+    return match
+
+
+class Watched:
+    """What some receivers are sent of a match, from the start on."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.sent: dict[Receiver, list[bytes]] = {who: [] for who in (None, *range(len(match.table.names)))}
+
+    @property
+    def table(self) -> Table:
+        return self.match.table
+
+    def play(self, seat: int, move: str) -> None:
+        self.match.play(seat, move)
+        public = self.match.public()
+        for who, things in self.match.noticed.items():
+            told = [outbound.about(self.table, who, thing, public) for thing in things]
+            self.sent[who] += [msgspec.json.encode(message) for message in told]
+
+    def until_day(self, choices: Sequence[str] = (), *, day: int = 1) -> None:
+        """Everybody who is asked takes the first of these that is legal, or the first that there is."""
+        while self.table.view(None).day < day:
+            seat = self.table.asked[0]
+            legal = [move.text for move in self.table.legal(seat)]
+            self.play(seat, next((choice for choice in choices if choice in legal), legal[0]))
+
+    def looks(self, who: Receiver) -> list[bytes]:
+        """What somebody finds who comes back now, having seen more or less before."""
+        match = self.match
+        now = match.version_of(who), match.frame_of(who), outbound.turn(self.table, who), match.log(who)
+        missed = [match.missed(who, since) for since in range(-1, match.frame_of(who) + 1)]
+        return [msgspec.json.encode(look) for look in (now, *missed)]
+
+    def through_a_day(self) -> None:
+        """Everybody is done, and nobody nominates."""
+        while self.table.view(None).phase == "day":
+            seat = self.table.asked[0]
+            legal = [move.text for move in self.table.legal(seat)]
+            self.play(seat, "done" if "done" in legal else legal[0])
+
+
+def same_to(who: Receiver, one: Watched, other: Watched) -> None:
+    assert one.sent[who] == other.sent[who]
+    assert one.looks(who) == other.looks(who)
+
+
+def differ(who: Receiver, one: Watched, other: Watched) -> None:
+    """So that the test could fail."""
+    assert one.sent[who] != other.sent[who]
+
+
+COVERS = ["asked", "not asked"]  # what is sent is grouped alike even if nobody is asked to go on
+
+
+def test_the_first_table_does_not_tell_whether_anything_was_asked_at_set_up() -> None:
+    """Leak 1: only where the Fortune Teller's herring, say, was to be chosen, the game stood at set-up."""
+    tables = [facedown.game("clocktower").new(6, seed=seed) for seed in range(12)]
+    asked = {tables[seed].legal(5)[0].text == "go on" for seed in range(12)}
+    assert asked == {True, False}
+    for who in (None, 0, 1, 2, 3, 4):
+        assert len({msgspec.json.encode((outbound.turn(table, who), table.log(who))) for table in tables}) == 1
+
+
+@pytest.mark.parametrize(
+    ("token", "answers"),
+    [
+        ("Fortune Teller", ["Bo and Cy"]),
+        ("Seamstress", ["Bo and Cy"]),
+        ("Chambermaid", ["Bo and Cy"]),
+    ],
+)
+def test_who_chooses_and_learns_is_sent_the_same_sober_or_drunk(token: str, answers: list[str]) -> None:
+    """Leak 2: what a sober player learned came with their answer, what a drunk one learned after it."""
+    id = token.lower().replace(" ", "")
+    tokens = f"Ann {token}, Bo Chef, Cy Soldier, Di Poisoner, Ed Imp"
+    runs = []
+    for drunk in ("Ann", "Bo"):
+        run = Watched(town(tokens, script=id))
+        while run.table.view(None).phase == "set-up":
+            run.play(5, "Cy" if "Cy" in [move.text for move in run.table.legal(5)] else "go on")
+        run.play(5, f"first mark {drunk} drunk")
+        run.until_day([*answers, "no", "0"])
+        runs.append(run)
+    for who in (None, 0, 2, 3, 4):
+        same_to(who, *runs)
+    differ(5, *runs)
+
+
+@pytest.mark.parametrize("sleeper", ["Fortune Teller", "Butler", "Dreamer"])
+def test_nobody_can_tell_whether_others_wake_before_or_after_them(sleeper: str) -> None:
+    """Leak 3: the first to wake was asked in the same message in which night fell; the last saw dawn in theirs."""
+    runs = []
+    for other in ("Slayer", sleeper):
+        script = "fortuneteller, butler, dreamer, empath"
+        run = Watched(town(f"Ann Empath, Bo {other}, Cy Soldier, Di Poisoner, Ed Imp", script=script))
+        run.until_day(["Cy", "no", "0"])
+        run.through_a_day()
+        run.until_day(["Cy", "no", "0"], day=2)
+        runs.append(run)
+    for who in (None, 0, 2, 3, 4):
+        same_to(who, *runs)
+    differ(1, *runs)
+
+
+def test_an_imp_cannot_tell_whether_it_has_killed_a_ravenkeeper() -> None:
+    runs = []
+    for bo in ("Ravenkeeper", "Saint"):
+        run = Watched(town(f"Ann Chef, Bo {bo}, Cy Soldier, Di Poisoner, Ed Imp", script="ravenkeeper"))
+        run.until_day(["Cy", "0"])
+        run.through_a_day()
+        run.until_day(["Bo", "0"], day=2)
+        runs.append(run)
+    for who in (None, 0, 2, 3, 4):
+        same_to(who, *runs)
+    differ(1, *runs)
+
+
+def test_a_night_in_which_nobody_is_asked_falls_and_breaks_as_any_other() -> None:
+    """Leak 4: it fell and broke in one message, which told, say, of a Zombuul that seemed dead."""
+    runs = []
+    for demon in ("Zombuul", "Imp"):
+        run = Watched(town(f"Ann Mayor, Bo Slayer, Cy Soldier, Di Scarlet Woman, Ed {demon}", script="zombuul"))
+        run.until_day()
+        run.through_a_day()
+        run.until_day(["Cy"], day=2)
+        runs.append(run)
+    for who in (None, 0, 1, 2, 3):
+        same_to(who, *runs)
+
+
+class Shape(NamedTuple):
+    """All of a message but the words."""
+
+    version: int
+    frame: int
+    kinds: list[str | None]
+    asked: tuple[int, ...]
+    options: int
+
+
+def shapes(sent: Sequence[bytes]) -> list[Shape]:
+    told = [msgspec.json.decode(message, type=wire.Update) for message in sent]
+    return [
+        Shape(
+            one.version,
+            one.frame,
+            [frame.event.kind if frame.event else None for frame in one.frames],
+            one.asked,
+            len(one.legal),
+        )
+        for one in told
+    ]
+
+
+def test_a_lunatic_is_sent_what_an_imp_is_sent() -> None:
+    """Leak 5: it heard of its Minions in a message of its own, and got an empty one after each choice."""
+    seen = []
+    for ann in ("Imp", "Lunatic as Imp"):
+        real = "Gus Imp" if ann != "Imp" else "Gus Saint"
+        run = Watched(
+            town(f"Ann {ann}, Bo Chef, Cy Soldier, Di Poisoner, Ed Mayor, Flo Slayer, {real}", script="lunatic")
+        )
+        run.until_day(["Bo", "Cy", "0"])
+        run.through_a_day()
+        run.until_day(["Cy", "0"], day=2)
+        seen.append(shapes(run.sent[0]))
+    assert seen[0] == seen[1]
+    assert [shape.kinds for shape in seen[0]].count(["told"]) == 2
+
+
+@pytest.mark.parametrize("covers", COVERS)
+def test_everybody_is_sent_one_message_for_each_thing_that_they_see(covers: str) -> None:
+    run = Watched(town("Ann Empath, Bo Chef, Cy Soldier, Di Poisoner, Ed Imp", covers=covers, script="empath"))
+    run.until_day(["Cy", "0"])
+    run.through_a_day()
+    run.until_day(["Ann", "0"], day=2)
+    for sent in run.sent.values():
+        told = [msgspec.json.decode(message, type=wire.Update) for message in sent]
+        assert all(len(one.frames) <= 1 for one in told)
+        assert [one.version for one in told] == list(range(1, len(told) + 1))
+        states = [(one.frame, one.asked, one.legal, one.view) for one in told]
+        assert all(before != after for before, after in itertools.pairwise(states)), "none is empty"
