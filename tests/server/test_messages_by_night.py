@@ -212,3 +212,34 @@ def test_everybody_is_sent_one_message_for_each_thing_that_they_see(covers: str)
         assert [one.version for one in told] == list(range(1, len(told) + 1))
         states = [(one.frame, one.asked, one.legal, one.view) for one in told]
         assert all(before != after for before, after in itertools.pairwise(states)), "none is empty"
+
+
+INFORMED = (
+    "washerwoman, librarian, investigator, empath, fortuneteller, monk, spy, undertaker, ravenkeeper, recluse"
+)
+FULL_FIRST = (
+    "Ann Washerwoman, Bo Librarian, Cy Investigator, Di Chef, Ed Empath, Flo Fortune Teller, Gus Slayer, "
+    "Hal Poisoner, Ida Spy, Jo Imp"
+)
+FULL_LATER = (
+    "Ann Monk, Bo Undertaker, Cy Ravenkeeper, Di Slayer, Ed Empath, Flo Fortune Teller, Gus Soldier, "
+    "Hal Poisoner, Ida Spy, Jo Imp"
+)
+
+
+@pytest.mark.covers("clocktower 2.8")
+@pytest.mark.parametrize(("tokens", "night", "most"), [(FULL_FIRST, 1, 13), (FULL_LATER, 2, 10)])
+def test_the_storyteller_goes_on_once_for_everybody_who_wakes(tokens: str, night: int, most: int) -> None:
+    """At set-up, at nightfall, before dawn, and for each player or group; what there is to choose comes with it."""
+    table = town(tokens, script=INFORMED).table
+    taps: list[str] = []
+    choices = ["Cy", "Gus and Flo", "Di", "done"]
+    while table.view(None).day < night:
+        seat = table.asked[0]
+        question, legal = table.view(seat).question, [move.text for move in table.legal(seat)]
+        now = max(1, table.view(None).night)
+        if seat == table.seat("Mira") and table.view(None).phase != "day" and now == night:
+            whose = question.id.partition(".")[0]  # one sheet has all that is to be chosen for one player
+            taps += {"pause": ["go on"], "beat": []}.get(question.topic, [whose] if whose not in taps else [])
+        table.play(seat, next((choice for choice in choices if choice in legal), legal[0]))
+    assert len(taps) <= most, taps

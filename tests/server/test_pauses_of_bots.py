@@ -14,6 +14,7 @@ from facedown.server.match import Match
 from facedown.server.room import Room
 from facedown.server.seating import SeatState
 from facedown.server.store import Store
+from facedown.server.wire import Refused
 from tests.server.harness import run_alone
 from tests.server.test_messages_by_night import Watched, town
 
@@ -91,7 +92,8 @@ def test_a_beat_comes_when_it_comes_whatever_was_done_before_it() -> None:
     assert stretch.due(9, 200.1, 0.4) > later
 
 
-async def by_day(folder: Path) -> tuple[Room, Match]:
+async def in_a_room(folder: Path, options: str) -> tuple[Room, Match]:
+    """Five players, of whom two are people, and a person who tells the story, when night has fallen."""
     kept_in = Store(f"sqlite:///{folder / 'tables.db'}")
     await kept_in.open()
     opened = store.table_opened("code", "clocktower", {}, "human", secrets.hashed("host"))
@@ -99,12 +101,11 @@ async def by_day(folder: Path) -> tuple[Room, Match]:
     stored = await kept_in.read("code", 0)
     assert stored is not None
     room = Room(stored, facedown.game("clocktower"), kept_in)
-    watched = town("Ann Chef, Bo Mayor, Cy Soldier, Di Poisoner, Ed Imp", options="whispers: hidden\n")
-    Watched(watched).until_day()
+    watched = town("Ann Chef, Bo Mayor, Cy Soldier, Di Poisoner, Ed Imp", options=options)
     room.match = watched
     room.subscribers.add(Subscriber())
     room.seating = [
-        SeatState(name, "random" if seat > 1 else None, None) for seat, name in enumerate(watched.table.names)
+        SeatState(name, "random" if 1 < seat < 5 else None, None) for seat, name in enumerate(watched.table.names)
     ]
     await kept_in.close()
     return room, watched
@@ -114,7 +115,8 @@ def test_a_whisper_that_others_cannot_see_does_not_make_bots_think_again(tmp_pat
     """Leak 6: it made every bot take a new pause, which everybody could see."""
 
     async def whole() -> None:
-        room, match = await by_day(tmp_path)
+        room, match = await in_a_room(tmp_path, "whispers: hidden\n")
+        Watched(match).until_day()
         before = room.bots._turns()
         assert {turn.seat for turn in before} == {2, 3, 4}
         match.play(0, 'whisper Bo "I am the Chef"')
@@ -123,5 +125,28 @@ def test_a_whisper_that_others_cannot_see_does_not_make_bots_think_again(tmp_pat
         assert room.bots._turns() == before, "nor does one that a bot hears: others do not know of it"
         match.play(0, 'say "Good morning."')
         assert not set(room.bots._turns()) & set(before)
+
+    run_alone(whole)
+
+
+@pytest.mark.covers("clocktower 2.9")
+def test_day_breaks_by_itself_and_no_sooner_than_the_night_may_end(tmp_path: Path) -> None:
+    async def whole() -> None:
+        room, match = await in_a_room(tmp_path, "night: 30\n")
+        room.bots.wake()
+        table = match.table
+        while not table.beat.after:
+            seat = table.asked[0]
+            match.play(seat, table.legal(seat)[0].text)
+        assert (table.view(None).phase, table.beat.seat, table.beat.after) == ("night", 5, 30.0)
+        (turn,) = room.bots._turns()
+        assert turn.seat == 5
+        _, delay = room.bots._next([turn])
+        assert 0 < delay <= 30
+        teller = Subscriber()
+        teller.seat = 5
+        room.subscribers.add(teller)
+        with pytest.raises(Refused, match="by itself"):
+            await room._play(teller, wire.Play(1, match.version_of(5), "go on"))
 
     run_alone(whole)

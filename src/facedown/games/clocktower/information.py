@@ -59,6 +59,12 @@ def cover(state: State, what: str, *args: object) -> Cover | None:
     return None if state.phase != "night" or state.covered else Cover(what, args)
 
 
+def cover_told(state: State, words: str, args: tuple[object, ...], players: tuple[Player, ...]) -> Cover | None:
+    """The same before these players are told something: the storyteller sees what."""
+    who = len(args)
+    return cover(state, f"{{{who}}} {{{who}:learns|learn}}: {words}", *args, players)
+
+
 def choose(state: State, request: Choose) -> Steps:
     """Wake somebody (or turn to them, by day) and let them choose.  The impaired are asked as the sober are."""
     me = request.by
@@ -190,7 +196,7 @@ def tell(
         state.woke.add(player.seat)
     if by is not None and by.secret and by.player is player:
         words, args, topic = SHOWN, (args,), ""
-    yield cover(state, f"{{{len(args)}}} learns: {words}", *args, player)
+    yield cover_told(state, words, args, (player,))
     character = by.character.id if by is not None else ""
     impaired = player.seat in impairment.now(state).impaired
     player.told.append(Told(state.night, state.day, character, words, args, report, true, impaired, topic))
@@ -205,7 +211,7 @@ def tell_all(
     if by is not None and by.player in together and state.phase == "night":
         state.woke.add(by.player.seat)
     if together:
-        yield cover(state, f"{{{len(args)}}} learns: {words}", *args, tuple(together))
+        yield cover_told(state, words, args, tuple(together))
     for player in together:
         character = by.character.id if by is not None else ""
         impaired = player.seat in impairment.now(state).impaired
