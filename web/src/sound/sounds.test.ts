@@ -12,7 +12,7 @@ const OF_THE_TABLE: CueName[] = ["turn", "win", "lose", "over"];
 
 function table(over: Partial<TableState>): TableState {
   return {
-    ...{ code: "c", game: "g", options: {}, seats: [], names: [], host: false, prompt: "", legal: [], cannot: [] },
+    ...{ code: "c", game: "g", options: {}, seats: [], names: [], host: false, prompt: "", aim: "", legal: [], cannot: [] },
     ...{ phase: "playing", you: 0, asked: [0], view: {}, lastEvent: null, log: [], series: { games: 0, wins: [] } },
     standing: { scores: [], over: false, winners: [], high_wins: true, summary: "" },
     ...over,

@@ -1,0 +1,111 @@
+"""A newcomer learns each game by playing: what to do is read from the screen, where nothing covers anything."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Server, Visit
+from tests.browser.test_layout import OVERLAPS, TWO_FRAMES
+
+PHONE, LAPTOP = (390, 844), (1280, 800)
+MOST = 40  # touches in a lesson
+SHEETS = "dialog[open], aside.text"  # they lie above the table on purpose
+
+# What the lesson says to touch, touched where it shows: a card in a fan shows its left edge.
+TOUCH = """() => {
+    const box = document.querySelector("[data-pointed]").getBoundingClientRect();
+    return [box.left + Math.min(20, box.width / 2), box.top + box.height / 2];
+}"""
+
+
+def steps(page: Page) -> str:
+    return page.locator(".balloon").get_attribute("aria-label") or ""
+
+
+def take_the_lesson(page: Page) -> list[str]:
+    """Do what the balloon says until it says no more; the moves that it asked for."""
+    asked: list[str] = []
+    for _ in range(MOST):
+        page.locator(".balloon .acts").wait_for()
+        if page.get_by_role("button", name="Play now").count():
+            return asked
+        page.evaluate(TWO_FRAMES)
+        if not page.locator("dialog[open], aside.text").count():
+            assert page.evaluate(OVERLAPS) == []
+        if page.get_by_role("button", name="Go on").count():
+            page.get_by_role("button", name="Go on").click()
+            continue
+        move = page.locator("[data-target]").inner_text()
+        expect(page.locator("[data-pointed]")).to_have_count(1)
+        asked.append(f"{steps(page)}: {move}")
+        page.mouse.click(*page.evaluate(TOUCH))
+    raise AssertionError(f"the lesson does not end: {asked}")
+
+
+@pytest.mark.parametrize(
+    ("game", "title", "screen"),
+    [
+        ("bayou-boss", "Bayou Boss", PHONE),
+        ("gotcha", "GotchaCards", LAPTOP),
+        ("botch", "The Botch is Back", PHONE),
+        ("bots-battleground", "Bots Battleground", LAPTOP),
+    ],
+)
+def test_a_newcomer_learns_the_game_by_doing_what_the_screen_says(
+    server: Server, visit: Visit, game: str, title: str, screen: tuple[int, int]
+) -> None:
+    page = visit(server.address, width=screen[0], height=screen[1])
+    page.goto(f"/new/{game}")
+    page.get_by_role("link", name="Learn in 90 seconds").click()
+    expect(page.get_by_role("heading", name=title)).to_be_visible()
+    moves = take_the_lesson(page)
+    assert len({move.split(":")[0] for move in moves}) >= 3
+    page.get_by_role("button", name="Leave").click()
+    expect(page.get_by_role("link", name="Learn", exact=True)).to_be_visible()  # it is not urged on anybody again
+
+
+def test_another_move_is_not_made_but_answered_with_the_reason_for_this_one(server: Server, visit: Visit) -> None:
+    page = visit(server.address)
+    page.goto("/learn/bayou-boss")
+    page.locator(".balloon .acts").wait_for()
+    before = steps(page)
+    other = page.locator(".hand .card[data-move='Red 2']")
+    other.click()
+    other.click()
+    expect(page.locator(".balloon")).to_contain_text("You could do that.")
+    expect(page.locator("[data-target]")).to_have_text("Red 7")
+    assert steps(page) == before
+
+
+def test_a_lesson_can_be_skipped_and_repeated_and_ends_in_a_game(server: Server, visit: Visit) -> None:
+    page = visit(server.address)
+    page.goto("/learn/bayou-boss")
+    page.get_by_role("button", name="Skip").click()
+    expect(page).to_have_url(f"{server.address}/new/bayou-boss")
+    page.get_by_role("link", name="Learn", exact=True).click()
+    take_the_lesson(page)
+    page.get_by_role("button", name="Once more").click()
+    expect(page.locator(".balloon")).to_have_attribute("aria-label", "Lesson, step 1 of 5")
+    take_the_lesson(page)
+    page.get_by_role("button", name="Play now").click()
+    page.locator(".shell .plate").first.wait_for()
+    assert "/t/" in page.url
+
+
+@pytest.mark.parametrize("game", ["bayou-boss", "gotcha", "botch", "bots-battleground"])
+def test_five_pictures_stand_above_the_rules_with_their_captions(
+    server: Server, visit: Visit, axe: str, game: str
+) -> None:
+    page = visit(server.address)
+    page.goto(f"/rules/{game}")
+    pictures = page.get_by_role("region", name="How to play, in pictures").get_by_role("img")
+    expect(pictures).to_have_count(5)
+    for place, title in enumerate(("The aim", "Your turn", "What wins", "The trap", "The end")):
+        picture = pictures.nth(place)
+        picture.scroll_into_view_if_needed()
+        assert (picture.get_attribute("aria-label") or "").startswith(f"{title}: ")
+        picture.locator(".scene .plate").first.wait_for()
+    page.evaluate(axe)
+    found = page.evaluate(
+        "async () => (await axe.run()).violations.map((one) => `${one.id}: ${one.nodes[0].html}`)"
+    )
+    assert found == []
