@@ -101,7 +101,14 @@ def test_a_replay_shows_what_this_seat_saw_and_at_the_end_what_each_saw(
     assert server.ask(f"{path}?seat=1", headers={"Authorization": f"Bearer {host.secret}"})[0] == 409
     assert server.ask(path, headers={"Authorization": "Bearer nonsense"})[0] == 403
     assert server.ask(f"{path}?everything=true", headers={"Authorization": f"Bearer {host.secret}"})[0] == 409
+    story = path.replace("/replay", "/story")
+    assert server.ask(story)[1]["why"] == "not_over"
     play_out(host, guest)
+    _, told = server.ask(f"{story}?seat=0")
+    assert "you have" in told["why"].lower()
+    assert server.ask(f"{story}?seat={seats}")[1]["why"] == "bad_option"
+    if told["frame"] is not None:
+        assert server.ask(path)[1][told["frame"]]["event"] == told["event"]
     _, opened = server.ask(f"{path}?everything=true")
     assert len(opened) > len(mine)
     assert opened[-1]["event"] == server.ask(path)[1][-1]["event"]

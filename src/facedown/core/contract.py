@@ -119,6 +119,14 @@ class Contract(
     def aim(self, view: View, names: Sequence[str]) -> str:
         """The standing line: what one plays for, and how far the one who has this view is."""
 
+    def why(self, view: View, names: Sequence[str]) -> str:
+        """When it is over: one sentence, why the one who has this view has won or lost; "" where there is none."""
+        return ""
+
+    def progress(self, position: Position) -> tuple[int, ...]:
+        """What each seat has so far of what decides the game: its score, or something finer that all can see."""
+        return self.standing(position).scores
+
     @abstractmethod
     def read_move(self, words: str, names: Sequence[str]) -> Move:
         """The move that these words mean.  Raises Illegal where they mean none, and says what comes near."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from facedown.core.spelling import counted
+
 
 def joined(words: Sequence[str]) -> str:
     """`Ann`, `Ann and Bo`, `Ann, Bo and Cy`; at least one."""
@@ -26,3 +28,26 @@ def how_far(counts: Sequence[int], seat: int | None, names: Sequence[str], *, hi
     best = (max if high_wins else min)(others, key=lambda other: counts[other])
     rival = f"{names[best]} {counts[best]}"
     return rival if seat is None else f"you {counts[seat]}, {rival}"
+
+
+def outcome(
+    counts: Sequence[int],
+    winners: Sequence[int],
+    seat: int | None,
+    names: Sequence[str],
+    unit: str,
+    *,
+    high_wins: bool = True,
+) -> str:
+    """`You have 5 points and Bo has 12: the fewest win.`: a winner, and a loser or the best of those."""
+    if not winners:
+        return ""
+    others = [other for other in range(len(counts)) if other not in winners]
+    winner = seat if seat is not None and seat in winners else winners[0]
+    had = f"{'You have' if winner == seat else f'{names[winner]} has'} {counted(counts[winner], unit)}"
+    if not others:
+        return f"{had}, and so has everybody."
+    best = (max if high_wins else min)(others, key=lambda other: counts[other])
+    loser = seat if seat is not None and seat in others else best
+    has = f"{'you have' if loser == seat else f'{names[loser]} has'} {counts[loser]}"
+    return f"{had} and {has}: the {'most' if high_wins else 'fewest'} win."

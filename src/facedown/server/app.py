@@ -113,6 +113,14 @@ async def show_replay(
     return await replay.replay(room, seat, secret if scheme.lower() == "bearer" else None, everything, game)
 
 
+@get("/api/tables/{code:str}/story")
+async def show_story(request: ApiRequest, code: str, seat: int | None = None) -> wire.Story:
+    """Why this seat has won or lost a game that is over, and when it turned."""
+    _charge(request, WHOLE_GAME)
+    room = await request.app.state.rooms.find(code)
+    return await replay.story(room, seat)
+
+
 @websocket("/api/tables/{code:str}/socket", opt={PACKED: True})
 async def sit_at(socket: WebSocket[Any, Any, State], code: str) -> None:
     """The connection of one browser to a table."""
@@ -225,7 +233,7 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
     app = Litestar(
         route_handlers=[
             list_games, show_game, show_lesson, list_open_tables, open_table, show_table, show_record, show_replay,
-            sit_at, is_here, show_page, show_file,
+            show_story, sit_at, is_here, show_page, show_file,
         ],
         lifespan=[lifespan],
         state=State({"rooms": Rooms(written), "addresses": addresses}),

@@ -6,6 +6,8 @@ import asyncio
 
 from msgspec.structs import replace
 
+from facedown.core.table import Table
+from facedown.core.turning import turning_point
 from facedown.server import outbound, wire
 from facedown.server.match import Match
 from facedown.server.room import Room
@@ -79,3 +81,20 @@ async def match_of(room: Room, game: int | None) -> Match:
     match = Match(room.game, stored.game, room.options, game)
     await asyncio.to_thread(match.replay, stored.moves)
     return match
+
+
+async def story(room: Room, seat: int | None) -> wire.Story:
+    """Why this seat (None: a spectator reads of the winner) has won or lost.  Raises Refused before it is over."""
+    async with room.lock:
+        table = room.checked_match().table
+        if not table.over:
+            raise Refused("not_over", "Why it was won can be told when the game is over.")
+        if seat is not None and not 0 <= seat < len(table.names):
+            raise Refused("bad_option", f"There is no seat {seat}; they are 0 to {len(table.names) - 1}.")
+        return await asyncio.to_thread(_story, table, seat)
+
+
+def _story(table: Table, seat: int | None) -> wire.Story:
+    frame = turning_point(table)
+    event = None if frame is None else table.told_at(frame, None)
+    return wire.Story(table.game.why(table.view(seat), table.names), frame, event)

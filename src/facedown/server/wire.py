@@ -407,6 +407,14 @@ class OpenTable(msgspec.Struct, frozen=True):
     free: int
 
 
+class Story(msgspec.Struct, frozen=True):
+    """Why a game was won and lost: a sentence, and the frame in which it turned, with what happened there."""
+
+    why: str  # "" where the game says none
+    frame: int | None  # as a replay counts them, from 0
+    event: Event | None
+
+
 class GameInfo(msgspec.Struct, frozen=True):
     """A game in the list on the home page; `bots` are its bots, the best first."""
 

@@ -1,5 +1,5 @@
 /** What is asked for over HTTP. */
-import type { Frame, GameBook, GameInfo, Lesson, OpenTable, TableSummary } from "./wire";
+import type { Frame, GameBook, GameInfo, Lesson, OpenTable, Story, TableSummary } from "./wire";
 
 /** A refusal, in words for people. */
 export class Refused extends Error {
@@ -46,6 +46,11 @@ export function games(): Promise<GameInfo[]> {
 
 export function book(game: string): Promise<GameBook> {
   return once(`/api/games/${encodeURIComponent(game)}`);
+}
+
+/** Why this seat (null: a spectator reads of the winner) has won or lost a game that is over. */
+export function story(code: string, seat: number | null): Promise<Story> {
+  return json(`/api/tables/${encodeURIComponent(code)}/story${seat === null ? "" : `?seat=${seat}`}`);
 }
 
 export function lesson(game: string): Promise<Lesson> {

@@ -213,6 +213,15 @@ export interface OpenTable {
   free: number;
 }
 
+/** Why a game was won and lost, and the moment in which it turned. */
+export interface Story {
+  /** "" where the game says none. */
+  why: string;
+  /** As a replay counts them, from 0. */
+  frame: number | null;
+  event: TableEvent | null;
+}
+
 /** One step of a lesson: what has happened since the one before, and what to do now. */
 export interface LessonStep {
   note: string;

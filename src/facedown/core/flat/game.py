@@ -238,6 +238,14 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
     def aim(self, view: Shown, names: Sequence[str]) -> str:
         return self.words.aim(view, names)
 
+    def why(self, view: Shown, names: Sequence[str]) -> str:
+        why = getattr(self.words, "why", None)
+        return str(why(view, names)) if why else ""
+
+    def progress(self, position: State) -> tuple[int, ...]:
+        progress = getattr(self.words, "progress", None)
+        return tuple(progress(position)) if progress else self.standing(position).scores
+
     def read_move(self, words: str, names: Sequence[str]) -> Move:
         return self.moves(tuple(names)).read(words)
 

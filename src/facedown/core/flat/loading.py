@@ -7,7 +7,17 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from facedown.core.errors import GameError
 from facedown.core.flat.position import FlatPosition
-from facedown.core.flat.protocols import Bots, Cards, FreeRules, Notation, RevealingRules, Rules, TimedRules, Words
+from facedown.core.flat.protocols import (
+    Bots,
+    Cards,
+    EndingWords,
+    FreeRules,
+    Notation,
+    RevealingRules,
+    Rules,
+    TimedRules,
+    Words,
+)
 from facedown.core.layout import dtype_of, is_marked
 
 BOT = "(v, moves, luck) -> int"
@@ -40,6 +50,7 @@ def check_rules(rules: object) -> None:
 def check_words(words: object) -> None:
     """Raises GameError."""
     _check_functions(words, Words)
+    _check_functions(words, EndingWords, optional=True)
 
 
 def check_notation(notation: object) -> None:

@@ -21,6 +21,7 @@ State = TypeVar("State", bound=FlatPosition, default=Any)  # a position
 Seen = TypeVar("Seen", default=Any)  # what a seat sees of it, as a record
 Shown = TypeVar("Shown", bound=msgspec.Struct, default=Any)  # the same for people
 State_contra = TypeVar("State_contra", bound=FlatPosition, contravariant=True)
+Shown_contra = TypeVar("Shown_contra", bound=msgspec.Struct, contravariant=True)
 Seen_contra = TypeVar("Seen_contra", contravariant=True)
 
 
@@ -138,6 +139,18 @@ class Words(Protocol[State_contra, Seen_contra, Shown]):
 
     def standing(self, s: State_contra, /) -> str:
         """How the match stands, in one line; it tells nothing that is hidden from anyone."""
+        ...
+
+
+class EndingWords(Protocol[State_contra, Shown_contra]):
+    """What the words may also have, for the end of a game."""
+
+    def why(self, view: Shown_contra, names: Sequence[str], /) -> str:
+        """When it is over: one sentence, why the one who has this view has won or lost."""
+        ...
+
+    def progress(self, s: State_contra, /) -> Sequence[int]:
+        """What each seat has so far of what decides the game, if that is finer than its score; all can see it."""
         ...
 
 

@@ -10,7 +10,7 @@ import msgspec
 from facedown.core.bits import holds, members
 from facedown.core.game import Event, Refusal, Seat
 from facedown.core.layout import Ints
-from facedown.core.phrases import chips, how_far, joined, or_none
+from facedown.core.phrases import chips, how_far, joined, or_none, outcome
 from facedown.core.questions import is_over
 from facedown.core.spelling import counted
 from facedown.games.bayou import deck, events, steps
@@ -312,6 +312,19 @@ def aim(v: View, names: Sequence[str]) -> str:
     left = p.ROUNDS - v.round
     rounds = f"{counted(left, 'round')} to go" if left else "last round"
     return f"Fewest points wins · {how_far(points, v.seat, names, high_wins=False)} · {rounds}"
+
+
+def why(v: View, names: Sequence[str]) -> str:
+    """Why this seat has won or lost."""
+    winners = [seat for seat, total in enumerate(v.totals) if total == min(v.totals)]
+    return outcome(v.totals, winners, v.seat, names, "point", high_wins=False)
+
+
+def progress(s: p.Position) -> list[int]:
+    """Points, those of the round that is being played among them."""
+    seats, done = range(int(s.seats)), int(s.finished)
+    now = [0 if is_over(s) else int(s.tricks[seat]) for seat in seats]
+    return [sum(int(count) for count in s.history[:done, seat]) + now[seat] for seat in seats]
 
 
 def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:

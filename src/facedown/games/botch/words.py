@@ -16,7 +16,7 @@ from facedown.games.botch.observe import EVERYTHING
 from facedown.games.botch.sentences import COUNTING, KINDS, tell
 from facedown.games.botch.view import Happened, Purpose, Question, Use, View
 
-__all__ = ["aim", "prompt", "refusal", "show", "standing", "tell", "unplayable"]
+__all__ = ["aim", "prompt", "refusal", "show", "standing", "tell", "unplayable", "why"]
 
 QUESTIONS: dict[int, Question] = {
     steps.PEEK: "peek",
@@ -187,6 +187,22 @@ def aim(v: View, names: Sequence[str]) -> str:
         return f"First to declare {p.TEN} diamonds"
     owned = [loose + stashed for loose, stashed in zip(v.diamonds, v.stash, strict=True)]
     return f"First to declare {p.TEN} diamonds · {how_far(owned, v.seat, names)}"
+
+
+def why(v: View, names: Sequence[str]) -> str:
+    """Why this seat has won or lost [8.1, 8.2, 8.8]."""
+    if not v.winners:
+        return ""
+    seat = v.winners[0]
+    who, did = ("You", "were") if v.seat == seat else (names[seat], "was")
+    wealth = v.diamonds[seat] + v.stash[seat]
+    if v.event is None or v.event.kind != "win":
+        return (
+            f"{who} {did} the last in the game." if sum(v.alive) == 1 else f"{who} had the most diamonds, {wealth}."
+        )
+    if wealth >= p.TEN:
+        return f"{who} declared with {wealth} diamonds, and nobody could stop it."
+    return f"{who} declared with {counted(wealth, 'diamond')}, and a card made that a win."
 
 
 def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:

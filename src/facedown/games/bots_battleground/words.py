@@ -8,7 +8,7 @@ from typing import Any
 
 from facedown.core.bits import holds, members
 from facedown.core.game import Refusal
-from facedown.core.phrases import how_far, or_none
+from facedown.core.phrases import how_far, or_none, outcome
 from facedown.games.bots_battleground import codes, faces, phases, steps
 from facedown.games.bots_battleground import position as p
 from facedown.games.bots_battleground.cards import CONDITION, EMBARGO, HOUSE, ability_sentence
@@ -30,7 +30,7 @@ from facedown.games.bots_battleground.view import (
     View,
 )
 
-__all__ = ["aim", "prompt", "refusal", "show", "standing", "tell", "unplayable"]
+__all__ = ["aim", "prompt", "refusal", "show", "standing", "tell", "unplayable", "why"]
 
 PHASES: tuple[Phase, ...] = ("deal", "clap", "rolling", "red", "warning", "blue", "over")
 QUESTIONS: dict[int, Question] = {steps.CLAP: "clap", steps.ACT: "act", steps.ABILITY: "ability"}
@@ -217,6 +217,11 @@ def aim(v: View, names: Sequence[str]) -> str:
     if v.over:
         return f"First to {p.TO_WIN} tokens"
     return f"First to {p.TO_WIN} tokens · {how_far(v.tokens, v.seat, names)}"
+
+
+def why(v: View, names: Sequence[str]) -> str:
+    """Why this seat has won or lost."""
+    return outcome(v.tokens, v.winners, v.seat, names, "token")
 
 
 def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:

@@ -9,7 +9,7 @@ import msgspec
 
 from facedown.core.bits import WORD, holds
 from facedown.core.game import Event, Refusal, Seat
-from facedown.core.phrases import how_far, or_none
+from facedown.core.phrases import how_far, or_none, outcome
 from facedown.core.questions import is_over
 from facedown.core.spelling import counted
 from facedown.games.gotcha import cards, events, observe, steps
@@ -17,6 +17,7 @@ from facedown.games.gotcha.cards import HOUSE, Type
 from facedown.games.gotcha.position import Position
 from facedown.games.gotcha.rules import BE_FIRST, BE_SECOND, DONE, LAST_TURN, PAPER, ROCK, SCISSORS
 
+A_ROUND = 1000  # more than the points of any round
 NAMES = tuple(card.name for card in HOUSE)
 RULES = {card.name: card.rule for card in HOUSE}
 Question = Literal["keep", "draft", "sweet", "place", "cut", "gotcha", "discard", "order", "throw"]
@@ -395,6 +396,17 @@ def _when(v: View) -> str:
     if v.turn:
         return f"round {v.round}, turn {v.turn} of {LAST_TURN}"
     return f"round {v.round}, the {'throw' if v.question == 'throw' else 'draft'}"
+
+
+def why(v: View, names: Sequence[str]) -> str:
+    """Why this seat has won or lost."""
+    winners = [seat for seat in range(2) if v.rounds_won[seat] == max(v.rounds_won)]
+    return outcome(v.rounds_won, winners, v.seat, names, "round")
+
+
+def progress(s: Position) -> list[int]:
+    """Rounds won, and below them the points of this round."""
+    return [int(s.rounds_won[seat]) * A_ROUND + int(s.points[seat]) for seat in range(2)]
 
 
 def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:

@@ -1,0 +1,76 @@
+"""Why a game was won and lost, in a sentence for each seat, and the moment from which it stayed so."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+import facedown
+from facedown.core import record
+from facedown.core.table import Table
+from facedown.core.turning import turning_point
+
+GAMES = {"bayou-boss": "bayou", "gotcha": "gotcha", "botch": "botch", "bots-battleground": "bots_battleground"}
+
+
+def ended(game: str) -> Table:
+    """A match that Ann has won, which a picture of the game shows."""
+    end = Path(facedown.__file__).parent / "games" / GAMES[game] / "pictures" / "end.record"
+    return record.read(end.read_text(encoding="utf-8"), facedown.game)
+
+
+def why(table: Table, seat: int | None) -> str:
+    return table.game.why(table.view(seat), table.names)
+
+
+@pytest.mark.parametrize(
+    ("game", "winner", "loser"),
+    [
+        ("bayou-boss", "You have 5 points and Bo has 12: the fewest win.",
+         "Ann has 5 points and you have 12: the fewest win."),
+        ("gotcha", "You have 2 rounds and Bo has 0: the most win.",
+         "Ann has 2 rounds and you have 0: the most win."),
+        ("botch", "You declared with 10 diamonds, and nobody could stop it.",
+         "Ann declared with 10 diamonds, and nobody could stop it."),
+        ("bots-battleground", "You have 10 tokens and Bo has 0: the most win.",
+         "Ann has 10 tokens and you have 0: the most win."),
+    ],
+)  # fmt: skip
+def test_each_seat_is_told_why(game: str, winner: str, loser: str) -> None:
+    table = ended(game)
+    assert why(table, 0) == winner
+    assert why(table, 1) == loser
+    assert why(table, None).startswith("Ann ")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_turns_where_the_winner_goes_ahead_for_good(game: str) -> None:
+    table = ended(game)
+    frame = turning_point(table)
+    assert frame is not None
+    sign = 1 if table.standing.high_wins else -1
+    lead = [sign * (counts[0] - max(counts[1:], key=lambda one: sign * one))
+            for counts in (table.game.progress(frame.position) for frame in table.frames)]  # fmt: skip
+    assert all(ahead > 0 for ahead in lead[frame:])
+    assert lead[frame - 1] <= 0
+    assert table.told_at(frame, None) is not None
+
+
+@pytest.mark.parametrize("game", ["bayou-boss", "gotcha"])
+def test_what_counts_ends_as_the_score_and_never_falls_within_a_round(game: str) -> None:
+    table, dice = facedown.game(game).new(seed=5), random.Random(5)
+    before = 0
+    while not table.over:
+        now = sum(table.game.progress(table.position()))
+        assert now >= before or game == "gotcha"
+        before = now
+        seat = dice.choice(table.asked)
+        table.play(seat, dice.choice(table.legal(seat)))
+    if game == "bayou-boss":
+        assert table.game.progress(table.position()) == table.standing.scores
+    assert turning_point(table) is not None or len(set(table.standing.scores)) == 1
+
+
+def test_no_game_has_turned_before_it_is_over_and_clocktower_tells_nothing() -> None:
+    assert turning_point(facedown.game("bayou-boss").new()) is None
+    assert facedown.game("clocktower").new().game.why(facedown.game("clocktower").new().view(0), ()) == ""
