@@ -7,8 +7,8 @@ in it, are drawn from the batch's key and `i` alone, however the batch is cut up
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from typing import NamedTuple
 
 import numpy as np
@@ -307,6 +307,30 @@ class Outcome(NamedTuple):
     measures: Mapping[str, Ints] = {}  # what else the game counts, by name: int64[games]
 
 
+def in_pieces(
+    pool: Executor, play: Callable[[object, int, int], Outcome], seed: object, games: int, size: int, *, ahead: int
+) -> Iterator[Outcome]:
+    """A batch in pieces of so many games, in the order in which they are done; the pool is shut down in the end.
+
+    It is `ahead` pieces ahead of what has been asked for; stop asking, and the rest is not played.
+    """
+    starts = iter(range(0, games, size))
+    running: set[Future[Outcome]] = set()
+    try:
+        while True:
+            for first in starts:
+                running.add(pool.submit(play, seed, first, min(size, games - first)))
+                if len(running) > ahead:
+                    break
+            if not running:
+                return
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            for piece in done:
+                yield piece.result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
 class Batch:
     """One game with its seats, options and players, made ready to be played many times.
 
@@ -363,22 +387,7 @@ class Batch:
         Compiled code lets other threads run, so that `cores` threads use so many cores (None: all there are).
         """
         cores = cores or os.cpu_count() or 1
-        starts = iter(range(0, games, size))
-        pool = ThreadPoolExecutor(cores)
-        running: set[Future[Outcome]] = set()
-        try:
-            while True:
-                for first in starts:
-                    running.add(pool.submit(self.play, seed, first, min(size, games - first)))
-                    if len(running) > cores:
-                        break
-                if not running:
-                    return
-                done, running = wait(running, return_when=FIRST_COMPLETED)
-                for piece in done:
-                    yield piece.result()
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+        yield from in_pieces(ThreadPoolExecutor(cores), self.play, seed, games, size, ahead=cores)
 
     def pieces_on_gpu(self, seed: object, games: int, size: int = GAMES_ON_GPU) -> Iterator[Outcome]:
         """The whole batch in pieces, each as many games at once as it says."""

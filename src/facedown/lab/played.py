@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import ProcessPoolExecutor
 
 import numpy as np
 
-from facedown.core.batch import RANDOM, Outcome
+from facedown.core.batch import RANDOM, Outcome, in_pieces
 from facedown.core.errors import BadOption
 from facedown.core.game import Game, PlayedOut
 
@@ -65,19 +65,4 @@ class PlayedBatch:
         if cores == 1:
             yield from (self.play(seed, first, min(size, games - first)) for first in range(0, games, size))
             return
-        starts = iter(range(0, games, size))
-        running: set[Future[Outcome]] = set()
-        with ProcessPoolExecutor(cores) as pool:
-            try:
-                while True:
-                    for first in starts:
-                        running.add(pool.submit(self.play, seed, first, min(size, games - first)))
-                        if len(running) > 2 * cores:
-                            break
-                    if not running:
-                        return
-                    done, running = wait(running, return_when=FIRST_COMPLETED)
-                    for piece in done:
-                        yield piece.result()
-            finally:
-                pool.shutdown(wait=True, cancel_futures=True)
+        yield from in_pieces(ProcessPoolExecutor(cores), self.play, seed, games, size, ahead=2 * cores)

@@ -202,7 +202,7 @@ def _table_did(v: View, e: Happened, names: Sequence[str]) -> tuple[str, str] | 
     """What the table has just done by itself, and the rule that says so."""
     who = "" if e.seat is None else names[e.seat]
     if e.kind == "characters":
-        ravens = f"{v.ravens} [{RAVENS}]" if v.ravens > 1 else f"one [{RAVENS}]"
+        ravens = f"{v.ravens} [{RAVENS}]s" if v.ravens > 1 else f"one [{RAVENS}]"
         return f"In this match: {chips(v.characters)} and {ravens}.", "1.4"
     if e.kind == "dealer":
         return f"{who} deals first, by lot.", "2.1"
