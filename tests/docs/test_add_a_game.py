@@ -16,6 +16,7 @@ import pytest
 import facedown
 from facedown.agents import player
 from facedown.core.flat import FlatGame
+from facedown.server import lessons
 from tests.laws import sweep, test_contract, test_lockstep, test_moves_at_the_door, test_secrets
 from tests.laws.positions import fast
 from tests.server.harness import UNLIMITED, Server, play_out
@@ -63,7 +64,15 @@ def run(command: str, folder: Path) -> str:
 
 
 def test_the_page_prints_all_the_files() -> None:
-    assert list(FILES) == ["__init__.py", "rulebook.md", "rules.py", "words.py", "notation.py", "bots.py"]
+    assert list(FILES) == [
+        "__init__.py",
+        "rulebook.md",
+        "rules.py",
+        "words.py",
+        "notation.py",
+        "bots.py",
+        "lesson.record",
+    ]
 
 
 def test_it_is_there_beside_the_others_and_plays_to_its_end(game: FlatGame) -> None:
@@ -93,6 +102,13 @@ def test_its_record_is_read(game: FlatGame) -> None:
     assert facedown.read(RECORD).standing.scores == (1, 2)
     with pytest.raises(facedown.RecordError, match="line 10, column 13: it is refused by"):
         facedown.read(RECORD.replace("(rule 2.2)", "(rule 2.4)"))
+
+
+def test_it_is_learned_by_playing(game: FlatGame) -> None:
+    lesson = lessons.lesson(ID)
+    assert [step.move for step in lesson.steps] == ["2 x 5", "Liar", None]
+    assert lesson.steps[0].turn.aim == "The last with dice wins · you 2, Bo 2"
+    assert lesson.steps[2].turn.aim == "The last with dice wins · you 2, Bo 1"
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])

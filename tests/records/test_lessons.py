@@ -6,6 +6,7 @@ import pytest
 import facedown
 from facedown.core.errors import RecordError
 from facedown.core.record import lesson as lessons
+from facedown.server import catalogue
 from facedown.server import lessons as served
 from facedown.server.wire import Refused
 
@@ -87,3 +88,16 @@ def test_a_game_without_a_lesson_says_so() -> None:
     with pytest.raises(Refused) as error:
         served.lesson("chess")
     assert error.value.why == "unknown_game"
+
+
+@pytest.mark.parametrize(("name", "words"), [
+    ("bayou-boss", "fewest tricks"),
+    ("gotcha", "to win two rounds"), ("botch", "You win by"),
+    ("bots-battleground", "10 power tokens wins"),
+])  # fmt: skip
+def test_the_rules_that_people_read_begin_with_the_aim(name: str, words: str) -> None:
+    rules = catalogue.book(name).rules
+    assert words in rules[0].text
+    assert sorted(rules, key=lambda rule: [int(part) for part in rule.number.split(".")]) == list(
+        facedown.game(name).rulebook()
+    )

@@ -29,6 +29,7 @@ class Facts:
     scores_decide: bool = True  # False where one can also win in another way
     pause: str = ""  # the one answer to a question that decides nothing; a record need not write it
     version: int = 1  # of its rules: raise it when a stored game would be played or seen differently
+    aim_rule: str = "1.1"  # the rule that says what one plays for: people read it first
     folder: Path  # where its rulebook.md and cards.toml lie
 
     def names_of(self, seats: int) -> tuple[str, ...]:
