@@ -67,7 +67,7 @@ class Header:
         seed = self._given.get("seed", line._replace(text="0"))
         try:
             who = self._sitting(self._game, seats)
-            Table(self._game, who, options=self._options)
+            Table(self._game, who, options=self._options, wait_for_chance=True)
         except FacedownError as error:
             raise seats.refused(error) from None
         try:
