@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 
 from facedown.core.errors import UnknownGame
+from facedown.core.game import Game
+from facedown.core.rulebook import Rule
 from facedown.games import game as find_game
 from facedown.games import games
 from facedown.server import lessons, wire
@@ -27,7 +29,12 @@ def book(name: str) -> wire.GameBook:
         raise Refused("unknown_game", wire.sentence(error)) from error
     info = _info(name)
     fields = {field: getattr(info, field) for field in info.__struct_fields__}
-    return wire.GameBook(**fields, cards=game.cards(), rules=game.rulebook())
+    return wire.GameBook(**fields, cards=game.cards(), rules=_aim_first(game))
+
+
+def _aim_first(game: Game) -> tuple[Rule, ...]:
+    """The rulebook as people read it: what one plays for, and then the rules in their order."""
+    return tuple(sorted(game.rulebook(), key=lambda rule: rule.number != game.aim_rule))
 
 
 def _info(name: str) -> wire.GameInfo:

@@ -49,6 +49,7 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
         scores_decide: bool = True,
         version: int = 1,
         transcript: Transcript | None = None,
+        aim_rule: str = "1.1",
     ) -> None:
         check_rules(rules)
         check_words(words)
@@ -65,6 +66,7 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
         self.move_words = rules.WORDS
         self.high_wins, self.scores_decide, self.version = high_wins, scores_decide, version
         self.transcript = transcript or self.transcript
+        self.aim_rule = aim_rule
         self.longest_hold = float(getattr(rules, "LONGEST_HOLD", math.inf))
         self.folder = Path(str(getattr(rules, "__file__", "."))).parent
         self.position_layout = dtype_of(rules.Position)

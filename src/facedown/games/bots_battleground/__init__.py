@@ -18,6 +18,7 @@ GAME = FlatGame(
     bots=bots,
     cards=cards,
     encoding=ENCODING,
+    aim_rule="1.3",
     high_wins=True,
     version=2,
 )

@@ -19,6 +19,7 @@ GAME = FlatGame(
     bots=bots,
     cards=cards,
     encoding=ENCODING,
+    aim_rule="1.3",
     high_wins=True,
     transcript=Transcript(headings=("match", "draft", "lane", "overtime", "placing")),
 )
