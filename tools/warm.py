@@ -27,13 +27,16 @@ def players(game: FlatGame) -> list[tuple[str, ...]]:
 
 
 def compile_game(name: str) -> None:
-    """Compile a game's rules for tables, those for batches with each of `players`, and those for vectors."""
+    """Compile a game's rules for tables, single steps and vectors, and for batches with each of `players`."""
     game = facedown.game(name)
     assert isinstance(game, FlatGame), f"{name} does not compile"
     game.compile()
     for names in players(game):
         Batch(game, max(game.seats[0], len(names)), names).play("warm", 0, 1)
     Vector(game, games=1, observe="encoding").reset()
+    table = game.new()
+    table.play(table.asked[0], table.mask(table.asked[0]).argmax())
+    table.determinized(0, "warm")
 
 
 def main() -> None:

@@ -15,9 +15,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic
 
 import msgspec
+import numpy as np
 from typing_extensions import TypeVar
 
-from facedown.core.errors import BadOption
+from facedown.core.errors import BadOption, Illegal
 from facedown.core.facts import Facts
 from facedown.core.values import Beat, Move, PlayedOut, Seat
 
@@ -115,6 +116,27 @@ class Host(Facts):
     """Seats at the table that are no player's."""
 
     host_seats: int = 0  # how many, the last ones
+
+
+class Numbered(Generic[Position]):
+    """Moves that are numbered without gaps, for programs: every flat game has them, the defaults have none."""
+
+    title: str
+
+    def mask(self, position: Position, seat: Seat) -> Any:
+        """The actions that a seat may take now, bool[actions].  Raises Illegal where moves have no numbers."""
+        raise Illegal(f"the moves of {self.title} have no numbers; give a Move, or its words")
+
+    def action(self, number: int | np.integer[Any], names: Sequence[str]) -> Move:
+        """The move that an action is.  Raises Illegal."""
+        raise Illegal(f"the moves of {self.title} have no numbers; give a Move, or its words")
+
+    def advance(self, position: Position, seat: Seat, action: int | np.integer[Any]) -> bool:
+        """Take an action and go on to the next question, all at once; False, with nothing done, where it cannot be.
+
+        It cannot where rules are not compiled, or the action is not legal.
+        """
+        return False
 
 
 class Playouts(Facts):

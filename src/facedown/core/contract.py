@@ -13,7 +13,7 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Generic
 
-from facedown.core.abilities import Bot, Clock, HiddenEvents, Host, Playouts, Position, View
+from facedown.core.abilities import Bot, Clock, HiddenEvents, Host, Numbered, Playouts, Position, View
 from facedown.core.transcript import Transcript
 from facedown.core.values import Card, Event, Move, Refusal, Seat, Standing
 
@@ -22,6 +22,7 @@ class Contract(
     Clock[Position],
     HiddenEvents[Position, View],
     Host,
+    Numbered[Position],
     Playouts,
     Generic[Position, View],
 ):

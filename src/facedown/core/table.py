@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from copy import copy as shallow
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -47,6 +46,14 @@ class Before(NamedTuple):
     dealt: bool
 
 
+class Taken(NamedTuple):
+    """An action that was taken by its number: nobody has asked yet what came of it in words."""
+
+    before: Any  # the position; only the game looks inside
+    seat: Seat
+    action: int | np.integer[Any]
+
+
 class Table:
     """One game being played.
 
@@ -68,10 +75,11 @@ class Table:
         self.seed = checked_seed(seed)
         unsaid = game.in_records if wait_for_chance else {}
         self.options = game.checked_options({**unsaid, **(options or {})})
-        self.history: list[Played] = []
+        self._history: list[Played] = []
         self._position = game.start(len(self.names), seed, self.options)
-        self.frames = [Frame(game.copy(self._position), 0)]
+        self._frames = [Frame(game.copy(self._position), 0)]
         self._moves: list[Before] = []
+        self._taken: list[Taken] = []  # of which history, frames and moves say nothing yet
         self._wait_for_chance = wait_for_chance
         self._still = False  # has the table done all that it does by itself?
         self._dealt = False  # has chance come into it since the last line of the history?
@@ -150,6 +158,8 @@ class Table:
 
     def seat(self, who: object) -> Seat:
         """The number of a seat given by number or name.  Raises WrongSeat."""
+        if who.__class__ is int and 0 <= who < len(self.names):
+            return who
         if isinstance(who, str):
             called = {fold(name): seat for seat, name in enumerate(self.names)}
             if fold(who) in called:
@@ -186,12 +196,23 @@ class Table:
             return error
         return None
 
-    def play(self, seat: Seat | str, move: Move | str) -> None:
-        """Make a move, given as a Move or in words.
+    def mask(self, seat: Seat | str) -> Any:
+        """The actions that this seat may take now, bool[len(game.actions)].  Raises Illegal if there are none."""
+        self._deal()
+        return self.game.mask(self._position, self.seat(seat))
 
+    def play(self, seat: Seat | str, move: Move | str | int | np.integer[Any]) -> None:
+        """Make a move, given as a Move, in words, or as the number of an action (`game.actions`).
+
+        A number is the fast way where rules are compiled: words, events and history come when they are asked for.
         Raises GameOver, WrongSeat (none such, or neither asked nor free), or Illegal, which names the rule.
         """
         who = self.seat(seat)
+        if not isinstance(move, (Move, str)):
+            if self._take(who, move):
+                return
+            move = self.game.action(move, self.names)
+        self._catch_up()
         allowed = self._allowed(who, move)
         chosen = self.game.interpret(self._position, who, allowed, self.names)
         self._moves.append(Before(self.game.copy(self._position), len(self.history), self._dealt))
@@ -200,6 +221,24 @@ class Table:
         self._dealt = False
         self._mark()
         self._settle()
+
+    def _take(self, who: Seat, action: int | np.integer[Any]) -> bool:
+        """Take an action in one go, if that can be."""
+        if self._wait_for_chance:
+            return False
+        before = self.game.copy(self._position)
+        if not self.game.advance(self._position, who, action):
+            return False
+        self._taken.append(Taken(before, who, action))
+        return True
+
+    def _catch_up(self) -> None:
+        """Play again, step by step, what was taken in one go, so that there are words for it."""
+        if self._taken:
+            taken, self._taken = self._taken, []
+            self._position = taken[0].before
+            for _, seat, action in taken:
+                self.play(seat, self.game.action(action, self.names))
 
     def _allowed(self, who: Seat, move: Move | str) -> Move:
         """The move, if this seat may make it.  Raises GameOver, WrongSeat or Illegal."""
@@ -226,6 +265,7 @@ class Table:
 
         Raises GameOver, or Illegal where the question waits as long as it takes.
         """
+        self._catch_up()
         later = self.copy()
         for _ in range(times):
             later._run_out()
@@ -252,6 +292,7 @@ class Table:
             self._deal()
             self._write_deal()
             return True
+        self._catch_up()
         trial = self.game.copy(self._position)
         if not self.game.lay_out(trial, words, self.names):
             return False
@@ -280,8 +321,8 @@ class Table:
 
     def at(self, frame: int) -> Table:
         """The table as it was after that many things had happened, before it did anything more: to be looked at."""
-        other = shallow(self)
-        other._position, other._still = self.frames[frame].position, True
+        other = self._with(self.frames[frame].position)
+        other._still = True
         return other
 
     def told_at(self, frame: int, seat: Seat | str | None) -> Event | None:
@@ -319,6 +360,22 @@ class Table:
 
     # -- history --------------------------------------------------------------------------------------------------
 
+    @property
+    def history(self) -> list[Played]:
+        """Every move so far, and what a record laid out, in order."""
+        self._catch_up()
+        return self._history
+
+    @history.setter
+    def history(self, history: list[Played]) -> None:
+        self._history = history
+
+    @property
+    def frames(self) -> list[Frame]:
+        """The position after each thing that happened."""
+        self._catch_up()
+        return self._frames
+
     def record(self) -> str:
         """The game so far as text, with its seed: for those who may know everything."""
         from facedown.core.record.write import write
@@ -327,29 +384,42 @@ class Table:
 
     def copy(self, *, wait_for_chance: bool | None = None) -> Table:
         """A table that goes on from here by itself."""
-        other = shallow(self)
-        other._position = self.game.copy(self._position)
-        other.history, other.frames, other._moves = list(self.history), list(self.frames), list(self._moves)
+        if wait_for_chance is not None:
+            self._catch_up()
+        other = self._with(self.game.copy(self._position))
+        other._history, other._frames, other._moves = list(self._history), list(self._frames), list(self._moves)
+        other._taken = list(self._taken)
         if wait_for_chance is not None:
             other._wait_for_chance = wait_for_chance
             other._settle()
         return other
 
+    def _with(self, position: Any) -> Table:
+        """The same table with another position; what it has lived through is still to be set."""
+        other = object.__new__(type(self))
+        vars(other).update(vars(self))
+        other._position = position
+        return other
+
     def undo(self) -> None:
         """Take the last move back, and all that the clock has done since.  Raises Illegal where there is none."""
+        if self._taken:
+            self._position = self._taken.pop().before
+            return
         if not self._moves:
             raise Illegal("there is no move to take back")
         before = self._moves.pop()
-        del self.history[before.lines :]
-        self.frames = [frame for frame in self.frames if frame.lines <= before.lines]
+        del self._history[before.lines :]
+        while self._frames[-1].lines > before.lines:
+            self._frames.pop()
         self._position, self._dealt, self._still = self.game.copy(before.position), before.dealt, False
 
     def determinized(self, seat: Seat | str | None, seed: object) -> Table:
         """A table that looks the same to this seat; what it cannot know is dealt again.  It has no history."""
         self._deal()
-        other = self.copy()
-        other._position = self.game.determinize(self._position, None if seat is None else self.seat(seat), seed)
-        other.history, other.frames, other._moves = [], [Frame(self.game.copy(other._position), 0)], []
+        other = self._with(self.game.determinize(self._position, None if seat is None else self.seat(seat), seed))
+        other._history, other._frames = [], [Frame(self.game.copy(other._position), 0)]
+        other._moves, other._taken = [], []
         return other
 
     def position(self) -> Any:
@@ -418,6 +488,12 @@ class Table:
         now = self.game.happenings(self._position)
         if now is None or now != self.game.happenings(self.frames[-1].position):
             self.frames.append(Frame(self.game.copy(self._position), len(self.history)))
+
+    def __repr__(self) -> str:
+        """Which game, who sits there, and whom it waits for: nothing that is hidden from anybody."""
+        asked = ", ".join(self.names[seat] for seat in self.game.known_asked(self._position, None))
+        waiting = "over" if self.game.over(self._position) else f"asked: {asked or 'nobody'}"
+        return f"<Table {self.game.id}: {self._roll()}; {waiting}>"
 
     def _roll(self) -> str:
         return ", ".join(self.names)

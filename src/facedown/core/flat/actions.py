@@ -47,11 +47,11 @@ class Actions(Sequence[str]):
         """The action that a move is."""
         return int(self.numbers[move.code])
 
-    def code_of(self, action: int) -> int:
-        """The number of the move that an action is.  Raises Illegal."""
-        if not 0 <= action < len(self._texts):
-            raise Illegal(f"{self._title} has no action {action}; actions are 0 to {len(self) - 1}")
-        return int(self.codes[action])
+    def code_of(self, action: object) -> int:
+        """The number of the move that an action is, from wherever it comes.  Raises Illegal."""
+        if isinstance(action, (int, np.integer)) and not isinstance(action, bool) and 0 <= int(action) < len(self):
+            return int(self.codes[action])
+        raise Illegal(f"{self._title} has no action {action!r}; actions are 0 to {len(self) - 1}")
 
     def mask(self, moves: Ints) -> Ints:
         """A set of moves, int64[words], as bool[count]."""

@@ -20,12 +20,14 @@ from facedown.core.flat.encoding import Encoding, encode_record, plain
 from facedown.core.flat.loading import check_bots, check_cards, check_notation, check_rules, check_words
 from facedown.core.flat.moves import Moves, codes
 from facedown.core.flat.protocols import Bots, Cards, Notation, Rules, Seen, Shown, State, Words
+from facedown.core.flat.single import Single
 from facedown.core.game import Card, Event, Game, Move, Refusal, Seat, Standing
 from facedown.core.layout import Ints, blank, compiled, copy_of, dtype_of
 from facedown.core.transcript import Transcript
 
 SPECTATOR = -1
-COMPILED = ("proceed", "legal", "step", "observe", "determinize", "score", "wins", "seconds", "silence", "free")
+WHOLE = (int, np.int64)  # what compiled rules take as they are
+COMPILED = ("proceed", "legal", "step", "observe", "score", "wins", "seconds", "silence", "free")
 
 
 class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
@@ -96,7 +98,6 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
         moves = np.zeros(self.rules.WORDS, np.int64)
         rules.legal(position, seat, moves)
         rules.observe(position, seat, blank(self.view_layout))
-        rules.determinize(copy_of(position), seat)
         if hasattr(rules, "seconds"):
             rules.seconds(position)
         if hasattr(rules, "silence"):
@@ -207,8 +208,12 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
 
     def determinize(self, position: State, seat: Seat | None, seed: object) -> State:
         other = self.copy(position)
-        seed_chance(other, key_of(self.id, "determinize", seed))
-        self._running.determinize(other, SPECTATOR if seat is None else seat)
+        key, who = key_of(self.id, "determinize", seed), SPECTATOR if seat is None else seat
+        if self._is_compiled:
+            self._single.deal_anew(_array_of(other), who, *key)
+        else:
+            seed_chance(other, key)
+            self.rules.determinize(other, who)
         return other
 
     def lay_out(self, position: State, words: str, names: Sequence[str]) -> bool:
@@ -269,7 +274,29 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
 
     def mask(self, position: State, seat: Seat) -> Ints:
         """The actions that a seat may take now, bool[len(actions)]; none where it is neither asked nor free."""
+        if self._is_compiled:
+            mask, moves = np.zeros(len(self.actions), np.bool_), np.empty(self.move_words, np.int64)
+            if self._single.mark_legal(_array_of(position), seat, moves, self.actions.numbers, mask):
+                return mask
         return self.actions.mask(self._legal_set(position, seat))
+
+    def action(self, number: int | np.integer[Any], names: Sequence[str]) -> Move:
+        return self.moves(tuple(names)).numbered(self.actions.code_of(number))
+
+    def advance(self, position: State, seat: Seat, action: int | np.integer[Any]) -> bool:
+        codes = self.actions.codes
+        if self._running is self.rules or action.__class__ not in WHOLE or not 0 <= action < len(codes):
+            return False
+        moves = np.empty(self.move_words, np.int64)
+        return self._single.advance(_array_of(position), seat, action, codes, moves)
+
+    @property
+    def _is_compiled(self) -> bool:
+        return self._running is not self.rules
+
+    @functools.cached_property
+    def _single(self) -> Single:
+        return Single.of(self.rules)
 
     @functools.cached_property
     def encoding(self) -> Encoding:
@@ -282,8 +309,7 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
         With the seat's memory, where the game's bots have one, float32[encoding.size + encoding.memory_size]: what
         the seat knows.
         """
-        is_compiled = self._running is not self.rules
-        return self.encoding.encode(view, memory, compiled(encode_record) if is_compiled else None)
+        return self.encoding.encode(view, memory, compiled(encode_record) if self._is_compiled else None)
 
     # -- more of what people see ----------------------------------------------------------------------------------
 
@@ -308,3 +334,9 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
     def unasked(self) -> Mapping[str, Bot]:
         unasked: Mapping[str, Bot] = getattr(self.bot_module, "UNASKED", {})
         return unasked
+
+
+def _array_of(position: State) -> Ints:
+    """The array of one record that a position is the record of."""
+    array: Ints = position.base  # type: ignore[attr-defined]  # NumPy's records have it
+    return array
