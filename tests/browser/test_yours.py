@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.person import SOON, open_table, play_to_the_end, sideways, sit_and_start
+from tests.browser.person import SOON, open_table, play_on, play_to_the_end, sideways, sit_and_start
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
@@ -46,6 +46,24 @@ def test_a_game_that_was_played_is_listed_and_taken_to_another_device(
     expect(other.get_by_role("heading", level=1)).to_have_text("Mira")
     other.get_by_role("link", name="Replay of GotchaCards").click()
     other.get_by_role("slider", name="Moment").wait_for()
+
+
+def test_a_card_placed_by_mistake_is_taken_back_until_the_other_has_moved(server: Server, visit: Visit) -> None:
+    page = visit(server.address, **PHONE)
+    sit_and_start(page, server.address, "gotcha", 2, tier="starter")
+    undo = page.get_by_role("button", name="Undo", exact=True)
+    for _ in range(60):
+        if undo.count():
+            break
+        play_on(page)
+    held = page.locator(".hand .card").count()
+    undo.click()
+    expect(page.locator(".hand .card")).to_have_count(held + 1)
+    expect(undo).to_have_count(0)
+    play_on(page)
+    expect(undo).to_be_visible()
+    page.get_by_role("button", name="Done").click()
+    expect(undo).to_have_count(0, timeout=SOON)  # the bot has moved
 
 
 def test_a_guest_proposes_another_game_and_a_link_leads_to_a_moment_of_the_first(

@@ -28,6 +28,8 @@ class Facts:
     sides: tuple[str, ...] = ()  # where sides win and not seats: what they are called
     scores_decide: bool = True  # False where one can also win in another way
     pause: str = ""  # the one answer to a question that decides nothing; a record need not write it
+    # Kinds of events that show nobody what was chosen, as a card put face down: who did it may take it back.
+    slips: frozenset[str] = frozenset()
     version: int = 1  # of its rules: raise it when a stored game would be played or seen differently
     aim_rule: str = "1.1"  # the rule that says what one plays for: people read it first
     folder: Path  # where its rulebook.md and cards.toml lie

@@ -414,6 +414,22 @@ class Table:
             self._frames.pop()
         self._position, self._dealt, self._still = self.game.copy(before.position), before.dealt, False
 
+    def is_slip(self, seat: Seat | str) -> bool:
+        """May this seat take its last move back?
+
+        It may as long as nobody else has moved, no clock runs, and nothing but the move itself has happened, of
+        which nobody was shown what was chosen (`Game.slips`).  Everybody can know that.
+        """
+        self._deal()
+        if not self._moves or self.game.seconds(self._position) is not None:
+            return False
+        lines, last = self._moves[-1].lines, self.frames[-1]
+        alone = len(self.history) == lines + 1 and len(self.frames) > 1 and self.frames[-2].lines <= lines
+        if not alone or last.lines <= lines or self.history[-1].seat != self.seat(seat):
+            return False
+        told = self.told_at(len(self.frames) - 1, None)
+        return told is not None and told.kind in self.game.slips
+
     def determinized(self, seat: Seat | str | None, seed: object) -> Table:
         """A table that looks the same to this seat; what it cannot know is dealt again.  It has no history."""
         self._deal()

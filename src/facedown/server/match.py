@@ -99,6 +99,7 @@ class Match:
         self.unseen_actors: frozenset[int] = frozenset()  # seats that have acted since, unseen by all others
         self._public_state: bytes | None = None  # as it is now, if it has been computed
         self._asked = self.table.asked  # the seats that everybody knows to be asked
+        self._slip_note = Event("back", "")  # what everybody was told when the last slip was taken back
 
     def replay(self, rows: Sequence[tuple[int, str]]) -> None:
         """Start again and apply these rows, which the store has."""
@@ -107,6 +108,8 @@ class Match:
             if seat == CLOCK_SEAT:
                 for _ in range(_count(text)):
                     self.wait()
+            elif seat == UNDO_SEAT and self.visibility is None:
+                self.unplay(self.table.history[-1].seat)
             elif seat == UNDO_SEAT:
                 self.undo(len(self.moves) - _count(text))
             else:
@@ -222,6 +225,31 @@ class Match:
         self.noticed, self.unseen_actors, self._public_state = {}, frozenset(), None
         self._update_questions(before, None, visible=True)
         return lost
+
+    def unplay(self, seat: int | None) -> dict[Receiver, int]:
+        """Take back the last move, a slip of this seat; returns how many lines each receiver's log loses.
+
+        Everybody was told of the move, and of nothing else since (`Table.is_slip`).  Raises Illegal.
+        """
+        if self.visibility is not None or seat is None or not self.table.is_slip(seat):
+            raise Illegal("this move can no longer be taken back")
+        before, frame = self.table.copy(), len(self.table.frames) - 1
+        receivers: tuple[Receiver, ...] = (None, *range(len(self.table.names)))
+        lost = {who: int(self.table.told_at(frame, who) is not None) for who in receivers}
+        self.table.undo()
+        self.logs.undo(self.table)
+        self.unstored += (Row(UNDO_SEAT, UNDO_LINE.format(1)),)
+        self.version += 1
+        self.questions += 1
+        self._slip_note = Event("back", f"{self.table.names[seat]} takes that back.", seat)
+        self._last_undo = dict.fromkeys(receivers, self.version)
+        self.unseen_actors, self._public_state, self._asked = frozenset(), None, self.table.asked
+        self._update_questions(before, None, visible=True)
+        return lost
+
+    def last_note(self, receiver: Receiver) -> Event:
+        """The line that told this receiver of the last undo."""
+        return self._slip_note if self.visibility is None else self.visibility.last_note(receiver)
 
     def _undo_note(self, receiver: Receiver, undone: int) -> Event:
         """The line for the log.  Only seats that see everything are told how many moves were undone."""

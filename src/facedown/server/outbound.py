@@ -75,6 +75,7 @@ def _turn(table: Table, seat: Receiver, view: Any, public: PublicFacts) -> wire.
         cannot=tuple(wire.Cannot(card, refusal.text, refusal.rule) for card, refusal in refused),
         standing=public.standing,
         aim=table.game.aim(view, table.names),
+        slip=seat is not None and table.is_slip(seat),
     )
 
 
@@ -155,6 +156,7 @@ def update(
         cannot=now.cannot,
         standing=public.standing,
         aim=now.aim,
+        slip=now.slip,
         clock=clock,
     )
 
@@ -183,6 +185,7 @@ def about(
         cannot=then.cannot,
         standing=then.standing,
         aim=then.aim,
+        slip=then.slip,
         clock=None,
     )
 

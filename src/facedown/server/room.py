@@ -203,6 +203,8 @@ class Room:
                 return wire.Yes(message.n, undoable=undo.undoable(*self._undoing(subscriber)))
             case wire.Undo():
                 await self._undo(subscriber, message)
+            case wire.Unplay():
+                await self._unplay(subscriber, message)
             case wire.Leave():
                 await self._leave(subscriber)
             case wire.Say():
@@ -352,6 +354,21 @@ class Room:
         except Exception:
             match.restore(before)
             raise
+        await self._save_or_refuse(before)
+        self.bots.hold_back(lost)
+        self._to_publish.append(lambda: self._send_undone(lost))
+
+    async def _unplay(self, subscriber: Subscriber, message: wire.Unplay) -> None:
+        """Take back a slip, this seat's own last move.  Raises Refused or StorageError."""
+        if subscriber.seat is None:
+            raise Refused("not_yours", "You are watching; there is no move of yours to take back.")
+        match = self.checked_match()
+        match.check_up_to_date(subscriber.seat, message.at)
+        before = match.snapshot()
+        try:
+            lost = match.unplay(subscriber.seat)
+        except Illegal as error:
+            raise Refused("illegal", wire.sentence(error)) from error
         await self._save_or_refuse(before)
         self.bots.hold_back(lost)
         self._to_publish.append(lambda: self._send_undone(lost))
@@ -538,6 +555,7 @@ class Room:
             cannot=turn.cannot,
             standing=turn.standing,
             aim=turn.aim,
+            slip=turn.slip,
             clock=self.timekeeper.face(),
             log=events,
             series=self.series(),

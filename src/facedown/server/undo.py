@@ -75,13 +75,12 @@ def undone(
     clock: wire.Clock | None,
 ) -> wire.Undone:
     """The message for a receiver whose log loses its last `lost` lines."""
-    assert match.visibility is not None, "something was undone"
     now = outbound.turn(match.table, receiver)
     return wire.Undone(
         version=match.version_of(receiver),
         frame=match.frame_of(receiver),
         lost=lost,
-        note=match.visibility.last_note(receiver),
+        note=match.last_note(receiver),
         phase=phase,
         series=series,
         view=now.view,
@@ -92,6 +91,7 @@ def undone(
         cannot=now.cannot,
         standing=now.standing,
         aim=now.aim,
+        slip=now.slip,
         clock=clock,
     )
 

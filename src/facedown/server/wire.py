@@ -107,6 +107,12 @@ class Undoable(Said, frozen=True):
     """Which moves can be undone?"""
 
 
+class Unplay(Said, frozen=True):
+    """Take one's own last move back, which has shown nobody anything."""
+
+    at: Counter
+
+
 class Undo(Said, frozen=True):
     """Undo move `to` of those that can be undone, and everything after it."""
 
@@ -127,7 +133,7 @@ class Ping(Said, frozen=True):
     pass
 
 
-Message: TypeAlias = Hello | Sit | Wear | Bot | Start | Again | Play | Undoable | Undo | Leave | Say | Ping
+Message: TypeAlias = Hello | Sit | Wear | Bot | Start | Again | Play | Undoable | Unplay | Undo | Leave | Say | Ping
 
 
 class _OnlyNumber(msgspec.Struct):
@@ -252,6 +258,7 @@ class Turn(msgspec.Struct, frozen=True):
     cannot: tuple[Cannot, ...]
     standing: Standing | None
     aim: str  # what one plays for, and how far this seat is
+    slip: bool = False  # may this seat take its last move back?
 
 
 NOTHING_YET = Turn(None, (), (), "", (), (), None, "")
@@ -286,6 +293,7 @@ class Table(Told, frozen=True):
     cannot: tuple[Cannot, ...]
     standing: Standing | None
     aim: str
+    slip: bool
     clock: Clock | None
     log: tuple[Event, ...]
     series: Series
@@ -312,6 +320,7 @@ class Update(Told, frozen=True):
     cannot: tuple[Cannot, ...]
     standing: Standing
     aim: str
+    slip: bool
     clock: Clock | None
 
 
@@ -332,6 +341,7 @@ class Undone(Told, frozen=True):
     cannot: tuple[Cannot, ...]
     standing: Standing | None
     aim: str
+    slip: bool
     clock: Clock | None
 
 

@@ -108,6 +108,8 @@ export interface TableState<View = unknown> {
   standing: Standing;
   /** What one plays for, and how far we are: the standing line. */
   aim: string;
+  /** May we take our last move back? */
+  slip?: boolean;
   /** What happened last: what this view shows the result of. */
   lastEvent: TableEvent | null;
   log: TableEvent[];

@@ -18,8 +18,8 @@ export interface Trouble {
   rule: string | null;
 }
 
-const QUIET: Pick<TableState, "asked" | "free" | "prompt" | "legal" | "cannot"> = {
-  ...{ asked: [], free: [], prompt: "", legal: [], cannot: [] },
+const QUIET: Pick<TableState, "asked" | "free" | "prompt" | "legal" | "cannot" | "slip"> = {
+  ...{ asked: [], free: [], prompt: "", legal: [], cannot: [], slip: false },
 };
 const IN_TIME = 1200; // milliseconds: where time presses, all that has happened is shown within these
 const NO_SCORE: Standing = { scores: [], over: false, winners: [], high_wins: true, summary: "" };
@@ -135,6 +135,11 @@ export class TableStore {
     const at = this.wire?.version ?? 0;
     const answer = await this.#line.ask({ do: "undoable" });
     return this.#heard(answer) && answer.ok ? { at, steps: answer.undoable ?? [] } : null;
+  }
+
+  /** Take our own last move back. */
+  async unplay(): Promise<boolean> {
+    return this.#heard(await this.#line.ask({ do: "unplay", at: this.wire?.version ?? 0 }));
   }
 
   /** Undo this move and everything after it. */
@@ -254,8 +259,8 @@ export class TableStore {
   }
 
   #turn(message: Turn & { version: number }): Partial<TableState> {
-    const { asked, free, prompt, legal, cannot, standing, aim, version } = message;
-    return { asked, free, prompt, legal, aim, at: version, cannot, standing: standing ?? NO_SCORE, clock: this.#time(message.clock) };
+    const { asked, free, prompt, legal, cannot, standing, aim, slip, version } = message;
+    return { asked, free, prompt, legal, aim, slip, at: version, cannot, standing: standing ?? NO_SCORE, clock: this.#time(message.clock) };
   }
 
   #time(told: WireClock | null): TableClock | null {

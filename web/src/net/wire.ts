@@ -47,6 +47,8 @@ export interface Turn {
   standing: Standing | null;
   /** What one plays for, and how far this seat is. */
   aim: string;
+  /** May we take our last move back? */
+  slip: boolean;
   clock: WireClock | null;
 }
 
@@ -164,6 +166,7 @@ export type Request =
   | { do: "start" | "again" | "leave" | "ping" | "undoable" }
   | { do: "play"; at: number; move: string; key?: string }
   | { do: "undo"; at: number; to: number }
+  | { do: "unplay"; at: number }
   | { do: "say"; text: string; key?: string };
 
 export interface Option {

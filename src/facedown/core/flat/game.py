@@ -52,6 +52,7 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
         version: int = 1,
         transcript: Transcript | None = None,
         aim_rule: str = "1.1",
+        slips: frozenset[str] = frozenset(),
     ) -> None:
         check_rules(rules)
         check_words(words)
@@ -67,7 +68,7 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
         self.options = rules.OPTIONS
         self.move_words = rules.WORDS
         self.high_wins, self.scores_decide, self.version = high_wins, scores_decide, version
-        self.transcript = transcript or self.transcript
+        self.transcript, self.slips = transcript or self.transcript, slips
         self.aim_rule = aim_rule
         self.longest_hold = float(getattr(rules, "LONGEST_HOLD", math.inf))
         self.folder = Path(str(getattr(rules, "__file__", "."))).parent

@@ -21,5 +21,6 @@ GAME = FlatGame(
     encoding=ENCODING,
     aim_rule="1.3",
     high_wins=True,
+    slips=frozenset({"place", "done", "threw"}),
     transcript=Transcript(headings=("match", "draft", "lane", "overtime", "placing")),
 )
