@@ -4,7 +4,7 @@ import "./fonts.css";
 import { mount } from "svelte";
 
 import App from "./App.svelte";
-import { startApp } from "./device/app.svelte";
+import { startApp } from "./device/start";
 import { startRouter } from "./router.svelte";
 import { startSound } from "./sound/player.svelte";
 import { startSettings } from "./settings.svelte";

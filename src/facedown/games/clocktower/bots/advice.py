@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import TYPE_CHECKING
 
 from facedown.games.clocktower.bots.belief import common, guess
-
-if TYPE_CHECKING:
-    from facedown.games.clocktower.bots.storyteller import Grimoire
-    from facedown.games.clocktower.observe import Token
+from facedown.games.clocktower.bots.grimoire import Grimoire
+from facedown.games.clocktower.observe import Token
 
 OF_NO_HELP = "of no help"  # the step of the question: the Fisherman is drunk or poisoned
 

@@ -1,0 +1,83 @@
+"""What a storyteller's policy sees at the table: the tokens, the open question, and how the two sides stand."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TypeAlias
+
+from facedown.games.clocktower.bots.belief import common, guess, supposing
+from facedown.games.clocktower.bots.town import Town, town_of
+from facedown.games.clocktower.moves import InSeat, Part
+from facedown.games.clocktower.moves import Token as Character
+from facedown.games.clocktower.observe import Asked, Observation, Token
+from facedown.games.clocktower.roster import Fact
+
+EVEN = 0.46  # the chance of good at which neither side is behind: less than half, as a town learns more every day
+BEHIND = 0.14  # so much off, and a side is
+
+Option: TypeAlias = tuple[Part, ...]  # an answer: one thing, or several at once
+
+
+def one(option: Option) -> Part | None:
+    """What is answered, where it is one thing."""
+    return option[0] if len(option) == 1 else None
+
+
+class Grimoire:
+    """What the storyteller sees, and what they think of it."""
+
+    def __init__(self, view: Observation, question: Asked) -> None:
+        self.view, self.question = view, question
+        self.tokens: tuple[Token, ...] = view.grimoire
+        self.town: Town = town_of(view)
+        self.names = view.names
+
+    def token(self, option: Option) -> Token | None:
+        """The token of the player that this answer names."""
+        part = one(option)
+        return self.tokens[part.seat] if isinstance(part, InSeat) else None
+
+    def fact(self, option: Option) -> Fact | None:
+        """The character that this answer names."""
+        part = one(option)
+        return self.town.facts.get(part.id) if isinstance(part, Character) else None
+
+    @cached_property
+    def named(self) -> list[Token]:
+        """The players whom the question names, in its order."""
+        return [self.tokens[part.seat] for part in dict.fromkeys(self.question.args) if isinstance(part, InSeat)]
+
+    def is_demon(self, token: Token) -> bool:
+        return self.town.team_of(token.character) == "demon"
+
+    @cached_property
+    def chance_of_good(self) -> float:
+        """How likely the town finds the Demon, by what everybody knows and how many executions are left."""
+        living = [seat for seat in self.town.residents if self.tokens[seat].alive]
+        left = max(0, len(living) - 1) // 2
+        seen = guess(self.town, common(self.town)).demon
+        found = sum(seen[token.seat] for token in self.tokens if self.is_demon(token) and token.alive)
+        return 1.0 - (1.0 - min(found, 1.0)) ** left
+
+    @cached_property
+    def behind(self) -> str:
+        """The side that needs help; "" while neither does."""
+        off = self.chance_of_good - EVEN
+        return "" if abs(off) < BEHIND else "evil" if off > 0 else "good"
+
+    @cached_property
+    def pretended(self) -> int:
+        """The likeliest world in which all evil are good: the one that falsehoods tell of."""
+        evil = [token.seat for token in self.tokens if token.alignment == "evil"]
+        return guess(self.town, supposing(self.town, common(self.town), good=evil)).world
+
+    @cached_property
+    def in_play(self) -> set[str]:
+        return {id for token in self.tokens for id in (token.character, token.shown) if id}
+
+    @cached_property
+    def claimed(self) -> set[str]:
+        """What good players say they are."""
+        return {
+            id for place in self.view.circle for id in place.claims if self.tokens[place.seat].alignment == "good"
+        }
