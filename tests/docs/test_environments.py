@@ -1,0 +1,43 @@
+"""docs/environments.md: its Python runs, from the top down, and says what is so."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import facedown
+from facedown.core.flat import FlatGame
+from facedown.core.layout import interpreted
+from facedown.envs import Step, vector
+
+PAGE = (Path(__file__).parents[2] / "docs" / "environments.md").read_text(encoding="utf-8")
+SNIPPETS = re.findall(r"^```python\n(.*?)^```$", PAGE, re.M | re.S)
+SAID = (
+    r"\d+ games are over",
+    r"153 \d+ \['",
+    r"\(64, \d+\) \(64, 112\) Slice\(name='hand', kind='bitset'",
+    r"my seats: \{0\}",
+    r"^$",
+    r"<Table bayou-boss: Ann, Bo, Cy, Di; asked: \w+> \(774,\) .+",
+)
+
+
+def test_the_python_of_the_page_runs(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Interpreted, as it is seen elsewhere that compiled games are the same."""
+    monkeypatch.setattr(vector, "compiled", interpreted)
+    monkeypatch.setattr(FlatGame, "compile", lambda game: None)
+    names: dict[str, object] = {}
+    for snippet, said in zip(SNIPPETS, SAID, strict=True):
+        exec(compile(snippet, "docs/environments.md", "exec"), names)
+        assert re.search(said, capsys.readouterr().out)
+
+
+def test_the_page_names_every_field_of_a_step() -> None:
+    assert re.findall(r"^\| `(\w+)` \| `", PAGE, re.M) == list(Step._fields)
+
+
+def test_the_page_names_every_game_that_can_be_stepped() -> None:
+    names = [name for name in facedown.games() if isinstance(facedown.game(name), FlatGame)]
+    assert all(f"`{name}`" in PAGE for name in names)
