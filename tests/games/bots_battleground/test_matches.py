@@ -209,6 +209,17 @@ def test_what_is_done_in_a_tick_is_secret_till_its_end() -> None:
     assert one.view(None).tables != other.view(None).tables
 
 
+@pytest.mark.covers("bots-battleground 1.4")
+def test_that_somebody_has_acted_in_a_tick_shows_to_themselves_alone() -> None:
+    before = glowing(5)
+    after, first = before.copy(), before.asked[0]
+    after.play(first, "Wait")
+    for seat in (None, *range(4)):
+        same = after.view(seat) == before.view(seat)
+        assert same == (seat != first)
+        assert first in after.view(seat).asked or seat == first
+
+
 # -- bots ----------------------------------------------------------------------------------------------------------
 
 

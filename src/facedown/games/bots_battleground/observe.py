@@ -6,7 +6,7 @@ from facedown.core.bits import holds, lowest, nth, popcount
 from facedown.core.chance import BY_CHANCE, below, draw
 from facedown.core.layout import compiles
 from facedown.core.questions import is_over, open_kind, who_is_asked
-from facedown.games.bots_battleground import events
+from facedown.games.bots_battleground import events, steps
 from facedown.games.bots_battleground.codes import borrower_in, is_lend, is_put_down, lend_of
 from facedown.games.bots_battleground.position import (
     DICE,
@@ -32,7 +32,7 @@ from facedown.games.bots_battleground.table import (
 @compiles
 def observe(s: Position, seat: int, v: View) -> None:
     """All that lies open on the table, and what is the seat's own."""
-    v.seat, v.asked, v.over = seat, who_is_asked(s), 1 if is_over(s) else 0
+    v.seat, v.asked, v.over = seat, _known_asked(s, seat), 1 if is_over(s) else 0
     v.question = open_kind(s) if v.asked else 0
     v.seats, v.dice, v.tempo, v.reactions = s.seats, s.dice, s.tempo, s.reactions
     v.phase, v.ticks, v.round_number, v.clapper = s.phase, s.ticks, s.round_number, s.clapper
@@ -49,6 +49,17 @@ def observe(s: Position, seat: int, v: View) -> None:
         _observe_seat(s, other, v)
     v.event, v.event_seat, v.event_other = s.event, s.event_seat, s.event_other
     v.event_card = s.event_card if event_is_open(s, seat) else NONE
+
+
+@compiles
+def _known_asked(s: Position, seat: int) -> int:
+    """Whom this seat knows to be asked: within a tick it does not show which others have acted [1.4]."""
+    asked = who_is_asked(s)
+    if open_kind(s) == steps.ACT:
+        for other in range(int(s.seats)):
+            if other != seat and s.acts[other] != NONE:
+                asked |= 1 << other
+    return asked
 
 
 @compiles
