@@ -18,7 +18,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from facedown import games
-from facedown.server import catalogue, compiling, lessons, page, replay, sockets, wire
+from facedown.server import catalogue, compiling, lessons, page, preview, replay, sockets, wire
 from facedown.server.admission import Admission, hosts_from
 from facedown.server.limits import Addresses, Limits, limits_from
 from facedown.server.rooms import Rooms
@@ -121,6 +121,18 @@ async def show_story(request: ApiRequest, code: str, seat: int | None = None) ->
     return await replay.story(room, seat)
 
 
+@get("/api/tables/{code:str}/moments/{name:str}", media_type="image/png")
+async def show_moment(request: ApiRequest, code: str, name: str, game: int | None = None) -> Response[bytes]:
+    """A picture of one moment of a game that is over: `12.png` is the twelfth thing that a spectator saw."""
+    _charge(request, WHOLE_GAME)
+    number, dot, kind = name.partition(".")
+    if (dot, kind) != (".", "png") or not (number.isascii() and number.isdigit()) or len(number) > 6:
+        raise Refused("not_found", f"There is no moment {name[:20]!r}; they are called 1.png, 2.png and so on.")
+    room = await request.app.state.rooms.find(code)
+    drawn = await preview.picture(room, int(number), game)
+    return Response(drawn, media_type="image/png", headers={"Cache-Control": "public, max-age=86400"})
+
+
 @websocket("/api/tables/{code:str}/socket", opt={PACKED: True})
 async def sit_at(socket: WebSocket[Any, Any, State], code: str) -> None:
     """The connection of one browser to a table."""
@@ -147,7 +159,23 @@ async def sit_at(socket: WebSocket[Any, Any, State], code: str) -> None:
 )
 async def show_page(request: ApiRequest) -> Response[bytes]:
     """The page; it reads from its address what to show."""
+    match request.scope["path"].split("/"):
+        case ["", "t", code, "replay"]:
+            return page.respond(request, await _page_of_moment(request, code))
     return page.respond(request, page.index())
+
+
+async def _page_of_moment(request: ApiRequest, code: str) -> page.File:
+    """The page of a replay, with a picture of the moment for chat programs if the game is over."""
+    game, moment = (request.query_params.get(name, "") for name in ("game", "at"))
+    with contextlib.suppress(Refused, StorageError):
+        room = await request.app.state.rooms.find(code)
+        number = int(game) if game.isdecimal() and len(game) < 7 else None
+        summary = await replay.summary(room, number)
+        if summary.phase == "over":
+            at = int(moment) if moment.isdecimal() and len(moment) < 7 else 1
+            return page.index_with(preview.tags(summary, number, at, str(request.base_url)))
+    return page.index()
 
 
 @get(["/assets/{name:str}", "/{name:str}"], include_in_schema=False, opt={PACKED: True})
@@ -233,7 +261,8 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
     app = Litestar(
         route_handlers=[
             list_games, show_game, show_lesson, list_open_tables, open_table, show_table, show_record, show_replay,
-            show_story, sit_at, is_here, show_page, show_file,
+            show_story, show_moment, sit_at, is_here, show_page,
+            show_file,
         ],
         lifespan=[lifespan],
         state=State({"rooms": Rooms(written), "addresses": addresses}),

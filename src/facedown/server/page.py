@@ -60,6 +60,13 @@ def index(folder: Path = STATIC) -> File:
     return find("index.html", folder) or File(NOT_BUILT, None, "text/html", '"not-built"', "no-store")
 
 
+def index_with(tags: str) -> File:
+    """The page itself, with these tags in its head for programs that show what a link leads to."""
+    plain = index()
+    body = plain.body.replace(b"</head>", tags.encode() + b"</head>", 1)
+    return File(body, None, plain.kind, f'"{hashlib.sha256(body).hexdigest()[:20]}"', REVALIDATE)
+
+
 def not_found() -> Response[bytes]:
     """The page with status 404: it says that there is nothing at this address, and links home."""
     return Response(index().body, status_code=404, media_type="text/html", headers={"Cache-Control": "no-store"})
