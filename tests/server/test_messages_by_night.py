@@ -243,3 +243,17 @@ def test_the_storyteller_goes_on_once_for_everybody_who_wakes(tokens: str, night
             taps += {"pause": ["go on"], "beat": []}.get(question.topic, [whose] if whose not in taps else [])
         table.play(seat, next((choice for choice in choices if choice in legal), legal[0]))
     assert len(taps) <= most, taps
+
+
+def test_what_the_table_did_by_itself_is_taken_back_with_the_move_before_it() -> None:
+    """By night it goes on by itself until somebody wakes: nobody has to do that again, and nothing waits for it."""
+    run = Watched(town("Ann Empath, Bo Chef, Cy Soldier, Di Poisoner, Ed Imp", script="empath"))
+    match = run.match
+    run.until_day(["Cy", "0"])
+    assert len(match.moves) < len(match.table.history)
+    for to in reversed(range(len(match.moves))):
+        asked = match.moves[to].asked
+        match.undo(to)
+        assert match.table.beat.seat is None
+        assert any(match.table.prompt(seat) == asked for seat in match.table.asked)
+    assert all(line.seat is None for line in match.table.history)
