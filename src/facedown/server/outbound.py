@@ -25,6 +25,7 @@ class Noticed(NamedTuple):
     frame: int | None  # the table's; None: what is asked, or seen, has changed since the last one
     version: int
     own: int  # of the last frame that it has seen, this one included
+    goes_on: bool = False  # does the open floor go on at once, so that one message has the frame and what is asked?
 
 
 def public_state(table: Table) -> bytes:
@@ -168,9 +169,10 @@ def about(
 
     Where that is a frame, no clock runs, as nobody is asked yet.
     """
-    if thing.frame is None:
+    if thing.frame is None or thing.goes_on:
         now = update(table, seat, len(table.frames), thing.version, public, clock)
-        return msgspec.structs.replace(now, frame=thing.own)
+        seen = () if thing.frame is None else (frame(table, seat, thing.frame),)
+        return msgspec.structs.replace(now, frame=thing.own, frames=seen)
     then = turn_at(table, seat, thing.frame)
     assert then.standing is not None, "a game is being played"
     return wire.Update(

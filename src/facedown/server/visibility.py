@@ -106,8 +106,14 @@ class Visibility:
         noticed = {who: seen.update(table, who, version) for who, seen in self._perspectives.items()}
         told = {who: seen[-1].frame for who, seen in noticed.items() if seen}
         now = version + len(table.frames) - len(before.frames)
-        for who in self._changed_since(told, table) | self._changed_for(before, table, noticed.keys() - told):
+        for who in self._changed_for(before, table, noticed.keys() - told):
             noticed[who].append(self._perspectives[who].add(None, now))
+        for who in self._changed_since(told, table):
+            if before.continuous and table.continuous:  # everybody may go on talking, and sees that nothing waits
+                self._perspectives[who].versions[-1] = now
+                noticed[who][-1] = noticed[who][-1]._replace(goes_on=True)
+            else:
+                noticed[who].append(self._perspectives[who].add(None, now))
         return {who: seen for who, seen in noticed.items() if seen}
 
     def _changed_since(self, told: Mapping[Receiver, int | None], table: Table) -> set[Receiver]:
