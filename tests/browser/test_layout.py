@@ -13,6 +13,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.browser.conftest import Server, Visit
+from tests.browser.person import come_as_host, sideways, sit_and_start
+
 OFTEN = ((320, 568), (844, 390), (1280, 800), (1920, 1080))
 MORE = ((375, 667), (390, 844), (820, 1180), (1366, 768), (1440, 900), (2560, 1440))
 # All of them take minutes: `make layouts` looks at every one.
@@ -21,12 +24,14 @@ GAMES = ("bayou-boss", "botch", "bots-battleground", "gotcha")
 WEB = Path("web")
 
 # What lies on a table as a thing of its own.  Cards that are held may overlap, and `data-over` says what is put on
-# purpose on the thing that holds it (a mark on a card).
+# purpose on the thing that holds it (a mark on a card).  What scrolls sideways says so, too: `data-scrolls`.
 OVERLAPS = """() => {
-    const THINGS = ".plate, .slot, .swamp, .bank, .stage, .card, button, [data-thing]";
+    const THINGS = ".plate, .slot, .swamp, .bank, .stage, .card, " +
+        "button, .button, .end h2, input, select, [data-thing]";
     const shown = (node) => {
         const box = node.getBoundingClientRect(), style = getComputedStyle(node);
-        return box.width > 1 && box.height > 1 && style.visibility !== "hidden" && !node.closest(".unseen");
+        return box.width > 1 && box.height > 1 && style.visibility !== "hidden" && !node.closest(".unseen")
+            && !node.closest("[data-scrolls]");
     };
     const name = (node) => {
         const words = node.getAttribute("aria-label") || node.textContent || "";
@@ -93,9 +98,9 @@ def page(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-def table_at(page: Page, gallery: str, game: str) -> list[str]:
+def table_at(page: Page, gallery: str, game: str, how: str = "") -> list[str]:
     """Open the gallery at this game; the names of the states that it has there."""
-    page.goto(f"{gallery}?table={game}&fresh")
+    page.goto(f"{gallery}?table={game}&fresh{how}")
     page.locator(".shell .table *").first.wait_for()
     page.evaluate("async () => { await document.fonts.ready }")
     return page.get_by_label("State").locator("option").all_inner_texts()
@@ -112,6 +117,82 @@ def test_nothing_lies_on_anything_else(page: Page, gallery: str, game: str, scre
         page.evaluate(TWO_FRAMES)
         wrong += [f"{state}: {one}" for one in page.evaluate(OVERLAPS)]
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=[f"{width}x{height}" for width, height in SCREENS])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_end_lies_beside_its_result(page: Page, gallery: str, game: str, screen: tuple[int, int]) -> None:
+    width, height = screen
+    page.set_viewport_size({"width": width, "height": height})
+    states = table_at(page, gallery, game, "&over")
+    wrong: list[str] = []
+    for state in (states[0], states[-1]):
+        page.get_by_label("State").select_option(state)
+        page.evaluate(TWO_FRAMES)
+        wrong += [f"{state}: {one}" for one in page.evaluate(OVERLAPS)]
+    assert not wrong, "\n".join(wrong)
+
+
+# In a sheet everything that can be pressed lies beside everything else, and nothing leaves it to the side.
+SHEET = """() => {
+    const sheet = document.querySelector("dialog[open]"), room = sheet.getBoundingClientRect();
+    const shown = [...sheet.querySelectorAll("button, .button, input, select")].filter((node) =>
+        node.getClientRects().length && !node.closest(".unseen, [inert], [data-scrolls]"));
+    const name = (node) => (node.getAttribute("aria-label") || node.textContent || node.id).trim().slice(0, 30);
+    const wrong = [];
+    if (room.left < -1 || room.top < -1 || room.right > innerWidth + 1 || room.bottom > innerHeight + 1)
+        wrong.push("the sheet leaves the screen");
+    for (const [i, node] of shown.entries()) {
+        const a = node.getBoundingClientRect();
+        if (a.left < room.left - 1 || a.right > room.right + 1) wrong.push(`${name(node)} leaves the sheet`);
+        for (const other of shown.slice(i + 1)) {
+            const b = other.getBoundingClientRect();
+            const x = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+            const y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+            if (x > 3 && y > 3 && !node.contains(other)) wrong.push(`${name(node)} and ${name(other)} overlap`);
+        }
+    }
+    const words = document.querySelector("dialog[open] #talk-words")?.getBoundingClientRect();
+    if (words && (words.bottom > innerHeight || words.width < 120)) wrong.push("no room for words");
+    return wrong;
+}"""
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=[f"{width}x{height}" for width, height in SCREENS])
+def test_sheets_and_the_replay_have_room(server: Server, visit: Visit, screen: tuple[int, int]) -> None:
+    width, height = screen
+    page = visit(server.address, width=width, height=height)
+    code = sit_and_start(page, server.address, "bayou-boss", 4)
+    wrong: list[str] = []
+    for key, title in (("r", "Bayou Boss: the rules"), ("l", "What happened"), ("t", "Talk"), ("?", "Keys")):
+        page.keyboard.press(key)
+        sheet = page.get_by_role("dialog", name=title)
+        sheet.wait_for()
+        wrong += [f"{title}: {one}" for one in page.evaluate(SHEET)]
+        page.keyboard.press("Escape")
+        sheet.wait_for(state="detached")
+    page.get_by_role("button", name="Seats").click()
+    page.get_by_role("dialog", name="Seats").wait_for()
+    wrong += [f"Seats: {one}" for one in page.evaluate(SHEET)]
+    page.goto(f"{server.address}/t/{code}/replay")
+    page.get_by_role("slider", name="Moment").wait_for()
+    page.evaluate(TWO_FRAMES)
+    wrong += [f"replay: {one}" for one in page.evaluate(OVERLAPS)]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=[f"{width}x{height}" for width, height in SCREENS])
+def test_no_page_is_wider_than_its_screen(server: Server, visit: Visit, screen: tuple[int, int]) -> None:
+    width, height = screen
+    page = visit(server.address, width=width, height=height)
+    for path in ("/", "/new/gotcha", "/new/clocktower", "/settings", "/rules/botch"):
+        page.goto(server.address + path)
+        page.get_by_role("heading", level=1).first.wait_for()
+        page.wait_for_load_state("networkidle")
+        assert sideways(page) <= 0, path
+    come_as_host(page, server.address, "bayou-boss", 8)
+    page.get_by_role("heading", name="Seats").wait_for()
+    assert sideways(page) <= 0, "lobby"
 
 
 def test_a_card_on_a_card_is_found(page: Page, gallery: str) -> None:
