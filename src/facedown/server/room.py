@@ -18,7 +18,7 @@ from msgspec import structs
 
 from facedown.core.errors import BadOption, FacedownError, Illegal
 from facedown.core.game import Event, Game, Standing
-from facedown.server import archive, outbound, secrets, store, undo, wire
+from facedown.server import archive, hints, outbound, secrets, store, undo, wire
 from facedown.server.archive import Archived
 from facedown.server.bots import Bots
 from facedown.server.clock import Timekeeper
@@ -199,6 +199,10 @@ class Room:
                 await self._start_or_propose(subscriber, again=isinstance(message, wire.Again))
             case wire.Play():
                 await self._play(subscriber, message)
+            case wire.AskHint():
+                table = self.checked_match().table
+                told = await asyncio.to_thread(hints.hint, self.game, table, self.seating, subscriber.seat)
+                return wire.Yes(message.n, hint=told)
             case wire.Undoable():
                 return wire.Yes(message.n, undoable=undo.undoable(*self._undoing(subscriber)))
             case wire.Undo():

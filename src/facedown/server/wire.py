@@ -113,6 +113,10 @@ class Unplay(Said, frozen=True):
     at: Counter
 
 
+class AskHint(Said, frozen=True, tag="hint"):
+    """What would a bot do in our place?"""
+
+
 class Undo(Said, frozen=True):
     """Undo move `to` of those that can be undone, and everything after it."""
 
@@ -133,7 +137,9 @@ class Ping(Said, frozen=True):
     pass
 
 
-Message: TypeAlias = Hello | Sit | Wear | Bot | Start | Again | Play | Undoable | Unplay | Undo | Leave | Say | Ping
+Message: TypeAlias = (
+    Hello | Sit | Wear | Bot | Start | Again | Play | AskHint | Undoable | Unplay | Undo | Leave | Say | Ping
+)
 
 
 class _OnlyNumber(msgspec.Struct):
@@ -179,11 +185,18 @@ class Step(msgspec.Struct, frozen=True):
     when: str  # the summary of the standing before it
 
 
+class Hint(msgspec.Struct, frozen=True):
+    """A move that a bot would make in this place, and one reason."""
+
+    move: str
+    why: str
+
+
 class Yes(Told, frozen=True, tag="answer", omit_defaults=True):
     """The message was carried out.
 
     `secret` and `seat` answer `sit` (a secret is sent nowhere else), `seat` also `hello`, `now` (seconds of the
-    table's clock) answers `ping`, and `undoable` the message of that name.
+    table's clock) answers `ping`, and `undoable` and `hint` the messages of those names.
     """
 
     n: int | None
@@ -192,6 +205,7 @@ class Yes(Told, frozen=True, tag="answer", omit_defaults=True):
     seat: int | None = None
     now: float | None = None
     undoable: tuple[Step, ...] | None = None
+    hint: Hint | None = None
 
 
 class No(Told, frozen=True, tag="answer"):

@@ -5,7 +5,7 @@ import type { Standing, TableEvent, TableState } from "../kit/contract";
 import { pace, settings } from "../settings.svelte";
 import { Line, type LineState } from "./line";
 import { dropSecrets, known, remember } from "./memory";
-import type { Answer, Frame, Line as Said, OverMessage, TableMessage, Told, Turn, UndoableMove, UndoneMessage, UpdateMessage, WireClock, WireSeat } from "./wire";
+import type { Answer, Frame, Hint, Line as Said, OverMessage, TableMessage, Told, Turn, UndoableMove, UndoneMessage, UpdateMessage, WireClock, WireSeat } from "./wire";
 
 /** One thing to show: a frame, and with the last one of a message what is asked then. */
 interface Step {
@@ -128,6 +128,12 @@ export class TableStore {
     const answer = await this.#line.ask({ do: "leave" });
     if (answer.ok && this.shown?.phase !== "playing") dropSecrets(this.code, ["secret"]);
     return this.#heard(answer);
+  }
+
+  /** What a bot would do in our place; null if we are given no hint. */
+  async hint(): Promise<Hint | null> {
+    const answer = await this.#line.ask({ do: "hint" });
+    return this.#heard(answer) && answer.ok ? (answer.hint ?? null) : null;
   }
 
   /** The moves that can be undone, and the version for which that holds; null if we may not undo. */

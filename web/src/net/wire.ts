@@ -134,6 +134,12 @@ export interface OverMessage {
   views: unknown[];
 }
 
+/** A move that a bot would make in our place, and one reason. */
+export interface Hint {
+  move: string;
+  why: string;
+}
+
 export interface Yes {
   is: "answer";
   n: number;
@@ -144,6 +150,8 @@ export interface Yes {
   now?: number;
   /** The moves that can be undone, in the answer to `undoable`. */
   undoable?: UndoableMove[];
+  /** What a bot would do in our place, in the answer to `hint`. */
+  hint?: Hint;
 }
 
 export interface No {
@@ -163,7 +171,7 @@ export type Request =
   | { do: "sit"; seat: Seat; name: string; face?: string }
   | { do: "wear"; face: string }
   | { do: "bot"; seat: Seat; bot: string | null }
-  | { do: "start" | "again" | "leave" | "ping" | "undoable" }
+  | { do: "start" | "again" | "leave" | "ping" | "undoable" | "hint" }
   | { do: "play"; at: number; move: string; key?: string }
   | { do: "undo"; at: number; to: number }
   | { do: "unplay"; at: number }

@@ -1,0 +1,30 @@
+"""What the best bot that there is would do in a person's place, by what that seat itself can see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from facedown.core.game import Game
+from facedown.core.table import Table
+from facedown.server import wire
+from facedown.server.seating import SeatState, bot_names
+from facedown.server.wire import Refused
+
+
+def hint(game: Game, table: Table, seating: Sequence[SeatState], seat: int | None) -> wire.Hint:
+    """The move that a bot would make now, and why.  The room's lock is held.  Raises Refused.
+
+    Only for who plays against bots alone, so that nobody at a table of people is helped.  The bot is given this
+    seat's view and what this seat was told before, and nothing else.
+    """
+    from facedown.agents import catch_up, player
+
+    if seat is None or seat not in table.asked or table.continuous:
+        raise Refused("not_yours", "A hint is given when it is your turn, and no clock ticks.")
+    if any(other.bot is None for number, other in enumerate(seating) if number != seat) or game.host_seats:
+        raise Refused("not_yours", "Hints are given only in a game against bots alone.")
+    name = bot_names(game)[0]
+    bot = player(game, name, f"hint {len(table.history)}")
+    catch_up(bot, table, seat)
+    move = bot.choose(table.observation(seat), table.legal(seat))
+    return wire.Hint(move.text, f"It is what the bot “{name}” would do with what you can see.")

@@ -1,0 +1,54 @@
+"""A hint is what a bot would do by this seat's view; who plays against bots alone gets it, and nobody else."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+import facedown
+from facedown.server import hints
+from facedown.server.seating import SeatState
+from facedown.server.wire import Refused
+from tests.server.harness import Server
+
+BOT, PERSON = (cast(SeatState, SimpleNamespace(bot=bot)) for bot in ("sensible", None))
+
+
+@pytest.mark.parametrize("game", ["bayou-boss", "gotcha", "botch"])
+def test_a_hint_is_a_legal_move_and_depends_on_nothing_that_the_seat_cannot_see(game: str) -> None:
+    table = facedown.game(game).new(seed=4)
+    seat = table.asked[0]
+    seating = [PERSON if other == seat else BOT for other in range(len(table.names))]
+    told = hints.hint(facedown.game(game), table, seating, seat)
+    assert told.move in [move.text for move in table.legal(seat)]
+    for seed in range(5):
+        other = table.copy()
+        other._position = table.determinized(seat, seed).position()
+        assert hints.hint(facedown.game(game), other, seating, seat) == told
+
+
+def test_nobody_is_helped_at_a_table_of_people_or_when_it_is_not_their_turn() -> None:
+    table = facedown.game("bayou-boss").new(seed=4)
+    seat = table.asked[0]
+    asked: list[tuple[list[Any], int | None]] = [
+        ([PERSON] * len(table.names), seat),
+        ([BOT] * len(table.names), 1 - seat),
+        ([BOT] * len(table.names), None),
+    ]
+    for seating, who in asked:
+        with pytest.raises(Refused) as refused:
+            hints.hint(facedown.game("bayou-boss"), table, seating, who)
+        assert refused.value.why == "not_yours"
+
+
+def test_it_is_asked_for_over_the_socket(server: Server) -> None:
+    table = server.open("bayou-boss", 2)
+    host = table.host()
+    assert host.sit(0, "Ann")["ok"]
+    assert host.say("start")["ok"]
+    host.wait(lambda: host.asked)
+    answer = host.say("hint")
+    assert answer["ok"]
+    assert answer["hint"]["move"] in host.state["legal"]
