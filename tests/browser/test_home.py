@@ -7,6 +7,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Server, Visit
 from tests.browser.person import READY, SOON, sideways
+from tests.browser.test_layout import MORE, OFTEN
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SMALL: ViewportSize = {"width": 320, "height": 568}
@@ -74,3 +75,25 @@ def test_a_listed_table_is_found_by_somebody_who_has_no_link(server: Server, vis
     asked = urllib.request.urlopen(server.address + "/api/tables", timeout=SOON / 1000)
     with asked as answer:
         assert code in [table["code"] for table in json.load(answer)]
+
+
+def test_the_quiet_pages_fit_all_screens_and_the_button_to_play_is_always_in_sight(
+    server: Server, visit: Visit
+) -> None:
+    page = visit(server.address, name="Mira")
+    wrong: list[str] = []
+    for path, button in (
+        ("/", None),
+        ("/you", None),
+        ("/new/clocktower", "Play"),
+        ("/new/bayou-boss?friends", "Open"),
+    ):
+        page.goto(path)
+        page.locator("main h1:not(.unseen)").wait_for()
+        for width, height in (*OFTEN, *MORE):
+            page.set_viewport_size({"width": width, "height": height})
+            if (wider := sideways(page)) > 0:
+                wrong.append(f"{path} at {width}x{height} is {wider} pixels too wide")
+            if button is not None:
+                expect(page.get_by_role("button", name=button)).to_be_in_viewport(ratio=1)
+    assert not wrong
