@@ -22,6 +22,7 @@ from facedown.server import archive, hints, outbound, secrets, store, undo, wire
 from facedown.server.archive import Archived
 from facedown.server.bots import Bots
 from facedown.server.clock import Timekeeper
+from facedown.server.manners import Manners
 from facedown.server.match import Match, Snapshot
 from facedown.server.once import Once
 from facedown.server.outbound import Noticed, Receiver
@@ -67,6 +68,7 @@ class Room:
         self._seats_sent = self.seats(), self.willing()  # as everybody was last told of them
         self.stored_at = time.monotonic()
         self.bots = Bots(self)
+        self.manners = Manners(self)
         self.timekeeper = Timekeeper(self, then=self.bots.wake)
 
     def _load(self, stored: StoredTable) -> None:
@@ -293,7 +295,9 @@ class Room:
         if not again and self.phase == "over":
             raise Refused("over", "This game is over; play again.")
         best = bot_names(self.game)[0]
-        seating = renamed(self.game, [SeatState(None, best) if state.empty else state for state in self.seating])
+        seating = renamed(
+            self.game, [SeatState(None, best) if state.empty else state for state in self.seating], self.code
+        )
         names = tuple(filled(self.game, [state.name for state in seating]))
         game = StoredGame(secrets.new_seed(), names, None)
         match = Match(self.game, game, self.options, len(self.games) + 1)
@@ -398,6 +402,8 @@ class Room:
         self._once.add(seat, key)
         for things in noticed:
             self.publish_later(frame, None if visible else seat, things)
+        if visible:
+            self.manners.heard(frame)
 
     def _gone_on(self, match: Match) -> Iterator[Mapping[Receiver, Sequence[Noticed]]]:
         """Where a person tells the story, the table goes on at once: they need not; gives what is noticed of it."""
@@ -483,14 +489,21 @@ class Room:
             raise Refused("too_large", f"A line may have {wire.MAX_CHAT} characters; this one has {len(text)}.")
         if self._once.knows(subscriber.seat, message.key):
             return
-        line = wire.Line(subscriber.seat, self.seating[subscriber.seat].name or "", text)
-        said_once = self._once.changes(line.seat, message.key, len(self.games))
+        await self.say(subscriber.seat, text, message.key)
+
+    async def say(self, seat: int, text: str, key: str | None = None) -> None:
+        """Let a seat say something; everybody hears it at the next `publish`.  The lock is held.
+
+        Raises StorageError.
+        """
+        line = wire.Line(seat, self.seating[seat].name or "", text)
+        said_once = self._once.changes(line.seat, key, len(self.games))
         try:
             await self.store.write(store.line_said(self.code, line.seat, line.name, line.text), *said_once)
         except Conflict:
             await self._reload()  # another server has it already
             return
-        self._once.add(line.seat, message.key)
+        self._once.add(line.seat, key)
         self.chat.append(line)
         said = wire.write(wire.Chat(line.seat, line.name, line.text))
         self._to_publish.append(lambda: self._send_all(said))
@@ -651,7 +664,7 @@ class Room:
         """Store these seats; bots get new names where a person has taken theirs."""
         seating = [changed.get(seat, state) for seat, state in enumerate(self.seating)]
         if self.phase != "playing":  # a game knows its seats by the names with which it began
-            seating = renamed(self.game, seating)
+            seating = renamed(self.game, seating, self.code)
         await self.store.write(*(state.row(self.code, seat) for seat, state in self._different(seating)))
         for seat in changed:
             self.bots.forget(seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
@@ -10,6 +11,7 @@ import msgspec
 from facedown.core.errors import BadOption
 from facedown.core.facts import NAMES
 from facedown.core.game import Game
+from facedown.core.personae import Persona, read_personae
 from facedown.core.spelling import fold
 from facedown.server.store import Change, StoredSeat, seat_changed
 from facedown.server.wire import Refused, SeatInfo, sentence
@@ -98,15 +100,34 @@ def filled(game: Game, names: Sequence[str | None]) -> list[str]:
     return [name for name in whole if name is not None]
 
 
-def renamed(game: Game, seating: Sequence[SeatState]) -> list[SeatState]:
-    """The same seats, each bot with a name that no person and no other bot has; empty seats have none."""
+def renamed(game: Game, seating: Sequence[SeatState], table: str = "") -> list[SeatState]:
+    """The same seats, each bot with a name that no person and no other bot has; empty seats have none.
+
+    Bots are the game's personae as far as there are any; which of them come first depends on the table's code.
+    """
     names: list[str | None] = []
     taken = {fold(state.name or "") for state in seating if state.held}
     for state in seating:
         keep = state.held or (state.bot is not None and state.name is not None and fold(state.name) not in taken)
         names.append(state.name if keep else None)
         taken |= {fold(state.name or "")} if keep else set()
+    personae = {persona.name: persona for persona in _in_turn(read_personae(game.folder), table)}
+    free = iter(name for name in personae if fold(name) not in taken)
+    players = len(names) - game.host_seats
+    for seat, state in enumerate(seating[:players]):
+        if names[seat] is None and state.bot is not None:
+            names[seat] = next(free, None)
     return [
-        state if state.held else SeatState(name, state.bot, None, state.face) if state.bot is not None else EMPTY
+        state if state.held else _bot(name, state.bot, personae.get(name)) if state.bot is not None else EMPTY
         for state, name in zip(seating, filled(game, names), strict=True)
     ]
+
+
+def _in_turn(personae: tuple[Persona, ...], table: str) -> tuple[Persona, ...]:
+    """These personae, beginning with another at another table."""
+    first = zlib.crc32(table.encode()) % len(personae) if personae else 0
+    return personae[first:] + personae[:first]
+
+
+def _bot(name: str, bot: str, persona: Persona | None) -> SeatState:
+    return SeatState(name, bot, None, None if persona is None else persona.face)
