@@ -149,10 +149,10 @@ def test_only_the_swapper_sees_what_was_done_under_the_table(server: Server, vis
         page, watcher = pages.values()
         code = start(page, server, 3)
         watcher.goto(f"{server.address}/t/{code}")
-        play_until(page, page.locator(".aim"))
-        swap = page.get_by_role("button", name="swap with").first
-        other = (swap.get_attribute("aria-label") or swap.inner_text()).split("swap with ")[1].split(",")[0].strip()
-        swap.click()
+        swaps = page.locator("button.aim")
+        play_until(page, swaps)
+        other = (swaps.first.get_attribute("data-move") or "").removeprefix("swap with ")
+        swaps.first.click()
         for one in pages.values():
             one.get_by_text(re.compile("holds? both items under the table")).wait_for(timeout=SOON)
             one.wait_for_function("() => document.getAnimations().length === 0")

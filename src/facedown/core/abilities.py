@@ -99,6 +99,10 @@ class HiddenEvents(Unasked[Position], Generic[Position, View]):
         """
         return Beat()
 
+    def quiet(self, position: Position) -> bool:
+        """Must nobody give the others a sign beside the game now, as while people sleep?  Never, in most games."""
+        return False
+
     def happenings(self, position: Position) -> object:
         """Another value as soon as something has happened that anybody could see; None: every step counts."""
         return None

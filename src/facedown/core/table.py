@@ -110,6 +110,12 @@ class Table:
         return self.game.known_free(self._position, None if seat is None else self.seat(seat))
 
     @property
+    def quiet(self) -> bool:
+        """Must nobody give the others a sign beside the game now?"""
+        self._deal()
+        return self.game.quiet(self._position)
+
+    @property
     def seconds(self) -> float | None:
         """How long the open question waits for its answers; None: as long as it takes."""
         self._deal()

@@ -22,6 +22,7 @@ from facedown.server import archive, hints, outbound, secrets, store, undo, wire
 from facedown.server.archive import Archived
 from facedown.server.bots import Bots
 from facedown.server.clock import Timekeeper
+from facedown.server.limits import Bucket
 from facedown.server.manners import Manners
 from facedown.server.match import Match, Snapshot
 from facedown.server.once import Once
@@ -42,6 +43,7 @@ from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
 
+FACES = (0.4, 3)  # that one seat may make: a second, and at once
 LONG_LOG = 60  # frames; a log with more new ones than this is computed in a thread
 
 
@@ -62,6 +64,7 @@ class Room:
         self.subscribers: set[Subscriber] = set()
         self.lock = asyncio.Lock()
         self.last_used = time.monotonic()
+        self._faces_made: dict[int, Bucket] = {}  # by seat
         self._to_publish: list[Callable[[], None]] = []
         self._load(stored)
         self.rematch = Rematch()
@@ -215,6 +218,8 @@ class Room:
                 await self._leave(subscriber)
             case wire.Say():
                 await self._say(subscriber, message)
+            case wire.React():
+                self._react(subscriber, message)
             case wire.Ping():
                 return wire.Yes(message.n, now=self.timekeeper.now())
         return wire.Yes(message.n)
@@ -490,6 +495,17 @@ class Room:
         if self._once.knows(subscriber.seat, message.key):
             return
         await self.say(subscriber.seat, text, message.key)
+
+    def _react(self, subscriber: Subscriber, message: wire.React) -> None:
+        seat, match = subscriber.seat, self.match_in_play
+        if seat is None or match is None:
+            raise Refused("not_yours", "Faces are made by those who play, while they play.")
+        if match.table.quiet:
+            raise Refused("not_yours", "Faces are made only while everybody is awake.")
+        if not self._faces_made.setdefault(seat, Bucket(*FACES)).take():
+            raise Refused("too_fast", "That was many faces in a short time. Wait a moment.")
+        reacted = wire.write(wire.Reacted(seat, message.expression))
+        self._to_publish.append(lambda: self._send_all(reacted))
 
     async def say(self, seat: int, text: str, key: str | None = None) -> None:
         """Let a seat say something; everybody hears it at the next `publish`.  The lock is held.

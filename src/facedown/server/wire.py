@@ -133,12 +133,35 @@ class Say(Said, frozen=True):
     key: OnceKey | None = None
 
 
+Expression: TypeAlias = Literal["laugh", "gasp", "wink", "doubt", "cross", "sad"]
+
+
+class React(Said, frozen=True):
+    """Make a face that everybody sees for a moment; nothing of it is kept."""
+
+    expression: Expression
+
+
 class Ping(Said, frozen=True):
     pass
 
 
 Message: TypeAlias = (
-    Hello | Sit | Wear | Bot | Start | Again | Play | AskHint | Undoable | Unplay | Undo | Leave | Say | Ping
+    Hello
+    | Sit
+    | Wear
+    | Bot
+    | Start
+    | Again
+    | Play
+    | AskHint
+    | Undoable
+    | Unplay
+    | Undo
+    | Leave
+    | Say
+    | React
+    | Ping
 )
 
 
@@ -372,6 +395,13 @@ class Chat(Told, frozen=True, tag="said"):
     seat: int
     name: str
     text: str
+
+
+class Reacted(Told, frozen=True):
+    """This seat makes a face for a moment."""
+
+    seat: int
+    expression: Expression
 
 
 class Over(Told, frozen=True):

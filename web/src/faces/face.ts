@@ -128,6 +128,25 @@ export function faceOfName(name: string): string {
   });
 }
 
+/** What a face can show for a moment: other eyes, another mouth. */
+export const EXPRESSIONS = {
+  laugh: { label: "Laughs", eyes: 3, mouth: 2 },
+  gasp: { label: "Gasps", eyes: 1, mouth: 3 },
+  wink: { label: "Winks", eyes: 7, mouth: 5 },
+  doubt: { label: "Doubts it", eyes: 9, mouth: 1 },
+  cross: { label: "Is cross", eyes: 6, mouth: 9 },
+  sad: { label: "Is sad", eyes: 2, mouth: 4 },
+} as const;
+
+export type Expression = keyof typeof EXPRESSIONS;
+
+/** The same face with another expression. */
+export function expressed(code: string, expression: Expression): string {
+  const parts = partsOf(code);
+  const { eyes, mouth } = EXPRESSIONS[expression];
+  return codeOf([...parts.slice(0, 3), eyes, mouth, ...parts.slice(5)]);
+}
+
 /** A drawing of 64 x 64. */
 export function draw(code: string): Drawn {
   const [ground, head, paper, eyes, mouth, hat] = partsOf(isFace(code) ? code : faceOfName(code)) as [number, number, number, number, number, number];

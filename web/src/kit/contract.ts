@@ -25,6 +25,7 @@
  * legal move is marked `data-move`; what opens the way to several is a button with `data-moves`, one move a line.
  */
 
+import type { Expression } from "../faces/face";
 import type { TableClock } from "./clock.svelte";
 
 /** Seats are numbers from 0. */
@@ -114,6 +115,8 @@ export interface TableState<View = unknown> {
   lastEvent: TableEvent | null;
   log: TableEvent[];
   series: { games: number; wins: number[] };
+  /** Faces that are made just now. */
+  reactions?: { seat: Seat; expression: Expression }[];
   /** Seats whose people want to play again, when the game is over. */
   willing?: Seat[];
   /** Why the game can only be looked at, if its rules have changed since it was played. */

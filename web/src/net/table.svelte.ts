@@ -1,5 +1,6 @@
 /** A table as this browser knows it: what the server told, shown one happening after the other. */
 import { ServerClock, type TableClock } from "../kit/clock.svelte";
+import { EXPRESSIONS, type Expression } from "../faces/face";
 import { moving, type Destination } from "../kit/motion";
 import type { Standing, TableEvent, TableState } from "../kit/contract";
 import { pace, settings } from "../settings.svelte";
@@ -21,6 +22,7 @@ export interface Trouble {
 const QUIET: Pick<TableState, "asked" | "free" | "prompt" | "legal" | "cannot" | "slip"> = {
   ...{ asked: [], free: [], prompt: "", legal: [], cannot: [], slip: false },
 };
+const REACTION = 2600; // milliseconds for which a face is made
 const IN_TIME = 1200; // milliseconds: where time presses, all that has happened is shown within these
 const NO_SCORE: Standing = { scores: [], over: false, winners: [], high_wins: true, summary: "" };
 const SECRETS: ("secret" | "host")[] = ["secret", "host"];
@@ -157,6 +159,19 @@ export class TableStore {
     return this.#heard(await this.#line.ask({ do: "say", text }));
   }
 
+  /** Make a face that everybody sees for a moment. */
+  async react(expression: Expression): Promise<boolean> {
+    return this.#heard(await this.#line.ask({ do: "react", expression }));
+  }
+
+  #reacted(seat: number, expression: Expression): void {
+    const shown = { seat, expression };
+    const { reactions = [], names = [], you = null } = this.shown ?? {};
+    if (seat !== you) this.spoken = `${names[seat]} ${EXPRESSIONS[expression].label.toLowerCase()}.`;
+    this.#show({ reactions: [...reactions.filter((one) => one.seat !== seat), shown] });
+    window.setTimeout(() => this.#show({ reactions: this.shown?.reactions?.filter((one) => one !== shown) ?? [] }), REACTION);
+  }
+
   refuse(trouble: Trouble): void {
     this.trouble = trouble;
     this.spoken = plain(trouble.text);
@@ -209,6 +224,9 @@ export class TableStore {
       case "said":
         this.chat = [...this.chat, { seat: message.seat, name: message.name, text: message.text }];
         if (this.shown?.you !== message.seat) this.spoken = `${message.name} says: ${message.text}`;
+        break;
+      case "reacted":
+        this.#reacted(message.seat, message.expression);
         break;
       case "over":
         this.#over(message);

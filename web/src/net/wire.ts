@@ -1,4 +1,5 @@
 /** The messages of the table, as `docs/explanation/architecture.md` ("The wire") has them. */
+import type { Expression } from "../faces/face";
 import type { CardInfo, Refusal, Seat, Standing, TableEvent } from "../kit/contract";
 
 export type Phase = "lobby" | "playing" | "over";
@@ -126,6 +127,13 @@ export interface SaidMessage extends Line {
   is: "said";
 }
 
+/** A seat makes a face for a moment. */
+export interface ReactedMessage {
+  is: "reacted";
+  seat: Seat;
+  expression: Expression;
+}
+
 export interface OverMessage {
   is: "over";
   standing: Standing;
@@ -164,7 +172,7 @@ export interface No {
 }
 
 export type Answer = Yes | No;
-export type Told = TableMessage | UpdateMessage | UndoneMessage | SeatsMessage | SaidMessage | OverMessage;
+export type Told = TableMessage | UpdateMessage | UndoneMessage | SeatsMessage | SaidMessage | ReactedMessage | OverMessage;
 
 export type Request =
   | { do: "hello"; secret?: string; host?: string; since?: number }
@@ -175,6 +183,7 @@ export type Request =
   | { do: "play"; at: number; move: string; key?: string }
   | { do: "undo"; at: number; to: number }
   | { do: "unplay"; at: number }
+  | { do: "react"; expression: Expression }
   | { do: "say"; text: string; key?: string };
 
 export interface Option {

@@ -162,6 +162,9 @@ class Clocktower(Game):
             return Beat(picture.state.beat)
         return Beat(picture.state.beat, position.storyteller, waiting.after)
 
+    def quiet(self, position: Position) -> bool:
+        return not position.begun or position.picture.state.phase in ("set-up", "night")
+
     def known_free(self, position: Position, seat: Seat | None) -> tuple[Seat, ...]:
         """That the storyteller is free, and not asked, would tell that somebody else is awake."""
         free = self.free(position)

@@ -1,0 +1,49 @@
+"""Faces that a seat makes for a moment: everybody sees them, few at a time, and none while people sleep."""
+
+from __future__ import annotations
+
+import pytest
+
+import facedown
+from tests.server.harness import Server
+
+
+def test_everybody_sees_a_face_and_nothing_of_it_is_kept(server: Server) -> None:
+    table = server.open("botch", 3)
+    host = table.host()
+    host.sit(0, "Zoe")
+    watcher = table.person()
+    assert host.say("react", expression="laugh")["why"] == "not_yours", "the game is not on"
+    assert host.say("start")["ok"]
+    before = len(watcher.told)
+    assert host.say("react", expression="gasp")["ok"]
+    watcher.say("ping")
+    faces = [told for told in watcher.told[before:] if told["is"] == "reacted"]
+    assert faces == [{"is": "reacted", "seat": 0, "expression": "gasp"}]
+    assert watcher.say("react", expression="gasp")["why"] == "not_yours", "it only watches"
+    assert "expression" not in table.person().raw[-1]
+
+
+def test_too_many_faces_and_unknown_ones_are_refused(server: Server) -> None:
+    host = server.open("gotcha").host()
+    host.sit(0, "Zoe")
+    host.say("start")
+    answers = [host.say("react", expression="wink") for _ in range(8)]
+    assert answers[0]["ok"]
+    assert answers[-1]["why"] == "too_fast"
+    assert host.say("react", expression="hiss")["why"] == "malformed"
+
+
+@pytest.mark.parametrize("game", facedown.games())
+def test_only_by_night_must_all_be_quiet(game: str) -> None:
+    table = facedown.game(game).new(seed=3)
+    assert table.quiet == (game == "clocktower")  # which begins with the tokens, and the first night
+
+
+def test_nobody_makes_a_face_by_night(server: Server) -> None:
+    host = server.open("clocktower", 6, pace="human").host()
+    host.sit(0, "Zoe")
+    host.say("start")
+    host.say("ping")
+    assert host.state["view"]["phase"] in ("set-up", "night")
+    assert host.say("react", expression="gasp")["why"] == "not_yours"
