@@ -75,6 +75,7 @@ function watchServer(): void {
 }
 
 async function isThere(): Promise<boolean> {
+  if (!navigator.onLine) return false;
   try {
     await fetch("/api/games", { method: "HEAD", cache: "no-store" });
     return true;
