@@ -75,7 +75,7 @@ class Engine:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self._covers = state.options.get(COVERS) == ASKED
+        self._covers = state.covers = state.options.get(COVERS) == ASKED
         self.news: News | None = None  # what happened last
         self._strands = [Strand(whole_game(state))]  # the last one runs; a correction by hand is put on top
         self._answered: int | None = None  # the seat whose answer the storyteller has not covered yet
@@ -149,7 +149,7 @@ class Engine:
         """Something happens (True), or somebody is asked: the storyteller first, where that is due by night."""
         if isinstance(step, Pause):
             self._ask(strand, self._going_on(step))
-        elif (cover := self._cover(step)) is not None:
+        elif self._covers and (cover := self._cover(step)) is not None:
             strand.held, strand.result = step, None
             self._ask(strand, self._going_on(cover))
         elif isinstance(step, News):
@@ -238,7 +238,7 @@ class Engine:
         strand = self._strands[-1]
         if question.topic not in (PAUSE, BEAT):
             self.state.settled.clear()
-        if seat != self.state.storyteller and self.state.phase != "day":
+        if self._covers and seat != self.state.storyteller and self.state.phase != "day":
             self.state.covered, self._answered = False, seat
             self.state.owed = Cover("{0} has answered: {1}.", (self.state.players[seat], value))
         if question.floor:

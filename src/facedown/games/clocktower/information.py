@@ -56,11 +56,13 @@ def pause(
 
 def cover(state: State, what: str, *args: object) -> Cover | None:
     """By night the storyteller is asked before a player sees anything, if they have not been asked about it."""
-    return None if state.phase != "night" or state.covered else Cover(what, args)
+    return None if not state.covers or state.phase != "night" or state.covered else Cover(what, args)
 
 
 def cover_told(state: State, words: str, args: tuple[object, ...], players: tuple[Player, ...]) -> Cover | None:
     """The same before these players are told something: the storyteller sees what."""
+    if not state.covers:
+        return None
     who = len(args)
     return cover(state, f"{{{who}}} {{{who}:learns|learn}}: {words}", *args, players)
 
