@@ -8,7 +8,7 @@ from tests.browser.conftest import Server, Visit
 from tests.browser.person import SOON, come_as_host
 from tests.browser.test_look import DESKTOP, PHONE, look
 
-ANSWERS = ".stage [data-move], .stage [data-moves], .aim, .actions button"
+ANSWERS = ".stage [data-move], .stage [data-moves], button.aim, .actions button"
 OURS = f"() => document.querySelector('#end-title, {ANSWERS}')"
 STEPS = 600
 SHEETS = {"Use or threaten": "What do you claim to use?", "Notes": "Your notes", "Deal": "Deals"}
