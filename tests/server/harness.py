@@ -79,6 +79,11 @@ class Server:
     def database(self) -> Path:
         return self.data / "tables.db"
 
+    @property
+    def command(self) -> list[str]:
+        """What starts it."""
+        return [sys.executable, "-c", SERVE, str(self.port), str(self.data)]
+
     def start(self) -> float:
         """Start it, and wait until it says that it is there; the seconds that this took."""
         began = time.monotonic()
@@ -86,7 +91,7 @@ class Server:
             self._held.close()
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-c", SERVE, str(self.port), str(self.data)],
+                self.command,
                 env={
                     **os.environ,
                     "FACEDOWN_COMPILE": "0",

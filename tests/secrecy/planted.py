@@ -1,0 +1,147 @@
+"""Leaks to be planted, in this process or in a server: what the law on whole runs must catch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from msgspec.structs import replace
+
+from facedown.games.clocktower.engine import Engine
+from facedown.server import outbound, wire
+from facedown.server.bots import Bots
+from facedown.server.match import Match
+from facedown.server.outbound import Noticed, Receiver
+from facedown.server.room import Room
+
+Change = tuple[Any, str, Any]  # what is changed, where, and into what
+
+AS_IT_WAS = (
+    "the storyteller is asked only where there is something to decide, and what follows comes in one message"
+)
+
+
+def _only_what_is_to_be_decided() -> list[Change]:
+    begins = Engine.__init__
+
+    def begin(engine: Engine, *state: Any) -> None:
+        begins(engine, *state)
+        engine._covers = False
+
+    def send_noticed(room: Room, noticed: Mapping[Receiver, Sequence[Noticed]]) -> None:
+        assert room.match is not None
+        public, clock = room.match.public(), room.timekeeper.face()
+        for subscriber in room.subscribers:
+            things = noticed.get(subscriber.seat, ())
+            told = [outbound.about(room.match.table, subscriber.seat, thing, public, clock) for thing in things]
+            if told:
+                frames = tuple(frame for message in told for frame in message.frames)
+                subscriber.send(wire.write(replace(told[-1], frames=frames)))
+
+    return [(Engine, "__init__", begin), (Room, "_send_noticed", send_noticed)]
+
+
+def _version_over_http() -> list[Change]:
+    """The summary at the table's address counts what nobody may see."""
+    summary = Room.summary
+
+    def counted(room: Room) -> wire.TableSummary:
+        return replace(summary(room), version=0 if room.match is None else room.match.version)
+
+    return [(Room, "summary", counted)]
+
+
+def _what_was_missed() -> list[Change]:
+    """Whether somebody who comes back gets what they missed depends on how much has happened unseen."""
+    missed = Match.missed
+
+    def some(match: Match, receiver: Receiver, since: int | None) -> tuple[wire.Frame, ...]:
+        return () if match.version % 2 else missed(match, receiver, since)
+
+    return [(Match, "missed", some)]
+
+
+def _a_message_for_every_move() -> list[Change]:
+    """Everybody is sent something whenever anybody moves."""
+    move = Room.move
+
+    async def announced(room: Room, *what: Any) -> None:
+        await move(room, *what)
+        room._to_publish.append(
+            lambda: room._send_all(wire.write(wire.Seats(room.seats(), room.phase, room.series())))
+        )
+
+    return [(Room, "move", announced)]
+
+
+def _size() -> list[Change]:
+    """The prompt is longer while those who are asked have an odd number of moves between them."""
+    turn = outbound._turn
+
+    def longer(table: Any, seat: Any, view: Any, public: Any) -> wire.Turn:
+        told = turn(table, seat, view, public)
+        moves = sum(len(table.legal(asked)) for asked in public.acting)
+        return replace(told, prompt=told.prompt + " " * (moves % 2))
+
+    return [(outbound, "_turn", longer)]
+
+
+def _who_has_acted() -> list[Change]:
+    """Within a tick it shows who is still asked."""
+    return [(Match, "public", lambda match: outbound.PublicFacts(match.table))]
+
+
+def _what_lies_hidden() -> list[Change]:
+    """The prompt is longer where the second player has a role with an odd number."""
+    turn = outbound._turn
+
+    def longer(table: Any, *about: Any) -> wire.Turn:
+        told = turn(table, *about)
+        return replace(told, prompt=told.prompt + " " * (int(table.peek().roles[1]) % 2))
+
+    return [(outbound, "_turn", longer)]
+
+
+def _bots_notice_whispers() -> list[Change]:
+    """Whatever happens, seen or not, bots take their time anew."""
+    return [(Bots, "_key", lambda bots, match, seat: match.version)]
+
+
+def _pauses() -> list[Change]:
+    """Bots pause only where there is something to decide."""
+    when = Bots._when_unseen
+
+    def at_once(bots: Bots, now: float, wait: float) -> float:
+        table = bots._match.table
+        return when(bots, now, wait) if any(len(table.legal(seat)) > 1 for seat in table.asked) else now
+
+    return [(Bots, "_when_unseen", at_once)]
+
+
+LEAKS: dict[str, Callable[[], list[Change]]] = {
+    AS_IT_WAS: _only_what_is_to_be_decided,
+    "version over HTTP": _version_over_http,
+    "what was missed": _what_was_missed,
+    "a message for every move": _a_message_for_every_move,
+    "size": _size,
+}
+LEAKS_OF_WINDOWS: dict[str, Callable[[], list[Change]]] = {
+    "botch": _what_lies_hidden,
+    "bots-battleground": _who_has_acted,
+}
+LEAKS_OF_TIME: dict[str, Callable[[], list[Change]]] = {"whispers": _bots_notice_whispers, "pauses": _pauses}
+
+
+@contextmanager
+def planted(leak: str | None) -> Iterator[None]:
+    """With this leak in this process."""
+    changes = [] if leak is None else (LEAKS | LEAKS_OF_WINDOWS | LEAKS_OF_TIME)[leak]()
+    before = [(owner, name, getattr(owner, name)) for owner, name, _ in changes]
+    for owner, name, changed in changes:
+        setattr(owner, name, changed)
+    try:
+        yield
+    finally:
+        for owner, name, old in before:
+            setattr(owner, name, old)
