@@ -5,6 +5,7 @@ PYTHON ?=
 PYTEST_ARGS ?=
 UPGRADE ?=
 TOWNS ?= 20000
+PAIRS ?= 10000
 
 export PYTHON
 
@@ -13,7 +14,7 @@ NPM := PATH="$(CURDIR)/.venv/bin:$$PATH" npm --prefix web run --silent
 SET_UP := @sh tools/set-up.sh
 
 .DEFAULT_GOAL := help
-.PHONY: help play test bench layouts towns rules lint format coverage lock screenshots clean set-up set-up-dev
+.PHONY: help play test bench layouts towns secrecy rules lint format coverage lock screenshots clean set-up set-up-dev
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,6 +47,10 @@ bench: ## run every benchmark; each prints its figure beside a peer's
 towns: ## play twenty thousand random towns of Clocktower; stop at the first that breaks a rule (TOWNS=... for others)
 	$(SET_UP) dev
 	@$(BIN)/python -m tests.games.clocktower.random_towns --games $(TOWNS)
+
+secrecy: ## compare ten thousand pairs of games that differ in a secret, as everybody is sent them (PAIRS=... for others)
+	$(SET_UP) dev
+	@FACEDOWN_COMPILE=0 $(BIN)/python -m tests.secrecy.sweep --pairs $(PAIRS)
 
 rules: ## show which numbered rules have a test; fail if one has none
 	$(SET_UP) dev

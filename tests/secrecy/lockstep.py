@@ -185,8 +185,13 @@ class Found(NamedTuple):
     observers: frozenset[str] = frozenset()
 
     def plus(self, other: Found) -> Found:
-        counts = (one + more for one, more in zip(self[:-1], other[:-1], strict=True))
-        return Found(*counts)._replace(observers=self.observers | other.observers)
+        return Found(
+            self.pairs + other.pairs,
+            self.secret + other.secret,
+            self.streams + other.streams,
+            self.messages + other.messages,
+            self.observers | other.observers,
+        )
 
 
 class Comparison:

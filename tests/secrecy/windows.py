@@ -57,7 +57,7 @@ class ForkRun:
     def __init__(self, server: TwinServer, fork: Fork, which: int) -> None:
         self.fork, self.which = fork, which
         self.run = Run(server, fork.game, fork.names, fork.options)
-        seed = f"{fork.luck}|0" if which == fork.siblings else str(fork.luck)
+        seed = f"{fork.luck}|0|{'anew' if which == fork.siblings else 'first'}"
         self.replica, self.made = redealt(facedown.game(fork.game), fork.names, seed, fork.options), 0
         self.parted = False
         self.run.begin(seed)
@@ -122,7 +122,8 @@ class ForkRun:
 
 
 def redealt(game: Contract, names: tuple[str, ...], seed: str, options: Mapping[str, Any]) -> Table:
-    """A table; with a seed such as `17|0`, all is dealt anew that seat 0 does not see after the deal of seed 17."""
-    luck, _, seat = seed.partition("|")
+    """A table; with a seed such as `17|0|anew`, what seat 0 does not see after the deal is dealt anew."""
+    luck, _, rest = seed.partition("|")
+    seat, _, word = rest.partition("|")
     table = Table(game, names, luck, options)
-    return table.determinized(int(seat), "anew") if seat else table
+    return table.determinized(int(seat), word) if seat else table

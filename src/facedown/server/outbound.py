@@ -47,10 +47,15 @@ class PublicFacts:
     def __init__(self, table: Table, asked: tuple[int, ...] | None = None) -> None:
         self.acting, self.free, self.standing = table.asked, table.free, table.standing
         self.asked = self.acting if asked is None else asked
+        self.known_free = tuple(seat for seat in self.free if seat not in self.asked)  # who has acted would be free
 
     def asked_of(self, seat: Receiver) -> tuple[int, ...]:
         """Who is asked, as far as this receiver knows; a seat knows of itself whether it has answered."""
         return tuple(other for other in self.asked if other != seat or other in self.acting)
+
+    def free_of(self, seat: Receiver) -> tuple[int, ...]:
+        """Who is free to act, as far as this receiver knows."""
+        return tuple(other for other in self.free if other == seat or other in self.known_free)
 
 
 def turn(table: Table, seat: Receiver, public: PublicFacts | None = None) -> wire.Turn:
@@ -70,7 +75,7 @@ def _turn(table: Table, seat: Receiver, view: Any, public: PublicFacts) -> wire.
     return wire.Turn(
         view=view,
         asked=known_asked(table, seat, public),
-        free=table.known_free(seat) if hidden_events else public.free,
+        free=table.known_free(seat) if hidden_events else public.free_of(seat),
         prompt=table.game.prompt(view, table.names),
         legal=tuple(move.text for move in table.legal(seat)) if seat is not None and acts else (),
         cannot=tuple(wire.Cannot(card, refusal.text, refusal.rule) for card, refusal in refused),

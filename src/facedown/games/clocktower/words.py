@@ -320,7 +320,8 @@ def happened(picture: Picture, seat: int | None, names: Sequence[str]) -> Happen
     text = said(news.words, news.args, names)
     if told and news.to is not None and news.kind in ("told", "deal"):
         text = f"{said('{0}', (tuple(sorted(news.to)),), names, seats=True)} told: {text}"
-    return Happened(news.kind, text, news.seat)
+    # Who is told something is not to learn from it how many others are: a Demon's Minions are shown to all Demons.
+    return Happened(news.kind, text, seat if news.kind == "told" and not told else news.seat)
 
 
 # -- sentences --------------------------------------------------------------------------------------------------
