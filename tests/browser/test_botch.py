@@ -149,6 +149,8 @@ def test_only_the_swapper_sees_what_was_done_under_the_table(server: Server, vis
         page, watcher = pages.values()
         code = start(page, server, 3)
         watcher.goto(f"{server.address}/t/{code}")
+        for one in pages.values():  # bots are called otherwise at each table: names take the same room here
+            one.add_style_tag(content=".plate .name { width: 6ch }")
         swaps = page.locator("button.aim")
         play_until(page, swaps)
         other = (swaps.first.get_attribute("data-move") or "").removeprefix("swap with ")
