@@ -24,16 +24,17 @@ EVENINGS_WITH_A_LEAK = 40
 
 
 def p_value(pair: Pair, evenings: int, leak: str | None = None) -> tuple[float, int]:
-    """The corrected p-value and how many gaps were compared; 0 and 0 where not even their number is the same."""
+    """The corrected p-value, and how many gaps were compared: those that every evening has, and how many it has."""
     with planted(leak):
         one, other = (
             [gaps(pair, which, Random(f"{pair.title} {which} {evening}")) for evening in range(evenings)]
             for which in (0, 1)
         )
-    if len({len(found) for found in (*one, *other)}) > 1:
-        return 0.0, 0
-    columns = list(zip(zip(*one, strict=True), zip(*other, strict=True), strict=True))
-    return min(1.0, min(ks_2samp(*column).pvalue for column in columns) * len(columns)), len(columns)
+    fewest = min(map(len, (*one, *other)))
+    first, second = ([[*found[:fewest], len(found)] for found in side] for side in (one, other))
+    columns = zip(zip(*first, strict=True), zip(*second, strict=True), strict=True)
+    found = [ks_2samp(*column, method="asymp").pvalue for column in columns]
+    return min(1.0, min(found) * len(found)), fewest
 
 
 def main(evenings: Annotated[int, typer.Option(help="How many of each town.")] = 200) -> None:

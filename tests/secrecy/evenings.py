@@ -13,6 +13,7 @@ from tests.secrecy.towns import GAME, NAMES, TELLER
 from tests.secrecy.virtual_time import Evening, TimedTable, spend
 
 THINKING = 1.0  # seconds that a person takes to answer
+A_MOMENT = 0.02  # seconds in which all comes that is sent at once
 
 
 class Pair(NamedTuple):
@@ -81,11 +82,11 @@ async def first_day(evening: Evening, people: Sequence[int], *, whispers: bool) 
     watcher = evening.watcher
     answering = [asyncio.ensure_future(answers(evening, seat)) for seat in people]
     await evening.until(lambda: watcher.state.get("view", {}).get("day") == 1)
+    dawn = watcher.sent[-1].at
     if whispers:
         await asyncio.sleep(THINKING / 2)
         await evening.plays(0, f'whisper {NAMES[1]} "Between us."')
-    circle = watcher.state["view"]["circle"]
-    await evening.until(lambda: watcher.state["view"]["circle"] != circle)
+    await evening.until(lambda: watcher.sent[-1].at > dawn + A_MOMENT)
     for task in answering:
         task.cancel()
 
