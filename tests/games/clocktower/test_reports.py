@@ -56,6 +56,31 @@ def test_the_town_remembers_what_was_said_that_can_be_understood_and_when_people
     assert (ann.died, bo.died) == ("N2", "")
 
 
+def test_everybody_can_look_up_who_said_on_which_day_what_they_had_learned() -> None:
+    moves = (
+        "Storyteller: 1",
+        'Ann: say "night 1, Chef: 1"',
+        'Ann: say "Good morning."',
+        "Storyteller: end the day",
+    )
+    table = after("Chef", *moves, "Bo: Cy", "Ed: Di", 'Ann: say "I rest."')
+    heard = [(one.day, one.when, one.by, one.learned) for one in table.view("Cy").circle[0].said]
+    assert heard == [(1, "N1", "Chef", "1"), (1, "", "", ""), (2, "", "", "")]
+    assert [one.text for one in table.view(None).circle[0].said][1:] == ["Good morning.", "I rest."]
+
+
+def test_whispers_are_kept_for_the_two_and_the_storyteller() -> None:
+    both_ways = ('Ann: whisper Bo "I am the Virgin"', 'Bo: whisper Ann "Hush"')
+    moves = (*both_ways, 'Ed: whisper the storyteller "Am I drunk?"')
+    table = after("Virgin", *moves, "Storyteller: end the day", "Bo: Cy", "Ed: Ann")
+    kept = {who: [(w.by, w.to, w.text) for w in table.view(who).whispers] for who in ("Ann", "Bo", "Ed", "Cy")}
+    both = [(0, 1, "I am the Virgin"), (1, 0, "Hush")]
+    assert kept == {"Ann": both, "Bo": both, "Ed": [(4, 5, "Am I drunk?")], "Cy": []}
+    assert [w.day for w in table.view("Storyteller").whispers] == [1, 1, 1]
+    assert table.view(None).whispers == ()
+    assert facedown.read(table.record()).view("Ann") == table.view("Ann")
+
+
 def test_everybody_sees_who_has_survived_an_execution() -> None:
     record = """\
 game: clocktower

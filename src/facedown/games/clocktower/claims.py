@@ -111,8 +111,7 @@ def english(said: Statement | Report, names: Sequence[str], own: Sequence[str] =
 
 def _english(said: Statement | Report, known: Known) -> str:
     if isinstance(said, Report):
-        learned = ", ".join(_write_part(said.by, key, value, known) for key, value in said.learned)
-        return f"{_moment(said.when)}, {FACTS[said.by].name}: {learned}"
+        return f"{_moment(said.when)}, {FACTS[said.by].name}: {_write_learned(said, known)}"
     op, *args = said
     if op == "not":
         return f"not ({_english(args[0], known)})"
@@ -125,6 +124,15 @@ def _english(said: Statement | Report, known: Known) -> str:
     if op not in SENTENCES:
         raise Illegal(f"{quote(op)} is not a statement; there are: {', '.join(SENTENCES)}")
     return _filled(op, args, known)
+
+
+def learned_in(said: Report, names: Sequence[str], own: Sequence[str] = ()) -> str:
+    """What a report says was learned, without when and through which character."""
+    return _write_learned(said, Known(tuple(names), tuple(own)))
+
+
+def _write_learned(said: Report, known: Known) -> str:
+    return ", ".join(_write_part(said.by, key, value, known) for key, value in said.learned)
 
 
 def _write_part(by: str, key: str, value: Any, known: Known) -> str:

@@ -19,7 +19,18 @@ from facedown.games.clocktower.rules import (
     VotesFreely,
 )
 from facedown.games.clocktower.scripts import declaring
-from facedown.games.clocktower.state import DUSK, EVIL, TWICE, Ability, Alignment, News, Nomination, Player, State
+from facedown.games.clocktower.state import (
+    DUSK,
+    EVIL,
+    TWICE,
+    Ability,
+    Alignment,
+    News,
+    Nomination,
+    Player,
+    State,
+    Whisper,
+)
 
 DONE = Act("done")
 ALOUD = "use aloud"  # what may also be declared in private
@@ -33,7 +44,7 @@ def begin_day(state: State) -> None:
     state.executed_today, state.died_today = [], []
     state.day_over = state.nominating = state.floor_open = state.skip_nominations = False
     state.done = set()
-    state.said_before += state.said
+    state.said_before += ((state.day - 1, *said) for said in state.said)
     state.said, state.declared = [], []
 
 
@@ -148,10 +159,13 @@ def is_heard(state: State, player: Player, words: str) -> Steps:
 
 
 def _whispers(state: State, player: Player, act: Act) -> Steps:
+    """To another player, or (None) to the storyteller."""
+    to, who = (act.player.seat, act.player) if act.player is not None else (state.storyteller, STORYTELLER)
+    state.whispers.append(Whisper(state.day, player.seat, to, act.text))
     if state.options.get("whispers") != "hidden":
-        yield News("whispers", "{0} whispers to {1}.", (player, act.player), seat=player.seat)
-    to = frozenset((player.seat, act.player.seat))
-    yield News("whisper", "{0} to {1}: {2}", (player, act.player, act.text), to=to, seat=player.seat)
+        yield News("whispers", "{0} whispers to {1}.", (player, who), seat=player.seat)
+    told = frozenset((player.seat, to))
+    yield News("whisper", "{0} to {1}: {2}", (player, who, act.text), to=told, seat=player.seat)
     yield from is_heard(state, player, act.text)
 
 
@@ -267,9 +281,9 @@ def allows(state: State, seat: int, act: Act) -> bool:
     return any(same(act, other) for other in (*acts(state, seat), *unlisted(state, seat)))
 
 
-def may_whisper(state: State, by: Player, to: Player) -> bool:
-    """May these two talk in private?"""
-    return by is not to and acting.rule(state, MayWhisper(by, to), True)
+def may_whisper(state: State, by: Player, to: Player | None) -> bool:
+    """May these two talk in private?  With the storyteller (None) everybody may."""
+    return to is None or (by is not to and acting.rule(state, MayWhisper(by, to), True))
 
 
 def same(one: Act, other: Act) -> bool:

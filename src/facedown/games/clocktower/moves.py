@@ -136,12 +136,12 @@ def deed(verb: str, character: Character | None, seat: int | None, words: str = 
     about: list[Part] = [] if character is None else [Token(token_id(character))]
     if seat is not None:
         about.append(InSeat(seat))
-    elif verb == "nominate":
+    elif verb in ("nominate", "whisper"):
         about.append(STORYTELLER)
     return Deed(verb, tuple(about), words)
 
 
-STORYTELLER = "the storyteller"  # who is nominated where no player is
+STORYTELLER = "the storyteller"  # who is nominated, or whispered to, where no player is
 
 
 def meaning_of(value: object) -> Meaning:

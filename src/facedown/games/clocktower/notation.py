@@ -116,7 +116,7 @@ def _write_act(verb: str, character: Character | None, seat: int | None, names: 
         parts.append("aloud")
     if seat is not None:
         parts += ["on", names[seat]] if verb in ("use", "use aloud") else [names[seat]]
-    elif verb == "nominate":
+    elif verb in ("nominate", "whisper"):
         parts.append("the storyteller")
     return " ".join(parts)
 
@@ -205,8 +205,8 @@ def _read_deed(verb: str, rest: str, names: Sequence[str]) -> tuple[Deed, str]:
         return Deed(verb, (token, seat)), f"use {name} on {who}"
     if not rest:
         return Deed(verb), verb
-    if verb == "nominate" and _is_storyteller(rest, names):
-        return Deed(verb, (STORYTELLER,)), f"nominate {STORYTELLER}"
+    if verb in ("nominate", "whisper") and _is_storyteller(rest, names):
+        return Deed(verb, (STORYTELLER,)), f"{verb} {STORYTELLER}"
     part, name = _read_atom(rest, names)
     return Deed(verb, (part,)), f"{verb} {name}"
 

@@ -254,7 +254,7 @@ def _new_circle(state: State, names: tuple[str, ...]) -> tuple[Place, ...]:
         spoken[seat].claims.append(token_id(state.script.character(id)))
     for seat, text in state.said:
         spoken[seat].says.append(understood(text, names, state.script.own_names))
-    for seat, text in state.said_before:
+    for _, seat, text in state.said_before:
         if (said := understood(text, names, state.script.own_names)) is not None:
             spoken[seat].said_before.append(said)
     return tuple(_place(state, player, spoken[player.seat]) for player in state.players)

@@ -16,6 +16,7 @@ from facedown.games.clocktower import day as floor
 from facedown.games.clocktower.by_hand import ByHand
 from facedown.games.clocktower.engine import Engine
 from facedown.games.clocktower.moves import (
+    STORYTELLER,
     Answer,
     Correction,
     Deed,
@@ -292,7 +293,8 @@ def _act(state: State, seat: int, deed: Deed) -> Act | None:
 
 def _spoken(state: State, seat: int, deed: Deed) -> Act | None:
     to = next((p for p in queries.here(state) if deed.about == (InSeat(p.seat),)), None)
-    if (deed.verb == "say" and deed.about) or (deed.verb == "whisper" and to is None):
+    nobody = to is None and deed.about != (STORYTELLER,)
+    if (deed.verb == "say" and deed.about) or (deed.verb == "whisper" and nobody):
         return None
     act = Act(deed.verb, to, None, deed.words)
     return act if floor.allows(state, seat, act) else None

@@ -35,6 +35,15 @@ def other_side(side: Alignment) -> Alignment:
     return EVIL if side == GOOD else GOOD
 
 
+class Whisper(NamedTuple):
+    """Something said in private, between seats; the storyteller's is the last."""
+
+    day: int
+    by: int
+    to: int
+    text: str
+
+
 class Impairment(NamedTuple):
     """The seats of those who are impaired, whose abilities are taken away, and who keep theirs in death."""
 
@@ -72,7 +81,8 @@ class State:
     deaths: list[Death] = field(default_factory=list)  # all there have been
     claims: list[tuple[int, str]] = field(default_factory=list)  # who said they were what: seats and ids
     nominated_before: list[tuple[int, Nomination]] = field(default_factory=list)  # on earlier days, with the day
-    said_before: list[tuple[int, str]] = field(default_factory=list)  # on earlier days: seats and words
+    said_before: list[tuple[int, int, str]] = field(default_factory=list)  # on earlier days: day, seat, words
+    whispers: list[Whisper] = field(default_factory=list)
     notes: dict[str, Any] = field(default_factory=dict)  # what belongs to the whole game and to no ability
 
     # Tonight, or since the last dawn.

@@ -14,7 +14,7 @@ from facedown.core.game import Event, Refusal
 from facedown.core.spelling import counted
 from facedown.games.clocktower import impairment, queries
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.claims import english
+from facedown.games.clocktower.claims import Report, english, learned_in, understood
 from facedown.games.clocktower.notation import unknown, write
 from facedown.games.clocktower.observe import (
     Place,
@@ -31,7 +31,27 @@ from facedown.games.clocktower.observe import (
 from facedown.games.clocktower.position import Picture
 from facedown.games.clocktower.questions import PAUSE, Question
 from facedown.games.clocktower.reports import as_report
+from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.state import Ability, Marker, Player, State
+
+
+class Said(msgspec.Struct, frozen=True):
+    """Something said aloud; where it tells what a character learned: when ("N1", "D2"), through which, and what."""
+
+    day: int
+    text: str
+    when: str = ""
+    by: str = ""
+    learned: str = ""
+
+
+class InPrivate(msgspec.Struct, frozen=True):
+    """Something whispered; the storyteller's seat is the last."""
+
+    day: int
+    by: int
+    to: int
+    text: str
 
 
 class InCircle(msgspec.Struct, frozen=True):
@@ -49,6 +69,7 @@ class InCircle(msgspec.Struct, frozen=True):
     died: str  # when the town saw them die: "N2" before day 2, "D2" on it; "" if they live
     survived: int  # how many executions changed nothing, as everybody saw
     place: int  # where they sit, counted clockwise from 0: their seat, until somebody changes places
+    said: tuple[Said, ...]  # all that they have said aloud
 
 
 class Learned(msgspec.Struct, frozen=True):
@@ -142,6 +163,7 @@ class View(msgspec.Struct, frozen=True):
     grimoire: tuple[Token, ...] | None
     beside: tuple[Beside, ...] | None  # what lies beside the circle: for the storyteller alone, as the grimoire is
     bluffs: tuple[str, ...] | None
+    whispers: tuple[InPrivate, ...]  # those of this seat; the storyteller hears all
     script: tuple[str, ...]
     jinxes: tuple[str, ...]  # rules of two characters of the script together
     event: Happened | None
@@ -164,6 +186,7 @@ def show(picture: Picture, seat: int | None, names: Sequence[str]) -> View:
         phase=state.phase,
         night=state.night,
         day=state.day,
+        whispers=_whispers(state, seat),
         script=state.script.names,
         jinxes=state.script.jinx_rules,
         circle=_circle(state, tuple(names)),
@@ -214,7 +237,27 @@ def _in_circle(state: State, place: Place, names: tuple[str, ...]) -> InCircle:
         died=place.died,
         survived=place.survived,
         place=place.place,
+        said=_said_by(state, place.seat, names),
     )
+
+
+def _said_by(state: State, seat: int, names: tuple[str, ...]) -> tuple[Said, ...]:
+    aloud = (*state.said_before, *((state.day, *one) for one in state.said))
+    return tuple(_said(day, text, names, state.script.own_names) for day, who, text in aloud if who == seat)
+
+
+@lru_cache(maxsize=2048)
+def _said(day: int, text: str, names: tuple[str, ...], own: tuple[str, ...]) -> Said:
+    claim = understood(text, names, own)
+    if not isinstance(claim, Report):
+        return Said(day, text if claim is None else english(claim, names, own))
+    by = FACTS[claim.by].name
+    return Said(day, english(claim, names, own), claim.when, by, learned_in(claim, names, own))
+
+
+def _whispers(state: State, seat: int | None) -> tuple[InPrivate, ...]:
+    told = seat == state.storyteller
+    return tuple(InPrivate(*one) for one in state.whispers if told or seat in (one.by, one.to))
 
 
 _in_english = lru_cache(maxsize=2048)(english)
