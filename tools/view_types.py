@@ -9,6 +9,7 @@ structs become interfaces, aliases of Literal types, `Seat` the one of the kit; 
 from __future__ import annotations
 
 import ast
+import importlib
 import inspect
 import re
 import sys
@@ -23,7 +24,7 @@ import facedown
 from facedown.core.flat import FlatGame
 
 GAMES = Path(__file__).parents[1] / "web" / "src" / "games"
-PLAIN = {"int": "number", "float": "number", "str": "string", "bool": "boolean", "None": "null"}
+PLAIN = {"int": "number", "float": "number", "str": "string", "bool": "boolean", "None": "null", "Any": "unknown"}
 WIDTH = 120
 
 
@@ -39,14 +40,20 @@ def files() -> list[Path]:
 
 def types_of(game_id: str) -> str:
     """What a game's types.ts holds."""
-    game = facedown.game(game_id)
-    assert isinstance(game, FlatGame)
-    assert isinstance(game.words, ModuleType)
-    module = sys.modules[game.words.View.__module__]
+    module = sys.modules[_words(game_id).View.__module__]
     declared = "\n".join(Declarations(module).all())
     seat = 'import type { Seat } from "../../kit/contract";\n\n' if re.search(r"\bSeat\b", declared) else ""
     file = Path(module.__file__ or "").name
     return f"// Written by tools/view_types.py from the game's {file}; change that.\n{seat}{declared}"
+
+
+def _words(game_id: str) -> ModuleType:
+    """The module that makes a game's view."""
+    game = facedown.game(game_id)
+    if isinstance(game, FlatGame):
+        assert isinstance(game.words, ModuleType)
+        return game.words
+    return importlib.import_module(f"{type(game).__module__.rpartition('.')[0]}.words")
 
 
 class Declarations:

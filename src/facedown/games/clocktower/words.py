@@ -163,7 +163,7 @@ class View(msgspec.Struct, frozen=True):
     grimoire: tuple[Token, ...] | None
     beside: tuple[Beside, ...] | None  # what lies beside the circle: for the storyteller alone, as the grimoire is
     bluffs: tuple[str, ...] | None
-    whispers: tuple[InPrivate, ...]  # those of this seat; the storyteller hears all
+    whispers: tuple[InPrivate, ...]  # by this seat and to it; the storyteller hears all
     script: tuple[str, ...]
     jinxes: tuple[str, ...]  # rules of two characters of the script together
     event: Happened | None

@@ -8,7 +8,7 @@ import type { Place, Token, View } from "./view";
 const NAMES = ["Ann", "Bo", "Cy"];
 
 function place(name: string, seat: number): Place {
-  return { seat, name, alive: true, ghost_vote: true, here: true, character: null, claims: [], says: [], said_before: [], died: "", survived: 0, place: seat };
+  return { seat, name, alive: true, ghost_vote: true, here: true, character: null, claims: [], says: [], said: [], said_before: [], died: "", survived: 0, place: seat };
 }
 
 function token(seat: number, alive: boolean, ...words: string[]): Token {
@@ -68,7 +68,7 @@ test("the storyteller's hand writes what the records know", () => {
 });
 
 test("what is done by hand before going on says that it comes first", () => {
-  const question = { text: "Ann is nominated.", free_text: false, floor: false, topic: "pause" };
+  const question = { text: "Ann is nominated.", free_text: false, floor: false, id: "pause", args: [], topic: "pause", truths: [] };
   const all = forms(table({ storyteller: true, grimoire: NAMES.map((_, seat) => token(seat, true)), question }, ["go on"]));
   expect(all.map((form) => form.verb)).toEqual(["kill", "becomes", "turns", "mark", "said", "end the day", "end the game"]);
   expect(called("mark", all).write(["Bo", "drunk"])).toBe("first mark Bo drunk");

@@ -1,0 +1,155 @@
+// Written by tools/view_types.py from the game's words.py; change that.
+/** One nomination. */
+export interface Tally {
+  day: number;
+  by: number | null;
+  nominee: number | null;
+  hands: number[];
+  tally: number;
+  done: boolean;
+}
+
+/** Something said aloud; where it tells what a character learned: when ("N1", "D2"), through which, and what. */
+export interface Said {
+  day: number;
+  text: string;
+  when: string;
+  by: string;
+  learned: string;
+}
+
+/** Something whispered; the storyteller's seat is the last. */
+export interface InPrivate {
+  day: number;
+  by: number;
+  to: number;
+  text: string;
+}
+
+/** One place in the circle, as everybody sees it. */
+export interface InCircle {
+  seat: number;
+  name: string;
+  alive: boolean;
+  ghost_vote: boolean;
+  here: boolean;
+  /** A Traveller's. */
+  character: string | null;
+  /** The characters that they have said they are. */
+  claims: string[];
+  /** What they have said aloud today. */
+  says: string[];
+  /** What they said on earlier days, as far as it can be understood. */
+  said_before: string[];
+  /** When the town saw them die: "N2" before day 2, "D2" on it; "" if they live. */
+  died: string;
+  /** How many executions changed nothing, as everybody saw. */
+  survived: number;
+  /** Where they sit, counted clockwise from 0: their seat, until somebody changes places. */
+  place: number;
+  /** All that they have said aloud. */
+  said: Said[];
+}
+
+/** Something that this player was told. */
+export interface Learned {
+  night: number;
+  day: number;
+  text: string;
+  /** What their own character told them, as they can say it aloud. */
+  report: string;
+}
+
+/** A player's own token, as they know it. */
+export interface Me {
+  character: string;
+  team: string;
+  alignment: string;
+  ability: string;
+  told: Learned[];
+}
+
+/** What is asked of the one who has this view. */
+export interface Asked {
+  text: string;
+  free_text: boolean;
+  floor: boolean;
+  /** Which question it is, however it is worded: `monk.choice`, `vote`; as of observe.Asked. */
+  id: string;
+  /** Whom and what it names: parts of moves, words, and tuples of them. */
+  args: unknown[];
+  /** What kind of choice it is; beside votes, for the storyteller alone. */
+  topic: string;
+  /** Which of the answers are true; for the storyteller alone. */
+  truths: string[];
+}
+
+/** A marker in the grimoire, and whether it holds. */
+export interface Reminder {
+  word: string;
+  by: string | null;
+  holds: boolean;
+}
+
+/** One player in the grimoire: what only the storyteller sees. */
+export interface Token {
+  seat: number;
+  character: string;
+  shown: string | null;
+  alignment: string;
+  alive: boolean;
+  impaired: boolean;
+  /** Beside the token's own: lent ones, and those only believed in. */
+  abilities: string[];
+  markers: Reminder[];
+}
+
+/** A token in the grimoire that no player holds: nobody's character, or one of the storyteller's own. */
+export interface Beside {
+  character: string;
+  team: string;
+  alive: boolean;
+  impaired: boolean;
+  markers: Reminder[];
+}
+
+/** What has just happened, as far as the one who has this view is told. */
+export interface Happened {
+  kind: string;
+  text: string;
+  seat: number | null;
+}
+
+/** All that a seat may know.  `seat` None: a spectator; the last seat is the storyteller's. */
+export interface View {
+  seat: number | null;
+  seats: number;
+  storyteller: boolean;
+  phase: string;
+  night: number;
+  day: number;
+  me: Me | null;
+  question: Asked | null;
+  /** Whom this seat knows to be asked. */
+  asked: number[];
+  circle: InCircle[];
+  nominations: Tally[];
+  /** On earlier days. */
+  nominated_before: Tally[];
+  /** Who is about to be executed. */
+  block: number | null;
+  threshold: number;
+  nominating: boolean;
+  grimoire: Token[] | null;
+  /** What lies beside the circle: for the storyteller alone, as the grimoire is. */
+  beside: Beside[] | null;
+  bluffs: string[] | null;
+  /** By this seat and to it; the storyteller hears all. */
+  whispers: InPrivate[];
+  script: string[];
+  /** Rules of two characters of the script together. */
+  jinxes: string[];
+  event: Happened | null;
+  over: boolean;
+  winner: string | null;
+}
