@@ -62,29 +62,27 @@ class Declarations:
     def __init__(self, module: ModuleType) -> None:
         self.module = module
         self.needed: dict[str, str] = {}
-        self._need("View")
+        self._need("View", module)
 
     def all(self) -> Iterator[str]:
-        order = list(vars(self.module))
-        for name in sorted(self.needed, key=order.index):
+        order = {name: place for place, name in enumerate(vars(self.module))}
+        for name in sorted(self.needed, key=lambda name: order.get(name, len(order))):
             yield self.needed[name]
 
-    def _need(self, name: str) -> None:
+    def _need(self, name: str, module: ModuleType) -> None:
         if name in self.needed:
             return
         self.needed[name] = ""
-        value = getattr(self.module, name)
+        value = getattr(module, name)
         if inspect.isclass(value) and issubclass(value, msgspec.Struct):
             self.needed[name] = self._interface(value)
         elif typing.get_origin(value) is typing.Literal:
             self.needed[name] = _union(name, [f'"{one}"' for one in typing.get_args(value)])
         else:
-            raise TypeError(
-                f"{self.module.__name__}.{name} is neither a struct nor a Literal; the page cannot have it"
-            )
+            raise TypeError(f"{module.__name__}.{name} is neither a struct nor a Literal; the page cannot have it")
 
     def _interface(self, struct: type[msgspec.Struct]) -> str:
-        source = inspect.getsource(struct)
+        source, module = inspect.getsource(struct), sys.modules[struct.__module__]
         (body,) = ast.parse(source).body
         assert isinstance(body, ast.ClassDef)
         lines = []
@@ -93,16 +91,16 @@ class Declarations:
                 comment = re.search(r"  # (.*)$", source.splitlines()[field.lineno - 1])
                 if comment:
                     lines.append(f"  /** {comment[1][0].upper()}{comment[1][1:]}{_stop(comment[1])} */")
-                lines.append(f"  {field.target.id}: {self._type(field.annotation)};")
+                lines.append(f"  {field.target.id}: {self._type(field.annotation, module)};")
         said = inspect.cleandoc(struct.__doc__ or "").split("\n\n")[0].replace("\n", " ") if _has_doc(body) else ""
         return "".join(f"{line}\n" for line in [*([f"/** {said} */"] if said else []),
                                                 f"export interface {struct.__name__} {{", *lines, "}"])  # fmt: skip
 
-    def _type(self, node: ast.expr) -> str:
+    def _type(self, node: ast.expr, module: ModuleType) -> str:
         """A Python annotation in TypeScript."""
         match node:
             case ast.BinOp(left=left, right=right):
-                return f"{self._type(left)} | {self._type(right)}"
+                return f"{self._type(left, module)} | {self._type(right, module)}"
             case ast.Constant(value=None):
                 return "null"
             case ast.Name(id=name) if name in PLAIN:
@@ -110,16 +108,16 @@ class Declarations:
             case ast.Name(id="Seat"):
                 return "Seat"
             case ast.Name(id=name):
-                self._need(name)
+                self._need(name, module)
                 return name
             case ast.Subscript(value=ast.Name(id="list"), slice=inner):
-                return _array(self._type(inner))
+                return _array(self._type(inner, module))
             case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=[inner, ast.Constant(value=end)])):
                 assert end is ..., "a tuple is of one type and any length"
-                return _array(self._type(inner))
+                return _array(self._type(inner, module))
             case ast.Subscript(value=ast.Name(id="dict"), slice=ast.Tuple(elts=[key, value])):
-                return f"Record<{self._type(key)}, {self._type(value)}>"
-        raise TypeError(f"{ast.unparse(node)} in {self.module.__name__} has no TypeScript; write it another way")
+                return f"Record<{self._type(key, module)}, {self._type(value, module)}>"
+        raise TypeError(f"{ast.unparse(node)} in {module.__name__} has no TypeScript; write it another way")
 
 
 def _array(inner: str) -> str:

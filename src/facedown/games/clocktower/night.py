@@ -20,7 +20,7 @@ from facedown.games.clocktower.moments import Role, acts_at, role
 from facedown.games.clocktower.questions import Beat, Cover, Steps
 from facedown.games.clocktower.rules import Dawn, InfoStep, IsInfoHidden, KeptAsleep, WhoMeetsDemons, WhoPassesFor
 from facedown.games.clocktower.script import Script
-from facedown.games.clocktower.state import ASLEEP, DAWN, TWICE, Ability, News, Player, State
+from facedown.games.clocktower.state import ASLEEP, DAWN, TWICE, Ability, News, Player, State, Turn
 
 
 def night(state: State) -> Steps:
@@ -29,20 +29,25 @@ def night(state: State) -> Steps:
     state.phase = "night"
     state.woke = set()
     state.died_tonight = []
+    state.turns, state.slots_left = [Turn("dusk")], slots_of(state, state.night)
     yield News("night", "Night {0} falls.", (state.night,))
     state.beat = 0
     yield Cover("Night {0} falls.", (state.night,))
     yield from watch(state)
     known = own_slots(state.script, state.night)
-    for slot in slots_tonight(state):
+    order = slots_of(state, state.night)
+    for place, slot in enumerate(order):
+        state.slots_left = order[place:]
         state.beat += slot in known
         if slot in INFO_STEPS:
+            state.turns.append(Turn(slot))
             yield from info_step(state, slot)
             continue
-        for ability in _whose_turn(state, slot):
+        for ability in whose_turn(state, slot, state.night):
             yield from turn(state, ability)
         yield from watch(state)
     state.beat += 1
+    state.slots_left = ()
     late: list[Ability] = []
     while new := [ability for ability in _newcomers(state) if ability not in late]:  # one may bring another
         late.append(new[0])
@@ -62,9 +67,9 @@ def own_slots(script: Script, night: int) -> tuple[str, ...]:
     return script.first_night if night == 1 else script.other_nights
 
 
-def slots_tonight(state: State) -> tuple[str, ...]:
-    """The places of this night in order: the script's, and those of characters brought in beside it."""
-    return own_slots(state.script.beside(ability.slot for ability in moments.abilities(state)), state.night)
+def slots_of(state: State, night: int) -> tuple[str, ...]:
+    """The places of a night in order: the script's, and those of characters brought in beside it."""
+    return own_slots(state.script.beside(ability.slot for ability in moments.abilities(state)), night)
 
 
 def watch(state: State) -> Steps:
@@ -76,6 +81,7 @@ def watch(state: State) -> Steps:
 def turn(state: State, ability: Ability) -> Steps:
     """One ability's turn in the night, if it has one; the storyteller's hand is on it in any case."""
     state.covered, before = False, state.owed
+    state.turns.append(Turn(ability.slot, ability))
     yield from _turn(state, ability)
     if state.owed is not before:
         yield state.owed
@@ -130,10 +136,10 @@ def is_acted_out(state: State, ability: Ability) -> bool:
     )
 
 
-def _whose_turn(state: State, slot: str) -> list[Ability]:
+def whose_turn(state: State, slot: str, night: int) -> list[Ability]:
     """The abilities of this slot; after the first night, if that is its only place, those that came late."""
     script = state.script
-    if state.night == 1 or script.character(slot).fact.other is not None or slot in (script.other or ()):
+    if night == 1 or script.character(slot).fact.other is not None or slot in (script.other or ()):
         return list(moments.in_slot(state, slot))
     return [a for a in moments.in_slot(state, slot) if not a.begun and acts_at(a.character, Role.first_night)]
 
@@ -255,6 +261,7 @@ def taken_for(state: State, team: str, players: list[Player]) -> tuple[Player, .
 
 def dawn(state: State) -> Steps:
     """The night's deaths and returns are announced, in the order of the seats, which says nothing."""
+    state.turns.append(Turn("dawn"))
     yield Cover("The night is over: day {0} is about to break.", (state.day + 1,))
     if seconds := int(state.options.get(NIGHT, 0)):
         yield Beat("The night goes on by itself, until it has lasted {0} seconds.", (seconds,), seconds)

@@ -43,6 +43,24 @@ def _read_steps() -> dict[str, tuple[int | None, int | None]]:
         return {row["id"]: (_rank(row["first"]), _rank(row["other"])) for row in csv.DictReader(file)}
 
 
+class Reminders(NamedTuple):
+    """What can be put down beside players for a character."""
+
+    in_play: tuple[str, ...] = ()  # while it is in play
+    on_script: tuple[str, ...] = ()  # whether or not it is
+
+
+def _read_reminders() -> dict[str, Reminders]:
+    with (FOLDER / "reminders.csv").open(encoding="utf-8", newline="") as file:
+        return {
+            row["id"]: Reminders(_words(row["in_play"]), _words(row["on_script"])) for row in csv.DictReader(file)
+        }
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(filter(None, text.split("|")))
+
+
 class Jinx(NamedTuple):
     """A rule of two characters together: everybody is told where both are on the script."""
 
@@ -66,3 +84,4 @@ JINXES = _read_jinxes()
 FACTS: dict[str, Fact] = _read()
 NO_TOKEN = Fact("", "nobody yet", "", "")  # before the tokens are dealt
 STEP_RANKS = _read_steps()
+REMINDERS: dict[str, Reminders] = _read_reminders()  # of those that have any

@@ -12,6 +12,7 @@ from facedown.games.clocktower.character import Character, character
 from facedown.games.clocktower.questions import Act
 from facedown.games.clocktower.roster import FACTS, JINXES, STEP_RANKS, Jinx
 
+OWN_SCRIPT = "Own script"  # the name of one that has none
 RULES = ("2022", "current")
 STEPS = tuple(STEP_RANKS)
 PLACES = [(f.first, f.other) for f in FACTS.values() if f.first is not None and f.other is not None]
@@ -36,6 +37,11 @@ class Script:
     def character(self, id: str) -> Character:
         """A character of this script or from anywhere else (a Traveller), in the script's version of the rules."""
         return self.own.get(id) or character(id, self.rules)
+
+    @cached_property
+    def author(self) -> str:
+        """Who has made it, as its file says; "" where it does not."""
+        return " ".join(str(self.meta.get("author") or "").split())
 
     @cached_property
     def own_names(self) -> tuple[str, ...]:

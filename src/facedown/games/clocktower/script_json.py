@@ -16,9 +16,10 @@ from facedown.core.errors import BadOption
 from facedown.core.spelling import did_you_mean, fold, quote
 from facedown.games.clocktower.character import Character, home_made
 from facedown.games.clocktower.roster import FACTS, STEP_RANKS, TEAMS, Fact
-from facedown.games.clocktower.script import Script, id_of
+from facedown.games.clocktower.script import OWN_SCRIPT, Script, id_of
 
 MOST_ITEMS = 201
+LONGEST_AUTHOR = 100
 META = "_meta"
 FEWEST = 5
 LONGEST, DEEPEST = 500_000, 8  # characters of a whole script; lists and objects in each other, in one item
@@ -49,6 +50,7 @@ def read(text: str, rules: str = "2022") -> Script:
             if meta:
                 raise BadOption(f"item {number}: a script has one {META}, this is the second")
             meta = item
+            _line(meta.get("author"), f"the author in {META}", LONGEST_AUTHOR)
             continue
         id, own = _character(number, item)
         if id in found:
@@ -59,7 +61,7 @@ def read(text: str, rules: str = "2022") -> Script:
             raise BadOption(f"item {number} ({quote(id)}): it has the name of item {names[name]}")
         names[name] = number
     return Script(
-        _line(meta.get("name"), f"the name in {META}", 50) or "a script of its own",
+        _line(meta.get("name"), f"the name in {META}", 50) or OWN_SCRIPT,
         tuple(found),
         rules,
         first=_order(meta, "firstNight", found),

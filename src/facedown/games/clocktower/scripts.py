@@ -10,7 +10,7 @@ from facedown.core.spelling import did_you_mean, fold, quote
 from facedown.games.clocktower import script_json
 from facedown.games.clocktower.character import Character, character, modelled
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.script import RULES, Script, id_of
+from facedown.games.clocktower.script import OWN_SCRIPT, RULES, Script, id_of
 
 EDITIONS = {"tb": "Trouble Brewing", "bmr": "Bad Moon Rising", "snv": "Sects and Violets"}
 
@@ -29,7 +29,7 @@ def named(name: str, rules: str = "2022") -> Script:
     ids = [part.strip() for part in name.split(",") if part.strip()]
     if len(ids) < 2:
         raise BadOption(f"there is no script {quote(name)}{did_you_mean(name, EDITIONS.values())}")
-    return of_ids("a script of its own", (id_of(id) for id in ids), rules)
+    return of_ids(OWN_SCRIPT, (id_of(id) for id in ids), rules)
 
 
 def of_ids(name: str, ids: Iterable[str], rules: str = "2022") -> Script:

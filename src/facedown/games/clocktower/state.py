@@ -85,10 +85,16 @@ class State:
     whispers: list[Whisper] = field(default_factory=list)
     notes: dict[str, Any] = field(default_factory=dict)  # what belongs to the whole game and to no ability
 
+    # What the storyteller has put down by hand, which changes nothing.
+    reminders: list[tuple[Player, str]] = field(default_factory=list)  # words beside players
+    written: dict[int | None, str] = field(default_factory=dict)  # notes: by seat, None for the whole game
+
     # Tonight, or since the last dawn.
     woke: set[int] = field(default_factory=set)  # the seats that woke tonight for their own ability
     misfired: set[int] = field(default_factory=set)  # the seats whose ability went wrong since dawn
     died_tonight: list[Player] = field(default_factory=list)
+    turns: list[Turn] = field(default_factory=list)  # the night's steps that have come, the present one last
+    slots_left: Sequence[str] = ()  # the places in the night's order from the present one on
 
     # Today.
     nominations: list[Nomination] = field(default_factory=list)
@@ -202,6 +208,15 @@ class Player:
     def ability(self, character: str) -> Ability | None:
         """This player's ability of that name, real or believed in."""
         return next((ability for ability in self.abilities if ability.character.id == character), None)
+
+
+@dataclass(eq=False, slots=True)
+class Turn:
+    """A step of the night: a place in its order, with the ability whose turn it is, if it is one's."""
+
+    step: str
+    ability: Ability | None = None
+    chosen: list[Any] = field(default_factory=list)  # what its player has chosen
 
 
 class MarkOptions(TypedDict, total=False):

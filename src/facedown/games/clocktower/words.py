@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 from weakref import WeakKeyDictionary
 
 import msgspec
 
 from facedown.core.game import Event, Refusal
 from facedown.core.spelling import counted
-from facedown.games.clocktower import impairment, queries
+from facedown.games.clocktower import grimoire, queries
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.claims import Report, english, learned_in, understood
+from facedown.games.clocktower.grimoire import AtHand, Awaited, Beside, Note, Token
+from facedown.games.clocktower.night_list import NightStep, night_list
 from facedown.games.clocktower.notation import unknown, write
 from facedown.games.clocktower.observe import (
     Place,
@@ -32,7 +33,8 @@ from facedown.games.clocktower.position import Picture
 from facedown.games.clocktower.questions import PAUSE, Question
 from facedown.games.clocktower.reports import as_report
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.state import Ability, Marker, Player, State
+from facedown.games.clocktower.sentences import listed, request, said
+from facedown.games.clocktower.state import Phase, Player, State
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -103,35 +105,12 @@ class Asked(msgspec.Struct, frozen=True):
     truths: tuple[str, ...] = ()  # which of the answers are true; for the storyteller alone
 
 
-class Reminder(msgspec.Struct, frozen=True):
-    """A marker in the grimoire, and whether it holds."""
+class HomeMade(msgspec.Struct, frozen=True):
+    """A character that the host has written."""
 
-    word: str
-    by: str | None
-    holds: bool
-
-
-class Token(msgspec.Struct, frozen=True):
-    """One player in the grimoire: what only the storyteller sees."""
-
-    seat: int
-    character: str
-    shown: str | None
-    alignment: str
-    alive: bool
-    impaired: bool
-    abilities: tuple[str, ...]  # beside the token's own: lent ones, and those only believed in
-    markers: tuple[Reminder, ...]
-
-
-class Beside(msgspec.Struct, frozen=True):
-    """A token in the grimoire that no player holds: nobody's character, or one of the storyteller's own."""
-
-    character: str
+    name: str
     team: str
-    alive: bool
-    impaired: bool
-    markers: tuple[Reminder, ...]
+    text: str  # what it does
 
 
 class Happened(msgspec.Struct, frozen=True):
@@ -148,7 +127,7 @@ class View(msgspec.Struct, frozen=True):
     seat: int | None
     seats: int
     storyteller: bool
-    phase: str
+    phase: Phase
     night: int
     day: int
     me: Me | None
@@ -164,7 +143,14 @@ class View(msgspec.Struct, frozen=True):
     beside: tuple[Beside, ...] | None  # what lies beside the circle: for the storyteller alone, as the grimoire is
     bluffs: tuple[str, ...] | None
     whispers: tuple[InPrivate, ...]  # by this seat and to it; the storyteller hears all
+    night_list: tuple[NightStep, ...] | None  # tonight's, by day the coming night's; for the storyteller, as below
+    awaited: tuple[Awaited, ...] | None  # what players are asked now
+    reminders_at_hand: tuple[AtHand, ...] | None
+    notes: tuple[Note, ...] | None
     script: tuple[str, ...]
+    script_name: str
+    script_author: str  # "" where nobody is named
+    home_made: tuple[HomeMade, ...]  # the script's own characters
     jinxes: tuple[str, ...]  # rules of two characters of the script together
     event: Happened | None
     over: bool
@@ -188,6 +174,9 @@ def show(picture: Picture, seat: int | None, names: Sequence[str]) -> View:
         day=state.day,
         whispers=_whispers(state, seat),
         script=state.script.names,
+        script_name=state.script.name,
+        script_author=state.script.author,
+        home_made=tuple(HomeMade(own.name, own.team, own.text) for own in state.script.own.values()),
         jinxes=state.script.jinx_rules,
         circle=_circle(state, tuple(names)),
         me=_me(state, player, names) if player is not None and state.phase != "set-up" else None,
@@ -198,9 +187,13 @@ def show(picture: Picture, seat: int | None, names: Sequence[str]) -> View:
         block=block(state, told=told),
         threshold=queries.threshold(state),
         nominating=state.nominating,
-        grimoire=tuple(_token(state, p) for p in state.players) if told else None,
-        beside=_beside(state) if told else None,
+        grimoire=tuple(grimoire.token(state, p) for p in state.players) if told else None,
+        beside=grimoire.beside(state) if told else None,
         bluffs=tuple(c.name for c in state.bluffs) if told else None,
+        night_list=night_list(picture, names) if told else None,
+        awaited=grimoire.awaited(picture, names) if told else None,
+        reminders_at_hand=grimoire.at_hand(state) if told else None,
+        notes=grimoire.notes(state) if told else None,
         event=happened(picture, seat, names),
         over=state.over,
         winner=state.winner,
@@ -291,7 +284,7 @@ def _asked(question: Question, names: Sequence[str], *, told: bool) -> Asked:
     who, plain = asking(question, told=told), asked(question, told=told)
     truths = question.truths if told and question.truths is not None else ()
     return Asked(
-        text=(f"{who.name}: " if who is not None else "") + said(_request(question.what), question.args, names),
+        text=(f"{who.name}: " if who is not None else "") + said(request(question.what), question.args, names),
         free_text=question.free_text,
         floor=question.floor,
         id=plain.id,
@@ -299,60 +292,6 @@ def _asked(question: Question, names: Sequence[str], *, told: bool) -> Asked:
         topic=question.topic if told or question.public else "",
         truths=tuple(write(value, names) for value in truths),
     )
-
-
-def _request(what: str) -> str:
-    """`a player to die` is what is to be chosen; other words ask a question of their own."""
-    return f"choose {what}" if re.match(r"(?:an?|the|another) ", what) and not what.endswith("?") else what
-
-
-def _token(state: State, player: Player) -> Token:
-    return Token(
-        player.seat,
-        player.character.name,
-        player.shown.name if player.shown else None,
-        player.alignment,
-        player.alive,
-        queries.impaired(state, player),
-        tuple(_lent(a) for a in player.abilities if a.character not in (player.character, player.shown)),
-        (*_markers_on(state, player), *_used_up(player.abilities)),
-    )
-
-
-def _beside(state: State) -> tuple[Beside, ...]:
-    """Lil' Monsta, say, and the Fabled."""
-    return (
-        *(_nobodys(state, place) for place in state.unheld),
-        *(
-            Beside(own.name, own.team, True, False, _used_up([a for a in state.fabled if a.character is own]))
-            for own in queries.on_script(state, "fabled", "loric")
-        ),
-    )
-
-
-def _nobodys(state: State, place: Player) -> Beside:
-    reminders = (*_markers_on(state, place), *_used_up(place.abilities))
-    return Beside(
-        place.character.name, place.character.team, place.alive, queries.impaired(state, place), reminders
-    )
-
-
-def _markers_on(state: State, player: Player) -> tuple[Reminder, ...]:
-    return tuple(
-        _reminder(state, m) for m in state.markers if m.player is player and not queries.has_ended(state, m)
-    )
-
-
-def _used_up(abilities: Sequence[Ability]) -> tuple[Reminder, ...]:
-    return tuple(Reminder(a.character.used, a.character.name, True) for a in abilities if a.spent)
-
-
-def _lent(ability: Ability) -> str:
-    return f"{ability.character.name} (believed)" if ability.fake else ability.character.name
-
-
-def _reminder(state: State, marker: Marker) -> Reminder:
-    return Reminder(marker.word, marker.by.character.name if marker.by else None, impairment.holds(state, marker))
 
 
 def happened(picture: Picture, seat: int | None, names: Sequence[str]) -> Happened | None:
@@ -368,48 +307,6 @@ def happened(picture: Picture, seat: int | None, names: Sequence[str]) -> Happen
 
 
 # -- sentences --------------------------------------------------------------------------------------------------
-
-
-def said(words: str, args: Sequence[object], names: Sequence[str], *, seats: bool = False) -> str:
-    """A sentence with its blanks filled in; characters stand in [brackets].
-
-    A blank may also say which of two words its number takes: "{0} {0:vote|votes}".
-    """
-    return words.format(*(Blank(arg, _name(arg, names, seats)) for arg in args))
-
-
-class Blank(NamedTuple):
-    """What a blank in a sentence is filled with, as a value and as words."""
-
-    value: Any
-    words: str
-
-    def __format__(self, one_or_more: str) -> str:
-        if not one_or_more:
-            return self.words
-        one, more = one_or_more.split("|")
-        return one if (len(self.value) if isinstance(self.value, tuple) else self.value) == 1 else more
-
-
-def _name(value: object, names: Sequence[str], seats: bool = False) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, Player) and value.seat >= len(names):
-        return f"[{value.character.name}]"  # a character that no player is
-    if seats and isinstance(value, int):
-        return names[value]
-    if isinstance(value, Player):
-        return names[value.seat]
-    if isinstance(value, Character):
-        return f"[{value.name}]"
-    if isinstance(value, tuple | list):
-        return listed([_name(part, names, seats) for part in value])
-    return str(value) if value is not None else "nobody"
-
-
-def listed(parts: Sequence[str]) -> str:
-    """Ann, Bo and Cy."""
-    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts) or "nobody"
 
 
 def tell(happened: Happened | None) -> Event | None:

@@ -12,7 +12,7 @@ function place(name: string, seat: number): Place {
 }
 
 function token(seat: number, alive: boolean, ...words: string[]): Token {
-  const markers = words.map((word) => ({ word, by: null, holds: true }));
+  const markers = words.map((word) => ({ word, by: null, holds: true, own: false }));
   return { seat, character: "Chef", shown: null, alignment: "good", alive, impaired: false, abilities: [], markers };
 }
 

@@ -1,4 +1,66 @@
 // Written by tools/view_types.py from the game's words.py; change that.
+/** A reminder that can be put down for a character in play. */
+export interface AtHand {
+  word: string;
+  by: string;
+}
+
+/** Somebody who is asked something now. */
+export interface Awaited {
+  seat: number;
+  text: string;
+  topic: string;
+  /** Their legal answers; none where they may say or do what they like. */
+  options: string[];
+}
+
+/** A token in the grimoire that no player holds: nobody's character, or one of the storyteller's own. */
+export interface Beside {
+  character: string;
+  team: string;
+  alive: boolean;
+  impaired: boolean;
+  markers: Reminder[];
+}
+
+/** What the storyteller has written down, for a player or for the whole game. */
+export interface Note {
+  seat: number | null;
+  text: string;
+}
+
+/** One player in the grimoire: what only the storyteller sees. */
+export interface Token {
+  seat: number;
+  character: string;
+  shown: string | null;
+  alignment: string;
+  alive: boolean;
+  impaired: boolean;
+  /** Beside the token's own: lent ones, and those only believed in. */
+  abilities: string[];
+  markers: Reminder[];
+}
+
+/** One step of a night: a character that somebody has, or one in which no character acts. */
+export interface NightStep {
+  /** A character's id, or "dusk", "minioninfo", "demoninfo", "dawn". */
+  step: string;
+  /** Its name; "" where no character acts. */
+  character: string;
+  /** Who has it. */
+  seat: number | null;
+  state: StepState;
+  dead: boolean;
+  impaired: boolean;
+  /** They only believe that they have it. */
+  believed: boolean;
+  /** What the storyteller says and does. */
+  say: string;
+  /** What is held up: names of characters, numbers, words. */
+  show: string[];
+}
+
 /** One nomination. */
 export interface Tally {
   day: number;
@@ -8,6 +70,8 @@ export interface Tally {
   tally: number;
   done: boolean;
 }
+
+export type Phase = "set-up" | "night" | "day" | "over";
 
 /** Something said aloud; where it tells what a character learned: when ("N1", "D2"), through which, and what. */
 export interface Said {
@@ -84,33 +148,12 @@ export interface Asked {
   truths: string[];
 }
 
-/** A marker in the grimoire, and whether it holds. */
-export interface Reminder {
-  word: string;
-  by: string | null;
-  holds: boolean;
-}
-
-/** One player in the grimoire: what only the storyteller sees. */
-export interface Token {
-  seat: number;
-  character: string;
-  shown: string | null;
-  alignment: string;
-  alive: boolean;
-  impaired: boolean;
-  /** Beside the token's own: lent ones, and those only believed in. */
-  abilities: string[];
-  markers: Reminder[];
-}
-
-/** A token in the grimoire that no player holds: nobody's character, or one of the storyteller's own. */
-export interface Beside {
-  character: string;
+/** A character that the host has written. */
+export interface HomeMade {
+  name: string;
   team: string;
-  alive: boolean;
-  impaired: boolean;
-  markers: Reminder[];
+  /** What it does. */
+  text: string;
 }
 
 /** What has just happened, as far as the one who has this view is told. */
@@ -125,7 +168,7 @@ export interface View {
   seat: number | null;
   seats: number;
   storyteller: boolean;
-  phase: string;
+  phase: Phase;
   night: number;
   day: number;
   me: Me | null;
@@ -146,10 +189,32 @@ export interface View {
   bluffs: string[] | null;
   /** By this seat and to it; the storyteller hears all. */
   whispers: InPrivate[];
+  /** Tonight's, by day the coming night's; for the storyteller, as below. */
+  night_list: NightStep[] | null;
+  /** What players are asked now. */
+  awaited: Awaited[] | null;
+  reminders_at_hand: AtHand[] | null;
+  notes: Note[] | null;
   script: string[];
+  script_name: string;
+  /** "" where nobody is named. */
+  script_author: string;
+  /** The script's own characters. */
+  home_made: HomeMade[];
   /** Rules of two characters of the script together. */
   jinxes: string[];
   event: Happened | null;
   over: boolean;
   winner: string | null;
 }
+
+/** A marker in the grimoire, and whether it holds. */
+export interface Reminder {
+  word: string;
+  by: string | null;
+  holds: boolean;
+  /** The storyteller's own words, which change nothing. */
+  own: boolean;
+}
+
+export type StepState = "done" | "now" | "later";

@@ -1,7 +1,8 @@
-/** What a seat sees of Clocktower: the types are written from `words.py`. */
+/** What a seat sees of Clocktower: `types.ts`, written from `words.py`, and what the page asks of it. */
+
 import type { InCircle, View } from "./types";
 
-export type { Beside, InPrivate, Learned, Me, Reminder, Said, Tally, Token, View } from "./types";
+export type * from "./types";
 export type Place = InCircle;
 
 /** The players clockwise. */

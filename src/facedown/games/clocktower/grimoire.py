@@ -1,0 +1,155 @@
+"""What the storyteller alone sees: the tokens in the grimoire, what lies beside them, notes, and who is awaited."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from facedown.games.clocktower import impairment, moments, queries
+from facedown.games.clocktower.notation import write
+from facedown.games.clocktower.observe import asking
+from facedown.games.clocktower.position import Picture
+from facedown.games.clocktower.questions import Question
+from facedown.games.clocktower.roster import REMINDERS
+from facedown.games.clocktower.sentences import request, said
+from facedown.games.clocktower.state import Ability, Marker, Player, State
+
+
+class Reminder(msgspec.Struct, frozen=True):
+    """A marker in the grimoire, and whether it holds."""
+
+    word: str
+    by: str | None
+    holds: bool
+    own: bool = False  # the storyteller's own words, which change nothing
+
+
+class Token(msgspec.Struct, frozen=True):
+    """One player in the grimoire: what only the storyteller sees."""
+
+    seat: int
+    character: str
+    shown: str | None
+    alignment: str
+    alive: bool
+    impaired: bool
+    abilities: tuple[str, ...]  # beside the token's own: lent ones, and those only believed in
+    markers: tuple[Reminder, ...]
+
+
+class Beside(msgspec.Struct, frozen=True):
+    """A token in the grimoire that no player holds: nobody's character, or one of the storyteller's own."""
+
+    character: str
+    team: str
+    alive: bool
+    impaired: bool
+    markers: tuple[Reminder, ...]
+
+
+class Awaited(msgspec.Struct, frozen=True):
+    """Somebody who is asked something now."""
+
+    seat: int
+    text: str
+    topic: str
+    options: tuple[str, ...]  # their legal answers; none where they may say or do what they like
+
+
+class AtHand(msgspec.Struct, frozen=True):
+    """A reminder that can be put down for a character in play."""
+
+    word: str
+    by: str
+
+
+class Note(msgspec.Struct, frozen=True):
+    """What the storyteller has written down, for a player or for the whole game."""
+
+    seat: int | None
+    text: str
+
+
+def token(state: State, player: Player) -> Token:
+    return Token(
+        player.seat,
+        player.character.name,
+        player.shown.name if player.shown else None,
+        player.alignment,
+        player.alive,
+        queries.impaired(state, player),
+        tuple(_lent(a) for a in player.abilities if a.character not in (player.character, player.shown)),
+        (*_markers_on(state, player), *_used_up(player.abilities)),
+    )
+
+
+def beside(state: State) -> tuple[Beside, ...]:
+    """Lil' Monsta, say, and the Fabled."""
+    return (
+        *(_nobodys(state, place) for place in state.unheld),
+        *(
+            Beside(own.name, own.team, True, False, _used_up([a for a in state.fabled if a.character is own]))
+            for own in queries.on_script(state, "fabled", "loric")
+        ),
+    )
+
+
+def _nobodys(state: State, place: Player) -> Beside:
+    reminders = (*_markers_on(state, place), *_used_up(place.abilities))
+    return Beside(
+        place.character.name, place.character.team, place.alive, queries.impaired(state, place), reminders
+    )
+
+
+def _markers_on(state: State, player: Player) -> tuple[Reminder, ...]:
+    there = (m for m in state.markers if m.player is player and not queries.has_ended(state, m))
+    own = (Reminder(word, None, True, own=True) for place, word in state.reminders if place is player)
+    return (*(_reminder(state, marker) for marker in there), *own)
+
+
+def _used_up(abilities: Sequence[Ability]) -> tuple[Reminder, ...]:
+    return tuple(Reminder(a.character.used, a.character.name, True) for a in abilities if a.spent)
+
+
+def _lent(ability: Ability) -> str:
+    return f"{ability.character.name} (believed)" if ability.fake else ability.character.name
+
+
+def _reminder(state: State, marker: Marker) -> Reminder:
+    return Reminder(marker.word, marker.by.character.name if marker.by else None, impairment.holds(state, marker))
+
+
+def awaited(picture: Picture, names: Sequence[str]) -> tuple[Awaited, ...]:
+    """What players are asked now, each seat by itself."""
+    teller = picture.state.storyteller
+    return tuple(
+        Awaited(seat, _asked(question, names), question.topic, tuple(write(o, names) for o in question.options))
+        for question in picture.questions
+        for seat in question.seats
+        if seat != teller
+    )
+
+
+def _asked(question: Question, names: Sequence[str]) -> str:
+    who = asking(question, told=True)
+    return (f"{who.name}: " if who is not None else "") + said(request(question.what), question.args, names)
+
+
+def at_hand(state: State) -> tuple[AtHand, ...]:
+    """The reminders of the characters in play, those that are only believed in as well."""
+    return tuple(dict.fromkeys(_at_hand(state)))
+
+
+def _at_hand(state: State) -> Iterator[AtHand]:
+    for ability in moments.abilities(state):
+        character = ability.character
+        if character.id in REMINDERS:
+            yield from (AtHand(word, character.name) for word in REMINDERS[character.id].in_play)
+    for character in state.script.characters:
+        if character.id in REMINDERS:
+            yield from (AtHand(word, character.name) for word in REMINDERS[character.id].on_script)
+
+
+def notes(state: State) -> tuple[Note, ...]:
+    return tuple(Note(seat, text) for seat, text in state.written.items())

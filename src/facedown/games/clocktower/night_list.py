@@ -1,0 +1,94 @@
+"""The night as the storyteller goes through it: its steps in their order, who holds each, what is to be said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from facedown.games.clocktower import queries
+from facedown.games.clocktower.information import FEWEST_FOR_INFO
+from facedown.games.clocktower.moments import Role, acts_at
+from facedown.games.clocktower.night import INFO_STEPS, is_acted_out, slots_of, whose_turn
+from facedown.games.clocktower.position import Picture
+from facedown.games.clocktower.state import Ability, State, Turn
+
+StepState: TypeAlias = Literal["done", "now", "later"]
+
+
+class NightStep(msgspec.Struct, frozen=True):
+    """One step of a night: a character that somebody has, or one in which no character acts."""
+
+    step: str  # a character's id, or "dusk", "minioninfo", "demoninfo", "dawn"
+    character: str  # its name; "" where no character acts
+    seat: int | None  # who has it
+    state: StepState
+    dead: bool
+    impaired: bool
+    believed: bool  # they only believe that they have it
+    say: str  # what the storyteller says and does
+    show: tuple[str, ...]  # what is held up: names of characters, numbers, words
+
+
+def night_list(picture: Picture, names: Sequence[str]) -> tuple[NightStep, ...]:
+    """Tonight's steps in their order; by day those of the coming night."""
+    state = picture.state
+    if state.over:
+        return ()
+    if state.phase != "night":
+        coming = (Turn("dusk"), *_steps(state, slots_of(state, state.night + 1), state.night + 1), Turn("dawn"))
+        return tuple(_step(state, turn, "later", names) for turn in coming)
+    present, had = state.turns[-1], [(turn.step, turn.ability) for turn in state.turns]
+    later = [turn for turn in _steps(state, state.slots_left, state.night) if (turn.step, turn.ability) not in had]
+    if present.step != "dawn":
+        later.append(Turn("dawn"))
+    return (
+        *(
+            _step(state, turn, "now" if turn is present else "done", names)
+            for turn in state.turns
+            if turn.ability is None or _acts(turn.ability, state.night)
+        ),
+        *(_step(state, turn, "later", names) for turn in later),
+    )
+
+
+def _steps(state: State, slots: Sequence[str], night: int) -> Iterator[Turn]:
+    """What is to be done in these places of a night's order, as things stand."""
+    for slot in slots:
+        if slot in INFO_STEPS:
+            if len(queries.residents(state)) >= FEWEST_FOR_INFO:
+                yield Turn(slot)
+            continue
+        for ability in whose_turn(state, slot, night):
+            if _acts(ability, night) and is_acted_out(state, ability):
+                yield Turn(slot, ability)
+
+
+def _acts(ability: Ability, night: int) -> bool:
+    """Is there something to do for it in this night?"""
+    character = ability.character
+    if ability.begun in (0, night) and acts_at(character, Role.first_night):
+        return True
+    if character.unmodelled or acts_at(character, Role.each_night):
+        return True
+    return night > 1 and acts_at(character, Role.other_nights)
+
+
+def _step(state: State, turn: Turn, when: StepState, names: Sequence[str]) -> NightStep:
+    ability = turn.ability
+    if ability is None:
+        return NightStep(turn.step, "", None, when, False, False, False, "", ())
+    player = ability.player
+    name = names[player.seat] if player.seated else "the storyteller"
+    return NightStep(
+        step=ability.character.id,
+        character=ability.character.name,
+        seat=player.seat if player.seated else None,
+        state=when,
+        dead=not player.alive,
+        impaired=queries.impaired(state, player),
+        believed=ability.fake,
+        say=f"Wake {name}.",
+        show=(),
+    )

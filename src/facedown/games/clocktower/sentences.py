@@ -1,0 +1,57 @@
+"""Sentences with blanks, filled in: what the rules have to say, as people read it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.state import Player
+
+
+def said(words: str, args: Sequence[object], names: Sequence[str], *, seats: bool = False) -> str:
+    """A sentence with its blanks filled in; characters stand in [brackets].
+
+    A blank may also say which of two words its number takes: "{0} {0:vote|votes}".
+    """
+    return words.format(*(Blank(arg, _name(arg, names, seats)) for arg in args))
+
+
+class Blank(NamedTuple):
+    """What a blank in a sentence is filled with, as a value and as words."""
+
+    value: Any
+    words: str
+
+    def __format__(self, one_or_more: str) -> str:
+        if not one_or_more:
+            return self.words
+        one, more = one_or_more.split("|")
+        return one if (len(self.value) if isinstance(self.value, tuple) else self.value) == 1 else more
+
+
+def _name(value: object, names: Sequence[str], seats: bool = False) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Player) and value.seat >= len(names):
+        return f"[{value.character.name}]"  # a character that no player is
+    if seats and isinstance(value, int):
+        return names[value]
+    if isinstance(value, Player):
+        return names[value.seat]
+    if isinstance(value, Character):
+        return f"[{value.name}]"
+    if isinstance(value, tuple | list):
+        return listed([_name(part, names, seats) for part in value])
+    return str(value) if value is not None else "nobody"
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Ann, Bo and Cy."""
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts) or "nobody"
+
+
+def request(what: str) -> str:
+    """`a player to die` is what is to be chosen; other words ask a question of their own."""
+    return f"choose {what}" if re.match(r"(?:an?|the|another) ", what) and not what.endswith("?") else what
