@@ -13,7 +13,7 @@ import pytest
 import facedown
 from facedown.agents import player
 from facedown.core.table import Table
-from facedown.games.clocktower import position, words
+from facedown.games.clocktower import grimoire, position, sentences, words
 from facedown.games.clocktower.claims import understood
 from facedown.games.clocktower.moves import act_of, meaning_of
 from facedown.games.clocktower.position import find
@@ -75,8 +75,9 @@ def test_bots_play_the_same_game_however_it_is_worded(script: str, monkeypatch: 
     expected = usual(1, script)
     for kind, field in ((Question, "what"), (Decision, "what"), (Pause, "what"), (News, "words"), (Told, "words")):
         monkeypatch.setattr(kind, "__init__", reworded(kind.__init__, field))
-    render = words.said
-    monkeypatch.setattr(words, "said", lambda *args, **how: f"Blah, {render(*args, **how)[::-1]}")
+    render = sentences.said
+    for module in (grimoire, words):
+        monkeypatch.setattr(module, "said", lambda *args, **how: f"Blah, {render(*args, **how)[::-1]}")
     assert played(GAME.names_of(SEATS), 1, script) == expected
 
 
