@@ -68,8 +68,8 @@ def _a_message_for_every_move() -> list[Change]:
 
     async def announced(room: Room, *what: Any) -> None:
         await move(room, *what)
-        room._to_publish.append(
-            lambda: room._send_all(wire.write(wire.Seats(room.seats(), room.phase, room.series())))
+        room._outbox.later(
+            lambda: room._outbox.send_all(wire.write(wire.Seats(room.seats(), room.phase, room.series())))
         )
 
     return [(Room, "move", announced)]

@@ -21,8 +21,9 @@ import msgspec
 
 import facedown
 from facedown.core.table import Table
-from facedown.server import bots, clock, match, room, rooms, run, secrets, wire
-from facedown.server.room import Room, Subscriber
+from facedown.server import bots, clock, match, messages, room, rooms, run, secrets, wire
+from facedown.server.outbox import Subscriber
+from facedown.server.room import Room
 from tests.secrecy.lockstep import TICK, Next
 from tests.secrecy.planted import Change, planted
 from tests.secrecy.towns import GAME, LaidOut
@@ -51,7 +52,8 @@ def main(port: int, folder: Path) -> None:
         (match, "Table", _table),
         (clock, "time", STANDING_STILL),
         (room, "time", STANDING_STILL),
-        (Room, "receive", _received(Room.receive)),
+        (messages, "time", STANDING_STILL),
+        (messages, "receive", _received(messages.receive)),
     ]
     for owner, name, value in changes:
         setattr(owner, name, value)

@@ -13,7 +13,7 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple, TypeVar, TypeVarTuple
 
 from facedown.core.game import Game
-from facedown.server import bots, clock, secrets, wire
+from facedown.server import bots, clock, messages, secrets, wire
 from facedown.server import room as rooms
 from facedown.server.room import Room
 from facedown.server.store import Change, StoredSeat, StoredTable
@@ -122,19 +122,19 @@ class Evening:
         self.watcher = Watcher(loop)
 
     async def begin(self) -> None:
-        await self.room.receive(self.watcher, wire.Hello(1, host=HOST))
+        await messages.receive(self.room, self.watcher, wire.Hello(1, host=HOST))
         for seat, bot in enumerate(self.table.bots):
             if bot is not None:
-                await self.room.receive(self.watcher, wire.Bot(1, seat, bot))
+                await messages.receive(self.room, self.watcher, wire.Bot(1, seat, bot))
             else:
                 person = self.people[seat] = Watcher(self.loop)
-                await self.room.receive(person, wire.Hello(1))
-                await self.room.receive(person, wire.Sit(1, seat, self.table.names[seat]))
-        await self.room.receive(self.watcher, wire.Start(1))
+                await messages.receive(self.room, person, wire.Hello(1))
+                await messages.receive(self.room, person, wire.Sit(1, seat, self.table.names[seat]))
+        await messages.receive(self.room, self.watcher, wire.Start(1))
 
     async def plays(self, seat: int, move: str) -> None:
         person = self.people[seat]
-        await self.room.receive(person, wire.Play(1, person.state["version"], move))
+        await messages.receive(self.room, person, wire.Play(1, person.state["version"], move))
 
     async def until(self, is_so: Callable[[], bool], patience: float = 3600) -> None:
         """Wait, in virtual time, until this is so."""
@@ -178,7 +178,7 @@ def _time_of(loop: VirtualLoop, seed: str, luck: Random | None) -> Iterator[None
     hexes = "the same luck" if luck is None else f"{luck.random()}"
     time = SimpleNamespace(monotonic=loop.time)
     changed: list[tuple[Any, str, Any]] = [
-        *((module, "time", time) for module in (bots, clock, rooms)),
+        *((module, "time", time) for module in (bots, clock, messages, rooms)),
         (bots, "_dice", dice),
         (bots, "secrets", SimpleNamespace(token_hex=lambda _: hexes)),
         (secrets, "new_seed", lambda: seed),

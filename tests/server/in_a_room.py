@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from facedown.core.flat import FlatGame
-from facedown.server import clock, secrets, store, wire
+from facedown.server import clock, messages, secrets, store, wire
 from facedown.server import room as rooms
+from facedown.server.messages import receive
 from facedown.server.room import Room
 from facedown.server.store import Store
 from tests.sample_game import rules
@@ -26,7 +27,7 @@ class Hands:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 1000.0
-        for module in (clock, rooms):
+        for module in (clock, messages, rooms):
             monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: self.now))
 
     async def pass_by(self, room: Room, seconds: float = rules.SHORT) -> None:
@@ -79,10 +80,10 @@ def in_a_room(
         assert stored is not None
         room, subscribers = Room(stored, game, kept_in), [Subscriber() for _ in range(seats + 1)]
         for seat, subscriber in enumerate(subscribers):
-            await room.receive(subscriber, wire.Hello(1, host="host"))
+            await receive(room, subscriber, wire.Hello(1, host="host"))
             if seat < seats:
-                await room.receive(subscriber, wire.Sit(2, seat, f"P{'abc'[seat]}"))
-        await room.receive(subscribers[0], wire.Start(3))
+                await receive(room, subscriber, wire.Sit(2, seat, f"P{'abc'[seat]}"))
+        await receive(room, subscribers[0], wire.Start(3))
         for subscriber in subscribers:
             subscriber.told.clear()
         try:

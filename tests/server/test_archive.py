@@ -11,6 +11,7 @@ import pytest
 
 from facedown.core.flat import FlatGame
 from facedown.server import replay, wire
+from facedown.server.messages import receive
 from facedown.server.room import Room
 from facedown.server.store import Store
 from facedown.server.wire import Refused
@@ -42,11 +43,11 @@ def played(folder: Path, tricks: int) -> list[tuple[str | None, dict[str, Any]]]
         assert room.match is not None
         for _ in range(tricks):
             for seat in (0, 1):
-                await room.receive(subscribers[seat], wire.Play(4, room.match.version, cards(room, seat)[0]))
+                await receive(room, subscribers[seat], wire.Play(4, room.match.version, cards(room, seat)[0]))
                 assert subscribers[seat].answer()["ok"]
-        await room.receive(subscribers[0], wire.Say(5, "Good night"))
+        await receive(room, subscribers[0], wire.Say(5, "Good night"))
         for subscriber in subscribers:
-            await room.receive(subscriber, wire.Hello(6, secret=subscriber.secret, host="host"))
+            await receive(room, subscriber, wire.Hello(6, secret=subscriber.secret, host="host"))
             left.append((subscriber.secret, table_told(subscriber)))
         for subscriber in subscribers:
             await room.disconnect(subscriber)
@@ -75,7 +76,7 @@ def come_back(folder: Path, game: FlatGame, visit: Callable[[Room], Coroutine[An
 
 async def arrive(room: Room, secret: str | None = None) -> Subscriber:
     subscriber = Subscriber()
-    await room.receive(subscriber, wire.Hello(1, secret=secret, host="host"))
+    await receive(room, subscriber, wire.Hello(1, secret=secret, host="host"))
     assert subscriber.answer()["ok"]
     return subscriber
 
@@ -109,7 +110,7 @@ def test_nothing_can_be_done_to_it(tmp_path: Path) -> None:
     async def visit(room: Room) -> None:
         somebody = await arrive(room, secret)
         for message in (wire.Play(2, before["version"], before["legal"][0]), wire.Play(3, 0, "nonsense")):
-            await room.receive(somebody, message)
+            await receive(room, somebody, message)
             answer = somebody.answer()
             assert (answer["ok"], answer["why"]) == (False, "over")
             assert "have changed" in answer["text"]
@@ -128,11 +129,11 @@ def test_a_new_game_can_be_played_at_its_table(tmp_path: Path) -> None:
 
     async def again(room: Room) -> None:
         somebody = await arrive(room, secret)
-        await room.receive(somebody, wire.Again(2))
+        await receive(room, somebody, wire.Again(2))
         assert somebody.answer()["ok"]
         told = table_told(somebody)
         assert (told["phase"], told["archived"], len(told["log"])) == ("playing", None, 1)
-        await room.receive(somebody, wire.Play(3, told["version"], told["legal"][0]))
+        await receive(room, somebody, wire.Play(3, told["version"], told["legal"][0]))
         assert somebody.answer()["ok"]
 
     async def once_more(room: Room) -> None:
@@ -202,7 +203,7 @@ def test_options_that_the_game_no_longer_has_are_left_out_of_the_next_one(tmp_pa
         somebody = await arrive(room, secret)
         assert table_told(somebody)["log"] == before["log"]
         assert room.options == GAME.checked_options({"time": "short"})
-        await room.receive(somebody, wire.Again(2))
+        await receive(room, somebody, wire.Again(2))
         assert somebody.answer()["ok"]
 
     come_back(tmp_path, mutant(), visit)

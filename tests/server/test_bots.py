@@ -12,6 +12,7 @@ import pytest
 
 import facedown
 from facedown.server import secrets, store, wire
+from facedown.server.messages import receive
 from facedown.server.room import Room
 from facedown.server.store import Store
 from tests.laws.leaky import mutant
@@ -37,12 +38,12 @@ def test_a_bot_that_fails_is_logged_once_and_the_game_goes_on(
     tmp_path: Path, failed_bots: list[str], bot: Any, says: str
 ) -> None:
     async def play(room: Room, subscribers: list[Subscriber]) -> None:
-        await room.receive(subscribers[0], wire.Leave(4))
+        await receive(room, subscribers[0], wire.Leave(4))
         room.subscribers.discard(subscribers[0])
-        await room.receive(subscribers[1], wire.Bot(5, 0, "highest"))
-        await room.receive(subscribers[1], wire.Leave(6))
+        await receive(room, subscribers[1], wire.Bot(5, 0, "highest"))
+        await receive(room, subscribers[1], wire.Leave(6))
         room.subscribers.discard(subscribers[1])
-        await room.receive(subscribers[2], wire.Bot(7, 1, "highest"))
+        await receive(room, subscribers[2], wire.Bot(7, 1, "highest"))
         end = time.monotonic() + PATIENCE
         while room.phase != "over":
             assert time.monotonic() < end
@@ -82,14 +83,14 @@ def test_bots_play_a_script_of_home_made_characters_whatever_the_players_are_cal
         stored = await stored_in.read("code", 0)
         assert stored is not None
         room, host = Room(stored, game, stored_in), Subscriber()
-        await room.receive(host, wire.Hello(1, host="host"))
+        await receive(room, host, wire.Hello(1, host="host"))
         for seat, name in enumerate(NAMES):
             person = Subscriber()
-            await room.receive(person, wire.Hello(1))
-            await room.receive(person, wire.Sit(2, seat, name))
+            await receive(room, person, wire.Hello(1))
+            await receive(room, person, wire.Sit(2, seat, name))
             await room.disconnect(person)
-            await room.receive(host, wire.Bot(3, seat, "sensible"))
-        await room.receive(host, wire.Start(4))
+            await receive(room, host, wire.Bot(3, seat, "sensible"))
+        await receive(room, host, wire.Start(4))
         end = time.monotonic() + PATIENCE
         while room.phase != "over":
             assert time.monotonic() < end

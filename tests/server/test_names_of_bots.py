@@ -16,6 +16,7 @@ from facedown.games.clocktower.moves import Meaning, act_of, readings
 from facedown.games.clocktower.notation import text_in
 from facedown.server import room as rooms
 from facedown.server import secrets, store, wire
+from facedown.server.messages import receive
 from facedown.server.room import Room
 from facedown.server.store import Store
 from tests.server.harness import run_alone
@@ -49,10 +50,10 @@ def played(folder: Path, names: Sequence[str], monkeypatch: pytest.MonkeyPatch) 
         stored = await kept_in.read("code", 0)
         assert stored is not None
         room, subscriber = Room(stored, GAME, kept_in), Subscriber()
-        await room.receive(subscriber, wire.Hello(1, host="host"))
+        await receive(room, subscriber, wire.Hello(1, host="host"))
         for seat in range(SEATS):
-            await room.receive(subscriber, wire.Bot(2 + seat, seat, "sensible"))
-        await room.receive(subscriber, wire.Start(20))
+            await receive(room, subscriber, wire.Bot(2 + seat, seat, "sensible"))
+        await receive(room, subscriber, wire.Start(20))
         try:
             while room.match is None or (len(room.match.table.history) < ENOUGH and not room.match.table.over):
                 await asyncio.sleep(0.02)

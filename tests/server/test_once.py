@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from facedown.server import secrets, wire
+from facedown.server.messages import receive
 from facedown.server.room import Room
 from tests.sample_game import GAME
 from tests.server.harness import UNLIMITED, Message, Opened, Person, Server
@@ -120,11 +121,11 @@ def test_the_move_that_ended_the_game_is_answered_and_not_made_in_the_next(tmp_p
         while room.phase == "playing":
             seat, at = room.match.table.asked[0], room.match.version
             last = wire.Play(5, at, cards(room, seat)[0], f"{KEY}{at}")
-            await room.receive(subscribers[seat], last)
+            await receive(room, subscribers[seat], last)
         for again in (False, True):
             if again:
-                await room.receive(subscribers[0], wire.Again(6))
-            await room.receive(subscribers[seat], last)
+                await receive(room, subscribers[0], wire.Again(6))
+            await receive(room, subscribers[seat], last)
             assert subscribers[seat].answer()["ok"]
             stored = await room.store.read(room.code, 0)
             assert stored is not None
@@ -141,17 +142,17 @@ def test_what_was_sent_to_one_server_and_again_to_another_is_made_once(tmp_path:
         stored = await room.store.read(room.code, 0)
         assert stored is not None
         other, newcomer = Room(stored, room.game, room.store), Subscriber()
-        await other.receive(newcomer, wire.Hello(1, host="host", secret=subscribers[0].secret))
+        await receive(other, newcomer, wire.Hello(1, host="host", secret=subscribers[0].secret))
         move = wire.Play(7, 0, cards(room, 0)[0], KEY)
-        await room.receive(subscribers[0], move)
-        await other.receive(newcomer, move)
+        await receive(room, subscribers[0], move)
+        await receive(other, newcomer, move)
         assert [subscribers[0].answer()["ok"], newcomer.answer()["ok"]] == [True, True]
         stored = await room.store.read(room.code, 0)
         assert stored is not None
         assert stored.moves == ((0, move.move),)
         line = wire.Say(8, "Hello?", KEY * 2)
-        await room.receive(subscribers[0], line)
-        await other.receive(newcomer, line)
+        await receive(room, subscribers[0], line)
+        await receive(other, newcomer, line)
         assert [subscribers[0].answer()["ok"], newcomer.answer()["ok"]] == [True, True]
         assert [said.text for said in other.chat] == ["Hello?"]
         other.timekeeper.stop()

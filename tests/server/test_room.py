@@ -15,6 +15,7 @@ from facedown.core.layout import compiles
 from facedown.core.questions import is_asked
 from facedown.core.table import Table
 from facedown.server import bots, wire
+from facedown.server.messages import receive
 from facedown.server.room import Room
 from tests.laws.leaky import mutant
 from tests.sample_game import GAME, rules
@@ -64,7 +65,7 @@ def test_what_nobody_else_can_see_is_told_to_nobody_else(tmp_path: Path) -> None
         assert room.match is not None
         first, other = cards(room, 0)[:2]
         for n, move in enumerate((first, other), 4):
-            await room.receive(subscribers[0], wire.Play(n, 0, move))
+            await receive(room, subscribers[0], wire.Play(n, 0, move))
             assert subscribers[0].told[0]["ok"]
             (told,) = subscribers[0].updates()
             assert told["frames"] == []
@@ -83,7 +84,7 @@ def test_time_runs_out_for_who_answered_unseen_as_for_who_did_not(tmp_path: Path
 
     async def play(room: Room, subscribers: list[Subscriber]) -> None:
         if told:
-            await room.receive(subscribers[0], wire.Play(4, 0, cards(room, 0)[0]))
+            await receive(room, subscribers[0], wire.Play(4, 0, cards(room, 0)[0]))
         for _ in range(rules.PATIENCE):
             await hands.pass_by(room)
         told.append(subscribers[2].updates())
@@ -97,12 +98,12 @@ def test_time_runs_out_for_who_answered_unseen_as_for_who_did_not(tmp_path: Path
 
 def test_who_waits_in_a_tick_tells_nobody_and_is_asked_again_in_the_next(tmp_path: Path, hands: Hands) -> None:
     async def play(room: Room, subscribers: list[Subscriber]) -> None:
-        await room.receive(subscribers[0], wire.Play(4, 0, "Wait"))
+        await receive(room, subscribers[0], wire.Play(4, 0, "Wait"))
         assert [told["asked"] for told in subscribers[0].updates()] == [[1]]
         await hands.pass_by(room)
         assert [(told["asked"], "Wait" in told["legal"]) for told in subscribers[0].updates()] == [([0, 1], True)]
         assert [subscriber.told for subscriber in subscribers[1:]] == [[], []]
-        await room.receive(subscribers[1], wire.Play(4, 0, cards(room, 1)[0]))
+        await receive(room, subscribers[1], wire.Play(4, 0, cards(room, 1)[0]))
         assert [told["asked"] for subscriber in subscribers for told in subscriber.updates()] == [[0]] * 3
 
     in_a_room(tmp_path, mutant(rules={"CONTINUOUS": (rules.CHOOSE,)}), 2, play)
@@ -112,14 +113,14 @@ def test_within_a_tick_nobody_learns_who_has_acted_in_it(tmp_path: Path, hands: 
     """Neither by a message, nor by who is asked, nor by coming back, nor by asking to act again."""
 
     async def play(room: Room, subscribers: list[Subscriber]) -> None:
-        await room.receive(subscribers[0], wire.Play(4, 0, "Wait"))
-        await room.receive(subscribers[1], wire.Play(4, 0, "Wait"))
+        await receive(room, subscribers[0], wire.Play(4, 0, "Wait"))
+        await receive(room, subscribers[1], wire.Play(4, 0, "Wait"))
         assert [told["asked"] for told in subscribers[0].updates()] == [[1, 2]]
         assert [told["asked"] for told in subscribers[1].updates()] == [[0, 2]]
         assert [told for subscriber in subscribers[2:] for told in subscriber.updates()] == []
-        await room.receive(subscribers[3], wire.Hello(5, secret=None, host="host"))
+        await receive(room, subscribers[3], wire.Hello(5, secret=None, host="host"))
         assert [told["asked"] for told in subscribers[3].told if told["is"] == "table"] == [[0, 1, 2]]
-        await room.receive(subscribers[0], wire.Play(6, 0, "Wait"))
+        await receive(room, subscribers[0], wire.Play(6, 0, "Wait"))
         answer = subscribers[0].answer()
         assert not answer["ok"]
         assert not any(name in answer["text"] for name in ("Pb", "Pc"))
@@ -160,9 +161,9 @@ def test_a_bot_that_is_free_acts_only_if_it_wants_to(tmp_path: Path) -> None:
         return int(moves[0] & -moves[0]).bit_length() - 1 if len(acted) == 1 else -1
 
     async def play(room: Room, subscribers: list[Subscriber]) -> None:
-        await room.receive(subscribers[1], wire.Leave(4))
+        await receive(room, subscribers[1], wire.Leave(4))
         room.subscribers.discard(subscribers[1])
-        await room.receive(subscribers[0], wire.Bot(5, 1, "highest"))
+        await receive(room, subscribers[0], wire.Bot(5, 1, "highest"))
         assert room.match is not None
         end = time.monotonic() + PATIENCE
         while len(acted) < 2:

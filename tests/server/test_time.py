@@ -11,6 +11,7 @@ import pytest
 
 import facedown
 from facedown.server import wire
+from facedown.server.messages import receive
 from facedown.server.room import Room
 from tests.laws.leaky import mutant
 from tests.sample_game import GAME, rules
@@ -109,10 +110,10 @@ def test_a_move_made_in_time_that_arrives_late_is_refused_with_that_reason(tmp_p
         seen = subscribers[1].updates()[-1]
         assert seen["frames"][-1]["event"]["kind"] == "hurry"
         hands.now += rules.SHORT - 0.1
-        await room.receive(subscribers[0], wire.Play(4, seen["version"], cards(room, 0)[0]))
+        await receive(room, subscribers[0], wire.Play(4, seen["version"], cards(room, 0)[0]))
         assert subscribers[0].answer()["ok"], "on a quick line it is in time"
         hands.now += 0.2
-        await room.receive(subscribers[1], wire.Play(4, seen["version"], seen["legal"][-1]))
+        await receive(room, subscribers[1], wire.Play(4, seen["version"], seen["legal"][-1]))
         assert subscribers[1].answer()["why"] == "late"
         assert "Time was up" in subscribers[1].answer()["text"]
         frames = [frame for told in subscribers[1].updates() for frame in told["frames"]]
@@ -124,7 +125,7 @@ def test_a_move_made_in_time_that_arrives_late_is_refused_with_that_reason(tmp_p
 def test_time_that_nobody_saw_pass_makes_no_move_too_old(tmp_path: Path, hands: Hands) -> None:
     async def play(room: Room, subscribers: list[Subscriber]) -> None:
         hands.now += 1.5 * rules.SHORT
-        await room.receive(subscribers[0], wire.Play(4, 0, cards(room, 0)[0]))
+        await receive(room, subscribers[0], wire.Play(4, 0, cards(room, 0)[0]))
         assert subscribers[0].answer()["ok"]
 
     in_a_room(tmp_path, GAME, 2, play)
@@ -135,11 +136,11 @@ def test_where_ticks_follow_each_other_what_is_legal_when_it_arrives_counts(tmp_
         assert room.match is not None
         assert room.timekeeper.face() == wire.Clock(0, None)
         for move in cards(room, 1)[:2]:
-            await room.receive(subscribers[1], wire.Play(4, 0, move))
+            await receive(room, subscribers[1], wire.Play(4, 0, move))
             assert subscribers[1].answer()["ok"]
         await hands.pass_by(room)
         assert subscribers[0].updates()[-1]["version"] > 0
-        await room.receive(subscribers[0], wire.Play(4, 0, cards(room, 0)[0]))
+        await receive(room, subscribers[0], wire.Play(4, 0, cards(room, 0)[0]))
         assert subscribers[0].answer()["ok"]
 
     in_a_room(tmp_path, mutant(rules={"CONTINUOUS": (rules.CHOOSE,)}), 2, play)
@@ -244,7 +245,7 @@ def test_the_clock_stands_still_while_nobody_is_there(tmp_path: Path, hands: Han
             await room.disconnect(subscriber)
         await hands.pass_by(room, 1000)
         somebody = Subscriber()
-        await room.receive(somebody, wire.Hello(1, host="host"))
+        await receive(room, somebody, wire.Hello(1, host="host"))
         told = somebody.told[-1]
         assert (told["version"], told["view"]["hurry"]) == (0, False)
         assert told["clock"]["ends"] - told["clock"]["now"] == rules.SHORT

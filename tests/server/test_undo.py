@@ -14,6 +14,7 @@ import pytest
 import facedown
 from facedown.server import bots, outbound, secrets, store, wire
 from facedown.server.match import Match
+from facedown.server.messages import receive
 from facedown.server.room import Room
 from facedown.server.store import Store, StoredGame
 from facedown.server.wire import Refused
@@ -520,15 +521,15 @@ def test_only_bots_that_saw_something_taken_back_wait(
         room = Room(stored, facedown.game("clocktower"), kept_in)
         people = {seat: Subscriber() for seat in (poisoner, 5)}
         for seat, subscriber in people.items():
-            await room.receive(subscriber, wire.Hello(1, host="host"))
-            await room.receive(subscriber, wire.Sit(2, seat, NAMES[seat]))
+            await receive(room, subscriber, wire.Hello(1, host="host"))
+            await receive(room, subscriber, wire.Sit(2, seat, NAMES[seat]))
         for seat in range(6):
             if seat not in people:
-                await room.receive(people[5], wire.Bot(3, seat, "random"))
-        await room.receive(people[5], wire.Start(4))
+                await receive(room, people[5], wire.Bot(3, seat, "random"))
+        await receive(room, people[5], wire.Start(4))
         assert room.match is not None
-        await room.receive(people[5], wire.Play(5, 0, move.format(room.seating[turned].name)))
-        await room.receive(people[5], wire.Undo(6, 1, 0))
+        await receive(room, people[5], wire.Play(5, 0, move.format(room.seating[turned].name)))
+        await receive(room, people[5], wire.Undo(6, 1, 0))
         assert people[5].told[-1]["is"] == "undone"
         held = {turn.seat for turn, due in waits(room).items() if due > time.monotonic() + 1e6}
         assert held == ({turned} if seen else set())

@@ -1,7 +1,7 @@
 """A table with the people connected to it: who sits, who watches, and what each of them is sent.
 
-Messages to one room are handled one at a time, under its lock: a message is checked, what it changes is stored, and
-only then is anybody told.  Nothing leaves this module but public facts and what `outbound` makes of views.
+Whatever changes it is stored first, and only then is anybody told.  Nothing leaves this module but public facts and
+what `outbound` makes of views.
 """
 
 from __future__ import annotations
@@ -11,14 +11,12 @@ import contextlib
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Literal, Protocol
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
 
-from msgspec import structs
-
-from facedown.core.errors import BadOption, FacedownError, Illegal
+from facedown.core.errors import BadOption, FacedownError
 from facedown.core.game import Event, Game, Standing
-from facedown.server import archive, hints, outbound, secrets, store, undo, wire
+from facedown.server import archive, outbound, secrets, store, undo, wire
 from facedown.server.archive import Archived
 from facedown.server.bots import Bots
 from facedown.server.clock import Timekeeper
@@ -27,17 +25,9 @@ from facedown.server.manners import Manners
 from facedown.server.match import Match, Snapshot
 from facedown.server.once import Once
 from facedown.server.outbound import Noticed, Receiver
+from facedown.server.outbox import Outbox, Subscriber
 from facedown.server.rematch import Rematch
-from facedown.server.seating import (
-    EMPTY,
-    SeatState,
-    bot_names,
-    checked_bot,
-    checked_name,
-    filled,
-    renamed,
-    seating_from,
-)
+from facedown.server.seating import SeatState, bot_names, filled, renamed, seating_from
 from facedown.server.store import Conflict, StorageError, Store, StoredGame, StoredTable
 from facedown.server.wire import Refused
 
@@ -45,15 +35,6 @@ log = logging.getLogger(__name__)
 
 FACES = (0.4, 3)  # that one seat may make: a second, and at once
 LONG_LOG = 60  # frames; a log with more new ones than this is computed in a thread
-
-
-class Subscriber(Protocol):
-    """A connection, as the room knows it: its seat, whether it is the host's, and a way to send it text."""
-
-    seat: int | None
-    host: bool
-
-    def send(self, text: str) -> None: ...
 
 
 class Room:
@@ -65,7 +46,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.last_used = time.monotonic()
         self._faces_made: dict[int, Bucket] = {}  # by seat
-        self._to_publish: list[Callable[[], None]] = []
+        self._outbox = Outbox(self.subscribers)
         self._load(stored)
         self.rematch = Rematch()
         self._seats_sent = self.seats(), self.willing()  # as everybody was last told of them
@@ -76,11 +57,11 @@ class Room:
 
     def _load(self, stored: StoredTable) -> None:
         """Be as the store says."""
-        self.code, self.pace, self._host = stored.code, stored.pace, stored.host
+        self.code, self.pace, self.host = stored.code, stored.pace, stored.host
         self.options = _usable(self.game, stored.options)
         self.seating = seating_from(stored.seats)
         self.games = list(stored.games)
-        self._once = Once(stored.code, stored.once)
+        self.once = Once(stored.code, stored.once)
         self.chat = deque((wire.Line(*line) for line in stored.lines), maxlen=wire.CHAT_KEPT)
         self.match: Match | None = None
         self.archived: Archived | None = None
@@ -153,28 +134,15 @@ class Room:
             series=self.series(),
         )
 
-    # -- messages -------------------------------------------------------------------------------------------------
+    def checked_match(self) -> Match:
+        """The match.  Raises Refused if there has been none yet, or if it is archived."""
+        if self.archived is not None:
+            raise Refused("over", self.archived.notice)
+        if self.match is None:
+            raise Refused("not_started", "There has been no game at this table yet.")
+        return self.match
 
-    async def receive(self, subscriber: Subscriber, message: wire.Message) -> None:
-        """Answer this message once, then tell everybody what has changed."""
-        received = time.monotonic()
-        async with self.lock:
-            await self.timekeeper.catch_up(received)
-            self.last_used = time.monotonic()
-            answer: wire.Yes | wire.No
-            try:
-                answer = await self._handle(subscriber, message)
-            except Refused as no:
-                answer = wire.No(message.n, no.why, no.text, no.rule)
-            except StorageError as error:
-                log.warning("table %s: %s", self.code, error)
-                answer = wire.No(message.n, "storage", "The table could not be saved; try again.")
-            except Exception:
-                log.exception("table %s: a message could not be handled", self.code)
-                answer = wire.No(message.n, "broken", "There was an error in the program; nothing was changed.")
-            subscriber.send(wire.write(answer))
-            self.publish()
-        self.bots.wake()
+    # -- what happens ---------------------------------------------------------------------------------------------
 
     async def disconnect(self, subscriber: Subscriber) -> None:
         """A connection is gone."""
@@ -188,117 +156,8 @@ class Room:
                 await self.store_views()
             self.publish()
 
-    async def _handle(self, subscriber: Subscriber, message: wire.Message) -> wire.Yes:
-        if subscriber not in self.subscribers and not isinstance(message, wire.Hello):
-            raise Refused("malformed", "Say hello first, so that the table knows who is there.")
-        match message:
-            case wire.Hello():
-                return await self._hello(subscriber, message)
-            case wire.Sit():
-                return await self._sit(subscriber, message)
-            case wire.Wear():
-                await self._wear(subscriber, message)
-            case wire.Bot():
-                await self._bot(subscriber, message)
-            case wire.Start() | wire.Again():
-                await self._start_or_propose(subscriber, again=isinstance(message, wire.Again))
-            case wire.Play():
-                await self._play(subscriber, message)
-            case wire.AskHint():
-                table = self.checked_match().table
-                told = await asyncio.to_thread(hints.hint, self.game, table, self.seating, subscriber.seat)
-                return wire.Yes(message.n, hint=told)
-            case wire.Undoable():
-                return wire.Yes(message.n, undoable=undo.undoable(*self._undoing(subscriber)))
-            case wire.Undo():
-                await self._undo(subscriber, message)
-            case wire.Unplay():
-                await self._unplay(subscriber, message)
-            case wire.Leave():
-                await self._leave(subscriber)
-            case wire.Say():
-                await self._say(subscriber, message)
-            case wire.React():
-                self._react(subscriber, message)
-            case wire.Ping():
-                return wire.Yes(message.n, now=self.timekeeper.now())
-        return wire.Yes(message.n)
-
-    async def _hello(self, subscriber: Subscriber, message: wire.Hello) -> wire.Yes:
-        host = secrets.matches(message.host, self._host) or secrets.matches(message.secret, self._host)
-        seat = self.seat_of(message.secret)
-        known = message.host is None or secrets.matches(message.host, self._host)
-        if not known or (message.secret is not None and seat is None and not host):
-            raise Refused("unknown_secret", "This secret opens nothing at this table; without one you may watch.")
-        if seat is not None and self.seating[seat].bot is not None:
-            try:
-                await self._reseat({seat: structs.replace(self.seating[seat], bot=None)})
-            except StorageError as error:  # then the bot stays until the next hello
-                log.warning("table %s: %s", self.code, error)
-        self.subscribers.add(subscriber)
-        subscriber.seat, subscriber.host = seat, host
-        await self._send_table_later(subscriber, message.since)
-        return wire.Yes(message.n, seat=seat)
-
-    async def _sit(self, subscriber: Subscriber, message: wire.Sit) -> wire.Yes:
-        seat = self._checked_seat(message.seat)
-        if self.phase == "playing":
-            raise Refused("taken", "The game has begun; watch it, and take a free seat before the next one.")
-        if not self.seating[seat].empty:
-            raise Refused("taken", f"{self.seating[seat].name} has this seat; take a free one.")
-        old = subscriber.seat
-        others = [EMPTY if other == old else state for other, state in enumerate(self.seating)]
-        name = checked_name(self.game, self.options, others, seat, message.name)
-        secret = secrets.new_secret()
-        changed = {seat: SeatState(name, None, secrets.hashed(secret), message.face)}
-        if old is not None:
-            changed[old] = EMPTY
-        await self._reseat(changed)
-        for other in self.subscribers:
-            if old is not None and other.seat == old:
-                other.seat = seat
-        subscriber.seat = seat
-        await self._send_table_later(subscriber, None)
-        return wire.Yes(message.n, seat=seat, secret=secret)
-
-    async def _wear(self, subscriber: Subscriber, message: wire.Wear) -> None:
-        if subscriber.seat is None:
-            raise Refused("not_yours", "Take a seat first; a face belongs to a seat.")
-        if self.phase == "playing":  # where people sleep, a new face would be a sign
-            raise Refused("not_over", "Faces can be changed before the game and after it.")
-        await self._reseat({subscriber.seat: structs.replace(self.seating[subscriber.seat], face=message.face)})
-
-    async def _bot(self, subscriber: Subscriber, message: wire.Bot) -> None:
-        _host_only(subscriber)
-        seat = self._checked_seat(message.seat)
-        state = self.seating[seat]
-        if state.held and any(other.seat == seat for other in self.subscribers):
-            raise Refused("taken", f"{state.name} is here; a bot may stand in only for somebody who is away.")
-        if message.bot is not None:
-            bot = checked_bot(self.game, message.bot)
-            await self._reseat({seat: structs.replace(state, bot=bot)})
-        elif self.phase != "playing":
-            await self._reseat({seat: EMPTY})
-        elif state.held:
-            await self._reseat({seat: structs.replace(state, bot=None)})
-        else:
-            raise Refused("taken", "Nobody else has this seat, and the game needs somebody in it until it is over.")
-
-    async def _start_or_propose(self, subscriber: Subscriber, *, again: bool) -> None:
-        """Start a game if the host wants to or, once there has been a game, all who are there want another."""
-        if not (again and self.phase == "over" and not subscriber.host):
-            _host_only(subscriber)
-        elif not self.rematch.want(subscriber.seat, {s.seat for s in self.subscribers if s.seat is not None}):
-            return
-        await self._start(again=again)
-
-    async def _start(self, *, again: bool) -> None:
-        if again and self.phase == "lobby":
-            raise Refused("not_started", "There has been no game yet; start the first.")
-        if self.phase == "playing":
-            raise Refused("not_over", "A game is being played; start the next one when it is over.")
-        if not again and self.phase == "over":
-            raise Refused("over", "This game is over; play again.")
+    async def start(self) -> None:
+        """Begin a game; bots take the seats that are empty.  The lock is held.  Raises StorageError."""
         best = bot_names(self.game)[0]
         seating = renamed(
             self.game, [SeatState(None, best) if state.empty else state for state in self.seating], self.code
@@ -314,77 +173,8 @@ class Room:
         self.seating, self.match, self.archived = seating, match, None
         self.games.append(game)
         self.rematch.settled()
-        for other in self.subscribers:
-            await self._send_table_later(other, 0)
-
-    async def _play(self, subscriber: Subscriber, message: wire.Play) -> None:
-        if subscriber.seat is None:
-            raise Refused("not_yours", "You are watching; only a seat that is asked may move.")
-        if self._once.knows(subscriber.seat, message.key):
-            return
-        match = self.checked_match()
-        if self.phase == "over":
-            raise Refused("over", "The game is over; look back at it, or play again.")
-        match.check_version(subscriber.seat, message.at)
-        if match.table.beat.seat == subscriber.seat and message.move == self.game.pause:
-            raise Refused("not_yours", "The table goes on by itself when it is time; there is nothing to do.")
-        try:
-            await self.move(subscriber.seat, message.move, message.key)
-            self.bots.person_acts()
-        except Refused as no:
-            if self._once.knows(subscriber.seat, message.key):
-                return  # another server has made it: this one was sent again there
-            if no.why in ("illegal", "not_yours"):
-                match.check_up_to_date(subscriber.seat, message.at)
-            raise
-
-    def checked_match(self) -> Match:
-        """The match.  Raises Refused if there has been none yet, or if it is archived."""
-        if self.archived is not None:
-            raise Refused("over", self.archived.notice)
-        if self.match is None:
-            raise Refused("not_started", "There has been no game at this table yet.")
-        return self.match
-
-    def _undoing(self, subscriber: Subscriber) -> tuple[Match, Receiver]:
-        """The match, and whose view decides what this connection may undo.  Raises Refused if it may not undo."""
-        undo.check_game(self.game)
-        match = self.checked_match()
-        return match, undo.authorized(match, self.seating, subscriber.seat, host=subscriber.host)
-
-    async def _undo(self, subscriber: Subscriber, message: wire.Undo) -> None:
-        """Undo what this message names, store that, and tell those who see a difference.
-
-        Raises Refused or StorageError; the table is then unchanged.
-        """
-        match, receiver = self._undoing(subscriber)
-        match.check_undo(receiver, message.at)
-        before = match.snapshot()
-        try:
-            lost = match.undo(undo.moves_before(match, receiver, message.to))
-        except Illegal as error:
-            raise Refused("illegal", wire.sentence(error)) from error
-        except Exception:
-            match.restore(before)
-            raise
-        await self._save_or_refuse(before)
-        self.bots.hold_back(lost)
-        self._to_publish.append(lambda: self._send_undone(lost))
-
-    async def _unplay(self, subscriber: Subscriber, message: wire.Unplay) -> None:
-        """Take back a slip, this seat's own last move.  Raises Refused or StorageError."""
-        if subscriber.seat is None:
-            raise Refused("not_yours", "You are watching; there is no move of yours to take back.")
-        match = self.checked_match()
-        match.check_up_to_date(subscriber.seat, message.at)
-        before = match.snapshot()
-        try:
-            lost = match.unplay(subscriber.seat)
-        except Illegal as error:
-            raise Refused("illegal", wire.sentence(error)) from error
-        await self._save_or_refuse(before)
-        self.bots.hold_back(lost)
-        self._to_publish.append(lambda: self._send_undone(lost))
+        for subscriber in self.subscribers:
+            await self.send_table_later(subscriber, 0)
 
     async def move(self, seat: int, move: str, key: str | None = None) -> None:
         """Make a seat's move and store it; everybody is told at the next `publish`.  The lock is held.
@@ -403,8 +193,8 @@ class Room:
         except Exception:
             match.restore(before)
             raise
-        await self._save_or_refuse(before, *self._once.changes(seat, key, len(self.games)))
-        self._once.add(seat, key)
+        await self.save_or_refuse(before, *self.once.changes(seat, key, len(self.games)))
+        self.once.add(seat, key)
         for things in noticed:
             self.publish_later(frame, None if visible else seat, things)
         if visible:
@@ -418,7 +208,33 @@ class Room:
             match.play(seat, self.game.pause)
             yield match.noticed
 
-    async def _save_or_refuse(self, before: Snapshot, *changes: store.Change) -> None:
+    async def say(self, seat: int, text: str, key: str | None = None) -> None:
+        """Let a seat say something; everybody hears it at the next `publish`.  The lock is held.
+
+        Raises StorageError.
+        """
+        line = wire.Line(seat, self.seating[seat].name or "", text)
+        said_once = self.once.changes(line.seat, key, len(self.games))
+        try:
+            await self.store.write(store.line_said(self.code, line.seat, line.name, line.text), *said_once)
+        except Conflict:
+            await self._reload()  # another server has it already
+            return
+        self.once.add(line.seat, key)
+        self.chat.append(line)
+        said = wire.write(wire.Chat(line.seat, line.name, line.text))
+        self._outbox.later(lambda: self._outbox.send_all(said))
+
+    def make_face(self, seat: int, expression: wire.Expression) -> None:
+        """Let a seat make a face; everybody sees it at the next `publish`.  Raises Refused for too many of them."""
+        if not self._faces_made.setdefault(seat, Bucket(*FACES)).take():
+            raise Refused("too_fast", "That was many faces in a short time. Wait a moment.")
+        reacted = wire.write(wire.Reacted(seat, expression))
+        self._outbox.later(lambda: self._outbox.send_all(reacted))
+
+    # -- what is stored -------------------------------------------------------------------------------------------
+
+    async def save_or_refuse(self, before: Snapshot, *changes: store.Change) -> None:
         """Save, with these changes; a conflict is refused as stale.  Raises Refused or StorageError."""
         try:
             await self.save(before, *changes)
@@ -473,68 +289,15 @@ class Room:
         views = await asyncio.to_thread(archive.packed, match, people)
         return store.views_stored(self.code, match.number, self.game.version, views)
 
-    async def _leave(self, subscriber: Subscriber) -> None:
-        seat = subscriber.seat
-        if seat is None:
-            raise Refused("not_yours", "You have no seat to leave.")
-        leaving = [other for other in self.subscribers if other.seat == seat]
-        if self.phase != "playing":  # during a game the seat stays theirs, so that they can come back to it
-            await self._reseat({seat: EMPTY})
-        for other in leaving:
-            other.seat = None
-            await self._send_table_later(other, None)
-
-    async def _say(self, subscriber: Subscriber, message: wire.Say) -> None:
-        if subscriber.seat is None:
-            raise Refused("not_yours", "Take a seat to talk at this table.")
-        text = " ".join(message.text.split())
-        if not text or not text.isprintable():
-            raise Refused("malformed", "There is nothing in this message that can be read.")
-        if len(text) > wire.MAX_CHAT:
-            raise Refused("too_large", f"A line may have {wire.MAX_CHAT} characters; this one has {len(text)}.")
-        if self._once.knows(subscriber.seat, message.key):
-            return
-        await self.say(subscriber.seat, text, message.key)
-
-    def _react(self, subscriber: Subscriber, message: wire.React) -> None:
-        seat, match = subscriber.seat, self.match_in_play
-        if seat is None or match is None:
-            raise Refused("not_yours", "Faces are made by those who play, while they play.")
-        if match.table.quiet:
-            raise Refused("not_yours", "Faces are made only while everybody is awake.")
-        if not self._faces_made.setdefault(seat, Bucket(*FACES)).take():
-            raise Refused("too_fast", "That was many faces in a short time. Wait a moment.")
-        reacted = wire.write(wire.Reacted(seat, message.expression))
-        self._to_publish.append(lambda: self._send_all(reacted))
-
-    async def say(self, seat: int, text: str, key: str | None = None) -> None:
-        """Let a seat say something; everybody hears it at the next `publish`.  The lock is held.
-
-        Raises StorageError.
-        """
-        line = wire.Line(seat, self.seating[seat].name or "", text)
-        said_once = self._once.changes(line.seat, key, len(self.games))
-        try:
-            await self.store.write(store.line_said(self.code, line.seat, line.name, line.text), *said_once)
-        except Conflict:
-            await self._reload()  # another server has it already
-            return
-        self._once.add(line.seat, key)
-        self.chat.append(line)
-        said = wire.write(wire.Chat(line.seat, line.name, line.text))
-        self._to_publish.append(lambda: self._send_all(said))
-
     # -- what is sent ---------------------------------------------------------------------------------------------
 
     def publish(self) -> None:
         """Send everybody what has changed since the last time.  The lock is held."""
         self.timekeeper.wind()
-        sends, self._to_publish = self._to_publish, []
-        for send in sends:
-            send()
+        self._outbox.flush()
         if (self.seats(), self.willing()) != self._seats_sent:
             self._seats_sent = seats, willing = self.seats(), self.willing()
-            self._send_all(wire.write(wire.Seats(seats, self.phase, self.series(), willing)))
+            self._outbox.send_all(wire.write(wire.Seats(seats, self.phase, self.series(), willing)))
 
     def publish_later(
         self,
@@ -549,11 +312,15 @@ class Room:
         match = self.match
         if match is not None and match.visibility is not None:
             noticed = match.noticed if things is None else things
-            self._to_publish.append(lambda: self._send_noticed(noticed))
+            self._outbox.later(lambda: self._send_noticed(noticed))
         else:
-            self._to_publish.append(lambda: self._send_update(since, only))
+            self._outbox.later(lambda: self._send_update(since, only))
 
-    async def _send_table_later(self, subscriber: Subscriber, since: int | None) -> None:
+    def publish_undone_later(self, lost: Mapping[Receiver, int]) -> None:
+        """At the next `publish`, tell those whose logs have lost so many lines that moves were taken back."""
+        self._outbox.later(lambda: self._send_undone(lost))
+
+    async def send_table_later(self, subscriber: Subscriber, since: int | None) -> None:
         """At the next `publish`, send this connection the whole table."""
         match = self.match
         events: tuple[Event, ...] = ()
@@ -562,7 +329,7 @@ class Room:
             events = await asyncio.to_thread(match.log, subscriber.seat) if long else match.log(subscriber.seat)
         elif self.archived is not None:
             events = self.archived.log(subscriber.seat)
-        self._to_publish.append(lambda: self._send_table(subscriber, match, events, since))
+        self._outbox.later(lambda: self._send_table(subscriber, match, events, since))
 
     def _send_table(
         self, subscriber: Subscriber, match: Match | None, events: tuple[Event, ...], since: int | None
@@ -609,42 +376,41 @@ class Room:
     def _send_update(self, since: int, only: int | None) -> None:
         """Send the frames since this one to everybody, or to one seat `only`."""
         assert self.match is not None, "something happened"
-        match, table, updates = self.match, self.match.table, dict[Receiver, str]()
-        public, clock, over = match.public(), self.timekeeper.face(), self._last_message()
-        for subscriber in self.subscribers:
-            seat = subscriber.seat
+        match = self.match
+        public, clock, over = match.public(), self.timekeeper.face(), self._last_messages()
+
+        def messages(seat: Receiver) -> list[str]:
             if only is not None and seat != only:
-                continue
-            if seat not in updates:
-                updates[seat] = wire.write(outbound.update(table, seat, since, match.version, public, clock))
-            subscriber.send(updates[seat])
-            if over is not None:
-                subscriber.send(over)
+                return []
+            update = outbound.update(match.table, seat, since, match.version, public, clock)
+            return [wire.write(update), *over]
+
+        self._outbox.send_each(messages)
 
     def _send_noticed(self, noticed: Mapping[Receiver, Sequence[Noticed]]) -> None:
         """Send everybody one message for each thing that they have noticed, in a game with hidden events."""
         assert self.match is not None, "something happened"
-        match, messages = self.match, dict[Receiver, list[str]]()
-        public, clock, over = match.public(), self.timekeeper.face(), self._last_message()
-        for subscriber in self.subscribers:
-            seat = subscriber.seat
+        match = self.match
+        public, clock, over = match.public(), self.timekeeper.face(), self._last_messages()
+
+        def messages(seat: Receiver) -> list[str]:
             if seat not in noticed:
-                continue
-            if seat not in messages:
-                told = (outbound.about(match.table, seat, thing, public, clock) for thing in noticed[seat])
-                messages[seat] = [wire.write(message) for message in told]
-                messages[seat] += [over] if over is not None else []
-            for message in messages[seat]:
-                subscriber.send(message)
+                return []
+            told = (outbound.about(match.table, seat, thing, public, clock) for thing in noticed[seat])
+            return [*map(wire.write, told), *over]
+
+        self._outbox.send_each(messages)
 
     def _send_undone(self, lost: Mapping[Receiver, int]) -> None:
         assert self.match is not None, "something was undone in it"
-        clock, series = self.timekeeper.face(), self.series()
-        for subscriber in self.subscribers:
-            seat = subscriber.seat
-            if seat in lost:
-                message = undo.undone(self.match, seat, lost[seat], self.phase, series, clock)
-                subscriber.send(wire.write(message))
+        match, clock, series = self.match, self.timekeeper.face(), self.series()
+
+        def messages(seat: Receiver) -> list[str]:
+            if seat not in lost:
+                return []
+            return [wire.write(undo.undone(match, seat, lost[seat], self.phase, series, clock))]
+
+        self._outbox.send_each(messages)
 
     def _over(self) -> wire.Over | None:
         """The message that reveals everything, if the game is over."""
@@ -656,13 +422,10 @@ class Room:
             return None
         return wire.Over(self.standing, self.series(), views)
 
-    def _last_message(self) -> str | None:
+    def _last_messages(self) -> list[str]:
+        """What is sent after everything else: what was hidden, if the game is over."""
         over = self._over()
-        return None if over is None else wire.write(over)
-
-    def _send_all(self, text: str) -> None:
-        for subscriber in self.subscribers:
-            subscriber.send(text)
+        return [] if over is None else [wire.write(over)]
 
     # -- seating --------------------------------------------------------------------------------------------------
 
@@ -671,12 +434,7 @@ class Room:
         opened = [seat for seat, state in enumerate(self.seating) if secrets.matches(secret, state.secret)]
         return opened[0] if opened else None
 
-    def _checked_seat(self, seat: int) -> int:
-        if seat >= len(self.seating):
-            raise Refused("bad_option", f"There is no seat {seat} here; they are 0 to {len(self.seating) - 1}.")
-        return seat
-
-    async def _reseat(self, changed: dict[int, SeatState]) -> None:
+    async def reseat(self, changed: dict[int, SeatState]) -> None:
         """Store these seats; bots get new names where a person has taken theirs."""
         seating = [changed.get(seat, state) for seat, state in enumerate(self.seating)]
         if self.phase != "playing":  # a game knows its seats by the names with which it began
@@ -697,7 +455,7 @@ class Room:
         self._load(stored)
         self.timekeeper.stop()
         for subscriber in self.subscribers:
-            await self._send_table_later(subscriber, None)
+            await self.send_table_later(subscriber, None)
 
 
 def _usable(game: Game, options: Mapping[str, str | int]) -> dict[str, str | int]:
@@ -707,8 +465,3 @@ def _usable(game: Game, options: Mapping[str, str | int]) -> dict[str, str | int
         with contextlib.suppress(BadOption):
             known |= {name: game.checked_options({name: value})[name]}
     return game.checked_options(known)
-
-
-def _host_only(subscriber: Subscriber) -> None:
-    if not subscriber.host:
-        raise Refused("not_host", "Only the person who opened this table may do that.")

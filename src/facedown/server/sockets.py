@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from litestar.connection import WebSocket
 from litestar.datastructures import State
 
-from facedown.server import wire
+from facedown.server import messages, wire
 from facedown.server.limits import Address, Bucket, Limits
 from facedown.server.room import Room
 from facedown.server.rooms import Rooms
@@ -106,7 +106,7 @@ class Connection:
             if self._room is None:
                 self._room = await self._rooms.find(self._code)
             # Shielded: a message is handled to the end even if this connection closes meanwhile.
-            await asyncio.shield(asyncio.ensure_future(self._room.receive(self, message)))
+            await asyncio.shield(asyncio.ensure_future(messages.receive(self._room, self, message)))
         except Refused as no:
             self.send(wire.write(wire.No(n, no.why, no.text, no.rule)))
         except StorageError as error:

@@ -1,0 +1,183 @@
+"""What each message from a page does at its table.
+
+Messages to one room are handled one at a time, under its lock: a message is checked, what it changes is stored, and
+only then is anybody told.  What they do with seats is in `sitting`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Mapping
+
+from facedown.core.errors import Illegal
+from facedown.server import hints, sitting, undo, wire
+from facedown.server.match import Match
+from facedown.server.outbound import Receiver
+from facedown.server.outbox import Subscriber
+from facedown.server.room import Room
+from facedown.server.store import StorageError
+from facedown.server.wire import Refused
+
+log = logging.getLogger(__name__)
+
+
+async def receive(room: Room, subscriber: Subscriber, message: wire.Message) -> None:
+    """Answer this message once, then tell everybody what has changed."""
+    received = time.monotonic()
+    async with room.lock:
+        await room.timekeeper.catch_up(received)
+        room.last_used = time.monotonic()
+        answer: wire.Yes | wire.No
+        try:
+            answer = await _handle(room, subscriber, message)
+        except Refused as no:
+            answer = wire.No(message.n, no.why, no.text, no.rule)
+        except StorageError as error:
+            log.warning("table %s: %s", room.code, error)
+            answer = wire.No(message.n, "storage", "The table could not be saved; try again.")
+        except Exception:
+            log.exception("table %s: a message could not be handled", room.code)
+            answer = wire.No(message.n, "broken", "There was an error in the program; nothing was changed.")
+        subscriber.send(wire.write(answer))
+        room.publish()
+    room.bots.wake()
+
+
+async def _handle(room: Room, subscriber: Subscriber, message: wire.Message) -> wire.Yes:
+    if subscriber not in room.subscribers and not isinstance(message, wire.Hello):
+        raise Refused("malformed", "Say hello first, so that the table knows who is there.")
+    match message:
+        case wire.Hello():
+            return await sitting.hello(room, subscriber, message)
+        case wire.Sit():
+            return await sitting.sit(room, subscriber, message)
+        case wire.Wear():
+            await sitting.wear(room, subscriber, message)
+        case wire.Bot():
+            await sitting.bot(room, subscriber, message)
+        case wire.Leave():
+            await sitting.leave(room, subscriber)
+        case wire.Start() | wire.Again():
+            await _start_or_propose(room, subscriber, again=isinstance(message, wire.Again))
+        case wire.Play():
+            await _play(room, subscriber, message)
+        case wire.AskHint():
+            table = room.checked_match().table
+            told = await asyncio.to_thread(hints.hint, room.game, table, room.seating, subscriber.seat)
+            return wire.Yes(message.n, hint=told)
+        case wire.Undoable():
+            return wire.Yes(message.n, undoable=undo.undoable(*_undoing(room, subscriber)))
+        case wire.Undo():
+            await _undo(room, subscriber, message)
+        case wire.Unplay():
+            await _unplay(room, subscriber, message)
+        case wire.Say():
+            await _say(room, subscriber, message)
+        case wire.React():
+            _react(room, subscriber, message)
+        case wire.Ping():
+            return wire.Yes(message.n, now=room.timekeeper.now())
+    return wire.Yes(message.n)
+
+
+async def _start_or_propose(room: Room, subscriber: Subscriber, *, again: bool) -> None:
+    """Start a game if the host wants to or, once there has been a game, all who are there want another."""
+    if not (again and room.phase == "over" and not subscriber.host):
+        sitting.host_only(subscriber)
+    elif not room.rematch.want(subscriber.seat, {s.seat for s in room.subscribers if s.seat is not None}):
+        return
+    if again and room.phase == "lobby":
+        raise Refused("not_started", "There has been no game yet; start the first.")
+    if room.phase == "playing":
+        raise Refused("not_over", "A game is being played; start the next one when it is over.")
+    if not again and room.phase == "over":
+        raise Refused("over", "This game is over; play again.")
+    await room.start()
+
+
+async def _play(room: Room, subscriber: Subscriber, message: wire.Play) -> None:
+    if subscriber.seat is None:
+        raise Refused("not_yours", "You are watching; only a seat that is asked may move.")
+    if room.once.knows(subscriber.seat, message.key):
+        return
+    match = room.checked_match()
+    if room.phase == "over":
+        raise Refused("over", "The game is over; look back at it, or play again.")
+    match.check_version(subscriber.seat, message.at)
+    if match.table.beat.seat == subscriber.seat and message.move == room.game.pause:
+        raise Refused("not_yours", "The table goes on by itself when it is time; there is nothing to do.")
+    try:
+        await room.move(subscriber.seat, message.move, message.key)
+        room.bots.person_acts()
+    except Refused as no:
+        if room.once.knows(subscriber.seat, message.key):
+            return  # another server has made it: this one was sent again there
+        if no.why in ("illegal", "not_yours"):
+            match.check_up_to_date(subscriber.seat, message.at)
+        raise
+
+
+def _undoing(room: Room, subscriber: Subscriber) -> tuple[Match, Receiver]:
+    """The match, and whose view decides what this connection may undo.  Raises Refused if it may not undo."""
+    undo.check_game(room.game)
+    match = room.checked_match()
+    return match, undo.authorized(match, room.seating, subscriber.seat, host=subscriber.host)
+
+
+async def _undo(room: Room, subscriber: Subscriber, message: wire.Undo) -> None:
+    """Undo what this message names.  Raises Refused or StorageError."""
+    match, receiver = _undoing(room, subscriber)
+    match.check_undo(receiver, message.at)
+    await _take_back(room, match, lambda: match.undo(undo.moves_before(match, receiver, message.to)))
+
+
+async def _unplay(room: Room, subscriber: Subscriber, message: wire.Unplay) -> None:
+    """Take back a slip, this seat's own last move.  Raises Refused or StorageError."""
+    seat = subscriber.seat
+    if seat is None:
+        raise Refused("not_yours", "You are watching; there is no move of yours to take back.")
+    match = room.checked_match()
+    match.check_up_to_date(seat, message.at)
+    await _take_back(room, match, lambda: match.unplay(seat))
+
+
+async def _take_back(room: Room, match: Match, take_back: Callable[[], Mapping[Receiver, int]]) -> None:
+    """Take moves back, store that, and tell those who see a difference.
+
+    `take_back` says how many lines each log has lost.  Raises Refused or StorageError; the table is then unchanged.
+    """
+    before = match.snapshot()
+    try:
+        lost = take_back()
+    except Illegal as error:
+        raise Refused("illegal", wire.sentence(error)) from error
+    except Exception:
+        match.restore(before)
+        raise
+    await room.save_or_refuse(before)
+    room.bots.hold_back(lost)
+    room.publish_undone_later(lost)
+
+
+async def _say(room: Room, subscriber: Subscriber, message: wire.Say) -> None:
+    if subscriber.seat is None:
+        raise Refused("not_yours", "Take a seat to talk at this table.")
+    text = " ".join(message.text.split())
+    if not text or not text.isprintable():
+        raise Refused("malformed", "There is nothing in this message that can be read.")
+    if len(text) > wire.MAX_CHAT:
+        raise Refused("too_large", f"A line may have {wire.MAX_CHAT} characters; this one has {len(text)}.")
+    if room.once.knows(subscriber.seat, message.key):
+        return
+    await room.say(subscriber.seat, text, message.key)
+
+
+def _react(room: Room, subscriber: Subscriber, message: wire.React) -> None:
+    seat, match = subscriber.seat, room.match_in_play
+    if seat is None or match is None:
+        raise Refused("not_yours", "Faces are made by those who play, while they play.")
+    if match.table.quiet:
+        raise Refused("not_yours", "Faces are made only while everybody is awake.")
+    room.make_face(seat, message.expression)

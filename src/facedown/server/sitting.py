@@ -1,0 +1,108 @@
+"""What people do with the seats of a table: take one, leave it, come back to it, or give it to a bot."""
+
+from __future__ import annotations
+
+import logging
+
+from msgspec import structs
+
+from facedown.server import secrets, wire
+from facedown.server.outbox import Subscriber
+from facedown.server.room import Room
+from facedown.server.seating import EMPTY, SeatState, checked_bot, checked_name
+from facedown.server.store import StorageError
+from facedown.server.wire import Refused
+
+log = logging.getLogger(__name__)
+
+
+async def hello(room: Room, subscriber: Subscriber, message: wire.Hello) -> wire.Yes:
+    """Somebody comes, or comes back to the seat that their secret opens.  Raises Refused."""
+    host = secrets.matches(message.host, room.host) or secrets.matches(message.secret, room.host)
+    seat = room.seat_of(message.secret)
+    known = message.host is None or secrets.matches(message.host, room.host)
+    if not known or (message.secret is not None and seat is None and not host):
+        raise Refused("unknown_secret", "This secret opens nothing at this table; without one you may watch.")
+    if seat is not None and room.seating[seat].bot is not None:
+        try:
+            await room.reseat({seat: structs.replace(room.seating[seat], bot=None)})
+        except StorageError as error:  # then the bot stays until the next hello
+            log.warning("table %s: %s", room.code, error)
+    room.subscribers.add(subscriber)
+    subscriber.seat, subscriber.host = seat, host
+    await room.send_table_later(subscriber, message.since)
+    return wire.Yes(message.n, seat=seat)
+
+
+async def sit(room: Room, subscriber: Subscriber, message: wire.Sit) -> wire.Yes:
+    """Take a free seat, and leave the old one.  Raises Refused or StorageError."""
+    seat = _checked_seat(room, message.seat)
+    if room.phase == "playing":
+        raise Refused("taken", "The game has begun; watch it, and take a free seat before the next one.")
+    if not room.seating[seat].empty:
+        raise Refused("taken", f"{room.seating[seat].name} has this seat; take a free one.")
+    old = subscriber.seat
+    others = [EMPTY if other == old else state for other, state in enumerate(room.seating)]
+    name = checked_name(room.game, room.options, others, seat, message.name)
+    secret = secrets.new_secret()
+    changed = {seat: SeatState(name, None, secrets.hashed(secret), message.face)}
+    if old is not None:
+        changed[old] = EMPTY
+    await room.reseat(changed)
+    for other in room.subscribers:
+        if old is not None and other.seat == old:
+            other.seat = seat
+    subscriber.seat = seat
+    await room.send_table_later(subscriber, None)
+    return wire.Yes(message.n, seat=seat, secret=secret)
+
+
+async def wear(room: Room, subscriber: Subscriber, message: wire.Wear) -> None:
+    """Put on another face.  Raises Refused or StorageError."""
+    if subscriber.seat is None:
+        raise Refused("not_yours", "Take a seat first; a face belongs to a seat.")
+    if room.phase == "playing":  # where people sleep, a new face would be a sign
+        raise Refused("not_over", "Faces can be changed before the game and after it.")
+    await room.reseat({subscriber.seat: structs.replace(room.seating[subscriber.seat], face=message.face)})
+
+
+async def bot(room: Room, subscriber: Subscriber, message: wire.Bot) -> None:
+    """Give a seat to a bot, or take it away from one.  Raises Refused or StorageError."""
+    host_only(subscriber)
+    seat = _checked_seat(room, message.seat)
+    state = room.seating[seat]
+    if state.held and any(other.seat == seat for other in room.subscribers):
+        raise Refused("taken", f"{state.name} is here; a bot may stand in only for somebody who is away.")
+    if message.bot is not None:
+        await room.reseat({seat: structs.replace(state, bot=checked_bot(room.game, message.bot))})
+    elif room.phase != "playing":
+        await room.reseat({seat: EMPTY})
+    elif state.held:
+        await room.reseat({seat: structs.replace(state, bot=None)})
+    else:
+        raise Refused("taken", "Nobody else has this seat, and the game needs somebody in it until it is over.")
+
+
+async def leave(room: Room, subscriber: Subscriber) -> None:
+    """Give up one's seat.  Raises Refused or StorageError."""
+    seat = subscriber.seat
+    if seat is None:
+        raise Refused("not_yours", "You have no seat to leave.")
+    leaving = [other for other in room.subscribers if other.seat == seat]
+    if room.phase != "playing":  # during a game the seat stays theirs, so that they can come back to it
+        await room.reseat({seat: EMPTY})
+    for other in leaving:
+        other.seat = None
+        await room.send_table_later(other, None)
+
+
+def host_only(subscriber: Subscriber) -> None:
+    """Raises Refused for anybody but the person who opened the table."""
+    if not subscriber.host:
+        raise Refused("not_host", "Only the person who opened this table may do that.")
+
+
+def _checked_seat(room: Room, seat: int) -> int:
+    if seat >= len(room.seating):
+        raise Refused("bad_option", f"There is no seat {seat} here; they are 0 to {len(room.seating) - 1}.")
+    return seat
