@@ -43,6 +43,18 @@ def test_nobody_is_helped_at_a_table_of_people_or_when_it_is_not_their_turn() ->
         assert refused.value.why == "not_yours"
 
 
+def test_whoever_tells_the_story_may_ask_at_a_table_of_people() -> None:
+    game = facedown.game("clocktower")
+    table = game.new(8, seed=4)
+    teller = len(table.names) - 1
+    while len(table.legal(teller)) == 1:
+        table.play(teller, "go on")
+    told = hints.hint(game, table, [PERSON] * len(table.names), teller)
+    assert {told.move, *told.then} <= {move.text for move in table.legal(teller)}
+    with pytest.raises(Refused):
+        hints.hint(game, table, [PERSON] * len(table.names), 0)
+
+
 def test_it_is_asked_for_over_the_socket(server: Server) -> None:
     table = server.open("bayou-boss", 2)
     host = table.host()

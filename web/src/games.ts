@@ -22,6 +22,9 @@ export type Moments = (frames: Seen[], names: string[]) => Moment[];
 /** What can be done now and cannot be listed, as forms; one takes the place of the listed moves of its verb. */
 export type Forms = (table: TableState<never>) => Form[];
 
+/** Does the game's own table ask what is asked now?  Then no prompt stands below it, and it has the whole room. */
+export type Asks = (table: TableState<never>) => boolean;
+
 /** How a game is drawn; null where it has nothing of its own. */
 export interface Drawing {
   table: Component<TableProps<never>> | null;
@@ -34,6 +37,7 @@ export interface Drawing {
   moments: Moments | null;
   weight: Weight | null;
   forms: Forms | null;
+  asks: Asks | null;
   sounds: Sounds;
   scenes: Scenes | null;
 }
@@ -41,7 +45,7 @@ export interface Drawing {
 /** No drawing of a game's own: the plain one takes its place. */
 export const PLAIN: Drawing = {
   ...{ table: null, face: null, hand: null, phrases: [], leaving: null },
-  ...{ deals: null, moments: null, weight: null, finale: null, forms: null, sounds: SILENT, scenes: null },
+  ...{ deals: null, moments: null, weight: null, finale: null, forms: null, asks: null, sounds: SILENT, scenes: null },
 };
 
 const tables = import.meta.glob<Module<Component<TableProps<never>>>>("./games/*/Table.svelte");
@@ -56,6 +60,7 @@ const weights = import.meta.glob<Module<Weight>>("./games/*/weight.ts");
 const moments = import.meta.glob<Module<Moments>>("./games/*/moments.ts");
 const scenes = import.meta.glob<Module<Scenes>>("./games/*/scenes.ts");
 const sounds = import.meta.glob<Module<Sounds>>("./games/*/sounds.ts");
+const asking = import.meta.glob<Module<Asks>>("./games/*/asks.ts");
 const forms = import.meta.glob<Module<Forms>>("./games/*/forms.ts");
 
 async function part<T>(parts: Record<string, () => Promise<Module<T>>>, path: string): Promise<T | null> {
@@ -84,7 +89,7 @@ export function cover(game: string): Promise<Component | null> {
 
 /** All that a game's folder draws. */
 export async function drawing(game: string): Promise<Drawing> {
-  const [table, itsFace, hand, itsPhrases, leaving, deals, itsMoments, weight, finale, itsForms, itsSounds, itsScenes] = await Promise.all([
+  const [table, itsFace, hand, itsPhrases, leaving, deals, itsMoments, weight, finale, itsForms, asks, itsSounds, itsScenes] = await Promise.all([
     part(tables, `./games/${game}/Table.svelte`),
     face(game),
     part(hands, `./games/${game}/Hand.svelte`),
@@ -95,11 +100,12 @@ export async function drawing(game: string): Promise<Drawing> {
     part(weights, `./games/${game}/weight.ts`),
     part(finales, `./games/${game}/Finale.svelte`),
     part(forms, `./games/${game}/forms.ts`),
+    part(asking, `./games/${game}/asks.ts`),
     part(sounds, `./games/${game}/sounds.ts`),
     part(scenes, `./games/${game}/scenes.ts`),
   ]);
   return {
     ...{ table, face: itsFace, hand, phrases: itsPhrases ?? [], leaving },
-    ...{ deals, moments: itsMoments, weight, finale, forms: itsForms, sounds: itsSounds ?? SILENT, scenes: itsScenes },
+    ...{ deals, moments: itsMoments, weight, finale, forms: itsForms, asks, sounds: itsSounds ?? SILENT, scenes: itsScenes },
   };
 }

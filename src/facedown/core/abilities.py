@@ -20,7 +20,7 @@ from typing_extensions import TypeVar
 
 from facedown.core.errors import BadOption, Illegal
 from facedown.core.facts import Facts
-from facedown.core.values import Beat, Move, PlayedOut, Seat
+from facedown.core.values import Beat, Move, PlayedOut, Seat, Suggestion
 
 # Who holds any game writes `Game`, or as a table does `Contract`: it looks neither into positions nor into views.
 Position = TypeVar("Position", default=Any)
@@ -120,6 +120,10 @@ class Host(Facts):
     """Seats at the table that are no player's."""
 
     host_seats: int = 0  # how many, the last ones
+
+    def suggestion(self, position: Any, seat: Seat, names: Sequence[str]) -> Suggestion | None:
+        """What a policy would do in this seat, a host's, which is asked now; None where there is no choice."""
+        return None
 
 
 class Numbered(Generic[Position]):

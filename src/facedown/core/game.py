@@ -8,9 +8,21 @@ from typing import Generic
 from facedown.core.abilities import Position, View
 from facedown.core.contract import Contract
 from facedown.core.table import Table
-from facedown.core.values import Beat, Card, Event, Move, Option, PlayedOut, Refusal, Seat, Standing
+from facedown.core.values import Beat, Card, Event, Move, Option, PlayedOut, Refusal, Seat, Standing, Suggestion
 
-__all__ = ["Beat", "Card", "Event", "Game", "Move", "Option", "PlayedOut", "Refusal", "Seat", "Standing"]
+__all__ = [
+    "Beat",
+    "Card",
+    "Event",
+    "Game",
+    "Move",
+    "Option",
+    "PlayedOut",
+    "Refusal",
+    "Seat",
+    "Standing",
+    "Suggestion",
+]
 
 
 class Game(Contract[Position, View], Generic[Position, View]):

@@ -81,6 +81,13 @@ class Beat(NamedTuple):
     after: float = 0.0  # and not before so many seconds of this stretch have passed
 
 
+class Suggestion(NamedTuple):
+    """What a policy would do in the seat of a host."""
+
+    moves: tuple[Move, ...]  # one after the other, as long as nobody else is asked or told anything
+    why: str  # in one line
+
+
 class PlayedOut(NamedTuple):
     """How a game ended that was played without a table."""
 

@@ -14,13 +14,16 @@ from facedown.server.wire import Refused
 def hint(game: Game, table: Table, seating: Sequence[SeatState], seat: int | None) -> wire.Hint:
     """The move that a bot would make now, and why.  The room's lock is held.  Raises Refused.
 
-    Only for who plays against bots alone, so that nobody at a table of people is helped.  The bot is given this
-    seat's view and what this seat was told before, and nothing else.
+    A player is helped only against bots alone, so that nobody at a table of people is; whoever is the host and
+    plays for nobody may always ask.  The bot is given this seat's view and what this seat was told before, and
+    nothing else.
     """
     from facedown.agents import catch_up, player
 
     if seat is None or seat not in table.asked or table.continuous:
         raise Refused("not_yours", "A hint is given when it is your turn, and no clock ticks.")
+    if seat >= len(seating) - game.host_seats:
+        return _for_host(game, table, seat)
     if any(other.bot is None for number, other in enumerate(seating) if number != seat) or game.host_seats:
         raise Refused("not_yours", "Hints are given only in a game against bots alone.")
     name = bot_names(game)[0]
@@ -28,3 +31,11 @@ def hint(game: Game, table: Table, seating: Sequence[SeatState], seat: int | Non
     catch_up(bot, table, seat)
     move = bot.choose(table.observation(seat), table.legal(seat))
     return wire.Hint(move.text, f"It is what the bot “{name}” would do with what you can see.")
+
+
+def _for_host(game: Game, table: Table, seat: int) -> wire.Hint:
+    suggestion = game.suggestion(table.peek(), seat, table.names)
+    if suggestion is None:
+        raise Refused("not_yours", "There is nothing to suggest here.")
+    first, *then = (move.text for move in suggestion.moves)
+    return wire.Hint(first, suggestion.why, tuple(then))

@@ -213,6 +213,7 @@ class Hint(msgspec.Struct, frozen=True):
 
     move: str
     why: str
+    then: tuple[str, ...] = ()  # what it would do after that, as long as nobody else is asked or told anything
 
 
 class Yes(Told, frozen=True, tag="answer", omit_defaults=True):

@@ -1,5 +1,6 @@
 import { getContext, setContext, type Component } from "svelte";
 
+import type { Hint, UndoableMove } from "../net/wire";
 import type { CardInfo, FaceProps, TableState } from "./contract";
 
 /** What every part of a table may ask of it.  Read the fields where you use them: they change. */
@@ -25,6 +26,37 @@ export function provideTable(context: TableContext): void {
 /** The table that this part is drawn at; null where there is none (the rulebook's pages). */
 export function tableHere(): TableContext | null {
   return getContext<TableContext | undefined>(KEY) ?? null;
+}
+
+/** What a table's own drawing may ask of the page around it, beside moves. */
+export interface Around {
+  /** Things that happened and are not shown yet. */
+  readonly behind: number;
+  /** Show all that has happened at once. */
+  skip: () => void;
+  /** May moves be taken back? */
+  readonly takesBack: boolean;
+  /** Take one's own last move back; the list of moves opens where others have moved since. */
+  undo: () => Promise<void>;
+  /** Open the list of moves. */
+  openMoves: () => void;
+  /** The moves so far, for those who may take them back. */
+  moves: () => Promise<UndoableMove[]>;
+  /** What a policy would do in our place, where we may ask for it. */
+  suggestion: () => Promise<Hint | null>;
+  /** Send a line to the talk that everybody reads. */
+  say: (text: string) => Promise<boolean>;
+}
+
+const AROUND = Symbol("around");
+
+export function provideAround(around: Around): void {
+  setContext(AROUND, around);
+}
+
+/** The page around this table; null where there is none (lessons, the gallery). */
+export function aroundHere(): Around | null {
+  return getContext<Around | undefined>(AROUND) ?? null;
 }
 
 const CARDS = Symbol("cards");

@@ -146,6 +146,8 @@ export interface OverMessage {
 export interface Hint {
   move: string;
   why: string;
+  /** What it would do after that, as long as nobody else is asked or told anything. */
+  then?: string[];
 }
 
 export interface Yes {

@@ -10,7 +10,7 @@ from typing import ClassVar
 import msgspec
 
 from facedown.core.errors import BadOption, Illegal
-from facedown.core.game import Beat, Card, Event, Game, Move, Option, PlayedOut, Refusal, Seat, Standing
+from facedown.core.game import Beat, Card, Event, Game, Move, Option, PlayedOut, Refusal, Seat, Standing, Suggestion
 from facedown.core.rulebook import Rule, read_rulebook
 from facedown.core.spelling import quote
 from facedown.core.table import WORDS
@@ -36,6 +36,7 @@ from facedown.games.clocktower.position import Done, Position, Setup, find
 from facedown.games.clocktower.questions import BEAT, GO_ON
 from facedown.games.clocktower.script import RULES
 from facedown.games.clocktower.state import EVIL, GOOD
+from facedown.games.clocktower.suggesting import suggested
 from facedown.games.clocktower.transcript import Told
 
 MOST_PLAYERS, FEWEST_PLAYERS, MOST_TRAVELLERS = 15, 5, 5
@@ -144,6 +145,9 @@ class Clocktower(Game):
             seats |= {player.seat for player in queries.here(picture.state)}
         seats |= {question.answered for question in picture.answered if question.answered is not None}
         return tuple(sorted(seats.difference(asked)))
+
+    def suggestion(self, position: Position, seat: Seat, names: Sequence[str]) -> Suggestion | None:
+        return suggested(position, names) if position.begun else None
 
     def seconds(self, position: Position) -> float | None:
         waits = [q.seconds for q in position.picture.questions if q.seconds is not None] if position.begun else []

@@ -185,8 +185,18 @@ def _read(words: str, names: Sequence[str]) -> tuple[Answer | Deed | Correction,
     hand = read_correction(words, names)
     if hand is not None:
         return hand
-    parts = [_read_atom(part, names) for part in re.split(r"\s+and\s+", words, flags=re.I)]
+    parts = [_read_atom(part, names) for part in _parts(words, names)]
     return Answer(tuple(part for part, _ in parts)), " and ".join(text for _, text in parts)
+
+
+def _parts(words: str, names: Sequence[str]) -> list[str]:
+    """`Ann and Bo` are two, unless one player is called so."""
+    known, pieces, parts = _atoms(tuple(names)), re.split(r"\s+and\s+", words, flags=re.I), []
+    while pieces:
+        length = next((n for n in range(len(pieces), 1, -1) if fold(" and ".join(pieces[:n])) in known), 1)
+        parts.append(" and ".join(pieces[:length]))
+        pieces = pieces[length:]
+    return parts
 
 
 def _read_deed(verb: str, rest: str, names: Sequence[str]) -> tuple[Deed, str]:

@@ -1,0 +1,28 @@
+"""Why the policy that tells the story would answer as it does, in one line, for a person who may do otherwise."""
+
+from __future__ import annotations
+
+from facedown.games.clocktower.bots.grimoire import Grimoire
+from facedown.games.clocktower.moves import Answer, Meaning
+
+SIDES = {"good": "Good are behind", "evil": "Evil are behind", "": "The sides are level"}
+HELPS = {"good": "good are behind, and this helps them", "evil": "evil are behind, and this helps them"}
+
+
+def why(grimoire: Grimoire, act: Meaning) -> str:
+    """One sentence; as of the open question's topic and who is behind."""
+    question = grimoire.question
+    if question.truths and isinstance(act, Answer):
+        return _of_information(grimoire, act.parts in question.truths)
+    if question.topic == "bluff":
+        return "Nobody has these, so that the Demon can claim them."
+    if grimoire.behind:
+        return f"{HELPS[grimoire.behind].capitalize()}."
+    return "The sides are level: this changes least."
+
+
+def _of_information(grimoire: Grimoire, true: bool) -> str:
+    how = SIDES[grimoire.behind]
+    if true:
+        return f"{how}: this is true."
+    return f"{how}: this is false, and can be believed."

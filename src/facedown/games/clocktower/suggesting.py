@@ -1,0 +1,53 @@
+"""What the policy would answer in the storyteller's place: for a person at the grimoire, who may take it or not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from facedown.core.game import Move, Suggestion
+from facedown.games.clocktower.bots.grimoire import Grimoire
+from facedown.games.clocktower.bots.reasons import why
+from facedown.games.clocktower.bots.storyteller import suggestion
+from facedown.games.clocktower.moves import act_of
+from facedown.games.clocktower.notation import move_of
+from facedown.games.clocktower.observe import observe, question_for
+from facedown.games.clocktower.position import Done, Position
+from facedown.games.clocktower.questions import Question
+
+
+def suggested(position: Position, names: Sequence[str]) -> Suggestion | None:
+    """The answers to all that is asked of the storyteller in this turn of the night, and why the first is given.
+
+    A turn is over as soon as somebody else is asked or told something, or another ability asks.  None where there
+    is nothing to choose, or words of one's own are wanted.
+    """
+    question = _open(position)
+    if question is None:
+        return None
+    seat, trial, reason = position.storyteller, position.copy(), ""
+    moves: list[Move] = []
+    while trial.happened == position.happened and (now := _open(trial)) and _turn(now) == _turn(question):
+        seen = observe(trial.picture, seat, names)
+        assert seen.question is not None, "it is open"
+        move = suggestion(seen, [move_of(option, names) for option in now.options])
+        reason = reason or why(Grimoire(seen, seen.question), act_of(move))
+        moves.append(move)
+        trial.play(Done(seat, act_of(move)))
+        while not trial.picture.questions and not trial.picture.state.over and trial.happened == position.happened:
+            trial.proceed()
+    return Suggestion(tuple(moves), reason)
+
+
+def _open(position: Position) -> Question | None:
+    """What the storyteller has to choose now."""
+    if position.picture.state.over:
+        return None
+    question = question_for(position.picture, position.storyteller)
+    if question is None or question.floor or question.free_text or len(question.options) < 2:
+        return None
+    return question
+
+
+def _turn(question: Question) -> tuple[str, str]:
+    """Whose turn it is: an ability's, or what is asked for none."""
+    return question.owner, "" if question.owner else question.topic

@@ -1,0 +1,52 @@
+"""What the policy suggests to a person who tells the story: legal answers to one turn, and why."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import facedown
+from facedown.core.table import Table
+from facedown.games.clocktower.bots import choose
+
+NAMES = ("Ann and Bo", "Chef", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Mira")
+
+
+def in_turn(script: str, seed: int) -> Table:
+    return Table(facedown.game("clocktower"), NAMES, seed, {"script": script, "covers": "asked"})
+
+
+@pytest.mark.parametrize("script", ["Trouble Brewing", "Sects & Violets", "Bad Moon Rising"])
+def test_one_suggestion_answers_a_whole_turn_of_the_night(script: str) -> None:
+    table, luck = in_turn(script, 3), Random(3)
+    teller, taken = len(NAMES) - 1, 0
+    for _ in range(120):
+        if table.over:
+            break
+        seat = table.asked[0]
+        told = table.game.suggestion(table.peek(), teller, table.names) if seat == teller else None
+        if told is None:
+            table.play(seat, choose(table.observation(seat), table.legal(seat), luck))
+            continue
+        assert told.why.endswith(".")
+        frames = len(table.log(teller))
+        for move in told.moves:
+            assert table.asked == (teller,)
+            assert len(table.log(teller)) == frames, "somebody was told something within a turn"
+            table.play(teller, move)
+        taken += len(told.moves) > 1
+    assert taken, "no turn has several questions"
+
+
+def test_a_suggestion_leaves_the_table_as_it_is() -> None:
+    table = in_turn("Trouble Brewing", 3)
+    teller = len(NAMES) - 1
+    while table.game.suggestion(table.peek(), teller, table.names) is None:
+        table.play(teller, "go on")
+    before = table.view(teller)
+    told = table.game.suggestion(table.peek(), teller, table.names)
+    assert told is not None
+    assert told == table.game.suggestion(table.peek(), teller, table.names)
+    assert table.view(teller) == before
+    assert len(told.moves) == 3, "the Demon is shown three characters"
