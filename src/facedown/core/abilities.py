@@ -62,6 +62,13 @@ class Clock(Generic[Position]):
         """Another value for another question: while it stays the same, its time runs on.  None: not known."""
         return None
 
+    def foreseen(self, position: Position) -> bool:
+        """Does everybody see the open question coming, so that what they said before it was theirs counts as well?
+
+        So where one is asked after the other, and each may say beforehand what they will answer.
+        """
+        return False
+
     longest_hold: float = math.inf  # seconds in all for which a question's time may stand still
 
     def held_up(self, position: Position) -> object:

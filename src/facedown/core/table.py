@@ -140,6 +140,12 @@ class Table:
         return self.game.continuous(self._position)
 
     @property
+    def foreseen(self) -> bool:
+        """Does an answer to the open question count that was given before the question was seen?"""
+        self._deal()
+        return self.game.foreseen(self._position)
+
+    @property
     def beat(self) -> Beat:
         """How far a stretch has got of which most people see nothing."""
         self._deal()

@@ -167,6 +167,8 @@ class Bots:
         """
         if match.visibility is None:
             return match.question_key(seat) if seat in match.table.asked else match.version
+        if seat in match.table.asked and match.table.foreseen:  # others' hands that go up and down change nothing
+            return match.question_key(seat)
         unseen = seat in match.table.asked and seat not in match.table.known_asked(None)
         return match.question_key(seat) if unseen else -match.version_of(None) - 1
 

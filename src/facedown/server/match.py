@@ -316,11 +316,12 @@ class Match:
         happened.
         """
         questions, self._questions = self._questions, {}
-        of, continuous, free = self.open_question(), self.table.continuous, self.table.free
+        of, free = self.open_question(), self.table.free
+        never_stale = self.table.continuous or self.table.foreseen
         for seat in (*self.table.asked, *free):
             old = questions.get(seat)
             legal = None if self.visibility else _legal(self.table, seat)
-            new = Question(self.version, legal, of, continuous or seat in free)
+            new = Question(self.version, legal, of, never_stale or seat in free)
             if old is not None and seat != mover and (old.of == of or not visible):
                 new = new if self._options_changed(before, seat, old, new) else replace(new, since=old.since)
             self._questions[seat] = new

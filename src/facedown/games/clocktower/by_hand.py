@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from facedown.games.clocktower import deaths, effects, victory
+from facedown.games.clocktower import deaths, effects, hands, victory
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.day import close_floor, is_heard
 from facedown.games.clocktower.moves import Correction, InSeat, Part, Token, id_by_name, part_of
@@ -50,6 +50,8 @@ def allows(state: State, hand: ByHand) -> bool:
         return state.phase == "day" and (hand.verb == "end the day" or not state.nominating)
     if hand.verb == "wins":
         return True
+    if hand.verb in hands.BY_HAND:
+        return hands.allows(state, hand.verb, player)
     if hand.verb == "whoops":
         return fiasco(state) is not None
     if hand.verb == "say":
@@ -100,6 +102,8 @@ def does(state: State, hand: ByHand) -> Steps:
         if (own := fiasco(state)) is not None:
             own.spend()
             own.notes["to announce"] = True
+    elif hand.verb in hands.BY_HAND:
+        hands.does(state, hand.verb, player, about)
     elif hand.verb == "say":
         yield News("says", "The storyteller: {0}", (about,))
     elif player is not None:

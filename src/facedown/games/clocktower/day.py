@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from facedown.games.clocktower import acting, deaths, effects, information, moments, queries, victory
+from facedown.games.clocktower import acting, deaths, effects, hands, information, moments, queries, victory
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.moments import Role, role
 from facedown.games.clocktower.questions import Act, Question, Steps
@@ -12,11 +12,9 @@ from facedown.games.clocktower.rules import (
     HandWeight,
     InsteadOfVote,
     MayNominate,
-    MayVote,
     MayWhisper,
     Speech,
     StorytellerExecuted,
-    VotesFreely,
 )
 from facedown.games.clocktower.scripts import declaring
 from facedown.games.clocktower.state import (
@@ -338,7 +336,7 @@ def _claim_in_time(state: State, nominee: Player, nomination: Nomination) -> Ste
     for character in state.script.claimed_when_nominated:
         claim = yield Question(
             [nominee.seat], "Do you claim to be {0}?", (True, False), (character,), topic="claim", about=nomination,
-            public=True, idle=False,
+            public=True, idle=False, seconds=hands.time_to_claim(state),
         )  # fmt: skip
         if claim:
             nomination.claims.append(character.id)
@@ -352,17 +350,18 @@ STORYTELLER = "the storyteller"
 
 def vote(state: State, nomination: Nomination) -> Steps:
     """The hands are counted clockwise, from after the nominee round to the nominee."""
-    start = nomination.nominee or nomination.by
-    order: Sequence[Player] = queries.round_from(state, start) if start is not None else queries.here(state)
+    order = hands.in_order(state, nomination.nominee or nomination.by)
+    hands.begin(state, "execution", nomination.nominee, order, nomination)
     for voter in order:
-        if not has_vote(state, voter) or not may_vote(state, voter, nomination):
+        if not hands.may_vote(state, voter, nomination):
             continue
-        hand = yield Question(
+        question = Question(
             [voter.seat], "Do you vote to execute {0}?", (True, False), (nomination.nominee or STORYTELLER,),
             topic="vote", about=nomination, public=True, idle=False,
         )  # fmt: skip
-        if hand:
+        if (yield from hands.counted(state, question)):
             yield from _raise_hand(state, voter, nomination)
+    state.sweep = None
     nomination.counted, nomination.needed = nomination.tally, queries.threshold(state)
     yield information.pause(state, "{0} {0:vote is|votes are} counted.", nomination.tally, before=(Role.on_tally,))
     for ability in acting.alive(state, Role.on_tally):
@@ -370,22 +369,9 @@ def vote(state: State, nomination: Nomination) -> Steps:
     yield from _weigh(state, nomination)
 
 
-def has_vote(state: State, voter: Player) -> bool:
-    """Those who look dead have one vote left for the whole game."""
-    return voter.seen_alive or voter.ghost_vote or votes_freely(state, voter)
-
-
-def votes_freely(state: State, voter: Player) -> bool:
-    return acting.rule(state, VotesFreely(voter), False)
-
-
-def may_vote(state: State, voter: Player, nomination: Nomination) -> bool:
-    return acting.rule(state, MayVote(voter, nomination), True)
-
-
 def _raise_hand(state: State, voter: Player, nomination: Nomination) -> Steps:
     nomination.hands.append(voter)
-    if not voter.seen_alive and not votes_freely(state, voter):
+    if hands.spends(state, voter):
         voter.ghost_vote = False
     nomination.tally += acting.rule(state, HandWeight(voter, nomination), 1)
     yield News("vote", "{0} votes.", (voter,), seat=voter.seat)
@@ -415,18 +401,15 @@ def _weigh(state: State, nomination: Nomination) -> Steps:
 def exile(state: State, by: Player, traveller: Player) -> Steps:
     """A call to send a Traveller away: everybody may support it, the dead too; it is no nomination and no vote."""
     yield News("exile call", "{0} calls for the exile of {1}.", (by, traveller), seat=by.seat)
-    supporters = 0
-    for player in queries.round_from(state, traveller):
-        support = yield Question(
-            [player.seat],
-            "Do you support the exile of {0}?",
-            (True, False),
-            (traveller,),
-            topic="exile",
-            public=True,
-            idle=False,
-        )
-        supporters += bool(support)
+    supporters, order = 0, hands.in_order(state, traveller)
+    hands.begin(state, "exile", traveller, order)
+    for player in order:
+        question = Question(
+            [player.seat], "Do you support the exile of {0}?", (True, False), (traveller,),
+            topic="exile", public=True, idle=False,
+        )  # fmt: skip
+        supporters += yield from hands.counted(state, question)
+    state.sweep = None
     if supporters * 2 >= len(queries.here(state)):
         yield deaths.exile(state, traveller)
     else:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from types import GeneratorType
 from typing import Any
 
-from facedown.games.clocktower import deaths, effects, information, queries, victory
+from facedown.games.clocktower import deaths, effects, hands, information, queries, victory
 from facedown.games.clocktower.day import day
 from facedown.games.clocktower.night import dawn, may_act, night
 from facedown.games.clocktower.questions import (
@@ -210,8 +210,7 @@ class Engine:
         for question in strand.questions:
             if question.floor:
                 question.seats = [p.seat for p in queries.here(self.state) if p.seat not in self.state.done]
-        closed = any(question.floor for question in strand.questions) and queries.floor_is_empty(self.state)
-        if closed or (self.state.skip_nominations and self._is_to_nominate(strand)):
+        if self._is_closed(strand):
             strand.questions, strand.result = [], None
         elif strand.answers is None and len(strand.questions) == 1 and self._is_past_acting(strand.questions[0]):
             del strand.stack[1:]  # their turn is over; the night goes on
@@ -219,6 +218,15 @@ class Engine:
         elif isinstance(strand.held, Question) and self._is_past_acting(strand.held):
             del strand.stack[1:]
             strand.held = None
+
+    def _is_closed(self, strand: Strand) -> bool:
+        """Has the storyteller ended by hand what is open there?"""
+        floor = any(question.floor for question in strand.questions)
+        return (
+            (floor and queries.floor_is_empty(self.state))
+            or (self.state.skip_nominations and self._is_to_nominate(strand))
+            or any(hands.is_closed(self.state, question) for question in strand.questions)
+        )
 
     def _is_past_acting(self, question: Question) -> bool:
         """Is somebody asked at night for an ability of their own that has ended by hand, as by their death?"""

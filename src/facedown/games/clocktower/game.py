@@ -17,12 +17,14 @@ from facedown.core.table import WORDS
 from facedown.games.clocktower import (
     bots,
     determinize,
+    hands,
     lay_out,
     notation,
     observe,
     playout,
     queries,
     scripts,
+    tallies,
     words,
 )
 from facedown.games.clocktower import day as floor
@@ -75,10 +77,13 @@ class Clocktower(Game):
             "by night, does the storyteller go on by hand even with nothing to decide, so that nobody can tell?",
         ),
         Option(NIGHT, 0, (0, 15, 30, 45, 60, 90, 120), "how many seconds does a night last at least?"),
+        Option(
+            hands.SWEEP, 2, hands.SECONDS, "how many seconds each hand waits at a vote; 0: until its player answers"
+        ),
         Option("whispers", "shown", ("shown", "hidden"), "does everybody see who whispers with whom?"),
     )
 
-    in_records: ClassVar[Mapping[str, str | int]] = {COVERS: NOT_ASKED}
+    in_records: ClassVar[Mapping[str, str | int]] = {COVERS: NOT_ASKED, hands.SWEEP: 0}
 
     @property
     def characters(self) -> tuple[Character, ...]:
@@ -143,6 +148,7 @@ class Clocktower(Game):
         seats = {position.storyteller}
         if any(question.floor for question in picture.questions):
             seats |= {player.seat for player in queries.here(picture.state)}
+        seats |= {player.seat for player in hands.movable(picture.state)}
         seats |= {question.answered for question in picture.answered if question.answered is not None}
         return tuple(sorted(seats.difference(asked)))
 
@@ -150,11 +156,20 @@ class Clocktower(Game):
         return suggested(position, names) if position.begun else None
 
     def seconds(self, position: Position) -> float | None:
-        waits = [q.seconds for q in position.picture.questions if q.seconds is not None] if position.begun else []
-        return min(waits, default=None)
+        picture = position.picture if position.begun else None
+        if picture is None or (picture.state.sweep is not None and picture.state.sweep.held):
+            return None
+        return min((q.seconds for q in picture.questions if q.seconds is not None), default=None)
 
     def silence(self, position: Position, seat: Seat, names: Sequence[str]) -> Move:
-        return move_of(None, names)
+        """A hand stays as it is; other questions have an answer that leaves all as it is."""
+        state, question = position.picture.state, observe.question_for(position.picture, seat)
+        if state.sweep is not None:
+            return move_of(state.players[seat] in state.sweep.raised, names)
+        return move_of(None if question is None or question.idle is ... else question.idle, names)
+
+    def foreseen(self, position: Position) -> bool:
+        return position.begun and position.picture.state.sweep is not None
 
     def beat(self, position: Position) -> Beat:
         """By night the script's order is gone through, with a beat for every character on it, in play or not."""
@@ -167,7 +182,7 @@ class Clocktower(Game):
         return Beat(picture.state.beat, position.storyteller, waiting.after)
 
     def quiet(self, position: Position) -> bool:
-        return not position.begun or position.picture.state.phase in ("set-up", "night")
+        return not position.begun or tallies.sleeping(position.picture.state)
 
     def known_free(self, position: Position, seat: Seat | None) -> tuple[Seat, ...]:
         """That the storyteller is free, and not asked, would tell that somebody else is awake."""
@@ -189,6 +204,8 @@ class Clocktower(Game):
                 moves += (move_of(option, names) for option in question.options)
                 if question.free_text:
                     moves.append(notation.words_move(WORDS.strip('"')))
+        if not moves and (mine := hands.mine(picture.state, seat)):
+            moves.append(notation.move_hand(mine))
         if not moves and seat == picture.state.storyteller:
             return lay_out.by_hand_moves(picture.state, names)
         return tuple(dict.fromkeys(moves))
@@ -284,7 +301,7 @@ class Clocktower(Game):
     def play_out(
         self, seats: int, seed: object, options: Mapping[str, str | int], players: Sequence[str]
     ) -> PlayedOut:
-        unwatched = {**options, COVERS: NOT_ASKED}
+        unwatched = {**options, **self.in_records}
         return playout.play_out(self, self.start(seats, seed, unwatched), players, Random(f"luck {seed}"))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from facedown.core.errors import Illegal
 from facedown.core.game import Move
 from facedown.core.spelling import did_you_mean, quote
-from facedown.games.clocktower import moments, queries
+from facedown.games.clocktower import hands, moments, queries
 from facedown.games.clocktower.by_hand import fiasco
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.constraints import contradiction
@@ -105,7 +105,11 @@ def by_hand_moves(state: State, names: Sequence[str]) -> tuple[Move, ...]:
     if state.phase == "day":
         verbs = ["end the day"] if state.nominating else ["to nominations", "end the day"]
         moves += [write_correction(Correction(verb), "") for verb in verbs]
+    moves += [write_correction(Correction(verb), "") for verb in hands.listed(state)]
     for player in queries.here(state):
+        if hands.may_raise(state, player):
+            where = "down" if state.sweep is not None and player in state.sweep.raised else "up"
+            moves.append(write_correction(Correction(hands.HAND, part_of(player), where), names[player.seat]))
         moves.append(_life_or_death(player, names[player.seat]))
     for place in state.unheld:
         moves.append(_life_or_death(place, place.character.name))

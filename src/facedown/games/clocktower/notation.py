@@ -12,6 +12,7 @@ from facedown.core.errors import Illegal
 from facedown.core.game import Move
 from facedown.core.spelling import did_you_mean, fold, quote
 from facedown.games.clocktower.character import CLASSES, Character
+from facedown.games.clocktower.hands import DOWN, GO_ON, HOLD, UP
 from facedown.games.clocktower.moves import (
     STORYTELLER,
     Ambiguous,
@@ -33,7 +34,7 @@ from facedown.games.clocktower.questions import WORDS, Act
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.state import Player
 
-FLOOR = ("done", "nominate", "exile", "claim", "use", "say", "whisper")
+FLOOR = ("done", "nominate", "exile", "claim", "use", "say", "whisper", UP, DOWN)
 HAND = (
     "kill",
     "raise",
@@ -49,6 +50,9 @@ HAND = (
     "execute",
     "said",
     "whoops",
+    "hand",
+    "hold the vote",
+    "go on with the vote",
 )
 QUOTED = re.compile(r'\s*"([^"]*)"\s*$')
 ALOUD = re.compile(r"\s+aloud$", re.I)
@@ -145,6 +149,11 @@ def say(words: str) -> Move:
     return TownMove(0, f'say "{words}"', Deed("say", (), words))
 
 
+def move_hand(verb: str) -> Move:
+    """A hand goes up or down: hands.UP or hands.DOWN."""
+    return TownMove(0, verb, Deed(verb))
+
+
 def with_words(move: Move, words: str) -> Move:
     """A deed with the words that belong to it."""
     act = act_of(move)
@@ -176,7 +185,7 @@ def _read(words: str, names: Sequence[str]) -> tuple[Answer | Deed | Correction,
     if folded in _atoms(tuple(names)):
         part, text = _atoms(tuple(names))[folded]
         return Answer((part,)), text
-    for verb in ("done", "say"):
+    for verb in ("done", "say", UP, DOWN):
         if folded == verb:
             return Deed(verb), verb
     for verb in ("nominate", "exile", "whisper", "claim", "use", *own_verbs()):
@@ -268,7 +277,9 @@ def _named(words: str) -> list[str]:
     for pattern, verb in HAND_PATTERNS:
         found = pattern.fullmatch(words)
         if found:
-            return [part for key, part in found.groupdict().items() if (verb, key) != ("unmark", "about")]
+            return [
+                part for key, part in found.groupdict().items() if key != "about" or verb not in ("unmark", "hand")
+            ]
     verbs = "|".join((*FLOOR, *own_verbs()))
     rest = re.sub(rf"(?:{verbs})\b *", "", words, count=1, flags=re.I) if re.match(verbs, words, re.I) else words
     return [part for part in re.split(r"\s+(?:and|on)\s+", rest, flags=re.I) if part]
@@ -336,7 +347,7 @@ def is_correction(words: str) -> bool:
 
 FIRST = re.compile(r"first\s+", re.I)
 PLAIN = dict.fromkeys(("to nominations", "open nominations"), "to nominations")
-PLAIN["whoops"] = "whoops"
+PLAIN |= {verb: verb for verb in ("whoops", HOLD, GO_ON)}
 PLAIN |= dict.fromkeys(("end the day", "end day", "close nominations"), "end the day")
 MARKS = ("drunk", "poisoned", "sober")
 HAND_PATTERNS = tuple(
@@ -349,6 +360,7 @@ HAND_PATTERNS = tuple(
         (r"(?P<who>.+) turns (?P<about>good|evil)", "turns"),
         (r"mark (?P<who>.+) (?P<about>drunk|poisoned|sober)", "mark"),
         (r"unmark (?P<who>.+) (?P<about>drunk|poisoned|sober)", "unmark"),
+        (r"hand (?P<who>.+) (?P<about>up|down)", "hand"),
         (r"(?P<about>good|evil) wins", "wins"),
         (r"(?P<who>.+) leaves", "leaves"),
         (r"(?P<who>.+) said", "said"),
@@ -358,14 +370,14 @@ HAND_PATTERNS = tuple(
 WRITTEN = {"kill": "kill {who}", "raise": "raise {who}", "execute": "execute {who}",
            "becomes": "{who} becomes {about}",
            "turns": "{who} turns {about}", "mark": "mark {who} {about}", "unmark": "unmark {who} {about}",
-           "wins": "{about} wins", "leaves": "{who} leaves", "said": "{who} said",
+           "hand": "hand {who} {about}", "wins": "{about} wins", "leaves": "{who} leaves", "said": "{who} said",
            "arrives": "{who} arrives as {side} {about}"}  # fmt: skip
 
 
 def _read_hand(verb: str, said: dict[str, str], names: Sequence[str]) -> tuple[Correction, str]:
     read: dict[str, tuple[Part, str]] = {}
     for key, words in said.items():
-        is_mark = key == "about" and verb in ("mark", "unmark")  # "drunk" beside a player is no character
+        is_mark = key == "about" and verb in ("mark", "unmark", "hand")  # "drunk" beside a player is no character
         read[key] = (words.lower(), words.lower()) if is_mark else _read_atom(words, names)
     who, about, side = (read[key][0] if key in read else None for key in ("who", "about", "side"))
     return Correction(verb, who, about, side), WRITTEN[verb].format(
@@ -376,4 +388,4 @@ def _read_hand(verb: str, said: dict[str, str], names: Sequence[str]) -> tuple[C
 def write_correction(hand: Correction, who: str) -> Move:
     """Something done by hand to one player at most, as a move."""
     tail = f' "{hand.words}"' if hand.words else ""
-    return TownMove(0, (WRITTEN[hand.verb].format(who=who) if who else hand.verb) + tail, hand)
+    return TownMove(0, (WRITTEN[hand.verb].format(who=who, about=hand.about) if who else hand.verb) + tail, hand)

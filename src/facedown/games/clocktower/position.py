@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from itertools import chain
 from typing import Any, NamedTuple
 
-from facedown.games.clocktower import by_hand, queries, scripts
+from facedown.games.clocktower import by_hand, hands, queries, scripts
 from facedown.games.clocktower import day as floor
 from facedown.games.clocktower.by_hand import ByHand
 from facedown.games.clocktower.engine import Engine
@@ -198,6 +198,8 @@ def _find(state: State, questions: list[Question], seat: int, act: Meaning) -> F
     told = seat == state.storyteller
     if isinstance(act, Correction) and act.verb == "kill" and isinstance(act.who, InSeat) and not told:
         act = Answer((act.who,))  # so may whoever is asked whom to kill say it
+    if isinstance(act, Deed) and act.verb in (hands.UP, hands.DOWN):
+        return _own_hand(state, seat, act)
     if isinstance(act, Deed) and act.verb == "say" and told:
         return _by_hand(state, questions, ByHand("say", about=act.words), first=False)
     if isinstance(act, Correction):
@@ -216,6 +218,13 @@ def _find(state: State, questions: list[Question], seat: int, act: Meaning) -> F
                 found = _answer(question, _by_token(state, question, act))
             return found
     return None
+
+
+def _own_hand(state: State, seat: int, act: Deed) -> Found | None:
+    """A player raises or lowers their hand, which is not counted yet."""
+    where = "up" if act.verb == hands.UP else "down"
+    mine = next((p for p in hands.movable(state) if p.seat == seat), None)
+    return None if mine is None else Found(None, ByHand(hands.HAND, mine, where))
 
 
 def _by_hand(state: State, questions: list[Question], hand: ByHand, first: bool) -> Found | None:

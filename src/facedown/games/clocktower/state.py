@@ -100,6 +100,7 @@ class State:
     nominations: list[Nomination] = field(default_factory=list)
     block: Nomination | None = None  # whose nominee is about to be executed
     to_beat: int = 0  # the highest tally of the day so far
+    sweep: Sweep | None = None  # while hands are counted
     executed_today: list[Death] = field(default_factory=list)
     died_today: list[Player] = field(default_factory=list)
     day_over: bool = False  # an execution has ended the day
@@ -400,6 +401,20 @@ class Nomination:
     claims: list[str] = field(default_factory=list)  # what was declared during it
     decided: bool | None = None  # somebody decided it, whatever the tally
     characters: dict[int, Character] = field(default_factory=dict)  # who was what when it was made, by seat
+
+
+@dataclass(eq=False, slots=True)
+class Sweep:
+    """Hands that are being counted one after the other: see `hands`."""
+
+    kind: Literal["execution", "exile", "poll"]
+    about: Player | None  # whom it is about: a nominee (None: the storyteller), a Traveller, who asks for the poll
+    order: list[Player]  # everybody who may be asked, in the order in which the hands are counted
+    nomination: Nomination | None = None
+    raised: list[Player] = field(default_factory=list)
+    counted: list[Player] = field(default_factory=list)
+    held: bool = False  # does the storyteller let the hands wait?
+    at_once: bool = False  # are all that are left counted as they are, without waiting for anybody?
 
 
 @dataclass(eq=False, slots=True)

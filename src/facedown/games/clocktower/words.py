@@ -10,11 +10,13 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from facedown.core.game import Event, Refusal
-from facedown.core.spelling import counted
-from facedown.games.clocktower import grimoire, queries
+from facedown.core.spelling import counted, fold
+from facedown.games.clocktower import grimoire, queries, tallies
+from facedown.games.clocktower.bag import Bag, Laid
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.claims import Report, english, learned_in, understood
 from facedown.games.clocktower.grimoire import AtHand, Awaited, Beside, Note, Token
+from facedown.games.clocktower.hands import DOWN, UP
 from facedown.games.clocktower.night_list import NightStep, night_list
 from facedown.games.clocktower.notation import unknown, write
 from facedown.games.clocktower.observe import (
@@ -35,6 +37,7 @@ from facedown.games.clocktower.reports import as_report
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.sentences import listed, request, said
 from facedown.games.clocktower.state import Phase, Player, State
+from facedown.games.clocktower.tallies import Sweep
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -138,6 +141,11 @@ class View(msgspec.Struct, frozen=True):
     nominated_before: tuple[Tally, ...]  # on earlier days
     block: int | None  # who is about to be executed
     threshold: int
+    to_beat: int  # how many votes would put a nominee on the block now
+    ties: int | None  # how many would tie with the one on it; None: nobody is, or it is told at dusk
+    sweep: Sweep | None  # while hands are counted
+    sleeping: bool  # it is night, and no player talks
+    bag: Bag | None  # before the deal, for the storyteller alone
     nominating: bool
     grimoire: tuple[Token, ...] | None
     beside: tuple[Beside, ...] | None  # what lies beside the circle: for the storyteller alone, as the grimoire is
@@ -186,6 +194,11 @@ def show(picture: Picture, seat: int | None, names: Sequence[str]) -> View:
         nominated_before=nominated_before(state),
         block=block(state, told=told),
         threshold=queries.threshold(state),
+        to_beat=tallies.to_beat(state, told=told),
+        ties=tallies.ties(state, told=told),
+        sweep=tallies.sweep(state),
+        sleeping=tallies.sleeping(state),
+        bag=None,
         nominating=state.nominating,
         grimoire=tuple(grimoire.token(state, p) for p in state.players) if told else None,
         beside=grimoire.beside(state) if told else None,
@@ -336,10 +349,10 @@ def _in_context(view: View, question: Asked) -> str:
     if question.topic == PAUSE:
         return f"{question.text}{'' if question.text[-1] in '.!?' else '.'} The town waits for you."
     if question.topic == "vote" and view.nominations:
-        *others, this = view.nominations
-        to_beat = max((one.tally for one in others if one.tally >= view.threshold), default=0)
-        takes = max(view.threshold, to_beat + 1)
-        return f"{question.text} {counted(this.tally, 'vote')} so far; it takes {takes}."
+        spends = view.sweep is not None and view.seat in view.sweep.spends
+        last = " This is your last vote." if spends else ""
+        so_far = counted(view.nominations[-1].tally, "vote")
+        return f"{question.text} {so_far} so far; it takes {view.to_beat}.{last}"
     return question.text
 
 
@@ -348,6 +361,8 @@ def refusal(view: View, text: str, names: Sequence[str]) -> Refusal:
     wrong = unknown(text, (*names, *view.script))
     if wrong:
         return Refusal(wrong)
+    if fold(text) in (UP, DOWN):
+        return Refusal(_why_no_hand(view), "4.4")
     if view.question is None:
         return Refusal("you are not being asked anything that this would answer")
     if view.question.floor:
@@ -356,6 +371,15 @@ def refusal(view: View, text: str, names: Sequence[str]) -> Refusal:
     if view.question.topic == PAUSE:
         return Refusal("choose `go on` first; to do something by hand before that, begin with `first`", "1.5")
     return Refusal(f"that does not answer the question: {view.question.text}")
+
+
+def _why_no_hand(view: View) -> str:
+    """Why this seat's hand cannot go up or down now."""
+    if view.sweep is None:
+        return "no hands are counted now"
+    if view.sweep.seconds is None:
+        return "you are asked for your hand when it is your turn; answer yes or no then"
+    return "your hand has been counted" if view.seat in view.sweep.locked else "you have no vote now"
 
 
 def summary(state: State) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from facedown.games.clocktower import deaths, effects, information, queries, storyteller
+from facedown.games.clocktower import deaths, effects, hands, information, queries, storyteller
 from facedown.games.clocktower.moments import Minion, Townsfolk
 from facedown.games.clocktower.questions import Act, Everyone, Question, Steps, Word
 from facedown.games.clocktower.rules import Lost, at
@@ -298,20 +298,16 @@ class CultLeader(Townsfolk):
 
     def declared(self, me: Ability | None, state: State, by: Player, act: Act) -> Steps:
         """Everybody is asked, even if the player only pretends: neither a vote nor a nomination."""
-        joined = []
-        for player in queries.round_from(state, by):
-            joins = yield Question(
-                [player.seat],
-                "Do you join the cult of {0}?",
-                (True, False),
-                (by,),
-                topic="cult",
-                about=self,
-                public=True,
-                idle=player is by,
-            )
-            if joins:
+        joined, order = [], hands.in_order(state, by)
+        hands.begin(state, "poll", by, order, raised=[by])
+        for player in order:
+            question = Question(
+                [player.seat], "Do you join the cult of {0}?", (True, False), (by,),
+                topic="cult", about=self, public=True, idle=player is by,
+            )  # fmt: skip
+            if (yield from hands.counted(state, question)):
                 joined.append(player)
                 yield information.announce("joins", "{0} joins the cult of {1}.", player, by, seat=player.seat)
+        state.sweep = None
         if me is not None and all(p in joined for p in queries.here(state) if p.good):
             yield me.ends(by.alignment, "all who are good have joined the cult")

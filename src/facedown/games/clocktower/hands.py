@@ -1,0 +1,168 @@
+"""Hands that are counted one after the other, clockwise: at a vote, at a call for exile, at a poll.
+
+Everybody may raise or lower their hand until it is counted; from then on it stays as it is.  Where the option
+`sweep` gives each hand some seconds, it waits so long for its player, and silence leaves it as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from facedown.games.clocktower import acting, queries
+from facedown.games.clocktower.questions import Question, Steps
+from facedown.games.clocktower.rules import MayVote, VotesFreely
+from facedown.games.clocktower.state import Nomination, Player, State, Sweep
+
+SWEEP = "sweep"  # an option: for how many seconds each hand waits; 0: until its player has answered
+SECONDS = (0, 1, 2, 3)
+READY = 4.0  # seconds more for the first hand: everybody has to see first what is asked
+TO_CLAIM = 15.0  # seconds in which a nominee says who they are, where hands have seconds
+TOPICS = ("vote", "exile", "cult")  # of the questions to those whose hands are counted
+UP, DOWN = "hand up", "hand down"  # what players do
+HAND, HOLD, GO_ON = "hand", "hold the vote", "go on with the vote"  # what the storyteller does by hand
+
+BY_HAND = (HAND, HOLD, GO_ON)
+
+
+def seconds(state: State) -> int:
+    """For how long each hand waits; 0: as long as it takes."""
+    return int(state.options.get(SWEEP, 0))
+
+
+def time_to_claim(state: State) -> float | None:
+    return TO_CLAIM if seconds(state) else None
+
+
+def begin(
+    state: State,
+    kind: Literal["execution", "exile", "poll"],
+    about: Player | None,
+    order: Sequence[Player],
+    nomination: Nomination | None = None,
+    raised: Sequence[Player] = (),
+) -> None:
+    """From here on hands can be raised; some may be up to begin with."""
+    state.sweep = Sweep(kind, about, list(order), nomination, list(raised))
+
+
+def counted(state: State, question: Question) -> Steps:
+    """Count the hand of the one player whom this question is for.  Gives whether it is up."""
+    sweep, player = state.sweep, state.players[question.seats[0]]
+    assert sweep is not None, "hands are being counted"
+    if wait := seconds(state):
+        question.seconds = wait + (0 if sweep.counted else READY)
+    answer = None if sweep.at_once else (yield question)
+    if answer is not None:
+        hold(sweep, player, up=answer)
+    sweep.counted.append(player)
+    return player in sweep.raised
+
+
+def hold(sweep: Sweep, player: Player, *, up: bool) -> None:
+    """Raise or lower a hand."""
+    sweep.raised = [p for p in sweep.raised if p is not player] + ([player] if up else [])
+
+
+# -- who may -----------------------------------------------------------------------------------------------------
+
+
+def has_vote(state: State, voter: Player) -> bool:
+    """Those who look dead have one vote left for the whole game."""
+    return voter.seen_alive or voter.ghost_vote or votes_freely(state, voter)
+
+
+def votes_freely(state: State, voter: Player) -> bool:
+    return acting.rule(state, VotesFreely(voter), False)
+
+
+def may_vote(state: State, voter: Player, nomination: Nomination) -> bool:
+    return has_vote(state, voter) and acting.rule(state, MayVote(voter, nomination), True)
+
+
+def spends(state: State, voter: Player) -> bool:
+    """Would this vote be their last?"""
+    return not voter.seen_alive and voter.ghost_vote and not votes_freely(state, voter)
+
+
+def counts(state: State, sweep: Sweep, player: Player) -> bool:
+    """Has this player's hand been counted, or will it be?"""
+    if player in sweep.counted or sweep.nomination is None:
+        return player.here
+    return may_vote(state, player, sweep.nomination)
+
+
+def may_raise(state: State, player: Player) -> bool:
+    """May this player's hand still go up and down?"""
+    sweep = state.sweep
+    if sweep is None or player in sweep.counted:
+        return False
+    return player in sweep.order and counts(state, sweep, player)
+
+
+def movable(state: State) -> list[Player]:
+    """Whose hands may go up and down without being asked for, because all wait for some seconds."""
+    if state.sweep is None or not seconds(state) or state.over:
+        return []
+    return [p for p in state.sweep.order if may_raise(state, p)]
+
+
+def mine(state: State, seat: int) -> str:
+    """What this seat may do with its hand, though nobody asks it now; "" for nothing."""
+    if state.sweep is None:
+        return ""
+    return next(((DOWN if p in state.sweep.raised else UP) for p in movable(state) if p.seat == seat), "")
+
+
+# -- by hand -----------------------------------------------------------------------------------------------------
+
+
+def allows(state: State, verb: str, player: Player | None) -> bool:
+    """May the storyteller do this now?"""
+    sweep = state.sweep
+    if sweep is None:
+        return False
+    if verb == HAND:
+        return player is not None and may_raise(state, player)
+    if verb == HOLD:
+        return bool(seconds(state)) and not sweep.held
+    return sweep.held or not seconds(state)
+
+
+def does(state: State, verb: str, player: Player | None, where: object) -> None:
+    """Set somebody's hand; let the hands wait, or go on: without seconds, all are then counted as they are."""
+    sweep = state.sweep
+    assert sweep is not None, "it was allowed"
+    if verb == HAND and player is not None:
+        hold(sweep, player, up=where == "up")
+    elif verb == HOLD:
+        sweep.held = True
+    else:
+        sweep.held, sweep.at_once = False, not seconds(state)
+
+
+def listed(state: State) -> list[str]:
+    """What the storyteller may do with the hands as a whole."""
+    return [verb for verb in (HOLD, GO_ON) if allows(state, verb, None)]
+
+
+def is_closed(state: State, question: Question) -> bool:
+    """Is this the hand that was waited for when the storyteller had all of them counted as they are?"""
+    return state.sweep is not None and state.sweep.at_once and question.topic in TOPICS
+
+
+def eligible(state: State, sweep: Sweep) -> list[Player]:
+    """Those whose hands have been counted or will be, in that order."""
+    return [p for p in sweep.order if counts(state, sweep, p)]
+
+
+def spending(state: State, sweep: Sweep) -> list[Player]:
+    """Those for whom it would be the last vote, if they raised their hand."""
+    if sweep.nomination is None:
+        return []
+    return [p for p in eligible(state, sweep) if p not in sweep.counted and spends(state, p)]
+
+
+def in_order(state: State, start: Player | None) -> Sequence[Player]:
+    """Clockwise from after this player round to them."""
+    return queries.round_from(state, start) if start is not None else queries.here(state)

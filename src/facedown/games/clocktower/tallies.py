@@ -1,0 +1,70 @@
+"""What everybody sees of a vote: which hands are up, and how many of them are wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from facedown.games.clocktower import hands, queries
+from facedown.games.clocktower.state import Player, State
+
+
+class Sweep(msgspec.Struct, frozen=True):
+    """Hands that are being counted one after the other, clockwise."""
+
+    kind: Literal["execution", "exile", "poll"]
+    nominee: int | None  # whom it is about; None: the storyteller
+    order: tuple[int, ...]  # the seats in the order in which their hands are counted
+    at: int  # which of them is next, counted from 0
+    up: tuple[int, ...]  # hands that are up now
+    locked: tuple[int, ...]  # hands that have been counted
+    spends: tuple[int, ...]  # the dead whose last vote this would be
+    seconds: float | None  # for how long each hand waits; None: until its player has answered
+    held: bool  # does the storyteller let the hands wait?
+
+
+def sweep(state: State) -> Sweep | None:
+    """The hands that are being counted; None where none are."""
+    now = state.sweep
+    if now is None or state.over:
+        return None
+    order = hands.eligible(state, now)
+    return Sweep(
+        kind=now.kind,
+        nominee=None if now.about is None else now.about.seat,
+        order=_seats(order),
+        at=sum(player in now.counted for player in order),
+        up=_seats([player for player in order if player in now.raised]),
+        locked=_seats(now.counted),
+        spends=_seats(hands.spending(state, now)),
+        seconds=hands.seconds(state) or None,
+        held=now.held,
+    )
+
+
+def _seats(players: Sequence[Player]) -> tuple[int, ...]:
+    return tuple(player.seat for player in players)
+
+
+def to_beat(state: State, *, told: bool) -> int:
+    """How many votes would put a nominee on the block now, as far as it has been said."""
+    needed = queries.threshold(state)
+    return needed if _unsaid(state, told=told) else max(needed, state.to_beat + 1)
+
+
+def ties(state: State, *, told: bool) -> int | None:
+    """How many votes would tie with the nominee on the block; None: nobody is there, or it has not been said."""
+    if state.block is None or _unsaid(state, told=told) or state.to_beat < queries.threshold(state):
+        return None
+    return state.to_beat
+
+
+def _unsaid(state: State, *, told: bool) -> bool:
+    return queries.results_kept_back(state) and not told
+
+
+def sleeping(state: State) -> bool:
+    """Do the players sleep, so that nobody talks?"""
+    return state.phase in ("set-up", "night")

@@ -1,0 +1,150 @@
+"""Hands that go up and down until they are counted, and what everybody sees of a vote."""
+
+from __future__ import annotations
+
+import pytest
+
+import facedown
+from facedown.core.errors import FacedownError
+from facedown.core.table import Table
+from tests.games.clocktower.test_base_rules import GAME
+
+TOWN = """game: clocktower
+seats: Ann, Bo, Cy, Di, Ed, Flo, Gus, Sue
+script: chef, saint, soldier, slayer, monk, cultleader, poisoner, imp, {script}
+sweep: {sweep}
+results: {results}
+tokens: Ann Slayer, Bo Imp, Cy Soldier, Di Poisoner, Ed Chef, Flo {flo}, Gus Empath
+"""
+
+
+def town(*moves: str, sweep: int = 2, results: str = "at once", script: str = "empath", flo: str = "Monk") -> Table:
+    """A town on its first day, its nominations open, in which this has been done."""
+    table = facedown.read(TOWN.format(sweep=sweep, results=results, script=script, flo=flo))
+    while table.view(None).phase != "day":
+        seat = table.asked[0]
+        table.play(seat, table.legal(seat)[0])
+    for move in ("Sue: to nominations", *moves):
+        name, _, words = move.partition(": ")
+        table.play(name, words)
+        while table.paused is not None:
+            table.play(table.paused, "go on")
+    return table
+
+
+def vote(table: Table, by: str, nominee: str, *hands: str) -> None:
+    """A vote in which these hands are raised at once, and nobody does anything more."""
+    table.play(by, f"nominate {nominee}")
+    for name in hands:
+        table.play(name, "hand up" if name not in map(table.names.__getitem__, table.asked) else "yes")
+    while table.view(None).sweep is not None:
+        table.wait()
+
+
+def test_at_tables_hands_have_two_seconds_and_in_records_as_long_as_it_takes() -> None:
+    assert GAME.new(6, 0).options["sweep"] == 2
+    assert town("Ann: nominate Bo", sweep=0).seconds is None
+    assert town("Ann: nominate Bo", "Cy: no", sweep=3).seconds == 3
+
+
+@pytest.mark.covers("clocktower 4.10")
+def test_the_first_hand_waits_longer_for_everybody_has_to_see_what_is_voted_on() -> None:
+    table = town("Ann: nominate Bo", sweep=1)
+    first = table.seconds
+    table.wait()
+    assert first is not None
+    assert table.seconds is not None
+    assert first > table.seconds == 1
+
+
+@pytest.mark.covers("clocktower 4.10")
+def test_a_hand_that_was_raised_counts_in_silence_and_one_never_touched_does_not() -> None:
+    table = town()
+    vote(table, "Ann", "Bo", "Ed", "Flo", "Gus")
+    (tally,) = table.view(None).nominations
+    assert (tally.tally, tally.hands) == (3, (4, 5, 6))
+
+
+@pytest.mark.covers("clocktower 4.10")
+def test_what_a_player_answers_when_it_is_their_turn_counts_more_than_their_hand() -> None:
+    table = town("Ann: nominate Bo", "Cy: hand up", "Cy: no")
+    assert table.view(None).sweep.locked == (2,)
+    assert table.view(None).sweep.up == ()
+
+
+@pytest.mark.covers("clocktower 4.10")
+def test_without_seconds_the_storyteller_counts_the_hands_that_are_up() -> None:
+    table = town("Ann: nominate Bo", "Cy: yes", sweep=0)
+    for name in ("Ed", "Gus", "Bo"):
+        table.play("Sue", f"hand {name} up")
+    table.play("Sue", "hand Bo down")
+    with pytest.raises(FacedownError):
+        table.play("Ed", "hand up")
+    table.play("Sue", "go on with the vote")
+    assert table.view(None).nominations[0].hands == (2, 4, 6)
+    assert facedown.read(table.record()).view(None) == table.view(None)
+
+
+@pytest.mark.covers("clocktower 4.10")
+def test_while_the_storyteller_holds_the_vote_no_clock_runs() -> None:
+    table = town("Ann: nominate Bo", "Sue: hold the vote")
+    assert table.seconds is None
+    assert table.view("Cy").sweep.held
+    table.play("Ed", "hand up")
+    table.play("Sue", "go on with the vote")
+    assert table.seconds is not None
+    assert table.view("Cy").sweep.up == (4,)
+
+
+def test_a_nominee_who_is_away_is_asked_for_their_claim_for_some_seconds_only() -> None:
+    table = town("Ann: nominate Bo", script="goblin")
+    assert table.view("Bo").question.topic == "claim"
+    table.wait()
+    assert table.view(None).sweep is not None
+
+
+def test_undo_takes_back_a_hand_and_all_that_was_counted_since() -> None:
+    table = town("Ann: nominate Bo")
+    before = [table.view(seat) for seat in (None, *range(8))]
+    table.play("Ed", "hand up")
+    table.wait(3)
+    table.undo()
+    assert [table.view(seat) for seat in (None, *range(8))] == before
+
+
+def test_after_a_tally_of_three_four_are_wanted_and_three_tie() -> None:
+    table = town()
+    assert (table.view(None).to_beat, table.view(None).ties) == (4, None)
+    vote(table, "Ann", "Bo", "Ed", "Flo", "Gus", "Di", "Cy")
+    assert (table.view(None).block, table.view(None).to_beat, table.view(None).ties) == (1, 6, 5)
+    table.play("Bo", "nominate Cy")
+    assert "it takes 6" in table.prompt("Di")
+
+
+def test_where_results_are_told_at_dusk_only_the_storyteller_sees_how_many_would_be_enough_now() -> None:
+    table = town(results="at dusk")
+    vote(table, "Ann", "Bo", "Ed", "Flo", "Gus", "Di", "Cy")
+    assert [(view.to_beat, view.ties) for view in map(table.view, (None, "Ann", "Sue"))] == [
+        (4, None), (4, None), (6, 5)
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("sweep", [0, 2])
+def test_the_dead_are_told_that_it_is_their_last_vote(sweep: int) -> None:
+    table = town("Sue: kill Cy", "Ann: nominate Bo", sweep=sweep)
+    assert table.view(None).sweep.spends == (2,)
+    assert "your last vote" in table.prompt("Cy")
+    table.play("Cy", "no")
+    assert "your last vote" not in table.prompt("Di")
+    assert table.view(None).circle[2].ghost_vote
+
+
+def test_nobody_has_hands_at_an_exile_or_a_poll_that_spend_a_last_vote() -> None:
+    table = town("Sue: kill Cy", "Flo: use Cult Leader", flo="Cult Leader")
+    sweep = table.view(None).sweep
+    assert (sweep.kind, sweep.nominee, sweep.up, sweep.spends) == ("poll", 5, (5,), ())
+    table.play("Cy", "hand up")
+    table.wait(len(sweep.order))
+    assert [event.text for event in table.log(None) if event.kind == "joins"] == [
+        "Cy joins the cult of Flo.", "Flo joins the cult of Flo."
+    ]  # fmt: skip
