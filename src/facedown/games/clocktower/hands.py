@@ -7,12 +7,11 @@ Everybody may raise or lower their hand until it is counted; from then on it sta
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
 
 from facedown.games.clocktower import acting, queries
 from facedown.games.clocktower.questions import Question, Steps
 from facedown.games.clocktower.rules import MayVote, VotesFreely
-from facedown.games.clocktower.state import Nomination, Player, State, Sweep
+from facedown.games.clocktower.state import Counting, Nomination, Player, State, Sweep
 
 SWEEP = "sweep"  # an option: for how many seconds each hand waits; 0: until its player has answered
 SECONDS = (0, 1, 2, 3)
@@ -36,7 +35,7 @@ def time_to_claim(state: State) -> float | None:
 
 def begin(
     state: State,
-    kind: Literal["execution", "exile", "poll"],
+    kind: Counting,
     about: Player | None,
     order: Sequence[Player],
     nomination: Nomination | None = None,

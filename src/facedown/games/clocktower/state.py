@@ -16,6 +16,7 @@ from facedown.games.clocktower.questions import Cover
 from facedown.games.clocktower.script import Script
 
 Alignment: TypeAlias = Literal["good", "evil"]
+Counting: TypeAlias = Literal["execution", "exile", "poll"]  # what hands are counted for
 Phase: TypeAlias = Literal["set-up", "night", "day", "over"]
 # By seat: a token laid out, what its player believes in, and a side, where those are said.
 Laid: TypeAlias = "Mapping[int, tuple[Character, Character | None, Alignment | None]]"
@@ -407,7 +408,7 @@ class Nomination:
 class Sweep:
     """Hands that are being counted one after the other: see `hands`."""
 
-    kind: Literal["execution", "exile", "poll"]
+    kind: Counting
     about: Player | None  # whom it is about: a nominee (None: the storyteller), a Traveller, who asks for the poll
     order: list[Player]  # everybody who may be asked, in the order in which the hands are counted
     nomination: Nomination | None = None

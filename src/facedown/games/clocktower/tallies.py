@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
 
 import msgspec
 
 from facedown.games.clocktower import hands, queries
-from facedown.games.clocktower.state import Player, State
+from facedown.games.clocktower.state import Counting, Player, State
 
 
 class Sweep(msgspec.Struct, frozen=True):
     """Hands that are being counted one after the other, clockwise."""
 
-    kind: Literal["execution", "exile", "poll"]
+    kind: Counting
     nominee: int | None  # whom it is about; None: the storyteller
     order: tuple[int, ...]  # the seats in the order in which their hands are counted
     at: int  # which of them is next, counted from 0

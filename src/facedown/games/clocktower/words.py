@@ -12,7 +12,7 @@ import msgspec
 from facedown.core.game import Event, Refusal
 from facedown.core.spelling import counted, fold
 from facedown.games.clocktower import grimoire, queries, tallies
-from facedown.games.clocktower.bag import Bag, Laid
+from facedown.games.clocktower.bag import Bag
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.claims import Report, english, learned_in, understood
 from facedown.games.clocktower.grimoire import AtHand, Awaited, Beside, Note, Token

@@ -1,4 +1,17 @@
 // Written by tools/view_types.py from the game's words.py; change that.
+/** The tokens laid out before the deal, and what they should be: for the storyteller alone. */
+export interface Bag {
+  /** How many of each team are wanted. */
+  counts: Record<string, number>;
+  /** What changes these numbers: "Baron: 2 Outsiders more". */
+  why: string[];
+  tokens: Laid[];
+  /** The policy's. */
+  suggested: Laid[];
+  /** Why it cannot be dealt yet; "" where it can. */
+  wrong: string;
+}
+
 /** A reminder that can be put down for a character in play. */
 export interface AtHand {
   word: string;
@@ -72,6 +85,27 @@ export interface Tally {
 }
 
 export type Phase = "set-up" | "night" | "day" | "over";
+
+/** Hands that are being counted one after the other, clockwise. */
+export interface Sweep {
+  kind: Counting;
+  /** Whom it is about; None: the storyteller. */
+  nominee: number | null;
+  /** The seats in the order in which their hands are counted. */
+  order: number[];
+  /** Which of them is next, counted from 0. */
+  at: number;
+  /** Hands that are up now. */
+  up: number[];
+  /** Hands that have been counted. */
+  locked: number[];
+  /** The dead whose last vote this would be. */
+  spends: number[];
+  /** For how long each hand waits; None: until its player has answered. */
+  seconds: number | null;
+  /** Does the storyteller let the hands wait? */
+  held: boolean;
+}
 
 /** Something said aloud; where it tells what a character learned: when ("N1", "D2"), through which, and what. */
 export interface Said {
@@ -182,6 +216,16 @@ export interface View {
   /** Who is about to be executed. */
   block: number | null;
   threshold: number;
+  /** How many votes would put a nominee on the block now. */
+  to_beat: number;
+  /** How many would tie with the one on it; None: nobody is, or it is told at dusk. */
+  ties: number | null;
+  /** While hands are counted. */
+  sweep: Sweep | null;
+  /** It is night, and no player talks. */
+  sleeping: boolean;
+  /** Before the deal, for the storyteller alone. */
+  bag: Bag | null;
   nominating: boolean;
   grimoire: Token[] | null;
   /** What lies beside the circle: for the storyteller alone, as the grimoire is. */
@@ -206,6 +250,16 @@ export interface View {
   event: Happened | null;
   over: boolean;
   winner: string | null;
+}
+
+export type Counting = "execution" | "exile" | "poll";
+
+/** A token laid out for a player before the deal. */
+export interface Laid {
+  seat: number;
+  character: string;
+  /** What they are to believe they are. */
+  shown: string | null;
 }
 
 /** A marker in the grimoire, and whether it holds. */
