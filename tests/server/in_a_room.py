@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from facedown.core.flat import FlatGame
+from facedown.core.game import Game
 from facedown.server import clock, messages, secrets, store, wire
 from facedown.server import room as rooms
 from facedown.server.messages import receive
@@ -67,14 +67,18 @@ def cards(room: Room, seat: int) -> list[str]:
 
 
 def in_a_room(
-    folder: Path, game: FlatGame, seats: int, play: Callable[[Room, list[Subscriber]], Awaitable[None]]
+    folder: Path,
+    game: Game,
+    seats: int,
+    play: Callable[[Room, list[Subscriber]], Awaitable[None]],
+    options: dict[str, str | int] = SHORT,
 ) -> None:
     """Play at a table with a person in each seat, and one who watches."""
 
     async def whole() -> None:
         kept_in = Store(f"sqlite:///{folder / 'tables.db'}")
         await kept_in.open()
-        opened = store.table_opened("code", game.id, SHORT, "instant", secrets.hashed("host"))
+        opened = store.table_opened("code", game.id, options, "instant", secrets.hashed("host"))
         await kept_in.write(opened, *(store.seat_added("code", seat) for seat in range(seats)))
         stored = await kept_in.read("code", 0)
         assert stored is not None
@@ -82,7 +86,7 @@ def in_a_room(
         for seat, subscriber in enumerate(subscribers):
             await receive(room, subscriber, wire.Hello(1, host="host"))
             if seat < seats:
-                await receive(room, subscriber, wire.Sit(2, seat, f"P{'abc'[seat]}"))
+                await receive(room, subscriber, wire.Sit(2, seat, f"P{'abcdefgh'[seat]}"))
         await receive(room, subscribers[0], wire.Start(3))
         for subscriber in subscribers:
             subscriber.told.clear()

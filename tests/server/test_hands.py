@@ -1,0 +1,84 @@
+"""A vote at a table with seconds: the town goes on without whoever is away, and a late hand is not lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import facedown
+from facedown.server import wire
+from facedown.server.messages import receive
+from facedown.server.room import Room
+from tests.server.in_a_room import Hands, Subscriber, in_a_room
+
+SCRIPT = "chef, saint, soldier, slayer, monk, poisoner, imp"
+
+
+@pytest.fixture
+def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
+    return Hands(monkeypatch)
+
+
+async def play(room: Room, subscriber: Subscriber, move: str, at: int | None = None) -> None:
+    assert room.match is not None
+    version = room.match.version_of(subscriber.seat) if at is None else at
+    await receive(room, subscriber, wire.Play(9, version, move))
+
+
+async def to_nominations(room: Room, people: list[Subscriber]) -> None:
+    """Everybody takes the first answer there is until it is day; then nominations are opened."""
+    assert room.match is not None
+    while room.match.table.view(None).phase != "day":
+        seat = room.match.table.asked[0]
+        await play(room, people[seat], room.match.table.legal(seat)[0].text)
+    await play(room, people[5], "to nominations")
+
+
+def test_the_town_goes_on_without_whoever_is_away(tmp_path: Path, hands: Hands) -> None:
+    async def vote(room: Room, people: list[Subscriber]) -> None:
+        await to_nominations(room, people)
+        await play(room, people[0], "nominate Pb")
+        await room.disconnect(people[2])  # who would be the first
+        await play(room, people[4], "hand up")
+        await hands.pass_by(room, 6)
+        assert room.match is not None
+        assert room.match.table.view(None).sweep.locked == (2,)
+        for _ in range(4):
+            await hands.pass_by(room, 2)
+        assert room.match.table.view(None).nominations[0].hands == (4,)
+        assert room.match.table.view(None).sweep is None
+
+    in_a_room(tmp_path, facedown.game("clocktower"), 6, vote, {"script": SCRIPT, "sweep": 2})
+
+
+def test_a_hand_raised_just_before_its_turn_arrives_as_an_answer_to_it(tmp_path: Path, hands: Hands) -> None:
+    """Between what somebody saw and their message, the hand before theirs was counted."""
+
+    async def vote(room: Room, people: list[Subscriber]) -> None:
+        await to_nominations(room, people)
+        await play(room, people[0], "nominate Pb")
+        assert room.match is not None
+        seen = room.match.version_of(3)
+        await play(room, people[2], "no")
+        await play(room, people[3], "hand up", seen)
+        assert people[3].answer().get("why") is None
+        assert room.match.table.view(None).sweep.up == (3,)
+
+    in_a_room(tmp_path, facedown.game("clocktower"), 6, vote, {"script": SCRIPT, "sweep": 2})
+
+
+def test_a_vote_that_is_held_waits_and_then_goes_on(tmp_path: Path, hands: Hands) -> None:
+    async def vote(room: Room, people: list[Subscriber]) -> None:
+        await to_nominations(room, people)
+        await play(room, people[0], "nominate Pb")
+        await play(room, people[5], "hold the vote")
+        await hands.pass_by(room, 600)
+        assert room.match is not None
+        assert room.match.table.view(None).sweep.locked == ()
+        assert room.timekeeper.face() is None
+        await play(room, people[5], "go on with the vote")
+        await hands.pass_by(room, 6)
+        assert room.match.table.view(None).sweep.locked == (2,)
+
+    in_a_room(tmp_path, facedown.game("clocktower"), 6, vote, {"script": SCRIPT, "sweep": 2})
