@@ -51,6 +51,8 @@ class Character:
     claims_when_nominated: ClassVar[bool] = False  # every nominee may claim to be it before the vote
     picks: ClassVar[Aim] = "find"  # what the choice of a player is for, to whoever has this ability
     picks_at: ClassVar[Mapping[str, Aim]] = {}  # ... at single steps of that choice
+    execution_costs: ClassVar[float] = 0.0  # what its side loses by its execution, beside a player; 1.0 is the game
+    holds_out_at: ClassVar[int] = 0  # with so many alive, its side wins if nobody is executed
     written: Mapping[str, Any] = {}  # how a script's file has it; of home-made ones only
     unmodelled: ClassVar[bool] = False  # a home-made character that the storyteller runs by hand
     moments: ClassVar[frozenset[str | type]] = frozenset()  # at which it acts, and the rules that it changes

@@ -15,6 +15,7 @@ from facedown.games.clocktower.roster import FACTS, Fact
 from facedown.games.clocktower.rules import DeathLearned, WhoDies
 
 SURE_TWIN = 0.7  # so likely to be the evil one of two twins; to execute the other loses the game
+TRUE_CLAIM = 0.8  # so likely somebody good is what they claim, and neither drunk nor poisoned
 AGAIN = 0.2  # so much less is it worth to execute somebody again who has survived it
 LATE = 4  # so many alive, and everybody says all they know
 OFTEN = ("each_night", "other_nights")
@@ -117,7 +118,22 @@ class Mind:
         town, demon = self.town, self.guess.demon[seat]
         minion = 0.05 if len(town.living) <= LATE else 0.25
         guilt = demon + minion * town.alive[seat] * (self.guess.evil[seat] - demon)
-        return float(guilt * AGAIN ** town.survived[seat])
+        return float(guilt * AGAIN ** town.survived[seat]) - self.cost(seat)
+
+    def cost(self, seat: int) -> float:
+        """What it would cost the good to execute this player, if they are what they claim: 1 is the game."""
+        town = self.town
+        return self.trust(seat) * town.alive[seat] * max(map(execution_costs, town.claims[seat]), default=0.0)
+
+    @cached_property
+    def held(self) -> float:
+        """How likely it is that the good win by executing nobody today, as far as claims go."""
+        town = self.town
+        return max(
+            (self.trust(seat) * TRUE_CLAIM for seat in town.living
+             if any(holds_out_at(id) == len(town.living) for id in town.claims[seat])),
+            default=0.0,
+        )  # fmt: skip
 
     def _twin_guilt(self, seat: int) -> float:
         """The good twin must not be executed; but where the Demon is gone, the evil one keeps the game open."""
@@ -182,6 +198,18 @@ def strength(id: str) -> float:
 def is_late(id: str) -> bool:
     """Does it find out something night after night, so that it had better not say at once what it is?"""
     return modelled(id) and bool(character(id).moments & set(OFTEN)) and character(id).team == "townsfolk"
+
+
+@lru_cache(maxsize=256)
+def execution_costs(id: str) -> float:
+    """What its side loses by the execution of this character."""
+    return character(id).execution_costs if modelled(id) else 0.0
+
+
+@lru_cache(maxsize=256)
+def holds_out_at(id: str) -> int:
+    """With how many alive this character wins by no execution; 0 for never."""
+    return character(id).holds_out_at if modelled(id) else 0
 
 
 def declares(id: str) -> bool:

@@ -11,7 +11,8 @@ from random import Random
 from facedown.core.game import Move
 from facedown.games.clocktower.bots import bluffs
 from facedown.games.clocktower.bots.meaning import guessed
-from facedown.games.clocktower.bots.mind import LATE, Mind, declares, is_late
+from facedown.games.clocktower.bots.mind import LATE, Mind, declares, execution_costs, is_late
+from facedown.games.clocktower.bots.suspicion import reasons
 from facedown.games.clocktower.character import Aim, aim_of
 from facedown.games.clocktower.claims import Report, english
 from facedown.games.clocktower.moves import Answer, Deed, InSeat, Meaning, Part, Token, act_of
@@ -19,6 +20,7 @@ from facedown.games.clocktower.notation import say, with_words, words_move
 from facedown.games.clocktower.observe import Asked, Observation, Said
 from facedown.games.clocktower.questions import NO, NOBODY, YES
 from facedown.games.clocktower.reports import put
+from facedown.games.clocktower.setup import team_counts
 
 SUSPECT = 0.55  # so likely to be evil, and it is said aloud
 NEAR, SETTLING = 0.75, 0.8  # so much of the worst guilt is enough for a vote; less after votes that came to nothing
@@ -28,10 +30,10 @@ SHOT = 0.35  # so likely the Demon, and a shot is worth it
 SWAY = 0.6  # how far chance sways choices by night, so that nobody can reckon with them
 LAST = 0.3  # of four alive, so likely to be the Demon
 EVEN, ODD = 1.1, 1.05  # how much more guilt than the mean it takes, by the number alive
-EAGER = 1.0  # evil vote for others on less guilt
 SAVES_UP, LEFT = ("po",), 0.3  # whose harm grows when it is left for a night, and how often it is
 SECRET = ("mutant",)  # who say that they are something else
 ON_FIRST_DAY = ("juggler",)  # who use on their first day what they declare; others wait for the second
+DARES, DEAR = 0.1, 0.5  # how often evil claim to be who costs so much to execute
 TALKATIVE = 9  # so much is said a day by one player, and no more
 PATIENCE = 5  # days, after which less and less guilt is enough
 SPENT_BY = 3  # by this day an ability that works only once should be used
@@ -131,11 +133,23 @@ def claim(mind: Mind, luck: Random) -> str:
     if not mind.evil and mind.me.character not in SECRET:
         return mind.me.character
     taken = {id for place in mind.view.circle for id in place.claims}
+    if (dear := dear_claims(mind, taken)) and luck.random() < DARES:
+        return luck.choice(dear)
     shown = [id for id in mind.bluffs if id not in taken]
     script = [fact.id for fact in mind.view.script if fact.team == "townsfolk" and fact.id not in taken]
     if mind.view.day == 1 and not shown:  # too early for one who would not have said so yet
         script = [id for id in script if not is_late(id)] or script
     return luck.choice(shown or script or [mind.me.character])
+
+
+def dear_claims(mind: Mind, taken: set[str]) -> list[str]:
+    """For evil: Outsiders whom it would cost the town the game to execute, while there is room for one more."""
+    facts = mind.town.facts
+    claimed = sum(facts[id].team == "outsider" for id in taken if id in facts)
+    if not mind.evil or claimed >= team_counts(len(mind.town.residents))["outsider"]:
+        return []
+    script = [fact.id for fact in mind.view.script if fact.team == "outsider" and fact.id not in taken]
+    return [id for id in script if execution_costs(id) >= DEAR]
 
 
 def uses(mind: Mind, legal: Sequence[Move], luck: Random) -> Move | None:
@@ -219,12 +233,21 @@ def bar(mind: Mind) -> float:
     Of an even number alive, one fewer would die by the sword in the end: there is time to learn more.
     """
     alive = len(mind.town.living)
-    if alive <= 3 or mind.town.must_execute:
+    if mind.town.must_execute:
         return 0.0
+    if alive <= 3:
+        return 0.0 if mind.evil else mind.held
     if alive == LATE:
         return LAST * patience(mind)
-    mean = sum(mind.guilt.values()) / max(1, len(mind.guilt))
+    mean = sum(max(0.0, guilt) for guilt in mind.guilt.values()) / max(1, len(mind.guilt))
     return mean * (EVEN if alive % 2 == 0 else ODD) * patience(mind)
+
+
+def enough(mind: Mind) -> float:
+    """The guilt that is enough for a nomination or a vote; in the end, evil care for nobody but their own."""
+    if mind.evil and len(mind.town.living) <= LATE:
+        return -1.0
+    return max(bar(mind), near(mind) * max(mind.guilt.values()))
 
 
 def near(mind: Mind) -> float:
@@ -244,13 +267,19 @@ def nominates(mind: Mind, legal: Sequence[Move], luck: Random) -> Move | None:
     view, block = mind.view, mind.view.block
     before = {nomination.nominee for nomination in view.nominations}
     seats = [seat for seat in mind.guilt if seat not in before and seat not in mind.spared]
+    seats = [seat for seat in seats if is_worth_it(mind, seat)]
     if not seats or not mind.place.alive or any(nomination.by == mind.seat for nomination in view.nominations):
         return None
     chosen = max(seats, key=lambda seat: mind.guilt[seat] + luck.random() * 1e-3)
-    guilt, worst = mind.guilt[chosen], max(mind.guilt.values())
-    if guilt < max(bar(mind), near(mind) * worst) or (block is not None and guilt < worse(mind, block)):
+    guilt = mind.guilt[chosen]
+    if guilt < enough(mind) or (block is not None and guilt < worse(mind, block)):
         return None
     return _makes(Deed("nominate", (InSeat(chosen),)), legal)
+
+
+def is_worth_it(mind: Mind, seat: int) -> bool:
+    """Is there a reason to risk what the execution of this player may cost?"""
+    return mind.cost(seat) == 0 or (mind.guilt[seat] > 0 and bool(reasons(mind, seat)))
 
 
 def worse(mind: Mind, block: int) -> float:
@@ -265,7 +294,7 @@ def votes(mind: Mind, luck: Random) -> bool:
     nominee = nomination.nominee
     if nominee is None or nominee not in mind.guilt:
         return False
-    if mind.evil and nominee in mind.spared:
+    if (mind.evil and nominee in mind.spared) or not is_worth_it(mind, nominee):
         return False
     guilt, block = mind.guilt[nominee] * luck.uniform(0.9, 1.1), view.block
     if block is not None:
@@ -273,11 +302,7 @@ def votes(mind: Mind, luck: Random) -> bool:
             return True
         if guilt < worse(mind, block):
             return False
-    worst = max(mind.guilt.values())
-    least = max(bar(mind), near(mind) * worst)
-    if mind.evil:
-        least *= EAGER
-    if guilt < least:
+    if guilt < enough(mind):
         return False
     return mind.place.alive or _spends_ghost_vote(mind, guilt)
 

@@ -274,6 +274,7 @@ class Tinker(Outsider):
 class Moonchild(Outsider):
     """On learning of its death, picks a living player aloud: if they are good, they die that night."""
 
+    execution_costs = 0.1
     acts_when_dead = True
 
     def on_death(self, me: Ability, state: State, death: Death) -> None:

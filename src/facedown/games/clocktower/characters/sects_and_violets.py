@@ -321,6 +321,7 @@ class Mutant(Outsider):
 class Sweetheart(Outsider):
     """When it dies, somebody is drunk from then on."""
 
+    execution_costs = 0.1
     even_impaired = ("on_death",)
 
     def on_death(self, me: Ability, state: State, death: Death) -> Steps:
@@ -376,6 +377,7 @@ class Klutz(Outsider):
     """On learning of its death, picks a living player aloud: if they are evil, its side loses."""
 
     picks = "help"
+    execution_costs = 0.3
 
     def on_death(self, me: Ability, state: State, death: Death) -> None:
         if death.player is me.player:

@@ -184,6 +184,7 @@ class Mayor(Townsfolk):
     """If three are alive and nobody is executed, its side wins; when it dies at night, another may die instead."""
 
     even_impaired = ("day_ends",)
+    holds_out_at = 3
 
     @changes(WhoDies)
     def bounces(self, me: Ability, state: State, asked: WhoDies, victim: Player) -> Steps:
@@ -196,7 +197,7 @@ class Mayor(Townsfolk):
 
     def day_ends(self, me: Ability, state: State) -> Steps:
         alive = sum(queries.counts_as_alive(state, p) for p in queries.residents(state))
-        if alive == 3 and not state.executed_today:
+        if alive == self.holds_out_at and not state.executed_today:
             yield me.ends(me.player.alignment, "the Mayor held three alive, and nobody was executed")
 
 
@@ -232,6 +233,7 @@ class Recluse(Outsider):
 class Saint(Outsider):
     """When it dies by execution, its side loses."""
 
+    execution_costs = 1.0
     even_impaired = ("on_death",)
 
     def on_death(self, me: Ability, state: State, death: Death) -> Steps:

@@ -1,0 +1,84 @@
+"""What an execution costs: bots weigh it, and execute somebody dear only for a reason that they can state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import facedown
+from facedown.agents import player
+from facedown.core.table import Table
+from facedown.games.clocktower import bots
+from facedown.games.clocktower.bots.mind import Mind, execution_costs
+from facedown.games.clocktower.bots.suspicion import reasons
+from facedown.games.clocktower.moves import Deed, InSeat, act_of
+
+GAME = facedown.game("clocktower")
+HEAD = """\
+game: clocktower
+seats: Ann, Bo, Cy, Di, Ed, Flo, Gus, Storyteller
+script: Trouble Brewing
+
+tokens: Ann Chef, Bo Monk, Cy Empath, Di Spy, Ed Imp, Flo {flo}, Gus Virgin
+Storyteller: Recluse, Storyteller: Soldier, Storyteller: Slayer
+Storyteller: 1
+Storyteller: 0
+"""
+DEAR = 0.5  # of a game
+
+
+def mind_of(table: Table, seat: int) -> Mind:
+    view = table.observation(seat)
+    assert view.me is not None
+    return Mind(view, view.me, seat)
+
+
+def nominations(seed: int, players: int = 9) -> Iterator[tuple[Mind, int]]:
+    """Every nomination in a game among bots: what the nominator thinks, and whom they nominate."""
+    table = GAME.new(players + 1, seed)
+    crowd = [player(GAME, "sensible", f"{seed}/{seat}") for seat in range(players + 1)]
+    while table.asked:
+        seat = table.asked[0]
+        move = crowd[seat].choose(table.observation(seat), table.legal(seat))
+        act = act_of(move)
+        if isinstance(act, Deed) and act.verb == "nominate" and isinstance(act.about[0], InSeat):
+            yield mind_of(table, seat), act.about[0].seat
+        table.play(seat, move)
+
+
+def test_who_claims_to_cost_the_game_is_nominated_for_a_reason() -> None:
+    dear = 0
+    for seed in range(20):
+        for mind, nominee in nominations(seed):
+            if any(execution_costs(id) >= DEAR for id in mind.town.claims[nominee]):
+                dear += 1
+                assert reasons(mind, nominee), f"game {seed}: nothing speaks against {nominee}"
+    assert dear, "it happens"
+
+
+def test_a_town_without_a_reason_does_not_vote_against_a_claimed_saint() -> None:
+    table = facedown.read(
+        HEAD.format(flo="Saint")
+        + "Flo: claim Saint\nBo: claim Monk\nStoryteller: to nominations\nAnn: nominate Flo\n",
+        loose=True,
+    )
+    while not table.view(None).nominations[-1].done:
+        seat = table.asked[0]
+        move = bots.choose(table.observation(seat), table.legal(seat), Random(1))
+        assert move.text == ("no" if seat < 7 else "go on")
+        table.play(seat, move)
+
+
+def test_two_who_claim_the_same_are_a_reason() -> None:
+    table = facedown.read(HEAD.format(flo="Saint") + "Flo: claim Saint\nEd: claim Saint\n", loose=True)
+    found = reasons(mind_of(table, 0), 4)
+    assert ("both_claim", 4, 5, "saint") in found
+    assert ("both_claim", 4, 5, "saint") not in reasons(mind_of(table, 0), 6), "nothing was said of Gus"
+
+
+def test_three_alive_leave_it_to_a_mayor_whom_they_trust() -> None:
+    record = HEAD.format(flo="Mayor") + "Flo: claim Mayor\n"
+    record += "".join(f"Storyteller: kill {name}\n" for name in ("Cy", "Di", "Gus", "Ann"))
+    mind = mind_of(facedown.read(record, loose=True), 1)
+    assert mind.held > 0.3
+    assert mind_of(facedown.read(record.replace("Flo: claim Mayor\n", ""), loose=True), 1).held == 0.0
