@@ -78,7 +78,8 @@ class Manners:
         room = self._room
         await asyncio.sleep(_dice.uniform(*DELAYS[room.pace]))
         async with room.lock:
-            if room.match_in_play is None or self._persona(seat) is None:
+            match = room.match_in_play
+            if match is None or match.table.quiet or self._persona(seat) is None:
                 return
             try:
                 await room.say(seat, text)

@@ -164,6 +164,9 @@ async def _take_back(room: Room, match: Match, take_back: Callable[[], Mapping[R
 async def _say(room: Room, subscriber: Subscriber, message: wire.Say) -> None:
     if subscriber.seat is None:
         raise Refused("not_yours", "Take a seat to talk at this table.")
+    players, match = len(room.seating) - room.game.host_seats, room.match_in_play
+    if match is not None and match.table.quiet and subscriber.seat < players:
+        raise Refused("not_yours", "It is night and everybody sleeps; talk again in the morning.")
     text = " ".join(message.text.split())
     if not text or not text.isprintable():
         raise Refused("malformed", "There is nothing in this message that can be read.")

@@ -37,10 +37,10 @@ def of_ids(name: str, ids: Iterable[str], rules: str = "2022") -> Script:
 
 
 def travellers_of(script: Script) -> list[Character]:
-    """The Travellers that may come into a game of this script: its own, or those of the base editions."""
+    """The Travellers that may come into a game of this script: its own first, then those of the base editions."""
     own = [c for c in script.characters if c.team == "traveller"]
     base = (f.id for f in FACTS.values() if f.team == "traveller" and f.edition in EDITIONS and modelled(f.id))
-    return own or [script.character(id) for id in base]
+    return own + [script.character(id) for id in base if not script.has(id)]
 
 
 def all_modelled() -> tuple[str, ...]:

@@ -243,7 +243,8 @@ def _deal_travellers(state: State) -> Steps:
         laid = state.laid.get(player.seat)
         if laid is None:
             taken = {p.character.id for p in state.players}
-            character = state.chance.choice([c for c in state.traveller_list if c.id not in taken])
+            free = [c for c in state.traveller_list if c.id not in taken]
+            character = state.chance.choice([c for c in free if state.script.has(c.id)] or free)
             side = yield storyteller.chooses("on which side is {0}?", (GOOD_WORD, EVIL_WORD), player, topic="side")
             effects.holds_token(state, player, character, None)
             player.alignment = GOOD if side == GOOD_WORD else EVIL
