@@ -198,3 +198,28 @@ def test_a_record_that_goes_wrong_at_night_says_who_is_asked() -> None:
     assert problem.message == wrong.message == "nothing is asked of Cy now; waiting for Di"
     with pytest.raises(facedown.WrongSeat, match="waiting for others"):
         facedown.read(header + tokens + "asked: Di\n").play("Cy", "Ed")
+
+
+@pytest.mark.covers("clocktower 2.8")
+def test_nobody_is_asked_between_two_choices_that_belong_together() -> None:
+    """The Demon is told whom a Lunatic has chosen when both are chosen: a Lunatic who is drunk cannot tell."""
+    table = facedown.read(
+        "game: clocktower\nseats: Zoë, Bo, Cy, Di, Ed, Flo, Ida, Teller\nscript: Bad Moon Rising\ncovers: asked\n"
+        "tokens: Zoë Lunatic as Shabaloth, Bo Gossip, Cy Fool, Di Tea Lady, Ed Assassin, Flo Gambler, Ida Po\n"
+    )
+    while table.continuous or not any(move.text == "Bo" for move in table.legal("Zoë")):
+        seat = table.asked[0]
+        if table.continuous:
+            table.play(seat, "done")
+        else:
+            play_first(table, seat)
+    table.play("Zoë", "Bo")
+    assert table.asked == (0,)
+    table.play("Zoë", "Cy")
+    assert table.asked == (table.seat("Teller"),)
+    table.play("Teller", "go on")
+    told = [event.text for event in table.log("Ida")]
+    assert told[-2:] == [
+        "Zoë, [Lunatic], has chosen Bo.",
+        "Zoë, [Lunatic], has chosen Cy.",
+    ]

@@ -72,6 +72,7 @@ def choose(state: State, request: Choose) -> Steps:
     me = request.by
     choices = [*request.options, None] if request.optional else list(request.options)
     if not choices:
+        yield from _are_chosen(state, me)
         return None
     if state.phase == "night":
         state.woke.add(me.player.seat)
@@ -83,10 +84,19 @@ def choose(state: State, request: Choose) -> Steps:
     if gave and (yield acting.ruling(state, MustChooseAgain(me, answer), False, gave)):
         others = tuple(choice for choice in choices if choice is not answer)
         return (yield from choose(state, request._replace(options=others, optional=False)))
-    for target in answer if isinstance(answer, tuple) else (answer,):
-        if isinstance(target, Player):
-            yield acting.happens(state, Role.on_chosen, me, target)
+    me.chosen += [
+        target for target in (answer if isinstance(answer, tuple) else (answer,)) if isinstance(target, Player)
+    ]
+    if not request.more:
+        yield from _are_chosen(state, me)
     return answer
+
+
+def _are_chosen(state: State, me: Ability) -> Steps:
+    """What comes of being chosen, for all whom this ability has chosen at once."""
+    targets, me.chosen = me.chosen, []
+    for target in targets:
+        yield acting.happens(state, Role.on_chosen, me, target)
 
 
 def ask(

@@ -251,6 +251,7 @@ class Ability:
     begun: int = 0  # the night in which it first had its turn; 0: not yet
     gone: bool = False  # it has left play
     spent: bool = False
+    chosen: list[Player] = field(default_factory=list)  # in choices of which more is to come
     lasts: bool = False  # works on in death, because somebody's ability says so
     notes: dict[str, Any] = field(default_factory=dict)
 
@@ -269,10 +270,21 @@ class Ability:
     # -- what it does, in a character's words ---------------------------------------------------------------------
 
     def chooses(
-        self, what: str, options: Iterable[object], *, optional: bool = False, public: bool = False, step: str = ""
+        self,
+        what: str,
+        options: Iterable[object],
+        *,
+        optional: bool = False,
+        public: bool = False,
+        step: str = "",
+        more: bool = False,
     ) -> Choose:
-        """Ask the player to choose one of `options`: players, characters, or (optional) nobody: None."""
-        return Choose(self, what, tuple(options), optional, public, step)
+        """Ask the player to choose one of `options`: players, characters, or (optional) nobody: None.
+
+        `more`: the next choice belongs to this one.  What comes of being chosen comes after all of them, so that
+        the player cannot tell from how the second is asked what the first has done.
+        """
+        return Choose(self, what, tuple(options), optional, public, step, more)
 
     def learns(self, words: str, truths: Iterable[object], possible: Iterable[object], *args: object) -> Learn:
         """Tell the player one of `truths`; where the ability fails, any of `possible`; under a Vortox, a lie.
@@ -317,6 +329,7 @@ class Choose(NamedTuple):
     optional: bool = False
     public: bool = False
     step: str = ""  # as of questions.Question
+    more: bool = False  # another choice follows, and what comes of being chosen waits for that
 
 
 class Learn(NamedTuple):

@@ -72,13 +72,15 @@ class AlHadikhia(Demon, version="2022"):
     may_refrain: ClassVar[bool] = False
 
     def other_nights(self, me: Ability, state: State) -> Steps:
-        first = yield me.chooses("the first of three players", queries.here(state), optional=self.may_refrain)
+        what = "the first of three players"
+        first = yield me.chooses(what, queries.here(state), optional=self.may_refrain, more=True)
         if first is None:
             return
         chosen = [first]
         for which in ("second", "third"):
             rest = [p for p in queries.here(state) if p not in chosen]
-            chosen.append((yield me.chooses(f"the {which} of three players", rest, step=which)))
+            what = f"the {which} of three players"
+            chosen.append((yield me.chooses(what, rest, step=which, more=which != "third")))
         for number, player in enumerate(chosen, 1):
             effects.mark(state, player, f"target {number}", until=DAWN, about=me)
         if not queries.works(state, me):

@@ -82,7 +82,7 @@ class Chambermaid(Townsfolk):
 
     def each_night(self, me: Ability, state: State) -> Steps:
         options = [p for p in queries.seen_living(state) if p is not me.player]
-        one = yield me.chooses("the first of two other living players", options)
+        one = yield me.chooses("the first of two other living players", options, more=True)
         other = yield me.chooses("the second", [p for p in options if p is not one], step="second")
         woke = sum(p is not None and (p.seat in state.woke or wakes_later(state, p)) for p in (one, other))
         yield me.learns("{0} of {1} and {2} woke tonight.", (woke,), range(3), one, other)
@@ -121,7 +121,7 @@ class Innkeeper(Townsfolk):
     even_impaired = ("saves",)
 
     def other_nights(self, me: Ability, state: State) -> Steps:
-        one = yield me.chooses("the first of two guests", queries.here(state))
+        one = yield me.chooses("the first of two guests", queries.here(state), more=True)
         other = yield me.chooses("the second", [p for p in queries.here(state) if p is not one], step="second")
         for guest in (one, other):
             yield me.marks(guest, "cannot die tonight", until=DAWN)
@@ -138,7 +138,7 @@ class Gambler(Townsfolk):
     picks = "sure"
 
     def other_nights(self, me: Ability, state: State) -> Steps:
-        target = yield me.chooses("whose character do you guess?", queries.here(state))
+        target = yield me.chooses("whose character do you guess?", queries.here(state), more=True)
         guess = yield me.chooses("which character are they?", queries.guessed_at(state), step="character")
         right = yield information.registers(state, target, guess.id, to=me)
         if not right:
@@ -542,7 +542,7 @@ class Shabaloth(Demon):
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         yield from self._brings_back(me, state)
-        one = yield me.chooses("the first of two players to die", queries.here(state))
+        one = yield me.chooses("the first of two players to die", queries.here(state), more=True)
         other = yield me.chooses("the second", [p for p in queries.here(state) if p is not one], step="second")
         me.notes["picked"] = [one, other]
         yield me.kills(one)
@@ -570,8 +570,9 @@ class Po(Demon):
         targets: list[Player] = []
         if me.notes.pop("refrained", False):
             for which in ("first", "second", "third"):
-                options = [p for p in queries.here(state) if p not in targets]
-                targets.append((yield me.chooses(f"the {which} of three players to die", options, step=which)))
+                options, more = [p for p in queries.here(state) if p not in targets], which != "third"
+                what = f"the {which} of three players to die"
+                targets.append((yield me.chooses(what, options, step=which, more=more)))
         else:
             target = yield me.chooses("a player to die, or nobody", queries.here(state), optional=True)
             targets = [] if target is None else [target]

@@ -153,7 +153,7 @@ class Seamstress(Townsfolk):
         if me.spent:
             return
         one = yield me.chooses(
-            "the first of two other players, or nobody", queries.others(state, me), optional=True
+            "the first of two other players, or nobody", queries.others(state, me), optional=True, more=True
         )
         if one is None:
             return

@@ -80,7 +80,7 @@ class Cerenovus(Minion):
     picks = "harm"
 
     def each_night(self, me: Ability, state: State) -> Steps:
-        target = yield me.chooses("a player to drive mad", queries.here(state))
+        target = yield me.chooses("a player to drive mad", queries.here(state), more=True)
         others = acting.rule(state, MayName(me), ())
         good = queries.on_script(state, "townsfolk", "outsider")
         character = yield me.chooses("as which good character?", [*good, *others], step="character")
@@ -111,7 +111,9 @@ class PitHag(Minion):
     picks = "harm"
 
     def other_nights(self, me: Ability, state: State) -> Steps:
-        target = yield me.chooses("a player to change", [p for p in queries.here(state) if not p.traveller])
+        target = yield me.chooses(
+            "a player to change", [p for p in queries.here(state) if not p.traveller], more=True
+        )
         characters = queries.on_script(state, "townsfolk", "outsider", "minion", "demon")
         character = yield me.chooses("into which character?", characters, step="character")
         if queries.in_play(state, character.id):

@@ -69,7 +69,7 @@ class FortuneTeller(Townsfolk):
     gained = set_up
 
     def each_night(self, me: Ability, state: State) -> Steps:
-        one = yield me.chooses("the first player", queries.here(state))
+        one = yield me.chooses("the first player", queries.here(state), more=True)
         other = yield me.chooses(
             "the second player", [p for p in queries.here(state) if p is not one], step="second"
         )
