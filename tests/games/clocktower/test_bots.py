@@ -15,9 +15,11 @@ from facedown.games.clocktower import bots, playout, scripts
 from facedown.games.clocktower.bots import belief
 from facedown.games.clocktower.bots.storyteller import suggestion
 from facedown.games.clocktower.bots.town import town_of
+from facedown.games.clocktower.claims import english
 from facedown.games.clocktower.game import Clocktower
 from facedown.games.clocktower.observe import Observation
 from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.sayings import Report
 
 GAME = Clocktower()
 HEAD = "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Flo, Gus, Storyteller\nscript: {script}\n\n"
@@ -50,7 +52,7 @@ def test_the_good_say_who_they_are_and_then_what_they_learned() -> None:
     while (move := chosen(table, 0)) != "done":
         said.append(move)
         table.play(0, move)
-    assert said[:2] == ["claim Chef", 'say "night 1, Chef: 1"']
+    assert said[:2] == ["claim Chef", 'say "I am the Chef: one pair of evil players sits side by side"']
 
 
 def test_who_learns_something_every_night_keeps_quiet_on_the_first_day() -> None:
@@ -83,9 +85,11 @@ def test_nobody_sensible_nominates_the_dead_or_somebody_of_their_own() -> None:
 def test_evil_tell_what_they_would_have_learned_once() -> None:
     table = after(BY_DAY + "Ed: claim Chef\n")
     move = chosen(table, 4)
-    assert move in {f'say "night 1, Chef: {count}"' for count in range(4)}
+    assert move in {
+        f'say "{english(Report("N1", "chef", (("count", count),)), table.names)}"' for count in range(4)
+    }
     table.play(4, move)
-    assert "night 1, Chef" not in chosen(table, 4), "nobody learns the same twice"
+    assert "I am the Chef" not in chosen(table, 4), "nobody learns the same twice"
 
 
 # -- what is likely ----------------------------------------------------------------------------------------------

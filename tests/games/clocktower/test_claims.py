@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 import facedown
 from facedown.core.errors import Illegal
 from facedown.games.clocktower import claims
-from facedown.games.clocktower.claims import Report
 from facedown.games.clocktower.roster import FACTS, TEAMS
+from facedown.games.clocktower.sayings import FORMS, Report
 
 NAMES = ("Ann", "Bo", "Cy Young", "Di", "Ed", "Flo")
 seats = st.integers(0, len(NAMES) - 1)
@@ -37,12 +37,30 @@ learned = {
     "roles": st.lists(roles, min_size=1, max_size=2).map(tuple), "truth": st.booleans(),
     "word": st.sampled_from(["cw", "ccw"]),
 }  # fmt: skip
+likely = {key: learned[kind] for key, kind in claims.LEARNED.items()} | {
+    "pair": st.permutations(range(len(NAMES))).map(lambda some: tuple(some[:2])),
+    "players": st.permutations(range(len(NAMES))).map(lambda some: tuple(some[:3])),
+    "roles": st.lists(roles, min_size=2, max_size=3).map(tuple),
+}  # fmt: skip
 parts = st.one_of([st.tuples(st.just(key), learned[kind]) for key, kind in claims.LEARNED.items()])
-reports = st.builds(
+reports_of_all_sorts = st.builds(
     Report,
     st.builds(lambda letter, number: f"{letter}{number}", st.sampled_from("ND"), st.integers(1, 20)),
     roles,
     st.lists(parts, min_size=1, max_size=3).map(tuple),
+)
+forms = [form for form in FORMS if "=" not in form.parts]
+usual = st.sampled_from(forms).flatmap(lambda form: st.builds(
+    Report,
+    st.sampled_from(["N1", "N2", "D3"]),
+    st.sampled_from(form.characters.split() or sorted(FACTS)),
+    st.tuples(*(st.tuples(st.just(key), likely[key]) for key in form.parts.split())),
+))  # fmt: skip
+reports = st.one_of(reports_of_all_sorts, usual)
+reason = st.one_of(
+    st.tuples(st.just("said_as"), seats, roles),
+    st.tuples(st.just("both_claim"), seats, seats, roles),
+    st.sampled_from([("have_learned",), ("trust_others",)]),
 )
 statements = st.recursive(
     st.one_of(atoms, st.tuples(st.just("would_hold"), reports)),
@@ -58,9 +76,17 @@ statements = st.recursive(
 
 
 @settings(max_examples=300, deadline=None)
-@given(st.one_of(statements, reports))
+@given(st.one_of(statements, reports, st.tuples(st.just("because"), st.tuples(st.just("evil"), seats), reason)))
 def test_what_is_written_is_read_back(said: Any) -> None:
     assert claims.parse(claims.english(said, NAMES), NAMES) == said
+
+
+@settings(max_examples=200, deadline=None)
+@given(usual)
+def test_what_characters_usually_learn_is_said_in_a_sentence(said: Report) -> None:
+    words = claims.english(said, NAMES)
+    assert words.startswith("I am the ")
+    assert "&" not in words
 
 
 @settings(max_examples=200, deadline=None)
@@ -76,6 +102,21 @@ def test_words_that_mean_nothing_are_just_words(text: str) -> None:
         ("Bo is evil", ("evil", 1)),
         ("bo is good.", ("not", ("evil", 1))),
         ("Cy Young is the Imp", ("is", 2, "imp")),
+        ("I am the Washerwoman: Ann or Bo is the Soldier.",
+         Report("N1", "washerwoman", (("pair", (0, 1)), ("role", "soldier")))),
+        ("I am the Empath: on night 2, both of my living neighbours are evil",
+         Report("N2", "empath", (("count", 2),))),
+        ("I am the Fortune Teller: neither Di nor Cy Young is the Demon",
+         Report("N1", "fortuneteller", (("pair", (3, 2)), ("yes", False)))),
+        ("I am the Dreamer: on night 3, Bo is the Chef or the Imp",
+         Report("N3", "dreamer", (("player", 1), ("roles", ("chef", "imp"))))),
+        ("Just one of Bo and Ed is evil", ("exactly", 1, ("evil", 1), ("evil", 4))),
+        ("I suspect Bo", ("evil", 1)),
+        ("I suspect Bo, because of what Ann said as the Chef",
+         ("because", ("evil", 1), ("said_as", 0, "chef"))),
+        ("Bo is the Demon", ("team", 1, "demon")),
+        ("I suspect Bo, because Bo and Ed both claim to be the Imp",
+         ("because", ("evil", 1), ("both_claim", 1, 4, "imp"))),
         ("night 1, Chef: count 2", Report("N1", "chef", (("count", 2),))),
         ("night 1, Chef: 2", Report("N1", "chef", (("count", 2),))),
         ("night 1, Librarian: nobody", Report("N1", "librarian", (("none", True),))),

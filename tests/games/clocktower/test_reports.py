@@ -6,7 +6,8 @@ import pytest
 
 import facedown
 from facedown.core.table import Table
-from facedown.games.clocktower.claims import Report, parse
+from facedown.games.clocktower.claims import parse
+from facedown.games.clocktower.sayings import Report
 
 RECORD = """\
 game: clocktower
@@ -24,17 +25,17 @@ def after(token: str, *moves: str) -> Table:
 @pytest.mark.parametrize(
     ("token", "moves", "report"),
     [
-        ("Chef", ["Storyteller: 1"], "night 1, Chef: 1"),
-        ("Empath", [], "night 1, Empath: 1"),
+        ("Chef", ["Storyteller: 1"], "I am the Chef: one pair of evil players sits side by side"),
+        ("Empath", [], "I am the Empath: one of my living neighbours is evil"),
         (
             "Fortune Teller",
             ["Storyteller: Bo", "Ann: Bo", "Ann: Cy"],
-            "night 1, Fortune Teller: Bo & Cy, yes",
+            "I am the Fortune Teller: Bo or Cy is the Demon",
         ),
         (
             "Washerwoman",
             ["Storyteller: Bo", "Storyteller: Cy"],
-            "night 1, Washerwoman: Bo & Cy, Monk",
+            "I am the Washerwoman: Bo or Cy is the Monk",
         ),
     ],
 )

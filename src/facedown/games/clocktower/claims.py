@@ -7,18 +7,17 @@ characters ids.  `english` writes it for people, `parse` reads that back, `holds
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any
 
 from facedown.core.errors import Illegal
 from facedown.core.spelling import fold, quote
 from facedown.games.clocktower import queries
-from facedown.games.clocktower.moves import id_by_name, token_id
+from facedown.games.clocktower.moves import token_id
 from facedown.games.clocktower.roster import FACTS, TEAMS
+from facedown.games.clocktower.sayings import Known, Report, Statement, heard, spoken
 from facedown.games.clocktower.state import State
-
-Statement: TypeAlias = tuple[Any, ...]
 
 # What can be said of the town, in words; {seat}, {role}, ... are its arguments in order.
 SENTENCES = {
@@ -41,20 +40,47 @@ BETWEEN = {
     "or": " or ",
     "iff": " if and only if ",
 }  # each between statements in brackets
+# What stands for a statement with brackets: how it is said, and what it means.
+PLAINER = {
+    "a_townsfolk": "{seat} is a Townsfolk",
+    "a_outsider": "{seat} is an Outsider",
+    "a_minion": "{seat} is a Minion",
+    "a_demon": "{seat} is the Demon",
+    "not_is": "{seat} is not the {role}",
+    "not_a_townsfolk": "{seat} is no Townsfolk",
+    "not_a_outsider": "{seat} is no Outsider",
+    "not_a_minion": "{seat} is no Minion",
+    "not_a_demon": "{seat} is not the Demon",
+    "one_evil": "just one of {seat} and {seat} is evil",
+    "suspected": "I suspect {seat}",
+}
+MEANT: dict[str, Callable[..., Statement]] = {
+    "a_townsfolk": lambda seat: ("team", seat, "townsfolk"),
+    "a_outsider": lambda seat: ("team", seat, "outsider"),
+    "a_minion": lambda seat: ("team", seat, "minion"),
+    "a_demon": lambda seat: ("team", seat, "demon"),
+    "not_a_townsfolk": lambda seat: ("not", ("team", seat, "townsfolk")),
+    "not_a_outsider": lambda seat: ("not", ("team", seat, "outsider")),
+    "not_a_minion": lambda seat: ("not", ("team", seat, "minion")),
+    "not_a_demon": lambda seat: ("not", ("team", seat, "demon")),
+    "not_is": lambda seat, role: ("not", ("is", seat, role)),
+    "one_evil": lambda one, other: ("exactly", 1, ("evil", one), ("evil", other)),
+    "suspected": lambda seat: ("evil", seat),
+}
+REASONS = {
+    "said_as": "of what {seat} said as the {role}",
+    "said": "of what {seat} said",
+    "both_claim": "{seat} and {seat} both claim to be the {role}",
+    "have_learned": "of what I have learned",
+    "trust_others": "I trust the others more",
+}  # each after "because"
+BECAUSE = ", because "
 # How the same was written before; it stays readable.
 FORMERLY = {"team": "{seat} is of the team {team}", "false": "something that is not so"}
 FORMERLY_BETWEEN = {"xor": " or else ", "iff": " just if "}
 # The longest first: " if and only if " holds an " and ".
 JOINING = sorted([*BETWEEN.items(), *FORMERLY_BETWEEN.items()], key=lambda pair: -len(pair[1]))
 COMPARED = {"=": "exactly", "==": "exactly", ">=": "at least", "<=": "at most", ">": "more than", "<": "less than"}
-
-
-class Report(NamedTuple):
-    """What somebody says they learned: when ("N1", "D2"), through which character, and what, by name."""
-
-    when: str
-    by: str
-    learned: tuple[tuple[str, Any], ...]
 
 
 # What the parts of a report are: of which kind their values are.
@@ -81,46 +107,50 @@ NONE = "nobody"  # what is said for "none yes"
 # -- writing -----------------------------------------------------------------------------------------------------
 
 
-class Known(NamedTuple):
-    """What people are called, and the characters of the script's own."""
-
-    names: tuple[str, ...]
-    own: tuple[str, ...]
-
-    def role(self, id: str) -> str:
-        """The name of a character, which follows an article."""
-        if id in FACTS:
-            return FACTS[id].name
-        name = next((name for name in self.own if id_by_name(name) == id), id)
-        return name[4:] if name.lower().startswith("the ") else name
-
-    def id_of(self, role: str) -> str:
-        """The character that is called so.  Raises Illegal."""
-        for id, fact in FACTS.items():
-            if fold(role) in (fold(fact.name), id):
-                return id
-        if id_by_name(role) in map(id_by_name, self.own):
-            return id_by_name(role)
-        raise Illegal(f"there is no character {quote(role)}")
-
-
 def english(said: Statement | Report, names: Sequence[str], own: Sequence[str] = ()) -> str:
     """A statement or a report as people say it.  `own`: the names of the script's home-made characters."""
-    return _english(said, Known(tuple(names), tuple(own)))
+    return _written(said, Known(tuple(names), tuple(own)))
 
 
-def _english(said: Statement | Report, known: Known) -> str:
+@lru_cache(maxsize=4096)
+def _written(said: Statement | Report, known: Known) -> str:
+    """As a sentence; in the notation where that would not be understood, because of names, say."""
+    words = spoken(said, known) if isinstance(said, Report) else _plainly(said, known)
+    return words if words is not None and _understood(words, known) == said else _notation(said, known)
+
+
+def _plainly(said: Statement, known: Known) -> str | None:
+    """What can be said without brackets; None for all else."""
+    op, *args = said
+    if op == "not" and args[0][0] == "evil":
+        return f"{known.names[args[0][1]]} is good"
+    if op == "not" and args[0][0] == "is":
+        return _filled("not_is", args[0][1:], known)
+    if op == "not" and args[0][0] == "team" and f"a_{args[0][2]}" in PLAINER:
+        return _filled(f"not_a_{args[0][2]}", args[0][1:2], known)
+    if op == "team" and f"a_{args[1]}" in PLAINER:
+        return _filled(f"a_{args[1]}", args[:1], known)
+    if op == "exactly" and args[0] == 1 and [arg[0] for arg in args[1:]] == ["evil", "evil"]:
+        return _filled("one_evil", [arg[1] for arg in args[1:]], known)
+    if op == "because" and args[0][0] == "evil" and args[1][0] in REASONS:
+        return f"I suspect {known.names[args[0][1]]}{BECAUSE}{_filled(args[1][0], args[1][1:], known)}"
+    return None
+
+
+def _notation(said: Statement | Report, known: Known) -> str:
     if isinstance(said, Report):
         return f"{_moment(said.when)}, {FACTS[said.by].name}: {_write_learned(said, known)}"
     op, *args = said
     if op == "not":
-        return f"not ({_english(args[0], known)})"
+        return f"not ({_notation(args[0], known)})"
     if op in BETWEEN:
-        return BETWEEN[op].join(f"({_english(arg, known)})" for arg in args)
+        return BETWEEN[op].join(f"({_notation(arg, known)})" for arg in args)
     if op == "exactly":
-        return f"exactly {args[0]} of: " + ", ".join(f"({_english(arg, known)})" for arg in args[1:])
+        return f"exactly {args[0]} of: " + ", ".join(f"({_notation(arg, known)})" for arg in args[1:])
     if op == "would_hold":
-        return f"it would hold that {_english(args[0], known)}"
+        return f"it would hold that {_notation(args[0], known)}"
+    if op == "because":
+        return BECAUSE.join((_notation(args[0], known), _filled(args[1][0], args[1][1:], known)))
     if op not in SENTENCES:
         raise Illegal(f"{quote(op)} is not a statement; there are: {', '.join(SENTENCES)}")
     return _filled(op, args, known)
@@ -145,7 +175,9 @@ def _filled(op: str, args: Sequence[Any], known: Known) -> str:
     left = list(args)
     if op == "distinct_teams_among":
         left = [left[0], tuple(left[1:])]
-    return re.sub(r"\{(\w+)\}", lambda blank: _write(blank[1], left.pop(0), known), SENTENCES[op])
+    return re.sub(
+        r"\{(\w+)\}", lambda blank: _write(blank[1], left.pop(0), known), (SENTENCES | PLAINER | REASONS)[op]
+    )
 
 
 def _write(kind: str, value: Any, known: Known) -> str:
@@ -176,7 +208,7 @@ def parse(text: str, names: Sequence[str], own: Sequence[str] = ()) -> Statement
 
 def _parse(text: str, known: Known) -> Statement | Report:
     words = text.strip()
-    report = _report(words, known)
+    report = heard(words, known) or _report(words, known)
     return report if report is not None else _statement(words, known)
 
 
@@ -203,6 +235,9 @@ def _statement(words: str, known: Known) -> Statement:
         return ("exactly", int(found[1]), *_bracketed(found[2], ",", known))
     if found := re.fullmatch(r"it would hold that (.*)", words, re.I | re.S):
         return ("would_hold", _parse(found[1], known))
+    if BECAUSE in words.lower():
+        what, why = re.split(BECAUSE, words, maxsplit=1, flags=re.I)
+        return ("because", _statement(what, known), _sentence(why, known, REASONS))
     if words.startswith("("):
         for op, between in JOINING:
             parts = _parts(words, between)
@@ -236,16 +271,20 @@ def _parts(words: str, between: str) -> list[str]:
     return [*parts, words[start:]]
 
 
-def _sentence(words: str, known: Known) -> Statement:
+def _sentence(words: str, known: Known, ops: Collection[str] = (*SENTENCES, *PLAINER)) -> Statement:
     for op, pattern, kinds in _patterns(known):
+        if op not in ops:
+            continue
         if found := pattern.fullmatch(words):
             try:
                 values = [_value(kind, part, known) for kind, part in zip(kinds, found.groups(), strict=True)]
             except Illegal:
                 continue
+            if op in MEANT:
+                return MEANT[op](*values)
             return (op, values[0], *values[1]) if op == "distinct_teams_among" else (op, *values)
     if found := re.fullmatch(r"(.+) is good", words, re.I):
-        return ("not", ("evil", _seat(found[1], known)))
+        return ("not", ("evil", known.seat_of(found[1])))
     raise Illegal(f"{quote(words[:60])} cannot be understood; say for example: {known.names[0]} is evil")
 
 
@@ -255,7 +294,7 @@ def _patterns(known: Known) -> list[tuple[str, re.Pattern[str], tuple[str, ...]]
     somebody = "|".join(r"[\s_-]+".join(map(re.escape, re.split(r"[\s_-]+", name))) for name in known.names)
     blanks = {"seat": f"({somebody})", **BLANKS}
     # The more words of its own a sentence has, the earlier it is tried.
-    every = [*SENTENCES.items(), *FORMERLY.items()]
+    every = [*SENTENCES.items(), *PLAINER.items(), *REASONS.items(), *FORMERLY.items()]
     order = sorted(every, key=lambda sentence: -len(re.sub(r"\{\w+\}", "", sentence[1])))
     blank = re.compile(r"\\\{(\w+)\\\}")
     patterns = []
@@ -271,8 +310,8 @@ BLANKS = {"number": r"(\d{1,3})", "compared": f"({'|'.join(dict.fromkeys(COMPARE
 
 def _value(kind: str, words: str, known: Known) -> Any:
     readers: dict[str, Callable[[], Any]] = {
-        "seat": lambda: _seat(words, known),
-        "seats": lambda: tuple(_seat(part, known) for part in words.split("&")),
+        "seat": lambda: known.seat_of(words),
+        "seats": lambda: tuple(known.seat_of(part) for part in words.split("&")),
         "role": lambda: known.id_of(words),
         "roles": lambda: tuple(known.id_of(part) for part in words.split("&")),
         "number": lambda: _number(words),
@@ -284,13 +323,6 @@ def _value(kind: str, words: str, known: Known) -> Any:
         "word": lambda: words.strip(),
     }
     return readers[kind]()
-
-
-def _seat(words: str, known: Known) -> int:
-    for seat, name in enumerate(known.names):
-        if fold(name) == fold(words):
-            return seat
-    raise Illegal(f"there is nobody called {quote(words)}")
 
 
 def _number(words: str) -> int:

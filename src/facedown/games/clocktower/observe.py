@@ -14,12 +14,13 @@ import msgspec
 
 from facedown.games.clocktower import queries
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.claims import Report, Statement, english, understood
+from facedown.games.clocktower.claims import english, understood
 from facedown.games.clocktower.moves import Part, part_of, parts_of, token_id
 from facedown.games.clocktower.position import Picture
 from facedown.games.clocktower.questions import Question
 from facedown.games.clocktower.reports import report_of
 from facedown.games.clocktower.roster import FACTS, Fact
+from facedown.games.clocktower.sayings import Report, Statement
 from facedown.games.clocktower.state import Ability, Nomination, Player, State, Told
 
 Said: TypeAlias = Statement | Report  # in the language of claims

@@ -14,7 +14,7 @@ from facedown.core.spelling import counted, fold
 from facedown.games.clocktower import grimoire, queries, tallies
 from facedown.games.clocktower.bag import Bag
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.claims import Report, english, learned_in, understood
+from facedown.games.clocktower.claims import english, learned_in, understood
 from facedown.games.clocktower.grimoire import AtHand, Awaited, Beside, Note, Token
 from facedown.games.clocktower.hands import DOWN, UP
 from facedown.games.clocktower.night_list import NightStep, night_list
@@ -35,6 +35,7 @@ from facedown.games.clocktower.position import Picture
 from facedown.games.clocktower.questions import PAUSE, Question
 from facedown.games.clocktower.reports import as_report
 from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.sayings import Report
 from facedown.games.clocktower.sentences import listed, request, said
 from facedown.games.clocktower.state import Phase, Player, State
 from facedown.games.clocktower.tallies import Sweep

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from facedown.games.clocktower.bots.meaning import of_report, of_statement
 from facedown.games.clocktower.bots.town import Mask, Town, worlds_of
-from facedown.games.clocktower.claims import Report, Statement
 from facedown.games.clocktower.observe import Tally
+from facedown.games.clocktower.sayings import Report, Statement
 
 Weights: TypeAlias = NDArray[np.float64]  # logarithms, world by world
 

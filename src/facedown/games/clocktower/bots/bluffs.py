@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 from facedown.games.clocktower.bots.belief import where
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.town import Town
-from facedown.games.clocktower.claims import Report
 from facedown.games.clocktower.observe import Said
+from facedown.games.clocktower.sayings import Report
 
 Learned: TypeAlias = tuple[tuple[str, Any], ...]
 

@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from facedown.games.clocktower.bots.belief import WRONG, Guess, against_both, common, guess, supposing, where, worth
-from facedown.games.clocktower.bots.town import Town, town_of
+from facedown.games.clocktower.bots.town import Town, town_of, what_is_said
 from facedown.games.clocktower.character import character, modelled
 from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.moves import InSeat
@@ -70,7 +70,12 @@ class Mind:
     @property
     def said(self) -> tuple[Said, ...]:
         """All that they have said which means something to bots."""
-        return (*(said for said in self.place.says if said is not None), *self.place.said_before)
+        own = (*self.place.says, *self.place.said_before)
+        return tuple(said for said in map(what_is_said, own) if said is not None)
+
+    def has_accused_today(self, seat: int) -> bool:
+        """Have they said today that this player is evil?"""
+        return ("evil", seat) in map(what_is_said, self.place.says)
 
     @cached_property
     def unsaid(self) -> list[Said]:

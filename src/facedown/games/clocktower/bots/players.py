@@ -12,14 +12,16 @@ from facedown.core.game import Move
 from facedown.games.clocktower.bots import bluffs
 from facedown.games.clocktower.bots.meaning import guessed
 from facedown.games.clocktower.bots.mind import LATE, Mind, declares, execution_costs, is_late
-from facedown.games.clocktower.bots.suspicion import reasons
+from facedown.games.clocktower.bots.suspicion import accusation, reasons
+from facedown.games.clocktower.bots.town import what_is_said
 from facedown.games.clocktower.character import Aim, aim_of
-from facedown.games.clocktower.claims import Report, english
+from facedown.games.clocktower.claims import english
 from facedown.games.clocktower.moves import Answer, Deed, InSeat, Meaning, Part, Token, act_of
 from facedown.games.clocktower.notation import say, with_words, words_move
 from facedown.games.clocktower.observe import Asked, Observation, Said
 from facedown.games.clocktower.questions import NO, NOBODY, YES
 from facedown.games.clocktower.reports import put
+from facedown.games.clocktower.sayings import Report
 from facedown.games.clocktower.setup import team_counts
 
 SUSPECT = 0.55  # so likely to be evil, and it is said aloud
@@ -80,8 +82,12 @@ def on_the_floor(mind: Mind, legal: Sequence[Move], luck: Random) -> Move:
         return says(mind, words)
     if not mind.view.nominating:
         return uses(mind, legal, luck) or legal[0]
-    nominee = nominates(mind, legal, luck)
-    return legal[0] if nominee is None else nominee
+    nominee = nominates(mind, luck)
+    if nominee is None:
+        return legal[0]
+    if not mind.has_accused_today(nominee) and len(mind.place.says) < TALKATIVE:
+        return says(mind, accusation(mind, nominee))
+    return _makes(Deed("nominate", (InSeat(nominee),)), legal) or legal[0]
 
 
 def says(mind: Mind, said: Said) -> Move:
@@ -112,10 +118,10 @@ def speaks(mind: Mind, luck: Random) -> Said | None:
 def accuses(mind: Mind) -> Said | None:
     """Name the most suspected, where nobody has yet done so today."""
     suspect = max(mind.town.living, key=lambda seat: mind.guess.evil[seat], default=mind.seat)
-    said = ("evil", suspect)
-    if mind.guess.evil[suspect] < SUSPECT or said in mind.place.said_before:
+    if mind.guess.evil[suspect] < SUSPECT or ("evil", suspect) in mind.said:
         return None
-    return None if any(said in place.says for place in mind.view.circle) else said
+    said_today = [what_is_said(said) for place in mind.view.circle for said in place.says]
+    return None if ("evil", suspect) in said_today else accusation(mind, suspect)
 
 
 def may_claim(mind: Mind) -> bool:
@@ -262,19 +268,20 @@ def patience(mind: Mind) -> float:
     return max(0.0, 1.0 - 0.2 * max(0, mind.view.day - PATIENCE))
 
 
-def nominates(mind: Mind, legal: Sequence[Move], luck: Random) -> Move | None:
-    """The guiltiest, where there is nobody as guilty about to die."""
+def nominates(mind: Mind, luck: Random) -> int | None:
+    """The guiltiest, where there is nobody as guilty about to die: the one that they have accused, if anybody."""
     view, block = mind.view, mind.view.block
     before = {nomination.nominee for nomination in view.nominations}
     seats = [seat for seat in mind.guilt if seat not in before and seat not in mind.spared]
     seats = [seat for seat in seats if is_worth_it(mind, seat)]
     if not seats or not mind.place.alive or any(nomination.by == mind.seat for nomination in view.nominations):
         return None
-    chosen = max(seats, key=lambda seat: mind.guilt[seat] + luck.random() * 1e-3)
+    worth = {seat: mind.guilt[seat] + luck.random() * 1e-3 + mind.has_accused_today(seat) * 2e-3 for seat in seats}
+    chosen = max(worth, key=worth.__getitem__)
     guilt = mind.guilt[chosen]
     if guilt < enough(mind) or (block is not None and guilt < worse(mind, block)):
         return None
-    return _makes(Deed("nominate", (InSeat(chosen),)), legal)
+    return chosen
 
 
 def is_worth_it(mind: Mind, seat: int) -> bool:

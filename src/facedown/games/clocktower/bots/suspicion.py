@@ -12,10 +12,11 @@ import numpy as np
 from facedown.games.clocktower.bots.belief import WRONG, Weights, against_both, where, worth
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.town import Town
-from facedown.games.clocktower.claims import Report, Statement
 from facedown.games.clocktower.observe import Said
+from facedown.games.clocktower.sayings import Report, Statement
 
 SPEAKS = 0.1  # so much more must be said for it than against it, as a logarithm, to be a reason
+TRUST_OTHERS = ("trust_others",)  # nothing of its own: somebody must be the likeliest
 HAVE_LEARNED = ("have_learned",)  # what they have been told and not said yet
 
 
@@ -26,6 +27,11 @@ def reasons(mind: Mind, seat: int) -> list[Statement]:
     shifts = (_against(town, mind.seat, said, seat) for said in own)
     found = [*_public(town, seat), *((shift, HAVE_LEARNED) for shift in shifts if shift > SPEAKS)]
     return [reason for _, reason in sorted(found, key=lambda pair: -pair[0])]
+
+
+def accusation(mind: Mind, seat: int) -> Statement:
+    """That somebody is evil, with the best reason for it."""
+    return ("because", ("evil", seat), next(iter(reasons(mind, seat)), TRUST_OTHERS))
 
 
 @lru_cache(maxsize=512)
@@ -47,7 +53,7 @@ def _public(town: Town, seat: int) -> tuple[tuple[float, Statement], ...]:
 
 def _against(town: Town, speaker: int, said: Said, seat: int) -> float:
     """How strongly it speaks against somebody that this was said; opinions do not count."""
-    if not isinstance(said, Report) and said[0] in ("evil", "because"):
+    if not isinstance(said, Report) and said[0] == "evil":
         return 0.0
     mask = where(town, speaker, said)
     return 0.0 if mask is None else _shift(town, worth(town, speaker, mask, WRONG), seat)

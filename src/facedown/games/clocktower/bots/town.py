@@ -14,14 +14,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from facedown.games.clocktower.character import Character, character, modelled
-from facedown.games.clocktower.claims import Report, Statement
-from facedown.games.clocktower.observe import Observation, Place, Tally
+from facedown.games.clocktower.observe import Observation, Place, Said, Tally
 from facedown.games.clocktower.roster import FACTS, Fact
+from facedown.games.clocktower.sayings import Report, Statement
 from facedown.games.clocktower.setup import team_counts
 
 Mask: TypeAlias = Any  # an array with a bool for each world: does something hold there?
 
 BECOMES_ANOTHER = ("philosopher", "pithag", "barber", "snakecharmer")
+
+
+def what_is_said(said: Said | None) -> Said | None:
+    """A statement without the reason given for it."""
+    return said[1] if said is not None and not isinstance(said, Report) and said[0] == "because" else said
 
 
 class Worlds(NamedTuple):
@@ -75,7 +80,7 @@ class Town:
         self.said = [
             (place.seat, said)
             for place in circle
-            for said in dict.fromkeys((*place.said_before, *place.says))
+            for said in dict.fromkeys(map(what_is_said, (*place.said_before, *place.says)))
             if said is not None
         ]
         self.nominated = nominated  # on earlier days

@@ -1,0 +1,265 @@
+"""Reports as people say them: "I am the Empath: on night 2, one of my living neighbours is evil".
+
+A form says what the parts of a report are, and the words for them.  The first one that fits is used; a report that
+fits none is left to the notation in `claims`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeAlias
+
+from facedown.core.errors import Illegal
+from facedown.core.spelling import fold, quote
+from facedown.games.clocktower.roster import FACTS
+
+Statement: TypeAlias = tuple[Any, ...]
+
+
+class Report(NamedTuple):
+    """What somebody says they learned: when ("N1", "D2"), through which character, and what, by name."""
+
+    when: str
+    by: str
+    learned: tuple[tuple[str, Any], ...]
+
+
+class Known(NamedTuple):
+    """What people are called, and the characters of the script's own."""
+
+    names: tuple[str, ...]
+    own: tuple[str, ...]
+
+    def role(self, id: str) -> str:
+        """The name of a character, which follows an article."""
+        if id in FACTS:
+            return FACTS[id].name
+        name = next((name for name in self.own if by_name(name) == id), id)
+        return name[4:] if name.lower().startswith("the ") else name
+
+    def id_of(self, role: str) -> str:
+        """The character that is called so.  Raises Illegal."""
+        id = by_name(role)
+        if id in FACTS or id in map(by_name, self.own):
+            return id
+        raise Illegal(f"there is no character {quote(role)}")
+
+    def seat_of(self, words: str) -> int:
+        """The player who is called so.  Raises Illegal."""
+        for seat, name in enumerate(self.names):
+            if fold(name) == fold(words):
+                return seat
+        raise Illegal(f"there is nobody called {quote(words)}")
+
+
+_IDS = {fold(fact.name): id for id, fact in FACTS.items()} | {id: id for id in FACTS}
+
+
+def by_name(name: str) -> str:
+    """An official character's id, or else the name itself, folded."""
+    plain = fold(name)
+    return _IDS.get(plain, _IDS.get(plain.removeprefix("the "), plain.removeprefix("the ")))
+
+
+class Form(NamedTuple):
+    """`characters`: whose reports (empty: anybody's); `parts`: their names, some with the value they must have."""
+
+    characters: str
+    parts: str
+    words: str
+
+
+FORMS = (
+    Form("washerwoman librarian investigator", "pair role", "{pair:or} is the {role}"),
+    Form("librarian", "none=yes", "there are no Outsiders"),
+    Form("chef", "count=0", "no evil players sit side by side"),
+    Form("chef", "count=1", "one pair of evil players sits side by side"),
+    Form("chef", "count", "{count} pairs of evil players sit side by side"),
+    Form("empath", "count=0", "neither of my living neighbours is evil"),
+    Form("empath", "count=1", "one of my living neighbours is evil"),
+    Form("empath", "count=2", "both of my living neighbours are evil"),
+    Form("fortuneteller", "pair yes=yes", "{pair:or} is the Demon"),
+    Form("fortuneteller", "pair yes=no", "neither {pair:nor} is the Demon"),
+    Form("undertaker", "player role", "{player}, whom we executed, was the {role}"),
+    Form("grandmother", "player role", "{player} is my grandchild, the {role}"),
+    Form("gambler", "player role", "I guessed that {player} is the {role}"),
+    Form("sage", "pair", "{pair:or} is the Demon"),
+    Form("knight", "pair", "neither {pair:nor} is the Demon"),
+    Form("clockmaker", "steps=1", "the Demon sits beside a Minion"),
+    Form("clockmaker", "steps", "the Demon sits {steps} places from the nearest Minion"),
+    Form("flowergirl", "demon_voted=yes", "the Demon voted"),
+    Form("flowergirl", "demon_voted=no", "the Demon did not vote"),
+    Form("towncrier", "minion_nominated=yes", "a Minion nominated"),
+    Form("towncrier", "minion_nominated=no", "no Minion nominated"),
+    Form("oracle", "count=0", "none of the dead is evil"),
+    Form("oracle", "count=1", "one of the dead is evil"),
+    Form("oracle", "count", "{count} of the dead are evil"),
+    Form("mathematician", "count=0", "no ability went wrong"),
+    Form("mathematician", "count=1", "one ability went wrong"),
+    Form("mathematician", "count", "{count} abilities went wrong"),
+    Form("seamstress", "pair same=yes", "{pair:and} are on the same side"),
+    Form("seamstress", "pair same=no", "{pair:and} are on different sides"),
+    Form("dreamer", "player roles", "{player} is the {roles:or}"),
+    Form("chambermaid", "pair count=0", "neither {pair:nor} woke"),
+    Form("chambermaid", "pair count=1", "one of {pair:and} woke"),
+    Form("chambermaid", "pair count=2", "{pair:and} both woke"),
+    Form("juggler", "count=1", "one of my guesses was right"),
+    Form("juggler", "count", "{count} of my guesses were right"),
+    Form("slayer", "chose", "I shoot {chose}"),
+    Form("noble", "players", "just one of {players:and} is evil"),
+    Form("steward", "player", "{player} is good"),
+    Form("villageidiot", "player evil=yes", "{player} is evil"),
+    Form("villageidiot", "player evil=no", "{player} is good"),
+    Form("", "player role", "{player} is the {role}"),
+    Form("", "player roles", "{player} is the {roles:or}"),
+    Form("", "pair role", "{pair:or} is the {role}"),
+    Form("", "pair roles", "I take {pair:and} for the {roles:and}"),
+    Form("", "players roles", "I take {players:and} for the {roles:and}"),
+    Form("", "none=yes", "I learned of nobody"),
+    Form("", "yes=yes", "the answer was yes"),
+    Form("", "yes=no", "the answer was no"),
+    Form("", "chose", "I chose {chose}"),
+    Form("", "count", "I learned the number {count}"),
+    Form("", "side", "I learned the word {side}"),
+    Form("", "direction", "I learned the direction {direction}"),
+    Form("", "role", "I learned of the {role}"),
+    Form("", "roles", "I learned of the {roles:and}"),
+    Form("", "player", "I learned of {player}"),
+    Form("", "pair", "I learned of {pair:and}"),
+    Form("", "players", "I learned of {players:and}"),
+)
+TRUTH = {"yes": True, "no": False}
+SEATS, ROLES, MANY = ("player", "pair", "players", "chose"), ("role", "roles"), ("pair", "players", "roles")
+BLANK = re.compile(r"\{(\w+)(?::(\w+))?\}")
+SAID = re.compile(r"I am the ([^:]+): (?:on (night|day) (\d{1,3}), )?(.+)", re.I | re.S)
+
+
+def fixed(parts: str) -> list[tuple[str, Any]]:
+    """The names of a form's parts, with the values that they must have; ... for any."""
+    split = (part.partition("=") for part in parts.split())
+    return [(key, ... if not value else TRUTH[value] if value in TRUTH else int(value)) for key, _, value in split]
+
+
+@lru_cache(maxsize=256)
+def forms_of(by: str) -> list[tuple[Form, list[tuple[str, Any]]]]:
+    """The forms that this character's reports may take."""
+    return [(form, fixed(form.parts)) for form in FORMS if not form.characters or by in form.characters.split()]
+
+
+# -- writing -----------------------------------------------------------------------------------------------------
+
+
+def spoken(report: Report, known: Known) -> str | None:
+    """A report as a sentence; None where there is no form for it."""
+    learned = dict(report.learned)
+    for form, parts in forms_of(report.by):
+        if [key for key, _ in parts] == [key for key, _ in report.learned] and all(
+            value is ... or (learned[key] == value and type(learned[key]) is type(value)) for key, value in parts
+        ):
+            words = BLANK.sub(
+                lambda blank: _filled(blank[1], blank[2] or "and", learned[blank[1]], known), form.words
+            )
+            when = "night" if report.when[0] == "N" else "day"
+            moment = "" if report.when == "N1" else f"on {when} {report.when[1:]}, "
+            return f"I am the {known.role(report.by)}: {moment}{words}"
+    return None
+
+
+def _filled(key: str, joint: str, value: Any, known: Known) -> str:
+    values = value if key in MANY else (value,)
+    if key in SEATS:
+        words = [known.names[seat] for seat in values]
+    elif key in ROLES:
+        words = [known.role(role) for role in values]
+    else:
+        words = [str(one) for one in values]
+    the = "the " if key in ROLES else ""
+    return f" {joint} {the}".join(filter(None, (f", {the}".join(words[:-1]), words[-1])))
+
+
+# -- reading -----------------------------------------------------------------------------------------------------
+
+
+def heard(text: str, known: Known) -> Report | None:
+    """The report that this sentence is; None where it is none."""
+    found = SAID.fullmatch(text.strip().rstrip("."))
+    if found is None:
+        return None
+    try:
+        by = known.id_of(found[1])
+    except Illegal:
+        return None
+    when = f"{'D' if (found[2] or '').lower() == 'day' else 'N'}{int(found[3] or 1)}"
+    for pattern, keys, values in _patterns(by, known) if by in FACTS else ():
+        if match := pattern.fullmatch(found[4]):
+            try:
+                read = {key: _read(key, match[key], known) for key in keys}
+            except Illegal:
+                continue
+            return Report(when, by, tuple((key, read[key] if value is ... else value) for key, value in values))
+    return None
+
+
+@lru_cache(maxsize=2048)
+def _patterns(by: str, known: Known) -> list[tuple[re.Pattern[str], list[str], list[tuple[str, Any]]]]:
+    return [
+        (re.compile(_pattern(form.words, known), re.I), [blank[0] for blank in BLANK.findall(form.words)], parts)
+        for form, parts in forms_of(by)
+    ]
+
+
+def _pattern(words: str, known: Known) -> str:
+    pieces, at = [], 0
+    for blank in BLANK.finditer(words):
+        pieces += [
+            re.escape(words[at : blank.start()]),
+            f"(?P<{blank[1]}>{_one_or_more(blank[1], blank[2], known)})",
+        ]
+        at = blank.end()
+    return "".join([*pieces, re.escape(words[at:])])
+
+
+def _one_or_more(key: str, joint: str | None, known: Known) -> str:
+    one = _somebody(known) if key in SEATS else r"[^,:.]+?" if key in ROLES else r"\w+"
+    the = "(?:the )?" if key in ROLES else ""
+    return f"{one}(?:, {the}{one})* {joint} {the}{one}" if key in MANY else one
+
+
+@lru_cache(maxsize=64)
+def _somebody(known: Known) -> str:
+    """Any player's name, with its words however far apart; the longest first."""
+    names = sorted(known.names, key=len, reverse=True)
+    return "(?:" + "|".join(r"[\s_-]+".join(map(re.escape, re.split(r"[\s_-]+", name))) for name in names) + ")"
+
+
+def _read(key: str, words: str, known: Known) -> Any:
+    if key in SEATS:
+        seats = tuple(known.seat_of(name) for name in _parted(key, words, known))
+        if key in MANY and (len(seats) == 2) != (key == "pair"):
+            raise Illegal(f"{quote(words)} are not as many as it takes")
+        return seats if key in MANY else seats[0]
+    if key in ROLES:
+        roles = tuple(known.id_of(name) for name in _parted(key, words, known))
+        return roles if key in MANY else roles[0]
+    if key in ("count", "steps"):
+        if not words.isascii() or not words.isdigit() or len(words) > 3:
+            raise Illegal(f"{quote(words)} is not a number")
+        return int(words)
+    return words
+
+
+def _parted(key: str, words: str, known: Known) -> Sequence[str]:
+    """The parts of "Ann, Bo and Cy"."""
+    if key not in MANY:
+        return [words]
+    if key in SEATS:
+        return re.findall(_somebody(known), words, re.I)
+    return list(_split(words))
+
+
+def _split(words: str) -> Iterator[str]:
+    *first, last = words.split(", ")
+    yield from first
+    yield from re.split(r" (?:and|or|nor) (?:the )?", last, maxsplit=1)
