@@ -21,6 +21,10 @@ SAID = (
     r"my seats: \{0\}",
     r"^$",
     r"<Table bayou-boss: Ann, Bo, Cy, Di; asked: \w+> \(774,\) .+",
+    r"^$",
+    r"seat_\d \['",
+    r"^$",
+    r"^[01] \['",
 )
 
 

@@ -20,11 +20,12 @@ from facedown.core.game import Game
 from facedown.core.layout import Ints, compiled, interpreted
 from facedown.core.table import checked_seed
 from facedown.envs import driver
+from facedown.envs.bots import checked_bots
 from facedown.envs.driver import ALL_WELL, LEARNER, Games, Room, Setup
+from facedown.envs.rewards import REWARDS
 from facedown.games import game as game_called
 
 OBSERVE = ("view", "encoding", "information")
-REWARDS = ("wins", "score")
 NO_ACTIONS = np.zeros(0, np.int64)  # of games that are to begin
 
 
@@ -79,7 +80,7 @@ class Vector:
         self.seats = self.game.checked_seats(self.game.seats[0] if seats is None else seats)
         self.games, self.threads = _count("games", games), _count("threads", threads)
         self.options = self.game.checked_options(options or {})
-        self.bots = _bots(self.game, self.seats, bots or {})
+        self.bots = checked_bots(self.game, self.seats, bots or {})
         self.observe, self.reward = _one_of("observe", observe, OBSERVE), _one_of("reward", reward, REWARDS)
         self._informs = observe == "information"
         if self._informs and not self.game.encoding.memory_size:
@@ -181,6 +182,24 @@ class Vector:
     def unseen(self) -> Ints:
         """int64[n]: games that ended before a seat of yours had a choice; no step tells of them."""
         return _to_look_at(self._games.unseen)
+
+    def last_seen(self, rows: Ints, seat: int) -> Ints:
+        """What a seat saw at the end of the last game that ended in each of these places.
+
+        `rows` are whole numbers, int64[k]; the result is records[k], or float32[k, m] where an encoding is
+        observed.  Raises BadOption where memories are: they are not kept beyond the end of a game.
+        """
+        if self._informs:
+            raise BadOption("memories are not kept beyond the end of a game; observe the encoding")
+        count, ended = len(rows), self._games.ended[rows]
+        seats = np.full(count, seat, np.int64)
+        views = np.zeros(count, self.game.view_layout)
+        self._observe_games(0, count, ended, seats, self._blank, views)
+        if self.observe == "view":
+            return views
+        x = np.zeros((count, self._x.shape[1]), np.float32)
+        self._encode_games(0, count, _bytes(views)[:, None], seats, self.game.encoding.program(self.seats), x, 0)
+        return x
 
     def __repr__(self) -> str:
         return (
@@ -366,18 +385,6 @@ def _one_of(what: str, word: str, words: tuple[str, ...]) -> str:
     if word not in words:
         raise BadOption(f"{what} is one of {', '.join(words)}, not {word!r}")
     return word
-
-
-def _bots(game: FlatGame, seats: int, bots: Mapping[int, str]) -> dict[int, str]:
-    known = (RANDOM, *game.bots())
-    for seat, name in bots.items():
-        if seat not in range(seats):
-            raise BadOption(f"there is no seat {seat!r} to put a bot on; seats are 0 to {seats - 1}")
-        if name not in known:
-            raise BadOption(f"{game.title} has no player {name!r}; it has: {', '.join(known)}")
-    if len(bots) == seats:
-        raise BadOption("every seat has a bot; leave one for the actions")
-    return dict(sorted(bots.items()))
 
 
 def _bytes(records: Ints) -> Ints:

@@ -1,0 +1,96 @@
+"""One learner among bots as a Gymnasium vector environment.  Needs the extra: `pip install facedown[gymnasium]`.
+
+envs = facedown.envs.gymnasium.LearnerVectorEnv("bayou-boss", num_envs=1024, bots="sensible")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from facedown.core.errors import BadOption
+from facedown.core.game import Game
+from facedown.core.layout import Ints
+from facedown.envs.vector import Vector
+
+
+class LearnerVectorEnv(VectorEnv[Ints, Ints, Ints]):
+    """`num_envs` games at once, each of one learner among bots.
+
+    game       a game, or its id; one whose position is a record, as those of all card games are
+    seat       where the learner sits
+    bots       the name of the bots on all other seats, or {seat: name}
+    observe    "encoding", or "information" in games whose bots have a memory
+    seats, options, reward, threads   as of `facedown.envs.Vector`
+
+    Observations are float32[num_envs, k].  `info["action_mask"]`, int8[num_envs, actions], tells which actions are
+    legal; another one raises Illegal, and then no game has moved.  A finished game begins anew in the same step
+    (Gymnasium's `SAME_STEP`): the reward and `terminated` are of the game that ended, the observation of the new
+    one, and `info["final_obs"]` holds the last of the old.  Games are never truncated.  Raises BadOption.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any, Any] | str,
+        num_envs: int = 1024,
+        *,
+        seat: int = 0,
+        seats: int | None = None,
+        bots: str | Mapping[int, str] = "sensible",
+        options: Mapping[str, object] | None = None,
+        observe: str = "encoding",
+        reward: str = "wins",
+        threads: int = 1,
+    ) -> None:
+        if observe not in ("encoding", "information"):
+            raise BadOption(f"a learner observes 'encoding' or 'information', not {observe!r}")
+        trial = Vector(game, seats, 1)
+        others = [other for other in range(trial.seats) if other != seat]
+        if len(others) == trial.seats:
+            raise BadOption(f"there is no seat {seat!r} for the learner; seats are 0 to {trial.seats - 1}")
+        on_seats = dict.fromkeys(others, bots) if isinstance(bots, str) else dict(bots)
+        if sorted(on_seats) != others:
+            raise BadOption(f"bots sit on all seats but the learner's: {', '.join(map(str, others))}")
+        self.vector = Vector(
+            game, seats, num_envs, 0, options, on_seats, observe=observe, reward=reward, threads=threads
+        )
+        self.seat, self.num_envs, self.render_mode = seat, num_envs, None
+        self.metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
+        size = self.vector.game.encoding.size
+        size += self.vector.game.encoding.memory_size if observe == "information" else 0
+        self.single_observation_space = spaces.Box(-np.inf, np.inf, (size,), np.float32)
+        self.single_action_space = spaces.Discrete(len(self.vector.game.actions))
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Ints, dict[str, Any]]:
+        """All games from the beginning: those of this seed, one for all of them.  Raises BadOption for a list."""
+        if isinstance(seed, list):
+            raise BadOption("one seed stands for all games; give a whole number")
+        step = self.vector.reset(seed)
+        return step.observation.copy(), {"action_mask": step.mask.astype(np.int8)}
+
+    def step(self, actions: Ints) -> tuple[Ints, Ints, Ints, Ints, dict[str, Any]]:
+        """Take `actions[i]` in game i, int64[num_envs].  Raises Illegal, BadOption."""
+        step = self.vector.step(actions)
+        done = step.done.copy()
+        info: dict[str, Any] = {"action_mask": step.mask.astype(np.int8)}
+        if done.any() and self.vector.observe == "encoding":
+            info["final_obs"] = np.full(self.num_envs, None, object)
+            ended = np.flatnonzero(done)
+            for row, seen in zip(ended, self.vector.last_seen(ended, self.seat), strict=True):
+                info["final_obs"][row] = seen
+            info["_final_obs"] = done
+        reward = step.reward[:, self.seat].astype(np.float64)
+        return step.observation.copy(), reward, done, np.zeros(self.num_envs, np.bool_), info
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Let the threads go."""
+        self.vector.close()

@@ -1,0 +1,344 @@
+"""Facedown's games as OpenSpiel games.  Needs the extra: `pip install facedown[openspiel]`.
+
+    game = facedown.envs.open_spiel.load("gotcha", deals=1000)
+    state = game.new_initial_state()
+
+Importing this module registers every card game under the name that `registered_name` gives, with the parameters
+`players`, `deals` and `simultaneous`, so that `pyspiel.load_game("facedown_gotcha(deals=50)")` works as well.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+import pyspiel
+
+from facedown.core.errors import BadOption
+from facedown.core.flat import FlatGame
+from facedown.core.game import Game
+from facedown.core.table import Table
+from facedown.envs.rewards import rewards
+from facedown.games import game as game_called
+from facedown.games import games
+
+DEALS = 1000
+_PARAMETERS: Mapping[str, Any] = {"deals": DEALS, "simultaneous": False}
+BEFORE = "before the deal"
+LONGEST = 100_000  # actions in a game: more than any has
+
+Start = Callable[[int], Table]  # from the number of a deal to a table
+Ends = Callable[[Table], bool]
+Pays = Callable[[Table], Sequence[float]]
+
+
+class _Setup(NamedTuple):
+    """What a game of OpenSpiel's is made of, here."""
+
+    game: FlatGame[Any, Any, Any]
+    seats: int
+    deals: int
+    start: Start
+    ends: Ends
+    pays: Pays
+
+
+def registered_name(game: str) -> str:
+    """What OpenSpiel calls a game: `facedown_bayou_boss`."""
+    return f"facedown_{game.replace('-', '_')}"
+
+
+def load(
+    game: Game[Any, Any] | str,
+    seats: int | None = None,
+    options: Mapping[str, object] | None = None,
+    *,
+    deals: int = DEALS,
+    simultaneous: bool = False,
+    start: Start | None = None,
+    ends: Ends | None = None,
+    pays: Pays | None = None,
+) -> TableGame:
+    """A game for OpenSpiel's algorithms.
+
+    game           a card game, or its id
+    seats          how many; the fewest if nothing is said
+    deals          how many ways there are for chance to fall.  They are the outcomes of the one chance node, at the
+                   root: with it all later luck of a game is drawn as well
+    simultaneous   are seats that are asked at once a simultaneous node?  If not, the lowest seat acts first, and
+                   the others learn nothing of it; algorithms for turns, such as IS-MCTS, need it so
+    start          for another beginning: a function from the number of a deal to a table of this game and seats
+    ends, pays     for a game that is cut short: is it over at this table, and what does each seat get then, from -1
+                   to 1?
+
+    Utilities are 1 for winning alone and -1 / (seats - 1) for losing.  Raises BadOption.
+    """
+    setup = _set_up(_flat(game), seats, options or {}, deals)
+    setup = setup._replace(start=start or setup.start, ends=ends or setup.ends, pays=pays or setup.pays)
+    return TableGame({"players": setup.seats, "deals": deals, "simultaneous": simultaneous}, setup)
+
+
+def _set_up(
+    game: FlatGame[Any, Any, Any], seats: int | None, options: Mapping[str, object], deals: object
+) -> _Setup:
+    """A whole game as its tables play it.  Raises BadOption."""
+    count = game.checked_seats(game.seats[0] if seats is None else seats)
+    checked = game.checked_options(options)
+    if isinstance(deals, bool) or not isinstance(deals, int) or deals < 1:
+        raise BadOption(f"there is at least one deal, not {deals!r}")
+    return _Setup(
+        game,
+        count,
+        deals,
+        start=lambda deal: Table(game, count, f"openspiel/{deal}", checked),
+        ends=lambda table: table.over,
+        pays=lambda table: rewards(table.standing),
+    )
+
+
+def _flat(game: Game[Any, Any] | str) -> FlatGame[Any, Any, Any]:
+    found = game_called(game) if isinstance(game, str) else game
+    if not isinstance(found, FlatGame):
+        raise BadOption(f"{found.title} has no numbers for its actions, which OpenSpiel needs; see the card games")
+    return found
+
+
+class TableGame(pyspiel.Game):  # type: ignore[misc]  # it ships no types
+    """A card game of Facedown's as OpenSpiel knows games."""
+
+    def __init__(self, params: Mapping[str, Any], setup: _Setup) -> None:
+        info = pyspiel.GameInfo(
+            num_distinct_actions=len(setup.game.actions),
+            max_chance_outcomes=setup.deals,
+            num_players=setup.seats,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=LONGEST,
+        )
+        super().__init__(_type_of(setup.game, bool(params["simultaneous"])), info, dict(params))
+        self.setup = setup
+        self.simultaneous = bool(params["simultaneous"])
+
+    def new_initial_state(self) -> TableState:
+        """The root, where chance deals."""
+        return TableState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> TableObserver:
+        """What a player sees as `game.encode` gives it, float32[k], and as text."""
+        return TableObserver(self.setup.game, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+
+
+class _Played:
+    """The table of a state, and what each player has learned of it.
+
+    OpenSpiel copies states with `deepcopy`; the game and the functions in a table are not copied.
+    """
+
+    def __init__(self, seats: int, table: Table | None = None) -> None:
+        self.table = table
+        self.known = [_Known() for _ in range(seats)]
+
+    def __deepcopy__(self, memo: object) -> _Played:
+        other = _Played(0, self.table.copy() if self.table is not None else None)
+        other.known = list(self.known)
+        return other
+
+
+class _Known(NamedTuple):
+    """What a player has been told and has done, as digests to which each new thing is added."""
+
+    heard: str = ""
+    done: str = ""
+    frames: int = 1  # of the table's history: those before it are in `heard`
+    news: int = 0  # things told or done since the others' cards were dealt anew
+    before: str = ""  # the information state at that moment
+
+
+def _added(digest: str, what: object) -> str:
+    return hashlib.blake2b(f"{digest} {what!r}".encode(), digest_size=16).hexdigest()
+
+
+class TableState(pyspiel.State):  # type: ignore[misc]  # it ships no types
+    """One moment of a game."""
+
+    def __init__(self, game: TableGame) -> None:
+        super().__init__(game)
+        self._played = _Played(game.setup.seats)
+
+    @property
+    def setup(self) -> _Setup:
+        setup: _Setup = self.get_game().setup
+        return setup
+
+    @property
+    def table(self) -> Table:
+        """The table that is played at.  Raises BadOption before chance has dealt."""
+        if self._played.table is None:
+            raise BadOption("nothing has been dealt yet: apply the number of a deal first")
+        return self._played.table
+
+    # -- who acts, and what may be done; the names are OpenSpiel's ------------------------------------------------
+
+    @property
+    def is_dealt(self) -> bool:
+        return self._played.table is not None
+
+    def current_player(self) -> int:
+        """The seat that is to act, or chance, all at once, or nobody any more."""
+        if not self.is_dealt:
+            return int(pyspiel.PlayerId.CHANCE)
+        if self.is_terminal():
+            return int(pyspiel.PlayerId.TERMINAL)
+        asked = self.table.asked
+        if self.get_game().simultaneous and len(asked) > 1:
+            return int(pyspiel.PlayerId.SIMULTANEOUS)
+        return int(asked[0])
+
+    def is_terminal(self) -> bool:
+        return self.is_dealt and (self.table.over or self.setup.ends(self.table))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """All deals, equally likely."""
+        deals = self.setup.deals
+        return [(deal, 1 / deals) for deal in range(deals)]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        if player not in self.table.asked:
+            return []
+        legal: list[int] = np.flatnonzero(self.table.mask(player)).tolist()
+        return legal
+
+    def _apply_action(self, action: int) -> None:
+        if self._played.table is None:
+            self._played.table = self.setup.start(action)
+            return
+        self._take(self.table.asked[0], action)
+
+    def _apply_actions(self, actions: Sequence[int]) -> None:
+        """Of the seats that are asked the lowest acts first; what is not possible any more after it is dropped."""
+        question = self.table.question
+        for seat in self.table.asked:
+            still_asked = seat in self.table.asked and self.table.question == question
+            if still_asked and self.table.mask(seat)[actions[seat]]:
+                self._take(seat, actions[seat])
+
+    def _take(self, seat: int, action: int) -> None:
+        self.table.play(seat, int(action))
+        known = self._played.known[seat]
+        self._played.known[seat] = known._replace(done=_added(known.done, int(action)), news=known.news + 1)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"deal {action}"
+        return str(self.setup.game.actions[action])
+
+    def returns(self) -> list[float]:
+        """What each player has got: nothing before the end."""
+        return [*map(float, self.setup.pays(self.table))] if self.is_terminal() else [0.0] * self.setup.seats
+
+    def __str__(self) -> str:
+        return self.table.record() if self.is_dealt else BEFORE
+
+    # -- what players know ----------------------------------------------------------------------------------------
+
+    def information_state_string(self, player: int | None = None) -> str:
+        """All that a player has been told and has done, and what it sees, as a digest."""
+        if not self.is_dealt:
+            return BEFORE
+        who = self.current_player() if player is None else player
+        known = self._listen(who)
+        if known.before and not known.news:
+            return known.before
+        return _added(known.before, (known.heard, known.done, self.observation_string(who)))
+
+    def _listen(self, who: int) -> _Known:
+        """Add to what a player knows what it has been told since it was last asked for."""
+        known = self._played.known[who]
+        for event in self.table.log(who, since=known.frames):
+            known = known._replace(heard=_added(known.heard, event.text), news=known.news + 1)
+        self._played.known[who] = known = known._replace(frames=len(self.table.frames))
+        return known
+
+    def observation_string(self, player: int | None = None) -> str:
+        """What a player sees now, as text."""
+        if not self.is_dealt:
+            return BEFORE
+        who = self.current_player() if player is None else player
+        return repr(self.table.view(who))
+
+    def resample_from_infostate(self, player: int, sampler: object) -> Self:
+        """Another state in which this player knows the same; what it cannot know is dealt again.
+
+        `sampler()` gives a number from 0 to 1.
+        """
+        number = sampler() if callable(sampler) else np.random.default_rng().random()
+        state: Self = self.clone()
+        own = self.information_state_string(player)
+        state._played.table = table = self.table.determinized(player, f"openspiel/{number!r}")
+        for who in range(self.setup.seats):  # of the others it is only said what they see there
+            before = own if who == player else _added("", repr(table.view(who)))
+            state._played.known[who] = _Known(before=before)
+        return state
+
+
+class TableObserver:
+    """What a player sees of a state, in OpenSpiel's way: a tensor, and text.
+
+    With perfect recall there is the text alone, which is the information state.
+    """
+
+    def __init__(self, game: FlatGame[Any, Any, Any], kind: Any) -> None:
+        self._game, self._recalls = game, bool(kind.perfect_recall)
+        self.tensor = None if self._recalls else np.zeros(game.encoding.size, np.float32)
+        self.dict = {} if self.tensor is None else {"observation": self.tensor}
+
+    def set_from(self, state: TableState, player: int) -> None:
+        """Fill the tensor with what the player sees: with zeros before the deal."""
+        if self.tensor is not None:
+            self.tensor[:] = self._game.encode(state.table.observation(player)) if state.is_dealt else 0.0
+
+    def string_from(self, state: TableState, player: int) -> str:
+        """The same as text."""
+        return state.information_state_string(player) if self._recalls else state.observation_string(player)
+
+
+def _type_of(game: FlatGame[Any, Any, Any], simultaneous: bool) -> pyspiel.GameType:
+    dynamics = pyspiel.GameType.Dynamics
+    return pyspiel.GameType(
+        short_name=registered_name(game.id),
+        long_name=game.title,
+        dynamics=dynamics.SIMULTANEOUS if simultaneous else dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=game.seats[-1],
+        min_num_players=game.seats[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={**_PARAMETERS, "players": game.seats[0]},
+    )
+
+
+def _register(game: FlatGame[Any, Any, Any]) -> None:
+    """Make a card game known to `pyspiel.load_game`.
+
+    It is registered as a class: OpenSpiel frees functions only after Python has ended, and crashes.
+    """
+
+    class Registered(TableGame):
+        def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+            known = {**_PARAMETERS, "players": game.seats[0], **(params or {})}
+            super().__init__(known, _set_up(game, known["players"], {}, known["deals"]))
+
+    pyspiel.register_game(_type_of(game, False), Registered)
+
+
+for _id in games():
+    if isinstance(_game := game_called(_id), FlatGame):
+        _register(_game)

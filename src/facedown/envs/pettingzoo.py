@@ -1,0 +1,326 @@
+"""Facedown's games as PettingZoo environments.  Needs the extra: `pip install facedown[pettingzoo]`.
+
+    env = facedown.envs.pettingzoo.env("bayou-boss", seats=4)           # AEC: one agent after the other
+    env = facedown.envs.pettingzoo.parallel_env("bots-battleground")    # all who are asked at once
+
+Agents are called "seat_0", "seat_1", ...  An observation is a dict of PettingZoo's usual kind: "observation",
+float32 as of `game.encode`, and "action_mask", int8.  A game without such an encoding (Clocktower) shows its view
+as text.
+"""
+
+from __future__ import annotations
+
+import json
+import string
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
+from typing import Any, TypeAlias
+
+import msgspec
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv, ParallelEnv
+
+from facedown.agents import catch_up, player
+from facedown.core.errors import BadOption, Illegal
+from facedown.core.flat import FlatGame
+from facedown.core.game import Game
+from facedown.core.table import Table
+from facedown.core.values import Move
+from facedown.envs.bots import checked_bots
+from facedown.envs.rewards import rewards
+from facedown.games import game as game_called
+
+Observation: TypeAlias = dict[str, Any]
+
+LONGEST_VIEW = 200_000  # characters of a view as text
+MOST_MOVES = 1024  # that are listed at once, of a game whose moves have no numbers
+
+
+class _Numbers:
+    """How agents of a flat game see and act: an encoding, and a number for each action."""
+
+    def __init__(self, game: FlatGame[Any, Any, Any]) -> None:
+        self.game = game
+        self.count = len(game.actions)
+        self.space: spaces.Space[Any] = spaces.Box(-np.inf, np.inf, (game.encoding.size,), np.float32)
+
+    def observation(self, table: Table, seat: int) -> Any:
+        return self.game.encode(table.observation(seat))
+
+    def mask(self, table: Table, seat: int) -> Any:
+        return table.mask(seat).astype(np.int8)
+
+    def play(self, table: Table, seat: int, action: int) -> None:
+        table.play(seat, int(action))
+
+    def allows(self, table: Table, seat: int, action: int) -> bool:
+        return bool(table.mask(seat)[int(action)])
+
+    def info(self, table: Table, seat: int) -> dict[str, Any]:
+        return {}
+
+
+class _Texts:
+    """How agents of another game see and act: the view as JSON, and numbers into the list of moves of this moment.
+
+    `info["moves"]` is that list, each move as plain data (`{"text": "nominate Bo", ...}`).  An action may be a line
+    of text as well, such as `say "I am the Chef"`.
+    """
+
+    def __init__(self) -> None:
+        self.count = MOST_MOVES
+        self.space: spaces.Space[Any] = spaces.Text(LONGEST_VIEW, charset=string.printable)
+
+    def observation(self, table: Table, seat: int) -> str:
+        view = {"prompt": table.prompt(seat), "view": msgspec.to_builtins(table.view(seat))}
+        return json.dumps(view)
+
+    def mask(self, table: Table, seat: int) -> Any:
+        mask = np.zeros(self.count, np.int8)
+        mask[: len(self._moves(table, seat))] = 1
+        return mask
+
+    def play(self, table: Table, seat: int, action: int | str) -> None:
+        table.play(seat, action if isinstance(action, str) else self._numbered(table, seat, int(action)))
+
+    def _numbered(self, table: Table, seat: int, number: int) -> Move:
+        moves = self._moves(table, seat)
+        if not 0 <= number < len(moves):
+            raise Illegal(f"{table.names[seat]} has no move number {number}; there are {len(moves)}, from 0")
+        return moves[number]
+
+    def allows(self, table: Table, seat: int, action: int | str) -> bool:
+        move = action if isinstance(action, str) else self._numbered(table, seat, int(action))
+        return table.objection(seat, move) is None
+
+    def info(self, table: Table, seat: int) -> dict[str, Any]:
+        return {"moves": [_as_data(move) for move in self._moves(table, seat)]}
+
+    def _moves(self, table: Table, seat: int) -> Sequence[Move]:
+        listed = [move for move in table.legal(seat) if '"' not in move.text]  # words are given as text
+        return listed[: self.count]
+
+
+def _as_data(move: Move) -> dict[str, Any]:
+    data: dict[str, Any] = msgspec.to_builtins(move)
+    return data
+
+
+class _Agents:
+    """What both kinds of environment share: the game, its agents, their spaces, and a new table for each game."""
+
+    metadata: dict[str, Any]
+    _more_actions = 0  # beside those of the game
+
+    def __init__(
+        self,
+        game: Game[Any, Any] | str,
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        bots: Mapping[int, str] | None = None,
+        reward: str = "wins",
+        render_mode: str | None = None,
+    ) -> None:
+        self.game = game_called(game) if isinstance(game, str) else game
+        self.seats = self.game.checked_seats(self.game.seats[0] if seats is None else seats)
+        self.options = self.game.checked_options(options or {})
+        self.bots = checked_bots(self.game, self.seats, bots or {})
+        if render_mode not in (None, "ansi"):
+            raise BadOption(f"the render mode is 'ansi' or None, not {render_mode!r}")
+        self.reward, self.render_mode = reward, render_mode
+        self.metadata = {"name": self.game.id, "render_modes": ["ansi"], "is_parallelizable": True}
+        self._seat_of = {f"seat_{seat}": seat for seat in range(self.seats) if seat not in self.bots}
+        self.possible_agents = list(self._seat_of)
+        self.agents: list[str] = []
+        self._acts: _Numbers | _Texts = _Numbers(self.game) if isinstance(self.game, FlatGame) else _Texts()
+        actions = spaces.Discrete(self._acts.count + self._more_actions)
+        mask = spaces.Box(0, 1, (int(actions.n),), np.int8)
+        seen = spaces.Dict({"observation": self._acts.space, "action_mask": mask})
+        self._spaces = {agent: (deepcopy(seen), deepcopy(actions)) for agent in self.possible_agents}
+        self._luck = np.random.default_rng()
+        self._table: Table | None = None
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """A dict of "observation" and "action_mask"."""
+        return self._spaces[agent][0]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The numbers of all actions, as of `game.actions`."""
+        return self._spaces[agent][1]
+
+    @property
+    def table(self) -> Table:
+        """The table that is played at.  Raises BadOption before the first `reset`."""
+        if self._table is None:
+            raise BadOption("there is no game yet; call reset() first")
+        return self._table
+
+    def _new_table(self, seed: int | None) -> None:
+        """Equal seeds give equal games; without a seed, the next one in turn of those that the last seed gives."""
+        if seed is not None:
+            self._luck = np.random.default_rng(seed)
+        number = int(self._luck.integers(2**62))
+        self._table = Table(self.game, self.seats, number, self.options)
+        self._players = {seat: player(self.game, name, f"{number} {seat}") for seat, name in self.bots.items()}
+        self._play_bots()
+        self.agents = list(self.possible_agents)
+
+    def _play_bots(self) -> None:
+        """Let bots answer until an agent is asked: lower seats first."""
+        table = self.table
+        while table.asked and all(seat in self.bots for seat in table.asked):
+            seat = table.asked[0]
+            bot = self._players[seat]
+            catch_up(bot, table, seat)
+            table.play(seat, bot.choose(table.observation(seat), table.legal(seat)))
+
+    def _asked(self) -> list[str]:
+        """The agents who must answer now, lower seats first."""
+        return [f"seat_{seat}" for seat in self.table.asked if seat not in self.bots]
+
+    def _seen(self, agent: str) -> Observation:
+        seat = self._seat_of[agent]
+        return {"observation": self._acts.observation(self.table, seat), "action_mask": self._mask(seat)}
+
+    def _mask(self, seat: int) -> Any:
+        return self._acts.mask(self.table, seat)
+
+    def _rewards(self) -> dict[str, float]:
+        paid = rewards(self.table.standing, self.reward) if self.table.over else (0.0,) * self.seats
+        return {agent: paid[seat] for agent, seat in self._seat_of.items()}
+
+    def render(self) -> str | None:
+        """The table as everybody sees it, in the mode "ansi": what has happened, and what is waited for."""
+        if self.render_mode is None:
+            return None
+        return "\n".join([*(event.text for event in self.table.log(None)), self.table.prompt(None)])
+
+    def close(self) -> None:
+        """Nothing has to be freed; a closed environment may be closed again."""
+
+
+class TableEnv(_Agents, AECEnv[str, Observation, Any]):  # type: ignore[misc]  # it ships no types
+    """One game at a time, one agent after the other.
+
+    game, seats, options, bots   as of `facedown.envs.Vector`; seats of bots are no agents
+    reward                       "wins" or "score", paid at the end
+    render_mode                  "ansi": what everybody sees, as text
+
+    Of several agents who are asked at once the lowest seat acts first; the others learn nothing of it.  An action
+    that is not legal raises Illegal and changes nothing.  Nobody acts unasked.  Raises BadOption.
+    """
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game.  Equal seeds give equal games."""
+        self._new_table(seed)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None
+        self.agent_selection = self.agents[0]
+        self._select()
+
+    def observe(self, agent: str) -> Observation:
+        """What this agent's seat sees.  Its mask allows something only if it is asked."""
+        return self._seen(agent)
+
+    def step(self, action: Any) -> None:
+        """Play for the selected agent: the number of an action, or words in a game without numbers."""
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        self._acts.play(self.table, self._seat_of[agent], action)
+        self._play_bots()
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = self._rewards()
+        self._select()
+        self._accumulate_rewards()
+
+    def _select(self) -> None:
+        """The next agent who is asked; at the end everybody in turn."""
+        if self.table.over:
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.agent_selection = self.agents[0]
+        else:
+            self.agent_selection = self._asked()[0]
+        self.infos = {agent: {} for agent in self.agents}
+        self.infos[self.agent_selection] = self._acts.info(self.table, self._seat_of[self.agent_selection])
+
+
+class ParallelTableEnv(_Agents, ParallelEnv[str, Observation, Any]):  # type: ignore[misc]
+    """One game at a time, in each step all agents at once; those who are not asked pass with the last action.
+
+    Of the agents who are asked the lowest seat acts first.  Where its answer settles the question, as in calling a
+    claim, or makes what another chose impossible, the actions of those after it are dropped, and they are asked
+    again if there is still something to answer.  All else is as in `TableEnv`.
+    """
+
+    _more_actions = 1  # to pass
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        """A new game.  Equal seeds give equal games."""
+        self._new_table(seed)
+        return self._all_seen(), self._all_infos()
+
+    def step(
+        self, actions: dict[str, Any]
+    ) -> tuple[
+        dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
+    ]:
+        """Play for all agents who are asked.  Raises Illegal, and then nobody has moved."""
+        self._check(actions)
+        question = self.table.question
+        for agent in self._asked():
+            seat = self._seat_of[agent]
+            still_asked = seat in self.table.asked and self.table.question == question
+            if still_asked and self._acts.allows(self.table, seat, actions[agent]):
+                self._acts.play(self.table, seat, actions[agent])
+        self._play_bots()
+        over = self.table.over
+        result = (
+            self._all_seen(),
+            {agent: reward for agent, reward in self._rewards().items() if agent in self.agents},
+            dict.fromkeys(self.agents, over),
+            dict.fromkeys(self.agents, False),
+            self._all_infos(),
+        )
+        if over:
+            self.agents = []
+        return result
+
+    def _check(self, actions: Mapping[str, Any]) -> None:
+        """Is there an action for everybody who is asked, and is each legal as it stands?  Raises Illegal."""
+        for agent in self._asked():
+            if agent not in actions:
+                raise Illegal(f"{agent} is asked, and there is no action for it")
+            self._acts.play(self.table.copy(), self._seat_of[agent], actions[agent])
+
+    def _mask(self, seat: int) -> Any:
+        mask = np.zeros(self._acts.count + 1, np.int8)
+        if seat in self.table.asked:
+            mask[:-1] = self._acts.mask(self.table, seat)
+        else:
+            mask[-1] = 1
+        return mask
+
+    def _all_seen(self) -> dict[str, Observation]:
+        return {agent: self._seen(agent) for agent in self.agents}
+
+    def _all_infos(self) -> dict[str, dict[str, Any]]:
+        return {agent: self._acts.info(self.table, self._seat_of[agent]) for agent in self.agents}
+
+
+def env(*args: Any, **kwargs: Any) -> TableEnv:
+    """A game for agents that act one after the other; arguments as of `TableEnv`."""
+    return TableEnv(*args, **kwargs)
+
+
+def parallel_env(*args: Any, **kwargs: Any) -> ParallelTableEnv:
+    """A game for agents that act at once; arguments as of `ParallelTableEnv`."""
+    return ParallelTableEnv(*args, **kwargs)
