@@ -15,7 +15,7 @@ from facedown.agents import player
 from facedown.core.table import Table
 from facedown.games.clocktower import grimoire, position, sentences, words
 from facedown.games.clocktower.claims import understood
-from facedown.games.clocktower.moves import act_of, meaning_of
+from facedown.games.clocktower.moves import Answer, Deed, act_of, meaning_of
 from facedown.games.clocktower.position import find
 from facedown.games.clocktower.questions import Decision, Pause, Question
 from facedown.games.clocktower.state import News, Told
@@ -53,6 +53,7 @@ def meaning(table: Table, seat: int, text: str) -> tuple[Any, Any]:
     if type(found.value) is str:
         return "words", found.value
     meant = meaning_of(found.value)
+    assert isinstance(act, Answer | Deed), text
     said = understood(act.words, table.names) or act.words
     return (msgspec.structs.replace(meant, words=""), said) if said else (meant, None)
 

@@ -201,10 +201,19 @@ def wordings(value: Any, names: Sequence[str]) -> Iterator[str]:
     elif (fields := _fields(value)) is not None:
         if "word" in fields:  # a marker: what stands on it is enough
             yield str(fields["word"])
-        for words in product(*(list(islice(wordings(part, names), 3)) for part in fields.values())):
-            yield " ".join(words)
+        plainly = {field: part for field, part in fields.items() if not _is_as_usual(value, field, part)}
+        for said in (plainly, fields):
+            for words in product(*(list(islice(wordings(part, names), 3)) for part in said.values())):
+                yield " ".join(words)
     else:
         yield str(value)
+
+
+def _is_as_usual(value: Any, field: str, part: Any) -> bool:
+    """Is this what the field holds where nothing is said of it?"""
+    if not isinstance(value, msgspec.Struct):
+        return False
+    return any(one.name == field and one.default == part for one in msgspec.structs.fields(value))
 
 
 def _tidy(wanted: str, names: Sequence[str]) -> str:

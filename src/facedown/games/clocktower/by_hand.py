@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from facedown.games.clocktower import deaths, effects, hands, victory
+from facedown.games.clocktower import deaths, effects, hands, information, victory
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.day import close_floor, is_heard
 from facedown.games.clocktower.moves import Correction, InSeat, Part, Token, id_by_name, part_of
@@ -18,13 +19,17 @@ class ByHand(NamedTuple):
 
     verb: str
     player: Player | None = None
-    about: Any = None  # a Character, "good" or "evil", a marker's word, or what is said
+    about: Any = None  # a Character, another player, "good" or "evil", a marker's word, or what is said
     side: Any = None  # on which side a Traveller comes
 
 
 def meant(state: State, hand: Correction) -> ByHand:
     """Who and what of this game is meant."""
-    about: Any = _character(state, hand.about) if isinstance(hand.about, Token) else hand.about
+    about: Any = hand.about
+    if isinstance(about, Token):
+        about = _character(state, about)
+    elif isinstance(about, InSeat):
+        about = _place(state, about)
     return ByHand(hand.verb, _place(state, hand.who), about or hand.words, hand.side)
 
 
@@ -41,10 +46,18 @@ def _character(state: State, token: Token) -> Character | None:
     return own or (state.script.character(token.id) if token.id in FACTS else None)
 
 
+# What changes nothing that is about to come, so that it needs no `first` in a pause.
+BESIDE = ("remind", "unremind", "note", "tell", "ghost vote", "no ghost vote", "swap")
+
+
 def allows(state: State, hand: ByHand) -> bool:
     """Can this be done now?"""
     player = hand.player
-    if state.over or state.phase == "set-up":
+    if state.over:
+        return False
+    if hand.verb in ("remind", "unremind", "note"):
+        return _may_write(state, hand)
+    if state.phase == "set-up":
         return False
     if hand.verb in ("to nominations", "end the day"):
         return state.phase == "day" and (hand.verb == "end the day" or not state.nominating)
@@ -67,11 +80,26 @@ def allows(state: State, hand: ByHand) -> bool:
     if hand.verb == "becomes":  # Travellers come and go; the Fabled are nobody
         team = hand.about.team if isinstance(hand.about, Character) else ""
         return team in (("traveller",) if player.traveller else ("townsfolk", "outsider", "minion", "demon"))
-    if hand.verb == "said":
-        return bool(hand.about)
+    if hand.verb in ("said", "tell"):
+        return bool(hand.about) and player.seated
+    if hand.verb == "swap":
+        other = hand.about
+        return isinstance(other, Player) and other.here and other is not player and other.seated and player.seated
+    if hand.verb in ("ghost vote", "no ghost vote"):  # the living have theirs still
+        return player.seated and not player.seen_alive and player.ghost_vote == (hand.verb == "no ghost vote")
     if hand.verb == "unmark":
         return any(m.player is player and m.word == hand.about for m in state.markers)
     return True
+
+
+def _may_write(state: State, hand: ByHand) -> bool:
+    """Words for the storyteller alone: a reminder lies beside somebody once, and only what is there can go."""
+    if hand.verb == "note":
+        seat = hand.player.seat if hand.player is not None else None
+        return (hand.player is None or hand.player.seated) and (bool(hand.about) or seat in state.written)
+    if hand.player is None or not hand.player.here or not hand.about:
+        return False
+    return ((hand.player, hand.about) in state.reminders) == (hand.verb == "unremind")
 
 
 def _may_come_or_go(state: State, hand: ByHand, player: Player) -> bool:
@@ -90,42 +118,93 @@ def fiasco(state: State) -> Ability | None:
 
 def does(state: State, hand: ByHand) -> Steps:
     """Do it."""
-    player, about = hand.player, hand.about
-    if hand.verb == "to nominations":
-        close_floor(state)
-    elif hand.verb == "end the day":
-        close_floor(state)
-        state.skip_nominations = True
-    elif hand.verb == "wins":
-        yield victory.ends(state, about, "the storyteller says so", by_hand=True)
-    elif hand.verb == "whoops":
-        if (own := fiasco(state)) is not None:
-            own.spend()
-            own.notes["to announce"] = True
-    elif hand.verb in hands.BY_HAND:
-        hands.does(state, hand.verb, player, about)
-    elif hand.verb == "say":
-        yield News("says", "The storyteller: {0}", (about,))
-    elif player is not None:
-        if hand.verb == "kill":
-            yield deaths.is_dead(state, Death(player, None, "storyteller", at_night=state.phase == "night"))
-        elif hand.verb == "execute":
-            yield deaths.execute(state, player)
-        elif hand.verb == "raise":
-            yield deaths.raise_dead(state, player)
-        elif hand.verb == "becomes":
-            yield effects.becomes(state, player, about)
-        elif hand.verb == "turns":
-            yield effects.turns(state, player, hand.about)
-        elif hand.verb == "leaves":
-            yield effects.leaves(state, player)
-        elif hand.verb == "arrives":
-            yield effects.arrives(state, player, about, hand.side)
-        elif hand.verb == "said":  # in the room: nobody sees that the storyteller has noted it
-            yield News("noted", "{0} said: {1}", (player, about), frozenset(), player.seat)
-            yield from is_heard(state, player, about)
-        elif hand.verb == "mark":
-            effects.mark(state, player, hand.about)
-        else:
-            effects.remove_markers(state, lambda m: m.player is player and m.word == hand.about)
+    if hand.verb in DEEDS:
+        yield DEEDS[hand.verb](state, hand)
+    elif hand.player is not None:
+        yield TO_A_PLAYER[hand.verb](state, hand.player, hand)
     yield victory.check_end(state)
+
+
+# -- to the whole town --------------------------------------------------------------------------------------------
+
+
+def _end_the_day(state: State, hand: ByHand) -> None:
+    close_floor(state)
+    state.skip_nominations = True
+
+
+def _whoops(state: State, hand: ByHand) -> None:
+    if (own := fiasco(state)) is not None:
+        own.spend()
+        own.notes["to announce"] = True
+
+
+def _note(state: State, hand: ByHand) -> None:
+    """The latest is what stands; no words take it away."""
+    seat = hand.player.seat if hand.player is not None else None
+    state.written.pop(seat, None)
+    if hand.about:
+        state.written[seat] = hand.about
+
+
+DEEDS: Mapping[str, Callable[[State, ByHand], object]] = {
+    "to nominations": lambda state, hand: close_floor(state),
+    "end the day": _end_the_day,
+    "wins": lambda state, hand: victory.ends(state, hand.about, "the storyteller says so", by_hand=True),
+    "whoops": _whoops,
+    "say": lambda state, hand: News("says", "The storyteller: {0}", (hand.about,)),
+    "note": _note,
+    **dict.fromkeys(hands.BY_HAND, lambda state, hand: hands.does(state, hand.verb, hand.player, hand.about)),
+}
+
+
+# -- to a player --------------------------------------------------------------------------------------------------
+
+
+def _kill(state: State, player: Player, hand: ByHand) -> object:
+    return deaths.is_dead(state, Death(player, None, "storyteller", at_night=state.phase == "night"))
+
+
+def _said(state: State, player: Player, hand: ByHand) -> Steps:
+    """In the room: nobody sees that the storyteller has noted it."""
+    yield News("noted", "{0} said: {1}", (player, hand.about), frozenset(), player.seat)
+    yield from is_heard(state, player, hand.about)
+
+
+def _unmark(state: State, player: Player, hand: ByHand) -> None:
+    effects.remove_markers(state, lambda m: m.player is player and m.word == hand.about)
+
+
+def _swap(state: State, player: Player, hand: ByHand) -> News:
+    effects.swap_places(state, player, hand.about)
+    return News("moves", "{0} and {1} change places.", (player, hand.about))
+
+
+def _give_vote(state: State, player: Player, hand: ByHand) -> News:
+    player.ghost_vote = True
+    return News("ghost vote", "{0} has one vote left.", (player,), seat=player.seat)
+
+
+def _take_vote(state: State, player: Player, hand: ByHand) -> News:
+    player.ghost_vote = False
+    return News("ghost vote", "{0} has no vote left.", (player,), seat=player.seat)
+
+
+TO_A_PLAYER: Mapping[str, Callable[[State, Player, ByHand], object]] = {
+    "kill": _kill,
+    "execute": lambda state, player, hand: deaths.execute(state, player),
+    "raise": lambda state, player, hand: deaths.raise_dead(state, player),
+    "becomes": lambda state, player, hand: effects.becomes(state, player, hand.about),
+    "turns": lambda state, player, hand: effects.turns(state, player, hand.about),
+    "leaves": lambda state, player, hand: effects.leaves(state, player),
+    "arrives": lambda state, player, hand: effects.arrives(state, player, hand.about, hand.side),
+    "said": _said,
+    "tell": lambda state, player, hand: information.tell(state, player, "The storyteller: {0}", hand.about),
+    "mark": lambda state, player, hand: effects.mark(state, player, hand.about),
+    "unmark": _unmark,
+    "remind": lambda state, player, hand: state.reminders.append((player, hand.about)),
+    "unremind": lambda state, player, hand: state.reminders.remove((player, hand.about)),
+    "ghost vote": _give_vote,
+    "no ghost vote": _take_vote,
+    "swap": _swap,
+}

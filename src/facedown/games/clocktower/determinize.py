@@ -11,7 +11,7 @@ from random import Random
 from facedown.games.clocktower import queries
 from facedown.games.clocktower.position import Picture, Position, frozen, thawed
 from facedown.games.clocktower.questions import Question
-from facedown.games.clocktower.state import POISONED, Marker, News, Player
+from facedown.games.clocktower.state import POISONED, Marker, News, Player, Turn
 
 
 def twin_of(position: Position, seat: int | None, luck: Random) -> Position:
@@ -49,6 +49,9 @@ def _shuffle_markers(picture: Picture, others: list[Player], luck: Random) -> No
         if marker.player in others:
             marker.player = luck.choice(others)
     state.markers.append(Marker(luck.choice(state.players), POISONED))
+    state.reminders = [(luck.choice(state.players), "a reminder")]
+    state.written = {luck.choice([None, *range(len(state.players))]): "a note"}
+    state.turns, state.slots_left = [Turn("dusk")], ()
     state.bluffs = ()
     state.woke, state.misfired = set(), set()
     state.changed()

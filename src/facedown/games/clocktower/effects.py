@@ -229,6 +229,7 @@ def leaves(state: State, player: Player) -> Steps:
         yield take_ability(state, ability)
     player.here = False
     remove_markers(state, lambda marker: marker.player is player)
+    state.reminders = [(other, word) for other, word in state.reminders if other is not player]
     state.changed()
     yield News("leaves", "{0} leaves the town.", (player,), seat=player.seat)
 

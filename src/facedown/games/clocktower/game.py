@@ -224,7 +224,8 @@ class Clocktower(Game):
             return move
         if type(found.value) is str or isinstance(found.value, ByHand):
             return move  # it says itself what it means
-        return move_of(found.value, names)
+        meant = move_of(found.value, names)
+        return meant if found.seat is None else notation.in_place(found.seat, meant, names)
 
     def play(self, position: Position, seat: Seat, move: Move) -> None:
         position.play(Done(seat, act_of(move)))
@@ -276,7 +277,7 @@ class Clocktower(Game):
         return notation.read(words, names)
 
     def refusal(self, view: words.View, move: Move, names: Sequence[str]) -> Refusal:
-        return words.refusal(view, move.text, names)
+        return words.refusal(view, move, names)
 
     def unplayable(self, view: words.View, names: Sequence[str]) -> tuple[tuple[str, Refusal], ...]:
         return ()

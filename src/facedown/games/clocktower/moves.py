@@ -58,15 +58,22 @@ class Deed(msgspec.Struct, frozen=True, tag="deed"):
 class Correction(msgspec.Struct, frozen=True, tag="by hand"):
     """What the storyteller does by hand, whatever the rules say."""
 
-    verb: str  # one of notation.HAND
+    verb: str  # as of by_hand.DEEDS and by_hand.TO_A_PLAYER
     who: Part | None = None
-    about: Part | None = None  # a character, "good" or "evil", or a marker's word
+    about: Part | None = None  # a character, another player, "good" or "evil", or a marker's word
     side: Part | None = None  # on which side a Traveller comes
     first: bool = False  # in a pause, before what is about to come
-    words: str = ""  # what somebody has said
+    words: str = ""  # what somebody has said or is told, or what is noted
 
 
-Meaning: TypeAlias = Answer | Deed | Correction
+class InPlace(msgspec.Struct, frozen=True, tag="for"):
+    """What the storyteller does for a player, as if that player had done it."""
+
+    who: Part
+    act: Answer | Deed
+
+
+Meaning: TypeAlias = Answer | Deed | Correction | InPlace
 
 
 class TownMove(Move, frozen=True, eq=False):
@@ -155,17 +162,22 @@ def meaning_of(value: object) -> Meaning:
 def readings(act: Meaning) -> Iterator[Meaning]:
     """All that this can mean, the likeliest first."""
     if isinstance(act, Correction):
-        for who, about in product(_meanings(act.who), _meanings(act.about)):
+        for who, about in product(meanings(act.who), meanings(act.about)):
             yield msgspec.structs.replace(act, who=who, about=about)
+    elif isinstance(act, InPlace):
+        for who, done in product(meanings(act.who), readings(act.act)):
+            assert isinstance(done, Answer | Deed)
+            yield InPlace(who, done)
     elif isinstance(act, Answer):
-        for parts in product(*map(_meanings, act.parts)):
+        for parts in product(*map(meanings, act.parts)):
             yield Answer(parts, act.words)
     else:
-        for about in product(*map(_meanings, act.about)):
+        for about in product(*map(meanings, act.about)):
             yield Deed(act.verb, about, act.words)
 
 
-def _meanings(part: Any) -> tuple[Any, ...]:
+def meanings(part: Any) -> tuple[Any, ...]:
+    """All that one part of a move can mean."""
     return part.meanings if isinstance(part, Ambiguous) else (part,)
 
 

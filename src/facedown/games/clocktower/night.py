@@ -270,8 +270,11 @@ def dawn(state: State) -> Steps:
     begin_day(state)
     effects.pass_time(state, DAWN)
     yield News("dawn", "Day {0} breaks.", (state.day,))
+    alive = queries.seen_living(state)
     for player in queries.here(state):
         yield information.show_life(state, player)
+    if all(player.seen_alive for player in alive):
+        yield News("nobody died", "Nobody died.")
     for player in list(state.died_tonight):
         yield deaths.learn_of_death(state, player)
     yield victory.check_end(state)

@@ -19,6 +19,7 @@ from facedown.games.clocktower.moves import (
     Answer,
     Correction,
     Deed,
+    InPlace,
     InSeat,
     Part,
     Token,
@@ -35,34 +36,15 @@ from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.state import Player
 
 FLOOR = ("done", "nominate", "exile", "claim", "use", "say", "whisper", UP, DOWN)
-HAND = (
-    "kill",
-    "raise",
-    "becomes",
-    "turns",
-    "mark",
-    "unmark",
-    "to nominations",
-    "end the day",
-    "wins",
-    "leaves",
-    "arrives",
-    "execute",
-    "said",
-    "whoops",
-    "hand",
-    "hold the vote",
-    "go on with the vote",
-)
 QUOTED = re.compile(r'\s*"([^"]*)"\s*$')
 ALOUD = re.compile(r"\s+aloud$", re.I)
-LONGEST_TEXT, LONGEST_NAME = 500, 40
+LONGEST_TEXT, LONGEST_NAME, LONGEST_REMINDER = 500, 40, 60
 
 
 def text_in(words: str) -> str:
-    """What stands between the quotes at the end of a move."""
+    """What stands between the quotes at the end of a move, on one line."""
     found = QUOTED.search(words)
-    return found[1].strip() if found else ""
+    return " ".join(found[1].split()) if found else ""
 
 
 # -- what records ask of a move -----------------------------------------------------------------------------------
@@ -76,7 +58,8 @@ def is_name(words: str, names: Sequence[str]) -> bool:
 def needs_nominations(move: Move) -> bool:
     """Is it done only while nominations are open?"""
     act = act_of(move)
-    return isinstance(act, Deed) and act.verb == "nominate"
+    done = act.act if isinstance(act, InPlace) else act
+    return isinstance(done, Deed) and done.verb == "nominate"
 
 
 def is_answer(move: Move) -> bool:
@@ -161,8 +144,17 @@ def with_words(move: Move, words: str) -> Move:
     return TownMove(0, f'{move.text} "{words}"', Deed(act.verb, act.about, words))
 
 
+def in_place(seat: int, move: Move, names: Sequence[str]) -> Move:
+    """What the storyteller does for a player, as that player would do it."""
+    act = act_of(move)
+    assert isinstance(act, Answer | Deed), "only what players do is done for them"
+    return TownMove(0, f"for {names[seat]}: {move.text}", InPlace(InSeat(seat), act))
+
+
 def read(words: str, names: Sequence[str]) -> Move:
     """The move that these words mean.  Raises Illegal."""
+    if found := IN_PLACE.fullmatch(words):
+        return _read_in_place(found["who"], found["what"], names)
     text = text_in(words)
     if len(text) > LONGEST_TEXT:
         raise Illegal(f"words have at most {LONGEST_TEXT} characters, these have {len(text)}")
@@ -174,10 +166,26 @@ def read(words: str, names: Sequence[str]) -> Move:
         if not text:
             raise Illegal('say something between quotes: "..."')
         return words_move(text)
+    if QUOTED.search(words) and (written := _read_written(rest, text, names)) is not None:
+        return written
     act, said = _read(rest, names)
     if text and isinstance(act, Answer) and len(act.parts) == 1 and isinstance(act.parts[0], Token):
         return read(f"use {said}{tail}", names)  # `Artist "Is Bo evil?"`
     return TownMove(0, said + tail, msgspec.structs.replace(act, words=text))
+
+
+IN_PLACE = re.compile(r'\s*for\s+(?P<who>[^:"]+?)\s*:\s*(?P<what>\S.*)', re.I | re.S)
+
+
+def _read_in_place(who: str, what: str, names: Sequence[str]) -> Move:
+    part, name = _read_atom(who, names)
+    move = read(what, names)
+    act = act_of(move)
+    if isinstance(act, Correction) and act.verb == "kill" and act.who is not None:
+        act = Answer((act.who,))  # whoever is asked whom to kill may say so
+    if not isinstance(act, Answer | Deed):
+        raise Illegal(f"{quote(move.text)} is not done for {name}: it is the storyteller's own to do")
+    return TownMove(0, f"for {name}: {move.text}", InPlace(part, act))
 
 
 def _read(words: str, names: Sequence[str]) -> tuple[Answer | Deed | Correction, str]:
@@ -262,8 +270,13 @@ def unknown(words: str, names: Sequence[str]) -> str:
 
     `names`: of the seats, and of the script's characters.
     """
+    if found := IN_PLACE.fullmatch(words):
+        return unknown(found["who"], names) or unknown(found["what"], names)
     known = {*_atoms(tuple(names)), *map(fold, names), "storyteller"}
-    plain = FIRST.sub("", QUOTED.sub("", words).strip(), count=1)
+    plain = QUOTED.sub("", words).strip()
+    if fold(plain) in known:
+        return ""
+    plain = FIRST.sub("", plain, count=1)
     for part in _named(plain):
         if fold(part) not in known and fold(part).removeprefix("the ") not in known:
             return f"{quote(part)} is no answer here{_mended(part, names)}"
@@ -274,6 +287,8 @@ def _named(words: str) -> list[str]:
     """The players and characters that these words name, known or not."""
     if fold(words) in PLAIN:
         return []
+    if found := WRITING.fullmatch(words):
+        return [found["who"]] if found["who"] else []
     for pattern, verb in HAND_PATTERNS:
         found = pattern.fullmatch(words)
         if found:
@@ -335,8 +350,41 @@ def read_correction(words: str, names: Sequence[str]) -> tuple[Correction, str] 
     for pattern, verb in HAND_PATTERNS:
         found_in = pattern.fullmatch(words)
         if found_in:
-            return _read_hand(verb, found_in.groupdict(), names)
+            two = _two_of(words, names) if verb == "swap" else found_in.groupdict()
+            return _read_hand(verb, two, names)
     return None
+
+
+def _two_of(words: str, names: Sequence[str]) -> dict[str, str]:
+    """Who is to swap: either may have an "and" in the name."""
+    rest = words[len("swap") :].strip()
+    ways = [(rest[: a.start()].strip(), rest[a.end() :].strip()) for a in re.finditer(r"\sand\s", rest, re.I)]
+    who, about = next((way for way in ways if all(is_name(one, names) for one in way)), ways[0])
+    return {"who": who, "about": about}
+
+
+def _read_written(words: str, text: str, names: Sequence[str]) -> Move | None:
+    """What the storyteller writes down or tells somebody: `remind Bo`, `note`, and the words that belong to it."""
+    found = WRITING.fullmatch(words)
+    if found is None or (found["who"] is None and found["verb"].lower() != "note"):
+        return None
+    verb, who, name = found["verb"].lower(), None, ""
+    if found["who"] is not None:
+        if not is_name(found["who"], names) and read_correction(words, names) is not None:
+            return None  # `tell Bo said "..."`, of somebody who is called so
+        who, name = _read_atom(found["who"], names)
+    if not text and verb != "note":
+        raise Illegal(f'say what between quotes: {verb} {name} "..."')
+    if verb.endswith("remind") and len(text) > LONGEST_REMINDER:
+        raise Illegal(f"a reminder has at most {LONGEST_REMINDER} characters, this one has {len(text)}")
+    said = " ".join(filter(None, ("first" if found["first"] else "", verb, name, f'"{text}"')))
+    return TownMove(0, said, Correction(verb, who, first=bool(found["first"]), words=text))
+
+
+def is_swap(words: str, names: Sequence[str]) -> bool:
+    """Do these words let two players change places?"""
+    found = re.fullmatch(r"swap .+\sand\s.+", words, re.I)
+    return found is not None and all(is_name(one, names) for one in _two_of(words, names).values())
 
 
 def is_correction(words: str) -> bool:
@@ -346,6 +394,7 @@ def is_correction(words: str) -> bool:
 
 
 FIRST = re.compile(r"first\s+", re.I)
+WRITING = re.compile(r"(?P<first>first\s+)?(?P<verb>remind|unremind|tell|note)(?:\s+(?P<who>.+))?", re.I)
 PLAIN = dict.fromkeys(("to nominations", "open nominations"), "to nominations")
 PLAIN |= {verb: verb for verb in ("whoops", HOLD, GO_ON)}
 PLAIN |= dict.fromkeys(("end the day", "end day", "close nominations"), "end the day")
@@ -356,6 +405,9 @@ HAND_PATTERNS = tuple(
         (r"kill (?P<who>.+)", "kill"),
         (r"raise (?P<who>.+)", "raise"),
         (r"execute (?P<who>.+)", "execute"),
+        (r"ghost vote (?P<who>.+)", "ghost vote"),
+        (r"no ghost vote (?P<who>.+)", "no ghost vote"),
+        (r"swap (?P<who>.+) and (?P<about>.+)", "swap"),
         (r"(?P<who>.+) becomes (?P<about>.+)", "becomes"),
         (r"(?P<who>.+) turns (?P<about>good|evil)", "turns"),
         (r"mark (?P<who>.+) (?P<about>drunk|poisoned|sober)", "mark"),
@@ -368,7 +420,8 @@ HAND_PATTERNS = tuple(
     )
 )
 WRITTEN = {"kill": "kill {who}", "raise": "raise {who}", "execute": "execute {who}",
-           "becomes": "{who} becomes {about}",
+           "ghost vote": "ghost vote {who}", "no ghost vote": "no ghost vote {who}",
+           "swap": "swap {who} and {about}", "becomes": "{who} becomes {about}",
            "turns": "{who} turns {about}", "mark": "mark {who} {about}", "unmark": "unmark {who} {about}",
            "hand": "hand {who} {about}", "wins": "{about} wins", "leaves": "{who} leaves", "said": "{who} said",
            "arrives": "{who} arrives as {side} {about}"}  # fmt: skip

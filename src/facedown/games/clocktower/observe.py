@@ -141,7 +141,7 @@ def observe(picture: Picture, seat: int | None, names: Sequence[str]) -> Observa
         me=_own(state, player, tuple(names)) if player is not None and state.phase != "set-up" else None,
         question=asked(question, told=told) if question is not None else None,
         circle=circle(state, tuple(names)),
-        nominations=tuple(tally_of(state, state.day, n) for n in state.nominations),
+        nominations=nominations(state),
         nominated_before=nominated_before(state),
         block=block(state, told=told),
         threshold=queries.threshold(state),
@@ -187,8 +187,13 @@ def asking(question: Question, *, told: bool) -> Character | None:
 
 
 def block(state: State, *, told: bool) -> int | None:
-    """Who is about to be executed, as far as it has been said."""
-    if state.block is None or state.block.nominee is None or (queries.results_kept_back(state) and not told):
+    """Who is about to be executed, as far as it has been said: at dusk that is over."""
+    if (
+        state.phase == "night"
+        or state.block is None
+        or state.block.nominee is None
+        or (queries.results_kept_back(state) and not told)
+    ):
         return None
     return state.block.nominee.seat
 
@@ -206,14 +211,24 @@ def tally_of(state: State, day: int, nomination: Nomination) -> Tally:
     )
 
 
+def nominations(state: State) -> tuple[Tally, ...]:
+    """Today's, until night falls."""
+    if state.phase == "night":
+        return ()
+    return tuple(tally_of(state, state.day, nomination) for nomination in state.nominations)
+
+
 _before: WeakKeyDictionary[State, tuple[Tally, ...]] = WeakKeyDictionary()
 
 
 def nominated_before(state: State) -> tuple[Tally, ...]:
-    """The nominations of earlier days, which do not change any more."""
+    """The nominations of earlier days, by night of this one too: they do not change any more."""
+    before = state.nominated_before
+    if state.phase == "night":
+        before = [*before, *((state.day, nomination) for nomination in state.nominations)]
     known = _before.get(state, ())
-    if len(known) != len(state.nominated_before):
-        known = _before[state] = tuple(tally_of(state, day, n) for day, n in state.nominated_before)
+    if len(known) != len(before):
+        known = _before[state] = tuple(tally_of(state, day, n) for day, n in before)
     return known
 
 

@@ -20,6 +20,7 @@ from facedown.games.clocktower.moves import (
     Answer,
     Correction,
     Deed,
+    InPlace,
     InSeat,
     Meaning,
     Part,
@@ -86,6 +87,7 @@ class Found(NamedTuple):
 
     question: Question | None
     value: Any
+    seat: int | None = None  # whose answer it is, where another gives it for them
 
 
 class Position:
@@ -186,7 +188,7 @@ class Position:
         if found.question is None:
             engine.interrupt(by_hand.does(engine.state, found.value))
         else:
-            engine.answer(found.question, done.seat, found.value)
+            engine.answer(found.question, done.seat if found.seat is None else found.seat, found.value)
 
 
 def find(state: State, questions: list[Question], done: Done) -> Found | None:
@@ -196,6 +198,8 @@ def find(state: State, questions: list[Question], done: Done) -> Found | None:
 
 def _find(state: State, questions: list[Question], seat: int, act: Meaning) -> Found | None:
     told = seat == state.storyteller
+    if isinstance(act, InPlace):
+        return _in_place(state, questions, act) if told else None
     if isinstance(act, Correction) and act.verb == "kill" and isinstance(act.who, InSeat) and not told:
         act = Answer((act.who,))  # so may whoever is asked whom to kill say it
     if isinstance(act, Deed) and act.verb in (hands.UP, hands.DOWN):
@@ -227,8 +231,17 @@ def _own_hand(state: State, seat: int, act: Deed) -> Found | None:
     return None if mine is None else Found(None, ByHand(hands.HAND, mine, where))
 
 
+def _in_place(state: State, questions: list[Question], act: InPlace) -> Found | None:
+    """What a player is asked, the storyteller may answer for them, as they would."""
+    seat = act.who.seat if isinstance(act.who, InSeat) else state.storyteller
+    if seat >= state.storyteller or not state.players[seat].here:
+        return None
+    found = _find(state, questions, seat, act.act)
+    return found._replace(seat=seat) if found is not None else None
+
+
 def _by_hand(state: State, questions: list[Question], hand: ByHand, first: bool) -> Found | None:
-    if any(question.topic == PAUSE for question in questions) != first:
+    if hand.verb not in by_hand.BESIDE and any(question.topic == PAUSE for question in questions) != first:
         return None  # what is about to come, comes first, unless it is said that this does
     return Found(None, hand) if by_hand.allows(state, hand) else None
 

@@ -88,7 +88,7 @@ class State:
 
     # What the storyteller has put down by hand, which changes nothing.
     reminders: list[tuple[Player, str]] = field(default_factory=list)  # words beside players
-    written: dict[int | None, str] = field(default_factory=dict)  # notes: by seat, None for the whole game
+    written: dict[int | None, str] = field(default_factory=dict)  # notes by seat; None: for the whole game
 
     # Tonight, or since the last dawn.
     woke: set[int] = field(default_factory=set)  # the seats that woke tonight for their own ability

@@ -208,7 +208,7 @@ class Told(Transcript):
         words = _whispered(words, names)
         said = QUOTE_AT_END.search(words)
         rest, tail = (words[: said.start()], words[said.start() :]) if said else (words, "")
-        if notation.is_name(rest, names):
+        if notation.is_name(rest, names) or notation.is_swap(rest, names):
             return words
         answer = next((word for word, others in SPELLINGS.items() if fold(rest) in others), None)
         return (answer or _plainly(_what_is_told(rest.strip(), names))) + tail

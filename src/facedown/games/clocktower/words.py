@@ -9,14 +9,15 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
-from facedown.core.game import Event, Refusal
+from facedown.core.game import Event, Move, Refusal
 from facedown.core.spelling import counted, fold
-from facedown.games.clocktower import grimoire, queries, tallies
+from facedown.games.clocktower import by_hand, grimoire, queries, tallies
 from facedown.games.clocktower.bag import Bag
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.claims import english, learned_in, understood
 from facedown.games.clocktower.grimoire import AtHand, Awaited, Beside, Note, Token
 from facedown.games.clocktower.hands import DOWN, UP
+from facedown.games.clocktower.moves import Correction, InPlace, InSeat, Part, act_of, meanings
 from facedown.games.clocktower.night_list import NightStep, night_list
 from facedown.games.clocktower.notation import unknown, write
 from facedown.games.clocktower.observe import (
@@ -28,8 +29,8 @@ from facedown.games.clocktower.observe import (
     circle,
     known_asked,
     nominated_before,
+    nominations,
     question_for,
-    tally_of,
 )
 from facedown.games.clocktower.position import Picture
 from facedown.games.clocktower.questions import PAUSE, Question
@@ -191,7 +192,7 @@ def show(picture: Picture, seat: int | None, names: Sequence[str]) -> View:
         me=_me(state, player, names) if player is not None and state.phase != "set-up" else None,
         question=_asked(question, names, told=told) if question is not None else None,
         asked=known_asked(picture, seat),
-        nominations=tuple(tally_of(state, state.day, n) for n in state.nominations),
+        nominations=nominations(state),
         nominated_before=nominated_before(state),
         block=block(state, told=told),
         threshold=queries.threshold(state),
@@ -357,13 +358,18 @@ def _in_context(view: View, question: Asked) -> str:
     return question.text
 
 
-def refusal(view: View, text: str, names: Sequence[str]) -> Refusal:
+def refusal(view: View, move: Move, names: Sequence[str]) -> Refusal:
     """Why this is no answer for the one who has this view."""
+    act, text = act_of(move), move.text
     wrong = unknown(text, (*names, *view.script))
     if wrong:
         return Refusal(wrong)
     if fold(text) in (UP, DOWN):
         return Refusal(_why_no_hand(view), "4.4")
+    if isinstance(act, InPlace):
+        return Refusal(_not_for_them(view, act, names), "1.5")
+    if view.storyteller and isinstance(act, Correction) and act.verb in by_hand.BESIDE:
+        return Refusal(_not_beside(view, act, names), "1.5")
     if view.question is None:
         return Refusal("you are not being asked anything that this would answer")
     if view.question.floor:
@@ -381,6 +387,46 @@ def _why_no_hand(view: View) -> str:
     if view.sweep.seconds is None:
         return "you are asked for your hand when it is your turn; answer yes or no then"
     return "your hand has been counted" if view.seat in view.sweep.locked else "you have no vote now"
+
+
+def _not_for_them(view: View, act: InPlace, names: Sequence[str]) -> str:
+    """Why the storyteller cannot do this for that player."""
+    if not view.storyteller:
+        return "only the storyteller answers for others"
+    if not any(isinstance(part, InSeat) for part in meanings(act.who)):
+        return "only players are answered for"
+    name = _who(act.who, names)
+    asked = next((one for one in view.awaited or () if names[one.seat] == name), None)
+    if asked is None:
+        return f"{name} is not asked anything now"
+    if asked.topic == "floor":
+        return f"{name} cannot do this now"
+    return f"that does not answer what {name} is asked: {asked.text}"
+
+
+def _not_beside(view: View, act: Correction, names: Sequence[str]) -> str:
+    """Why the storyteller cannot do this by hand."""
+    name = _who(act.who, names)
+    if view.phase == "set-up" and act.verb not in ("remind", "unremind", "note"):
+        return "the tokens are not dealt yet"
+    if act.verb == "remind":
+        return f"that reminder lies beside {name} already"
+    if act.verb == "unremind":
+        return f"no such reminder lies beside {name}"
+    if act.verb == "note":
+        return "there is no note to take away"
+    if act.verb == "swap":
+        return "only two players who are here change places"
+    if act.verb == "tell":
+        return f"{name} is not here"
+    alive = any(place.alive for place in view.circle if place.name == name)
+    kept = "still has the vote of the living" if alive else "has one vote left already"
+    return f"{name} {'has no vote left' if act.verb == 'no ghost vote' and not alive else kept}"
+
+
+def _who(part: Part | None, names: Sequence[str]) -> str:
+    seat = next((p.seat for p in meanings(part) if isinstance(p, InSeat) and p.seat < len(names)), None)
+    return names[seat] if seat is not None else "nobody"
 
 
 def summary(state: State) -> str:

@@ -1,0 +1,147 @@
+"""What the storyteller does by hand beside the rules: reminders, notes, words, places, votes, answers for others."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+import facedown
+from facedown.core.errors import FacedownError, Illegal
+from facedown.core.table import Table
+
+ODD = ("Ann", "Bo and Cy", "for Bo", "Note", "Chef", "said", "Storyteller")
+TELLER = len(ODD) - 1
+
+
+def town() -> Table:
+    return facedown.read(
+        f"game: clocktower\nseats: {', '.join(ODD)}\nscript: tb\ncovers: asked\n"
+        "tokens: Ann Poisoner, Bo and Cy Imp, for Bo Monk, Note Virgin, Chef Empath, said Butler\n"
+    )
+
+
+def at_night() -> Table:
+    table = town()
+    while table.asked == (TELLER,):
+        table.play(TELLER, table.legal(TELLER)[0])
+    return table
+
+
+def by_day() -> Table:
+    table = at_night()
+    while table.view(TELLER).phase == "night":
+        seat = table.asked[0]
+        truths = table.view(seat).question.truths
+        table.play(seat, truths[0] if truths else table.legal(seat)[0])
+    return table
+
+
+def seen(table: Table, seat: int | None) -> bytes:
+    """All that a seat can look at, and all that it was told."""
+    looks = (table.view(seat), table.prompt(seat), table.known_asked(seat), table.known_free(seat), table.seconds)
+    return msgspec.json.encode((looks, table.log(seat), table.legal(seat) if seat is not None else ()))
+
+
+PLAYERS: tuple[int | None, ...] = (None, *range(TELLER))
+UNSEEN = {
+    'remind for Bo "Is this the Demon"': (),
+    'note "quiet tonight"': (),
+    'note Note "asked for a break"': (),
+    'tell said "Take your time."': (5,),
+    'tell Bo and Cy "{0} is {1}"': (1,),
+}
+
+
+@pytest.mark.covers("clocktower 1.10")
+@pytest.mark.parametrize("place", [at_night, by_day])
+@pytest.mark.parametrize("act", UNSEEN)
+def test_only_whom_it_is_for_sees_anything_of_it(act: str, place: Any) -> None:
+    table = place()
+    before = {seat: seen(table, seat) for seat in PLAYERS}
+    record, teller = table.record(), seen(table, TELLER)
+    table.play(TELLER, act)
+    changed = {seat for seat in PLAYERS if seen(table, seat) != before[seat]}
+    assert changed == set(UNSEEN[act])
+    assert seen(table, TELLER) != teller
+    back = facedown.read(table.record())
+    assert {seat: seen(back, seat) for seat in (*PLAYERS, TELLER)} == {
+        seat: seen(table, seat) for seat in (*PLAYERS, TELLER)
+    }
+    table.undo()
+    assert table.record() == record
+    assert {seat: seen(table, seat) for seat in PLAYERS} == before
+
+
+@pytest.mark.covers("clocktower 1.10")
+def test_a_reminder_in_the_words_of_a_marker_changes_nothing() -> None:
+    table = at_night()
+    table.play(TELLER, 'remind for Bo "poisoned"')
+    token = table.view(TELLER).grimoire[2]
+    assert [(m.word, m.by, m.own) for m in token.markers] == [("poisoned", None, True)]
+    assert not token.impaired
+
+
+@pytest.mark.parametrize(
+    ("act", "why"),
+    [
+        ('unremind Ann "x"', "no such reminder lies beside Ann"),
+        ('note Ann ""', "there is no note to take away"),
+        ('remind Ann ""', "say what between quotes"),
+        (f'remind Ann "{"x" * 61}"', "a reminder has at most 60 characters, this one has 61"),
+        ('tell Bob "x"', "'Bob' is no answer here"),
+        ("swap Ann and Ann", "only two players who are here change places"),
+        ("ghost vote Ann", "Ann still has the vote of the living"),
+        ("for Note: yes", "Note is not asked anything now"),
+        ("for Ann: yes", "that does not answer what Ann is asked: Poisoner: choose a player to poison"),
+        ("for Ann: purple", "'purple' is no answer here"),
+        ("for Ann: raise Note", "it is the storyteller's own to do"),
+        ("for Storyteller: yes", "only players are answered for"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_with_the_reason(act: str, why: str) -> None:
+    table = at_night()
+    before = table.record()
+    with pytest.raises(Illegal, match=why):
+        table.play(TELLER, act)
+    assert table.record() == before
+
+
+@pytest.mark.parametrize("act", [*UNSEEN, "swap Ann and Note", "for Note: nominate Ann"])
+def test_players_may_do_nothing_of_it(act: str) -> None:
+    table = by_day()
+    with pytest.raises(FacedownError):
+        table.play(0, act)
+
+
+@pytest.mark.covers("clocktower 1.10")
+def test_words_are_kept_on_one_line() -> None:
+    table = by_day()
+    for act in ('note "first line\nsecond line"', 'say "one\u2028two"', 'tell Note "a\r\nb"'):
+        table.play(TELLER, act)
+    back = facedown.read(table.record())
+    assert back.view(TELLER).notes[0].text == "first line second line"
+    assert back.log(3) == table.log(3)
+
+
+@pytest.mark.covers("clocktower 1.11")
+@pytest.mark.parametrize("script", ["tb", "bmr", "snv"])
+def test_a_game_answered_by_the_storyteller_is_the_same_game(script: str) -> None:
+    """Whoever gives the answers: all see the same, whether covers are asked or hands have seconds."""
+    options = {"script": script, "covers": "asked", "travellers": 1}
+    plain = facedown.game("clocktower").new((*ODD[:TELLER], "Gus", "Mira"), 7, **options)
+    other = plain.copy()
+    luck, done, teller = random.Random(script), 0, 7
+    while plain.asked and done < 250:
+        done += 1
+        seat = luck.choice(plain.asked)
+        legal = plain.legal(seat)
+        move = legal[0] if legal[0].text == "done" and luck.random() < 0.7 else luck.choice(legal)
+        plain.play(seat, move)
+        other.play(teller, move if seat == teller else f"for {plain.names[seat]}: {move.text}")
+        for observer in (None, *range(teller + 1)):
+            assert other.view(observer) == plain.view(observer), (done, move)
+            assert other.log(observer, len(plain.frames) - 1) == plain.log(observer, len(plain.frames) - 1)
+    assert facedown.read(other.record()).log(teller) == plain.log(teller)
