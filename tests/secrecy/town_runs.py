@@ -9,7 +9,7 @@ from random import Random
 from facedown.core.table import Table
 from facedown.server.store import CLOCK_SEAT, UNDO_SEAT
 from tests.secrecy.lockstep import Comparison, Found, Run, TwinServer, knowledge
-from tests.secrecy.towns import Family
+from tests.secrecy.towns import BY_HAND, Family
 from tests.server.harness import Message, Person
 
 MOST_ACTS = 400  # that one stage may take
@@ -83,14 +83,15 @@ class TownRun:
             self.seats[one].play(f'whisper {self.family.names[other]} "Between us."')
         if self.sibling.unseen == "slip":
             assert not self.seats[one].play("nominate the moon")["ok"]
-        if self.sibling.unseen in ("mark", "undo"):
-            self._mark(self.family.names[one])
+        if self.sibling.unseen == "undo" or self.sibling.unseen in BY_HAND:
+            self._does_by_hand(self.family.names[one])
         self.settle()
 
-    def _mark(self, name: str) -> None:
-        """By hand, at the grimoire; and it may be taken back."""
+    def _does_by_hand(self, name: str) -> None:
+        """At the grimoire; and it may be taken back."""
         assert self.teller is not None
-        if self.teller.play(f"mark {name} drunk")["ok"] and self.sibling.unseen == "undo":
+        act = BY_HAND.get(self.sibling.unseen, BY_HAND["mark"])
+        if self.teller.play(act.format(name))["ok"] and self.sibling.unseen == "undo":
             self.run.fence()
             steps = self.teller.say("undoable")["undoable"]
             assert self.teller.say("undo", at=self.teller.state["version"], to=steps[-1]["number"])["ok"]
@@ -114,8 +115,15 @@ class TownRun:
         if state["clock"] is not None and luck.random() < 0.4:
             self.run.let_time_run_out()
             return
-        answer = person.play(chosen(luck, question, legal, self.family.rather))
+        answer = self._plays(person, chosen(luck, question, legal, self.family.rather))
         assert answer["ok"], (answer, state["prompt"], legal)
+
+    def _plays(self, person: Person, move: str) -> Message:
+        """Their answer: where it comes from the storyteller, nobody is to notice."""
+        teller = self.teller
+        if self.sibling.unseen != "for" or teller is None or person is teller:
+            return person.play(move)
+        return teller.play(f"for {self.family.names[int(person.seat or 0)]}: {move}")
 
     def does(self, seat: int, move: str) -> None:
         """Do something on the open floor, if that may be done."""

@@ -48,6 +48,14 @@ class LaidOut(Clocktower):
 GAME = LaidOut()
 
 
+BY_HAND = {  # what the storyteller does to a player, unseen by all others
+    "mark": "mark {} drunk",
+    "remind": 'remind {} "perhaps"',
+    "note": 'note {} "looks tired"',
+    "tell": 'tell {} "Take your time."',
+}
+
+
 class Town(NamedTuple):
     """One town: its tokens by id, as `LaidOut` reads them, and who begins drunk or poisoned."""
 
@@ -61,7 +69,8 @@ class Town(NamedTuple):
 class Sibling(NamedTuple):
     """One town of a family, and what is done in it alone, unseen by most.
 
-    `unseen`: "", "mark" (by hand), "undo" (the same, and taken back), "whisper", "slip" (a move that is refused).
+    `unseen`: "", one of BY_HAND, "for" (the storyteller answers for players), "undo" (something
+    by hand that is taken back), "whisper", "slip" (a move that is refused).
     """
 
     town: Town
@@ -114,7 +123,7 @@ def family(number: int, size: int = 6) -> Family:
             towns = [town, *(twin(luck, town, options) for _ in range(size - 2))]
         except FacedownError:
             continue
-        unseen = luck.choice(("whisper", "slip") if policy else ("mark", "undo", "whisper", "slip"))
+        unseen = luck.choice(("whisper", "slip") if policy else (*BY_HAND, "for", "undo", "whisper", "slip"))
         siblings = (*map(Sibling, dict.fromkeys(towns)), Sibling(town, unseen))
         return Family(number, siblings, options, policy, days=3 if riot else 1)
 

@@ -1,4 +1,4 @@
-"""What the storyteller does by hand beside the rules: reminders, notes, words, places, votes, answers for others."""
+"""What the storyteller does by hand: reminders, notes, words to players, places, votes, answers for others."""
 
 from __future__ import annotations
 

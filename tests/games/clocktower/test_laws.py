@@ -194,6 +194,16 @@ def test_undo_of_any_depth_and_going_on_from_there() -> None:
 
 
 @pytest.mark.parametrize("town", ["seven", "a script of everything"])
+@pytest.mark.parametrize("seed", range(3))
+def test_looking_changes_nothing(town: str, seed: int) -> None:
+    *_, plain = played(town, seed, random.Random(seed))
+    for table in played(town, seed, random.Random(seed)):
+        for seat in (None, *range(len(table.names))):
+            table.view(seat)
+    assert table.record() == plain.record()
+
+
+@pytest.mark.parametrize("town", ["seven", "a script of everything"])
 def test_moves_are_written_and_read_and_others_are_refused(town: str) -> None:
     luck, refused = random.Random(town), 0
     for table in played(town, 2, luck):

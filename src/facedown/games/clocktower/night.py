@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from facedown.games.clocktower import (
     acting,
     deaths,
@@ -43,7 +45,7 @@ def night(state: State) -> Steps:
             state.turns.append(Turn(slot))
             yield from info_step(state, slot)
             continue
-        for ability in whose_turn(state, slot, state.night):
+        for ability in whose_turn(state, slot, state.night, moments.in_slot(state, slot)):
             yield from turn(state, ability)
         yield from watch(state)
     state.beat += 1
@@ -136,12 +138,15 @@ def is_acted_out(state: State, ability: Ability) -> bool:
     )
 
 
-def whose_turn(state: State, slot: str, night: int) -> list[Ability]:
-    """The abilities of this slot; after the first night, if that is its only place, those that came late."""
+def whose_turn(state: State, slot: str, night: int, there: Sequence[Ability]) -> list[Ability]:
+    """Those of the abilities of this slot, `there`, that have their turn in it.
+
+    After the first night, if that is its only place, only those that came late have.
+    """
     script = state.script
     if night == 1 or script.character(slot).fact.other is not None or slot in (script.other or ()):
-        return list(moments.in_slot(state, slot))
-    return [a for a in moments.in_slot(state, slot) if not a.begun and acts_at(a.character, Role.first_night)]
+        return list(there)
+    return [a for a in there if not a.begun and acts_at(a.character, Role.first_night)]
 
 
 def _newcomers(state: State) -> list[Ability]:

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from facedown.games.clocktower import queries
+from facedown.games.clocktower import moments, queries
 from facedown.games.clocktower.information import FEWEST_FOR_INFO
 from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.night import INFO_STEPS, is_acted_out, slots_of, whose_turn
@@ -60,7 +60,8 @@ def _steps(state: State, slots: Sequence[str], night: int) -> Iterator[Turn]:
             if len(queries.residents(state)) >= FEWEST_FOR_INFO:
                 yield Turn(slot)
             continue
-        for ability in whose_turn(state, slot, night):
+        there = [a for a in moments.abilities(state) if a.slot == slot]  # `in_slot` would remember it
+        for ability in whose_turn(state, slot, night, there):
             if _acts(ability, night) and is_acted_out(state, ability):
                 yield Turn(slot, ability)
 
