@@ -4,6 +4,7 @@ import "../../base.css";
 import { mount } from "svelte";
 
 import { startSettings } from "../../settings.svelte";
+import Circles from "./Circles.svelte";
 import Gallery from "./Gallery.svelte";
 import Scenes from "./Scenes.svelte";
 import Tables from "./Tables.svelte";
@@ -11,4 +12,4 @@ import Tables from "./Tables.svelte";
 startSettings();
 const asked = new URLSearchParams(location.search);
 if (asked.has("day")) document.documentElement.dataset["theme"] = "light";
-mount(asked.has("scene") ? Scenes : asked.has("table") ? Tables : Gallery, { target: document.getElementById("app")! });
+mount(asked.has("circle") ? Circles : asked.has("scene") ? Scenes : asked.has("table") ? Tables : Gallery, { target: document.getElementById("app")! });

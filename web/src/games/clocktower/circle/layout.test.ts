@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+
+import { layOut, type Layout } from "./layout";
+
+const ROOMS = [
+  ...[[320, 400], [320, 480], [360, 500], [390, 640], [390, 720], [414, 760]],
+  ...[[600, 600], [820, 1000], [844, 340], [1024, 640], [1280, 640], [1440, 760], [1600, 900]],
+] as [number, number][];
+const CIRCLES = ROOMS.flatMap(([width, height]) => Array.from({ length: 16 }, (_, i): [number, number, number] => [width, height, i + 5]));
+const SLACK = 1; // pixels
+
+function cells({ spots, cell, size }: Layout): { left: number; right: number; top: number; bottom: number }[] {
+  return spots.map(({ x, y }) => {
+    const top = y - size / 2;
+    return { left: x - cell.width / 2, right: x + cell.width / 2, top, bottom: top + cell.height };
+  });
+}
+
+const overlap = (a: ReturnType<typeof cells>[number], b: ReturnType<typeof cells>[number]): boolean =>
+  a.left < b.right - SLACK && b.left < a.right - SLACK && a.top < b.bottom - SLACK && b.top < a.bottom - SLACK;
+
+describe("the circle", () => {
+  it.each(CIRCLES)("in %i by %i has room for %i", (width, height, count) => {
+    const laid = layOut(count, width, height);
+    const all = cells(laid);
+    expect(all).toHaveLength(count);
+    for (const one of all) {
+      expect(one.left).toBeGreaterThanOrEqual(-SLACK);
+      expect(one.top).toBeGreaterThanOrEqual(-SLACK);
+      expect(one.right).toBeLessThanOrEqual(width + SLACK);
+      expect(one.bottom).toBeLessThanOrEqual(height + SLACK);
+    }
+    for (const [i, one] of all.entries()) for (const other of all.slice(0, i)) expect(overlap(one, other)).toBe(false);
+  });
+
+  it.each(CIRCLES)("in %i by %i runs clockwise from the reader, %i of them", (width, height, count) => {
+    const { spots } = layOut(count, width, height);
+    expect(spots[0]!.y).toBeCloseTo(Math.max(...spots.map((spot) => spot.y)), 0);
+    expect(spots[0]!.x).toBeCloseTo(width / 2, 0);
+    expect(spots[1]!.x).toBeLessThan(width / 2);
+    expect(spots.at(-1)!.x).toBeGreaterThan(width / 2);
+    for (const { x, y, inward } of spots) {
+      expect(Math.abs(inward.x) + Math.abs(inward.y)).toBe(1);
+      expect((width / 2 - x) * inward.x).toBeGreaterThanOrEqual(0);
+      expect((height / 2 - y) * inward.y).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  it.each(CIRCLES)("in %i by %i leaves the middle free, with %i round it", (width, height, count) => {
+    const laid = layOut(count, width, height);
+    const { left, top } = laid.middle;
+    const middle = { left, top, right: left + laid.middle.width, bottom: top + laid.middle.height };
+    for (const one of cells(laid)) expect(overlap(one, middle)).toBe(false);
+  });
+
+  it.each([
+    [5, 64],
+    [8, 64],
+    [10, 64],
+    [12, 52],
+    [15, 52],
+    [18, 44],
+    [20, 44],
+  ])("of %i on a standing phone has tokens of at least %i pixels", (count, least) => {
+    for (const [width, height] of [[390, 640], [360, 560]] as const) expect(layOut(count, width, height).size).toBeGreaterThanOrEqual(least);
+  });
+
+  it("has larger tokens on larger screens", () => {
+    expect(layOut(10, 1600, 860).size).toBeGreaterThan(100);
+    expect(layOut(20, 1600, 860).size).toBeGreaterThan(70);
+  });
+
+  it("of a few, or in no room at all, does no harm", () => {
+    for (const count of [0, 1, 2, 3, 4]) expect(layOut(count, 390, 640).spots).toHaveLength(count);
+    expect(layOut(12, 10, 10).spots.every((spot) => Number.isFinite(spot.x) && Number.isFinite(spot.y))).toBe(true);
+  });
+});

@@ -1,0 +1,172 @@
+/** Where the tokens of a circle lie: on an oval that fills the room there is, each in a cell of its own with its name. */
+
+export interface Spot {
+  /** The middle of the token, in pixels from the room's top left corner. */
+  x: number;
+  y: number;
+  /** Where reminders stand: to the middle's side, or below or above where a neighbour is in the way; of length 1. */
+  inward: { x: number; y: number };
+}
+
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+export interface Layout {
+  /** A token's diameter. */
+  size: number;
+  /** What belongs to one token: as wide as its name may be, and high enough for token and name. */
+  cell: Cell;
+  /** Clockwise, the first one nearest to the reader. */
+  spots: Spot[];
+  /** What the tokens leave free in the middle. */
+  middle: Box;
+}
+
+/** The rounder forms come first; the last is nearly a rectangle, for many tokens in a small room. */
+const FORMS = [2, 2.4, 3, 4, 6, 10, 30];
+const STANDING = 4; // on a standing phone a rounded rectangle, which leaves more room in the middle
+const SMALLEST = 24;
+const LARGEST = 132;
+const WIDEST = 1.75; // width by height
+const POINTS = 720;
+const GAP = 4;
+const REMINDERS = 0.32; // of a token: how far its reminders stand into the middle
+
+/** The usual diameter of a token; larger where the room is. */
+export function usualSize(count: number, width: number, height: number): number {
+  const least = count <= 10 ? 72 : count <= 15 ? 60 : 48;
+  const share = count <= 10 ? 0.165 : count <= 15 ? 0.135 : 0.115;
+  return Math.min(LARGEST, Math.max(least, Math.round(Math.min(width, height) * share)));
+}
+
+/** How high the line with the name is. */
+export const nameHeight = (size: number): number => (size < 52 ? 16 : size < 84 ? 18 : 24);
+
+interface Cell {
+  width: number;
+  height: number;
+}
+
+function cellOf(size: number): Cell {
+  return { width: size + (size < 52 ? GAP : 12), height: size + nameHeight(size) + GAP };
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** The form in cells: a superellipse whose middle is 0, clockwise from the point nearest to the reader. */
+function outline(form: number, across: number, up: number): Point[] {
+  return Array.from({ length: POINTS }, (_, i) => {
+    const angle = (i / POINTS) * 2 * Math.PI;
+    const [x, y] = [-Math.sin(angle), Math.cos(angle)];
+    const radius = (Math.abs(x) ** form + Math.abs(y) ** form) ** (-1 / form);
+    return { x: x * radius * across, y: y * radius * up };
+  });
+}
+
+/** Two cells lie side by side without touching if they are at least 1 apart. */
+const apart = (a: Point, b: Point): number => Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y));
+
+/** Points of the outline, `step` apart, as many as are wanted; how far it is from the last one back to the first. */
+function walk(line: Point[], count: number, step: number): { points: Point[]; left: number } {
+  const points = [line[0]!];
+  let at = 0;
+  while (points.length < count) {
+    const last = points.at(-1)!;
+    while (at < POINTS && apart(line[at]!, last) < step) at += 1;
+    if (at >= POINTS) return { points, left: -1 };
+    const [before, after] = [line[at - 1]!, line[at]!];
+    const [near, far] = [apart(before, last), apart(after, last)];
+    const part = far > near ? Math.min(1, Math.max(0, (step - near) / (far - near))) : 1;
+    points.push({ x: before.x + (after.x - before.x) * part, y: before.y + (after.y - before.y) * part });
+  }
+  return { points, left: apart(points.at(-1)!, line[0]!) };
+}
+
+/** As many points at equal distances along the outline, and that distance. */
+function spread(line: Point[], count: number): { points: Point[]; step: number } {
+  let [low, high] = [0, 2 * Math.max(...line.map((point) => Math.max(Math.abs(point.x), Math.abs(point.y))))];
+  for (let i = 0; i < 30; i++) {
+    const step = (low + high) / 2;
+    if (walk(line, count, step).left >= step) low = step;
+    else high = step;
+  }
+  const { points } = walk(line, count, low);
+  const steps = points.map((point, i) => apart(point, points[(i + 1) % points.length]!));
+  return { points, step: Math.min(...steps) };
+}
+
+function placed(count: number, size: number, form: number, width: number, height: number): { points: Point[]; step: number } {
+  const cell = cellOf(size);
+  const across = (Math.min(width, height * WIDEST) / cell.width - 1) / 2;
+  const up = (height / cell.height - 1) / 2;
+  if (across <= 0 || up <= 0) return { points: [], step: 0 };
+  return spread(outline(form, across, up), count);
+}
+
+/** The roundest form in which tokens of that size have room; null if there is none. */
+function formFor(count: number, size: number, width: number, height: number): Point[] | null {
+  const forms = height > width * 1.15 ? FORMS.filter((form) => form >= STANDING) : FORMS;
+  for (const form of forms) {
+    const { points, step } = placed(count, size, form, width, height);
+    if (points.length === count && (step >= 1 || count === 1) && !touching(points)) return points;
+  }
+  return null;
+}
+
+/** In a narrow room tokens of opposite sides could meet. */
+function touching(points: Point[]): boolean {
+  return points.some((a, i) => points.slice(0, i).some((b) => apart(a, b) < 0.999));
+}
+
+/**
+ * Where `count` tokens lie in a room of that many pixels, the first nearest to the reader and the others clockwise.
+ *
+ * In a room too small for any size the tokens are as small as they can be, and may leave it.
+ */
+export function layOut(count: number, width: number, height: number): Layout {
+  let size = usualSize(count, width, height);
+  let points = count ? formFor(count, size, width, height) : [];
+  while (!points && size > SMALLEST) {
+    size -= 1;
+    points = formFor(count, size, width, height);
+  }
+  points ??= placed(count, size, FORMS.at(-1)!, Math.max(width, 2 * cellOf(size).width), Math.max(height, 2 * cellOf(size).height)).points;
+  const cell = cellOf(size);
+  const spots = points.map((point) => spot(point, points, size, cell, width, height));
+  return { size, cell, spots, middle: middleOf(spots, size, cell, width, height) };
+}
+
+function spot(point: Point, all: Point[], size: number, cell: Cell, width: number, height: number): Spot {
+  const x = width / 2 + point.x * cell.width;
+  const y = height / 2 + point.y * cell.height - (cell.height - size) / 2;
+  return { x, y, inward: inward(point, all) };
+}
+
+function inward(point: Point, all: Point[]): Point {
+  const x = point.x > 0 ? -1 : 1;
+  const beside = { x: point.x + x * 0.5, y: point.y };
+  const taken = Math.abs(point.x) < 0.5 || all.some((other) => other !== point && apart(other, beside) < 0.9);
+  return taken ? { x: 0, y: point.y > 0 ? -1 : 1 } : { x, y: 0 };
+}
+
+/** The largest box of the room's proportions in the middle that no cell reaches, with room for reminders. */
+function middleOf(spots: Spot[], size: number, cell: Cell, width: number, height: number): Box {
+  const rim = REMINDERS * size;
+  const [most, high] = [Math.max(0, Math.min(width, height * WIDEST) - 2 * (cell.width + rim)), Math.max(0, height - 2 * (cell.height + rim))];
+  const clear = (w: number, h: number): boolean =>
+    spots.every(({ x, y }) => {
+      const lower = y + (cell.height - size) / 2;
+      return Math.abs(x - width / 2) >= (w + cell.width) / 2 || Math.abs(lower - height / 2) >= (h + cell.height) / 2;
+    });
+  let part = 1;
+  while (part > 0.1 && !clear(most * part + rim, high * part + rim)) part -= 0.02;
+  const [w, h] = [most * part, high * part];
+  return { left: (width - w) / 2, top: (height - h) / 2, width: w, height: h };
+}
