@@ -88,7 +88,7 @@ layouts: ## look for things that lie on each other on every screen size, not onl
 	$(SET_UP) dev page browser
 	@FACEDOWN_SCREENS=all $(BIN)/pytest -q tests/browser/test_layout.py
 
-screenshots: ## take the pictures in docs/screenshots, of both games at phone and desktop width
+screenshots: ## take the pictures in docs/screenshots, of all five games at phone and desktop width
 	$(SET_UP) dev page browser
 	@$(BIN)/python -m tools.screenshots
 

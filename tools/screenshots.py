@@ -1,35 +1,199 @@
-"""Takes the pictures in docs/screenshots: the games, at phone and desktop width, played by bots and by nobody.
+"""Takes the pictures in docs/screenshots, at phone and desktop width.
 
 python -m tools.screenshots [word ...]      only the pictures whose names have one of the words in them
+
+The moments are found by playing games without a server (tools/staged.py): each picture shows what it is for.
 """
 
+import io
 import json
 import os
 import socket
-import struct
 import subprocess
 import sys
 import tempfile
 import time
-import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from urllib.request import Request, urlopen
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+from urllib.request import urlopen
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
+from facedown.core.table import Table
+from tools import staged
 from tools.browser import find as find_browser
-from tools.build_client import ROOT, VENV_BIN
+from tools.build_client import ROOT
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
 FOLDER = ROOT / "docs" / "screenshots"
 SETTLED = 1200  # milliseconds until nothing moves any more
+COLOURS = 255
 
-ASKED = ".card.lit, .moves button, .table [data-move]:not(.card)"
-# At The Botch is Back: what answers or opens a sheet; a deal, which is always open, does not.
-BOTCH_ASKED = ".stage [data-move], .stage [data-moves], .aim, .actions button"
+Look = Callable[[Page], None]
+
+
+def as_it_is(page: Page) -> None:
+    """Nothing is touched."""
+
+
+class Picture(NamedTuple):
+    """A moment of a game with so many seats, and what is done on the page before the picture is taken."""
+
+    name: str
+    game: str
+    seats: int
+    wanted: staged.Wanted
+    then: Look = as_it_is
+    theme: str = "dark"
+    us: int = staged.US
+    options: Mapping[str, object] = MappingProxyType({})
+
+
+# -- the moments ---------------------------------------------------------------------------------------------------
+
+
+def asked(question: str, more: Callable[[Any], bool] = lambda view: True) -> staged.Wanted:
+    """We are asked this, so that the table waits for the picture; bots that are asked too answer at once."""
+
+    def wanted(table: Table) -> bool:
+        return staged.US in table.asked and (view := table.view(staged.US)).question == question and more(view)
+
+    return wanted
+
+
+def over(table: Table) -> bool:
+    return table.over
+
+
+def refusing(table: Table) -> bool:
+    return asked("play")(table) and bool(table.game.unplayable(table.view(staged.US), table.names))
+
+
+def lost_lies(table: Table) -> bool:
+    """The game is over, and somebody was found to lie."""
+    told = (table.told_at(frame, None) for frame in range(1, len(table.frames))) if table.over else ()
+    return any(event is not None and event.kind == "judge" for event in told)
+
+
+def fighting(table: Table) -> bool:
+    """Both sides have a bot down, there is still time, and it is our attack."""
+    view = table.view(staged.US)
+    return (
+        view.phase == "red"
+        and view.attacker == staged.US
+        and bool(view.tables[staged.US])
+        and all(view.tables[seat] for seat in view.defenders)
+        and sum(view.tokens) > len(view.tokens)
+    )
+
+
+def touch_a_refused_card(page: Page) -> None:
+    page.locator(".hand .refused").first.click()
+
+
+def claim(page: Page) -> None:
+    page.locator(".actions .main").click()
+    page.locator("dialog .pick").nth(1).click()
+
+
+def watch_a_lie(page: Page) -> None:
+    page.get_by_role("link", name="Watch the replay").click()
+    page.locator(".moment:has(.bad)").first.click()
+
+
+BAYOU = [
+    Picture("bayou-boss", "bayou-boss", 4, asked("play", lambda view: len(view.table) == 3 and view.round == 2)),
+    Picture("bayou-boss-by-day", "bayou-boss", 4, asked("pick", lambda view: len(view.swamp) > 2), theme="light"),
+    Picture("bayou-boss-eight", "bayou-boss", 8, asked("play", lambda view: len(view.table) == 6)),
+    Picture("bayou-boss-refused", "bayou-boss", 5, refusing, touch_a_refused_card),
+    Picture("bayou-boss-end", "bayou-boss", 2, over),
+]
+GOTCHA = [
+    Picture("gotcha-draft", "gotcha", 2, asked("draft")),
+    Picture("gotcha", "gotcha", 2, asked("place", lambda view: len(view.lanes) > 2 and view.turn > 1)),
+    Picture("gotcha-by-day", "gotcha", 2, asked("cut"), theme="light"),
+    Picture("gotcha-end", "gotcha", 2, over),
+]
+BOTCH = [
+    Picture("botch", "botch", 4, asked("turn", lambda view: view.turns > 8 and any(view.item_up))),
+    Picture("botch-call", "botch", 4, asked("call")),
+    Picture("botch-claims", "botch", 4, asked("turn", lambda view: not view.first), claim),
+    Picture("botch-by-day", "botch", 5, asked("swap"), theme="light"),
+    Picture("botch-hidden", "botch", 5, asked("turn", lambda view: any(view.role_up)), options={"cast": "hidden"}),
+    Picture("botch-lies", "botch", 4, lost_lies, watch_a_lie),
+]
+BATTLEGROUND = [
+    Picture("battleground-clap", "bots-battleground", 4, asked("clap")),
+    Picture("battleground", "bots-battleground", 4, fighting),
+    Picture("battleground-by-day", "bots-battleground", 6, fighting, theme="light", options={"dice": 2}),
+]
+MOMENTS = [*BAYOU, *GOTCHA, *BOTCH, *BATTLEGROUND]
+
+
+# -- other pages ---------------------------------------------------------------------------------------------------
+
+
+def home(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("article").nth(1).wait_for()
+
+
+def lesson(page: Page) -> None:
+    page.goto("/learn/bayou-boss")
+    page.locator(".balloon").first.wait_for()
+
+
+PAGES: dict[str, Look] = {"home": home, "lesson": lesson}
+
+
+# -- taking them ---------------------------------------------------------------------------------------------------
+
+
+def packed(png: bytes) -> bytes:
+    """The same picture in few colours: a quarter of the bytes, and nobody sees it."""
+    small = io.BytesIO()
+    picture = Image.open(io.BytesIO(png)).convert("RGB")
+    picture.quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(small, "PNG", optimize=True)
+    return small.getvalue()
+
+
+class Camera:
+    """One person's browser, and where the pictures go."""
+
+    def __init__(self, address: str, browser: Browser) -> None:
+        self.address, self.browser = address, browser
+
+    def take(self, file: Path, look: Look, theme: str = "dark", seat: staged.Staged | None = None) -> None:
+        context = self.browser.new_context(
+            viewport=SIZES[file.stem.rpartition("-")[2]],
+            color_scheme="light" if theme == "light" else "dark",
+            reduced_motion="reduce",
+            base_url=self.address,
+        )
+        kept: dict[str, object] = {
+            "facedown.settings": {"pace": "at once", "name": staged.NAME, "face": staged.FACE}
+        }
+        if seat:
+            holds = {"game": seat.game, "secret": seat.secret, "host": seat.secret, "seat": seat.seat, "last": 0}
+            kept["facedown.tables"] = {seat.code: holds}
+        for key, value in kept.items():
+            context.add_init_script(f"localStorage[{key!r}] ??= {json.dumps(value)!r}")
+        page = context.new_page()
+        if seat:
+            page.goto(f"/t/{seat.code}")
+            page.locator(".shell .table *, .end").first.wait_for()
+        look(page)
+        page.mouse.move(2, 2)
+        page.wait_for_timeout(SETTLED)
+        file.write_bytes(packed(page.screenshot()))
+        print(f"{file.relative_to(ROOT)}  {file.stat().st_size // 1024} KB", flush=True)
+        context.close()
 
 
 def free_port() -> int:
@@ -51,202 +215,54 @@ def wait_for(address: str, seconds: float = 60) -> None:
             time.sleep(0.1)
 
 
-def squeezed(png: bytes) -> bytes:
-    """The same picture, its pixels packed as tightly as zlib can; browsers pack in haste."""
-    packed, rest, at = b"", b"", 8
-    while at < len(png):
-        (length,) = struct.unpack(">I", png[at : at + 4])
-        chunk = png[at : at + 12 + length]
-        if chunk[4:8] == b"IDAT":
-            packed += chunk[8:-4]
-        else:
-            rest += chunk
-        at += 12 + length
-    pixels = b"IDAT" + zlib.compress(zlib.decompress(packed), 9)
-    head, tail = rest[:-12], rest[-12:]  # the last chunk, IEND, has 12 bytes
-    whole = struct.pack(">I", len(pixels) - 4) + pixels + struct.pack(">I", zlib.crc32(pixels))
-    return png[:8] + head + whole + tail
-
-
-class Camera:
-    """One person's browser, and where the pictures go."""
-
-    def __init__(self, address: str, browser: Browser, wanted: list[str]) -> None:
-        self.address, self.browser, self.wanted = address, browser, wanted
-
-    def take(self, name: str, get_there: Callable[[Page], None], theme: str = "dark") -> None:
-        for size, viewport in SIZES.items():
-            file = FOLDER / f"{name}-{size}.png"
-            if self.wanted and not any(word in file.stem for word in self.wanted):
-                continue
-            context = self.browser.new_context(
-                viewport=viewport, color_scheme="light" if theme == "light" else "dark", base_url=self.address
-            )
-            settings = json.dumps({"pace": "at once", "name": "Mira"})
-            context.add_init_script(f"localStorage['facedown.settings'] ??= {settings!r}")
-            page = context.new_page()
-            get_there(page)
-            page.mouse.move(2, 2)
-            page.wait_for_timeout(SETTLED)
-            page.screenshot(path=file)
-            file.write_bytes(squeezed(file.read_bytes()))
-            print(f"{file.relative_to(ROOT)}  {file.stat().st_size // 1024} KB", flush=True)
-            context.close()
-
-    def sit(self, page: Page, game: str, seats: int, **options: object) -> None:
-        """Sit down to a game against bots that answer at once."""
-        wish = json.dumps({"game": game, "seats": seats, "pace": "instant", "options": options}).encode()
-        request = Request(self.address + "/api/tables", wish, {"Content-Type": "application/json"})
-        with urlopen(request, timeout=10) as answer:
-            opened = json.load(answer)
-        known = json.dumps({opened["table"]: {"game": game, "host": opened["host"], "last": 0}})
-        page.goto("/settings")
-        page.evaluate("known => localStorage.setItem('facedown.tables', known)", known)
-        page.goto(f"/t/{opened['table']}")
-        for button in ("Sit down", "Fill the", "Start the game"):
-            page.get_by_role("button", name=button).click()
-        page.locator(ASKED).first.wait_for()
-
-
-def play(page: Page, moves: int) -> None:
-    """Make the first legal move, so many times, until something is asked again or the game is over."""
-    answered = f"() => document.querySelector('#end-title, {ASKED}')"
-    for _ in range(moves):
-        if page.locator("#end-title").count():
-            return
-        page.evaluate(f"() => document.querySelector('{ASKED}').click()")
-        page.evaluate("() => document.querySelector('.card.picked')?.click()")
-        page.wait_for_function("() => !document.querySelector('.card.picked')")
-        page.wait_for_function(answered, timeout=20_000)
-
-
-def play_botch(page: Page, wanted: str, most: int = 300) -> None:
-    """Answer with what comes first, until this is there to be seen; in another game if it must be."""
-    for _ in range(most):
-        page.wait_for_function(f"() => document.querySelector('#end-title, {BOTCH_ASKED}')", timeout=20_000)
-        if page.locator(wanted).count():
-            break
-        if page.locator("#end-title").count():
-            page.get_by_role("button", name="Play again").click()
-            page.locator("#end-title").wait_for(state="detached")
-            continue
-        page.locator(BOTCH_ASKED).first.click()
-        for part in ("dialog .pick", "dialog [data-move]"):
-            if page.locator(part).count():
-                page.locator(part).first.click()
-    page.locator(wanted).first.wait_for()
-
-
-def take_botch(camera: Camera) -> None:
-    def scene(wanted: str, seats: int = 4, *then: str, **options: object) -> Callable[[Page], None]:
-        def get_there(page: Page) -> None:
-            camera.sit(page, "botch", seats, **options)
-            play_botch(page, wanted)
-            for press in then:
-                page.locator(press).first.click()
-
-        return get_there
-
-    def lies(page: Page) -> None:
-        camera.sit(page, "botch", 4, window="none")
-        play_botch(page, "#end-title")
-        page.get_by_role("link", name="Watch the replay").click()
-        page.locator(".moment:has(.bad)").first.click()
-
-    camera.take("botch", scene(".stage [data-move=call]"))
-    camera.take("botch-claims", scene(".actions .main", 4, ".actions .main", "dialog .pick >> nth=1"))
-    camera.take("botch-by-day", scene(".actions .main", 5, window="none"), "light")
-    camera.take("botch-swap", scene(".aim", 4, ".aim"))
-    camera.take("botch-hidden", scene(".stage [data-moves]", 5, cast="hidden"))
-    camera.take("botch-lies", lies)
-
-
-def take_battleground(camera: Camera) -> None:
-    def clap(seats: int, **options: object) -> Callable[[Page], None]:
-        def get_there(page: Page) -> None:
-            for _ in range(40):  # until the lot says that we clap first
-                camera.sit(page, "bots-battleground", seats, clap_starts="always", **options)
-                if page.locator("button.clap").count():
-                    return
-
-        return get_there
-
-    def fight(seats: int, **options: object) -> Callable[[Page], None]:
-        def get_there(page: Page) -> None:
-            clap(seats, **options)(page)
-            page.locator("button.clap").click()
-            page.locator("[data-move^=Attack]").first.click()
-            page.locator(".hand .card.lit").first.click()
-            page.locator(".arena.red").wait_for()
-            page.locator(".chair:not(.own) .lying .card").first.wait_for(timeout=20_000)
-
-        return get_there
-
-    camera.take("battleground-clap", clap(4))
-    camera.take("battleground", fight(4))
-    camera.take("battleground-by-day", fight(6, dice=2), "light")
-
-
-def take_all(camera: Camera) -> None:
-    take_botch(camera)
-    take_battleground(camera)
-
-    def table(game: str, seats: int, moves: int) -> Callable[[Page], None]:
-        def get_there(page: Page) -> None:
-            camera.sit(page, game, seats)
-            play(page, moves)
-
-        return get_there
-
-    def refused(page: Page) -> None:
-        camera.sit(page, "bayou-boss", 5)
-        for _ in range(40):
-            if page.locator(".hand .refused").count():
-                break
-            play(page, 1)
-        page.locator(".hand .refused").first.click()
-
-    def home(page: Page) -> None:
-        page.goto("/")
-        page.get_by_role("link", name="Play").first.focus()
-
-    camera.take("home", home)
-    camera.take("bayou-boss", table("bayou-boss", 4, 3))
-    camera.take("bayou-boss-by-day", table("bayou-boss", 4, 5), "light")
-    camera.take("bayou-boss-eight", table("bayou-boss", 8, 2))
-    camera.take("bayou-boss-refused", refused)
-    camera.take("bayou-boss-end", table("bayou-boss", 2, 400))
-    camera.take("gotcha-draft", table("gotcha", 2, 0))
-    camera.take("gotcha", table("gotcha", 2, 7))
-    camera.take("gotcha-by-day", table("gotcha", 2, 8), "light")
-    camera.take("gotcha-end", table("gotcha", 2, 400))
-
-
 @contextmanager
-def served() -> Iterator[str]:
-    """A server with an empty store, for as long as it is needed."""
+def served(folder: Path) -> Iterator[str]:
+    """A server of the tables in this folder, for as long as it is needed."""
     port = free_port()
-    limits = ("MESSAGES_A_SECOND", "MESSAGES_AT_ONCE", "TABLES_AT_ONCE")
+    limits = ("MESSAGES_A_SECOND", "MESSAGES_AT_ONCE", "REQUESTS_A_SECOND", "REQUESTS_AT_ONCE")
     hurry = {"FACEDOWN_COMPILE": "0", **{f"FACEDOWN_{limit}": "100000" for limit in limits}}
-    with tempfile.TemporaryDirectory() as folder:
-        command = [str(VENV_BIN / "facedown"), "serve", "--port", str(port), "--data", folder]
-        with subprocess.Popen(command, env={**os.environ, **hurry}) as server:
-            try:
-                wait_for(f"http://127.0.0.1:{port}/api/games")
-                yield f"http://127.0.0.1:{port}"
-            finally:
-                server.terminate()
+    command = [str(Path(sys.executable).with_name("facedown")), "serve", "--port", str(port), "--data", str(folder)]
+    with subprocess.Popen(command, env={**os.environ, **hurry}) as server:
+        try:
+            wait_for(f"http://127.0.0.1:{port}/api/games")
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            server.kill()  # its tables are thrown away
+
+
+def files_of(name: str, wanted: list[str]) -> list[Path]:
+    """Where this picture is kept in each size, if anybody wants it."""
+    files = [FOLDER / f"{name}-{size}.png" for size in SIZES]
+    return [file for file in files if not wanted or any(word in file.stem for word in wanted)]
+
+
+def staged_in(folder: Path, wanted: list[str]) -> list[tuple[Path, Picture, staged.Staged]]:
+    """A stored table for each picture of a moment: one that has been looked at may have gone on."""
+    shots = []
+    for picture in MOMENTS:
+        if files := files_of(picture.name, wanted):
+            table = staged.found(picture.game, picture.seats, picture.wanted, picture.us, **picture.options)
+            shots += [(file, picture, staged.put(folder, table, picture.us)) for file in files]
+    return shots
 
 
 def main() -> None:
+    wanted = sys.argv[1:]
     browser_path = find_browser()
     if browser_path is None:
         sys.exit("Screenshots need Chromium or Chrome; install one, for example with `apt-get install chromium`.")
     FOLDER.mkdir(parents=True, exist_ok=True)
-    with served() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
-        take_all(Camera(address, browser, sys.argv[1:]))
-        browser.close()
+    with tempfile.TemporaryDirectory() as folder:
+        shots = staged_in(Path(folder), wanted)
+        with served(Path(folder)) as address, sync_playwright() as playwright:
+            camera = Camera(
+                address, playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
+            )
+            for name, look in PAGES.items():
+                for file in files_of(name, wanted):
+                    camera.take(file, look)
+            for file, picture, seat in shots:
+                camera.take(file, picture.then, picture.theme, seat)
 
 
 if __name__ == "__main__":

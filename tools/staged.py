@@ -1,0 +1,81 @@
+"""Games that bots play until there is something to see, stored as tables that a server goes on with."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import facedown
+from facedown.agents import catch_up, player
+from facedown.core.errors import FacedownError
+from facedown.core.table import Table
+from facedown.server import secrets, store
+from facedown.server.seating import SeatState, bot_names, renamed
+from facedown.server.store import CLOCK_SEAT, Store, database_url
+
+US = 0  # our seat
+NAME, FACE = "Mira", "bcabda"
+MOST_GAMES = 60
+
+Wanted = Callable[[Table], bool]
+
+
+class Staged(NamedTuple):
+    """A stored table, our seat at it, and the secret that opens both."""
+
+    game: str
+    code: str
+    seat: int
+    secret: str
+
+
+def seated(game_id: str, seats: int, us: int = US) -> list[SeatState]:
+    """We, and bots with names and faces."""
+    game = facedown.game(game_id)
+    bot = SeatState(None, bot_names(game)[0])
+    free = [bot] * seats
+    free[us] = SeatState(NAME, None, secrets.hashed(game_id), FACE)
+    return renamed(game, free, game_id)
+
+
+def found(game_id: str, seats: int, wanted: Wanted, us: int = US, **options: object) -> Table:
+    """The first moment that is wanted, in the games with seeds 1, 2, ...  Raises FacedownError if there is none."""
+    game, names = facedown.game(game_id), [state.name or "" for state in seated(game_id, seats, us)]
+    for seed in range(1, MOST_GAMES):
+        table = game.new(names, seed, **options)
+        agents = [player(game, bot_names(game)[0], f"{seed} {seat}") for seat in range(seats)]
+        while not wanted(table):
+            if table.over:
+                break
+            for seat in table.asked:
+                if seat in table.asked and not wanted(table):
+                    catch_up(agents[seat], table, seat)
+                    table.play(seat, agents[seat].choose(table.observation(seat), table.legal(seat)))
+        else:
+            return table
+    raise FacedownError(f"in {MOST_GAMES} games of {game.title} there is no such moment")
+
+
+def put(folder: Path, table: Table, us: int = US) -> Staged:
+    """Store this table as one with an instant pace, at which we sit and host."""
+    code, secret = secrets.new_code(), secrets.new_secret()
+    seating = seated(table.game.id, len(table.names), us)
+    seating[us] = SeatState(NAME, None, secrets.hashed(secret), FACE)
+    changes = [store.table_opened(code, table.game.id, dict(table.options), "instant", secrets.hashed(secret))]
+    for seat, state in enumerate(seating):
+        changes += [store.seat_added(code, seat), state.row(code, seat)]
+    changes += [store.game_started(code, 1, str(table.seed), table.names)]
+    changes += store.views_stored(code, 1, table.game.version, None)
+    for number, (mover, text) in enumerate(table.history):
+        changes.append(store.move_made(code, 1, number, CLOCK_SEAT if mover is None else mover, text))
+    if table.over:
+        changes.append(store.game_ended(code, 1, table.standing.winners))
+    asyncio.run(_write(folder, changes))
+    return Staged(table.game.id, code, us, secret)
+
+
+async def _write(folder: Path, changes: list[store.Change]) -> None:
+    tables = Store(database_url(folder))
+    await tables.open()
+    await tables.write(*changes)
+    await tables.close()
