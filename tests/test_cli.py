@@ -217,6 +217,10 @@ def test_a_wrong_cards_file_is_said_with_its_line(
         (["play", "bayou-boss", "--seat", "3"], "no seat 3"),
         (["play", "bayou-boss", "--bots", "clever"], "no player 'clever'"),
         (["play", "gotcha", "-o", "tier=gold"], "tier cannot be 'gold'"),
+        (["play", "gotcha", "--program", "python bot.py"], "seats for it: 2"),
+        (["play", "gotcha", "--program", "1=python bot.py"], "seats for it: 2"),
+        (["play", "gotcha", "--program", "2=/no/such/bot"], "cannot be started"),
+        (["play", "gotcha", "--program", "2=true", "--seconds", "0"], "more than 0 seconds"),
         (["play", "gotcha", "-o", "tier"], "NAME=VALUE"),
         (["rules", "gotcha", "99"], "no chapter 99"),
         (["rules", "gotcha", "9.99"], "no rule '9.99'"),
@@ -273,6 +277,16 @@ def test_on_an_open_floor_all_get_a_word_in_and_words_are_said_as_they_are(run: 
     assert "claim Imp" not in said, "a long list is shortened"
     assert "claim Imp" in listed.split("> look")[0]
     assert "{" not in done.out, "a view is told in words"
+
+
+def test_a_program_takes_a_seat(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text(
+        "import json, sys\nfor line in sys.stdin:\n    said = json.loads(line)\n    if said['type'] == 'asked':\n"
+        "        print(json.dumps({'number': said['number'], 'move': said['legal'][-1]}), flush=True)\n"
+    )
+    program = f"2={sys.executable} '{tmp_path / 'bot.py'}'"
+    done = run("play", "gotcha", "--seed", "7", "--program", program, "--record", stdin="1\n" * 1000)
+    assert "has won" in done.out or "wins" in done.out
 
 
 def test_the_same_seed_plays_the_same_game(run: Run) -> None:

@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from facedown.cli import checking, looking, playing, simulating
-from facedown.cli.console import FINE, USAGE, out, say_wrong
+from facedown.cli.console import FINE, USAGE, fail, out, say_wrong
 from facedown.core.errors import FacedownError
 
 app = typer.Typer(
@@ -94,6 +94,19 @@ def serve(
     from facedown.server import run
 
     run(host=host, port=port, data=data, open_page=open_page, https=https)
+
+
+@app.command()
+def mcp() -> None:
+    """Let an assistant play, by the Model Context Protocol over standard input and output.
+
+    Needs `pip install facedown\\[mcp]`.  Tell the assistant's program to start this command.
+    """
+    try:
+        from facedown.programs.mcp import server
+    except ModuleNotFoundError as missing:
+        fail(f"{missing.name} is not installed; this needs: pip install 'facedown[mcp]'")
+    server().run()
 
 
 app.command()(playing.play)

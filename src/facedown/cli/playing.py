@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from facedown.agents import Agent
     from facedown.core.game import Game
     from facedown.core.table import Table as GameTable
+    from facedown.programs import ProcessPlayer
 
 HELP = """\
 Type the number or the words of a move to make it; put free text in double quotes.  You can also type:
@@ -71,6 +73,11 @@ def play(
         str | None, typer.Option(help="The same seed deals the same cards.  [dim]default: random[/dim]")
     ] = None,
     options: Options = None,
+    programs: Annotated[
+        list[str] | None,
+        typer.Option("--program", help="A program of your own on a seat, as `3=python bot.py`.  May be repeated."),
+    ] = None,
+    seconds: Annotated[float, typer.Option(help="How long such a program may think about one move.")] = 10.0,
     record: Annotated[bool, typer.Option("--record", help="Print the record of the game when it is over.")] = False,
 ) -> None:
     """Play in the terminal against bots; moves may come from a pipe, one on each line.
@@ -79,6 +86,7 @@ def play(
 
       facedown play bayou-boss --seats 5
       facedown play gotcha --option tier=starter --bots random
+      facedown play botch --seats 3 --program "2=python bot.py"
       yes 1 | facedown play gotcha --seed 7
     """
     import secrets
@@ -92,12 +100,36 @@ def play(
         fail(f"there is no seat {seat}; the table has {len(table.names)}")
     me = seat - 1
     others = {other: _player(found, bots, dealt, other) for other in range(len(table.names)) if other != me}
-    try:
-        Terminal(table, me).play(others)
-    except Left:
-        out.print("You leave the table.")
+    with ExitStack() as running:
+        for other, command in _commands(programs or [], others):
+            others[other] = running.enter_context(_program(table, other, command, seconds))
+        try:
+            Terminal(table, me).play(others)
+        except Left:
+            out.print("You leave the table.")
     if record:
         sys.stdout.write(table.record())
+
+
+def _commands(programs: Sequence[str], others: Mapping[int, Agent]) -> list[tuple[int, list[str]]]:
+    """The seats of programs, and their commands."""
+    import shlex
+
+    found = []
+    for program in programs:
+        seat, equals, command = program.partition("=")
+        number = int(seat) - 1 if seat.strip().isdecimal() else -1
+        if not equals or number not in others or not command.strip():
+            free = ", ".join(str(other + 1) for other in others)
+            fail(f"{program!r} is not a seat and a program, like `2=python bot.py`; seats for it: {free}")
+        found.append((number, shlex.split(command)))
+    return found
+
+
+def _program(table: GameTable, seat: int, command: Sequence[str], seconds: float) -> ProcessPlayer:
+    from facedown.programs import ProcessPlayer
+
+    return ProcessPlayer(table, seat, command, seconds)
 
 
 def _player(game: Game, name: str | None, seed: object, seat: int) -> Agent:

@@ -1,0 +1,180 @@
+"""An MCP server, by which an assistant plays a seat among bots.  Needs the extra: `pip install facedown[mcp]`.
+
+Tables live in this process.  An assistant is told of a table what its seat may know, and nothing else.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import msgspec
+from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+
+import facedown
+from facedown.agents import Agent, catch_up, player
+from facedown.core.errors import FacedownError
+from facedown.core.game import Game
+from facedown.core.table import Table
+
+MOST_TABLES = 20
+INSTRUCTIONS = """\
+Tabletop games with hidden information.  `list_games` names them, `rules` has their numbered rules.  `sit_down`
+opens a table with bots on the other seats; then `play` makes one move after the other, in the words of `legal`.
+You are told what your seat may know.  In Clocktower the last seat tells the story.
+"""
+
+
+class Seated:
+    """A table with the assistant on one seat and bots on all others."""
+
+    def __init__(self, table: Table, seat: int, bots: dict[int, Agent]) -> None:
+        self.table, self.seat, self._bots, self._told = table, seat, bots, 1
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Let the bots answer until the assistant is asked, or nobody."""
+        while self.table.asked and self.seat not in self.table.asked:
+            self._answer(self.table.asked[0])
+
+    def play(self, move: str) -> None:
+        """Make the assistant's move.  Where everybody may go on talking, each bot then says or does one thing.
+
+        Raises FacedownError.
+        """
+        self.table.play(self.seat, move)
+        if self.table.continuous:
+            for other in self._bots:
+                if other in self.table.asked:
+                    self._answer(other)
+        self.go_on()
+
+    def _answer(self, seat: int) -> None:
+        bot = self._bots[seat]
+        catch_up(bot, self.table, seat)
+        self.table.play(seat, bot.choose(self.table.observation(seat), self.table.legal(seat)))
+
+    def look(self) -> dict[str, Any]:
+        """What the seat sees, and what has happened since it looked last."""
+        table = self.table
+        happened = [event.text for event in table.log(self.seat, since=self._told)]
+        self._told = len(table.frames)
+        return {
+            "you": table.names[self.seat],
+            "happened": happened,
+            "prompt": table.prompt(self.seat),
+            "aim": table.aim(self.seat),
+            "legal": [move.text for move in table.legal(self.seat)],
+            "view": msgspec.to_builtins(table.view(self.seat)),
+            "over": table.over,
+            "summary": table.standing.summary,
+        }
+
+
+class Tables:
+    """The tables of one assistant, by their numbers."""
+
+    def __init__(self) -> None:
+        self._seated: dict[int, Seated] = {}
+        self._opened = 0
+
+    def open(self, game: Game[Any, Any], seats: int | None, seat: int, options: dict[str, Any], seed: str) -> int:
+        """A new table; the oldest is given up where there are too many.  Raises FacedownError."""
+        table = game.new(seats, seed=seed or secrets.token_hex(16), **options)
+        me = table.seat(seat - 1)
+        best = next(iter(game.bots()), "random")
+        bots = {
+            other: player(game, best, f"{table.seed} {other}") for other in range(len(table.names)) if other != me
+        }
+        self._opened += 1
+        self._seated[self._opened] = Seated(table, me, bots)
+        while len(self._seated) > MOST_TABLES:
+            del self._seated[next(iter(self._seated))]
+        return self._opened
+
+    def at(self, number: int) -> Seated:
+        """A table by its number.  Raises ToolError."""
+        if number not in self._seated:
+            known = ", ".join(map(str, self._seated)) or "none; sit down first"
+            raise ToolError(f"there is no table {number}; there are: {known}")
+        return self._seated[number]
+
+
+def server() -> MCPServer[Any]:
+    """The server, with tables of its own."""
+    mcp = MCPServer("facedown", instructions=INSTRUCTIONS)
+    tables = Tables()
+
+    @mcp.tool()
+    def list_games() -> list[dict[str, Any]]:
+        """The games: id, title, summary, how many can play, options, and their choices."""
+        return [_about(facedown.game(id)) for id in facedown.games()]
+
+    @mcp.tool()
+    def rules(game: str, number: str = "") -> list[str]:
+        """The numbered rules of a game; with a number, that rule and those under it (3, or 3.2)."""
+        found = _found(game).rulebook()
+        wanted = [
+            rule for rule in found if not number or rule.number == number or rule.number.startswith(f"{number}.")
+        ]
+        if not wanted:
+            raise ToolError(f"{game} has no rule {number}; its sections are 1 to {found[-1].number.split('.')[0]}")
+        return [f"{rule.number} {rule.text}" for rule in wanted]
+
+    @mcp.tool()
+    def sit_down(
+        game: str, seats: int | None = None, seat: int = 1, options: dict[str, Any] | None = None, seed: str = ""
+    ) -> dict[str, Any]:
+        """Open a table and take a seat, from 1; the game's best bots take the others.
+
+        seats: how many; the fewest if nothing is said.  options: as of list_games.  seed: the same deals the same.
+        """
+        try:
+            number = tables.open(_found(game), seats, seat, options or {}, seed)
+        except FacedownError as error:
+            raise ToolError(str(error)) from error
+        return {"table": number, **tables.at(number).look()}
+
+    @mcp.tool()
+    def look(table: int) -> dict[str, Any]:
+        """What your seat sees, what has happened since you last looked, and which moves are legal."""
+        return tables.at(table).look()
+
+    @mcp.tool()
+    def play(table: int, move: str) -> dict[str, Any]:
+        """Make a move, in the words of `legal`; the bots answer until it is your turn again."""
+        seated = tables.at(table)
+        try:
+            seated.play(move)
+        except FacedownError as error:
+            raise ToolError(str(error)) from error
+        return seated.look()
+
+    @mcp.tool()
+    def record(table: int) -> str:
+        """The whole game as text, when it is over."""
+        seated = tables.at(table)
+        if not seated.table.over:
+            raise ToolError("the record tells everybody's cards; ask for it when the game is over")
+        return seated.table.record()
+
+    return mcp
+
+
+def _about(game: Game[Any, Any]) -> dict[str, Any]:
+    options = {option.name: {"help": option.help, "choices": list(option.choices)} for option in game.options}
+    return {
+        "game": game.id,
+        "title": game.title,
+        "summary": game.summary,
+        "seats": list(game.seats),
+        "options": options,
+    }
+
+
+def _found(game: str) -> Game[Any, Any]:
+    try:
+        return facedown.game(game)
+    except FacedownError as error:
+        raise ToolError(str(error)) from error

@@ -1,0 +1,183 @@
+"""A seat played by a process, which is told what its seat sees and answers in lines of JSON."""
+
+from __future__ import annotations
+
+import json
+import queue
+import subprocess
+import threading
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from types import TracebackType
+from typing import Any, Self
+
+import msgspec
+
+from facedown.agents import luck_of
+from facedown.core.errors import BadOption, FacedownError
+from facedown.core.table import Frame, Table
+from facedown.core.values import Move
+
+PROTOCOL = 1
+TRIES = 3  # answers to one question, before a move is made in its place
+LONGEST_LINE = 65_536  # bytes of an answer
+SECONDS = 10.0
+GONE = None  # what the reader puts into the queue when the process has closed its output
+
+
+class ProcessPlayer:
+    """A program on a seat.
+
+    command   the program and its arguments; it is started at once, without a shell
+    seconds   how long it may think about one question
+
+    An `Agent` for this table and seat.  It reads one JSON object a line from its standard input and writes one a
+    line to its standard output; what it writes to standard error is not read.  After three answers that are no
+    legal moves, or when time is up, or when it has ended, a random legal move is made in its place: `made_for_it`
+    counts these.  Raises BadOption where it cannot be started.
+    """
+
+    remembers = False
+
+    def __init__(self, table: Table, seat: int | str, command: Sequence[str], seconds: float = SECONDS) -> None:
+        if not command:
+            raise BadOption("a program needs a command, such as ['python', 'bot.py']")
+        if not 0 < seconds < threading.TIMEOUT_MAX:
+            raise BadOption(f"a program has more than 0 seconds to think, not {seconds!r}")
+        self.table, self.seat, self.seconds = table, table.seat(seat), seconds
+        self.made_for_it, self._closed = 0, False
+        self._told, self._number = 1, 0
+        self.last: Frame | None = None
+        self._luck = luck_of("program", table.game.id, table.seed, self.seat)
+        try:
+            self._process = subprocess.Popen(
+                list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+            )
+        except OSError as error:
+            raise BadOption(f"the program {command[0]!r} cannot be started: {error.strerror}") from error
+        self._lines: queue.Queue[bytes | None] = queue.Queue()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+        self._say("hello", protocol=PROTOCOL, game=table.game.id, seat=self.seat, names=list(table.names),
+                  options=dict(table.options), seconds=seconds)  # fmt: skip
+
+    # -- one question ---------------------------------------------------------------------------------------------
+
+    def choose(self, view: object, legal: Sequence[Move]) -> Move:
+        """The program's answer to what its seat is asked now; a random move of `legal` if it has none in time.
+
+        The program is sent what people see, and not `view`, which is what bots read.
+        """
+        self._number += 1
+        self._say(
+            "asked",
+            number=self._number,
+            happened=self._news(),
+            prompt=self.table.prompt(self.seat),
+            legal=[move.text for move in legal],
+            view=msgspec.to_builtins(self.table.view(self.seat)),
+        )
+        deadline = time.monotonic() + self.seconds
+        for _ in range(TRIES):
+            answer = self._next_answer(deadline)
+            if answer is None:
+                break
+            move, why = self._understood(answer)
+            if move is not None:
+                return move
+            self._say("refused", number=self._number, why=why)
+        self.made_for_it += 1
+        own = [move for move in legal if '"' not in move.text] or list(legal)
+        move = own[int(self._luck[0]) % len(own)]
+        self._luck = luck_of("program", self._luck.tolist())
+        self._say("moved for you", number=self._number, move=move.text)
+        return move
+
+    def unasked(self, view: object, legal: Sequence[Move]) -> Move | None:
+        """Programs do not act unasked."""
+
+    def remember(self, view: object) -> None:
+        """It is told what has happened when it is asked next."""
+
+    def forget(self) -> None:
+        """A program keeps its own memory."""
+
+    def _next_answer(self, deadline: float) -> bytes | None:
+        """The next line that it writes; None when time is up, or when it has ended."""
+        try:
+            line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
+        except queue.Empty:
+            return None
+        if line is GONE:
+            self._lines.put(GONE)  # for all later questions
+        return line
+
+    def _understood(self, line: bytes) -> tuple[Move | None, str]:
+        """The move that an answer means, or why it means none."""
+        try:
+            answer = json.loads(line)
+            number, words = answer["number"], answer["move"]
+        except (ValueError, TypeError, KeyError, RecursionError):
+            return None, 'an answer is a line such as {"number": 1, "move": "..."}'
+        if number != self._number:
+            return None, f"the open question is number {self._number}"
+        if not isinstance(words, str):
+            return None, "a move is text, one of `legal`"
+        try:
+            move = self.table.interpret(self.seat, words)
+        except FacedownError as error:
+            return None, str(error)
+        why = self.table.objection(self.seat, move)
+        return (move, "") if why is None else (None, str(why))
+
+    # -- the process ----------------------------------------------------------------------------------------------
+
+    def _news(self) -> list[str]:
+        """What this seat was told since it was last asked."""
+        events = self.table.log(self.seat, since=self._told)
+        self._told = len(self.table.frames)
+        return [event.text for event in events]
+
+    def _say(self, kind: str, **what: Any) -> None:
+        assert self._process.stdin is not None
+        with suppress(OSError):  # it may have ended: the next question finds that out
+            self._process.stdin.write(json.dumps({"type": kind, **what}).encode() + b"\n")
+            self._process.stdin.flush()
+
+    def _read(self) -> None:
+        """Put its lines into the queue, in a thread of its own; what is longer than an answer comes in pieces."""
+        assert self._process.stdout is not None
+        while line := self._process.stdout.readline(LONGEST_LINE):
+            self._lines.put(line)
+        self._lines.put(GONE)
+
+    def close(self) -> None:
+        """Say how the game stands, and end the process.  Closing twice does nothing."""
+        if self._closed:
+            return
+        self._closed = True
+        if self._process.poll() is None:
+            standing = self.table.standing
+            self._say("over" if standing.over else "stopped", happened=self._news(), summary=standing.summary,
+                      scores=list(standing.scores), winners=list(standing.winners))  # fmt: skip
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        with suppress(OSError):
+            self._process.stdin.close()
+        try:
+            self._process.wait(1)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._reader.join(1)  # longer only where a child of the program's still holds its output
+        if not self._reader.is_alive():
+            self._process.stdout.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
