@@ -24,12 +24,10 @@ from facedown.games.clocktower import (
     playout,
     queries,
     scripts,
-    setup,
     tallies,
     words,
 )
 from facedown.games.clocktower import day as floor
-from facedown.games.clocktower.bots import Reply
 from facedown.games.clocktower.by_hand import ByHand
 from facedown.games.clocktower.character import Character, character, modelled
 from facedown.games.clocktower.engine import ASKED, COVERS, NOT_ASKED
@@ -71,7 +69,6 @@ class Clocktower(Game):
         ),
         Option("rules_version", "2022", RULES, "which version of the characters that have two"),
         Option("travellers", 0, tuple(range(MOST_TRAVELLERS + 1)), "how many of the seats are Travellers'"),
-        Option(setup.DEAL, setup.BY_CHANCE, (setup.BY_CHANCE, setup.BY_HAND), "who lays out the tokens?"),
         Option("results", "at once", ("at once", "at dusk"), "when is it told which votes were enough?"),
         Option(
             COVERS,
@@ -109,8 +106,6 @@ class Clocktower(Game):
                 f"{seats} seats are a storyteller, {travellers} Travellers and {residents} players; "
                 f"there must be {FEWEST_PLAYERS} to {MOST_PLAYERS} of these"
             )
-        if options[setup.DEAL] == setup.BY_HAND:  # otherwise it is found out by dealing
-            setup.check_enough(script, residents)
         return Position(Setup(seats, seed, script, travellers, dict(options)))
 
     def copy(self, position: Position) -> Position:
@@ -303,15 +298,6 @@ class Clocktower(Game):
 
     def bots(self) -> Mapping[str, bots.Bot]:
         return bots.BOTS
-
-    def replies(self) -> Mapping[str, Reply]:
-        return bots.REPLIES
-
-    def spoken_to(self, position: Position, seat: Seat) -> int:
-        """Whispers that have no answer yet, while people may speak."""
-        if not position.begun or not any(question.floor for question in position.picture.questions):
-            return 0
-        return observe.awaits_reply(position.picture.state, seat)
 
     def play_out(
         self, seats: int, seed: object, options: Mapping[str, str | int], players: Sequence[str]

@@ -1,0 +1,46 @@
+"""People at a table whose pages nobody looks at: each has a line of their own, all of them in one browser."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playwright.sync_api import Page
+
+# By night, and when they are asked for a vote, they give the first answer that there is; on the floor they wait.
+CREW = """([code, names]) => {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    window.crew = names.map((name, seat) => {
+        const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${code}/socket`);
+        const one = { name, seat, n: 0, seated: false, legal: [], asked: [], at: 0, answered: -1 };
+        one.send = (said) => socket.send(JSON.stringify({ n: ++one.n, ...said }));
+        one.play = (move) => one.send({ do: "play", at: one.at, move });
+        socket.onopen = () => { one.send({ do: "hello" }); one.send({ do: "sit", seat, name }); };
+        socket.onmessage = (message) => {
+            const told = JSON.parse(message.data);
+            if (told.is === "answer" && told.ok && told.secret) one.seated = true;
+            if (told.legal === undefined) return;
+            Object.assign(one, { legal: told.legal, asked: told.asked, at: told.version });
+            if (!one.asked.includes(seat) || !one.legal.length || one.legal.includes("done")) return;
+            if (one.answered === one.at) return;
+            one.answered = one.at;
+            one.play(one.legal.includes("no") ? "no" : one.legal[0]);
+        };
+        return one;
+    });
+}"""
+SEATED = "() => window.crew.every((one) => one.seated)"
+
+
+def take_seats(page: Page, address: str, code: str, names: Sequence[str]) -> None:
+    """Let people of these names take the first chairs of a table, and answer from this page."""
+    page.goto(f"{address}/settings")
+    page.evaluate(CREW, [code, list(names)])
+    page.wait_for_function(SEATED)
+
+
+def says(page: Page, name: str, move: str) -> None:
+    """Let one of them make a move, once they may."""
+    page.wait_for_function(
+        "([name, move]) => crew.some((one) => one.name === name && one.legal.includes(move))", arg=[name, move]
+    )
+    page.evaluate("([name, move]) => crew.find((one) => one.name === name).play(move)", [name, move])

@@ -1,0 +1,210 @@
+"""The storyteller's table: the circle, what is asked on it, what is done by hand, and how many touches it takes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Server, Visit
+from tests.browser.crew import says, take_seats
+from tests.browser.person import SOON, come_as_host
+from tests.browser.test_look import look
+
+# Names that nobody planned for: of two words with an "and", of a character, long, of another script.
+NAMES = (
+    "Ann",
+    "Ann and Bo",
+    "Chef",
+    "Zoë 🦊",
+    "Maximilian-Alexander von und zu",
+    "Ed",
+    "لیلا",
+    "Wins",
+    "O’Brien",
+    "Imp",
+)
+SCREENS = {"phone": (390, 844), "desktop": (1440, 900)}
+ASKED = """() => document.querySelector("#end-title") || document.querySelector(".ask [data-move]")
+    || document.querySelector(".storyteller .time")?.textContent.startsWith("Day")"""
+
+Table = Callable[..., tuple[Page, Page]]
+
+
+@pytest.fixture(params=list(SCREENS), ids=list(SCREENS))
+def screen(request: pytest.FixtureRequest) -> tuple[int, int]:
+    return SCREENS[request.param]
+
+
+@pytest.fixture
+def table(server: Server, visit: Visit) -> Table:
+    """A storyteller on a screen of this size, and a town of people with odd names."""
+
+    def begin(
+        screen: tuple[int, int] = SCREENS["phone"], names: tuple[str, ...] = NAMES, **options: object
+    ) -> tuple[Page, Page]:
+        width, height = screen
+        teller, town = visit(server.address, width=width, height=height), visit(server.address)
+        code = come_as_host(teller, server.address, "clocktower", len(names) + 1, **options)
+        take_seats(town, server.address, code, names)
+        teller.get_by_role("textbox", name="Your name as Storyteller").fill("Mira")
+        teller.keyboard.press("Enter")
+        teller.get_by_role("button", name="Start the game").click()
+        teller.locator(".storyteller").wait_for()
+        return teller, town
+
+    return begin
+
+
+def touch(page: Page) -> str:
+    """One touch at the thumb: what is suggested, or to go on; what the night's list says is done now."""
+    page.wait_for_function(ASKED, timeout=SOON)
+    page.locator(".ask [data-move]").first.click()
+    return page.locator(".storyteller .time").inner_text()
+
+
+def by_night(page: Page) -> int:
+    """Take what is suggested until the day breaks: how many touches that took."""
+    time, touches = page.locator(".storyteller .time"), 0
+    while True:
+        page.wait_for_function(ASKED, timeout=SOON)
+        if time.inner_text().startswith("Day"):
+            return touches
+        asked = page.locator(".ask").inner_text()
+        page.locator(".ask [data-move]").first.click()
+        touches += 1
+        page.wait_for_function(
+            "(asked) => document.querySelector('.ask')?.innerText !== asked", arg=asked, timeout=SOON
+        )
+        assert touches < 40, "the day never breaks"
+
+
+def token(page: Page, name: str) -> Locator:
+    return page.get_by_role("list", name="The circle, clockwise").get_by_role(
+        "button", name=re.compile(f"^{re.escape(name)},")
+    )
+
+
+def test_the_first_night_takes_one_touch_for_each_who_wakes(table: Table, screen: tuple[int, int]) -> None:
+    teller, _ = table(screen, script="Trouble Brewing")
+    touches = by_night(teller)
+    assert 5 <= touches <= 13, f"{touches} touches with the suggestions of a night of ten"
+
+
+def test_a_nomination_with_its_vote_takes_three_touches_at_most(table: Table, screen: tuple[int, int]) -> None:
+    teller, town = table(screen, script="Trouble Brewing", sweep=1)
+    by_night(teller)
+    touches = 0
+    end = teller.locator(".middle").get_by_text("Nominations are open")
+    for _ in range(4):
+        if end.count():
+            break
+        offered = teller.get_by_role("button", name="Nominate", exact=True)
+        if teller.locator(".ask [data-move]").count():
+            teller.locator(".ask [data-move]").first.click()
+        elif offered.is_enabled():
+            offered.click()
+            touches += 1
+        teller.wait_for_timeout(300)
+    expect(end).to_be_visible()
+    says(town, NAMES[1], f"nominate {NAMES[4]}")
+    counted = teller.get_by_text(re.compile(r"^.*: \d+ votes?$")).first
+    voted = teller.locator(".storyteller .middle").filter(has_text=re.compile(r": \d+ votes?|0 votes"))
+    while not (counted.count() or voted.count()):
+        if teller.locator(".ask [data-move]").count():
+            teller.locator(".ask [data-move]").first.click()
+            touches += 1
+        teller.wait_for_timeout(200)
+        assert touches <= 3, "a nomination takes more than three touches"
+
+
+def test_a_kill_by_hand_takes_two_touches_and_undo_one(table: Table, screen: tuple[int, int]) -> None:
+    teller, _ = table(screen, script="Trouble Brewing")
+    by_night(teller)
+    name = NAMES[3]
+    token(teller, name).click()
+    teller.get_by_role("button", name="Kill", exact=True).click()
+    expect(token(teller, name)).to_have_accessible_name(re.compile("dead"))
+    teller.get_by_role("button", name="Undo", exact=True).click()
+    expect(token(teller, name)).not_to_have_accessible_name(re.compile("dead"))
+
+
+def test_reminders_are_put_down_by_touch_by_dragging_and_by_keys(table: Table) -> None:
+    teller, _ = table(script="Trouble Brewing")
+    by_night(teller)
+    first, second = token(teller, NAMES[0]), token(teller, NAMES[5])
+    teller.get_by_role("button", name="Reminder", exact=True).click()
+    own = teller.get_by_role("textbox", name="A reminder in your own words")
+    own.fill("Is this the “Demon”?")
+    own.press("Enter")
+    first.click()
+    expect(first).to_have_accessible_name(re.compile("Is this the “Demon”"))
+    start, end = first.bounding_box(), second.bounding_box()
+    assert start
+    assert end
+    teller.mouse.move(start["x"] + 30, start["y"] + 30)
+    teller.mouse.down()
+    teller.mouse.move(end["x"] + 30, end["y"] + 30, steps=5)
+    teller.mouse.up()
+    expect(second).to_have_accessible_name(re.compile("Is this the “Demon”"))
+    expect(first).not_to_have_accessible_name(re.compile("Is this the “Demon”"))
+    teller.get_by_role("button", name="Done", exact=True).click()
+    second.focus()
+    teller.keyboard.press("Enter")
+    teller.get_by_role("button", name=re.compile("^Remove: Is this")).focus()
+    teller.keyboard.press("Enter")
+    expect(second).not_to_have_accessible_name(re.compile("Is this the “Demon”"))
+
+
+def test_a_veil_hides_everything_and_a_card_fills_the_screen(table: Table) -> None:
+    teller, _ = table(script="Trouble Brewing")
+    by_night(teller)
+    teller.get_by_role("button", name="Hide", exact=True).click()
+    veil = teller.get_by_role("dialog", name="Hidden")
+    assert veil.bounding_box() == {"x": 0, "y": 0, "width": 390, "height": 844}
+    teller.keyboard.press("Enter")
+    expect(veil).to_have_count(0)
+    teller.get_by_role("button", name="Card", exact=True).click()
+    teller.get_by_role("button", name="Do you use your ability?").click()
+    card = teller.get_by_role("dialog", name="Do you use your ability?")
+    assert card.bounding_box() == {"x": 0, "y": 0, "width": 390, "height": 844}
+    card.click()
+    expect(card).to_have_count(0)
+
+
+def test_a_screen_reader_hears_the_circle_in_order_and_arrows_walk_round_it(table: Table) -> None:
+    teller, _ = table(script="Trouble Brewing")
+    by_night(teller)
+    circle = teller.get_by_role("list", name="The circle, clockwise").get_by_role("button")
+    heard = [one.locator(".unseen").first.inner_text() for one in circle.all()]
+    assert [said.startswith(f"{name}, ") for said, name in zip(heard, NAMES, strict=True)] == [True] * len(NAMES)
+    assert all(re.search(", (good|evil)", said) for said in heard)
+    circle.first.focus()
+    teller.keyboard.press("ArrowRight")
+    expect(circle.nth(1)).to_be_focused()
+    teller.keyboard.press("ArrowLeft")
+    teller.keyboard.press("ArrowLeft")
+    expect(circle.last).to_be_focused()
+
+
+def test_nobody_stumbles_at_the_storyteller_s_table(table: Table, axe: str) -> None:
+    teller, _ = table((360, 640), tuple(f"Player {n}" for n in range(1, 21)), travellers=5)
+    wrong: list[str] = []
+    teller.wait_for_function(ASKED, timeout=SOON)
+    wrong += look(teller, axe, "set-up")
+    touch(teller)
+    teller.wait_for_function(ASKED, timeout=SOON)
+    wrong += look(teller, axe, "night")
+    for button in ("Card", "More", "Timer"):
+        teller.get_by_role("button", name=button, exact=True).click()
+        teller.get_by_role("dialog").wait_for()
+        wrong += look(teller, axe, button)
+        teller.keyboard.press("Escape")
+    token(teller, "Player 7").click()
+    wrong += look(teller, axe, "a token")
+    teller.keyboard.press("Escape")
+    teller.get_by_role("button", name="Reminder", exact=True).click()
+    wrong += look(teller, axe, "reminders")
+    assert not wrong

@@ -1,0 +1,218 @@
+/** What lies open on the storyteller's table, and the way to play: shared by all that is drawn there. */
+
+import { getContext, setContext } from "svelte";
+
+import { quoted } from "../../../kit/forms";
+import type { CardInfo, TableState } from "../../../kit/contract";
+import { clockwise, type Place, type Token, type View } from "../view";
+import { answersOf, byHand, complete, DOTS, next, type Answer, type Part } from "./answers";
+import type { ShownCard } from "./cards";
+
+export type Sheet =
+  | { kind: "token"; seat: number }
+  | { kind: "answers" | "awaited" | "night" | "history" | "cards" | "notes" | "more" | "bag" | "timer" }
+  | { kind: "card for"; seat: number }
+  | { kind: "character"; seat: number };
+
+/** A reminder in the hand: put down where the next touch goes. */
+export interface Held {
+  word: string;
+  by: string;
+}
+
+export class Desk {
+  sheet = $state.raw<Sheet | null>(null);
+  /** Parts of an answer that are picked already. */
+  picked = $state.raw<Part[]>([]);
+  /** Who changes places: with whom is touched next. */
+  swapping = $state<number | null>(null);
+  /** Somebody nominates aloud: who, and then whom. */
+  nominator = $state<number | "who" | null>(null);
+  /** The tray of reminders lies open. */
+  tray = $state(false);
+  held = $state.raw<Held | null>(null);
+  card = $state.raw<ShownCard | null>(null);
+  veiled = $state(false);
+  /** What is still to be answered of a turn whose answers were taken all at once. */
+  #queue: { of: string; moves: string[] } | null = null;
+  /** Things by hand that wait for the one before them. */
+  #due: string[] = [];
+
+  constructor(
+    readonly now: () => TableState<View>,
+    readonly cards: () => Map<string, CardInfo>,
+    private readonly play: (move: string) => void,
+  ) {}
+
+  readonly view = $derived.by(() => this.now().view);
+  readonly circle: Place[] = $derived(clockwise(this.view));
+  readonly names: string[] = $derived.by(() => [...this.view.circle].sort((a, b) => a.seat - b.seat).map((one) => one.name));
+  readonly tokens: Map<number, Token> = $derived(new Map((this.view.grimoire ?? []).map((token) => [token.seat, token])));
+  readonly asked = $derived.by(() => this.now().you !== null && this.now().asked.includes(this.now().you!));
+  readonly question = $derived(this.asked ? this.view.question : null);
+  readonly pause = $derived(this.question?.topic === "pause");
+  readonly dealt = $derived([...this.tokens.values()].some((token) => this.team(token.character) !== ""));
+  readonly characters: ReadonlySet<string> = $derived.by(() => new Set([...this.cards().keys(), ...this.view.script]));
+  readonly answers: Answer[] = $derived.by(() => (this.question ? answersOf(this.now().legal, this.names, this.characters) : []));
+  readonly freeWords = $derived.by(() => this.question !== null && (this.question.free_text || this.now().legal.includes(DOTS)));
+  readonly truths: ReadonlySet<string> = $derived(
+    new Set((this.question?.truths.length ?? 0) < this.answers.length ? (this.question?.truths ?? []) : []),
+  );
+  /** Seats that a true answer names. */
+  readonly truthful: ReadonlySet<number> = $derived(
+    new Set(this.answers.filter((answer) => this.truths.has(answer.move) && answer.parts.length === 1).flatMap((answer) => (answer.parts[0]!.kind === "seat" ? [answer.parts[0]!.seat] : []))),
+  );
+  /** Seats that the policy would choose. */
+  suggested = $state.raw<ReadonlySet<number>>(new Set());
+  readonly sweep = $derived(this.view.sweep);
+  /** What may be touched now to answer. */
+  readonly open: Part[] = $derived(next(this.answers, this.picked));
+  readonly lit: ReadonlySet<number> = $derived(new Set(this.open.flatMap((part) => (part.kind === "seat" ? [part.seat] : []))));
+
+  name(seat: number | null): string {
+    return seat === null ? "the storyteller" : (this.names[seat] ?? "somebody");
+  }
+
+  team(character: string | null): string {
+    if (character === null) return "";
+    return this.view.home_made.find((one) => one.name === character)?.team ?? this.cards().get(character)?.group ?? "";
+  }
+
+  text(character: string): string {
+    return this.view.home_made.find((one) => one.name === character)?.text ?? this.cards().get(character)?.text ?? "";
+  }
+
+  /** Whether a thing that was done by hand is on its way. */
+  get busy(): boolean {
+    return !this.now().legal.length;
+  }
+
+  answer(move: string): void {
+    this.picked = [];
+    if (this.sheet?.kind === "answers") this.sheet = null;
+    this.play(move);
+  }
+
+  /** Answer this, and what is asked after it in the same turn. */
+  answerAll(moves: string[]): void {
+    const [first, ...then] = moves;
+    if (first === undefined) return;
+    this.#queue = then.length ? { of: this.turn, moves: then } : null;
+    this.answer(first);
+  }
+
+  /** Something new lies there: do what is still to be done, or answer what was answered already. */
+  goOn(): void {
+    if (this.busy) return;
+    const due = this.#due.shift();
+    if (due !== undefined) {
+      this.play(due);
+      return;
+    }
+    if (!this.#queue || !this.question) return;
+    const [move, ...rest] = this.#queue.moves;
+    if (this.turn !== this.#queue.of || move === undefined || !this.now().legal.includes(move)) {
+      this.#queue = null;
+      return;
+    }
+    this.#queue = rest.length ? { ...this.#queue, moves: rest } : null;
+    this.answer(move);
+  }
+
+  /** Whose turn it is: an ability's, or what is asked for none. */
+  get turn(): string {
+    return this.view.question?.id.split(".")[0] ?? "";
+  }
+
+  /** Touch a part of an answer; the last one sends it. */
+  pick(part: Part): void {
+    const picked = [...this.picked, part];
+    const whole = complete(this.answers, picked);
+    if (whole && !next(this.answers, picked).length) this.answer(whole.move);
+    else this.picked = picked;
+  }
+
+  unpick(part: Part): void {
+    this.picked = this.picked.filter((one) => one !== part);
+  }
+
+  /** Something by hand, whatever is asked. */
+  hand(move: string): void {
+    this.play(byHand(move, this.question?.topic));
+  }
+
+  /** What needs no "first" in a pause, as nothing of the game changes with it. */
+  note(move: string): void {
+    this.play(move);
+  }
+
+  /** One reminder goes from a token to another, or away. */
+  moveReminder(word: string, from: number | null, to: number | null): void {
+    if (from === to) return;
+    const moves = [
+      ...(from === null ? [] : [`unremind ${this.name(from)} ${quoted(word)}`]),
+      ...(to === null ? [] : [`remind ${this.name(to)} ${quoted(word)}`]),
+    ];
+    this.#due.push(...moves.slice(1));
+    if (moves[0]) this.note(moves[0]);
+  }
+
+  /** A token was touched: it answers, takes what is in the hand, or opens. */
+  touch(seat: number): void {
+    const part = this.open.find((one) => one.kind === "seat" && one.seat === seat);
+    if (this.held) this.putDown(seat);
+    else if (this.swapping !== null) this.swap(seat);
+    else if (this.nominator === "who") this.nominator = seat;
+    else if (this.nominator !== null) this.nominate(this.nominator, seat);
+    else if (part) this.pick(part);
+    else if (this.sweep && this.sweep.order.includes(seat) && !this.sweep.locked.includes(seat)) this.note(`hand ${this.name(seat)} ${this.sweep.up.includes(seat) ? "down" : "up"}`);
+    else this.sheet = { kind: "token", seat };
+  }
+
+  /** Somebody has nominated in the room; a Traveller is called to be exiled. */
+  nominate(by: number, whom: number): void {
+    this.nominator = null;
+    const traveller = this.circle.find((one) => one.seat === whom)?.character != null;
+    this.note(`for ${this.name(by)}: ${traveller ? "exile" : "nominate"} ${this.name(whom)}`);
+  }
+
+  /** Nothing is half done any more. */
+  drop(): void {
+    this.held = null;
+    this.swapping = null;
+    this.nominator = null;
+    this.picked = [];
+  }
+
+  putDown(seat: number): void {
+    const { held } = this;
+    if (!held) return;
+    this.held = null;
+    this.remind(seat, held.word);
+  }
+
+  remind(seat: number, word: string): void {
+    this.note(`remind ${this.name(seat)} ${quoted(word)}`);
+  }
+
+  unremind(seat: number, word: string): void {
+    this.note(`unremind ${this.name(seat)} ${quoted(word)}`);
+  }
+
+  swap(seat: number): void {
+    const first = this.swapping;
+    this.swapping = null;
+    if (first !== null && first !== seat) this.note(`swap ${this.name(first)} and ${this.name(seat)}`);
+  }
+}
+
+
+const DESK = Symbol("desk");
+
+export function provideDesk(desk: Desk): Desk {
+  return setContext(DESK, desk);
+}
+
+export function deskHere(): Desk {
+  return getContext<Desk>(DESK);
+}

@@ -1,0 +1,59 @@
+/** What a token shows, in words: for those who hear the circle. */
+
+import { listed, type NightStep, type Place, type Reminder, type Token, type View } from "../view";
+
+export function condition(token: Token): string[] {
+  return [token.alive ? "" : "dead", token.impaired ? "drunk or poisoned" : ""].filter(Boolean);
+}
+
+export function reminder(marker: Reminder): string {
+  return `${marker.word}${marker.by && marker.by !== marker.word ? ` (${marker.by})` : ""}${marker.holds ? "" : ", not now"}`;
+}
+
+/** Ann, Empath, good, dead, one vote left; believes to be the Chef; reminders: … */
+export function tokenInWords(place: Place, token: Token | undefined, dealt: boolean): string {
+  if (!place.here) return `${place.name}, not at the table`;
+  const vote = !place.alive && place.ghost_vote ? "one vote left" : "";
+  if (!token || !dealt) return [place.name, place.alive ? "" : "dead", vote].filter(Boolean).join(", ");
+  const told = [
+    [place.name, token.character, token.alignment, ...condition(token), vote].filter(Boolean).join(", "),
+    token.shown ? `believes to be ${token.shown}` : "",
+    token.markers.length ? `reminders: ${token.markers.map(reminder).join(", ")}` : "",
+  ];
+  return told.filter(Boolean).join("; ");
+}
+
+export function time(view: View): string {
+  return { "set-up": "Set-up", night: `Night ${view.night}`, day: `Day ${view.day}`, over: "The end" }[view.phase];
+}
+
+/** "6 of 9 alive · 4 votes to execute" */
+export function standing(view: View): string {
+  const here = view.circle.filter((one) => one.here);
+  const alive = here.filter((one) => one.alive).length;
+  return `${alive} of ${here.length} alive`;
+}
+
+/** Who is waited for, and for what: "Ed: choose a player", or "5 players: the day". */
+export function waitingFor(view: View, name: (seat: number) => string): string {
+  const awaited = view.awaited ?? [];
+  const [first] = awaited;
+  if (!first) return "";
+  if (awaited.length === 1) return `${name(first.seat)}: ${first.text}`;
+  return awaited.length <= 3 ? listed(awaited.map((one) => name(one.seat))) : `${awaited.length} players`;
+}
+
+const STEPS: Record<string, { title: string; says: string }> = {
+  dusk: { title: "Dusk", says: "Everybody closes their eyes." },
+  minioninfo: { title: "Minions", says: "Wake the Minions. Show them each other and the Demon." },
+  demoninfo: { title: "The Demon", says: "Wake the Demon. Show the Minions, and three characters that are not in play." },
+  dawn: { title: "Dawn", says: "Everybody opens their eyes. Say who died, or that nobody did." },
+};
+
+export function stepTitle(step: NightStep): string {
+  return step.character || (STEPS[step.step]?.title ?? step.step);
+}
+
+export function stepSays(step: NightStep): string {
+  return step.say || (STEPS[step.step]?.says ?? "");
+}
