@@ -2,10 +2,36 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 import facedown
 from facedown.core.table import Table
+from facedown.games.clocktower import scripts
+from facedown.games.clocktower.character import character
+from facedown.games.clocktower.moments import Role, acts_at
+from facedown.games.clocktower.night_list import NightStep
+from facedown.games.clocktower.roster import FACTS, NIGHTS, STEPS
+from tests.games.clocktower.test_laws import played
+
+TELLER = "Sue"
+
+
+def town(script: str, tokens: str, **options: object) -> Table:
+    names = ", ".join([token.split()[0] for token in tokens.split(", ")] + [TELLER])
+    given = "".join(f"{key}: {value}\n" for key, value in options.items())
+    return facedown.read(f"game: clocktower\nseats: {names}\n{given}script: {script}\ntokens: {tokens}\n")
+
+
+def step(table: Table, id: str) -> NightStep:
+    steps: tuple[NightStep, ...] = table.view(TELLER).night_list
+    (found,) = [one for one in steps if one.step == id]
+    return found
+
+
+def said(table: Table) -> dict[str, str]:
+    return {one.step: one.say for one in table.view(TELLER).night_list}
 
 
 @pytest.mark.covers("clocktower 2.4")
@@ -15,14 +41,132 @@ def test_looking_at_it_does_not_fix_the_places_of_a_night() -> None:
 
 
 def amnesiac(*, look: bool) -> Table:
-    table = facedown.read(
-        "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Flo, Gus, Sue\ncovers: asked\nrules_version: current\n"
-        "script: king, chambermaid, amnesiac, witch, tealady, virgin, professor, riot, monk, chef\n"
-        "tokens: Ann Chambermaid, Bo Riot, Cy Amnesiac, Di Witch, Ed Tea Lady, Flo Virgin, Gus Professor\n"
+    table = town(
+        "king, chambermaid, amnesiac, witch, tealady, virgin, professor, riot, monk, chef",
+        "Ann Chambermaid, Bo Riot, Cy Amnesiac, Di Witch, Ed Tea Lady, Flo Virgin, Gus Professor",
+        covers="asked",
+        rules_version="current",
     )
     for move in ['"learns who lies"', "King", *[""] * 12]:
         if look:
-            table.view("Sue")
+            table.view(TELLER)
         seat = table.asked[0]
         table.play(seat, move or table.legal(seat)[0])
     return table
+
+
+def test_every_character_that_acts_at_night_has_its_words_and_nobody_else() -> None:
+    moments = {Role.first_night: "first", Role.each_night: "either", Role.other_nights: "other"}
+    there = {}
+    for id in scripts.all_modelled():
+        acting = {
+            when
+            for moment, when in moments.items()
+            for rules in ("2022", "current")
+            if acts_at(character(id, rules), moment)
+        }
+        if acting:
+            there[id] = acting
+    assert set(NIGHTS) == {*there, "dusk", "dawn"}
+    for id, acting in there.items():
+        first = "first" in acting or ("either" in acting and FACTS[id].first is not None)
+        other = "other" in acting or ("either" in acting and FACTS[id].other is not None)
+        assert not (first and not NIGHTS[id].first), id
+        assert not (other and not NIGHTS[id].other), id
+        for words in (NIGHTS[id].first, NIGHTS[id].other):
+            assert "{" not in words.format("Ann")
+            assert words[-1:] in ("", ".")
+
+
+@pytest.mark.parametrize("name", ["a script of everything", "Sects and Violets with five Travellers"])
+def test_it_goes_from_dusk_to_dawn_and_only_the_storyteller_has_it(name: str) -> None:
+    for table in played(name, 3, random.Random(name)):
+        teller = len(table.names) - 1
+        view = table.view(teller)
+        assert all(table.view(seat).night_list is None for seat in (None, *range(teller)))
+        states = [one.state for one in view.night_list]
+        if table.over:
+            assert not states
+            continue
+        assert states == sorted(states, key=("done", "now", "later").index)
+        assert [view.night_list[0].step, view.night_list[-1].step] == ["dusk", "dawn"]
+        assert states.count("now") <= (view.phase == "night")
+        for one in view.night_list:
+            assert one.say[-1:] in (".", "!", "?"), one
+            assert not {"{", "None", "…"} & set(one.say.split()), one
+            assert (one.step in STEPS) == (one.character == "")
+
+
+def test_what_is_decided_is_said_as_soon_as_it_is() -> None:
+    table = town(
+        "washerwoman, empath, fortuneteller, monk, soldier, drunk, poisoner, imp",
+        "Ann Washerwoman, Bo Empath, Cy Soldier, Di Drunk as Monk, Ed Fortune Teller, Flo Poisoner, Gus Imp",
+    )
+    table.play(TELLER, "Cy")  # who seems to be the Demon
+    assert said(table)["minioninfo"] == "Wake Flo. Point at Gus, the Demon."
+    assert step(table, "demoninfo").show[:2] == ("These are your Minions", "These are not in play")
+    assert step(table, "poisoner").state == "now"
+    assert step(table, "poisoner").say == "Wake Flo. They point at a player, who is poisoned until tomorrow's dusk."
+    table.play("Flo", "Bo")
+    assert step(table, "poisoner").say.endswith("Flo chose Bo.")
+    for move in ("Cy", "Bo"):
+        table.play(TELLER, move)
+    assert step(table, "washerwoman").say == "Wake Ann. Show SOLDIER, point at Bo and Cy."
+    assert step(table, "washerwoman").show == ("Soldier",)
+    assert step(table, "empath").impaired
+    assert "True is: show 0. Bo is drunk or poisoned" in step(table, "empath").say
+    table.play(TELLER, "2")
+    assert step(table, "empath").show == ("2",)
+    table.play("Ed", "Ann")
+    assert step(table, "fortuneteller").say.endswith("Ed chose Ann.")
+
+
+def test_with_covers_it_is_said_before_it_is_told() -> None:
+    table = town(
+        "fortuneteller, soldier, virgin, scarletwoman, imp",
+        "Ann Fortune Teller, Bo Imp, Cy Soldier, Di Virgin, Ed Scarlet Woman",
+        covers="asked",
+    )
+    table.play(TELLER, "Cy")  # who seems to be the Demon
+    while table.asked == (5,):
+        table.play(TELLER, "go on")
+    for move in ("Bo", "Di"):
+        table.play("Ann", move)
+    assert len(table.view("Ann").me.told) == 1  # the token
+    assert step(table, "fortuneteller").say == "Wake Ann. Nod."
+    assert step(table, "fortuneteller").show == ("yes",)
+
+
+def test_the_dead_the_mistaken_and_what_is_used_up() -> None:
+    table = town(
+        "courtier, monk, empath, drunk, soldier, gambler, witch, imp",
+        "Ann Courtier, Bo Drunk as Empath, Cy Gambler, Di Soldier, Ed Witch, Flo Imp",
+    )
+    assert step(table, "empath").believed
+    assert "Bo only believes to have it" in step(table, "empath").say
+    table.play("Ann", "Monk")
+    table.play("Ed", "Di")
+    table.play(TELLER, "1")
+    table.play(TELLER, "kill Cy")
+    assert table.view(TELLER).phase == "day"
+    assert {one.state for one in table.view(TELLER).night_list} == {"later"}
+    assert said(table)["courtier"] == "Ann has used the ability: do not wake them."
+    assert said(table)["gambler"] == "Cy is dead: do not wake them."
+    assert step(table, "gambler").dead
+    table.play(TELLER, "first Cy becomes Empath")
+    assert "gambler" not in said(table)
+
+
+def test_home_made_characters_are_run_as_their_card_says() -> None:
+    cards = (
+        '[{"id": "_meta", "name": "Mill {0}", "author": "Kim"}, "chef", "soldier", "baron", "imp", "saint", "monk",'
+        ' {"id": "miller", "name": "Miller", "team": "townsfolk", "ability": "Grinds {x} of flour.",'
+        ' "firstNight": 5}]'
+    )
+    table = town(cards, "Ann Miller, Bo Chef, Cy Soldier, Di Baron, Ed Imp")
+    assert said(table)["miller"] == "Wake Ann, the Miller, and run it by hand: Grinds {x} of flour."
+    view = table.view("Ann")
+    assert (view.script_name, view.script_author) == ("Mill {0}", "Kim")
+    assert [(one.name, one.team, one.text) for one in view.home_made] == [
+        ("Miller", "townsfolk", "Grinds {x} of flour.")
+    ]

@@ -201,7 +201,9 @@ class Engine:
     def _going_on(self, pause: Pause) -> Question:
         """What the storyteller is asked where there may be nothing to decide."""
         topic, after = (BEAT, pause.after) if isinstance(pause, Beat) else (PAUSE, 0.0)
-        return Question([self.state.storyteller], pause.what, (GO_ON,), pause.args, topic=topic, after=after)
+        return Question(
+            [self.state.storyteller], pause.what, (GO_ON,), pause.args, topic=topic, after=after, tells=pause.tells
+        )
 
     def _take_up_again(self) -> None:
         """The floor is for those who are still there; where it was closed by hand, nobody is asked any more."""

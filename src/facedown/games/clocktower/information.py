@@ -9,7 +9,7 @@ from facedown.games.clocktower import acting, impairment, queries, storyteller
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.moments import Role, moment_keys
 from facedown.games.clocktower.queries import Ways
-from facedown.games.clocktower.questions import Cover, Pause, Question, Steps
+from facedown.games.clocktower.questions import Cover, Pause, Question, Steps, Telling
 from facedown.games.clocktower.rules import (
     CountsAsMisfiring,
     IsGrimoireHidden,
@@ -59,12 +59,15 @@ def cover(state: State, what: str, *args: object) -> Cover | None:
     return None if not state.covers or state.phase != "night" or state.covered else Cover(what, args)
 
 
-def cover_told(state: State, words: str, args: tuple[object, ...], players: tuple[Player, ...]) -> Cover | None:
-    """The same before these players are told something: the storyteller sees what."""
+def cover_told(state: State, told: Telling) -> Cover | None:
+    """The same before players are told something: the storyteller sees what."""
     if not state.covers:
         return None
-    who = len(args)
-    return cover(state, f"{{{who}}} {{{who}:learns|learn}}: {words}", *args, players)
+    who = len(told.args)
+    found = cover(state, f"{{{who}}} {{{who}:learns|learn}}: {told.words}", *told.args, told.to)
+    if found is not None:
+        found.tells = told
+    return found
 
 
 def choose(state: State, request: Choose) -> Steps:
@@ -80,6 +83,8 @@ def choose(state: State, request: Choose) -> Steps:
     answer = yield Question(
         [me.player.seat], words, choices, topic="choice", step=step, about=me, public=request.public
     )
+    if state.phase == "night" and state.turns and state.turns[-1].ability is me:
+        state.turns[-1].chosen.append(answer)
     gave = [me.by] if me.by is not None and len(choices) > 1 else []
     if gave and (yield acting.ruling(state, MustChooseAgain(me, answer), False, gave)):
         others = tuple(choice for choice in choices if choice is not answer)
@@ -145,7 +150,7 @@ def learn(state: State, request: Learn) -> Steps:
     plainly = true[0] if isinstance(request.truths, Ways) and true else ...
     value = yield storyteller.chooses(
         f"what {{{len(said) - 1}}} is told: {request.words}", options, *said, topic="tell", about=me, truths=true,
-        idle=plainly if options is true else ...,
+        idle=plainly if options is true else ..., tells=Telling(request.words, (*blanks, *args), (me.player,)),
     )  # fmt: skip
     plain = value if plainly is ... else plainly
     if (value not in true or value != plain) and _is_counted(state, me):
@@ -208,7 +213,7 @@ def tell(
         state.woke.add(player.seat)
     if by is not None and by.secret and by.player is player:
         words, args, topic = SHOWN, (args,), ""
-    yield cover_told(state, words, args, (player,))
+    yield cover_told(state, Telling(words, args, (player,), topic))
     character = by.character.id if by is not None else ""
     impaired = player.seat in impairment.now(state).impaired
     player.told.append(Told(state.night, state.day, character, words, args, report, true, impaired, topic))
@@ -223,7 +228,7 @@ def tell_all(
     if by is not None and by.player in together and state.phase == "night":
         state.woke.add(by.player.seat)
     if together:
-        yield cover_told(state, words, args, tuple(together))
+        yield cover_told(state, Telling(words, args, tuple(together), topic))
     for player in together:
         character = by.character.id if by is not None else ""
         impaired = player.seat in impairment.now(state).impaired

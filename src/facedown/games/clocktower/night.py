@@ -83,7 +83,7 @@ def watch(state: State) -> Steps:
 def turn(state: State, ability: Ability) -> Steps:
     """One ability's turn in the night, if it has one; the storyteller's hand is on it in any case."""
     state.covered, before = False, state.owed
-    state.turns.append(Turn(ability.slot, ability))
+    state.turns.append(Turn(ability.slot, ability, spent=ability.spent))
     yield from _turn(state, ability)
     if state.owed is not before:
         yield state.owed
@@ -91,10 +91,12 @@ def turn(state: State, ability: Ability) -> Steps:
 
 def _turn(state: State, ability: Ability) -> Steps:
     if not may_act(state, ability):
+        state.turns[-1].sleeps = True
         if ability.player.seat in impairment.now(state).without and moments.wakes_each_night(ability.character):
             information.misfires(state, ability)
         return
     if queries.is_marked(state, ability.player, ASLEEP):
+        state.turns[-1].sleeps = True
         if moments.wakes_each_night(ability.character) or acts_at(ability.character, Role.other_nights):
             information.misfires(state, ability)
         yield acting.comes(state, KeptAsleep(), [ability])
@@ -269,7 +271,7 @@ def dawn(state: State) -> Steps:
     state.turns.append(Turn("dawn"))
     yield Cover("The night is over: day {0} is about to break.", (state.day + 1,))
     if seconds := int(state.options.get(NIGHT, 0)):
-        yield Beat("The night goes on by itself, until it has lasted {0} seconds.", (seconds,), seconds)
+        yield Beat("The night goes on by itself, until it has lasted {0} seconds.", (seconds,), after=seconds)
     state.day += 1
     state.phase, state.beat = "day", 0
     begin_day(state)

@@ -13,6 +13,7 @@ from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.night import INFO_STEPS, is_acted_out, slots_of, whose_turn
 from facedown.games.clocktower.position import Picture
 from facedown.games.clocktower.state import Ability, State, Turn
+from facedown.games.clocktower.to_say import of_ability, of_step
 
 StepState: TypeAlias = Literal["done", "now", "later"]
 
@@ -37,19 +38,17 @@ def night_list(picture: Picture, names: Sequence[str]) -> tuple[NightStep, ...]:
     if state.over:
         return ()
     if state.phase != "night":
-        coming = (Turn("dusk"), *_steps(state, slots_of(state, state.night + 1), state.night + 1), Turn("dawn"))
-        return tuple(_step(state, turn, "later", names) for turn in coming)
-    present, had = state.turns[-1], [(turn.step, turn.ability) for turn in state.turns]
-    later = [turn for turn in _steps(state, state.slots_left, state.night) if (turn.step, turn.ability) not in had]
+        night = state.night + 1
+        coming = (Turn("dusk"), *_steps(state, slots_of(state, night), night), Turn("dawn"))
+        return tuple(_step(picture, turn, "later", night, names) for turn in coming)
+    night, present, had = state.night, state.turns[-1], [(turn.step, turn.ability) for turn in state.turns]
+    later = [turn for turn in _steps(state, state.slots_left, night) if (turn.step, turn.ability) not in had]
     if present.step != "dawn":
         later.append(Turn("dawn"))
+    come = [turn for turn in state.turns if turn.ability is None or _acts(turn.ability, night)]
     return (
-        *(
-            _step(state, turn, "now" if turn is present else "done", names)
-            for turn in state.turns
-            if turn.ability is None or _acts(turn.ability, state.night)
-        ),
-        *(_step(state, turn, "later", names) for turn in later),
+        *(_step(picture, turn, "now" if turn is present else "done", night, names) for turn in come),
+        *(_step(picture, turn, "later", night, names) for turn in later),
     )
 
 
@@ -76,12 +75,14 @@ def _acts(ability: Ability, night: int) -> bool:
     return night > 1 and acts_at(character, Role.other_nights)
 
 
-def _step(state: State, turn: Turn, when: StepState, names: Sequence[str]) -> NightStep:
-    ability = turn.ability
+def _step(picture: Picture, turn: Turn, when: StepState, night: int, names: Sequence[str]) -> NightStep:
+    state, ability = picture.state, turn.ability
     if ability is None:
-        return NightStep(turn.step, "", None, when, False, False, False, "", ())
+        said = of_step(picture, turn, when == "now", names)
+        return NightStep(turn.step, "", None, when, False, False, False, said.say, said.show)
     player = ability.player
-    name = names[player.seat] if player.seated else "the storyteller"
+    first = ability.begun in (0, night) and acts_at(ability.character, Role.first_night)
+    said = of_ability(picture, turn, when, first=first or night == 1, names=names)
     return NightStep(
         step=ability.character.id,
         character=ability.character.name,
@@ -90,6 +91,6 @@ def _step(state: State, turn: Turn, when: StepState, names: Sequence[str]) -> Ni
         dead=not player.alive,
         impaired=queries.impaired(state, player),
         believed=ability.fake,
-        say=f"Wake {name}.",
-        show=(),
+        say=said.say,
+        show=said.show,
     )

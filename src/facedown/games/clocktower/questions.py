@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 Steps: TypeAlias = Generator[Any, Any, Any]  # yields questions and news; what a yield returns is the answer
 
@@ -27,6 +27,15 @@ STORYTELLER = -1  # in `seats`: the storyteller, whichever seat that is
 NOBODY, YES, NO = Word("nobody"), Word("yes"), Word("no")  # None, True and False as they are said
 GO_ON, PAUSE = Word("go on"), "pause"  # the answer, and the topic, of a question that decides nothing
 BEAT = "beat"  # the topic of one that the table answers by itself
+
+
+class Telling(NamedTuple):
+    """What is to be told, and to whom: a sentence and what its blanks are filled with."""
+
+    words: str
+    args: tuple[object, ...]  # "…" where the answer is to stand
+    to: tuple[Any, ...]  # players
+    topic: str = ""  # as of state.Told
 
 
 @dataclass(eq=False, slots=True)
@@ -51,6 +60,7 @@ class Question:
     idle: object = ...  # of its answers, the one that leaves all as it is, where that is not nobody
     revisable: bool = False  # of questions to everyone: may be answered again until all have answered
     answered: int | None = None  # then: the seat that has answered
+    tells: Telling | None = None  # what comes of it at once, where that is that somebody is told something
     floor: bool = False  # the open floor: answers are (seat, Act); what each seat may do stands in `day.py`
 
     @property
@@ -89,6 +99,7 @@ class Pause:
 
     what: str  # what has happened, for the storyteller
     args: tuple[object, ...] = ()
+    tells: Telling | None = None  # as of Question
 
 
 @dataclass(eq=False, slots=True)

@@ -61,6 +61,19 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(filter(None, text.split("|")))
 
 
+class Night(NamedTuple):
+    """What the storyteller says and does for a character, or a step; {0} is who has it."""
+
+    once: bool  # in a game: then it is over
+    first: str
+    other: str
+
+
+def _read_nights() -> dict[str, Night]:
+    with (FOLDER / "nights.csv").open(encoding="utf-8", newline="") as file:
+        return {row["id"]: Night(row["once"] == "yes", row["first"], row["other"]) for row in csv.DictReader(file)}
+
+
 class Jinx(NamedTuple):
     """A rule of two characters together: everybody is told where both are on the script."""
 
@@ -84,4 +97,5 @@ JINXES = _read_jinxes()
 FACTS: dict[str, Fact] = _read()
 NO_TOKEN = Fact("", "nobody yet", "", "")  # before the tokens are dealt
 STEP_RANKS = _read_steps()
+NIGHTS: dict[str, Night] = _read_nights()  # of those that are modelled and have something to do
 REMINDERS: dict[str, Reminders] = _read_reminders()  # of those that have any

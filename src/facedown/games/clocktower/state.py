@@ -219,6 +219,8 @@ class Turn:
     step: str
     ability: Ability | None = None
     chosen: list[Any] = field(default_factory=list)  # what its player has chosen
+    spent: bool = False  # what can be done once was done before
+    sleeps: bool = False  # its player is not woken
 
 
 class MarkOptions(TypedDict, total=False):

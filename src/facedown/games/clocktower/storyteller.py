@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from facedown.games.clocktower.questions import GO_ON, STORYTELLER, Decision, Question
+from facedown.games.clocktower.questions import GO_ON, STORYTELLER, Decision, Question, Telling
 from facedown.games.clocktower.state import Ability
 
 
@@ -18,6 +18,7 @@ def chooses(
     truths: Sequence[object] | None = None,
     idle: object = ...,
     step: str = "",
+    tells: Telling | None = None,
 ) -> Decision:
     """One of `options` (`optional`: or None).  Where there is nothing to choose, nobody is asked.
 
@@ -25,8 +26,9 @@ def chooses(
     """
     choices = [*options, None] if optional else list(options)
     return Decision(
-        [STORYTELLER], what, choices, args, topic=topic, step=step, about=about, truths=truths, idle=idle
-    )
+        [STORYTELLER], what, choices, args, topic=topic, step=step, about=about, truths=truths, idle=idle,
+        tells=tells,
+    )  # fmt: skip
 
 
 def decides(

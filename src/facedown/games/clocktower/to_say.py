@@ -1,0 +1,225 @@
+"""What the storyteller says, does and holds up in a step of the night.
+
+Sentences for each character stand in `facts/nights.csv`.  As soon as it is decided what somebody is told, that is
+said instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from facedown.core.spelling import unbracketed
+from facedown.games.clocktower import queries
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.night import hidden, may_act, taken_for, waking
+from facedown.games.clocktower.position import Picture
+from facedown.games.clocktower.questions import Telling
+from facedown.games.clocktower.roster import NIGHTS
+from facedown.games.clocktower.sentences import listed, said
+from facedown.games.clocktower.state import Ability, Player, State, Told, Turn
+
+CARDS = {  # by the topic of what is told: what is held up beside it
+    "demon": "This is the Demon",
+    "demons": "These are the Demons",
+    "minions": "These are your Minions",
+    "bluffs": "These are not in play",
+}
+NODS = {"yes": "nod", "no": "shake your head"}
+DOUBT = "nothing comes of it, and what they learn may be false"
+
+
+class Said(NamedTuple):
+    """What the storyteller says and does, and holds up."""
+
+    say: str
+    show: tuple[str, ...] = ()
+
+
+# -- steps in which no character acts -----------------------------------------------------------------------------
+
+
+def of_step(picture: Picture, turn: Turn, now: bool, names: Sequence[str]) -> Said:
+    """Dusk, dawn, and the two in which evil learn who they are."""
+    state = picture.state
+    if turn.step == "minioninfo":
+        return _minions_learn(state, names)
+    if turn.step == "demoninfo":
+        told = _decided(picture) if now else None
+        guests = told is not None and any(player.traveller for player in told.to)
+        return _instruction(told, names) if told is not None and guests else _demon_learns(state, names)
+    if turn.step == "dawn" and now:
+        died = [p for p in queries.seen_living(state) if not queries.counts_as_alive(state, p)]
+        who = f"{_and(died, names)} died" if died else "nobody died"
+        return Said(f"Everybody opens their eyes. Say that {who} tonight.")
+    return Said(NIGHTS[turn.step].first)
+
+
+def _minions_learn(state: State, names: Sequence[str]) -> Said:
+    minions = waking(queries.of_team(state, "minion"))
+    if hidden(state, "minioninfo"):
+        return Said("The Minions learn nothing tonight.")
+    if not minions:
+        return Said("There are no Minions to wake.")
+    demons = taken_for(state, "demon", queries.demons_now(state))
+    each_other = " and let them see each other" if len(minions) > 1 else ""
+    say = f"Wake {_and(minions, names)}{each_other}. Point at {_and(demons, names)}, the Demon."
+    return Said(say, (CARDS["demon"],))
+
+
+def _demon_learns(state: State, names: Sequence[str]) -> Said:
+    demons = waking(queries.demons(state))
+    if not demons:
+        return Said("There is no Demon to wake.")
+    says, show = [f"Wake {_and(demons, names)}."], []
+    minions = taken_for(state, "minion", queries.of_team(state, "minion"))
+    if minions and not hidden(state, "demoninfo"):
+        says.append(f"Point at {_and(minions, names)}, the Minion{'s' if len(minions) > 1 else ''}.")
+        show.append(CARDS["minions"])
+    if not hidden(state, "bluffs"):
+        bluffs = tuple(character.name for character in state.bluffs)
+        says.append(f"Show {', '.join(map(str.upper, bluffs)) or 'three characters that are not in play'}.")
+        show += [CARDS["bluffs"], *bluffs]
+    return Said(" ".join(says), tuple(show))
+
+
+# -- characters ---------------------------------------------------------------------------------------------------
+
+
+def of_ability(picture: Picture, turn: Turn, when: str, *, first: bool, names: Sequence[str]) -> Said:
+    """A character's turn; `first`: what it does on a first night."""
+    ability, state = turn.ability, picture.state
+    assert ability is not None, "it is a character's turn"
+    name = _name(ability.player, names)
+    told = [] if when == "later" else _told(state, ability)
+    if when == "now" and (decided := _decided(picture)) is not None:
+        return _instruction(decided, names, _flat(turn.chosen))
+    if why := _sleeps(turn if when != "later" else _coming(state, ability), name):
+        return Said(why)
+    chosen = _flat(turn.chosen)
+    own = any(player is ability.player for player, _ in told)
+    says = [f"Wake {name}." if own else _usually(ability, first).format(name)]
+    if when != "later" and chosen:
+        says.append(f"{name} chose {listed([_word(one, names) for one in chosen])}.")
+    if when == "now" and not told:
+        says += _true(picture, chosen, names)
+    for player, one in told:
+        wake = [] if player is ability.player else [f"Wake {_name(player, names)}."]
+        says += [*wake, _sentence(_does(one, chosen, names))]
+    if ability.fake:
+        says.append(f"{name} only believes to have it: {DOUBT}.")
+    elif queries.impaired(state, ability.player):
+        says.append(f"{name} is drunk or poisoned: {DOUBT}.")
+    return Said(" ".join(says), tuple(text for _, one in told for text in _held_up(one, chosen)))
+
+
+def _usually(ability: Ability, first: bool) -> str:
+    """What the storyteller does for this character."""
+    character = ability.character
+    night = NIGHTS.get(character.id)
+    usual = "" if night is None else (night.first if first else night.other) or night.other or night.first
+    if usual:
+        return usual
+    text = (character.text or f"do what the {character.name} does").replace("{", "{{").replace("}", "}}")
+    return f"Wake {{0}}, the {character.name}, and run it by hand: {text}"
+
+
+def _coming(state: State, ability: Ability) -> Turn:
+    """The turn that this ability will have, as things stand."""
+    return Turn(ability.slot, ability, spent=ability.spent, sleeps=not may_act(state, ability))
+
+
+def _sleeps(turn: Turn, name: str) -> str:
+    """Why this player is not woken; "" if they are."""
+    assert turn.ability is not None, "it is a character's turn"
+    if turn.sleeps:
+        why = "does not wake tonight" if turn.ability.player.alive else "is dead: do not wake them"
+        return f"{name} {why}."
+    night = NIGHTS.get(turn.ability.character.id)
+    return f"{name} has used the ability: do not wake them." if turn.spent and night and night.once else ""
+
+
+def _told(state: State, ability: Ability) -> list[tuple[Player, Told]]:
+    """What this ability has told its player tonight, and others."""
+    tonight = (state.night, state.day, ability.character.id)
+    return [(p, t) for p in state.players for t in p.told if (t.night, t.day, t.character) == tonight]
+
+
+def _decided(picture: Picture) -> Telling | None:
+    """What is told as soon as the storyteller goes on."""
+    there = (q.tells for q in picture.questions if q.truths is None and q.tells is not None)
+    return next(there, None)
+
+
+def _true(picture: Picture, known: Sequence[object], names: Sequence[str]) -> Iterator[str]:
+    """What would be true, where the storyteller is asked what to tell."""
+    for question in picture.questions:
+        if question.tells is None or question.truths is None:
+            continue
+        true = next((value for value in question.truths if value in question.options), None)
+        if true is None:
+            yield "What is true may not be told."
+        else:
+            told = _filled(question.tells, true)
+            yield f"True is: {_does(told, known, names)}."
+
+
+def _filled(told: Telling, value: object) -> Telling:
+    """What is told, if this is the answer."""
+    parts = value if isinstance(value, tuple) else (value,)
+    return told._replace(args=(*parts, *told.args[sum(one == "…" for one in told.args) :]))
+
+
+# -- in words -----------------------------------------------------------------------------------------------------
+
+
+def _instruction(told: Telling, names: Sequence[str], known: Sequence[object] = ()) -> Said:
+    """Whom to wake, and how to tell them; what they have chosen themselves is `known`."""
+    return Said(f"Wake {_and(told.to, names)}. {_sentence(_does(told, known, names))}", _held_up(told, known))
+
+
+def _sentence(does: str) -> str:
+    return f"{does[:1].upper()}{does[1:]}{'' if does[-1:] in ('.', '!', '?') else '.'}"
+
+
+def _does(told: Telling | Told, known: Sequence[object], names: Sequence[str]) -> str:
+    """What to hold up and at whom to point; the whole sentence, where that would not say it."""
+    values = _unknown(told, known)
+    if not values or not all(isinstance(one, Player | Character | int) for one in values):
+        return f"tell them: {unbracketed(said(told.words, told.args, names))}"
+    show, players = _held_up(told, known), [one for one in values if isinstance(one, Player)]
+    does = [NODS[one] for one in show if one in NODS]
+    held = [f'"{one}"' if one in CARDS.values() else one.upper() for one in show if one not in NODS]
+    if held:
+        does.append(f"show {', '.join(held)}")
+    if players:
+        does.append(f"point at {_and(players, names)}")
+    return ", ".join(does)
+
+
+def _held_up(told: Telling | Told, known: Sequence[object]) -> tuple[str, ...]:
+    """Cards, characters, numbers, and a nod or a shake of the head: yes or no."""
+    card = (CARDS[told.topic],) if told.topic in CARDS else ()
+    return (*card, *(_word(one, ()) for one in _unknown(told, known) if isinstance(one, Character | int)))
+
+
+def _unknown(told: Telling | Told, known: Sequence[object]) -> list[object]:
+    """What is news in it to somebody who has chosen this."""
+    seen = [one for one in known if isinstance(one, Player | Character)]
+    return [one for one in _flat(told.args) if one not in seen]
+
+
+def _word(value: object, names: Sequence[str]) -> str:
+    return unbracketed(said("{0}", (value,), names))
+
+
+def _flat(values: Sequence[object]) -> list[object]:
+    return [one for value in values for one in (_flat(value) if isinstance(value, tuple | list) else [value])]
+
+
+def _and(players: Sequence[Player], names: Sequence[str]) -> str:
+    return listed([_name(player, names) for player in players])
+
+
+def _name(player: Player, names: Sequence[str]) -> str:
+    return names[player.seat] if player.seated else player.character.name
