@@ -105,7 +105,8 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
     """Opens a browser of a person's own; what goes wrong in any of them fails the test.
 
     The page may ask nobody but its own server for anything, and may not complain in the console (what a test
-    brings about on purpose it names in `expected`).  Only what `keeps` the page opens it without a server.
+    brings about on purpose it names in `expected`).
+    A `newcomer` is offered lessons.  Only what `keeps` the page opens it without a server.
     """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
@@ -118,6 +119,7 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
         theme: str = "dark",
         expected: str | None = None,
         keeps: bool = False,
+        newcomer: bool = False,
         **settings: object,
     ) -> Page:
         context = browser.new_context(
@@ -130,6 +132,8 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
         contexts.append(context)
         wishes = {"pace": "at once", "motion": "less", **settings}
         context.add_init_script(f"localStorage['facedown.settings'] ??= JSON.stringify({json.dumps(wishes)})")
+        if not newcomer:  # they have skipped a lesson, of a game that is not here
+            context.add_init_script("localStorage['facedown.lessons'] ??= '[\"another\"]'")
         page = context.new_page()
 
         def complain(text: str) -> None:

@@ -113,6 +113,13 @@ def look_at_sheets(page: Page, axe: str) -> list[str]:
     return wrong
 
 
+def test_there_is_room_to_talk_beside_a_deal(server: Server, visit: Visit) -> None:
+    page = visit(server.address, width=1280, height=800)
+    start(page, server, 4)
+    page.locator("#talk-words").wait_for()
+    expect(page.locator("#talk-words")).to_be_in_viewport(ratio=1)
+
+
 def test_lies_are_told_when_it_is_over(server: Server, visit: Visit, axe: str) -> None:
     page = visit(server.address, **DESKTOP)
     start(page, server, 4, "hidden")

@@ -27,6 +27,19 @@ def test_play_now_begins_a_game_against_bots_with_one_press(server: Server, visi
     assert page.locator(".plate").count() >= 3
 
 
+def test_play_now_leads_a_newcomer_through_the_lesson_once(server: Server, visit: Visit) -> None:
+    page = visit(server.address, newcomer=True, **PHONE)
+    page.goto("/")
+    card(page, "Bayou Boss").get_by_role("button", name="Play now Bayou Boss").click()
+    page.wait_for_url("**/learn/bayou-boss?play")
+    page.get_by_role("button", name="Skip the lesson").click()
+    page.wait_for_url("**/t/*")
+    page.wait_for_function(READY, timeout=SOON)
+    page.goto("/")
+    card(page, "GotchaCards").get_by_role("button", name="Play now GotchaCards").click()
+    page.wait_for_url("**/t/*")
+
+
 def test_a_table_with_friends_from_the_first_page_to_a_game_that_has_begun(server: Server, visit: Visit) -> None:
     host, guest = visit(server.address, **SMALL), visit(server.address, **PHONE)
     host.goto("/")

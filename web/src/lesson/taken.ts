@@ -11,6 +11,14 @@ export function taken(game: string): boolean {
   }
 }
 
+export function anyTaken(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== null;
+  } catch {
+    return fallback.length > 0;
+  }
+}
+
 export function take(game: string): void {
   if (taken(game)) return;
   fallback = [...fallback, game];
