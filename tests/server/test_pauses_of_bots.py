@@ -130,6 +130,29 @@ def test_a_whisper_that_others_cannot_see_does_not_make_bots_think_again(tmp_pat
     run_alone(whole)
 
 
+def test_a_bot_answers_a_whisper_in_a_time_of_its_own(tmp_path: Path) -> None:
+    """What everybody sees of it keeps its time; the answer comes also if it has said that it is done."""
+
+    async def whole() -> None:
+        room, match = await in_a_room(tmp_path, "whispers: hidden\n")
+        room.seating = [SeatState(state.name, "sensible" if state.bot else None, None) for state in room.seating]
+        Watched(match).until_day()
+        before = room.bots._turns()
+        match.play(0, 'whisper Cy "What are you?"')
+        (answer,) = set(room.bots._turns()) - set(before)
+        assert set(before) < set(room.bots._turns()), "all else is as it was"
+        assert (answer.seat, answer.alone) == (2, True)
+        move = room.bots._reply(answer, match.table, match.table.observation(2))
+        assert move is not None
+        match.play(2, move.text)
+        assert room.bots._turns() == before
+        (said,) = [whisper for whisper in match.table.view(0).whispers if whisper.by == 2]
+        assert said.text
+        assert not match.table.view(1).whispers
+
+    run_alone(whole)
+
+
 @pytest.mark.covers("clocktower 2.9")
 def test_day_breaks_by_itself_and_no_sooner_than_the_night_may_end(tmp_path: Path) -> None:
     async def whole() -> None:

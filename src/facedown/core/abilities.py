@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from random import Random
 from typing import Any, Generic
 
 import msgspec
@@ -42,6 +43,14 @@ class Unasked(ABC, Generic[Position]):
     def unasked(self) -> Mapping[str, Bot]:
         """What bots do, by name, when they are free to act: as `Game.bots`, but -1 stands for letting things be."""
         return {}
+
+    def replies(self) -> Mapping[str, Callable[[Any, Random], Move | None]]:
+        """What bots answer, by name, who have been spoken to alone: `reply(observation, luck)`, or None."""
+        return {}
+
+    def spoken_to(self, position: Position, seat: Seat) -> int:
+        """How much has been said to this seat alone and by it, while it owes somebody an answer; else 0."""
+        return 0
 
 
 class Clock(Generic[Position]):

@@ -99,6 +99,10 @@ class Table:
         self._deal()
         return self.game.free(self._position)
 
+    def spoken_to(self, seat: Seat) -> int:
+        """How much has been said to this seat alone and by it, while it owes somebody an answer; else 0."""
+        return self.game.spoken_to(self._position, seat)
+
     def known_asked(self, seat: Seat | str | None) -> tuple[Seat, ...]:
         """The seats of which this one may know that they are asked; None: a spectator."""
         self._deal()

@@ -44,6 +44,7 @@ class Turn(NamedTuple):
     seat: int
     question: int
     asked: bool  # False: the seat is only free to act
+    alone: bool = False  # somebody has spoken to it alone: it answers in a time of its own, whatever else happens
 
 
 class Stretch:
@@ -151,8 +152,11 @@ class Bots:
         bots = {seat: state.bot for seat, state in enumerate(room.seating) if state.bot is not None}
         asked, free = match.table.asked, match.table.free
         acts_unasked = room.game.unasked()
+        replies = room.game.replies()
         waits_for = match.table.beat.seat  # at which the table goes on by itself
-        return [
+        spoken_to = {seat: match.table.spoken_to(seat) for seat, bot in bots.items() if bot in replies}
+        answering = [Turn(match.number, seat, said, False, True) for seat, said in spoken_to.items() if said]
+        return answering + [
             Turn(match.number, seat, self._key(match, seat), seat in asked)
             for seat in range(len(room.seating))
             if (seat in asked and (seat in bots or seat == waits_for))
@@ -253,7 +257,9 @@ class Bots:
         table, seat = self._match.table, turn.seat
         view, legal = table.observation(seat), table.legal(seat)
         try:
-            if turn in self._thought:
+            if turn.alone:
+                move = self._reply(turn, table, view)
+            elif turn in self._thought:
                 move = self._thought.pop(turn)
             elif table.continuous:  # it is asked again and again: starting a thread each time would be too slow
                 move = self._choice(turn, table, view, legal)
@@ -299,6 +305,16 @@ class Bots:
         except Exception as error:
             self._report(turn.seat, error)
         return _dice.choice([move for move in legal if table.allows(turn.seat, move)]) if turn.asked else None
+
+    def _reply(self, turn: Turn, table: Table, view: Any) -> Move | None:
+        """What the bot says to somebody who has spoken to it alone; None for nothing, as where it fails."""
+        try:
+            reply = self._room.game.replies()[self._room.seating[turn.seat].bot or RANDOM]
+            move = reply(view, _dice)
+        except Exception as error:
+            self._report(turn.seat, error)
+            return None
+        return move if move is not None and table.allows(turn.seat, move) else None
 
     def _report(self, seat: int, error: Exception | None) -> None:
         """Log that the bot of this seat failed, once for each bot of a table; None: its move was not legal."""

@@ -53,6 +53,7 @@ PLAINER = {
     "not_a_demon": "{seat} is not the Demon",
     "one_evil": "just one of {seat} and {seat} is evil",
     "suspected": "I suspect {seat}",
+    "voted_for": "I would vote to execute {seat}",
 }
 MEANT: dict[str, Callable[..., Statement]] = {
     "a_townsfolk": lambda seat: ("team", seat, "townsfolk"),
@@ -66,6 +67,7 @@ MEANT: dict[str, Callable[..., Statement]] = {
     "not_is": lambda seat, role: ("not", ("is", seat, role)),
     "one_evil": lambda one, other: ("exactly", 1, ("evil", one), ("evil", other)),
     "suspected": lambda seat: ("evil", seat),
+    "voted_for": lambda seat: ("evil", seat),
 }
 REASONS = {
     "said_as": "of what {seat} said as the {role}",
@@ -117,6 +119,11 @@ def _written(said: Statement | Report, known: Known) -> str:
     """As a sentence; in the notation where that would not be understood, because of names, say."""
     words = spoken(said, known) if isinstance(said, Report) else _plainly(said, known)
     return words if words is not None and _understood(words, known) == said else _notation(said, known)
+
+
+def reason_in_words(reason: Statement, names: Sequence[str], own: Sequence[str] = ()) -> str:
+    """One of REASONS, as it follows "because"."""
+    return _filled(reason[0], reason[1:], Known(tuple(names), tuple(own)))
 
 
 def _plainly(said: Statement, known: Known) -> str | None:

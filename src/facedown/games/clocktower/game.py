@@ -28,6 +28,7 @@ from facedown.games.clocktower import (
     words,
 )
 from facedown.games.clocktower import day as floor
+from facedown.games.clocktower.bots import Reply
 from facedown.games.clocktower.by_hand import ByHand
 from facedown.games.clocktower.character import Character, character, modelled
 from facedown.games.clocktower.engine import ASKED, COVERS, NOT_ASKED
@@ -298,6 +299,15 @@ class Clocktower(Game):
 
     def bots(self) -> Mapping[str, bots.Bot]:
         return bots.BOTS
+
+    def replies(self) -> Mapping[str, Reply]:
+        return bots.REPLIES
+
+    def spoken_to(self, position: Position, seat: Seat) -> int:
+        """Whispers that have no answer yet, while people may speak."""
+        if not position.begun or not any(question.floor for question in position.picture.questions):
+            return 0
+        return observe.awaits_reply(position.picture.state, seat)
 
     def play_out(
         self, seats: int, seed: object, options: Mapping[str, str | int], players: Sequence[str]

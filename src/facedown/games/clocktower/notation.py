@@ -137,6 +137,11 @@ def move_hand(verb: str) -> Move:
     return TownMove(0, verb, Deed(verb))
 
 
+def whisper(name: str, seat: int, words: str) -> Move:
+    """Words for one player alone."""
+    return TownMove(0, f'whisper {name} "{words}"', Deed("whisper", (InSeat(seat),), words))
+
+
 def with_words(move: Move, words: str) -> Move:
     """A deed with the words that belong to it."""
     act = act_of(move)

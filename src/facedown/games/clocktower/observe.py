@@ -7,12 +7,14 @@ there for what bots write, and decide nothing.  `words` makes of the same positi
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary
 
 import msgspec
 
 from facedown.games.clocktower import queries
+from facedown.games.clocktower.asking import Asking, asked_in
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.claims import english, understood
 from facedown.games.clocktower.moves import Part, part_of, parts_of, token_id
@@ -21,7 +23,7 @@ from facedown.games.clocktower.questions import Question
 from facedown.games.clocktower.reports import report_of
 from facedown.games.clocktower.roster import FACTS, Fact
 from facedown.games.clocktower.sayings import Report, Statement
-from facedown.games.clocktower.state import Ability, Nomination, Player, State, Told
+from facedown.games.clocktower.state import Ability, Nomination, Player, State, Told, Whisper
 
 Said: TypeAlias = Statement | Report  # in the language of claims
 
@@ -100,6 +102,16 @@ class Token(msgspec.Struct, frozen=True):
     alive: bool
 
 
+class Whispered(msgspec.Struct, frozen=True):
+    """Something said in private by this seat, or to it."""
+
+    day: int
+    by: int
+    to: int
+    said: Said | None  # what is stated, where it is understood
+    asked: Asking | None  # or what is asked
+
+
 class Observation(msgspec.Struct, frozen=True):
     """All that a bot may know.  `seat` None: a spectator; the last seat is the storyteller's."""
 
@@ -120,6 +132,7 @@ class Observation(msgspec.Struct, frozen=True):
     bluffs: tuple[str, ...]  # for the storyteller alone
     script: tuple[Fact, ...]
     names: tuple[str, ...]  # for writing
+    whispers: tuple[Whispered, ...] = ()  # by this seat and to it
 
     @property
     def own_names(self) -> tuple[str, ...]:
@@ -150,7 +163,26 @@ def observe(picture: Picture, seat: int | None, names: Sequence[str]) -> Observa
         bluffs=tuple(map(token_id, state.bluffs)) if told else (),
         script=_script(state),
         names=tuple(names),
+        whispers=_whispers(state, seat, tuple(names)),
     )
+
+
+def _whispers(state: State, seat: int | None, names: tuple[str, ...]) -> tuple[Whispered, ...]:
+    own = (one for one in state.whispers if seat in (one.by, one.to))
+    return tuple(_whispered(one, names, state.script.own_names) for one in own)
+
+
+@lru_cache(maxsize=1024)
+def _whispered(one: Whisper, names: tuple[str, ...], own: tuple[str, ...]) -> Whispered:
+    asked = asked_in(one.text, names)
+    return Whispered(one.day, one.by, one.to, None if asked else understood(one.text, names, own), asked)
+
+
+def awaits_reply(state: State, seat: int) -> int:
+    """How many whispers there are by this seat and to it, while it owes an answer to one; else 0."""
+    own = [(one.by, one.to) for one in state.whispers if seat in (one.by, one.to)]
+    owed = any(own.count((by, to)) > own.count((to, by)) for by, to in own if to == seat)
+    return len(own) if owed else 0
 
 
 _scripts: WeakKeyDictionary[State, tuple[Fact, ...]] = WeakKeyDictionary()

@@ -12,9 +12,11 @@ from typing import TypeAlias
 
 from facedown.core.game import Move
 from facedown.games.clocktower.bots.players import sensible
+from facedown.games.clocktower.bots.replies import reply
 from facedown.games.clocktower.bots.storyteller import balanced
 from facedown.games.clocktower.observe import Observation
 
+Reply: TypeAlias = Callable[[Observation, Random], Move | None]
 Bot: TypeAlias = Callable[[Observation, Sequence[Move], Random], Move]
 
 
@@ -23,4 +25,5 @@ def choose(view: Observation, legal: Sequence[Move], luck: Random) -> Move:
     return (balanced if view.storyteller else sensible)(view, legal, luck)
 
 
+REPLIES: Mapping[str, Reply] = {"sensible": reply, "balanced": reply}
 BOTS: Mapping[str, Bot] = {"sensible": choose, "balanced": choose}

@@ -115,7 +115,7 @@ class Mind:
         return {
             seat: self._twin_guilt(seat) if seat in town.twins else self._plain_guilt(seat)
             for seat in town.residents
-            if town.alive[seat] or (town.seeming and town.died[seat].startswith("D"))
+            if town.alive[seat]
         }
 
     def _plain_guilt(self, seat: int) -> float:

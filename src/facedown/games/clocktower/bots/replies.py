@@ -1,0 +1,133 @@
+"""What a bot answers who is spoken to in private: by its claim and by what it makes of the town.
+
+Evil answer as who they pretend to be.  Whether there is an answer, and when, does not depend on what a seat knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+from facedown.core.game import Move
+from facedown.games.clocktower.asking import Asking
+from facedown.games.clocktower.bots.mind import Mind
+from facedown.games.clocktower.bots.suspicion import TRUST_OTHERS, accusation, reasons
+from facedown.games.clocktower.bots.town import what_is_said
+from facedown.games.clocktower.claims import english, reason_in_words
+from facedown.games.clocktower.notation import whisper
+from facedown.games.clocktower.observe import Observation, Whispered
+from facedown.games.clocktower.sayings import Report
+
+LATEST = 2  # so much of what was learned is told at once
+BELIEVED, DOUBTED = 0.25, 0.5  # so likely to be evil: whom they trust less than that, and whom they suspect more
+NOT_YET = "I would rather not say yet. I will tell everybody when the time has come."
+NOT_UNDERSTOOD = (
+    "I did not understand that. You can ask me: What are you? What did you learn? Whom do you suspect? "
+    "Whom will you vote for? Why? What do you think of somebody?"
+)
+NOT_UNDERSTOOD_AGAIN = "I did not understand that either."
+HEARD = "Thank you for telling me. I will keep it in mind."
+
+
+def reply(view: Observation, luck: Random) -> Move | None:
+    """The answer to the first whisper that has none yet; None where there is none to answer."""
+    if view.me is None or view.seat is None:
+        return None
+    at = unanswered(view.whispers, view.seat)
+    if at is None:
+        return None
+    mind, by = Mind(view, view.me, view.seat), view.whispers[at].by
+    return whisper(view.names[by], by, _answer(mind, at))
+
+
+def unanswered(whispers: tuple[Whispered, ...], seat: int) -> int | None:
+    """Which of them is the first that was said to this seat and has no answer yet."""
+    answers: dict[int, int] = {}
+    for one in whispers:
+        if one.by == seat:
+            answers[one.to] = answers.get(one.to, 0) + 1
+    for at, one in enumerate(whispers):
+        if one.to == seat:
+            if not answers.get(one.by):
+                return at
+            answers[one.by] -= 1
+    return None
+
+
+def _answer(mind: Mind, at: int) -> str:
+    heard = mind.view.whispers[at]
+    if heard.asked is not None:
+        return ANSWERS[heard.asked[0]](mind, heard.asked)
+    if heard.said is not None:
+        return HEARD
+    before = mind.view.whispers[:at]
+    known = any(one.by == heard.by and one.asked is None and one.said is None for one in before)
+    return NOT_UNDERSTOOD_AGAIN if known else NOT_UNDERSTOOD
+
+
+def _self(mind: Mind, asked: Asking) -> str:
+    claimed = mind.claimed
+    return f"I am the {claimed.name.removeprefix('The ')}." if claimed is not None else NOT_YET
+
+
+def _learned(mind: Mind, asked: Asking) -> str:
+    """What they have told everybody: so that nobody sees by the answer who has something to hide."""
+    if mind.claimed is None:
+        return NOT_YET
+    told = [said for said in mind.said if isinstance(said, Report)]
+    if not told:
+        return "I have learned nothing that would help us."
+    last = sorted(told, key=lambda report: (int(report.when[1:]), report.when[0] == "N"))[-LATEST:]
+    return " ".join(f"{english(report, mind.names, mind.view.own_names)}." for report in last)
+
+
+def _suspect(mind: Mind, asked: Asking) -> str:
+    others = [seat for seat in mind.town.living if seat not in mind.friends]
+    if not others:
+        return "I suspect nobody."
+    return _in_words(mind, max(others, key=lambda seat: mind.guess.evil[seat]))
+
+
+def _vote(mind: Mind, asked: Asking) -> str:
+    others = [seat for seat in mind.guilt if seat not in mind.friends and mind.cost(seat) < mind.guilt[seat]]
+    if not others:
+        return "I would vote for nobody yet."
+    seat = max(others, key=mind.guilt.__getitem__)
+    why = next(iter(reasons(mind, seat)), TRUST_OTHERS)
+    because = reason_in_words(why, mind.names, mind.view.own_names)
+    return f"I would vote to execute {mind.names[seat]}, because {because}."
+
+
+def _why(mind: Mind, asked: Asking) -> str:
+    """About whom they ask; else whom this player has accused last; else whom they suspect."""
+    accused = [said[1] for said in map(what_is_said, mind.place.says) if said is not None and said[0] == "evil"]
+    if asked[1] is not None and asked[1] != mind.seat:
+        return _about(mind, asked)
+    return _in_words(mind, accused[-1]) if accused else _suspect(mind, asked)
+
+
+def _about(mind: Mind, asked: Asking) -> str:
+    seat = asked[1]
+    if seat is None or seat >= len(mind.guess.evil):
+        return _suspect(mind, asked)
+    if seat == mind.seat:
+        return "You can trust me."
+    evil = mind.guess.evil[seat]
+    if evil > DOUBTED or (evil > BELIEVED and reasons(mind, seat)):
+        return _in_words(mind, seat)
+    name = mind.names[seat]
+    return f"I trust {name} more than most." if evil < BELIEVED else f"I do not know yet what to think of {name}."
+
+
+def _in_words(mind: Mind, seat: int) -> str:
+    return f"{english(accusation(mind, seat), mind.names, mind.view.own_names)}."
+
+
+ANSWERS: Mapping[str, Callable[[Mind, Asking], str]] = {
+    "self": _self,
+    "learned": _learned,
+    "suspect": _suspect,
+    "vote": _vote,
+    "why": _why,
+    "about": _about,
+}

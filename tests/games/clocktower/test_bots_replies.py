@@ -1,0 +1,143 @@
+"""Bots answer who whispers to them, in sentences, by what they claim; and what they say aloud is understood."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+import facedown
+from facedown.agents import player
+from facedown.core.table import Table
+from facedown.games.clocktower import bots
+from facedown.games.clocktower.asking import asked_in
+from facedown.games.clocktower.bots.replies import NOT_UNDERSTOOD, NOT_UNDERSTOOD_AGAIN, NOT_YET
+from facedown.games.clocktower.claims import understood
+from facedown.games.clocktower.moves import Deed, InSeat, act_of
+from facedown.games.clocktower.notation import text_in
+
+GAME = facedown.game("clocktower")
+HEAD = """\
+game: clocktower
+seats: Ann, Bo, Cy, Di, Ed, Flo, Gus, Storyteller
+script: Trouble Brewing
+
+tokens: Ann Chef, Bo Monk, Cy Empath, Di Spy, Ed Imp, Flo Soldier, Gus Virgin
+Storyteller: Recluse, Storyteller: Mayor, Storyteller: Slayer
+Storyteller: 1
+Storyteller: 0
+"""
+NOTATION = re.compile(r"night \d+, \w+:|[&()]|\b(?:count|pair|role|yes|no)\b$")
+
+
+def after(*moves: str) -> Table:
+    return facedown.read(HEAD + "\n".join(moves) + "\n", loose=True)
+
+
+def answered(table: Table, seat: int, words: str, by: str = "Gus") -> str:
+    """What this seat answers to somebody's words."""
+    table.play(by, f'whisper {table.names[seat]} "{words}"')
+    return reply(table, seat)
+
+
+def reply(table: Table, seat: int) -> str:
+    assert table.spoken_to(seat)
+    move = bots.REPLIES["sensible"](table.observation(seat), Random(0))
+    assert move is not None
+    table.play(seat, move)
+    return text_in(move.text)
+
+
+@pytest.mark.parametrize(
+    ("words", "asked"),
+    [
+        ("What are you?", ("self", None)),
+        ("hi, who are you", ("self", None)),
+        ("What did you learn?", ("learned", None)),
+        ("whom do you suspect?", ("suspect", None)),
+        ("Who will you vote for today?", ("vote", None)),
+        ("Why?", ("why", None)),
+        ("Why did you nominate Ann?", ("why", 0)),
+        ("What do you think of Bo?", ("about", 1)),
+        ("Is Bo evil?", ("about", 1)),
+        ("How is the weather?", None),
+        ("What do you think of the weather?", None),
+    ],
+)
+def test_simple_questions_are_understood(words: str, asked: object) -> None:
+    assert asked_in(words, ("Ann", "Bo")) == asked
+
+
+def test_who_has_claimed_says_so_and_what_they_learned() -> None:
+    table = after("Ann: claim Chef", 'Ann: say "I am the Chef: one pair of evil players sits side by side"')
+    assert answered(table, 0, "What are you?") == "I am the Chef."
+    assert answered(table, 0, "What did you learn?") == "I am the Chef: one pair of evil players sits side by side."
+
+
+def test_good_and_evil_who_have_not_claimed_answer_alike() -> None:
+    for words in ("What are you?", "What did you learn?"):
+        assert {answered(after(), seat, words) for seat in range(6)} == {NOT_YET}
+
+
+def test_evil_suspect_and_would_execute_nobody_of_their_own() -> None:
+    for words in ("Whom do you suspect?", "Whom will you vote for?"):
+        for seat in (3, 4):
+            said = answered(after(), seat, words)
+            assert "Di" not in said
+            assert "Ed" not in said
+
+
+def test_a_reason_is_given() -> None:
+    table = after("Flo: claim Soldier", "Ed: claim Soldier")
+    assert answered(table, 0, "Why do you suspect Ed?") in (
+        "I suspect Ed, because Ed and Flo both claim to be the Soldier.",
+        "I suspect Ed, because Flo and Ed both claim to be the Soldier.",
+    )
+
+
+def test_what_is_not_understood_is_said_to_be_so_at_length_once() -> None:
+    table = after()
+    assert answered(table, 0, "How is the weather?") == NOT_UNDERSTOOD
+    assert answered(table, 0, "And tomorrow?") == NOT_UNDERSTOOD_AGAIN
+    assert answered(table, 0, "How is the weather?", by="Flo") == NOT_UNDERSTOOD
+
+
+def test_every_whisper_has_one_answer() -> None:
+    table = after()
+    for words in ("What are you?", "Why?", "Bo is evil", "Hm."):
+        table.play("Gus", f'whisper Ann "{words}"')
+    table.play("Flo", 'whisper Ann "What are you?"')
+    for _ in range(5):
+        reply(table, 0)
+    assert table.spoken_to(0) == 0
+    assert bots.REPLIES["sensible"](table.observation(0), Random(0)) is None
+
+
+def moves_of(seed: int, script: str) -> Iterator[tuple[Table, int, str]]:
+    """Every move of a game among bots, before it is made."""
+    table = GAME.new(9, seed, script=script)
+    crowd = [player(GAME, "sensible", f"{seed}/{seat}") for seat in range(9)]
+    while table.asked:
+        seat = table.asked[0]
+        move = crowd[seat].choose(table.observation(seat), table.legal(seat))
+        yield table, seat, move.text
+        table.play(seat, move)
+
+
+@pytest.mark.parametrize("script", ["tb", "bmr", "snv"])
+def test_what_bots_do_by_day_makes_sense(script: str) -> None:
+    """Nobody nominates the dead; accusations have reasons; all that is said is a sentence that is understood."""
+    for seed in range(7):
+        for table, seat, text in moves_of(seed, script):
+            act = act_of(GAME.read_move(text, table.names))
+            if isinstance(act, Deed) and act.verb == "say":
+                assert understood(act.words, table.names), act.words
+                assert not NOTATION.search(act.words), act.words
+            if isinstance(act, Deed) and act.verb == "nominate" and isinstance(act.about[0], InSeat):
+                assert table.view(None).circle[act.about[0].seat].alive, f"game {seed}"
+                says = [understood(words, table.names) for words in table.view(None).circle[seat].says]
+                assert any(
+                    said and said[0] == "because" and said[1] == ("evil", act.about[0].seat) for said in says
+                )
