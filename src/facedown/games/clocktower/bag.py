@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 import msgspec
+
+from facedown.core.spelling import counted
+from facedown.games.clocktower import laying, state
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.moments import Role, acts_at
+from facedown.games.clocktower.setup import team_counts
+from facedown.games.clocktower.state import State
 
 
 class Laid(msgspec.Struct, frozen=True):
-    """A token laid out for a player before the deal."""
+    """A token laid out for a seat; the storyteller's, the last, where no player holds it."""
 
     seat: int
     character: str
-    shown: str | None  # what they are to believe they are
+    shown: str | None  # what its player is to believe they are
 
 
 class Bag(msgspec.Struct, frozen=True):
@@ -21,3 +30,38 @@ class Bag(msgspec.Struct, frozen=True):
     tokens: tuple[Laid, ...]
     suggested: tuple[Laid, ...]  # the policy's
     wrong: str  # why it cannot be dealt yet; "" where it can
+
+
+def bag(town: State, names: Sequence[str]) -> Bag | None:
+    """What lies there before the deal; None where tokens are not laid out, or not any more."""
+    if town.dealing is None:
+        return None
+    counts = team_counts(len(town.players) - town.travellers)
+    tokens = list(dict.fromkeys(character for character, _, _ in town.laid.values()))
+    for character in tokens:
+        for team, more in (("outsider", character.outsiders), ("minion", character.minions)):
+            more = max(more, -counts[team])
+            counts[team] += more
+            counts["townsfolk"] -= more
+    return Bag(
+        counts=counts,
+        why=tuple(reason for character in tokens for reason in _reasons(character)),
+        tokens=_tokens(town.laid),
+        suggested=_tokens(laying.suggestion(town)),
+        wrong=laying.wrong(town, names),
+    )
+
+
+def _tokens(laid: state.Laid) -> tuple[Laid, ...]:
+    return tuple(
+        Laid(seat, character.name, None if shown is None else shown.name)
+        for seat, (character, shown, _) in sorted(laid.items())
+    )
+
+
+def _reasons(character: Character) -> Iterator[str]:
+    for word, more in (("Outsider", character.outsiders), ("Minion", character.minions)):
+        if more:
+            yield f"{character.name}: {counted(abs(more), word)} {'more' if more > 0 else 'fewer'}"
+    if acts_at(character, Role.fills_bag):
+        yield f"{character.name}: has numbers of its own; what is open is asked when you deal"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from facedown.games.clocktower import deaths, effects, hands, information, victory
+from facedown.games.clocktower import deaths, effects, hands, information, laying, victory
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.day import close_floor, is_heard
 from facedown.games.clocktower.moves import Correction, InSeat, Part, Token, id_by_name, part_of
 from facedown.games.clocktower.questions import Steps
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.state import Ability, Death, News, Player, State
+from facedown.games.clocktower.state import EVIL, GOOD, Ability, Death, News, Player, State
 
 
 class ByHand(NamedTuple):
@@ -30,7 +30,18 @@ def meant(state: State, hand: Correction) -> ByHand:
         about = _character(state, about)
     elif isinstance(about, InSeat):
         about = _place(state, about)
+    if hand.verb in laying.VERBS:
+        about = _token(state, hand)
     return ByHand(hand.verb, _place(state, hand.who), about or hand.words, hand.side)
+
+
+def _token(state: State, hand: Correction) -> laying.Lying:
+    """The token that is meant, and whose it is."""
+    seat = hand.who.seat if isinstance(hand.who, InSeat) else -1
+    character, shown = (
+        _character(state, part) if isinstance(part, Token) else None for part in (hand.about, hand.shown)
+    )
+    return laying.Lying(seat, character, shown, EVIL if hand.side == EVIL else GOOD if hand.side else None)
 
 
 def _place(state: State, who: Part | None) -> Player | None:
@@ -57,6 +68,8 @@ def allows(state: State, hand: ByHand) -> bool:
         return False
     if hand.verb in ("remind", "unremind", "note"):
         return _may_write(state, hand)
+    if hand.verb in laying.VERBS:
+        return laying.allows(state, hand.verb, hand.about)
     if state.phase == "set-up":
         return False
     if hand.verb in ("to nominations", "end the day"):
@@ -154,6 +167,7 @@ DEEDS: Mapping[str, Callable[[State, ByHand], object]] = {
     "whoops": _whoops,
     "say": lambda state, hand: News("says", "The storyteller: {0}", (hand.about,)),
     "note": _note,
+    **dict.fromkeys(laying.VERBS, lambda state, hand: laying.does(state, hand.verb, hand.about)),
     **dict.fromkeys(hands.BY_HAND, lambda state, hand: hands.does(state, hand.verb, hand.player, hand.about)),
 }
 

@@ -24,6 +24,7 @@ from facedown.games.clocktower import (
     playout,
     queries,
     scripts,
+    setup,
     tallies,
     words,
 )
@@ -70,6 +71,7 @@ class Clocktower(Game):
         ),
         Option("rules_version", "2022", RULES, "which version of the characters that have two"),
         Option("travellers", 0, tuple(range(MOST_TRAVELLERS + 1)), "how many of the seats are Travellers'"),
+        Option(setup.DEAL, setup.BY_CHANCE, (setup.BY_CHANCE, setup.BY_HAND), "who lays out the tokens?"),
         Option("results", "at once", ("at once", "at dusk"), "when is it told which votes were enough?"),
         Option(
             COVERS,
@@ -107,6 +109,8 @@ class Clocktower(Game):
                 f"{seats} seats are a storyteller, {travellers} Travellers and {residents} players; "
                 f"there must be {FEWEST_PLAYERS} to {MOST_PLAYERS} of these"
             )
+        if options[setup.DEAL] == setup.BY_HAND:  # otherwise it is found out by dealing
+            setup.check_enough(script, residents)
         return Position(Setup(seats, seed, script, travellers, dict(options)))
 
     def copy(self, position: Position) -> Position:

@@ -63,6 +63,7 @@ class Correction(msgspec.Struct, frozen=True, tag="by hand"):
     about: Part | None = None  # a character, another player, "good" or "evil", or a marker's word
     side: Part | None = None  # on which side a Traveller comes
     first: bool = False  # in a pause, before what is about to come
+    shown: Part | None = None  # of a token, what its player is to believe they are
     words: str = ""  # what somebody has said or is told, or what is noted
 
 

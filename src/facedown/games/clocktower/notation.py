@@ -28,6 +28,7 @@ from facedown.games.clocktower.moves import (
     deed,
     id_by_name,
     meaning_of,
+    meanings,
     parts_of,
     sorted_parts,
 )
@@ -294,6 +295,8 @@ def _named(words: str) -> list[str]:
         return []
     if found := WRITING.fullmatch(words):
         return [found["who"]] if found["who"] else []
+    if found := LAID.fullmatch(words):
+        return []  # whose and which was read one by one
     for pattern, verb in HAND_PATTERNS:
         found = pattern.fullmatch(words)
         if found:
@@ -352,12 +355,37 @@ def read_correction(words: str, names: Sequence[str]) -> tuple[Correction, str] 
     plain = PLAIN.get(fold(words))
     if plain is not None:
         return Correction(plain), plain
+    if (token := _read_token(words, names)) is not None:
+        return token
     for pattern, verb in HAND_PATTERNS:
         found_in = pattern.fullmatch(words)
         if found_in:
             two = _two_of(words, names) if verb == "swap" else found_in.groupdict()
             return _read_hand(verb, two, names)
     return None
+
+
+def _read_token(words: str, names: Sequence[str]) -> tuple[Correction, str] | None:
+    """`token Bo Chef`, `token Bo evil Beggar`, `token Bo Drunk as Empath`: whose token, and which."""
+    found = LAID.fullmatch(words)
+    if found is None or is_name(words, names):
+        return None
+    for seat, name in sorted(enumerate(names), key=lambda one: -len(one[1])):
+        rest = found["rest"][len(name) + 1 :]
+        if fold(found["rest"]).startswith(f"{fold(name)} ") and (of := TOKEN.fullmatch(rest)):
+            about, character = _read_character(of["character"], names)
+            shown, believed = _read_character(of["shown"], names) if of["shown"] else (None, "")
+            side = of["side"].lower() if of["side"] else None
+            said = ["token", name, *filter(None, (side, character)), *(["as", believed] if believed else [])]
+            return Correction("token", InSeat(seat), about, side, shown=shown), " ".join(said)
+    raise Illegal(f"{quote(found['rest'])} is no player and a token, like `token {names[0]} Chef`")
+
+
+def _read_character(words: str, names: Sequence[str]) -> tuple[Part, str]:
+    """A character, also where a player bears its name."""
+    part, said = _read_atom(words, names)
+    token = next((one for one in meanings(part) if isinstance(one, Token)), part)
+    return token, FACTS[token.id].name if isinstance(token, Token) and token.id in FACTS else said
 
 
 def _two_of(words: str, names: Sequence[str]) -> dict[str, str]:
@@ -398,15 +426,18 @@ def is_correction(words: str) -> bool:
     return all(fold(one) in PLAIN or any(form.fullmatch(one) for form, _ in HAND_PATTERNS) for one in said)
 
 
+LAID = re.compile(r"token\s+(?P<rest>.+)", re.I)
+TOKEN = re.compile(r"(?:(?P<side>good|evil)\s+)?(?P<character>.+?)(?:\s+as\s+(?P<shown>.+))?", re.I)
 FIRST = re.compile(r"first\s+", re.I)
 WRITING = re.compile(r"(?P<first>first\s+)?(?P<verb>remind|unremind|tell|note)(?:\s+(?P<who>.+))?", re.I)
 PLAIN = dict.fromkeys(("to nominations", "open nominations"), "to nominations")
-PLAIN |= {verb: verb for verb in ("whoops", HOLD, GO_ON)}
+PLAIN |= {verb: verb for verb in ("whoops", HOLD, GO_ON, "suggested tokens", "take all tokens")}
 PLAIN |= dict.fromkeys(("end the day", "end day", "close nominations"), "end the day")
 MARKS = ("drunk", "poisoned", "sober")
 HAND_PATTERNS = tuple(
     (re.compile(pattern, re.I), verb)
     for pattern, verb in (
+        (r"take token (?P<who>.+)", "take token"),
         (r"kill (?P<who>.+)", "kill"),
         (r"raise (?P<who>.+)", "raise"),
         (r"execute (?P<who>.+)", "execute"),
@@ -424,7 +455,8 @@ HAND_PATTERNS = tuple(
         (r"(?P<who>.+) arrives as (?:the )?(?P<side>good|evil) (?P<about>.+)", "arrives"),
     )
 )
-WRITTEN = {"kill": "kill {who}", "raise": "raise {who}", "execute": "execute {who}",
+WRITTEN = {"take token": "take token {who}",
+           "kill": "kill {who}", "raise": "raise {who}", "execute": "execute {who}",
            "ghost vote": "ghost vote {who}", "no ghost vote": "no ghost vote {who}",
            "swap": "swap {who} and {about}", "becomes": "{who} becomes {about}",
            "turns": "{who} turns {about}", "mark": "mark {who} {about}", "unmark": "unmark {who} {about}",

@@ -14,7 +14,7 @@ Steps: TypeAlias = Generator[Any, Any, Any]  # yields questions and news; what a
 WORDS = ("good", "evil", "neither", "cold", "warm", "hot", "bingo", "unknown", "clockwise", "counterclockwise",
          "rock", "paper", "scissors", "life", "death", "townsfolk", "outsider", "minion", "demon", "traveller",
          "true", "false", "sideways", "ask", "tell", "kill", "poison", "protect",
-         "drunk", "poisoned", "sober", "go on", "twice", "nobody", "yes", "no")  # fmt: skip
+         "drunk", "poisoned", "sober", "go on", "twice", "deal", "nobody", "yes", "no")  # fmt: skip
 
 
 class Word(str):

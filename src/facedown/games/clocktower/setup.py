@@ -10,7 +10,7 @@ from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.constraints import MARIONETTE, kept_out, seat_beside_the_demon
 from facedown.games.clocktower.moments import Role, acts_at, role
 from facedown.games.clocktower.pair_rules import kept_on
-from facedown.games.clocktower.questions import Cover, Steps, Word
+from facedown.games.clocktower.questions import STORYTELLER, Cover, Question, Steps, Word
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.script import Script
 from facedown.games.clocktower.state import EVIL, GOOD, Ability, Alignment, News, Player, State
@@ -19,6 +19,8 @@ TEAM_NAMES = {
     "townsfolk": ("Townsfolk", "Townsfolk"), "outsider": ("Outsider", "Outsiders"),
     "minion": ("Minion", "Minions"), "demon": ("Demon", "Demons"),
 }  # fmt: skip
+DEAL, BY_CHANCE, BY_HAND = "deal", "by chance", "by hand"  # an option, and its values
+NOW_DEAL = Word(DEAL)
 GOOD_WORD, EVIL_WORD = Word("good"), Word("evil")
 
 
@@ -56,11 +58,13 @@ def new_state(script: Script, players: int, travellers: int = 0, seed: object = 
     """A game of which nothing has been set up: no player holds a token yet."""
     nobody = Character()
     seats = [Player(seat, nobody) for seat in range(players + travellers)]
-    return State(script, Random(str(seed)), seats, list(seats), travellers)
+    return State(script, Random(str(seed)), seats, list(seats), travellers, seed=seed)
 
 
 def set_up(state: State) -> Steps:
     """Fill the bag, deal the tokens, let those characters act that do so before the first night."""
+    if state.options.get(DEAL) == BY_HAND:
+        yield from _lay_out(state)
     yield from _deal_residents(state)
     yield from _deal_travellers(state)
     _bring_fabled(state)
@@ -88,6 +92,14 @@ def set_up(state: State) -> Steps:
         yield role(character).first_dusk(state)
 
 
+def _lay_out(state: State) -> Steps:
+    """The storyteller lays out tokens, as many as they like: see `laying`."""
+    what = "Lay out tokens, or leave them to chance; then deal."
+    state.dealing = Question([STORYTELLER], what, (NOW_DEAL,), topic=DEAL)
+    yield state.dealing
+    state.dealing = None
+
+
 def _bring_fabled(state: State) -> None:
     """The storyteller's own characters on the script are in play, and its jinxes: before nobody, in no seat."""
     place = Player(state.storyteller, Character(), seated=False)
@@ -113,7 +125,7 @@ def _deal_residents(state: State) -> Steps:
         state.chance.shuffle(drawn)
     else:
         drawn = []
-        state.aside += _only_demon(state, tokens)
+        state.aside += only_demon(state, tokens)
     dealt = {p.seat: laid[p.seat][0] if p.seat in laid else drawn.pop() for p in seats}
     seat_beside_the_demon(state, dealt)
     for player in seats:
@@ -122,7 +134,7 @@ def _deal_residents(state: State) -> Steps:
         player.alignment = side or alignment_of(character)
 
 
-def _only_demon(state: State, tokens: list[Character]) -> list[Character]:
+def only_demon(state: State, tokens: list[Character]) -> list[Character]:
     """A town laid out whole has the script's one Demon, if it is nobody's token and nothing keeps it away."""
     demons = queries.on_script(state, "demon")
     kept_away = any(c.team == "demon" or (c.in_bag and acts_at(c, Role.fills_bag)) for c in (*tokens, *state.aside))

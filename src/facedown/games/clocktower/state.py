@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, Literal, NamedTuple, TypeAlias, TypedDict, Unpack
 
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.questions import Cover
+from facedown.games.clocktower.questions import Cover, Question
 from facedown.games.clocktower.script import Script
 
 Alignment: TypeAlias = Literal["good", "evil"]
@@ -69,6 +69,9 @@ class State:
     bag: list[Character] = field(default_factory=list)  # the tokens that set-up draws
     laid: Laid = field(default_factory=dict)
     laid_states: Mapping[int, str] = field(default_factory=dict)  # who begins drunk or poisoned, by seat
+    dealing: Question | None = None  # while the storyteller lays out tokens: it asks for the deal
+    seed: object = 0
+    suggestions: int = 0  # how often tokens have been laid out as suggested
     aside: list[Character] = field(default_factory=list)  # what was drawn and kept out of the bag
     fabled: list[Ability] = field(default_factory=list)  # abilities that belong to no player, jinxes among them
     bluffs: tuple[Character, ...] = ()

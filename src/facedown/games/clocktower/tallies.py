@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from facedown.games.clocktower import hands, queries
+from facedown.games.clocktower.setup import BY_HAND, DEAL
 from facedown.games.clocktower.state import Counting, Player, State
 
 
@@ -65,5 +66,8 @@ def _unsaid(state: State, *, told: bool) -> bool:
 
 
 def sleeping(state: State) -> bool:
-    """Do the players sleep, so that nobody talks?"""
-    return state.phase in ("set-up", "night")
+    """Do the players sleep, or are they about to, so that nobody talks?
+
+    Where tokens are laid out by hand people talk until night falls: nobody is to learn when they are dealt.
+    """
+    return state.phase == "night" or (state.phase == "set-up" and state.options.get(DEAL) != BY_HAND)

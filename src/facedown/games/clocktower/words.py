@@ -12,7 +12,7 @@ import msgspec
 from facedown.core.game import Event, Move, Refusal
 from facedown.core.spelling import counted, fold
 from facedown.games.clocktower import by_hand, grimoire, queries, tallies
-from facedown.games.clocktower.bag import Bag
+from facedown.games.clocktower.bag import Bag, bag
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.claims import english, learned_in, understood
 from facedown.games.clocktower.grimoire import AtHand, Awaited, Beside, Note, Token
@@ -200,7 +200,7 @@ def show(picture: Picture, seat: int | None, names: Sequence[str]) -> View:
         ties=tallies.ties(state, told=told),
         sweep=tallies.sweep(state),
         sleeping=tallies.sleeping(state),
-        bag=None,
+        bag=bag(state, names) if told else None,
         nominating=state.nominating,
         grimoire=tuple(grimoire.token(state, p) for p in state.players) if told else None,
         beside=grimoire.beside(state) if told else None,

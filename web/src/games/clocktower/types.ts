@@ -254,11 +254,11 @@ export interface View {
 
 export type Counting = "execution" | "exile" | "poll";
 
-/** A token laid out for a player before the deal. */
+/** A token laid out for a seat; the storyteller's, the last, where no player holds it. */
 export interface Laid {
   seat: number;
   character: string;
-  /** What they are to believe they are. */
+  /** What its player is to believe they are. */
   shown: string | null;
 }
 

@@ -1,0 +1,113 @@
+"""Set-up by hand: tokens that the storyteller lays out for the players before the deal.
+
+Nothing of it is seen by anybody else.  What is not laid out when the storyteller deals, chance deals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from facedown.core.errors import BadOption
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.constraints import contradiction
+from facedown.games.clocktower.engine import Engine
+from facedown.games.clocktower.moments import Role, acts_at
+from facedown.games.clocktower.setup import NOW_DEAL, new_state, only_demon
+from facedown.games.clocktower.state import Alignment, Laid, State
+
+# What the storyteller does.
+TOKEN, TAKE, TAKE_ALL, SUGGESTED = "token", "take token", "take all tokens", "suggested tokens"
+VERBS = (TOKEN, TAKE, TAKE_ALL, SUGGESTED)
+MOST_STEPS = 400  # of a deal that is tried out
+
+
+class Lying(NamedTuple):
+    """A token for a seat: the storyteller's where no player holds it."""
+
+    seat: int
+    character: Character | None = None
+    shown: Character | None = None  # what its player is to believe they are
+    side: Alignment | None = None
+
+
+def allows(state: State, verb: str, token: Lying) -> bool:
+    """May the storyteller do this now?"""
+    if state.dealing is None:
+        return False
+    if verb == TAKE:
+        return token.seat in state.laid
+    return verb in (SUGGESTED, TAKE_ALL) or _fits(state, token)
+
+
+def _fits(state: State, token: Lying) -> bool:
+    """Travellers' seats are for Travellers; what is kept out of the bag may lie with the storyteller, or must."""
+    character = token.character
+    if character is None or (token.shown is not None and token.shown.team == "traveller"):
+        return False
+    if token.seat == state.storyteller:
+        return not character.in_bag
+    if acts_at(character, Role.taken_by):
+        return False
+    is_travellers = token.seat >= len(state.players) - state.travellers
+    teams = ("traveller",) if is_travellers else ("townsfolk", "outsider", "minion", "demon")
+    return character.team in teams
+
+
+def does(state: State, verb: str, token: Lying) -> None:
+    """Do it; the deal waits as long as the tokens go against each other."""
+    assert state.dealing is not None, "it was allowed"
+    if verb == SUGGESTED:
+        state.laid = suggestion(state)
+        state.suggestions += 1
+    elif verb == TAKE_ALL:
+        state.laid = {}
+    elif verb == TAKE:
+        state.laid = {seat: one for seat, one in state.laid.items() if seat != token.seat}
+    elif token.character is not None:
+        state.laid = {**state.laid, token.seat: (token.character, token.shown, token.side)}
+    state.dealing.options = (
+        () if wrong(state, [str(seat) for seat in range(len(state.players) + 1)]) else (NOW_DEAL,)
+    )
+
+
+def wrong(state: State, names: Sequence[str]) -> str:
+    """Why these tokens cannot be dealt; "" where they can."""
+    residents = len(state.players) - state.travellers
+    if against := contradiction(state.laid, state.script, residents, names):
+        return against
+    tokens = [character for character, _, _ in state.laid.values()]
+    if any(seat not in state.laid for seat in range(residents)) or only_demon(state, tokens):
+        return ""
+    if any(c.team == "demon" or acts_at(c, Role.fills_bag) for c in tokens):
+        return ""
+    return "nobody is the Demon: lay out one, or take a token back"
+
+
+def suggestion(state: State) -> Laid:
+    """What could be dealt beside what lies there already; another each time that it was laid out.
+
+    Travellers draw their token when it is dealt.
+    """
+    luck = Random(f"tokens {state.seed} {state.suggestions}")
+    players = len(state.players) - state.travellers
+    trial = new_state(state.script, players, state.travellers, luck.random())
+    trial.laid, trial.traveller_list = dict(state.laid), state.traveller_list
+    engine = Engine(trial)
+    try:
+        for _ in range(MOST_STEPS):
+            if engine.questions:
+                question = engine.questions[0]
+                answer = luck.choice(question.options) if question.options else "..."
+                engine.answer(question, question.seats[0], answer)
+            elif engine.proceed() and engine.news is not None and engine.news.kind == "deal":
+                break
+    except BadOption:
+        return state.laid
+    held: dict[int, tuple[Character, Character | None, Alignment | None]]
+    held = {p.seat: (p.character, p.shown, None) for p in trial.players[:players]}
+    for character in trial.aside:
+        if acts_at(character, Role.taken_by):
+            held[state.storyteller] = character, None, None
+    return {**held, **state.laid}

@@ -1,0 +1,121 @@
+"""Tokens that the storyteller lays out before the deal: what they should be, and that nobody else learns of it."""
+
+from __future__ import annotations
+
+import pytest
+
+import facedown
+from facedown.core.table import Table
+from facedown.games.clocktower.setup import team_counts
+from facedown.server.match import Match
+from facedown.server.store import StoredGame
+from tests.games.clocktower.test_base_rules import GAME
+from tests.server.test_messages_by_night import Watched, same_to
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Sue")
+SUE = 7
+PLAYERS = (None, *range(7))
+
+
+def table(seed: int = 0, **options: object) -> Table:
+    return GAME.new(NAMES, seed, deal="by hand", **options)
+
+
+def lies(town: Table) -> dict[int, tuple[str, str | None]]:
+    return {token.seat: (token.character, token.shown) for token in town.view("Sue").bag.tokens}
+
+
+@pytest.mark.covers("clocktower 1.12")
+@pytest.mark.parametrize("script", ["tb", "bmr", "snv"])
+def test_what_is_suggested_is_dealt_as_it_lies(script: str) -> None:
+    for seed in range(5):
+        town = table(seed, script=script)
+        suggested = town.view("Sue").bag.suggested
+        town.play("Sue", "suggested tokens")
+        laid = lies(town)
+        assert laid == {token.seat: (token.character, token.shown) for token in suggested}
+        assert town.view("Sue").bag.wrong == ""
+        town.play("Sue", "deal")
+        dealt = {token.seat: (token.character, token.shown) for token in town.view("Sue").grimoire}
+        assert dealt == laid
+
+
+@pytest.mark.covers("clocktower 1.12")
+def test_the_next_suggestion_is_another_and_keeps_what_lies() -> None:
+    town = table()
+    seen = set()
+    for _ in range(4):
+        town.play("Sue", "take all tokens")
+        town.play("Sue", "token Di Spy")
+        town.play("Sue", "suggested tokens")
+        assert lies(town)[3] == ("Spy", None)
+        seen.add(tuple(sorted(lies(town).items())))
+    assert len(seen) > 1
+
+
+def test_the_bag_says_how_many_of_each_team_are_wanted_and_why() -> None:
+    town = table()
+    assert town.view("Sue").bag.counts == team_counts(7)
+    town.play("Sue", "token Ann Baron")
+    assert town.view("Sue").bag.counts == {"townsfolk": 3, "outsider": 2, "minion": 1, "demon": 1}
+    assert town.view("Sue").bag.why == ("Baron: 2 Outsiders more",)
+
+
+def test_undo_takes_a_token_back_and_the_record_reads_back() -> None:
+    town = table()
+    town.play("Sue", "token Ann Baron")
+    town.play("Sue", "token Bo Drunk as Chef")
+    town.undo()
+    assert lies(town) == {0: ("Baron", None)}
+    assert facedown.read(town.record()).view("Sue") == town.view("Sue")
+
+
+def watched(*moves: str) -> Watched:
+    """What everybody is sent while the storyteller lays out tokens."""
+    game = StoredGame("0", NAMES, None)
+    run = Watched(Match(GAME, game, GAME.checked_options({"script": "tb", "deal": "by hand"}), 1))
+    for move in moves:
+        run.play(SUE, move)
+    return run
+
+
+@pytest.mark.covers("clocktower 1.12")
+def test_nobody_else_is_sent_anything_while_tokens_are_laid_out() -> None:
+    nothing = watched()
+    much = watched(
+        "token Ann Imp", "token Bo Drunk as Chef", "take token Bo", "suggested tokens", "take all tokens"
+    )
+    stuck = watched(*(f"token {name} Chef" for name in NAMES[:-1]))
+    for who in PLAYERS:
+        assert much.sent[who] == []
+        same_to(who, nothing, much)
+        same_to(who, nothing, stuck)
+    assert much.sent[SUE]
+
+
+@pytest.mark.covers("clocktower 1.12")
+def test_the_deal_tells_nobody_what_was_laid_out_for_others() -> None:
+    """Ann is the Chef in both towns; what the others hold was laid out in one of them, and drawn in the other."""
+    runs = [watched("token Ann Chef", "deal"), watched("suggested tokens", "token Ann Chef", "deal")]
+    for run in runs:
+        while run.table.view(None).phase == "set-up":
+            run.play(SUE, run.table.legal(SUE)[0].text)
+    for who in (None, 0):
+        assert runs[0].sent[who]
+        same_to(who, *runs)
+
+
+def test_people_may_talk_until_night_falls() -> None:
+    town = table()
+    assert not town.quiet
+    assert not town.view("Ann").sleeping
+    town.play("Sue", "deal")
+    while town.view("Ann").phase == "set-up":
+        town.play("Sue", town.legal("Sue")[0])
+    assert town.quiet
+    assert town.view("Ann").sleeping
+
+
+def test_a_policy_that_tells_the_story_leaves_the_tokens_to_chance() -> None:
+    town = table()
+    assert [move.text for move in town.legal("Sue")] == ["deal"]
