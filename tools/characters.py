@@ -1,0 +1,73 @@
+"""What the client knows of Clocktower without a server: every character, and one drawn object for each.
+
+    python -m tools.characters        writes circle/characters.json and art/pictures.json anew
+
+The characters come from the package's own facts, their texts from its cards where it plays them.  The objects are
+named in art/objects.csv and taken from the npm package @iconify-json/game-icons, where that is installed.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from pathlib import Path
+
+import facedown
+from facedown.games.clocktower.character import modelled
+from facedown.games.clocktower.roster import FACTS, JINXES, REMINDERS, STEP_RANKS, Reminders
+
+WEB = Path(__file__).parents[1] / "web"
+FOLDER = WEB / "src" / "games" / "clocktower"
+CHARACTERS = FOLDER / "circle" / "characters.json"
+OBJECTS = FOLDER / "art" / "objects.csv"
+PICTURES = FOLDER / "art" / "pictures.json"
+ICONS = WEB / "node_modules" / "@iconify-json" / "game-icons" / "icons.json"
+
+
+def main() -> None:
+    CHARACTERS.write_text(characters(), encoding="utf-8")
+    if ICONS.exists():
+        PICTURES.write_text(pictures(json.loads(ICONS.read_text(encoding="utf-8"))["icons"]), encoding="utf-8")
+
+
+def characters() -> str:
+    """The file of the characters, one on each line."""
+    texts = {card.name: card.text for card in facedown.game("clocktower").cards()}
+    rows = [
+        {
+            **{"id": fact.id, "name": fact.name, "team": fact.team, "edition": fact.edition},
+            **{"first": fact.first, "other": fact.other},
+            "reminders": [*reminders.in_play, *reminders.on_script],
+            "text": texts.get(fact.name, ""),
+            "modelled": modelled(fact.id),
+        }
+        for fact in FACTS.values()
+        for reminders in [REMINDERS.get(fact.id, Reminders())]
+    ]
+    jinxes = [{"a": one.a, "b": one.b, "rule": one.rule, "version": one.version} for one in JINXES]
+    steps = [{"id": id, "first": first, "other": other} for id, (first, other) in STEP_RANKS.items()]
+    return (
+        "{\n"
+        + ",\n".join(_listed(*one) for one in (("characters", rows), ("jinxes", jinxes), ("steps", steps)))
+        + "\n}\n"
+    )
+
+
+def _listed(name: str, rows: list[dict[str, object]]) -> str:
+    lines = ",\n".join("    " + json.dumps(row, ensure_ascii=False) for row in rows)
+    return f'  "{name}": [\n{lines}\n  ]'
+
+
+def pictures(icons: dict[str, dict[str, str]]) -> str:
+    """The outline of each character's object in a box of 512 by 512, by the character's name."""
+    with OBJECTS.open(encoding="utf-8", newline="") as file:
+        rows = {row["id"]: row["object"] for row in csv.DictReader(file)}
+    outlines = {
+        FACTS[id].name: "".join(re.findall(r' d="([^"]+)"', icons[named]["body"])) for id, named in rows.items()
+    }
+    return json.dumps(outlines, ensure_ascii=False, indent=1) + "\n"
+
+
+if __name__ == "__main__":
+    main()
