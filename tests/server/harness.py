@@ -202,6 +202,7 @@ class Person:
             )
         )
         _connected.append(self)
+        self.code = code
         self.n = 0
         self.told: list[Message] = []
         self.raw: list[str] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.server.harness import Person, Server
+from tests.server.harness import Opened, Person, Server
 
 SCRIPT = "chef, saint, soldier, slayer, monk, poisoner, imp"
 
@@ -74,3 +74,137 @@ def test_a_table_that_is_opened_is_dealt_whoever_its_script_brings_as_travellers
     while host.state["view"]["phase"] == "set-up":
         assert host.play()["ok"]
         assert host.say("ping")["ok"]
+
+
+# -- seats before the game ----------------------------------------------------------------------------------------
+
+
+def names(person: Person) -> list[str | None]:
+    return [seat["name"] for seat in person.state["seats"]]
+
+
+def test_the_host_moves_adds_and_removes_seats_and_people_go_with_theirs(server: Server) -> None:
+    table = server.open("clocktower", 7)
+    host, bo, cy = table.host(), table.person(), table.person()
+    for seat, (person, name) in enumerate(((host, "Ann"), (bo, "Bo"), (cy, "Cy"))):
+        assert person.sit(seat, name)["ok"]
+    assert host.say("arrange", seats=[2, None, 0, 3, 4, None, 6])["ok"]
+    places: list[tuple[Person, int | None]] = [(host, 2), (bo, None), (cy, 0)]
+    for person, place in places:
+        assert person.say("ping")["ok"]
+        assert person.seat == place
+        assert names(person) == ["Cy", None, "Ann", None, None, None, None]
+    assert host.say("arrange", seats=[0, 2, 1, 3, 5, 4, None, 6])["ok"]
+    assert host.say("ping")["ok"]
+    assert names(host) == ["Cy", "Ann", *[None] * 6]
+    assert table.person(secret=cy.secret).seat == 0
+    assert not bo.say("hello", secret=bo.secret)["ok"]
+
+
+@pytest.mark.parametrize(
+    ("seats", "why"),
+    [
+        ([0, 1, 2, 3, 5, 4], "stays the last"),
+        ([0, 1, 2, 3, 4], "stays the last"),
+        ([0, 1, 2, 3, 5], "6 to 21"),
+        ([0, 0, 1, 2, 3, 4, 5], "one place only"),
+        ([0, 9, 1, 2, 3, 5], "no seat 9"),
+        ([0, 1, 2, 3, 4, *[None] * 16, 5], "6 to 21"),
+        ([0, 1, 2, 3, 4, None, None, None, 5], "this script has"),
+    ],
+)
+def test_seats_that_cannot_be_are_refused_with_what_is_wrong(
+    server: Server, seats: list[int | None], why: str
+) -> None:
+    host = server.open("clocktower", 6, script="chef, saint, soldier, slayer, poisoner, imp").host()
+    answer = host.say("arrange", seats=seats)
+    assert (answer["why"], why in answer["text"]) == ("bad_option", True), answer["text"]
+    assert len(host.state["seats"]) == 6
+
+
+def test_only_the_host_moves_seats_and_everybody_may_change_their_own_name(server: Server) -> None:
+    table = server.open("clocktower", 6, script=SCRIPT)
+    host, bo = table.host(), table.person()
+    assert host.sit(0, "Ann")["ok"]
+    assert bo.sit(1, "Bo")["ok"]
+    assert bo.say("arrange", seats=[1, 0, 2, 3, 4, 5])["why"] == "not_host"
+    assert bo.say("name", seat=0, name="Annie")["why"] == "not_host"
+    assert bo.say("name", seat=1, name=" Bo  Derek ")["ok"]
+    assert host.say("name", seat=1, name="Ann")["why"] == "taken"
+    assert host.say("name", seat=0, name="Annie")["ok"]
+    assert host.say("name", seat=2, name="Cy")["why"] == "bad_option"
+    assert host.say("ping")["ok"]
+    assert names(host)[:3] == ["Annie", "Bo Derek", None]
+
+
+# -- in person ----------------------------------------------------------------------------------------------------
+
+
+def test_in_person_one_device_plays_for_all_and_somebody_takes_a_chair_later(server: Server) -> None:
+    table = server.open("clocktower", 6, script=SCRIPT, gather="in person", sweep=0)
+    teller = table.host()
+    assert teller.say("start")["why"] == "not_started"
+    assert teller.sit(5, "Sue")["ok"]
+    for seat, name in enumerate(("Zoë", "Ann", "O'Hara", "Bo B.")):
+        assert teller.say("name", seat=seat, name=name)["ok"]
+    assert teller.say("start")["ok"]
+    teller.wait(teller.begun)
+    assert names(teller)[:4] == ["Zoë", "Ann", "O'Hara", "Bo B."]
+    assert all(seat["kind"] == "person" and seat["here"] for seat in teller.state["seats"])
+    while teller.state["view"]["phase"] != "day":
+        for awaited in teller.state["view"]["awaited"]:
+            seat, answer = awaited["seat"], awaited["options"][0]
+            assert teller.play(answer if seat == 5 else f"for {names(teller)[seat]}: {answer}")["ok"]
+        assert teller.say("ping")["ok"]
+    guest = table.person()
+    assert guest.say("sit", seat=5, name="Eve")["why"] == "taken"
+    assert guest.sit(1, "Eve")["ok"]
+    assert guest.say("ping")["ok"]
+    assert (guest.seat, guest.state["view"]["seat"]) == (1, 1)
+    assert guest.state["view"]["me"] is not None
+    assert names(guest)[1] == "Ann"
+    assert guest.say("sit", seat=2, name="Eve")["why"] == "taken"
+    assert table.person().say("sit", seat=1, name="Mal")["why"] == "taken"
+    guest.close()
+    teller.wait(lambda: not teller.state["seats"][1]["here"])
+    assert teller.say("bot", seat=1, bot=None)["ok"]
+    assert table.person().sit(1, "Eve")["ok"]
+
+
+# -- the story in other hands -------------------------------------------------------------------------------------
+
+
+def test_the_story_is_handed_to_a_player_whose_chair_a_bot_takes(server: Server) -> None:
+    *players, teller = town(server)
+    bo = players[1]
+    assert bo.say("handover", to=1)["why"] == "not_host"
+    assert teller.say("handover", to=4)["ok"]
+    assert players[4].say("ping")["ok"]
+    assert players[4].state["view"]["storyteller"]
+    assert teller.say("ping")["ok"]
+    assert (teller.seat, teller.state["view"]["grimoire"]) == (None, None)
+    assert teller.state["seats"][4]["kind"] == "bot"
+    assert not teller.say("hello", secret=teller.secret)["ok"]
+    while players[4].state["view"]["phase"] == "set-up":
+        assert players[4].play()["ok"]
+        assert players[4].say("ping")["ok"]
+
+
+def test_the_story_is_handed_to_the_policy_and_taken_up_by_whoever_gets_the_secret(server: Server) -> None:
+    *players, teller = people = town(server)
+    host = players[0]
+    teller.close()
+    given = host.say("handover")
+    assert (given["ok"], given["seat"]) == (True, 5)
+    players[1].wait(lambda: players[1].state["seats"][5]["kind"] == "bot")
+    table = Opened(server, host.code, "")
+    eve = table.person(secret=given["secret"])
+    assert eve.state["view"]["storyteller"]
+    players[1].wait(lambda: players[1].state["seats"][5]["kind"] == "person")
+    assert table.person(secret=players[3].secret).seat == 3
+    assert not Person(server, host.code).hello(secret=people[5].secret)["ok"]
+
+
+def test_before_the_game_there_is_no_story_to_hand_over(server: Server) -> None:
+    assert server.open("clocktower", 6, script=SCRIPT).host().say("handover")["why"] == "not_started"
+    assert server.open("botch", 3).host().say("handover")["why"] == "bad_option"

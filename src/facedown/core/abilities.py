@@ -137,6 +137,10 @@ class Host(Facts):
 
     host_seats: int = 0  # how many, the last ones
 
+    def speaks_for_all(self, options: Mapping[str, str | int]) -> bool:
+        """With these options, does whoever has the host seat answer for players who have no device of their own?"""
+        return False
+
     def suggestion(self, position: Any, seat: Seat, names: Sequence[str]) -> Suggestion | None:
         """What a policy would do in this seat, a host's, which is asked now; None where there is no choice."""
         return None

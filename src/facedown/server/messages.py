@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Mapping
 
 from facedown.core.errors import Illegal
-from facedown.server import hints, sitting, undo, wire
+from facedown.server import handing_over, hints, sitting, undo, wire
 from facedown.server.match import Match
 from facedown.server.outbound import Receiver
 from facedown.server.outbox import Subscriber
@@ -57,6 +57,12 @@ async def _handle(room: Room, subscriber: Subscriber, message: wire.Message) -> 
             await sitting.wear(room, subscriber, message)
         case wire.Bot():
             await sitting.bot(room, subscriber, message)
+        case wire.Name():
+            await sitting.rename(room, subscriber, message)
+        case wire.Arrange():
+            await sitting.arrange(room, subscriber, message)
+        case wire.HandOver():
+            return await handing_over.hand_over(room, subscriber, message)
         case wire.Leave():
             await sitting.leave(room, subscriber)
         case wire.Start() | wire.Again():
@@ -94,6 +100,10 @@ async def _start_or_propose(room: Room, subscriber: Subscriber, *, again: bool) 
         raise Refused("not_over", "A game is being played; start the next one when it is over.")
     if not again and room.phase == "over":
         raise Refused("over", "This game is over; play again.")
+    players = len(room.seating) - room.game.host_seats
+    if room.game.speaks_for_all(room.options) and not all(state.held for state in room.seating[players:]):
+        title = room.game.names_of(len(room.seating))[-1].lower()
+        raise Refused("not_started", f"The {title} answers for everybody here; take that seat first.")
     await room.start()
 
 

@@ -27,7 +27,7 @@ from facedown.server.once import Once
 from facedown.server.outbound import Noticed, Receiver
 from facedown.server.outbox import Outbox, Subscriber
 from facedown.server.rematch import Rematch
-from facedown.server.seating import SeatState, bot_names, filled, renamed, seating_from
+from facedown.server.seating import EMPTY, SeatState, bot_names, filled, renamed, seating_from
 from facedown.server.store import Conflict, StorageError, Store, StoredGame, StoredTable
 from facedown.server.wire import Refused
 
@@ -46,6 +46,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.last_used = time.monotonic()
         self._faces_made: dict[int, Bucket] = {}  # by seat
+        self.unled_since = self.last_used  # when the last of those left who lead the table: see `is_led`
         self._outbox = Outbox(self.subscribers)
         self._load(stored)
         self.rematch = Rematch()
@@ -149,8 +150,11 @@ class Room:
         async with self.lock:
             if subscriber not in self.subscribers:
                 return
+            was_led = self.is_led
             self.subscribers.discard(subscriber)
             self.last_used = time.monotonic()
+            if was_led and not self.is_led:
+                self.unled_since = self.last_used
             if not self.subscribers:
                 await self.timekeeper.store_timeouts()
                 await self.store_views()
@@ -158,11 +162,12 @@ class Room:
 
     async def start(self) -> None:
         """Begin a game; bots take the seats that are empty.  The lock is held.  Raises StorageError."""
-        best = bot_names(self.game)[0]
-        seating = renamed(
-            self.game, [SeatState(None, best) if state.empty else state for state in self.seating], self.code
-        )
+        fill = SeatState(None, bot_names(self.game)[0])
+        by_one = self.game.speaks_for_all(self.options)  # then people without a device have the empty seats
+        filled_up = [fill if state.empty and not by_one else state for state in self.seating]
+        seating = renamed(self.game, filled_up, self.code)
         names = tuple(filled(self.game, [state.name for state in seating]))
+        seating = [SeatState(name) if state.empty else state for name, state in zip(names, seating, strict=True)]
         game = StoredGame(secrets.new_seed(), names, None)
         match = Match(self.game, game, self.options, len(self.games) + 1)
         await self.store.write(
@@ -433,6 +438,32 @@ class Room:
         """The seat that this secret opens.  All seats are compared, so that the time taken reveals nothing."""
         opened = [seat for seat, state in enumerate(self.seating) if secrets.matches(secret, state.secret)]
         return opened[0] if opened else None
+
+    @property
+    def is_led(self) -> bool:
+        """Is anybody connected who opened the table, or has the host seat?"""
+        players = len(self.seating) - self.game.host_seats
+        return any(s.host or (s.seat is not None and s.seat >= players) for s in self.subscribers)
+
+    async def rearrange(self, order: Sequence[int | None]) -> None:
+        """Put the seats into this order of their old numbers, None for new ones; people go with their seats.
+
+        The lock is held.  Raises StorageError.
+        """
+        seating = renamed(self.game, [EMPTY if old is None else self.seating[old] for old in order], self.code)
+        before, after = len(self.seating), len(seating)
+        await self.store.write(
+            *(store.seat_added(self.code, seat) for seat in range(before, after)),
+            *(state.row(self.code, seat) for seat, state in enumerate(seating)),
+            *(store.seat_removed(self.code, seat) for seat in range(after, before)),
+        )
+        for seat in range(max(before, after)):
+            self.bots.forget(seat)
+        self.seating = seating
+        places = {old: new for new, old in enumerate(order) if old is not None}
+        for subscriber in self.subscribers:
+            subscriber.seat = None if subscriber.seat is None else places.get(subscriber.seat)
+            await self.send_table_later(subscriber, None)
 
     async def reseat(self, changed: dict[int, SeatState]) -> None:
         """Store these seats; bots get new names where a person has taken theirs."""

@@ -20,7 +20,10 @@ RANDOM = "random"
 
 
 class SeatState(msgspec.Struct, frozen=True):
-    """One seat: empty, a person's (it has a secret), a bot's, or a person's with a bot standing in."""
+    """One seat: empty, a person's (it has a secret), a bot's, or a person's with a bot standing in.
+
+    One that has a name and nothing else is kept for a person without a device.
+    """
 
     name: str | None = None
     bot: str | None = None
@@ -33,15 +36,25 @@ class SeatState(msgspec.Struct, frozen=True):
         return self.secret is not None
 
     @property
+    def kept(self) -> bool:
+        """Is it somebody's who has no device, and for whom another answers?"""
+        return self.secret is None and self.bot is None and self.name is not None
+
+    @property
+    def persons(self) -> bool:
+        """Is it a person's, with a device or without one?"""
+        return self.held or self.kept
+
+    @property
     def empty(self) -> bool:
-        return self.secret is None and self.bot is None
+        return self.secret is None and self.bot is None and self.name is None
 
     def info(self, here: bool) -> SeatInfo:
         """What everybody may know of it; `here`: is its person connected?"""
         if self.bot is not None:
             return SeatInfo(self.name, "bot", self.bot, True, self.held, self.face)
-        kind: Literal["person", "empty"] = "person" if self.held else "empty"
-        return SeatInfo(self.name, kind, None, here and self.held, self.held, self.face)
+        kind: Literal["person", "empty"] = "person" if self.persons else "empty"
+        return SeatInfo(self.name, kind, None, self.kept or (here and self.held), self.held, self.face)
 
     def row(self, code: str, seat: int) -> Change:
         """The change to the database that stores this as the state of a seat."""
@@ -76,7 +89,7 @@ def checked_name(game: Game, options: Mapping[str, Any], seating: Sequence[SeatS
     """
     tidy = " ".join(name.split())
     others = [state for other, state in enumerate(seating) if other != seat]
-    if any(state.held and fold(state.name or "") == fold(tidy) for state in others):
+    if any((state.held or state.kept) and fold(state.name or "") == fold(tidy) for state in others):
         raise Refused("taken", f"Somebody at this table is already called {tidy}. Choose another name.")
     try:
         game.new(filled(game, [tidy if other == seat else None for other in range(len(seating))]), **options)
@@ -106,9 +119,9 @@ def renamed(game: Game, seating: Sequence[SeatState], table: str = "") -> list[S
     Bots are the game's personae as far as there are any; which of them come first depends on the table's code.
     """
     names: list[str | None] = []
-    taken = {fold(state.name or "") for state in seating if state.held}
+    taken = {fold(state.name or "") for state in seating if state.persons}
     for state in seating:
-        keep = state.held or (state.bot is not None and state.name is not None and fold(state.name) not in taken)
+        keep = state.persons or (state.bot is not None and state.name is not None and fold(state.name) not in taken)
         names.append(state.name if keep else None)
         taken |= {fold(state.name or "")} if keep else set()
     personae = {persona.name: persona for persona in _in_turn(read_personae(game.folder), table)}
@@ -118,7 +131,7 @@ def renamed(game: Game, seating: Sequence[SeatState], table: str = "") -> list[S
         if names[seat] is None and state.bot is not None:
             names[seat] = next(free, None)
     return [
-        state if state.held else _bot(name, state.bot, personae.get(name)) if state.bot is not None else EMPTY
+        state if state.persons else _bot(name, state.bot, personae.get(name)) if state.bot is not None else EMPTY
         for state, name in zip(seating, filled(game, names), strict=True)
     ]
 

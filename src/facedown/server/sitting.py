@@ -6,6 +6,7 @@ import logging
 
 from msgspec import structs
 
+from facedown.core.errors import BadOption
 from facedown.server import secrets, wire
 from facedown.server.outbox import Subscriber
 from facedown.server.room import Room
@@ -37,11 +38,11 @@ async def hello(room: Room, subscriber: Subscriber, message: wire.Hello) -> wire
 async def sit(room: Room, subscriber: Subscriber, message: wire.Sit) -> wire.Yes:
     """Take a free seat, and leave the old one.  Raises Refused or StorageError."""
     seat = _checked_seat(room, message.seat)
+    state, old = room.seating[seat], subscriber.seat
     if room.phase == "playing":
-        raise Refused("taken", "The game has begun; watch it, and take a free seat before the next one.")
-    if not room.seating[seat].empty:
-        raise Refused("taken", f"{room.seating[seat].name} has this seat; take a free one.")
-    old = subscriber.seat
+        return await _sit_down_late(room, subscriber, message)
+    if not (state.empty or state.kept):
+        raise Refused("taken", f"{state.name} has this seat; take a free one.")
     others = [EMPTY if other == old else state for other, state in enumerate(room.seating)]
     name = checked_name(room.game, room.options, others, seat, message.name)
     secret = secrets.new_secret()
@@ -55,6 +56,53 @@ async def sit(room: Room, subscriber: Subscriber, message: wire.Sit) -> wire.Yes
     subscriber.seat = seat
     await room.send_table_later(subscriber, None)
     return wire.Yes(message.n, seat=seat, secret=secret)
+
+
+async def _sit_down_late(room: Room, subscriber: Subscriber, message: wire.Sit) -> wire.Yes:
+    """Take the seat of somebody without a device, during the game.  Raises Refused or StorageError."""
+    state = room.seating[message.seat]
+    if not state.kept:
+        raise Refused("taken", "The game has begun; watch it, and take a free seat before the next one.")
+    if subscriber.seat is not None:
+        raise Refused("taken", "You have a seat in this game already.")
+    secret = secrets.new_secret()
+    await room.reseat({message.seat: SeatState(state.name, None, secrets.hashed(secret), message.face)})
+    subscriber.seat = message.seat
+    await room.send_table_later(subscriber, None)
+    return wire.Yes(message.n, seat=message.seat, secret=secret)
+
+
+async def rename(room: Room, subscriber: Subscriber, message: wire.Name) -> None:
+    """Give a seat another name.  Raises Refused or StorageError."""
+    seat = _checked_seat(room, message.seat)
+    if subscriber.seat != seat:
+        host_only(subscriber)
+    state = room.seating[seat]
+    if room.phase == "playing":
+        raise Refused("not_over", "A game knows everybody by the name with which it began; change names before it.")
+    if state.empty and not room.game.speaks_for_all(room.options):
+        raise Refused("bad_option", "Nobody has this seat; whoever takes it says their name.")
+    name = checked_name(room.game, room.options, room.seating, seat, message.name)
+    await room.reseat({seat: structs.replace(state, name=name)})
+
+
+async def arrange(room: Room, subscriber: Subscriber, message: wire.Arrange) -> None:
+    """Put the seats into another order, add some, remove some.  Raises Refused or StorageError."""
+    host_only(subscriber)
+    if room.phase != "lobby":
+        raise Refused("not_over", "Seats can be moved, added and removed before the first game at a table.")
+    old = [_checked_seat(room, seat) for seat in message.seats if seat is not None]
+    hosts = list(range(len(room.seating) - room.game.host_seats, len(room.seating)))
+    if len(set(old)) < len(old):
+        raise Refused("bad_option", "A seat can stand in one place only.")
+    if hosts and list(message.seats[-len(hosts) :]) != hosts:
+        title = room.game.names_of(len(room.seating))[-1].lower()
+        raise Refused("bad_option", f"The {title}'s seat stays the last.")
+    try:
+        room.game.new(room.game.checked_seats(len(message.seats)), 0, **room.options)
+    except BadOption as error:
+        raise Refused("bad_option", wire.sentence(error)) from error
+    await room.rearrange(message.seats)
 
 
 async def wear(room: Room, subscriber: Subscriber, message: wire.Wear) -> None:
@@ -77,6 +125,8 @@ async def bot(room: Room, subscriber: Subscriber, message: wire.Bot) -> None:
         await room.reseat({seat: structs.replace(state, bot=checked_bot(room.game, message.bot))})
     elif room.phase != "playing":
         await room.reseat({seat: EMPTY})
+    elif state.held and state.bot is None and room.game.speaks_for_all(room.options):
+        await room.reseat({seat: SeatState(state.name)})  # whoever took it is gone; another answers for them again
     elif state.held:
         await room.reseat({seat: structs.replace(state, bot=None)})
     else:

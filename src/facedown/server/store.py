@@ -152,6 +152,10 @@ def seat_changed(
     return where.values(name=name, bot=bot, secret=secret, face=face), {}
 
 
+def seat_removed(code: str, seat: int) -> Change:
+    return delete(SeatRow).where(SeatRow.code == code, SeatRow.seat == seat), {}
+
+
 def game_started(code: str, game: int, seed: str, names: Sequence[str]) -> Change:
     return _INSERT_GAME, {"code": code, "game": game, "seed": seed, "names": _json(names), "winners": None}
 

@@ -89,6 +89,28 @@ class Bot(Said, frozen=True):
     bot: Annotated[str, msgspec.Meta(max_length=60)] | None
 
 
+class Name(Said, frozen=True):
+    """Another name for a seat, before the first game; or a name for somebody without a device."""
+
+    seat: SeatNumber
+    name: Annotated[str, msgspec.Meta(max_length=100)]
+
+
+class Arrange(Said, frozen=True):
+    """The seats in another order, before the first game: their numbers until now, null for a new seat.
+
+    Those that are left out are removed.
+    """
+
+    seats: Annotated[tuple[SeatNumber | None, ...], msgspec.Meta(max_length=63)]
+
+
+class HandOver(Said, frozen=True):
+    """Give the host seat to whoever has this seat; null: to a bot, until somebody has the secret answered."""
+
+    to: SeatNumber | None = None
+
+
 class Start(Said, frozen=True):
     pass
 
@@ -151,6 +173,9 @@ Message: TypeAlias = (
     | Sit
     | Wear
     | Bot
+    | Name
+    | Arrange
+    | HandOver
     | Start
     | Again
     | Play
@@ -219,8 +244,8 @@ class Hint(msgspec.Struct, frozen=True):
 class Yes(Told, frozen=True, tag="answer", omit_defaults=True):
     """The message was carried out.
 
-    `secret` and `seat` answer `sit` (a secret is sent nowhere else), `seat` also `hello`, `now` (seconds of the
-    table's clock) answers `ping`, and `undoable` and `hint` the messages of those names.
+    `secret` and `seat` answer `sit` and `handover` (a secret is sent nowhere else), `seat` also `hello`, `now`
+    (seconds of the table's clock) answers `ping`, and `undoable` and `hint` the messages of those names.
     """
 
     n: int | None
@@ -243,7 +268,10 @@ class No(Told, frozen=True, tag="answer"):
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
-    """What everybody may know of a seat.  `held`: a person has its secret and can come back to it."""
+    """What everybody may know of a seat.  `held`: a person has its secret and can come back to it.
+
+    A person who is here and does not hold the seat has no device; the host seat answers for them.
+    """
 
     name: str | None
     kind: Literal["empty", "person", "bot"]

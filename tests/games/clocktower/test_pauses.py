@@ -223,3 +223,8 @@ def test_nobody_is_asked_between_two_choices_that_belong_together() -> None:
         "Zoë, [Lunatic], has chosen Bo.",
         "Zoë, [Lunatic], has chosen Cy.",
     ]
+
+
+def test_in_person_nobody_is_asked_to_go_on_by_night() -> None:
+    asked = [facedown.game("clocktower").new(6, 3, gather=gather) for gather in ("online", "in person")]
+    assert [bool(table.paused) for table in asked] == [True, False]

@@ -121,6 +121,23 @@ export class TableStore {
     return this.#heard(await this.#line.ask({ do: "bot", seat, bot }));
   }
 
+  /** Another name for a seat before the first game, or a name for somebody who has no device. */
+  async name(seat: number, name: string): Promise<boolean> {
+    return this.#heard(await this.#line.ask({ do: "name", seat, name }));
+  }
+
+  /** The seats in this order of their numbers until now, null for a new one; those left out are removed. */
+  async arrange(seats: (number | null)[]): Promise<boolean> {
+    return this.#heard(await this.#line.ask({ do: "arrange", seats }));
+  }
+
+  /** Give the host seat to whoever has this seat; null: to a bot. The answer's secret then opens it to somebody else. */
+  async handOver(to: number | null): Promise<string | null> {
+    const answer = await this.#line.ask({ do: "handover", to });
+    this.#heard(answer);
+    return answer.ok ? (answer.secret ?? null) : null;
+  }
+
   async tell(what: "start" | "again"): Promise<boolean> {
     return this.#heard(await this.#line.ask({ do: what }));
   }

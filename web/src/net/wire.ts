@@ -181,6 +181,9 @@ export type Request =
   | { do: "sit"; seat: Seat; name: string; face?: string }
   | { do: "wear"; face: string }
   | { do: "bot"; seat: Seat; bot: string | null }
+  | { do: "name"; seat: Seat; name: string }
+  | { do: "arrange"; seats: (Seat | null)[] }
+  | { do: "handover"; to: Seat | null }
   | { do: "start" | "again" | "leave" | "ping" | "undoable" | "hint" }
   | { do: "play"; at: number; move: string; key?: string }
   | { do: "undo"; at: number; to: number }

@@ -54,6 +54,7 @@ REQUESTS: Mapping[type, Callable[[State, Any], Any]] = {
 
 QUESTIONS = {Question, Decision, Everyone, Pause, Cover, Beat}
 COVERS, ASKED, NOT_ASKED = "covers", "asked", "not asked"  # an option, and its values
+GATHER, ONLINE, IN_PERSON = "gather", "online", "in person"  # another: in one room, there is nobody to leak to
 
 
 class Strand:
@@ -75,7 +76,8 @@ class Engine:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self._covers = state.covers = state.options.get(COVERS) == ASKED
+        online = state.options.get(GATHER) != IN_PERSON
+        self._covers = state.covers = online and state.options.get(COVERS) == ASKED
         self.news: News | None = None  # what happened last
         self._strands = [Strand(whole_game(state))]  # the last one runs; a correction by hand is put on top
         self._answered: int | None = None  # the seat whose answer the storyteller has not covered yet

@@ -32,7 +32,7 @@ from facedown.games.clocktower import day as floor
 from facedown.games.clocktower.bots import Reply
 from facedown.games.clocktower.by_hand import ByHand
 from facedown.games.clocktower.character import Character, character, modelled
-from facedown.games.clocktower.engine import ASKED, COVERS, NOT_ASKED
+from facedown.games.clocktower.engine import ASKED, COVERS, GATHER, IN_PERSON, NOT_ASKED, ONLINE
 from facedown.games.clocktower.moves import act_of
 from facedown.games.clocktower.night import NIGHT
 from facedown.games.clocktower.notation import move_of
@@ -79,6 +79,12 @@ class Clocktower(Game):
             (ASKED, NOT_ASKED),
             "by night, does the storyteller go on by hand even with nothing to decide, so that nobody can tell?",
         ),
+        Option(
+            GATHER,
+            ONLINE,
+            (ONLINE, IN_PERSON),
+            "has everybody a device, or does the storyteller answer for all?",
+        ),
         Option(NIGHT, 0, (0, 15, 30, 45, 60, 90, 120), "how many seconds does a night last at least?"),
         Option(
             hands.SWEEP, 2, hands.SECONDS, "how many seconds each hand waits at a vote; 0: until its player answers"
@@ -92,6 +98,9 @@ class Clocktower(Game):
     def characters(self) -> tuple[Character, ...]:
         """The cast: every character that the rules here play."""
         return tuple(character(id, RULES[0]) for id in scripts.all_modelled())
+
+    def speaks_for_all(self, options: Mapping[str, str | int]) -> bool:
+        return options.get(GATHER) == IN_PERSON
 
     # -- a position and what may be done with it -----------------------------------------------------------------
 
@@ -109,7 +118,7 @@ class Clocktower(Game):
                 f"{seats} seats are a storyteller, {travellers} Travellers and {residents} players; "
                 f"there must be {FEWEST_PLAYERS} to {MOST_PLAYERS} of these"
             )
-        if options[setup.DEAL] == setup.BY_HAND:  # otherwise it is found out by dealing
+        if options.get(setup.DEAL) == setup.BY_HAND:  # otherwise it is found out by dealing
             setup.check_enough(script, residents)
         return Position(Setup(seats, seed, script, travellers, dict(options)))
 
