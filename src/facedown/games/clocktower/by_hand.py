@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from facedown.games.clocktower import deaths, effects, hands, information, laying, victory
@@ -124,6 +125,13 @@ def _may_come_or_go(state: State, hand: ByHand, player: Player) -> bool:
     return not player.here and isinstance(hand.about, Character) and hand.about.team == "traveller"
 
 
+@dataclass
+class Mistake:
+    """What the Deus ex Fiasco remembers."""
+
+    to_announce: bool = False  # one was marked by hand today
+
+
 def fiasco(state: State) -> Ability | None:
     """The Deus ex Fiasco, beside whom the storyteller puts down `Whoops` on noticing a mistake."""
     return next((ability for ability in state.fabled if ability.character.id == "deusexfiasco"), None)
@@ -149,7 +157,7 @@ def _end_the_day(state: State, hand: ByHand) -> None:
 def _whoops(state: State, hand: ByHand) -> None:
     if (own := fiasco(state)) is not None:
         own.spend()
-        own.notes["to announce"] = True
+        own.notes.of(Mistake).to_announce = True
 
 
 def _note(state: State, hand: ByHand) -> None:

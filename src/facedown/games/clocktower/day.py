@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from facedown.games.clocktower import acting, deaths, effects, hands, information, moments, queries, victory
 from facedown.games.clocktower.character import Character
@@ -193,13 +194,20 @@ def _uses(state: State, player: Player, act: Act) -> Steps:
     if again and not _works_twice(state, me):
         return
     if me is not None:
-        me.notes["to repeat on"] = 0 if again or me.spent else state.day
+        me.notes.of(Declared).again_on = 0 if again or me.spent else state.day
     yield role(character).declared(me, state, player, act)
+
+
+@dataclass
+class Declared:
+    """What an ability that is declared remembers."""
+
+    again_on: int = 0  # the day on which it may be used once more
 
 
 def _works_twice(state: State, me: Ability | None) -> bool:
     """Today, once more: what the first time has used up is there again."""
-    if me is None or me.notes.get("to repeat on") != state.day or not queries.is_marked(state, me.player, TWICE):
+    if me is None or me.notes.of(Declared).again_on != state.day or not queries.is_marked(state, me.player, TWICE):
         return False
     me.spent = False
     return True

@@ -8,7 +8,7 @@ from facedown.games.clocktower import acting, effects, information, queries, sto
 from facedown.games.clocktower.moments import Role
 from facedown.games.clocktower.questions import Steps
 from facedown.games.clocktower.rules import DeathLearned, WhoDies, WhoIsExecuted
-from facedown.games.clocktower.state import Ability, Death, Kill, News, Nomination, Player, State
+from facedown.games.clocktower.state import Ability, Death, FreedDeaths, Kill, News, Nomination, Player, State
 
 FREE = "free"  # the cause of a death that the storyteller deals out
 
@@ -94,9 +94,9 @@ def exile(state: State, player: Player) -> Steps:
 def _saved(state: State, death: Death) -> Steps:
     """Does something keep them from dying?"""
     if death.at_night and queries.deaths_are_free(state) and death.cause != FREE:
-        _, about = state.notes["deaths are free"]
+        by = state.notes.of(FreedDeaths).by
         lives = yield storyteller.decides(
-            "does {0} live through tonight?", death.player, topic="save", about=about, idle=False
+            "does {0} live through tonight?", death.player, topic="save", about=by, idle=False
         )
         if lives:
             if death.by is not None:
@@ -152,18 +152,19 @@ def _protectors(state: State, death: Death) -> list[Ability]:
 
 def frees_deaths(state: State, by: Ability) -> None:
     """The storyteller decides who dies tonight and who does not."""
-    state.notes["deaths are free"] = (state.night, by)
+    freed = state.notes.of(FreedDeaths)
+    freed.night, freed.by = state.night, by
 
 
 def free_deaths(state: State) -> Steps:
     """At the end of such a night: who else dies."""
     while queries.deaths_are_free(state) and not state.over:
-        _, about = state.notes["deaths are free"]
+        by = state.notes.of(FreedDeaths).by
         victim = yield storyteller.chooses(
             "who dies tonight as well?",
             [*queries.living(state), *state.unheld],
             topic="kill",
-            about=about,
+            about=by,
             optional=True,
         )
         if victim is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from facedown.games.clocktower import acting, impairment, queries, storyteller
@@ -237,10 +238,18 @@ def tell_all(
         yield News("told", words, args, to=frozenset(p.seat for p in together))
 
 
+@dataclass
+class GrimoireShown:
+    """What an ability that shows the grimoire remembers."""
+
+    hidden: bool = False  # was it kept from its player?
+
+
 def shows_grimoire(state: State, me: Ability) -> Steps:
     """Show a player every token and side; if the ability fails, the tokens are shuffled."""
-    me.notes["grimoire hidden"] = acting.rule(state, IsGrimoireHidden(me), False)
-    if me.notes["grimoire hidden"]:
+    grimoire = me.notes.of(GrimoireShown)
+    grimoire.hidden = acting.rule(state, IsGrimoireHidden(me), False)
+    if grimoire.hidden:
         return
     seen = [p for p in queries.here(state) if not acting.rule(state, IsTokenHidden(me, p), False)]
     tokens = {p.seat: (p.character, p.shown, p.alignment, _marks_on(state, p)) for p in seen}

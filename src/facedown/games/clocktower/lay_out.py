@@ -16,7 +16,7 @@ from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.moves import Correction, part_of
 from facedown.games.clocktower.notation import write_correction
 from facedown.games.clocktower.position import Position
-from facedown.games.clocktower.rules import Speech
+from facedown.games.clocktower.rules import ListenedFor, Speech
 from facedown.games.clocktower.script import id_of
 from facedown.games.clocktower.state import EVIL, GOOD, Alignment, Player, State
 
@@ -117,8 +117,8 @@ def by_hand_moves(state: State, names: Sequence[str]) -> tuple[Move, ...]:
         moves.append(_life_or_death(place, place.character.name))
     if fiasco(state) is not None:
         moves.append(write_correction(Correction("whoops"), ""))
-    listened_for = [a.notes["word"] for a in moments.reacting(state, Speech) if a.notes.get("word") and not a.spent]
-    for word in listened_for:
+    listening = [a for a in moments.reacting(state, Speech) if not a.spent]
+    for word in [heard.word for a in listening if (heard := a.notes.of(ListenedFor)).word]:
         said = [(Correction("said", part_of(player), words=word), player.seat) for player in queries.here(state)]
         moves += [write_correction(hand, names[seat]) for hand, seat in said]
     return tuple(moves)

@@ -8,7 +8,7 @@ from typing import Any
 from facedown.games.clocktower import acting, impairment, moments
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.rules import VotesNeeded, WhichDemon
-from facedown.games.clocktower.state import GOOD, SEEMS_DEAD, Ability, Death, Marker, Player, State
+from facedown.games.clocktower.state import GOOD, SEEMS_DEAD, Ability, Death, FreedDeaths, Marker, Player, State
 
 
 class Ways(list[Any]):
@@ -301,8 +301,8 @@ def threshold(state: State) -> int:
 
 
 def deaths_are_free(state: State) -> bool:
-    night, _ = state.notes.get("deaths are free", (0, None))
-    return bool(night == state.night)
+    """Is it the storyteller's to say who dies tonight?"""
+    return state.notes.of(FreedDeaths).night == state.night
 
 
 def death_of(state: State, player: Player) -> Death | None:

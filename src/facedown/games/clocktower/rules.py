@@ -92,6 +92,13 @@ class Speech(Moment):
     text: str
 
 
+@dataclass
+class ListenedFor:
+    """What an ability that listens to speech remembers."""
+
+    word: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class DeathLearned(Moment):
     """The ability's player, who has died, learns it: at once by day, else at dawn.  The impaired do so too."""

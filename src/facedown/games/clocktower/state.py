@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Literal, NamedTuple, TypeAlias, TypedDict, Unpack
+from typing import Any, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar, Unpack, cast
 
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.questions import Cover, Question
@@ -23,6 +23,8 @@ Laid: TypeAlias = "Mapping[int, tuple[Character, Character | None, Alignment | N
 GOOD: Alignment = "good"
 EVIL: Alignment = "evil"
 
+N = TypeVar("N")  # a kind of note
+
 DRUNK, POISONED, SOBER, NO_ABILITY = "drunk", "poisoned", "sober", "no ability"
 KEEPS = "keeps ability"  # though dead
 SEEMS_DEAD = "seems dead"
@@ -34,6 +36,29 @@ DUSK, DAWN = "dusk", "dawn"  # when a marker is removed by itself
 
 def other_side(side: Alignment) -> Alignment:
     return EVIL if side == GOOD else GOOD
+
+
+class Notes:
+    """What an ability, or the whole game, remembers: a dataclass for each kind of thing.
+
+    last = me.notes.of(LastPick)
+    """
+
+    __slots__ = ("_of_kind",)
+
+    def __init__(self) -> None:
+        self._of_kind: dict[type, object] = {}
+
+    def of(self, kind: type[N]) -> N:
+        """The note of this kind, to be read and written; at first it is blank."""
+        note = self._of_kind.get(kind)
+        if note is None:
+            note = self._of_kind[kind] = kind()
+        return cast(N, note)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._of_kind.clear()
 
 
 class Whisper(NamedTuple):
@@ -87,7 +112,7 @@ class State:
     nominated_before: list[tuple[int, Nomination]] = field(default_factory=list)  # on earlier days, with the day
     said_before: list[tuple[int, int, str]] = field(default_factory=list)  # on earlier days: day, seat, words
     whispers: list[Whisper] = field(default_factory=list)
-    notes: dict[str, Any] = field(default_factory=dict)  # what belongs to the whole game and to no ability
+    notes: Notes = field(default_factory=Notes)  # what belongs to the whole game and to no ability
 
     # What the storyteller has put down by hand, which changes nothing.
     reminders: list[tuple[Player, str]] = field(default_factory=list)  # words beside players
@@ -235,6 +260,14 @@ class MarkOptions(TypedDict, total=False):
     about: object
 
 
+@dataclass
+class FreedDeaths:
+    """Whose ability has left it to the storyteller who dies, and in which night."""
+
+    night: int = 0
+    by: Ability | None = None
+
+
 @dataclass(eq=False, slots=True)
 class Ability:
     """A character's ability in somebody's hands: most have the one of their character, some have more, or another.
@@ -258,7 +291,7 @@ class Ability:
     spent: bool = False
     chosen: list[Player] = field(default_factory=list)  # in choices of which more is to come
     lasts: bool = False  # works on in death, because somebody's ability says so
-    notes: dict[str, Any] = field(default_factory=dict)
+    notes: Notes = field(default_factory=Notes)
 
     def __repr__(self) -> str:
         return f"<{self.character.id} of {self.player.seat}>"

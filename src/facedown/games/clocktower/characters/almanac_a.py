@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from facedown.games.clocktower import acting, deaths, effects, information, queries, storyteller, victory
@@ -17,6 +18,13 @@ from facedown.games.clocktower.rules import (
     changes,
 )
 from facedown.games.clocktower.state import DAWN, DUSK, GOOD, Ability, Alignment, Death, Player, State
+
+
+@dataclass
+class Asked:
+    """In which night it was asked whether the Acrobat falls."""
+
+    in_night: int = 0
 
 
 class Acrobat(Outsider, version="2022"):
@@ -36,9 +44,10 @@ class Acrobat(Outsider, version="2022"):
 
     def _is_let_fall(self, me: Ability, state: State) -> Steps:
         """A neighbour may register as good or as evil: the storyteller says which, once a night."""
-        if me.notes.get("asked") == state.night:
+        asked = me.notes.of(Asked)
+        if asked.in_night == state.night:
             return False
-        me.notes["asked"] = state.night
+        asked.in_night = state.night
         return (yield storyteller.decides("does {0} fall?", me.player, topic="register", about=me, step="falls"))
 
     def _falls(self, me: Ability, state: State, good: set[int]) -> bool:
@@ -66,6 +75,13 @@ def is_drunk_or_poisoned(state: State, player: Player) -> bool:
     return queries.impaired(state, player) or player.character.id == "drunk"
 
 
+@dataclass
+class Fates:
+    """What Al-Hadikhia remembers."""
+
+    undecided: bool = False  # not all three have chosen yet
+
+
 class AlHadikhia(Demon, version="2022"):
     """Each night but the first names three players: each chooses life or death; if all three live, all die."""
 
@@ -86,15 +102,15 @@ class AlHadikhia(Demon, version="2022"):
         if not queries.works(state, me):
             information.misfires(state, me)
             return
-        me.notes["undecided"] = True
+        me.notes.of(Fates).undecided = True
         yield from self._asks(me, state, chosen)
-        me.notes.pop("undecided")
+        me.notes.of(Fates).undecided = False
         yield victory.check_end(state)
 
     @changes(IsKeptFromWinning)
     def keeps_open(self, me: Ability, state: State, asked: IsKeptFromWinning, kept: bool) -> bool:
         """Nobody has won before all three have chosen: one of them may still come back to life."""
-        return kept or "undecided" in me.notes
+        return kept or me.notes.of(Fates).undecided
 
     def _asks(self, me: Ability, state: State, chosen: list[Player]) -> Steps:
         spent_votes = [p for p in chosen if not p.alive and not p.ghost_vote]
@@ -140,6 +156,20 @@ class AlHadikhiaNow(AlHadikhia, version="current"):
     may_refrain = True
 
 
+@dataclass
+class Power:
+    """The ability that the Alchemist has."""
+
+    ability: Ability | None = None
+
+
+@dataclass
+class PowerInBag:
+    """The Minion whose ability the Alchemist in the bag will have."""
+
+    character: Character | None = None
+
+
 class Alchemist(Townsfolk, version="2022"):
     """Has the ability of a Minion that is not in play, and learns which."""
 
@@ -149,14 +179,15 @@ class Alchemist(Townsfolk, version="2022"):
     def fills_bag(self, counts: dict[str, int], state: State) -> Steps:
         """That Minion's change of the numbers applies, so it is chosen now."""
         power = yield from self._picks(state, {c.id for c in state.bag})
-        state.notes["alchemist"] = power
+        state.notes.of(PowerInBag).character = power
         if power is not None:
             counts["outsider"] += power.outsiders
             counts["townsfolk"] -= power.outsiders
             yield role(power).fills_bag(counts, state)
 
     def set_up(self, me: Ability, state: State) -> Steps:
-        power = state.notes.pop("alchemist", None)
+        in_bag = state.notes.of(PowerInBag)
+        power, in_bag.character = in_bag.character, None
         if power is None or power not in self._powers(state, in_play(state)):
             power = yield from self._picks(state, in_play(state))
         if power is not None:
@@ -164,15 +195,16 @@ class Alchemist(Townsfolk, version="2022"):
             yield role(power).set_up(given, state)
 
     def first_night(self, me: Ability, state: State) -> Steps:
-        if "power" not in me.notes:  # come into play late, or only believed in
+        given = me.notes.of(Power).ability
+        if given is None:  # come into play late, or only believed in
             power = yield from self._picks(state, in_play(state))
             if power is None:
                 return
             given = self._gives(me, state, power)
             if queries.works(state, me):
                 yield role(power).gained(given, state)
-        given = me.notes["power"]
-        shown = yield me.learns("You have the ability of {0}.", [given.character], self._may_be_shown(me, state))
+        possible = self._may_be_shown(given.character, state)
+        shown = yield me.learns("You have the ability of {0}.", [given.character], possible)
         if shown is not given.character:
             effects.give_ability(state, me.player, shown, by=me, fake=True, pretence_of=given)
 
@@ -189,12 +221,11 @@ class Alchemist(Townsfolk, version="2022"):
     def _gives(self, me: Ability, state: State, power: Character) -> Ability:
         given = effects.give_ability(state, me.player, power, by=me)
         given.fake = acting.rule(state, IsHollow(given), False)
-        me.notes["power"] = given
+        me.notes.of(Power).ability = given
         return given
 
-    def _may_be_shown(self, me: Ability, state: State) -> list[Character]:
+    def _may_be_shown(self, given: Character, state: State) -> list[Character]:
         """The truth; and, to deceive, the Minions in play."""
-        given: Character = me.notes["power"].character
         return [
             given,
             *(
@@ -213,7 +244,7 @@ class AlchemistNow(Alchemist, version="current"):
     def _powers(self, state: State, there: set[str]) -> list[Character]:
         return [c for c in queries.on_script(state, "minion") if c.can_be_lent]
 
-    def _may_be_shown(self, me: Ability, state: State) -> list[Character]:
+    def _may_be_shown(self, given: Character, state: State) -> list[Character]:
         return self._powers(state, set())
 
     @changes(MustChooseAgain)
@@ -226,6 +257,13 @@ class AlchemistNow(Alchemist, version="current"):
 
 def in_play(state: State) -> set[str]:
     return {p.character.id for p in queries.here(state)}
+
+
+@dataclass
+class ThoughtOut:
+    """The Amnesiac's ability, in the storyteller's words."""
+
+    ability: str | None = None
 
 
 class Amnesiac(Townsfolk):
@@ -252,7 +290,8 @@ class Amnesiac(Townsfolk):
         yield from self._think_out(me, state)
         for _ in range(self.MOST_EFFECTS):
             effect = yield storyteller.chooses(
-                "what does the ability of {0} do now? ({1})", self.EFFECTS, me.player, me.notes["ability"],
+                "what does the ability of {0} do now? ({1})", self.EFFECTS, me.player,
+                me.notes.of(ThoughtOut).ability,
                 topic="run", about=me, idle=GO_ON,
             )  # fmt: skip
             if effect == GO_ON:
@@ -274,15 +313,16 @@ class Amnesiac(Townsfolk):
         if not (queries.works(state, me) or asked_again):
             what, topic = "how near to “{1}” comes what {0} guesses, “{2}”, as {0} is told?", "tell"
         nearness = yield storyteller.chooses(
-            what, self.SCALE, by, me.notes["ability"], act.text, topic=topic, about=me
+            what, self.SCALE, by, me.notes.of(ThoughtOut).ability, act.text, topic=topic, about=me
         )
         yield me.learns("Your guess is {0}.", [nearness], self.SCALE if asked_again else [nearness])
 
     def _think_out(self, me: Ability, state: State) -> Steps:
         """What it does, and in whose place of the night it acts."""
-        if "ability" in me.notes:
+        notes = me.notes.of(ThoughtOut)
+        if notes.ability is not None:
             return
-        me.notes["ability"] = yield storyteller.words("what is the ability of {0}?", me.player, about=me)
+        notes.ability = yield storyteller.words("what is the ability of {0}?", me.player, about=me)
         order = {*state.script.first_night, *state.script.other_nights}
         like = yield storyteller.chooses(
             "at which character's place in the night order does the ability of {0} act?",

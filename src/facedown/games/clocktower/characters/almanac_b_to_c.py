@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from facedown.games.clocktower import deaths, effects, hands, information, queries, storyteller
@@ -14,13 +15,21 @@ EATEN = "has this ability"  # the marker beside whom a Cannibal has eaten
 TEAMS = ("townsfolk", "outsider", "minion", "demon", "traveller")
 
 
+@dataclass
+class SeenTeams:
+    """The teams of the players whom the Balloonist has seen: all of them, and the last."""
+
+    all: list[str] = field(default_factory=list)
+    last: str = ""
+
+
 class Balloonist(Townsfolk, version="2022"):
     """Each night sees a player of a team not seen yet, until it has seen all; one more Outsider is in play."""
 
     outsiders = +1
 
     def each_night(self, me: Ability, state: State) -> Steps:
-        seen: list[str] = me.notes.setdefault("seen", [])
+        seen = me.notes.of(SeenTeams).all
         lies, misled = information.must_lie(state, me), information.may_mislead(state, me)
         in_play = [team for team in TEAMS if queries.of_team(state, team) or (misled and team != "traveller")]
         unseen = [team for team in in_play if team not in seen]
@@ -68,12 +77,13 @@ class BalloonistNow(Balloonist, version="current"):
         counts["townsfolk"] -= more
 
     def each_night(self, me: Ability, state: State) -> Steps:
-        last: str = me.notes.get("last", "")
+        notes = me.notes.of(SeenTeams)
+        last = notes.last
         others = [p for p in queries.here(state) if self._teams(state, p) - {last}]
         shown = yield me.learns("You see {0}.", others, queries.here(state))
         teams = [Word(team) for team in TEAMS if team in self._teams(state, shown) and team != last]
         if teams:
-            me.notes["last"] = yield storyteller.chooses(
+            notes.last = yield storyteller.chooses(
                 "as which team is {0} seen?", teams, shown, topic="register", about=me, step="team"
             )
 
@@ -145,6 +155,14 @@ class BoomdandyNow(Boomdandy, version="current"):
     seconds = 10
 
 
+@dataclass
+class Client:
+    """Whom the Bounty Hunter has learnt."""
+
+    player: Player | None = None
+    deaths: int = 0  # those from this one on count
+
+
 class BountyHunter(Townsfolk):
     """On the first night learns an evil player, and another whenever that one dies; one Townsfolk is evil."""
 
@@ -164,21 +182,23 @@ class BountyHunter(Townsfolk):
             yield effects.turns(state, turncoat, EVIL, silently=True)  # they learn it with their token
 
     def each_night(self, me: Ability, state: State) -> Steps:
-        client: Player | None = me.notes.get("client")
+        notes = me.notes.of(Client)
+        client = notes.player
         if queries.is_first_night(state, me) or any(
-            death.player is client for death in state.deaths[me.notes.get("deaths", 0) :]
+            death.player is client for death in state.deaths[notes.deaths :]
         ):
             yield from self._learns_another(me, state, client)
 
     def _learns_another(self, me: Ability, state: State, last: Player | None) -> Steps:
-        me.notes["client"] = None
+        notes = me.notes.of(Client)
+        notes.player = None
         evil = [p for p in queries.who_may_be(state, "evil") if p is not last]
         if not evil and queries.works(state, me) and not information.may_mislead(state, me):
             return
         client = yield me.learns("{0} is evil.", evil, [p for p in queries.here(state) if p is not last])
         yield me.unmark("client")
         yield me.marks(client, "client", even_if_impaired=True)
-        me.notes["client"], me.notes["deaths"] = client, len(state.deaths)  # those from here on count
+        notes.player, notes.deaths = client, len(state.deaths)
 
 
 class Cannibal(Townsfolk):
@@ -237,6 +257,14 @@ class Cannibal(Townsfolk):
             effects.give_ability(state, me.player, character, by=me, fake=True, secret=True, pretence_of=given)
 
 
+@dataclass
+class KingsDeath:
+    """What the Choirboy remembers."""
+
+    to_be_told: bool = False  # who has killed the King
+    told: bool = False
+
+
 class Choirboy(Townsfolk):
     """When the Demon kills the King, learns who the Demon is; the King is in play."""
 
@@ -245,15 +273,17 @@ class Choirboy(Townsfolk):
 
     def on_death(self, me: Ability, state: State, death: Death) -> None:
         if queries.is_really(death.player, "king") and queries.by_demon(state, death):
-            me.notes["hears"] = True
+            me.notes.of(KingsDeath).to_be_told = True
 
     def other_nights(self, me: Ability, state: State) -> Steps:
-        if me.notes.pop("hears", False):
+        notes = me.notes.of(KingsDeath)
+        if notes.to_be_told:
+            notes.to_be_told = False
             former = set(queries.demons(state)).difference(queries.demons_now(state))
             truths = [p for p in queries.who_may_be(state, "demon") if p not in former]
             yield me.learns("{0} is the Demon.", truths, queries.here(state))
-            me.notes["heard"] = True
-        elif "heard" not in me.notes and (not queries.works(state, me) or information.may_mislead(state, me)):
+            notes.told = True
+        elif not notes.told and (not queries.works(state, me) or information.may_mislead(state, me)):
             yield from self._may_be_woken_for_nothing(me, state)
 
     def _may_be_woken_for_nothing(self, me: Ability, state: State) -> Steps:
@@ -262,7 +292,7 @@ class Choirboy(Townsfolk):
             topic="false", about=me, optional=True,
         )  # fmt: skip
         if shown is not None:
-            me.notes["heard"] = True
+            me.notes.of(KingsDeath).told = True
             yield information.tell(
                 state,
                 me.player,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 
 from facedown.games.clocktower import acting, deaths, effects, information, queries, storyteller
+from facedown.games.clocktower.by_hand import Mistake
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.moments import Fabled, Minion, Outsider, Townsfolk, Traveller
 from facedown.games.clocktower.night import waking
@@ -14,6 +16,13 @@ from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.state import EVIL, Ability, Alignment, Death, Nomination, Player, State, other_side
 
 BEGINNING = re.compile(r"you should\s+", re.I)  # of a piece of advice, said already
+
+
+@dataclass
+class MinionsTold:
+    """The Minions who know that the Damsel is in play."""
+
+    players: list[Player] = field(default_factory=list)
 
 
 class Damsel(Outsider):
@@ -26,7 +35,7 @@ class Damsel(Outsider):
 
     def each_night(self, me: Ability, state: State) -> Steps:
         """Each Minion learns it once, those who become one later too."""
-        told: list[Player] = me.notes.setdefault("told", [])
+        told = me.notes.of(MinionsTold).players
         minions = [p for p in waking(queries.of_team(state, "minion")) if p not in told]
         if not queries.works(state, me):
             if minions:
@@ -58,7 +67,8 @@ class DeusExFiasco(Fabled):
     def day_ends(self, me: Ability, state: State) -> Steps:
         """A mistake marked by hand is asked about now; near the end, a missing one is asked for."""
         what = "a mistake to own up to, in general terms, or go on"
-        if me.notes.get("to announce"):
+        mistake = me.notes.of(Mistake)
+        if mistake.to_announce:
             what = "your mistake is to be announced: say in general terms what it was about, or go on"
         elif not me.spent and len(queries.here(state)) - len(queries.dead(state)) <= self.NEAR_THE_END:
             what = "there has been no mistake, and the end is near: make one, then own up to it, or go on"
@@ -66,9 +76,9 @@ class DeusExFiasco(Fabled):
         if words != GO_ON:
             yield information.announce("mistake", "The storyteller has made a mistake: {0}", words)
             me.spend()
-        elif me.notes.get("to announce"):
+        elif mistake.to_announce:
             yield information.announce("mistake", "The storyteller has made a mistake.")
-        me.notes["to announce"] = False
+        mistake.to_announce = False
 
     @changes(Result)
     def is_explained(self, me: Ability, state: State, asked: Result, winner: Alignment) -> Steps:
@@ -153,6 +163,13 @@ class Farmer(Townsfolk):
             yield effects.becomes(state, heir, self)
 
 
+@dataclass
+class Feared:
+    """Whom the Fearmonger chose last."""
+
+    player: Player | None = None
+
+
 class Fearmonger(Minion):
     """Each night picks a player; if it nominates that player and they are executed, their side loses."""
 
@@ -163,9 +180,10 @@ class Fearmonger(Minion):
         target = yield me.chooses("a player to fear you", queries.here(state))
         yield me.unmark("fear")
         yield me.marks(target, "fear", even_if_impaired=True)
-        if target is not me.notes.get("target") and not me.fake:
+        feared = me.notes.of(Feared)
+        if target is not feared.player and not me.fake:
             yield information.announce("fear", "The [Fearmonger] has chosen a new player.")
-        me.notes["target"] = target
+        feared.player = target
 
     def on_executed(self, me: Ability, state: State, death: Death) -> Steps:
         nomination = death.nomination
@@ -191,6 +209,13 @@ class Fisherman(Townsfolk):
         yield me.is_told("You should {0}", BEGINNING.sub("", advice), topic="advice")
 
 
+@dataclass
+class Threat:
+    """On which day the Gangster last threatened somebody."""
+
+    day: int = 0
+
+
 class Gangster(Traveller):
     """Once a day kills a living neighbour, if the other living neighbour agrees."""
 
@@ -198,14 +223,14 @@ class Gangster(Traveller):
 
     def offers(self, me: Ability, state: State, by: Player) -> list[Act]:
         """Only its living neighbours, whom everybody can see."""
-        if by is not me.player or not by.alive or me.notes.get("day") == state.day:
+        if by is not me.player or not by.alive or me.notes.of(Threat).day == state.day:
             return []
         return [Act(verb, neighbour) for verb in self.verbs for neighbour in queries.living_neighbours(state, by)]
 
     def does(self, me: Ability, state: State, by: Player, act: Act) -> Steps:
         target: Player = act.player
         neighbours = queries.living_neighbours(state, me.player)
-        me.notes["day"] = state.day
+        me.notes.of(Threat).day = state.day
         yield information.announce("threat", "{0} wants to kill {1}.", me.player, target, seat=me.player.seat)
         for witness in [p for p in neighbours if p is not target]:
             agrees = yield information.ask(

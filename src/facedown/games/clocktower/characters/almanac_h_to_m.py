@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from facedown.games.clocktower import acting, effects, information, queries, storyteller, victory
@@ -14,6 +15,7 @@ from facedown.games.clocktower.questions import Everyone, Question, Steps
 from facedown.games.clocktower.rules import (
     Dawn,
     IsInfoHidden,
+    ListenedFor,
     Speech,
     WakesEarly,
     WhichDemon,
@@ -63,6 +65,13 @@ class Huntsman(Townsfolk):
                 yield effects.becomes(state, target, new, by=me)
 
 
+@dataclass
+class Known:
+    """Does the Demon know who the King is?"""
+
+    to_demon: bool = False
+
+
 class King(Townsfolk, version="2022"):
     """Is known to the Demon; each night, when more are dead than alive, learns a living character."""
 
@@ -88,8 +97,8 @@ class King(Townsfolk, version="2022"):
     def _becomes_known(self, me: Ability, state: State) -> Steps:
         """The Demon learns who the King is, on the first night on which the King is sober."""
         demons = [p for p in queries.demons(state) if p.alive]
-        if demons and queries.works(state, me) and "known" not in me.notes:
-            me.notes["known"] = True
+        if demons and queries.works(state, me) and not me.notes.of(Known).to_demon:
+            me.notes.of(Known).to_demon = True
             yield information.tell_all(state, demons, "{0} is the [King].", me.player, by=me)
 
     def _woken_too_early(self, me: Ability, state: State) -> Steps:
@@ -114,6 +123,13 @@ def speaks_for_all(me: Ability, state: State) -> bool:
     return next((a for a in queries.abilities_of(state, me.character.id) if queries.works(state, a)), None) is me
 
 
+@dataclass
+class LegionActed:
+    """The night in which Legion has killed."""
+
+    in_night: int = 0
+
+
 class Legion(Demon):
     """Most are Legion, and register as Minions too; votes of evil alone do not count; at night somebody may die."""
 
@@ -132,9 +148,10 @@ class Legion(Demon):
         counts.update(demon=legions, minion=0, outsider=outsiders, townsfolk=good - outsiders)
 
     def other_nights(self, me: Ability, state: State) -> Steps:
-        if not queries.works(state, me) or state.notes.get("Legion has acted") == state.night:
+        acted = state.notes.of(LegionActed)
+        if not queries.works(state, me) or acted.in_night == state.night:
             return
-        state.notes["Legion has acted"] = state.night
+        acted.in_night = state.night
         target = yield storyteller.chooses(
             "who dies of Legion?", queries.living(state), topic="kill", about=me, optional=True
         )
@@ -151,6 +168,13 @@ class Legion(Demon):
         nomination.tally = 0
 
 
+@dataclass
+class GoodExecuted:
+    """What the Leviathan counts."""
+
+    players: list[Player] = field(default_factory=list)
+
+
 class Leviathan(Demon):
     """Everybody knows it is in play; evil wins when a second good player is executed, or when day five ends."""
 
@@ -162,7 +186,7 @@ class Leviathan(Demon):
             yield information.announce("leviathan", "This is day {0}. The Leviathan is in play.", state.day)
 
     def on_executed(self, me: Ability, state: State, death: Death) -> Steps:
-        executed: list[Player] = me.notes.setdefault("good players executed", [])
+        executed = me.notes.of(GoodExecuted).players
         if death.player in executed:
             return
         good = yield information.registers(state, death.player, "good", to=me)
@@ -183,6 +207,13 @@ class Leviathan(Demon):
         """An impaired Leviathan wins as soon as it is sober again."""
         five_days = state.day > 5 or (state.day == 5 and state.phase == "night")
         return result or ((EVIL, self.name) if five_days else None)
+
+
+@dataclass
+class Sitter:
+    """Who looks after Lil' Monsta."""
+
+    player: Player | None = None
 
 
 class LilMonsta(Demon, version="2022"):
@@ -247,7 +278,7 @@ class LilMonsta(Demon, version="2022"):
         return sitter
 
     def _is_given_to(self, player: Player, me: Ability, state: State, *, told: bool = True) -> Steps:
-        me.notes["sitter"] = player
+        me.notes.of(Sitter).player = player
         effects.remove_markers(state, lambda marker: marker.word == "is the Demon")
         effects.mark(state, player, "is the Demon")
         state.demon_needed = True
@@ -272,7 +303,7 @@ class LilMonsta(Demon, version="2022"):
     def is_its_sitter(
         self, me: Ability, state: State, asked: WhichDemon, demon: Character | None
     ) -> Character | None:
-        return self if me.notes.get("sitter") is asked.player and not me.fake else demon
+        return self if me.notes.of(Sitter).player is asked.player and not me.fake else demon
 
     def on_death(self, me: Ability, state: State, death: Death) -> None:
         if death.player is me.player:
@@ -285,6 +316,13 @@ class LilMonstaNow(LilMonsta, version="current"):
     """Held by no player: each night the Minions choose who looks after it and is the Demon; somebody may die."""
 
     death_is_due = False
+
+
+@dataclass
+class Host:
+    """Whom the Lleech lives in."""
+
+    player: Player | None = None
 
 
 class Lleech(Demon, version="2022"):
@@ -301,7 +339,7 @@ class Lleech(Demon, version="2022"):
     def _moves_in(self, me: Ability, host: Player | None) -> Steps:
         if host is not None:
             yield me.unmark(POISONED)
-            me.notes["host"] = host  # also where something keeps the poison from them
+            me.notes.of(Host).player = host  # also where something keeps the poison from them
             yield me.poisons(host, even_if_impaired=True)
 
     def other_nights(self, me: Ability, state: State) -> Steps:
@@ -309,11 +347,11 @@ class Lleech(Demon, version="2022"):
         yield me.kills(target)
 
     def saves(self, me: Ability, state: State, death: Death) -> bool:
-        host: Player | None = me.notes.get("host")
+        host = me.notes.of(Host).player
         return death.player is me.player and host is not None and host.alive
 
     def on_death(self, me: Ability, state: State, death: Death) -> Steps:
-        if death.player is me.notes.get("host"):
+        if death.player is me.notes.of(Host).player:
             yield me.kills(me.player, beats_protection=True)
 
 
@@ -325,6 +363,13 @@ class LleechNow(Lleech, version="current"):
         yield from self._moves_in(me, host)
 
 
+@dataclass
+class Prey:
+    """What the Lycanthrope remembers."""
+
+    killed_in_night: int = 0
+
+
 class Lycanthrope(Townsfolk, version="2022"):
     """Each night but the first picks a living player: if good, they die, and nobody else dies tonight."""
 
@@ -334,14 +379,14 @@ class Lycanthrope(Townsfolk, version="2022"):
         if prey:
             killed = yield me.kills(target)
             if killed:
-                me.notes["killed in"] = state.night
+                me.notes.of(Prey).killed_in_night = state.night
 
     def _is_prey(self, me: Ability, state: State, target: Player) -> Steps:
         good = yield information.registers(state, target, "good", to=me)
         return good
 
     def saves(self, me: Ability, state: State, death: Death) -> bool:
-        return death.at_night and me.notes.get("killed in") == state.night
+        return death.at_night and me.notes.of(Prey).killed_in_night == state.night
 
 
 class LycanthropeNow(Lycanthrope, version="current"):
@@ -375,6 +420,22 @@ class Magician(Townsfolk):
         return (*also, me.player) if asked.team in ("minion", "demon") else also
 
 
+@dataclass
+class KnownTo:
+    """Who knows the Marionette."""
+
+    seats: set[int] | None = None  # of the Demons; None: nobody has been told yet
+    not_quite: list[Player] = field(default_factory=list)  # who know only that it is one of two
+    owed_to: list[Player] = field(default_factory=list)  # who are told at dusk
+
+
+@dataclass
+class Reserve:
+    """What the Marionette keeps back in set-up."""
+
+    has_minion: bool = False
+
+
 class Marionette(Minion):
     """Believes that it is a good character, and is not; sits beside the Demon, who knows."""
 
@@ -390,7 +451,7 @@ class Marionette(Minion):
         reserved = counts["minion"] > 2  # so many that the Demon might have no good neighbour
         counts["minion"] -= 1 + reserved
         counts["townsfolk"] += 1 + reserved
-        state.notes["a Minion is reserved"] = reserved
+        state.notes.of(Reserve).has_minion = reserved
 
     def comes_in(self, state: State) -> Steps:
         """A good neighbour of the Demon becomes the Marionette, and goes on believing in their token."""
@@ -414,7 +475,7 @@ class Marionette(Minion):
             for c in queries.not_in_play(state, "minion")
             if c.in_bag and not changes_numbers(c) and not c.unmodelled
         ]
-        if not state.notes.get("a Minion is reserved") or not minions:
+        if not state.notes.of(Reserve).has_minion or not minions:
             return
         minion = state.chance.choice(minions)
         townsfolk = queries.of_team(state, "townsfolk")
@@ -433,35 +494,40 @@ class Marionette(Minion):
         """The Demon learns before acting of a Marionette who came late, or who was only one of two until now."""
         if state.night > 1:
             yield from self._becomes_known(me, state)
-        if me.notes.get("not quite known to") and not hidden(state, "marionette"):
-            yield from self._is_shown_to(me.notes.pop("not quite known to"), me, state)
+        notes = me.notes.of(KnownTo)
+        if notes.not_quite and not hidden(state, "marionette"):
+            demons, notes.not_quite = notes.not_quite, []
+            yield from self._is_shown_to(demons, me, state)
 
     def _becomes_known(self, me: Ability, state: State) -> Steps:
-        if "known to" not in me.notes:
+        if me.notes.of(KnownTo).seats is None:
             yield from self._is_shown_to(queries.demons(state), me, state)
 
     def on_change(self, me: Ability, state: State, player: Player) -> Steps:
         """A new Demon learns that night who the Marionette is."""
-        if player.seat not in me.notes.get("known to", {player.seat}) and queries.is_demon(state, player):
+        notes = me.notes.of(KnownTo)
+        if notes.seats is not None and player.seat not in notes.seats and queries.is_demon(state, player):
             if state.phase == "night":
                 yield from self._is_shown_to([player], me, state)
             else:
-                me.notes["known to"].add(player.seat)
-                me.notes.setdefault("owed to", []).append(player)
+                notes.seats.add(player.seat)
+                notes.owed_to.append(player)
 
     def at_dusk(self, me: Ability, state: State) -> Steps:
-        owed = me.notes.pop("owed to", [])
+        notes = me.notes.of(KnownTo)
+        owed, notes.owed_to = notes.owed_to, []
         if owed:
             yield from self._is_shown_to(owed, me, state)
 
     def _is_shown_to(self, demons: list[Player], me: Ability, state: State) -> Steps:
-        me.notes.setdefault("known to", set()).update(p.seat for p in demons)
+        notes = me.notes.of(KnownTo)
+        notes.seats = (notes.seats or set()) | {p.seat for p in demons}
         if not queries.works(state, me) or hidden(state, "demoninfo"):
             return
         if not hidden(state, "marionette"):
             yield information.tell_all(state, demons, "{0} is the [Marionette].", me.player, by=me)
             return
-        me.notes.setdefault("not quite known to", []).extend(demons)
+        notes.not_quite += demons
         for demon in demons:
             beside = tuple(queries.neighbours(state, demon, lambda p: not p.traveller))
             if me.player in beside:
@@ -477,14 +543,14 @@ class Mezepheles(Minion):
     even_impaired = ("on_death",)
 
     def set_up(self, me: Ability, state: State) -> Steps:
-        me.notes["word"] = yield storyteller.words(
+        me.notes.of(ListenedFor).word = yield storyteller.words(
             "the secret word that {0} wants others to say", me.player, topic="secret word"
         )
 
     gained = set_up
 
     def first_night(self, me: Ability, state: State) -> Steps:
-        word = shown = me.notes.get("word", "")
+        word = shown = me.notes.of(ListenedFor).word
         must_lie = information.must_lie(state, me)
         if must_lie or not queries.works(state, me):
             shown = yield storyteller.words(
@@ -497,7 +563,7 @@ class Mezepheles(Minion):
 
     @at(Speech, even_if_impaired=True)
     def hears(self, me: Ability, state: State, speech: Speech) -> Steps:
-        word = re.escape(me.notes.get("word", ""))
+        word = re.escape(me.notes.of(ListenedFor).word)
         if speech.by.good and not me.spent and word and re.search(rf"(?<!\w){word}(?!\w)", speech.text, re.I):
             me.spend()
             yield me.marks(speech.by, "turns evil", even_if_impaired=True)

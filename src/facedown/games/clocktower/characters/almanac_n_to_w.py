@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import ClassVar
 
@@ -55,6 +56,13 @@ class Nightwatchman(Townsfolk):
         )
 
 
+@dataclass
+class Trio:
+    """The three whom the Noble is to learn."""
+
+    players: tuple[Player, ...] | None = None
+
+
 class Noble(Townsfolk):
     """On the first night learns three players: one of them is evil and two are good."""
 
@@ -62,13 +70,13 @@ class Noble(Townsfolk):
         fitting, _ = _trios(state)
         trio = yield storyteller.chooses("which three does {0} learn?", fitting, me.player, topic="tell", about=me)
         if trio is not None:
-            me.notes["know"] = trio
+            me.notes.of(Trio).players = trio
             for player in trio:
                 yield me.marks(player, "know", even_if_impaired=True)
 
     def first_night(self, me: Ability, state: State) -> Steps:
         fitting, every = _trios(state)
-        known = me.notes.get("know")  # unless sides have changed since
+        known = me.notes.of(Trio).players  # unless sides have changed since
         marked = known in fitting and queries.works(state, me) and not information.must_lie(state, me)
         truths = [known] if marked else fitting
         yield me.learns("One of {0}, {1} and {2} is evil, two are good.", truths, every)
@@ -79,6 +87,16 @@ def _trios(state: State) -> tuple[list[tuple[Player, ...]], list[tuple[Player, .
     every: list[tuple[Player, ...]] = list(combinations(queries.here(state), 3))
     ways = list(queries.ways_to_read(state, "evil"))
     return [trio for trio in every if any(sum(p.seat in evil for p in trio) == 1 for evil in ways)], every
+
+
+@dataclass
+class Madness:
+    """What the Pixie remembers."""
+
+    marked: Player | None = None
+    character: Character | None = None  # about being which they are mad
+    shown: bool = False  # they have been told so
+    gains: bool = False
 
 
 class Pixie(Townsfolk):
@@ -92,29 +110,32 @@ class Pixie(Townsfolk):
             "whose character does {0} learn?", townsfolk, me.player, topic="tell", about=me
         )
         if marked is not None:
-            me.notes["marked"], me.notes["character"] = marked, marked.character
+            notes = me.notes.of(Madness)
+            notes.marked, notes.character = marked, marked.character
             yield me.marks(marked, "gain ability if mad", even_if_impaired=True)
 
     gained = set_up
 
     def first_night(self, me: Ability, state: State) -> Steps:
-        if "shown" in me.notes:  # back from the dead: what she had is gone, and all begins anew
+        if me.notes.of(Madness).shown:  # back from the dead: what she had is gone, and all begins anew
             for ability in [a for a in me.player.abilities if a.by is me]:
                 yield effects.take_ability(state, ability)
             me.notes.clear()
             yield me.unmark("gain ability if mad")
             yield from self.set_up(me, state)
-        truths = [me.notes["character"]] if "character" in me.notes else []
+        notes = me.notes.of(Madness)
+        truths = [notes.character] if notes.character is not None else []
         possible = [*truths, *queries.townsfolk_not_in_play(state)]
         if not truths:
             possible = queries.on_script(state, "townsfolk")
         shown = yield me.learns("{0} is in play.", truths, possible)
-        me.notes["character"] = me.notes["shown"] = shown
+        notes.character, notes.shown = shown, True
 
     def on_death(self, me: Ability, state: State, death: Death) -> Steps:
-        if death.player is not me.notes.get("marked") or "gains" in me.notes:
+        notes = me.notes.of(Madness)
+        character = notes.character
+        if death.player is not notes.marked or character is None or notes.gains:
             return
-        character: Character = me.notes["character"]
         if queries.works(state, me):
             gains = yield storyteller.decides(
                 "was {0} mad that they are {1}?",
@@ -131,7 +152,7 @@ class Pixie(Townsfolk):
                 me.player, character, topic="false", about=me, idle=False,
             )  # fmt: skip
         if gains:
-            me.notes["gains"] = True
+            notes.gains = True
             ability = yield effects.gains(state, me.player, character, by=me)
             ability.secret = True
             ability.pretence_of = me if ability.fake else None
@@ -207,6 +228,13 @@ THROWS = ROCK, PAPER, SCISSORS = Word("rock"), Word("paper"), Word("scissors")
 BEATS = {ROCK: SCISSORS, SCISSORS: PAPER, PAPER: ROCK}
 
 
+@dataclass
+class Throw:
+    """What came of the Psychopath's game."""
+
+    saved: bool = False  # from the execution
+
+
 class Psychopath(Minion, version="2022"):
     """Once a day names a player, who dies; when executed, dies only on losing at rock, paper, scissors."""
 
@@ -231,10 +259,14 @@ class Psychopath(Minion, version="2022"):
         )
         mine, theirs = throws[me.player.seat], throws[by.seat]
         yield information.announce("throws", "{0} throws {1}, {2} throws {3}.", me.player, mine, by, theirs)
-        me.notes["saved"] = BEATS[theirs] != mine
+        me.notes.of(Throw).saved = BEATS[theirs] != mine
 
     def saves(self, me: Ability, state: State, death: Death) -> bool:
-        return death.player is me.player and death.executed and me.notes.pop("saved", False)
+        if death.player is not me.player or not death.executed:
+            return False
+        throw = me.notes.of(Throw)
+        saved, throw.saved = throw.saved, False
+        return saved
 
 
 class PsychopathNow(Psychopath, version="current"):
@@ -370,6 +402,20 @@ class RiotNow(Riot, version="current"):
         return target
 
 
+@dataclass
+class ToldBySnitch:
+    """The seats of the Minions to whom the Snitch has shown three characters."""
+
+    seats: set[int] = field(default_factory=set)
+
+
+@dataclass
+class OwedTo:
+    """The Minions who are shown them at dusk."""
+
+    minions: list[Player] = field(default_factory=list)
+
+
 class Snitch(Outsider):
     """On the first night each Minion learns three characters that are not in play."""
 
@@ -384,14 +430,16 @@ class Snitch(Outsider):
         if state.phase == "night":
             yield from self._tells(me, state, player)
         else:
-            me.notes.setdefault("owed to", []).append(player)
+            me.notes.of(OwedTo).minions.append(player)
 
     def at_dusk(self, me: Ability, state: State) -> Steps:
-        for minion in me.notes.pop("owed to", []):
+        owed = me.notes.of(OwedTo)
+        minions, owed.minions = owed.minions, []
+        for minion in minions:
             yield from self._tells(me, state, minion)
 
     def _tells(self, me: Ability, state: State, minion: Player) -> Steps:
-        told: set[int] = state.notes.setdefault("told by the Snitch", set())
+        told = state.notes.of(ToldBySnitch).seats
         if minion.seat in told or not waking([minion]):
             return
         if not queries.works(state, me):
@@ -429,6 +477,13 @@ class Snitch(Outsider):
 TEAMS_IN_BAG = ("townsfolk", "outsider", "minion", "demon")
 
 
+@dataclass
+class Favour:
+    """Whom the Storm Catcher favours."""
+
+    character: Character | None = None
+
+
 class StormCatcher(Fabled):
     """Favours a good character: evil learns who it is, or that it is not in play; it dies only by execution."""
 
@@ -437,21 +492,30 @@ class StormCatcher(Fabled):
         favoured = yield storyteller.chooses(
             "whom does the [Storm Catcher] favour?", good, topic="set-up", step="favour"
         )
-        me.notes["favours"] = favoured
+        me.notes.of(Favour).character = favoured
         yield information.announce("storm catcher", "The [Storm Catcher] favours {0}.", favoured)
         for player in queries.holders(state, favoured.id):
             yield me.marks(player, "protected")
 
     @at(InfoStep)
     def tells_evil(self, me: Ability, state: State, info: InfoStep) -> Steps:
-        favoured = me.notes["favours"]
+        favoured = me.notes.of(Favour).character
+        assert favoured is not None, "chosen at set-up"
         evil = waking(queries.of_team(state, "minion") if info.step == "minioninfo" else queries.demons(state))
         holders = tuple(queries.holders(state, favoured.id))
         words = "{0} is in play: {1}." if holders else "{0} is not in play."
         yield information.tell_all(state, evil, words, favoured, holders, by=me)
 
     def saves(self, me: Ability, state: State, death: Death) -> bool:
-        return death.player.character is me.notes["favours"] and not death.executed
+        return death.player.character is me.notes.of(Favour).character and not death.executed
+
+
+@dataclass
+class WidowsNight:
+    """What the Widow remembers."""
+
+    poisoned_herself: bool | None = None  # None: she has not chosen yet
+    known_to: Player | None = None
 
 
 class Widow(Minion):
@@ -464,27 +528,28 @@ class Widow(Minion):
         target = yield me.chooses("a player to poison", queries.here(state))
         yield me.unmark(POISONED)
         yield me.poisons(target, even_if_impaired=True)
-        me.notes["poisoned herself"] = target is me.player
+        me.notes.of(WidowsNight).poisoned_herself = target is me.player
         yield from self._somebody_learns(me, state)
 
     def on_change(self, me: Ability, state: State, player: Player) -> Steps:
         """If the player who knows turns evil, another good player learns it."""
-        if player is me.notes.get("known to"):
+        if player is me.notes.of(WidowsNight).known_to:
             yield from self._somebody_learns(me, state)
 
     def through_night(self, me: Ability, state: State) -> Steps:
         """If nobody could learn it because the Widow was impaired, somebody does as soon as possible."""
-        if "poisoned herself" in me.notes:
+        if me.notes.of(WidowsNight).poisoned_herself is not None:
             yield from self._somebody_learns(me, state)
 
     def _somebody_learns(self, me: Ability, state: State) -> Steps:
-        known: Player | None = me.notes.get("known to")
-        if not queries.works(state, me) or me.notes["poisoned herself"] or (known is not None and known.good):
+        notes = me.notes.of(WidowsNight)
+        known = notes.known_to
+        if not queries.works(state, me) or notes.poisoned_herself or (known is not None and known.good):
             return
         good = [p for p in queries.here(state) if p.good]
         known = yield storyteller.chooses(
             "which good player learns that the [Widow] is in play?", good, topic="tell", about=me
         )
         if known is not None:
-            me.notes["known to"] = known
+            notes.known_to = known
             yield information.tell(state, known, "The [Widow] is in play.", by=me)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from facedown.games.clocktower import deaths, effects, information, queries, storyteller, victory
@@ -95,15 +96,22 @@ def wakes_later(state: State, player: Player) -> bool:
     return any(a.slot in later and wakes_each_night(a.character) and may_act(state, a) for a in player.abilities)
 
 
+@dataclass
+class LastPick:
+    """What an ability remembers that may not pick the same player twice in a row."""
+
+    player: Player | None = None
+
+
 class Exorcist(Townsfolk):
     """Each night but the first picks a player, not the same twice in a row: a Demon learns it and does not wake."""
 
     def other_nights(self, me: Ability, state: State) -> Steps:
-        last = me.notes.get("last")
+        notes = me.notes.of(LastPick)
         target = yield me.chooses(
-            "a player other than last night's", [p for p in queries.here(state) if p is not last]
+            "a player other than last night's", [p for p in queries.here(state) if p is not notes.player]
         )
-        me.notes["last"] = target
+        notes.player = target
         if not queries.works(state, me):
             if queries.is_demon(state, target):
                 information.misfires(state, me)
@@ -145,6 +153,14 @@ class Gambler(Townsfolk):
             yield me.kills(me.player)
 
 
+@dataclass
+class Said:
+    """What the Gossip said last, and when."""
+
+    day: int = 0
+    words: str = ""
+
+
 class Gossip(Townsfolk):
     """Says something in public by day; if it is true, somebody dies in the night."""
 
@@ -153,13 +169,15 @@ class Gossip(Townsfolk):
 
     def declared(self, me: Ability | None, state: State, by: Player, act: Act) -> None:
         if me is not None and by.alive:
-            me.notes["said"] = state.day, act.text
+            said = me.notes.of(Said)
+            said.day, said.words = state.day, act.text
 
     def other_nights(self, me: Ability, state: State) -> Steps:
-        day, said = me.notes.get("said", (0, ""))
-        if day != state.day:
+        said = me.notes.of(Said)
+        if said.day != state.day:
             return
-        true = yield storyteller.decides("is what {0} said true: {1}", me.player, said, topic="truth", about=me)
+        what = "is what {0} said true: {1}"
+        true = yield storyteller.decides(what, me.player, said.words, topic="truth", about=me)
         if true:
             victim = yield storyteller.chooses(
                 "who dies because of what {0} said?", queries.living(state), me.player, topic="kill", about=me
@@ -271,6 +289,13 @@ class Tinker(Outsider):
     judged = other_nights
 
 
+@dataclass
+class PointedAt:
+    """Whom the Moonchild has pointed at."""
+
+    player: Player | None = None
+
+
 class Moonchild(Outsider):
     """On learning of its death, picks a living player aloud: if they are good, they die that night."""
 
@@ -284,19 +309,27 @@ class Moonchild(Outsider):
     @at(DeathLearned)
     def points(self, me: Ability, state: State, learned: DeathLearned) -> Steps:
         target = yield me.chooses("a living player, aloud", queries.seen_living(state), public=True)
-        me.notes["target"] = target
+        me.notes.of(PointedAt).player = target
         yield information.announce(
             "chooses", "{0}, who was {1}, chooses {2}.", me.player, self, target, seat=me.player.seat
         )
 
     def other_nights(self, me: Ability, state: State) -> Steps:
-        target = me.notes.pop("target", None)
+        pointed = me.notes.of(PointedAt)
+        target, pointed.player = pointed.player, None
         if target is not None and not queries.works(state, me) and target.good:
             information.misfires(state, me, in_death=True)
         elif target is not None and (yield information.registers(state, target, GOOD, to=me)):
             yield me.kills(target)
         if target is not None:
             me.lasts = False
+
+
+@dataclass
+class Chosen:
+    """What the Goon remembers."""
+
+    in_night: int = 0
 
 
 class Goon(Outsider):
@@ -307,9 +340,10 @@ class Goon(Outsider):
     def on_chosen(self, me: Ability, state: State, by: Ability, target: Player) -> Steps:
         if target is not me.player or by.player is target or by.fake or state.phase != "night":
             return
-        if me.notes.get("night") == state.night:
+        chosen = me.notes.of(Chosen)
+        if chosen.in_night == state.night:
             return
-        me.notes["night"] = state.night
+        chosen.in_night = state.night
         side = by.player.alignment
         yield me.makes_drunk(by.player, until=DUSK)
         yield effects.turns(state, me.player, side, by=me)
@@ -433,10 +467,10 @@ class DevilsAdvocate(Minion):
     even_impaired = ("saves",)
 
     def each_night(self, me: Ability, state: State) -> Steps:
-        last = me.notes.get("last")
-        options = [p for p in queries.seen_living(state) if p is not last]
+        notes = me.notes.of(LastPick)
+        options = [p for p in queries.seen_living(state) if p is not notes.player]
         target = yield me.chooses("a living player other than last night's", options)
-        me.notes["last"] = target
+        notes.player = target
         yield me.marks(target, "survives execution", until=DUSK)
 
     def saves(self, me: Ability, state: State, death: Death) -> bool:
@@ -457,23 +491,34 @@ class Assassin(Minion):
             yield me.kills(target, beats_protection=True)
 
 
+@dataclass
+class LastDay:
+    """What the Mastermind remembers."""
+
+    day: int = 0  # for which the game is kept open
+
+
 class Mastermind(Minion):
     """When the Demon dies by execution, there is one more day: the side of a player executed then loses."""
 
     def on_death(self, me: Ability, state: State, death: Death) -> None:
         if death.executed and queries.is_demon(state, death.player):
-            me.notes["last day"] = state.day + 1
+            me.notes.of(LastDay).day = state.day + 1
 
     @changes(IsKeptFromWinning)
     def goes_on(self, me: Ability, state: State, asked: IsKeptFromWinning, kept: bool) -> bool:
         return kept or self._goes_on(me, state)
 
     def _goes_on(self, me: Ability, state: State) -> bool:
-        return me.notes.get("last day", 0) >= state.day and not living_demons(state)
+        return me.notes.of(LastDay).day >= state.day and not living_demons(state)
 
     def _is_over(self, me: Ability, state: State) -> bool:
         """Is this the moment for which the Mastermind has kept the game open?"""
-        return me.notes.get("last day") == state.day and self._goes_on(me, state) and bool(me.notes.pop("last day"))
+        last = me.notes.of(LastDay)
+        is_over = 0 < last.day == state.day and self._goes_on(me, state)
+        if is_over:
+            last.day = 0
+        return is_over
 
     def on_executed(self, me: Ability, state: State, death: Death) -> Steps:
         if self._is_over(me, state):
@@ -511,6 +556,13 @@ class Zombuul(Demon):
         return True
 
 
+@dataclass
+class LastPoison:
+    """What the Pukka remembers."""
+
+    marker: Marker | None = None
+
+
 class Pukka(Demon):
     """Each night poisons a player; then the one poisoned before dies, and is healthy again."""
 
@@ -518,21 +570,30 @@ class Pukka(Demon):
 
     def each_night(self, me: Ability, state: State) -> Steps:
         target = yield me.chooses("a player to poison", queries.here(state))
-        last = me.notes.get("poison")
         poison = yield me.poisons(target)
         if queries.works(state, me):
-            me.notes["poison"] = poison
+            notes = me.notes.of(LastPoison)
+            last, notes.marker = notes.marker, poison
             yield self._kills_the_last(me, state, last)
 
     @at(KeptAsleep)
     def sleeps(self, me: Ability, state: State, kept: KeptAsleep) -> Steps:
         if queries.works(state, me):
-            yield self._kills_the_last(me, state, me.notes.pop("poison", None))
+            notes = me.notes.of(LastPoison)
+            last, notes.marker = notes.marker, None
+            yield self._kills_the_last(me, state, last)
 
     def _kills_the_last(self, me: Ability, state: State, poison: Marker | None) -> Steps:
         if poison is not None:
             yield me.kills(poison.player)
             effects.remove_markers(state, lambda marker: marker is poison)
+
+
+@dataclass
+class LastPair:
+    """Whom the Shabaloth picked last night."""
+
+    players: tuple[Player, ...] = ()
 
 
 class Shabaloth(Demon):
@@ -544,7 +605,7 @@ class Shabaloth(Demon):
         yield from self._brings_back(me, state)
         one = yield me.chooses("the first of two players to die", queries.here(state), more=True)
         other = yield me.chooses("the second", [p for p in queries.here(state) if p is not one], step="second")
-        me.notes["picked"] = [one, other]
+        me.notes.of(LastPair).players = (one, other)
         yield me.kills(one)
         yield me.kills(other)
 
@@ -553,12 +614,21 @@ class Shabaloth(Demon):
         yield from self._brings_back(me, state)
 
     def _brings_back(self, me: Ability, state: State) -> Steps:
-        picked = [p for p in me.notes.pop("picked", ()) if not p.alive and p.here]
+        last = me.notes.of(LastPair)
+        picked = [p for p in last.players if not p.alive and p.here]
+        last.players = ()
         if not picked or not queries.works(state, me):
             return
         back = yield storyteller.chooses("who comes back?", picked, topic="raise", about=me, optional=True)
         if back is not None:
             yield deaths.raise_dead(state, back, by=me)
+
+
+@dataclass
+class LastNight:
+    """What the Po remembers."""
+
+    refrained: bool = False
 
 
 class Po(Demon):
@@ -568,7 +638,9 @@ class Po(Demon):
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         targets: list[Player] = []
-        if me.notes.pop("refrained", False):
+        notes = me.notes.of(LastNight)
+        refrained, notes.refrained = notes.refrained, False
+        if refrained:
             for which in ("first", "second", "third"):
                 options, more = [p for p in queries.here(state) if p not in targets], which != "third"
                 what = f"the {which} of three players to die"
@@ -576,6 +648,6 @@ class Po(Demon):
         else:
             target = yield me.chooses("a player to die, or nobody", queries.here(state), optional=True)
             targets = [] if target is None else [target]
-            me.notes["refrained"] = target is None
+            notes.refrained = target is None
         for target in targets:
             yield me.kills(target)

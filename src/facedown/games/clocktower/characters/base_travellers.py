@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from facedown.games.clocktower import deaths, effects, information, queries, storyteller
@@ -92,6 +93,13 @@ class Scapegoat(Traveller):
         return me.player if instead else executed
 
 
+@dataclass
+class Tokens:
+    """The votes that the Beggar has been given."""
+
+    left: int = 0
+
+
 class Beggar(Traveller):
     """Votes only with tokens that the dead give it, and learns the side of the givers; it is always sober."""
 
@@ -102,11 +110,11 @@ class Beggar(Traveller):
 
     @changes(MayVote)
     def needs_token(self, me: Ability, state: State, asked: MayVote, may: bool) -> bool:
-        return may and (asked.voter is not me.player or bool(me.notes.get("tokens")))
+        return may and (asked.voter is not me.player or me.notes.of(Tokens).left > 0)
 
     def on_tally(self, me: Ability, state: State, nomination: Nomination) -> None:
         if me.player in nomination.hands:
-            me.notes["tokens"] -= 1
+            me.notes.of(Tokens).left -= 1
 
     def offers(self, me: Ability, state: State, by: Player) -> list[Act]:
         can_give = me.player.alive and not by.seen_alive and by.ghost_vote
@@ -114,7 +122,7 @@ class Beggar(Traveller):
 
     def does(self, me: Ability, state: State, by: Player, act: Act) -> Steps:
         by.ghost_vote = False
-        me.notes["tokens"] = me.notes.get("tokens", 0) + 1
+        me.notes.of(Tokens).left += 1
         yield information.announce("gives", "{0} gives {1} a vote.", by, me.player, seat=by.seat)
         yield information.pause(state, "{0} has given a vote.", by)
         evil = yield information.registers(state, by, "evil", to=me)
@@ -137,6 +145,14 @@ class Apprentice(Traveller):
             yield effects.gains(state, me.player, master, me)
 
 
+@dataclass
+class Swaps:
+    """How many pairs have changed places for the Matron, and on which day."""
+
+    day: int = 0
+    made: int = 0
+
+
 class Matron(Traveller):
     """May let up to three pairs of players change places each day; nobody leaves their place to whisper."""
 
@@ -145,8 +161,8 @@ class Matron(Traveller):
     verbs = ("move",)
 
     def offers(self, me: Ability, state: State, by: Player) -> list[Act]:
-        day, swaps = me.notes.get("swaps", (0, 0))
-        if by is not me.player or not by.alive or (day == state.day and swaps >= self.SWAPS):
+        swaps = me.notes.of(Swaps)
+        if by is not me.player or not by.alive or (swaps.day == state.day and swaps.made >= self.SWAPS):
             return []
         return [Act(verb, player) for verb in self.verbs for player in queries.here(state)]
 
@@ -162,8 +178,8 @@ class Matron(Traveller):
             public=True,
             step="partner",
         )
-        day, swaps = me.notes.get("swaps", (0, 0))
-        me.notes["swaps"] = state.day, swaps + 1 if day == state.day else 1
+        swaps = me.notes.of(Swaps)
+        swaps.day, swaps.made = state.day, swaps.made + 1 if swaps.day == state.day else 1
         if queries.works(state, me):
             effects.swap_places(state, one, other)
             yield information.announce("moves", "{0} and {1} change places.", one, other, seat=me.player.seat)

@@ -6,10 +6,13 @@ What each says is in `facts/jinxes.csv`.  A jinx is in force where both its char
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 
 from facedown.games.clocktower import effects, information, queries, storyteller
 from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.characters.sects_and_violets import Guesses
 from facedown.games.clocktower.constraints import kept_out
+from facedown.games.clocktower.information import GrimoireShown
 from facedown.games.clocktower.pair_rules import PairRule
 from facedown.games.clocktower.questions import Steps
 from facedown.games.clocktower.roster import JINXES
@@ -73,7 +76,7 @@ class NoGrimoireBesidePoppies(PairRule):
     def through_night(self, me: Ability, state: State) -> Steps:
         """A Widow, who looks at it only once, does so as soon as the Poppy Grower is dead."""
         for widow in queries.abilities_of(state, "widow") if self.a == "widow" else ():
-            if widow.notes.get("grimoire hidden") and widow.player.alive and not is_there(state, "poppygrower"):
+            if widow.notes.of(GrimoireShown).hidden and widow.player.alive and not is_there(state, "poppygrower"):
                 yield information.shows_grimoire(state, widow)
 
 
@@ -99,19 +102,26 @@ class NoGrimoireForAlchemists(PairRule):
 # -- the Damsel --------------------------------------------------------------------------------------------------
 
 
+@dataclass
+class InPlay:
+    """Has the one who poisons the Damsel ever been in play?"""
+
+    ever: bool = False
+
+
 class DamselWhoIsPoisoned(PairRule):
     pairs = (("spy", "damsel"), ("widow", "damsel"))
 
     def set_up(self, me: Ability, state: State) -> None:
-        me.notes["has been in play"] = queries.in_play(state, self.a)
+        me.notes.of(InPlay).ever = queries.in_play(state, self.a)
 
     def on_change(self, me: Ability, state: State, player: Player) -> None:
-        if player.character.id == self.a and not me.notes["has been in play"]:
-            me.notes["has been in play"] = True
+        if player.character.id == self.a and not me.notes.of(InPlay).ever:
+            me.notes.of(InPlay).ever = True
             state.works_change()
 
     def always_impairs(self, me: Ability, state: State) -> Iterator[tuple[Player, str]]:
-        if me.notes.get("has been in play"):
+        if me.notes.of(InPlay).ever:
             yield from ((damsel, POISONED) for damsel in queries.holders(state, "damsel"))
 
 
@@ -185,9 +195,10 @@ class CannibalsWhoCountForTheJuggler(PairRule):
         """The Cannibal hears how right the guesses were that the Juggler made on the day of their execution."""
         for death in state.executed_today:
             own = death.player.ability("juggler")
-            guesses = own.notes.pop("guesses", None) if own is not None else None
-            for ability in eaten(state, "juggler") if guesses is not None else ():
-                ability.notes["guesses"] = guesses
+            guesses = own.notes.of(Guesses) if own is not None else Guesses()
+            for ability in eaten(state, "juggler") if guesses.made is not None else ():
+                ability.notes.of(Guesses).made = guesses.made
+            guesses.made = None
 
 
 # -- others who have the ability of somebody else ----------------------------------------------------------------
@@ -203,6 +214,13 @@ class MastermindInName(PairRule):
         return hollow or (lent and asked.given.character.id == "mastermind")
 
 
+@dataclass
+class Hunted:
+    """What a Philosopher's Bounty Hunter remembers."""
+
+    turned: bool = False  # the storyteller has said which Townsfolk turns evil
+
+
 class PhilosopherWhoHuntsBounties(PairRule):
     pairs = (("bountyhunter", "philosopher"),)
 
@@ -210,14 +228,14 @@ class PhilosopherWhoHuntsBounties(PairRule):
         """Once for each Philosopher who has taken it."""
         for hunter in queries.abilities_of(state, "bountyhunter"):
             taken = hunter.by is not None and hunter.by.character.id == "philosopher"
-            if not taken or not queries.works(state, hunter) or "turncoat" in hunter.notes:
+            if not taken or not queries.works(state, hunter) or hunter.notes.of(Hunted).turned:
                 continue
             townsfolk = [p for p in queries.of_team(state, "townsfolk") if p.good]
             turncoat = yield storyteller.chooses(
                 "which Townsfolk turns evil (for the Bounty Hunter)?", townsfolk, topic="turncoat", about=hunter,
                 step="jinx", optional=True,
             )  # fmt: skip
-            hunter.notes["turncoat"] = turncoat
+            hunter.notes.of(Hunted).turned = True
             if turncoat is not None:
                 yield effects.turns(state, turncoat, EVIL)
 
@@ -283,6 +301,14 @@ class CountedThoughTheyOnlyBelieve(PairRule):
         return counted or asked.by.player.character.id == self.b
 
 
+@dataclass
+class Picks:
+    """Whom the Demon (None) and each Lunatic have picked, and in which night."""
+
+    night: int = 0
+    by: dict[Player | None, set[Player]] = field(default_factory=dict)
+
+
 class LunaticWhoAttacksOthers(PairRule):
     pairs = (("mathematician", "lunatic"),)
 
@@ -302,7 +328,7 @@ class LunaticWhoAttacksOthers(PairRule):
 
     def _picks(self, me: Ability, state: State) -> dict[Player | None, set[Player]]:
         """The players that the Demon (None) and each Lunatic have picked tonight."""
-        if me.notes.get("night") != state.night:
-            me.notes.update(night=state.night, picks={})
-        picks: dict[Player | None, set[Player]] = me.notes["picks"]
-        return picks
+        tonight = me.notes.of(Picks)
+        if tonight.night != state.night:
+            tonight.night, tonight.by = state.night, {}
+        return tonight.by

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from facedown.games.clocktower import acting, deaths, effects, information, queries, storyteller, victory
 from facedown.games.clocktower.characters.almanac_a import asks_for_life
+from facedown.games.clocktower.characters.almanac_h_to_m import Host
+from facedown.games.clocktower.characters.almanac_n_to_w import Throw
+from facedown.games.clocktower.characters.bad_moon_rising import LastDay
 from facedown.games.clocktower.characters.jinxes import is_there
 from facedown.games.clocktower.characters.trouble_brewing import was_five
 from facedown.games.clocktower.pair_rules import PairRule
@@ -72,6 +76,14 @@ class TheSoldierHerself(SafeFromAllEvil, version="2022"):
         return soldier and queries.in_play(state, self.a)
 
 
+@dataclass
+class Picked:
+    """Whom those have picked who keep others safe from Demons, in the night in which they last did."""
+
+    night: int = 0
+    players: list[Player] = field(default_factory=list)
+
+
 class ExecutedByTheDemon(PairRule, version="current"):
     """A Demon that does not kill by night betrays itself on those who are safe from Demons."""
 
@@ -81,7 +93,10 @@ class ExecutedByTheDemon(PairRule, version="current"):
 
     def on_chosen(self, me: Ability, state: State, by: Ability, target: Player) -> None:
         if by.character.id == self.b and queries.works(state, by):
-            me.notes.setdefault(f"picked in night {state.night}", []).append(target)
+            picked = me.notes.of(Picked)
+            if picked.night != state.night:
+                picked.night, picked.players = state.night, []
+            picked.players.append(target)
 
     def on_executed(self, me: Ability, state: State, death: Death) -> Steps:
         by = death.nomination.by if death.nomination is not None else None
@@ -90,7 +105,8 @@ class ExecutedByTheDemon(PairRule, version="current"):
         soldier = self.b == "soldier" and any(
             a.character.id == "soldier" and queries.works(state, a) for a in death.player.abilities
         )
-        if soldier or death.player in me.notes.get(f"picked in night {state.night}", ()):
+        picked = me.notes.of(Picked)
+        if soldier or (picked.night == state.night and death.player in picked.players):
             yield victory.ends(state, GOOD, "the Demon had somebody executed who was safe from it")
 
 
@@ -147,6 +163,29 @@ class KingWhoNeedNotWait(PairRule):
         return early or (asked.whom.character.id == "king" and somebody_dead)
 
 
+@dataclass
+class Haunting:
+    """Whom a Demon haunts, and in which night."""
+
+    night: int = 0
+    demon: Ability | None = None
+    target: Player | None = None
+
+
+@dataclass
+class Hauntings:
+    """The last one of each Demon, by its character's id."""
+
+    by: dict[str, Haunting] = field(default_factory=dict)
+
+
+@dataclass
+class HauntedBefore:
+    """Whom a Demon has haunted on earlier nights."""
+
+    players: list[Player] = field(default_factory=list)
+
+
 class HauntedByTheDemon(PairRule):
     """A Demon that does not kill by night finds somebody instead, for those whose ability needs it."""
 
@@ -155,11 +194,11 @@ class HauntedByTheDemon(PairRule):
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         """However many of the three are on the script, the Demon picks once a night: when the first acts."""
-        haunted = f"haunted by {self.a}"
-        if state.notes.get(haunted, (0,))[0] != state.night:
-            demon, target = yield from self._picks(state)
-            state.notes[haunted] = (state.night, demon, target)
-        _, demon, target = state.notes[haunted]
+        haunting = state.notes.of(Hauntings).by.setdefault(self.a, Haunting())
+        if haunting.night != state.night:
+            haunting.demon, haunting.target = yield from self._picks(state)
+            haunting.night = state.night
+        demon, target = haunting.demon, haunting.target
         if demon is None or target is None or not queries.works(state, demon) or not target.alive:
             return
         if self.b != "ravenkeeper" and not target.good:
@@ -177,7 +216,7 @@ class HauntedByTheDemon(PairRule):
         true = next((a for a in demons if not a.fake), None)
         found = None
         for demon in [a for a in demons if a is true or a.fake]:
-            before = demon.notes.setdefault("haunted before", [])
+            before = demon.notes.of(HauntedBefore).players
             target = yield demon.chooses(
                 "a living player to haunt, a different one each night",
                 [p for p in queries.seen_living(state) if p not in before],
@@ -237,6 +276,13 @@ class LegionKeepsItsAbility(PairRule):
             yield information.tell(state, learner.player, "{0} is {1}.", legion, legion.character, by=learner)
 
 
+@dataclass
+class HeardOf:
+    """The last death after which the Minstrel may have learnt that it was Legion's."""
+
+    death: Death | None = None
+
+
 class LegionAmongTheDrunk(LegionKeepsItsAbility):
     pairs = (("legion", "minstrel"),)
 
@@ -253,8 +299,9 @@ class LegionAmongTheDrunk(LegionKeepsItsAbility):
     def through_night(self, me: Ability, state: State) -> Steps:
         for death in [d for d in state.executed_today if is_legion(d.player)]:
             for minstrel in [a for a in queries.abilities_of(state, "minstrel") if queries.works(state, a)]:
-                if minstrel.notes.get("heard of") is not death:
-                    minstrel.notes["heard of"] = death
+                heard = minstrel.notes.of(HeardOf)
+                if heard.death is not death:
+                    heard.death = death
                     yield from self._may_learn(state, minstrel, death.player)
 
 
@@ -325,7 +372,14 @@ class SitterWhoIsAPsychopath(PairRule):
         """Whatever they threw."""
         demon = queries.demon_of(state, death.player)
         for psychopath in death.player.abilities if demon is not None and demon.id == "lilmonsta" else ():
-            psychopath.notes.pop("saved", None)
+            psychopath.notes.of(Throw).saved = False
+
+
+@dataclass
+class Heir:
+    """The Scarlet Woman who looks after Lil' Monsta now."""
+
+    player: Player | None = None
 
 
 class SitterWhoIsTheScarletWoman(PairRule):
@@ -335,11 +389,11 @@ class SitterWhoIsTheScarletWoman(PairRule):
         demon = queries.demon_of(state, death.player)
         if demon is not None and demon.id == "lilmonsta" and was_five(state, death):
             women = (a.player for a in queries.abilities_of(state, "scarletwoman") if queries.works(state, a))
-            me.notes["sitter"] = next(women, None)
+            me.notes.of(Heir).player = next(women, None)
 
     @changes(WhoIsSitter)
     def is_heir(self, me: Ability, state: State, asked: WhoIsSitter, sitter: Player | None) -> Player | None:
-        heir: Player | None = me.notes.get("sitter")
+        heir = me.notes.of(Heir).player
         return sitter or (heir if heir is not None and heir.alive else None)
 
 
@@ -354,7 +408,7 @@ class HostInTheMastermindsHands(PairRule):
         for lleech in [
             a
             for a in queries.abilities_of(state, "lleech")
-            if a.notes.get("host") is death.player and queries.works(state, a)
+            if a.notes.of(Host).player is death.player and queries.works(state, a)
         ]:
             if death.executed and is_there(state, "mastermind"):
                 yield me.marks(lleech.player, NO_ABILITY)
@@ -367,7 +421,7 @@ class HostWhoIsShot(PairRule):
     def is_shot(self, me: Ability, state: State, asked: Registers, ways: set[bool]) -> set[bool]:
         shot = asked.to is not None and asked.to.character.id == "slayer" and asked.reading == "demon"
         lleeches = (a for a in queries.abilities_of(state, "lleech") if queries.works(state, a))
-        host = any(lleech.notes.get("host") is asked.player for lleech in lleeches)
+        host = any(lleech.notes.of(Host).player is asked.player for lleech in lleeches)
         return {True} if shot and host else ways
 
 
@@ -392,6 +446,13 @@ class OneAlHadikhiaAtATime(PairRule):
             yield effects.becomes(state, heir, state.script.character("scarletwoman"))
 
 
+@dataclass
+class Asking:
+    """The Al-Hadikhia who has died, and will ask three players."""
+
+    demon: Player | None = None
+
+
 class ThreeWhoDecide(PairRule, version="current"):
     """A question after its death, in place of the Mastermind's last day."""
 
@@ -400,14 +461,14 @@ class ThreeWhoDecide(PairRule, version="current"):
     def on_death(self, me: Ability, state: State, death: Death) -> None:
         hers = death.executed and queries.is_really(death.player, "alhadikhia")
         if hers and is_there(state, "mastermind") and not any(p.alive for p in queries.demons(state)):
-            me.notes["asks"] = death.player
+            me.notes.of(Asking).demon = death.player
 
     @changes(IsKeptFromWinning)
     def keeps_open(self, me: Ability, state: State, asked: IsKeptFromWinning, kept: bool) -> bool:
-        return kept or "asks" in me.notes
+        return kept or me.notes.of(Asking).demon is not None
 
     def through_night(self, me: Ability, state: State) -> Steps:
-        demon: Player | None = me.notes.get("asks")
+        demon = me.notes.of(Asking).demon
         if demon is None:
             return
         chosen: list[Player] = []
@@ -422,9 +483,9 @@ class ThreeWhoDecide(PairRule, version="current"):
         for player in chosen:
             fate = yield from asks_for_life(demon.character, me, state, player)
             all_live = all_live and fate == "life"
-        me.notes.clear()
+        me.notes.of(Asking).demon = None
         for mastermind in queries.abilities_of(state, "mastermind"):
-            mastermind.notes.clear()
+            mastermind.notes.of(LastDay).day = 0
         if all_live:
             yield victory.ends(state, EVIL, "all three have chosen life")
         else:

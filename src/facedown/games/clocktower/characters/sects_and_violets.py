@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
@@ -165,6 +166,13 @@ class Seamstress(Townsfolk):
         yield me.learns("Are {1} and {2} on the same side? {0}.", truths, (True, False), one, other)
 
 
+@dataclass
+class Likeness:
+    """The character whose ability the Philosopher has."""
+
+    character: Character | None = None
+
+
 class Philosopher(Townsfolk):
     """Once, at night, picks a good character and has its ability; players who are that character are drunk."""
 
@@ -179,7 +187,7 @@ class Philosopher(Townsfolk):
             return
         me.spend()
         if queries.works(state, me):
-            me.notes["like"] = character
+            me.notes.of(Likeness).character = character
         else:
             information.misfires(state, me)
         for holder in queries.holders(state, character.id):
@@ -192,7 +200,7 @@ class Philosopher(Townsfolk):
         effects.remove_markers(
             state, lambda m: m.by is me and m.player is player and m.about is not player.character
         )
-        like = me.notes.get("like")
+        like = me.notes.of(Likeness).character
         drunk = player is me.player or player in queries.marked_by(state, me, DRUNK)
         if player.character is like and not drunk:
             yield me.makes_drunk(player, about=like, even_if_impaired=True)
@@ -233,6 +241,13 @@ class Artist(Townsfolk):
         yield information.may_be_said_falsely(state, me)
 
 
+@dataclass
+class Guesses:
+    """What the Juggler guessed: who is which character, and which they were then."""
+
+    made: list[tuple[Player, Character, Character]] | None = None
+
+
 class Juggler(Townsfolk):
     """On its first day guesses aloud who up to five players are, and learns in the night how many were right."""
 
@@ -254,10 +269,11 @@ class Juggler(Townsfolk):
             yield information.announce("juggles", "{0} guesses that {1} is {2}.", by, player, guess, seat=by.seat)
             guesses.append((player, guess, player.character))
         if me is not None and by.alive and state.day == me.since:
-            me.notes["guesses"] = guesses
+            me.notes.of(Guesses).made = guesses
 
     def other_nights(self, me: Ability, state: State) -> Steps:
-        guesses = me.notes.pop("guesses", None)
+        notes = me.notes.of(Guesses)
+        guesses, notes.made = notes.made, None
         if guesses is not None:
             truths = self._right(state, guesses)
             yield me.learns("{0} of your guesses {0:was|were} right.", truths, range(self.GUESSES + 1))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from facedown.games.clocktower import acting, deaths, effects, impairment, information, queries, storyteller
@@ -25,6 +26,13 @@ from facedown.games.clocktower.state import (
 # -- Minions -----------------------------------------------------------------------------------------------------
 
 
+@dataclass
+class Twin:
+    """What the Evil Twin remembers."""
+
+    player: Player | None = None
+
+
 class EvilTwin(Minion):
     """Has a twin on the other side: good cannot win while both live, and loses if the good one is executed."""
 
@@ -33,7 +41,7 @@ class EvilTwin(Minion):
     def first_night(self, me: Ability, state: State) -> Steps:
         options = [p for p in queries.others(state, me) if not p.traveller and p.alignment != me.player.alignment]
         twin = yield storyteller.chooses("who is the twin of {0}?", options, me.player, topic="twin", about=me)
-        me.notes["twin"] = twin
+        me.notes.of(Twin).player = twin
         if twin is not None:
             for one, other in ((me.player, twin), (twin, me.player)):
                 words = "{0} and {1} are twins: one is good, one is evil. {2} is {3}."
@@ -42,18 +50,18 @@ class EvilTwin(Minion):
 
     def on_change(self, me: Ability, state: State, player: Player) -> Steps:
         """A twin that has come over to the same side is none: another is found."""
-        twin = me.notes.get("twin")
+        twin = me.notes.of(Twin).player
         if player in (me.player, twin) and twin is not None and twin.alignment == me.player.alignment:
             yield self.first_night(me, state)
 
     @changes(IsKeptFromWinning)
     def keeps_good_from_winning(self, me: Ability, state: State, asked: IsKeptFromWinning, kept: bool) -> bool:
-        twin = me.notes.get("twin")
+        twin = me.notes.of(Twin).player
         both_live = twin is not None and me.player.alive and twin.alive
         return kept or (asked.side == GOOD and both_live)
 
     def on_executed(self, me: Ability, state: State, death: Death) -> Steps:
-        if death.player in (me.player, me.notes.get("twin")) and death.player.good:
+        if death.player in (me.player, me.notes.of(Twin).player) and death.player.good:
             yield me.ends(EVIL, "the good twin was executed")
 
 

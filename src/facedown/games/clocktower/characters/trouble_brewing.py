@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from facedown.games.clocktower import acting, deaths, effects, information, queries, storyteller, victory
 from facedown.games.clocktower.characters.pairs import learn_one_of_two
 from facedown.games.clocktower.moments import Demon, Minion, Outsider, Role, Townsfolk
@@ -132,18 +134,25 @@ class Ravenkeeper(Townsfolk):
         yield me.learns("{1} is {0}.", queries.characters_of(state, target), state.script.characters, target)
 
 
+@dataclass
+class NominatedBefore:
+    """How often the player had been nominated when the Virgin's ability came to them."""
+
+    times: int = 0
+
+
 class Virgin(Townsfolk):
     """The first player to nominate it is executed at once, if they are a Townsfolk."""
 
     even_impaired = ("on_nomination",)
 
     def gained(self, me: Ability, state: State) -> None:
-        me.notes["nominated before"] = me.player.nominated
+        me.notes.of(NominatedBefore).times = me.player.nominated
 
     def on_nomination(self, me: Ability, state: State, nomination: Nomination) -> Steps:
         if nomination.nominee is not me.player or nomination.by is None:
             return
-        if me.player.nominated > me.notes.get("nominated before", 0) + 1:
+        if me.player.nominated > me.notes.of(NominatedBefore).times + 1:
             return
         townsfolk = yield information.registers(state, nomination.by, "townsfolk", to=me)
         if townsfolk:
@@ -287,6 +296,13 @@ class Baron(Minion):
 # -- Demon -------------------------------------------------------------------------------------------------------
 
 
+@dataclass
+class Suicide:
+    """What the Imp remembers while it dies."""
+
+    passes_itself_on: bool = False
+
+
 class Imp(Demon):
     """Each night but the first kills a player; if it kills itself, a living Minion becomes the Imp."""
 
@@ -297,12 +313,13 @@ class Imp(Demon):
         if target is not me.player:
             yield me.kills(target)
             return
-        me.notes["passes itself on"] = True
+        notes = me.notes.of(Suicide)
+        notes.passes_itself_on = True
         yield me.kills(target)
-        me.notes.clear()
+        notes.passes_itself_on = False
 
     def on_death(self, me: Ability, state: State, death: Death) -> Steps:
-        if death.player is not me.player or "passes itself on" not in me.notes:
+        if death.player is not me.player or not me.notes.of(Suicide).passes_itself_on:
             return
         minions = [p for p in queries.living(state) if True in queries.may_register(state, p, "minion")]
         if any(p.alive for p in queries.demons(state)):
