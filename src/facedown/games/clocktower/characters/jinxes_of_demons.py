@@ -9,7 +9,7 @@ from facedown.games.clocktower import acting, deaths, effects, information, quer
 from facedown.games.clocktower.characters.almanac_a import asks_for_life
 from facedown.games.clocktower.characters.almanac_h_to_m import Host
 from facedown.games.clocktower.characters.almanac_n_to_w import Throw
-from facedown.games.clocktower.characters.bad_moon_rising import LastDay
+from facedown.games.clocktower.characters.bad_moon_rising_evil import LastDay
 from facedown.games.clocktower.characters.jinxes import is_there
 from facedown.games.clocktower.characters.trouble_brewing import was_five
 from facedown.games.clocktower.pair_rules import PairRule
