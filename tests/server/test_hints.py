@@ -14,6 +14,7 @@ from facedown.server.wire import Refused
 from tests.server.harness import Server
 
 BOT, PERSON = (cast(SeatState, SimpleNamespace(bot=bot)) for bot in ("sensible", None))
+MOVES = 60
 
 
 @pytest.mark.parametrize("game", ["bayou-boss", "gotcha", "botch"])
@@ -41,6 +42,28 @@ def test_nobody_is_helped_at_a_table_of_people_or_when_it_is_not_their_turn() ->
         with pytest.raises(Refused) as refused:
             hints.hint(facedown.game("bayou-boss"), table, seating, who)
         assert refused.value.why == "not_yours"
+
+
+@pytest.mark.parametrize("game", ["bayou-boss", "botch", "bots-battleground", "gotcha"])
+def test_every_hint_has_a_reason_of_its_own(game: str) -> None:
+    """Who follows hints for long enough is told why each time, and not always the same."""
+    table = facedown.game(game).new(seed=3)
+    reasons = set()
+    for _ in range(MOVES):
+        if table.over:
+            break
+        for seat in table.asked:
+            seating = [PERSON if other == seat else BOT for other in range(len(table.names))]
+            if table.continuous:
+                table.play(seat, table.silence(seat))
+                continue
+            told = hints.hint(facedown.game(game), table, seating, seat)
+            assert "would do" not in told.why, told
+            assert told.why.endswith("."), told
+            reasons.add(told.why)
+            table.play(seat, told.move)
+            break
+    assert len(reasons) >= (1 if game == "bots-battleground" else 8), reasons
 
 
 def test_whoever_tells_the_story_may_ask_at_a_table_of_people() -> None:

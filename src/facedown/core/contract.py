@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Generic
+from typing import Any, Generic
 
 from facedown.core.abilities import Bot, Clock, HiddenEvents, Host, Numbered, Playouts, Position, View
 from facedown.core.transcript import Transcript
@@ -122,6 +122,13 @@ class Contract(
 
     def why(self, view: View, names: Sequence[str]) -> str:
         """When it is over: one sentence, why the one who has this view has won or lost; "" where there is none."""
+        return ""
+
+    def reason(self, seen: Any, move: Move, names: Sequence[str], memory: tuple[Any, ...] = ()) -> str:
+        """One sentence: why the game's own bot makes this move; `seen` and `memory` are what it chose by.
+
+        "" where the game gives no reasons.
+        """
         return ""
 
     def progress(self, position: Position) -> tuple[int, ...]:

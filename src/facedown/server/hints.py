@@ -18,7 +18,7 @@ def hint(game: Game, table: Table, seating: Sequence[SeatState], seat: int | Non
     plays for nobody may always ask.  The bot is given this seat's view and what this seat was told before, and
     nothing else.
     """
-    from facedown.agents import catch_up, player
+    from facedown.agents import BotAgent, catch_up, player
 
     if seat is None or seat not in table.asked or table.continuous:
         raise Refused("not_yours", "A hint is given when it is your turn, and no clock ticks.")
@@ -30,7 +30,9 @@ def hint(game: Game, table: Table, seating: Sequence[SeatState], seat: int | Non
     bot = player(game, name, f"hint {len(table.history)}")
     catch_up(bot, table, seat)
     move = bot.choose(table.observation(seat), table.legal(seat))
-    return wire.Hint(move.text, f"It is what the bot “{name}” would do with what you can see.")
+    memory = bot.memory if isinstance(bot, BotAgent) else ()
+    why = game.reason(table.observation(seat), move, table.names, memory)
+    return wire.Hint(move.text, why or f"It is what the bot “{name}” would do with what you can see.")
 
 
 def _for_host(game: Game, table: Table, seat: int) -> wire.Hint:

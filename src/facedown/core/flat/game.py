@@ -250,6 +250,10 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
         why = getattr(self.words, "why", None)
         return str(why(view, names)) if why else ""
 
+    def reason(self, seen: Any, move: Move, names: Sequence[str], memory: tuple[Any, ...] = ()) -> str:
+        reason = getattr(self.words, "reason", None)
+        return str(reason(seen, move.code, names, *memory)) if reason else ""
+
     def progress(self, position: State) -> tuple[int, ...]:
         progress = getattr(self.words, "progress", None)
         return tuple(progress(position)) if progress else self.standing(position).scores

@@ -15,6 +15,7 @@ from facedown.core.questions import is_over
 from facedown.core.spelling import counted
 from facedown.games.bayou import deck, events, steps
 from facedown.games.bayou import position as p
+from facedown.games.bayou.advice import reason as reason
 from facedown.games.bayou.cards import HOUSE
 from facedown.games.bayou.deck import NONE
 from facedown.games.bayou.tricks import counts, trick_winner

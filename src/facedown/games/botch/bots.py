@@ -109,7 +109,7 @@ def _answer_request(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
     if not allows(moves, codes.PAY) or int(v.request) > 1:
         return codes.REFUSE
     lie = int(v.user) == seat and not _is_true(v, memory, int(v.said))
-    lost = FOUND_OUT + (FINE + _brings(v, int(v.said), int(v.target), seat) if lie else 0)
+    lost = FOUND_OUT + (FINE + gain_of(v, int(v.said), int(v.target), seat) if lie else 0)
     if int(v.held_up) == steps.SHOWN and seat == int(v.shower):
         return codes.PAY if lost + luck_below(luck, DIAMOND) > 2 * DIAMOND else codes.REFUSE
     if int(v.held_up) == steps.CALLS and lie and int(v.said) < cards.FIRST_ROLE:
@@ -155,7 +155,7 @@ def _others(v: View) -> int:
 
 
 @compiles
-def _chance(v: View, memory: Memory, seat: int, card: int) -> int:
+def chance_of(v: View, memory: Memory, seat: int, card: int) -> int:
     """How likely this seat has the card, out of SURE."""
     if card < cards.FIRST_ROLE:
         return weight_of(memory, seat, card)
@@ -172,7 +172,7 @@ def _harm(v: View, seat: int) -> int:
 
 
 @compiles
-def _brings(v: View, card: int, target: int, user: int) -> int:
+def gain_of(v: View, card: int, target: int, user: int) -> int:
     """What the action of a card brings its user, if it works."""
     worth, bank = 0, int(v.bank)
     for step in range(cards.MOST_STEPS):
@@ -265,7 +265,7 @@ def _would_win(v: View, memory: Memory) -> bool:
 
 
 @compiles
-def _will_be_called(v: View, memory: Memory, card: int, target: int) -> int:
+def will_be_called(v: View, memory: Memory, card: int, target: int) -> int:
     """How likely anybody calls this item, out of SURE: as often as they did so far, and if they have it."""
     quiet = SURE
     press = max(0, PRESSING + _wealth(v, int(v.seat)) - TEN)
@@ -285,7 +285,7 @@ def _worth_saying(v: View, memory: Memory, move: int) -> int:
     card, seat, target = card_in(move), int(v.seat), target_in(move)
     if is_threat(move):
         return _worth_threatening(v, memory, card, target)
-    worth = _brings(v, card, target, seat)
+    worth = gain_of(v, card, target, seat)
     if card >= cards.FIRST_ROLE:
         true = SURE if int(v.roles[seat]) == card else 0
         called = SURE // 12 if int(cards.IS_HIDDEN[card]) and not holds(v.role_up, seat) else 0
@@ -293,7 +293,7 @@ def _worth_saying(v: View, memory: Memory, move: int) -> int:
         return worth
     else:
         true = weight_of(memory, seat, card)
-        called = SURE if int(cards.HOW_OF[card]) else _will_be_called(v, memory, card, NONE)
+        called = SURE if int(cards.HOW_OF[card]) else will_be_called(v, memory, card, NONE)
     lost = (SURE - true) * called // SURE
     return (worth * (SURE - lost) - (FINE + FOUND_OUT) * lost + 6 * (called - lost)) // SURE
 
@@ -320,7 +320,7 @@ def _worth_threatening(v: View, memory: Memory, card: int, target: int) -> int:
         true, called = SURE if int(v.roles[seat]) == card else 0, SURE // 12
         stands = gain if threat else (gain + refused) // 2
     else:
-        true, called = weight_of(memory, seat, card), _will_be_called(v, memory, card, target)
+        true, called = weight_of(memory, seat, card), will_be_called(v, memory, card, target)
         stands = (gain + refused) // 2
     lost = (SURE - true) * called // SURE
     return (stands * (SURE - lost) - (FINE + FOUND_OUT) * lost) // SURE
@@ -387,8 +387,8 @@ def _swap(v: View, luck: Ints, memory: Memory) -> int:
 def _call(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Call if what a lie would cost the user is worth more than what the call may cost oneself."""
     user, said, seat = int(v.user), int(v.said), int(v.seat)
-    true = _chance(v, memory, user, said)
-    brings = 2 * DIAMOND if int(v.purpose) == purposes.THREATENING else _brings(v, said, int(v.target), user)
+    true = chance_of(v, memory, user, said)
+    brings = 2 * DIAMOND if int(v.purpose) == purposes.THREATENING else gain_of(v, said, int(v.target), user)
     if not allows(moves, codes.CALL):
         return _call_role(v, moves, luck, memory, true)
     if memory.favours[user] > 0 and _wealth(v, user) < TEN - 1:
@@ -430,7 +430,7 @@ def _answer_threat(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
     threat, weapon = 0, 0
     for card in range(cards.CARDS):
         if (card < cards.FIRST_ROLE) == (said < cards.FIRST_ROLE) and int(cards.THREAT_OF[card]):
-            chance = _chance(v, memory, user, card)
+            chance = chance_of(v, memory, user, card)
             if card == said and 0 < chance < SURE:
                 chance = credit(memory, card, chance) if card < cards.FIRST_ROLE else BELIEVED
             threat += chance
@@ -450,14 +450,14 @@ def _interfere(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
     best, chosen = 0, NONE
     for card in range(cards.CARDS):
         if holds(uses, card):
-            chance = _chance(v, memory, seat, card) * 8 + luck_below(luck, SURE)
+            chance = chance_of(v, memory, seat, card) * 8 + luck_below(luck, SURE)
             if chance > best:
                 best, chosen = chance, card
-    sure = _chance(v, memory, seat, chosen) * 2 > SURE
+    sure = chance_of(v, memory, seat, chosen) * 2 > SURE
     if int(v.question) == steps.SAVE and int(v.hurt[seat]) > 1:
         return use_of(chosen, NONE)
     if int(v.question) == steps.SPOIL:
-        return use_of(chosen, NONE) if sure or _chance(v, memory, seat, chosen) > SURE // 4 else codes.PASS
+        return use_of(chosen, NONE) if sure or chance_of(v, memory, seat, chosen) > SURE // 4 else codes.PASS
     if int(v.question) == steps.SAVE:
         free = int(cards.SAVES_FOR[chosen]) == 0
         return use_of(chosen, NONE) if free and (sure or luck_below(luck, 6) == 0) else codes.PASS

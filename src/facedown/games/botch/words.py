@@ -10,13 +10,14 @@ from facedown.core.phrases import how_far, joined, or_none
 from facedown.core.spelling import counted
 from facedown.games.botch import codes, steps
 from facedown.games.botch import position as p
+from facedown.games.botch.advice import reason
 from facedown.games.botch.cards import BY_NUMBER, FIRST_ROLE, PAIR_ROLES
 from facedown.games.botch.notation import NAMES, write_move
 from facedown.games.botch.observe import EVERYTHING
 from facedown.games.botch.sentences import COUNTING, KINDS, tell
 from facedown.games.botch.view import Happened, Purpose, Question, Use, View
 
-__all__ = ["aim", "prompt", "refusal", "show", "standing", "tell", "unplayable", "why"]
+__all__ = ["aim", "prompt", "reason", "refusal", "show", "standing", "tell", "unplayable", "why"]
 
 QUESTIONS: dict[int, Question] = {
     steps.PEEK: "peek",

@@ -11,6 +11,7 @@ from facedown.core.game import Refusal
 from facedown.core.phrases import how_far, or_none, outcome
 from facedown.games.bots_battleground import codes, faces, phases, steps
 from facedown.games.bots_battleground import position as p
+from facedown.games.bots_battleground.advice import reason
 from facedown.games.bots_battleground.cards import CONDITION, EMBARGO, HOUSE, ability_sentence
 from facedown.games.bots_battleground.notation import BY_NAME, FACE_NAMES, NAMES
 from facedown.games.bots_battleground.sentences import COUNTING, KINDS, seconds_in, tell
@@ -30,7 +31,7 @@ from facedown.games.bots_battleground.view import (
     View,
 )
 
-__all__ = ["aim", "prompt", "refusal", "show", "standing", "tell", "unplayable", "why"]
+__all__ = ["aim", "prompt", "reason", "refusal", "show", "standing", "tell", "unplayable", "why"]
 
 PHASES: tuple[Phase, ...] = ("deal", "clap", "rolling", "red", "warning", "blue", "over")
 QUESTIONS: dict[int, Question] = {steps.CLAP: "clap", steps.ACT: "act", steps.ABILITY: "ability"}

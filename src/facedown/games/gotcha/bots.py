@@ -129,7 +129,7 @@ def _best_to_place(v: View, moves: Ints, luck: Ints) -> tuple[int, int]:
     me, last = int(v.seat), 1 if v.turn == LAST_TURN else 0
     lane = lowest(~int(v.there[me]))
     met = int(v.lanes[1 - me, lane])
-    chance = _chance_to_be_met(v, lane)
+    chance = chance_to_be_met(v, lane)
     best, chosen = WORST, 0
     rest = int(moves[0]) & ~(1 << DONE)
     while rest:
@@ -146,7 +146,7 @@ def _best_to_place(v: View, moves: Ints, luck: Ints) -> tuple[int, int]:
 
 
 @compiles
-def _chance_to_be_met(v: View, lane: int) -> int:
+def chance_to_be_met(v: View, lane: int) -> int:
     """How likely a card will face this lane, in hundredths."""
     you = 1 - int(v.seat)
     if holds(v.there[you], lane):
@@ -201,8 +201,8 @@ def _cut(v: View, moves: Ints) -> int:
             lane = lowest(lanes)
             mine = int(v.lanes[me, lane]) if holds(v.there[me], lane) else -1
             yours = int(v.lanes[1 - me, lane]) if holds(v.there[1 - me], lane) else -1
-            worth = -_lane_brings(last, mine, yours)
-            worth += _lane_brings(last, -1, yours) if side == me else _lane_brings(last, mine, -1)
+            worth = -lane_brings(last, mine, yours)
+            worth += lane_brings(last, -1, yours) if side == me else lane_brings(last, mine, -1)
             if worth > best:
                 best, chosen = worth, (1 + side) * WORD + lane
             lanes &= lanes - 1
@@ -210,7 +210,7 @@ def _cut(v: View, moves: Ints) -> int:
 
 
 @compiles
-def _lane_brings(last: int, mine: int, yours: int) -> int:
+def lane_brings(last: int, mine: int, yours: int) -> int:
     if mine >= 0 and yours >= 0:
         return int(AGAINST[last, mine, yours])
     if mine >= 0:

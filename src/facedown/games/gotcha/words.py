@@ -13,6 +13,7 @@ from facedown.core.phrases import how_far, or_none, outcome
 from facedown.core.questions import is_over
 from facedown.core.spelling import counted
 from facedown.games.gotcha import cards, events, observe, steps
+from facedown.games.gotcha.advice import reason as reason
 from facedown.games.gotcha.cards import HOUSE, Type
 from facedown.games.gotcha.position import Position
 from facedown.games.gotcha.rules import BE_FIRST, BE_SECOND, DONE, LAST_TURN, PAPER, ROCK, SCISSORS

@@ -1,0 +1,64 @@
+"""Why the bot makes a move: the parts of its reckoning that decide, in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from facedown.core.bits import holds
+from facedown.games.bayou import bots, cards, deck, steps
+from facedown.games.bayou.characters import EFFECT_OF
+from facedown.games.bayou.position import View
+
+A_LOT = 200  # thousandths of a trick
+
+
+def reason(v: View, move: int, names: Sequence[str]) -> str:
+    """Why the seat with this view would make this move.  Numbers are reckoned as in bots.py."""
+    question = int(v.question)
+    if question in (steps.PLAY, steps.DRAW):
+        return _playing(v, move)
+    if question == steps.PICK:
+        return _picking(v, move)
+    if question == steps.EXCHANGE:
+        return f"With {_suit(move)} as trump your hand will probably take the fewest tricks."
+    return _marking(v, move - deck.CARD_NUMBERS, names)
+
+
+def _playing(v: View, card: int) -> str:
+    chance = bots.chance_to_win(v, card) // 10
+    burden = bots.burden(v, card, int(deck.SUIT_OF[v.trump]))
+    if holds(v.effects, cards.NO_SCORE):
+        return "This trick counts nothing, so you can be rid of a card that would take one that counts."
+    if int(EFFECT_OF[card]) == cards.NO_SCORE and int(deck.SUIT_OF[card]) == deck.CHARACTER:
+        return "With it this trick counts nothing, whoever takes it."
+    rid = f", and you are rid of a card that would cost you about {_tricks(burden)} later" if burden > A_LOT else ""
+    if chance == 0:
+        return f"With it you stay out of this trick{rid}."
+    if chance <= 50:
+        return f"It will probably not take this trick (about {chance} times in 100){rid}."
+    return f"It takes this trick about {chance} times in 100, but of what you may play it costs you least{rid}."
+
+
+def _picking(v: View, card: int) -> str:
+    burden = bots.burden(v, card, int(deck.SUIT_OF[v.trump]))
+    if burden < 0:
+        return f"It is worth holding: it will save you about {_tricks(-burden)}."
+    if int(deck.SUIT_OF[card]) == int(deck.SUIT_OF[v.trump]):
+        return f"It is trump and will cost you about {_tricks(burden)}; the others there cost more."
+    return f"It will cost you about {_tricks(burden)}, the least of what lies in the Swamp."
+
+
+def _marking(v: View, seat: int, names: Sequence[str]) -> str:
+    points = int(v.tricks[seat]) + sum(int(v.history[done, seat]) for done in range(int(v.finished)))
+    if seat == int(v.seat):
+        return "There is no other card that it could mark."
+    return f"{names[seat]} has {points}, no more than anybody else whom you could mark: a trick hurts them most."
+
+
+def _suit(card: int) -> str:
+    suit = int(deck.SUIT_OF[card])
+    return deck.SUITS[suit] if 0 <= suit < len(deck.SUITS) else deck.NAMES[card]
+
+
+def _tricks(thousandths: int) -> str:
+    return f"{thousandths / bots.TRICK:.1f} of a trick"

@@ -1,0 +1,97 @@
+"""Why the bot makes a move: the parts of its reckoning that decide, in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from facedown.games.botch import bots, cards, codes, steps
+from facedown.games.botch.codes import card_in, is_threat, target_in
+from facedown.games.botch.memory import SURE, Memory, weight_of
+from facedown.games.botch.position import NONE, View
+
+SIMPLE = {
+    steps.PEEK: "You can look at them again only by spending a turn.",
+    steps.EYES: "There is nothing else to do.",
+    steps.LOOK: "You have seen it; put it down again.",
+    steps.OFFER: "A diamond in the hand is worth more than a promise, which nobody has to keep.",
+    steps.SAVE: "Each hurt brings you nearer to being out of the game.",
+    steps.RESCUE: "Help only where your card is likely to be what you say: a bluff that fails costs you.",
+    steps.SPOIL: "If nobody stops it, this win ends the game.",
+    steps.SHOWN: "A revealed role can no longer bluff, and you were shown it.",
+    steps.REQUEST: "Paying is worth it only where being called, or named, would cost you more than a diamond.",
+}
+
+
+def reason(v: View, move: int, names: Sequence[str], memory: Memory) -> str:
+    """Why the seat with this view would make this move.  Numbers are reckoned as in bots.py."""
+    question = int(v.question)
+    if question == steps.TURN:
+        return _turning(v, move, names, memory)
+    if question == steps.CALLS:
+        return _calling(v, move, names, memory)
+    if question == steps.ANSWER:
+        return _answering(v, move, names, memory)
+    if question == steps.SWAP:
+        better = "theirs" if move == codes.EXCHANGE else "your own"
+        return f"As far as you know, {better} is no worse to have, and nobody sees which you choose."
+    return SIMPLE.get(question, "")
+
+
+def _turning(v: View, move: int, names: Sequence[str], memory: Memory) -> str:
+    seat = int(v.seat)
+    if move == codes.DECLARE:
+        return "As far as you remember what you have, you win with this."
+    if move == codes.LOOK_OWN:
+        return "You do not know for sure what your item is, and what you can claim safely depends on it."
+    if codes.SWAP_WITH <= move < codes.SWAP_WITH + int(v.seats):
+        other = move - codes.SWAP_WITH
+        if int(v.stash[other]):
+            return f"It takes the stash away from {names[other]}'s item, and nobody else knows what lies where."
+        return "Afterwards you alone know which item lies where, and your next claim is harder to call."
+    return _claiming(v, move, names, memory) if move < 64 * (codes.ON_NOBODY + 1) and seat >= 0 else ""
+
+
+def _claiming(v: View, move: int, names: Sequence[str], memory: Memory) -> str:
+    card, seat, target = card_in(move), int(v.seat), target_in(move)
+    if is_threat(move):
+        return f"{_truth(v, memory, card)}, and {names[target]} will rather pay a diamond than find out."
+    worth = bots.gain_of(v, card, target, seat)
+    gain = f"It is worth {_diamonds(worth)} to you. "
+    if card >= cards.FIRST_ROLE or int(v.item_up) >> seat & 1:
+        return f"{gain}{_truth(v, memory, card)}."
+    called = bots.will_be_called(v, memory, card, NONE) * 100 // SURE
+    return f"{gain}{_truth(v, memory, card)}, and somebody will call it about {called} times in 100."
+
+
+def _truth(v: View, memory: Memory, card: int) -> str:
+    """How true the claim is, as far as this seat knows its own cards."""
+    seat = int(v.seat)
+    if card >= cards.FIRST_ROLE:
+        return "You are that role" if int(v.roles[seat]) == card else "You are not that role, so it is a bluff"
+    true = weight_of(memory, seat, card) * 100 // SURE
+    if true >= 99:
+        return "You have that item"
+    return "You do not have that item, so it is a bluff" if true == 0 else f"You have it {true} times in 100"
+
+
+def _calling(v: View, move: int, names: Sequence[str], memory: Memory) -> str:
+    user, said = int(v.user), int(v.said)
+    if weight_of(memory, int(v.seat), said) == SURE:
+        return f"You have that item yourself, so {names[user]} is lying."
+    true = bots.chance_of(v, memory, user, said) * 100 // SURE
+    if move == codes.PASS:
+        return f"As far as you know it is true {true} times in 100, and a call that fails costs you a diamond."
+    return f"As far as you know it is true only {true} times in 100, and this is worth stopping."
+
+
+def _answering(v: View, move: int, names: Sequence[str], memory: Memory) -> str:
+    user, said = int(v.user), int(v.said)
+    true = bots.chance_of(v, memory, user, said) * 100 // SURE
+    if move == codes.PAY:
+        return f"{names[user]} has it about {true} times in 100, and refusing costs more than a diamond then."
+    return f"{names[user]} has it only about {true} times in 100: likely enough a bluff to refuse."
+
+
+def _diamonds(twelfths: int) -> str:
+    amount = f"{twelfths / bots.DIAMOND:.1f}".removesuffix(".0")
+    return f"{amount} {'diamond' if amount == '1' else 'diamonds'}"

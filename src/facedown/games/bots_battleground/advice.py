@@ -1,0 +1,17 @@
+"""Why the bot makes a move while no clock ticks, in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from facedown.games.bots_battleground import steps
+from facedown.games.bots_battleground.position import View
+
+
+def reason(v: View, move: int, names: Sequence[str]) -> str:
+    """Why the seat with this view would make this move."""
+    if int(v.question) == steps.CLAP:
+        return "The dice wait for you: nothing can be won until they roll."
+    if int(v.question) == steps.ABILITY:
+        return "Of all that you may choose, it does most for your sum against your rivals'."
+    return ""

@@ -1,0 +1,80 @@
+"""Why the bot makes a move: the parts of its reckoning that decide, in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from facedown.core.bits import WORD, holds, lowest
+from facedown.games.gotcha import bots, steps
+from facedown.games.gotcha.observe import View
+from facedown.games.gotcha.rules import DONE, LAST_TURN
+
+SIMPLE = {
+    steps.SWEET: "Everybody sees it before they place, so it should be your weakest.",
+    steps.THROW: "Nobody can know what the other throws: one is as good as another.",
+    steps.ORDER: "Who is second sees how many cards the other has placed before placing any.",
+}
+
+
+def reason(v: View, move: int, names: Sequence[str]) -> str:
+    """Why the seat with this view would make this move.  Numbers are reckoned as in bots.py."""
+    question = int(v.question)
+    if question == steps.PLACE:
+        return _placing(v, move)
+    if question in (steps.KEEP, steps.DRAFT):
+        return f"It is the strongest: against the cards of this game it brings about {_average(v, move)}."
+    if question == steps.DISCARD:
+        return f"It is about the weakest that you hold: it brings {_average(v, move)} on average."
+    if question == steps.REPLACED:
+        return _replying(v, move)
+    if question == steps.CUT:
+        return _cutting(v, move)
+    return SIMPLE.get(question, "")
+
+
+def _placing(v: View, move: int) -> str:
+    me, last = int(v.seat), _last(v)
+    if move == DONE:
+        if v.starter != me and v.hand_count[1 - me] == 0:
+            return "Your opponent has no cards left, so nothing of yours is needed in another lane."
+        return "Another card would bring less now than later, and you need one for every turn to come."
+    lane = lowest(~int(v.there[me]))
+    met = int(v.lanes[1 - me, lane])
+    if met >= 0:
+        brings = _points(int(bots.AGAINST[last, move, met]))
+        return f"In lane {lane + 1} it meets a card that you can see, and brings {brings} against it."
+    met_at_all = bots.chance_to_be_met(v, lane)
+    alone, fight = int(bots.ALONE[last, move]), int(bots.AVERAGE[last, move])
+    if met_at_all == 0:
+        return f"Nothing will face it in lane {lane + 1}, so it brings {_points(alone)}."
+    faces = "A card will face it" if met_at_all == 100 else "A card may face it"
+    return f"{faces} in lane {lane + 1}: there it brings {_points(fight)} on average, and alone {_points(alone)}."
+
+
+def _replying(v: View, kind: int) -> str:
+    you, last = 1 - int(v.seat), _last(v)
+    there = holds(v.there[you], int(v.lane))
+    worth = int(bots.AGAINST[last, kind, int(v.lanes[you, v.lane])]) if there else int(bots.ALONE[last, kind])
+    return f"In this lane it brings {_points(worth)}, and you keep your stronger cards."
+
+
+def _cutting(v: View, move: int) -> str:
+    me, last, side, lane = int(v.seat), _last(v), move // WORD - 1, move % WORD
+    mine, yours = (int(v.lanes[who, lane]) if holds(v.there[who], lane) else -1 for who in (me, 1 - me))
+    now = bots.lane_brings(last, mine, yours)
+    then = bots.lane_brings(last, -1, yours) if side == me else bots.lane_brings(last, mine, -1)
+    return f"As it lies, lane {lane + 1} brings you {_points(now)}; without this card, {_points(then)}."
+
+
+def _last(v: View) -> int:
+    return 1 if int(v.turn) == LAST_TURN else 0
+
+
+def _average(v: View, kind: int) -> str:
+    return _points(int(bots.AVERAGE[0, kind]))
+
+
+def _points(hundredths: int) -> str:
+    """A card in hand is worth part of a point, so these are seldom whole."""
+    amount = f"{abs(hundredths) / bots.POINT:.1f}".removesuffix(".0")
+    return f"{'−' if hundredths < 0 and amount != '0' else ''}{amount} {'point' if amount == '1' else 'points'}"
