@@ -10,7 +10,10 @@ from tests.browser.person import SOON, come_as_host
 from tests.browser.test_look import PHONE, look
 from tests.browser.test_playing import tab_to
 
-ANSWERS = ".prompt.ours .moves:not([aria-busy=true]) button, .ask.ours [data-move]"
+ANSWERS = (
+    ".prompt.ours .moves:not([aria-busy=true]) button, .answer button, .vote .big:not([disabled]),"
+    " .ask.ours [data-move]"
+)
 OURS = f"() => document.querySelector('#end-title, {ANSWERS}')"
 STEPS = 150
 ONE_OF_EACH = "chef, empath, slayer, poisoner, imp"  # with five players everybody is known to be one of these
@@ -42,9 +45,18 @@ def press(page: Page, name: str) -> None:
 
 
 def answer(page: Page) -> None:
-    """The first answer that there is, by keyboard."""
-    page.keyboard.press("h")
-    page.keyboard.press("Enter")
+    """The first answer that there is, by keyboard: in the circle, with one's hand, or a button."""
+    choice, button = page.locator(".answer button"), page.locator(".vote .big, .prompt .moves button")
+    if not choice.count():
+        if button.count():
+            button.first.focus()
+        else:
+            page.keyboard.press("h")
+        page.keyboard.press("Enter")
+        return
+    while choice.is_disabled():
+        page.locator(".seat.lit:not(.chosen)").first.press("Enter")
+    choice.press("Enter")
 
 
 def play_until_the_floor_is_open(page: Page) -> Locator:
@@ -61,7 +73,10 @@ def test_a_player_s_day_and_night_by_keyboard(server: Server, visit: Visit) -> N
     page = visit(server.address)
     start(page, server, 5, script=ONE_OF_EACH)
     play_until_the_floor_is_open(page)
-    expect(page.get_by_role("heading", name=re.compile("^You are "))).to_be_visible()
+    press(page, "My token")
+    press(page, "Turn it over")
+    expect(page.get_by_role("dialog", name="Your token")).to_contain_text("You are ")
+    page.keyboard.press("Escape")
     press(page, "Say …")
     tab_to(page, "Aloud, for everybody")
     page.keyboard.type('I am "the Chef"')
@@ -238,15 +253,22 @@ def test_nobody_stumbles_on_a_phone(server: Server, visit: Visit, axe: str) -> N
     start(page, server, 15)
     play_until_the_floor_is_open(page)
     wrong += look(page, axe, "the floor")
-    for verb in ("Say …", "Whisper …", "Claim …", "Use …"):
+    for verb in ("Say …", "Claim …", "Use …"):
         page.get_by_role("button", name=verb).click()
         wrong += look(page, axe, verb)
+    for sheet in ("My token", "Notebook", "Script", "Whispers"):
+        page.get_by_role("button", name=sheet, exact=True).click()
+        wrong += look(page, axe, sheet)
+        page.keyboard.press("Escape")
     long = "0123456789" * 30
     page.get_by_role("button", name="Say …").click()
     page.get_by_role("textbox", name="Aloud, for everybody").fill(long)
     page.keyboard.press("Enter")
-    page.get_by_text("one thing said today").first.click()
+    expect(page.get_by_text(long).first).to_be_visible()
+    page.locator(".seat.own").click()
+    page.get_by_role("dialog").get_by_text(long).wait_for()
     wrong += look(page, axe, "long words")
+    page.keyboard.press("Escape")
     page.get_by_role("button", name="Log").click()
     page.get_by_role("dialog").get_by_text(long).wait_for()
     wrong += look(page, axe, "the log")

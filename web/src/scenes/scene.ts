@@ -6,7 +6,7 @@
  */
 import type { Seat, TableState } from "../kit/contract";
 
-export type SceneKind = "clash" | "trick" | "stamp" | "freeze" | "count" | "declare" | "win" | "lose" | "over";
+export type SceneKind = "clash" | "trick" | "stamp" | "freeze" | "count" | "declare" | "night" | "dawn" | "execution" | "win" | "lose" | "over";
 
 export interface Scene {
   kind: SceneKind;
@@ -54,8 +54,15 @@ export function endScene(table: TableState, players: number): Scene {
   const plays = you !== null && you < players;
   if (plays && winners.includes(you))
     return { kind: "win", title: winners.length > 1 && players === names.length ? "You share the win" : "You win", tone: "good", seats: [you], lasts: 2600 };
-  if (plays && winners.length) return { kind: "lose", title: "You lose", note: wins(names, winners), tone: "bad", seats: [you], lasts: 2200 };
-  return { kind: "over", title: winners.length ? wins(names, winners) : "Nobody wins", tone: "plain", seats: winners.slice(0, 4), lasts: 2000 };
+  if (plays && winners.length) return { kind: "lose", title: "You lose", note: outcome(table), tone: "bad", seats: [you], lasts: 2200 };
+  return { kind: "over", title: winners.length ? outcome(table) : "Nobody wins", tone: "plain", seats: winners.slice(0, 4), lasts: 2000 };
+}
+
+const FEW = 3;
+
+/** Who has won; of many, how it ended. */
+function outcome({ names, standing }: TableState): string {
+  return standing.winners.length > FEW && standing.summary ? standing.summary : wins(names, standing.winners);
 }
 
 function wins(names: readonly string[], winners: readonly Seat[]): string {

@@ -105,7 +105,7 @@ def floor(state: State, nominating: bool) -> Steps:
     state.nominating = nominating
     state.done = set()
     question = Question(
-        [], "Speak or act, or choose `done` when you have finished.", floor=True, public=True, topic="floor"
+        [], 'Speak or act. Choose "Done" when you have finished.', floor=True, public=True, topic="floor"
     )
     while not state.over and not state.day_over:
         question.seats = [p.seat for p in queries.here(state) if p.seat not in state.done]

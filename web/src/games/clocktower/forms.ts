@@ -9,21 +9,10 @@ export default function forms(table: TableState<View>): Form[] {
   return table.legal.includes("done") ? onTheFloor(table) : [];
 }
 
-function onTheFloor({ view, legal }: TableState<View>): Form[] {
-  const others = view.circle.filter((one) => one.here && one.seat !== view.seat).map((one) => one.name);
+/** What is done to one player, nominating and whispering too, is done at their seat in the circle. */
+function onTheFloor({ legal }: TableState<View>): Form[] {
   const declared = legal.filter((move) => move.startsWith("use "));
-  return [
-    said(),
-    {
-      verb: "whisper",
-      blanks: [
-        { label: "To", choices: () => others },
-        { label: "Message", words: "needed" },
-      ],
-      write: ([to, words]) => `whisper ${to} ${quoted(words ?? "")}`,
-    },
-    ...(declared.length ? [use(ofMoves("use", declared))] : []),
-  ];
+  return [said(), ...(declared.length ? [use(ofMoves("use", declared))] : [])];
 }
 
 /** To some abilities belongs a question or a guess in words. */

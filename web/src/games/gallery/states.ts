@@ -2,6 +2,7 @@ import type { TableState } from "../../kit/contract";
 import { BATTLEGROUND } from "./battleground-states";
 import { BAYOU } from "./bayou-states";
 import { BOTCH } from "./botch-states";
+import { CLOCKTOWER } from "./clocktower-states";
 import { GOTCHA } from "./gotcha-states";
 
 /** Made-up states of tables, by game and name. */
@@ -9,5 +10,6 @@ export const STATES: Record<string, Record<string, TableState>> = {
   "bayou-boss": BAYOU,
   botch: BOTCH,
   "bots-battleground": BATTLEGROUND,
+  clocktower: CLOCKTOWER,
   gotcha: GOTCHA,
 };

@@ -1,0 +1,81 @@
+import type { TableState } from "../../../kit/contract";
+
+/** What a player has written down about a game: it never leaves the device. */
+export interface Page {
+  /** What a seat is taken for, by seat. */
+  guesses: Record<number, string>;
+  /** About a seat. */
+  notes: Record<number, string>;
+  /** Characters that are crossed off the script. */
+  crossed: string[];
+  /** The token that was dealt has been looked at: which one. */
+  seen: string;
+  /** How many lines of each whispered conversation have been read, by seat. */
+  read: Record<number, number>;
+}
+
+const KEY = "facedown.clocktower.notes";
+const MOST = 20; // games
+const EMPTY: Page = { guesses: {}, notes: {}, crossed: [], seen: "", read: {} };
+
+type Kept = [table: string, page: Page][];
+
+function kept(): Kept {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEY) ?? "[]") as Kept;
+    return Array.isArray(found) ? found : [];
+  } catch {
+    return []; // storage is blocked, or holds something else: begin with an empty page
+  }
+}
+
+/** The notes of one game; those of the last games are kept over a reload. */
+export class Notebook {
+  page = $state<Page>(structuredClone(EMPTY));
+  #table = "";
+
+  /** Turn to the page for this game and this seat. */
+  open(table: Pick<TableState, "code" | "series" | "you">): void {
+    const name = `${table.code}/${table.series.games}/${table.you}`;
+    if (name === this.#table) return;
+    this.#table = name;
+    this.page = { ...structuredClone(EMPTY), ...kept().find(([one]) => one === name)?.[1] };
+  }
+
+  guess(seat: number, character: string): void {
+    this.#write({ guesses: without(this.page.guesses, seat, character) });
+  }
+
+  note(seat: number, text: string): void {
+    this.#write({ notes: without(this.page.notes, seat, text.trim()) });
+  }
+
+  cross(character: string): void {
+    const { crossed } = this.page;
+    this.#write({ crossed: crossed.includes(character) ? crossed.filter((one) => one !== character) : [...crossed, character] });
+  }
+
+  saw(character: string): void {
+    this.#write({ seen: character });
+  }
+
+  hasRead(seat: number, lines: number): void {
+    if ((this.page.read[seat] ?? 0) < lines) this.#write({ read: { ...this.page.read, [seat]: lines } });
+  }
+
+  #write(change: Partial<Page>): void {
+    this.page = { ...this.page, ...change };
+    const others = kept().filter(([one]) => one !== this.#table);
+    try {
+      localStorage.setItem(KEY, JSON.stringify([...others, [this.#table, this.page]].slice(-MOST)));
+    } catch {
+      // blocked storage: the notes last until the page is left
+    }
+  }
+}
+
+function without(all: Record<number, string>, seat: number, value: string): Record<number, string> {
+  const rest = { ...all };
+  delete rest[seat];
+  return value ? { ...rest, [seat]: value } : rest;
+}

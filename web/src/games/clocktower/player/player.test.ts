@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+
+import { CLOCKTOWER, CLOCKTOWER_CARDS } from "../../gallery/clocktower-states";
+import type { Sweep, View } from "../view";
+import { hand } from "./hands";
+import { byTeam, nightOrder } from "./script";
+import { deeds, lit, meant, picks } from "./seats";
+import { alsoClaimed, belongs, byDay, mayTalk, moment, moments, standing, takes, threads, unread } from "./town";
+
+const NAMES = ["Ann", "Bo", "Ann and Bo", "Cy on the hill", "Di"];
+
+function state(name: string): View {
+  return CLOCKTOWER[name]!.view as View;
+}
+
+test("answers that name players are touched in the circle, in any order and whatever the names are", () => {
+  const all = picks(["Ann and Bo", "Ann and Di", "Bo and Di", "nobody", "yes"], NAMES);
+  expect(all).toContainEqual({ seats: [2], move: "Ann and Bo" }); // a player of that name comes before two
+  expect([...lit(all, [])].sort()).toEqual([0, 1, 2, 4]);
+  expect([...lit(all, [4])].sort()).toEqual([0, 1, 4]);
+  expect(meant(all, [4])).toBeNull();
+  expect(meant(all, [4, 0])).toBe("Ann and Di");
+  expect(meant(all, [2])).toBe("Ann and Bo");
+});
+
+test("what can be done to somebody is found by the whole name", () => {
+  const legal = ["done", "nominate Di", "nominate Cy on the hill", "exile Di", "use Slayer on Di", "use Slayer aloud on Di", "threaten Di", "claim Di", "use Artist"];
+  expect(deeds(legal, "Di")).toEqual({
+    nominate: "nominate Di",
+    exile: "exile Di",
+    uses: [
+      { character: "Slayer", move: "use Slayer on Di" },
+      { character: "Slayer aloud", move: "use Slayer aloud on Di" },
+    ],
+    others: ["threaten Di"],
+  });
+  expect(deeds(legal, "Cy on the hill").nominate).toBe("nominate Cy on the hill");
+  expect(deeds(legal, "hill").nominate).toBeNull();
+});
+
+test("a hand goes up and down until it is counted", () => {
+  const sweep: Sweep = { kind: "execution", nominee: 1, order: [2, 3, 0], at: 1, up: [0, 2], locked: [2], spends: [0], seconds: 2, held: false };
+  expect(hand(sweep, 0, ["hand down"])).toEqual({ up: true, counts: true, locked: false, spends: true, raise: null, lower: "hand down" });
+  expect(hand(sweep, 3, ["hand up", "yes", "no"])).toMatchObject({ up: false, raise: "hand up", lower: "no" });
+  expect(hand(sweep, 2, [])).toMatchObject({ locked: true, up: true });
+  expect(hand(sweep, 1, [])).toMatchObject({ counts: false });
+  expect(hand(sweep, null, [])).toMatchObject({ counts: false, up: false });
+});
+
+test("what it takes is said in words that stay right after a tally", () => {
+  expect(takes({ to_beat: 4, ties: null })).toBe("4 votes to execute");
+  expect(takes({ to_beat: 1, ties: null })).toBe("1 vote to execute");
+  expect(takes({ to_beat: 6, ties: 5 })).toBe("6 to execute, 5 ties");
+});
+
+test("a seat is described by what is public of it alone", () => {
+  const view = state("block");
+  const words = view.circle.map((place) => standing(place, view));
+  expect(words[5]).toBe("alive, claims Empath, about to die");
+  expect(words[3]).toBe("dead, one vote left");
+  expect(words[6]).toBe("dead, no vote left");
+  expect(words[8]).toBe("alive, the Traveller Gunslinger");
+  expect(standing(view.circle[5]!, { ...view, me: null, grimoire: null })).toBe(words[5]);
+});
+
+test("the notebook puts what was said under the night that it tells of", () => {
+  expect(moments({ night: 2, day: 1 })).toEqual(["N1", "D1", "N2"]);
+  expect(moments({ night: 0, day: 0 })).toEqual([]);
+  expect(moment({ night: 2, day: 1 })).toBe("N2");
+  expect(moment({ night: 2, day: 2 })).toBe("D2");
+  const said = state("talk").circle[1]!.said;
+  expect(said.map(belongs)).toEqual(["N1", "D1"]);
+  expect(byDay([...said, { day: 3, text: "Well.", when: "", by: "", learned: "" }]).map(({ day, said: those }) => [day, those.length])).toEqual([[3, 1], [1, 2]]);
+});
+
+test("nobody talks at night, nor while hands are counted", () => {
+  expect(mayTalk(state("talk"))).toBe(true);
+  expect(mayTalk(state("asleep"))).toBe(false);
+  expect(mayTalk(state("vote"))).toBe(false);
+  expect(mayTalk(state("waiting"))).toBe(false);
+});
+
+test("whispers are threads, the latest first, with what is new in each", () => {
+  const all = threads(state("talk").whispers, 0);
+  expect(all.map((one) => one.with)).toEqual([10, 1]);
+  expect(all.map((one) => unread(one, 0))).toEqual([0, 1]);
+  expect(unread(all[1]!, 1)).toBe(0);
+});
+
+test("the script stands team by team, with who claims what", () => {
+  const view = { ...state("talk"), script: ["Imp", "Chef", "Gravedigger's Dog", "Soldier"], home_made: [{ name: "Gravedigger's Dog", team: "outsider", text: "Digs." }] };
+  const teams = byTeam(view, new Map(CLOCKTOWER_CARDS.map((card) => [card.name, card])));
+  expect(teams.map((one) => [one.title, one.rows.map((row) => row.name)])).toEqual([
+    ["Townsfolk", ["Chef", "Soldier"]],
+    ["Outsiders", ["Gravedigger's Dog"]],
+    ["Demons", ["Imp"]],
+  ]);
+  expect(teams[0]!.rows[1]!.claimed).toEqual(["Zoë"]);
+  expect(teams[1]!.rows[0]!.text).toBe("Digs.");
+  expect(alsoClaimed(view, 1, "Soldier").map((one) => one.name)).toEqual(["Zoë"]);
+});
+
+test("the night's order names the script's characters and the steps of evil alone", () => {
+  const facts = [
+    { id: "imp", name: "Imp", first: null, other: 24 },
+    { id: "demoninfo", name: "Demon info", first: 7, other: null },
+    { id: "poisoner", name: "Poisoner", first: 17, other: 8 },
+    { id: "monk", name: "Monk", first: null, other: 12 },
+  ];
+  expect(nightOrder({ script: ["Imp", "Poisoner"] }, facts, "other")).toEqual(["Poisoner", "Imp"]);
+  expect(nightOrder({ script: ["Imp", "Poisoner"] }, facts, "first")).toEqual(["The Demon learns the Minions, and three characters that are not in play", "Poisoner"]);
+});

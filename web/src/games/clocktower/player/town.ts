@@ -1,0 +1,91 @@
+/** What everybody may know of the town, in words. */
+import { counted } from "../../../kit/counted";
+import type { InPrivate, Learned, Place, Said, Tally, View } from "../view";
+
+/** How a player stands, as a screen reader says it after the name. */
+export function standing(place: Place, view: View): string {
+  if (!place.here) return "not here";
+  const life = place.alive ? "alive" : `dead, ${place.ghost_vote ? "one vote left" : "no vote left"}`;
+  return [
+    life,
+    place.character ? `the Traveller ${place.character}` : "",
+    place.claims.length ? `claims ${place.claims.join(", then ")}` : "",
+    view.block === place.seat && place.alive && view.phase === "day" ? "about to die" : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** What time it is. */
+export function time(view: View): string {
+  return { "set-up": "Set-up", night: `Night ${view.night}`, day: `Day ${view.day}`, over: "The end" }[view.phase] ?? view.phase;
+}
+
+/** The nomination that is being voted on. */
+export function open(view: View): Tally | null {
+  const last = view.nominations.at(-1);
+  return view.phase === "day" && last && !last.done ? last : null;
+}
+
+/** How many votes it takes, in a few words. */
+export function takes(view: Pick<View, "to_beat" | "ties">): string {
+  return view.ties === null ? `${counted(view.to_beat, "vote")} to execute` : `${view.to_beat} to execute, ${view.ties} ties`;
+}
+
+/** Under which night or day something stands in the notebook: "N1" before "D1", ... */
+export function moment(one: Pick<Learned, "night" | "day">): string {
+  return one.night > one.day ? `N${one.night}` : `D${one.day}`;
+}
+
+export function inWords(moment: string): string {
+  return moment === "D0" ? "Set-up" : `${moment.startsWith("N") ? "Night" : "Day"} ${moment.slice(1)}`;
+}
+
+/** All nights and days so far that there can be something of, in order. */
+export function moments(view: Pick<View, "night" | "day">): string[] {
+  return Array.from({ length: Math.max(view.night, view.day) }, (_, i) => [`N${i + 1}`, ...(i < view.day ? [`D${i + 1}`] : [])]).flat();
+}
+
+/** Where something that was said belongs: to the night that it tells of, else to the day on which it was said. */
+export function belongs(said: Said): string {
+  return said.when || `D${said.day}`;
+}
+
+/** What somebody said, by day, the newest day first. */
+export function byDay(said: readonly Said[]): { day: number; said: Said[] }[] {
+  const days = [...new Set(said.map((one) => one.day))].sort((a, b) => b - a);
+  return days.map((day) => ({ day, said: said.filter((one) => one.day === day) }));
+}
+
+/** One conversation in private: with whom, and what was said. */
+export interface Thread {
+  with: number;
+  lines: InPrivate[];
+}
+
+/** Our conversations, the latest first. */
+export function threads(whispers: readonly InPrivate[], seat: number): Thread[] {
+  const found = new Map<number, InPrivate[]>();
+  for (const one of whispers) {
+    const other = one.by === seat ? one.to : one.by;
+    const lines = [...(found.get(other) ?? []), one];
+    found.delete(other);
+    found.set(other, lines);
+  }
+  return [...found].map(([other, lines]) => ({ with: other, lines })).reverse();
+}
+
+/** How many of the other's lines have come since so many lines were read. */
+export function unread(thread: Thread, read: number): number {
+  return thread.lines.slice(read).filter((one) => one.by === thread.with).length;
+}
+
+/** Who else claims to be this character: no contradiction by itself, but worth seeing. */
+export function alsoClaimed(view: View, seat: number, character: string): Place[] {
+  return view.circle.filter((one) => one.seat !== seat && one.claims.includes(character));
+}
+
+/** May we say something now, aloud or in private?  Not at night, and not while hands are counted. */
+export function mayTalk(view: View): boolean {
+  return view.phase === "day" && view.sweep === null && open(view) === null;
+}

@@ -1,0 +1,178 @@
+import type { CardInfo, TableState } from "../../kit/contract";
+import type { Place, Said, Sweep, View } from "../clocktower/view";
+
+const PEOPLE = [
+  ...["Mira", "Bartholomew", "Zoë", "李小龍", "O'Brien-Smythe", "Ed", "Flo Night", "Gus", "Hildegard", "Ivo"],
+  ...["Jun", "Kasimir", "Lou", "Marie-Claire", "Nils", "Oona", "Pim", "Quentin", "Rosa", "Sven"],
+];
+
+const CHARACTERS: [string, string, string][] = [
+  ["Washerwoman", "townsfolk", "On the first night learns that one of two players is a certain Townsfolk."],
+  ["Librarian", "townsfolk", "On the first night learns that one of two players is a certain Outsider."],
+  ["Chef", "townsfolk", "On the first night learns how many pairs of neighbours are both evil."],
+  ["Empath", "townsfolk", "Each night learns how many of the two living neighbours are evil."],
+  ["Fortune Teller", "townsfolk", "Each night picks two players and learns whether one is the Demon."],
+  ["Slayer", "townsfolk", "Once, by day, shoots a player; a Demon dies."],
+  ["Virgin", "townsfolk", "The first time they are nominated by a Townsfolk, that one is executed."],
+  ["Soldier", "townsfolk", "The Demon cannot kill them."],
+  ["Drunk", "outsider", "Believes to be a Townsfolk, and is not."],
+  ["Saint", "outsider", "If executed, their team loses."],
+  ["Poisoner", "minion", "Each night poisons a player until the next dusk."],
+  ["Baron", "minion", "There are two more Outsiders."],
+  ["Imp", "demon", "Each night kills a player; by choosing themselves, a Minion becomes the Imp."],
+];
+
+export const CLOCKTOWER_CARDS: CardInfo[] = CHARACTERS.map(([name, group, text]) => ({
+  ...{ name, text, group, value: null, copies: 1, source: "rulebook" as const, rule: null, sets: [], needs: [] },
+}));
+
+const SAID: Said[] = [
+  { day: 1, text: "night 1, Washerwoman: Zoë & Ed, Soldier", when: "N1", by: "Washerwoman", learned: "Zoë & Ed, Soldier" },
+  { day: 1, text: "I do not trust Gus, and will say why when I have heard what Flo has to say.", when: "", by: "", learned: "" },
+];
+
+function place(seat: number): Place {
+  const dead = [3, 6].includes(seat);
+  return {
+    seat,
+    name: PEOPLE[seat]!,
+    alive: !dead,
+    ghost_vote: seat !== 6,
+    here: true,
+    character: seat === 8 ? "Gunslinger" : null,
+    claims: { 1: ["Washerwoman"], 2: ["Soldier"], 4: ["Fortune Teller"], 5: ["Empath"], 7: ["Saint"] }[seat] ?? [],
+    says: [],
+    said: seat === 1 ? SAID : [],
+    said_before: [],
+    died: seat === 3 ? "D1" : seat === 6 ? "N2" : "",
+    survived: 0,
+    place: seat,
+  };
+}
+
+function view(players: number, more: Partial<View> = {}): View {
+  return {
+    seat: 0,
+    seats: players + 1,
+    storyteller: false,
+    phase: "day",
+    night: 2,
+    day: 2,
+    me: {
+      character: "Empath",
+      team: "townsfolk",
+      alignment: "good",
+      ability: "Each night learns how many of the two living neighbours are evil.",
+      told: [
+        { night: 1, day: 0, text: "You are [Empath], and you are good.", report: "" },
+        { night: 1, day: 0, text: "1 of your living neighbours is evil.", report: "night 1, Empath: 1" },
+        { night: 2, day: 1, text: "0 of your living neighbours are evil.", report: "night 2, Empath: 0" },
+      ],
+    },
+    question: null,
+    asked: [],
+    circle: Array.from({ length: players }, (_, seat) => place(seat)),
+    nominations: [],
+    nominated_before: [{ day: 1, by: 1, nominee: 3, hands: [0, 1, 2, 5], tally: 4, done: true }],
+    block: null,
+    threshold: 4,
+    nominating: false,
+    grimoire: null,
+    beside: null,
+    bluffs: null,
+    night_list: null,
+    awaited: null,
+    reminders_at_hand: null,
+    notes: null,
+    bag: null,
+    whispers: [
+      { day: 1, by: 1, to: 0, text: "Who are you? I will tell you who I am." },
+      { day: 1, by: 0, to: 1, text: "One of the ones that wake each night." },
+      { day: 2, by: 0, to: players, text: "Am I drunk?" },
+    ],
+    script: CHARACTERS.map(([name]) => name),
+    jinxes: [],
+    event: null,
+    over: false,
+    winner: null,
+    script_name: "Trouble Brewing",
+    script_author: "",
+    home_made: [],
+    to_beat: 4,
+    ties: null,
+    sweep: null,
+    sleeping: false,
+    ...more,
+  };
+}
+
+const FLOOR = { text: 'Speak or act. Choose "Done" when you have finished.', free_text: false, floor: true, id: "floor", args: [], topic: "floor", truths: [] };
+
+function table(shown: View, prompt: string, legal: string[] = []): TableState<View> {
+  const players = shown.circle.length;
+  const names = [...PEOPLE.slice(0, players), "Storyteller Sue"];
+  return {
+    ...{ code: "demo", game: "clocktower", options: {}, phase: "playing" as const, names, you: 0, host: true, view: shown },
+    seats: names.map((name, i) => ({ name, kind: i % 4 === 3 ? "bot" : "person", bot: null, here: i !== 2 })),
+    ...{ asked: legal.length ? [0] : [], prompt, legal, cannot: [], log: [], series: { games: 0, wins: [] } },
+    standing: { scores: names.map(() => 0), over: false, winners: [], high_wins: false, summary: "" },
+    aim: "Good wins if the Demon dies, evil if only two players live · 8 alive",
+    lastEvent: { kind: "says", text: "Bartholomew: I do not trust Gus, and will say why when I have heard what Flo has to say.", seat: 1, rule: null },
+  };
+}
+
+function floor(players: number, more: Partial<View> = {}): TableState<View> {
+  const names = PEOPLE.slice(0, players);
+  const nominate = more.nominating ? names.map((name) => `nominate ${name}`) : [];
+  const uses = names.map((name) => `use Slayer on ${name}`);
+  const claims = CHARACTERS.map(([name]) => `claim ${name}`);
+  return table(view(players, { question: FLOOR, ...more }), FLOOR.text, ["done", ...nominate, ...uses, ...claims]);
+}
+
+function sweep(players: number, more: Partial<Sweep> = {}): Sweep {
+  const order = Array.from({ length: players }, (_, i) => (i + 6) % players).filter((seat) => seat !== 6);
+  return { kind: "execution", nominee: 5, order, at: 3, up: [order[0]!, order[2]!, 1], locked: order.slice(0, 3), spends: [3], seconds: 2, held: false, ...more };
+}
+
+function vote(players: number, more: Partial<Sweep> = {}, legal = ["hand up"]): TableState<View> {
+  const hands = sweep(players, more);
+  const nominations = [{ day: 2, by: 1, nominee: hands.nominee, hands: hands.up, tally: hands.up.length, done: false }];
+  return table(view(players, { sweep: hands, nominations, nominating: true }), `Do you vote to execute ${PEOPLE[5]}?`, legal);
+}
+
+const dead = (shown: TableState<View>): TableState<View> => {
+  const circle = shown.view.circle.map((one) => (one.seat === 0 ? { ...one, alive: false, died: "N2" } : one));
+  return { ...shown, view: { ...shown.view, circle } };
+};
+
+const BLOCK: Partial<View> = {
+  ...{ nominating: true, block: 5, to_beat: 6, ties: 5 },
+  nominations: [{ day: 2, by: 1, nominee: 5, hands: [0, 1, 2, 4, 7], tally: 5, done: true }],
+};
+const NIGHT: Partial<View> = { phase: "night", night: 3, sleeping: true };
+const CHOICE = { text: "Fortune Teller: choose two players", free_text: false, floor: false, id: "fortuneteller.choice", args: [], topic: "", truths: [] };
+const pairs = (names: string[]): string[] => names.flatMap((one, i) => names.slice(i + 1).map((other) => `${one} and ${other}`));
+
+export const CLOCKTOWER: Record<string, TableState> = {
+  talk: floor(10),
+  talk5: floor(5),
+  talk15: floor(15),
+  talk20: floor(20),
+  nominations: floor(10, { nominating: true }),
+  block: floor(10, BLOCK),
+  block20: floor(20, BLOCK),
+  waiting: table(view(10, { nominations: [{ day: 2, by: 1, nominee: 5, hands: [], tally: 0, done: false }] }), "The town waits for the storyteller."),
+  vote: vote(10),
+  voteUp: vote(10, { up: [6, 1, 0] }, ["hand down"]),
+  voteLocked: vote(10, { locked: [7, 8, 9, 0], at: 4 }, []),
+  voteLast: dead(vote(10, { spends: [0, 3] })),
+  voteNone: dead(vote(10, { order: [7, 8, 9, 1, 2, 3, 4, 5] }, [])),
+  voteTurn: vote(10, { seconds: null, at: 3 }, ["yes", "no"]),
+  vote20: vote(20),
+  exile: vote(10, { kind: "exile", nominee: 8 }),
+  poll: vote(10, { kind: "poll", nominee: null }),
+  asleep: table(view(10, NIGHT), "It is night; the town sleeps."),
+  asleep20: table(view(20, NIGHT), "It is night; the town sleeps."),
+  awake: table(view(10, { ...NIGHT, question: CHOICE }), CHOICE.text, pairs(PEOPLE.slice(0, 10))),
+  awake20: table(view(20, { ...NIGHT, question: CHOICE }), CHOICE.text, pairs(PEOPLE.slice(0, 20))),
+};
