@@ -153,6 +153,31 @@ def test_a_bot_answers_a_whisper_in_a_time_of_its_own(tmp_path: Path) -> None:
     run_alone(whole)
 
 
+def test_bots_wait_with_nominations_until_people_had_time(tmp_path: Path) -> None:
+    """For who is done, or says that it shall go on; anew after each nomination; in talk they go on as always."""
+
+    async def whole() -> None:
+        room, match = await in_a_room(tmp_path, "whispers: hidden\n")
+        room.asked_to_wait = True
+        Watched(match).until_day()
+        assert room.bots._turns(), "talk waits for nobody"
+        match.play(5, "to nominations")
+        assert not room.bots._turns()
+        match.play(0, "done")
+        assert not room.bots._turns(), "the other person thinks yet"
+        match.play(1, "done")
+        assert room.bots._turns()
+        match.play(2, "nominate Di")
+        while not match.table.continuous:
+            seat = match.table.asked[0]
+            match.play(seat, match.table.legal(seat)[0].text)
+        assert not room.bots._turns(), "it has to be thought about again"
+        room.bots.go_on()
+        assert room.bots._turns()
+
+    run_alone(whole)
+
+
 @pytest.mark.covers("clocktower 2.9")
 def test_day_breaks_by_itself_and_no_sooner_than_the_night_may_end(tmp_path: Path) -> None:
     async def whole() -> None:

@@ -44,6 +44,13 @@ class Unasked(ABC, Generic[Position]):
         """What bots do, by name, when they are free to act: as `Game.bots`, but -1 stands for letting things be."""
         return {}
 
+    def to_consider(self, position: Position) -> object:
+        """What people want time for before bots act on it, where a table waits for people; None: nothing.
+
+        Another value as soon as there is something else to think about.  Everybody can see it.
+        """
+        return None
+
     def replies(self) -> Mapping[str, Callable[[Any, Random], Move | None]]:
         """What bots answer, by name, who have been spoken to alone: `reply(observation, luck)`, or None."""
         return {}

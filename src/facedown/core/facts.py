@@ -22,6 +22,7 @@ class Facts:
     title: str
     summary: str  # one line for the home page
     minutes: int
+    usual_seats: int = 4  # of a game that somebody begins without choosing
     seats: range
     options: tuple[Option, ...] = ()
     in_records: ClassVar[Mapping[str, str | int]] = {}  # what options are in a record that does not say them

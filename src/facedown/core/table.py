@@ -99,6 +99,11 @@ class Table:
         self._deal()
         return self.game.free(self._position)
 
+    @property
+    def to_consider(self) -> object:
+        """What people want time for before bots act on it, where a table waits for people; None: nothing."""
+        return self.game.to_consider(self._position)
+
     def spoken_to(self, seat: Seat) -> int:
         """How much has been said to this seat alone and by it, while it owes somebody an answer; else 0."""
         return self.game.spoken_to(self._position, seat)

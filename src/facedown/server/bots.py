@@ -92,6 +92,10 @@ class BotsRoom(Protocol):
     match: Match | None
 
     @property
+    def waits(self) -> bool:
+        """Do bots wait for people where there is something to think about?"""
+
+    @property
     def match_in_play(self) -> Match | None:
         """The game that is being played while anybody is connected."""
 
@@ -114,6 +118,7 @@ class Bots:
         self._stretch = Stretch(room.pace, (-1, -1), 0.0)
         self._thought: dict[Turn, Move | None] = {}  # what bots will do that nobody is to see them think about
         self._failed: set[str] = set()  # bots of which a failure has been logged
+        self._considered: object = None  # what people have had time for
         self._news = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -123,6 +128,28 @@ class Bots:
         self._news.set()
         if (self._task is None or self._task.done()) and self._turns():
             self._task = asyncio.create_task(self._play())
+
+    def go_on(self) -> None:
+        """People have thought long enough: the bot that would act next, of those whom all wait for, does so now."""
+        if self._room.match_in_play is None:
+            return
+        self._considered = self._to_consider()
+        waiting = [turn for turn in self._turns() if not turn.alone and not self._is_unseen(turn)]
+        due = {turn: self._due.get(turn, math.inf) for turn in waiting}
+        if waiting:
+            self._due[min(due, key=due.__getitem__)] = time.monotonic()
+
+    def _to_consider(self) -> object:
+        """What people are thinking about, as another value for each game; None: nothing."""
+        match = self._match
+        return None if match.table.to_consider is None else (match.number, match.table.to_consider)
+
+    def _hold(self) -> bool:
+        """Do bots wait for people who are asked as well?"""
+        room, thinking = self._room, self._to_consider()
+        if not room.waits or thinking is None or thinking == self._considered:
+            return False
+        return any(room.seating[seat].bot is None for seat in self._match.table.asked)
 
     def forget(self, seat: int) -> None:
         """Somebody else has this seat now."""
@@ -156,6 +183,8 @@ class Bots:
         waits_for = match.table.beat.seat  # at which the table goes on by itself
         spoken_to = {seat: match.table.spoken_to(seat) for seat, bot in bots.items() if bot in replies}
         answering = [Turn(match.number, seat, said, False, True) for seat, said in spoken_to.items() if said]
+        if self._hold():
+            return answering
         return answering + [
             Turn(match.number, seat, self._key(match, seat), seat in asked)
             for seat in range(len(room.seating))

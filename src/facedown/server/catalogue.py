@@ -45,6 +45,7 @@ def _info(name: str) -> wire.GameInfo:
         summary=game.summary,
         minutes=game.minutes,
         seats=tuple(game.seats),
+        usual_seats=game.usual_seats if game.usual_seats in game.seats else game.seats[0],
         options=game.options,
         bots=bot_names(game),
         lesson=lessons.has_lesson(game),

@@ -63,6 +63,8 @@ async def _handle(room: Room, subscriber: Subscriber, message: wire.Message) -> 
             await sitting.arrange(room, subscriber, message)
         case wire.HandOver():
             return await handing_over.hand_over(room, subscriber, message)
+        case wire.Pace():
+            _set_pace(room, subscriber, message)
         case wire.Leave():
             await sitting.leave(room, subscriber)
         case wire.Start() | wire.Again():
@@ -105,6 +107,16 @@ async def _start_or_propose(room: Room, subscriber: Subscriber, *, again: bool) 
         title = room.game.names_of(len(room.seating))[-1].lower()
         raise Refused("not_started", f"The {title} answers for everybody here; take that seat first.")
     await room.start()
+
+
+def _set_pace(room: Room, subscriber: Subscriber, message: wire.Pace) -> None:
+    sitting.host_only(subscriber)
+    if message.pace is not None:
+        room.pace = message.pace
+    if message.waits is not None:
+        room.asked_to_wait = message.waits
+    if message.next:
+        room.bots.go_on()
 
 
 async def _play(room: Room, subscriber: Subscriber, message: wire.Play) -> None:

@@ -50,6 +50,7 @@ class Room:
         self._outbox = Outbox(self.subscribers)
         self._load(stored)
         self.rematch = Rematch()
+        self.asked_to_wait: bool | None = None  # by the host
         self._seats_sent = self.seats(), self.willing()  # as everybody was last told of them
         self.stored_at = time.monotonic()
         self.bots = Bots(self)
@@ -107,6 +108,13 @@ class Room:
         """Who sits where, and who is connected."""
         connected = {subscriber.seat for subscriber in self.subscribers}
         return tuple(state.info(seat in connected) for seat, state in enumerate(self.seating))
+
+    @property
+    def waits(self) -> bool:
+        """Do bots wait for people where there is something to think about?  With one person, unless told not to."""
+        if self.asked_to_wait is not None:
+            return self.asked_to_wait
+        return sum(seat.held for seat in self.seating) == 1
 
     def willing(self) -> tuple[int, ...]:
         """The seats whose people have said, since the game ended, that they want to play again."""
@@ -367,6 +375,7 @@ class Room:
             willing=self.willing(),
             chat=tuple(self.chat),
             pace=self.pace,
+            waits=self.waits,
             archived=None if self.archived is None else self.archived.notice,
         )
         subscriber.send(wire.write(message))

@@ -146,6 +146,14 @@ class Undo(Said, frozen=True):
     to: Counter
 
 
+class Pace(Said, frozen=True):
+    """How bots play from now on: how long they pause, whether they wait for people; and one of them at once."""
+
+    pace: Literal["human", "fast", "instant"] | None = None
+    waits: bool | None = None
+    next: bool = False
+
+
 class Leave(Said, frozen=True):
     pass
 
@@ -366,6 +374,7 @@ class Table(Told, frozen=True):
     willing: tuple[int, ...]  # seats whose people want to play again, when the game is over
     chat: tuple[Line, ...]
     pace: str
+    waits: bool  # do bots wait for people where there is something to think about?
     archived: str | None  # why the game can only be looked at, if its rules have changed since
 
 
@@ -506,6 +515,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     summary: str
     minutes: int
     seats: tuple[int, ...]
+    usual_seats: int  # where nobody chooses
     options: tuple[Option, ...]
     bots: tuple[str, ...]
     lesson: bool  # can it be learned by playing a guided hand?

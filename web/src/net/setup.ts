@@ -10,14 +10,6 @@ export type Chair = { who: "me"; name: string } | { who: "invite" } | { who: "bo
 /** Who plays without having told us a name; stands in sentences: "Guest takes the trick". */
 export const NAMELESS = "Guest";
 
-/** The usual table where the game does not say otherwise. */
-const USUAL = 4;
-
-/** How many seats a table has if nobody chose: four players, or as few as there must be. */
-export function usualSeats(game: GameInfo): number {
-  return game.seats.includes(USUAL) ? USUAL : (game.seats[0] ?? 2);
-}
-
 /** The bot that plays sensibly: any that is not the one which plays at random. */
 export function bestBot(game: GameInfo): string {
   return game.bots.find((bot) => bot !== "random") ?? game.bots[0] ?? "random";
@@ -25,7 +17,7 @@ export function bestBot(game: GameInfo): string {
 
 /** A game against bots that has begun, with all as it usually is: the code of its table.  Raises Refused. */
 export function playNow(game: GameInfo): Promise<string> {
-  const bots = Array.from({ length: usualSeats(game) - 1 }, (): Chair => ({ who: "bot", bot: bestBot(game) }));
+  const bots = Array.from({ length: game.usual_seats - 1 }, (): Chair => ({ who: "bot", bot: bestBot(game) }));
   return setUp({ game: game.id, options: {} }, [{ who: "me", name: settings.name || NAMELESS }, ...bots]);
 }
 

@@ -38,6 +38,9 @@ export class TableStore {
   /** Every seat's last view, once the game is over. */
   opened = $state.raw<unknown[] | null>(null);
   trouble = $state.raw<Trouble | null>(null);
+  /** How long bots pause, and whether they wait for people where there is something to think about. */
+  pace = $state("human");
+  waits = $state(false);
   /** What those hear who cannot see. */
   spoken = $state("");
   /** Things that happened and are not shown yet. */
@@ -172,6 +175,16 @@ export class TableStore {
     return this.#heard(await this.#line.ask({ do: "undo", at, to }));
   }
 
+  /** How bots play from now on; `next`: one of them at once. */
+  async setPace(how: { pace?: string; waits?: boolean; next?: boolean }): Promise<boolean> {
+    const heard = this.#heard(await this.#line.ask({ do: "pace", ...how }));
+    if (heard) {
+      this.pace = how.pace ?? this.pace;
+      this.waits = how.waits ?? this.waits;
+    }
+    return heard;
+  }
+
   async say(text: string): Promise<boolean> {
     return this.#heard(await this.#line.ask({ do: "say", text }));
   }
@@ -257,6 +270,8 @@ export class TableStore {
     this.#frame = message.phase === "lobby" ? undefined : message.frame;
     this.wire = { seats: message.seats, version: message.version };
     this.chat = message.chat;
+    this.pace = message.pace;
+    this.waits = message.waits;
     if (message.phase !== "over") this.opened = null;
     const plays = message.phase === "playing" && message.you !== null;
     remember(this.code, { game: message.game, seat: message.you, ...(plays ? { playing: message.series.games + 1 } : {}) });

@@ -77,6 +77,8 @@ export interface TableMessage extends Turn {
   willing: Seat[];
   chat: Line[];
   pace: string;
+  /** Do bots wait for people where there is something to think about? */
+  waits: boolean;
   /** Why the game can only be looked at, if its rules have changed since it was played. */
   archived: string | null;
 }
@@ -188,6 +190,7 @@ export type Request =
   | { do: "play"; at: number; move: string; key?: string }
   | { do: "undo"; at: number; to: number }
   | { do: "unplay"; at: number }
+  | { do: "pace"; pace?: string; waits?: boolean; next?: boolean }
   | { do: "react"; expression: Expression }
   | { do: "say"; text: string; key?: string };
 
@@ -207,6 +210,7 @@ export interface GameInfo {
   title: string;
   summary: string;
   minutes: number;
+  usual_seats: number;
   seats: number[];
   options: Option[];
   bots: string[];

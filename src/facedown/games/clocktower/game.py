@@ -54,6 +54,7 @@ class Clocktower(Game):
     summary = "A town finds the Demon before it is eaten. Unofficial fan work, free and not endorsed."
     minutes = 60
     version = 3
+    usual_seats = 9  # eight in the town, and who tells the story
     seats = range(FEWEST_PLAYERS + 1, MOST_PLAYERS + MOST_TRAVELLERS + 2)
     hidden_events = True  # by night nobody is to count who wakes
     pause = GO_ON
@@ -312,6 +313,13 @@ class Clocktower(Game):
 
     def bots(self) -> Mapping[str, bots.Bot]:
         return bots.BOTS
+
+    def to_consider(self, position: Position) -> object:
+        """Whom to nominate."""
+        if not position.begun or not any(question.floor for question in position.picture.questions):
+            return None
+        state = position.picture.state
+        return (state.day, len(state.nominations)) if state.nominating else None
 
     def replies(self) -> Mapping[str, Reply]:
         return bots.REPLIES
