@@ -118,7 +118,7 @@ def _may_write(state: State, hand: ByHand) -> bool:
 
 def _may_come_or_go(state: State, hand: ByHand, player: Player) -> bool:
     """Travellers come and go by day, while nothing is being settled."""
-    if not state.floor_open or not player.traveller:
+    if not state.floor_open or player.seat < len(state.players) - state.travellers or not player.seated:
         return False
     if hand.verb == "leaves":
         return player.here

@@ -72,6 +72,7 @@ class Clocktower(Game):
         ),
         Option("rules_version", "2022", RULES, "which version of the characters that have two"),
         Option("travellers", 0, tuple(range(MOST_TRAVELLERS + 1)), "how many of the seats are Travellers'"),
+        Option("late", 0, tuple(range(MOST_TRAVELLERS + 1)), "how many more seats Travellers have who come later"),
         Option(setup.DEAL, setup.BY_CHANCE, (setup.BY_CHANCE, setup.BY_HAND), "who lays out the tokens?"),
         Option("results", "at once", ("at once", "at dusk"), "when is it told which votes were enough?"),
         Option(
@@ -112,7 +113,8 @@ class Clocktower(Game):
 
     def start(self, seats: int, seed: object, options: Mapping[str, str | int]) -> Position:
         script = scripts.named(str(options["script"]), str(options["rules_version"]))
-        travellers = int(options["travellers"])
+        late = int(options.get("late", 0))
+        travellers = int(options["travellers"]) + late
         residents = seats - 1 - travellers
         if not FEWEST_PLAYERS <= residents <= MOST_PLAYERS:
             raise BadOption(

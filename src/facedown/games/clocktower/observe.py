@@ -151,7 +151,7 @@ def observe(picture: Picture, seat: int | None, names: Sequence[str]) -> Observa
         phase=state.phase,
         night=state.night,
         day=state.day,
-        me=_own(state, player, tuple(names)) if player is not None and state.phase != "set-up" else None,
+        me=_own(state, player, tuple(names)) if player is not None and holds_token(state, player) else None,
         question=asked(question, told=told) if question is not None else None,
         circle=circle(state, tuple(names)),
         nominations=nominations(state),
@@ -325,6 +325,11 @@ def _place(state: State, player: Player, spoken: Spoken) -> Place:
 
 
 # -- one's own ----------------------------------------------------------------------------------------------------
+
+
+def holds_token(state: State, player: Player) -> bool:
+    """Has this player come, and been dealt a token?"""
+    return state.phase != "set-up" and bool(player.character.id)
 
 
 def _own(state: State, player: Player, names: tuple[str, ...]) -> Own:

@@ -42,7 +42,7 @@ class Setup(NamedTuple):
     seats: int  # players, Travellers among them, and the storyteller
     seed: object
     script: Script
-    travellers: int
+    travellers: int  # those who come later among them
     options: Mapping[str, str | int]
 
 
@@ -156,7 +156,8 @@ class Position:
 
     def _told_again(self) -> Engine:
         setup = self.setup
-        state = new_state(setup.script, setup.seats - 1 - setup.travellers, setup.travellers, setup.seed)
+        players, late = setup.seats - 1 - setup.travellers, int(setup.options.get("late", 0))
+        state = new_state(setup.script, players, setup.travellers, setup.seed, late)
         state.laid, state.laid_states = dict(self.laid), dict(self.laid_states)
         state.options = dict(setup.options)
         state.traveller_list = scripts.travellers_of(setup.script)

@@ -39,6 +39,11 @@ def seen_dead(state: State) -> list[Player]:
     return [p for p in here(state) if not p.seen_alive]
 
 
+def by_seat(state: State) -> list[Player]:
+    """The same, in the order of the seats."""
+    return [p for p in state.players if p.here]
+
+
 def residents(state: State) -> list[Player]:
     """The players who are not Travellers."""
     return [p for p in state.ring if p.here and not p.traveller]

@@ -54,10 +54,14 @@ def alignment_of(character: Character) -> Alignment:
     return EVIL if character.team in ("minion", "demon") else GOOD
 
 
-def new_state(script: Script, players: int, travellers: int = 0, seed: object = 0) -> State:
-    """A game of which nothing has been set up: no player holds a token yet."""
+def new_state(script: Script, players: int, travellers: int = 0, seed: object = 0, late: int = 0) -> State:
+    """A game of which nothing has been set up: no player holds a token yet.
+
+    `late`: how many of the Travellers, the last ones, have not come yet.
+    """
     nobody = Character()
-    seats = [Player(seat, nobody) for seat in range(players + travellers)]
+    there = players + travellers - late
+    seats = [Player(seat, nobody, here=seat < there) for seat in range(players + travellers)]
     return State(script, Random(str(seed)), seats, list(seats), travellers, seed=seed)
 
 
@@ -81,7 +85,7 @@ def set_up(state: State) -> Steps:
         effects.mark(state, state.players[seat], word)
     if not state.covered:
         yield Cover("The tokens are dealt.")
-    for player in state.players:
+    for player in queries.by_seat(state):
         token = player.believed, player.believed_side
         yield information.tell(state, player, "You are {0}, and you are {1}.", *token, kind="deal")
     yield News("set-up", "The town gathers.")
@@ -251,7 +255,7 @@ def _again(state: State) -> Character:
 
 def _deal_travellers(state: State) -> Steps:
     """Travellers choose no token here: it is laid out, or drawn from their list; the storyteller gives the side."""
-    for player in state.players[len(state.players) - state.travellers :]:
+    for player in [p for p in state.players[len(state.players) - state.travellers :] if p.here]:
         laid = state.laid.get(player.seat)
         if laid is None:
             taken = {p.character.id for p in state.players}
