@@ -87,6 +87,8 @@ def _calling(v: View, move: int, names: Sequence[str], memory: Memory) -> str:
 def _answering(v: View, move: int, names: Sequence[str], memory: Memory) -> str:
     user, said = int(v.user), int(v.said)
     true = bots.chance_of(v, memory, user, said) * 100 // SURE
+    if move == codes.PAY and 2 * true < 100:
+        return f"Any card that can threaten counts: if {names[user]} has one, refusing costs two diamonds."
     if move == codes.PAY:
         return f"{names[user]} has it about {true} times in 100, and refusing costs more than a diamond then."
     return f"{names[user]} has it only about {true} times in 100: likely enough a bluff to refuse."
