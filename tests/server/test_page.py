@@ -16,7 +16,8 @@ from tests.server.harness import SERVE, Server
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/settings", "/new/gotcha", "/t/abcdefghjk", "/t/x/replay", "/rules/gotcha/3.2"]
+    "path",
+    ["/", "/settings", "/grimoire", "/scripts", "/new/gotcha", "/t/abcdefghjk", "/t/x/replay", "/rules/gotcha/3.2"],
 )
 def test_every_address_of_the_page_gives_the_page(server: Server, path: str) -> None:
     status, body, headers = server.fetch(path)

@@ -146,6 +146,8 @@ async def sit_at(socket: WebSocket[Any, Any, State], code: str) -> None:
 @get(
     [
         "/",
+        "/grimoire",
+        "/scripts",
         "/settings",
         "/you",
         "/new/{_rest:path}",

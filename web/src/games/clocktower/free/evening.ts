@@ -1,0 +1,124 @@
+/** An evening in one room, kept by hand: who sits where, what lies before them.  Nothing is enforced. */
+import { usualCounts, type Character } from "../scripts/characters";
+import { readScript, writeScript, type Script } from "../scripts/script";
+
+export interface Note {
+  word: string;
+  /** Whose reminder it is; null: own words. */
+  by: string | null;
+}
+
+export interface Player {
+  /** Stays the same for the evening, wherever they sit. */
+  key: number;
+  name: string;
+  /** A character's id; null: no token yet. */
+  character: string | null;
+  /** What they believe to be, where that is another. */
+  shown: string | null;
+  alive: boolean;
+  /** Their last vote as a dead player. */
+  vote: boolean;
+  evil: boolean;
+  reminders: Note[];
+  note: string;
+}
+
+export interface Evening {
+  /** "people": who is here, "circle": they sit. */
+  stage: "people" | "circle";
+  players: Player[];
+  /** The script's JSON: it may be a home-made one that is later forgotten. */
+  script: string;
+  night: boolean;
+  /** Of the night or the day. */
+  number: number;
+  /** Steps of this night that are done. */
+  done: string[];
+  note: string;
+}
+
+export const NIGHT_ONE = { night: true, number: 1 };
+export const MOST_PLAYERS = 20;
+const LONGEST_NAME = 24;
+
+export function newEvening(script: Script): Evening {
+  return { stage: "people", players: [], script: writeScript(script), ...NIGHT_ONE, done: [], note: "" };
+}
+
+/** Names out of lines, or out of a list with commas. */
+export function namesIn(text: string): string[] {
+  return text
+    .split(/[\n,;\t]+/)
+    .map((name) => [...name.normalize("NFC").replace(/\p{C}/gu, "").replace(/(\p{M}{2})\p{M}+/gu, "$1").replace(/\s+/g, " ").trim()].slice(0, LONGEST_NAME).join(""))
+    .filter(Boolean);
+}
+
+export function seated(players: readonly Player[], names: readonly string[]): Player[] {
+  const next = Math.max(-1, ...players.map((one) => one.key)) + 1;
+  const all = [...players];
+  for (const [i, name] of names.entries())
+    all.push({
+      ...{ key: next + i, name: unlike(name, all.map((one) => one.name)), character: null, shown: null },
+      ...{ alive: true, vote: true, evil: false, reminders: [], note: "" },
+    });
+  return all.slice(0, MOST_PLAYERS);
+}
+
+/** Two people of one name are told apart by a number. */
+function unlike(name: string, taken: readonly string[]): string {
+  if (!taken.includes(name)) return name;
+  let number = 2;
+  while (taken.includes(`${name} ${number}`)) number += 1;
+  return `${name} ${number}`;
+}
+
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const rest = list.filter((_, i) => i !== from);
+  return [...rest.slice(0, to), list[from]!, ...rest.slice(to)];
+}
+
+/** A new phase: dusk after a day, dawn after a night. */
+export function turned(evening: Evening): Evening {
+  return { ...evening, night: !evening.night, number: evening.night ? evening.number : evening.number + 1, done: [] };
+}
+
+export const isEvil = (character: Character | undefined): boolean => character?.team === "minion" || character?.team === "demon";
+
+/** Tokens by chance for all who have none, in the usual numbers of each team. */
+export function dealt(evening: Evening, script: Script, chance: () => number = Math.random): Player[] {
+  const open = evening.players.filter((one) => one.character === null);
+  const taken = new Set(evening.players.map((one) => one.character));
+  const team = (id: string | null): string | undefined => script.characters.find((one) => one.id === id)?.team;
+  const wanted = { ...(usualCounts(Math.min(15, evening.players.length)) ?? { townsfolk: open.length }) };
+  for (const one of evening.players) {
+    const its = team(one.character) as keyof typeof wanted | undefined;
+    if (its && wanted[its]) wanted[its] -= 1;
+  }
+  const bag = Object.entries(wanted).flatMap(([its, count]) =>
+    shuffled(script.characters.filter((one) => one.team === its && !taken.has(one.id)), chance).slice(0, count),
+  );
+  const drawn = shuffled(bag, chance);
+  const places = shuffled(open.map((one) => one.key), chance);
+  return evening.players.map((one) => {
+    const at = places.indexOf(one.key);
+    const token = at < 0 ? undefined : drawn[at];
+    return token ? { ...one, character: token.id, evil: isEvil(token) } : one;
+  });
+}
+
+function shuffled<T>(list: readonly T[], chance: () => number): T[] {
+  return list.map((one) => ({ one, at: chance() })).sort((a, b) => a.at - b.at).map(({ one }) => one);
+}
+
+/** What was kept, if it can still be read. */
+export function evening(text: string | null): Evening | null {
+  if (!text) return null;
+  try {
+    const found = JSON.parse(text) as Evening;
+    readScript(found.script);
+    return Array.isArray(found.players) && found.players.every((one) => typeof one.name === "string" && Array.isArray(one.reminders)) ? found : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,53 @@
+/** Every character that there is, without a server: see tools/characters.py. */
+import facts from "../circle/characters.json";
+import { TEAMS } from "../circle/teams";
+
+export interface Character {
+  id: string;
+  name: string;
+  team: string;
+  edition: string;
+  /** Places in the order of the first and of the other nights; null: not woken. */
+  first: number | null;
+  other: number | null;
+  reminders: string[];
+  /** What it does, where we have words for it. */
+  text: string;
+  /** Do the rules here play it? */
+  modelled: boolean;
+}
+
+export interface Jinx {
+  a: string;
+  b: string;
+  rule: string;
+}
+
+export const ALL: readonly Character[] = facts.characters;
+export const STEPS = facts.steps;
+export const JINXES: readonly Jinx[] = facts.jinxes.filter((jinx) => jinx.version !== "2022");
+export const EDITIONS: Record<string, string> = { tb: "Trouble Brewing", bmr: "Bad Moon Rising", snv: "Sects and Violets" };
+export const TEAM_NAMES: Record<string, string> = {
+  ...{ townsfolk: "Townsfolk", outsider: "Outsiders", minion: "Minions", demon: "Demons" },
+  ...{ traveller: "Travellers", fabled: "Fabled", loric: "Loric" },
+};
+export const STEP_NAMES: Record<string, string> = {
+  ...{ dusk: "Dusk", minioninfo: "Minions learn each other", demoninfo: "The Demon learns its Minions", dawn: "Dawn" },
+};
+
+const byId = new Map(ALL.map((one) => [one.id, one]));
+
+export const official = (id: string): Character | undefined => byId.get(id) ?? byId.get(id.toLowerCase().replace(/[^a-z]/g, ""));
+
+/** Sorted as on a script: by team, and as they were given within each. */
+export function byTeam(characters: readonly Character[]): { team: string; characters: Character[] }[] {
+  return TEAMS.map((team) => ({ team, characters: characters.filter((one) => one.team === team) })).filter((group) => group.characters.length);
+}
+
+/** How many of each team play, before characters change that; null for sizes that have none. */
+export function usualCounts(players: number): Record<string, number> | null {
+  if (players < 5 || players > 15) return null;
+  const outsider = players < 7 ? players - 5 : (players - 7) % 3;
+  const minion = players < 7 ? 1 : 1 + Math.floor((players - 7) / 3);
+  return { townsfolk: players - outsider - minion - 1, outsider, minion, demon: 1 };
+}
