@@ -68,6 +68,6 @@ def test_twenty_people_on_a_small_phone(server: Server, visit: Visit) -> None:
     page.keyboard.press("Enter")
     page.get_by_label("Find a character").fill("Al-Hadikhia")
     page.get_by_role("button", name="Al-Hadikhia").click()
-    expect(page.get_by_role("dialog").get_by_text("Al-Hadikhia")).to_be_visible()
+    expect(page.get_by_role("dialog").locator("b").get_by_text("Al-Hadikhia")).to_be_visible()
     page.get_by_role("button", name="Show “You are”").click()
     expect(page.get_by_text("Touch to close")).to_be_visible()
