@@ -96,6 +96,7 @@ SPELLINGS = {
 }
 ALL_VOTE = re.compile(r"((?:all|everybody|everyone)(?: (?:but|except)(?: for)? [^:]+?)?) (votes?\b.*)", re.I)
 NOBODY_VOTES = re.compile(r"(?:nobody|no one) votes?(?: for .+)?[.]?", re.I)
+NOBODY_DIES = re.compile(r"(?:nobody|no one) (?:dies|died|has died)(?: tonight| in the night)?[.!]?", re.I)
 VOTES = re.compile(r"(\S.*?)\s+votes?\b:?(.*)", re.I)
 BEFALLS = re.compile(r"(.+?) (?:dies|does not die|is alive|is executed|is exiled)[.!]?", re.I)  # what is no move
 WINS = re.compile(r"(?:the )?(.+?)(?: team)? (?:wins?|has won|have won)(?: the game)?[.!]?", re.I)
@@ -190,6 +191,8 @@ class Told(Transcript):
         """`Ann votes yes`, `nobody votes`, `Bo dies`."""
         if NOBODY_VOTES.fullmatch(words):
             return "all: no"
+        if NOBODY_DIES.fullmatch(words):
+            return "told: Nobody died"
         of_all, voter, befallen = ALL_VOTE.fullmatch(words), VOTES.fullmatch(words), BEFALLS.fullmatch(words)
         if of_all is not None:
             return f"{of_all[1]}: {of_all[2]}"
