@@ -114,6 +114,13 @@ def english(said: Statement | Report, names: Sequence[str], own: Sequence[str] =
     return _written(said, Known(tuple(names), tuple(own)))
 
 
+def as_said(said: Statement | Report, text: str, names: Sequence[str], own: Sequence[str] = ()) -> str:
+    """What somebody said with these words, tidied: in the notation if they used it, otherwise as a sentence."""
+    known = Known(tuple(names), tuple(own))
+    notation = _notation(said, known)
+    return notation if fold(text) == fold(notation) else _written(said, known)
+
+
 @lru_cache(maxsize=4096)
 def _written(said: Statement | Report, known: Known) -> str:
     """As a sentence; in the notation where that would not be understood, because of names, say."""

@@ -14,7 +14,7 @@ from facedown.core.spelling import counted, fold
 from facedown.games.clocktower import by_hand, grimoire, queries, tallies
 from facedown.games.clocktower.bag import Bag, bag
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.claims import english, learned_in, understood
+from facedown.games.clocktower.claims import as_said, english, learned_in, understood
 from facedown.games.clocktower.grimoire import AtHand, Awaited, Beside, Note, Token
 from facedown.games.clocktower.hands import DOWN, UP
 from facedown.games.clocktower.moves import Correction, InPlace, InSeat, Part, act_of, meanings
@@ -241,7 +241,7 @@ def _in_circle(state: State, place: Place, names: tuple[str, ...]) -> InCircle:
         here=place.here,
         character=character.name if place.character is not None else None,
         claims=tuple(dict.fromkeys(claims)),
-        says=tuple(text if claim is None else _in_english(claim, names, own) for claim, text in said),
+        says=tuple(text if claim is None else as_said(claim, text, names, own) for claim, text in said),
         said_before=tuple(_in_english(claim, names, own) for claim in place.said_before),
         died=place.died,
         survived=place.survived,
