@@ -28,6 +28,7 @@ NAMES = (
 )
 SCREENS = {"phone": (390, 844), "desktop": (1440, 900)}
 ASKED = """() => document.querySelector("#end-title") || document.querySelector(".ask [data-move]")
+    || document.querySelector(".ask")?.innerText.startsWith("Waiting for")
     || document.querySelector(".storyteller .time")?.textContent.startsWith("Day")"""
 
 Table = Callable[..., tuple[Page, Page]]
@@ -61,7 +62,8 @@ def table(server: Server, visit: Visit) -> Table:
 def touch(page: Page) -> str:
     """One touch at the thumb: what is suggested, or to go on; what the night's list says is done now."""
     page.wait_for_function(ASKED, timeout=SOON)
-    page.locator(".ask [data-move]").first.click()
+    if (asked := page.locator(".ask [data-move]")).count():
+        asked.first.click()
     return page.locator(".storyteller .time").inner_text()
 
 
@@ -172,6 +174,30 @@ def test_a_veil_hides_everything_and_a_card_fills_the_screen(table: Table) -> No
     assert card.bounding_box() == {"x": 0, "y": 0, "width": 390, "height": 844}
     card.click()
     expect(card).to_have_count(0)
+
+
+def test_tokens_are_laid_out_before_the_deal(table: Table) -> None:
+    teller, town = table(script="Trouble Brewing", deal="by hand")
+    teller.get_by_role("button", name="Fill the bag …").click()
+    bag = teller.get_by_role("dialog", name="The bag")
+    bag.get_by_role("button", name=f"{NAMES[2]} by chance").click()
+    bag.get_by_role("button", name="Empath", exact=True).first.click()
+    expect(bag.get_by_role("button", name=f"{NAMES[2]} Empath")).to_be_visible()
+    bag.get_by_role("button", name=re.compile("^Deal")).click()
+    expect(token(teller, NAMES[2])).to_have_accessible_name(re.compile(f"^{NAMES[2]}, Empath, good"))
+    assert town.evaluate("crew.every((one) => one.seated)")
+
+
+def test_the_storyteller_answers_on_the_circle_for_somebody_who_is_away(table: Table) -> None:
+    teller, town = table(names=("Ann", "Bo", "Cy", "Di", "Ed"), script="chef, empath, slayer, poisoner, imp")
+    town.evaluate("crew.forEach((one) => (one.play = () => {}))")  # nobody answers any more
+    stand_in = teller.get_by_role("button", name="Answer for them", exact=True)
+    while not stand_in.count():
+        touch(teller)
+        teller.wait_for_timeout(100)
+    stand_in.click()
+    token(teller, "Cy").click()
+    expect(token(teller, "Cy")).to_have_accessible_name(re.compile("reminders: .*poisoned"))
 
 
 def test_a_screen_reader_hears_the_circle_in_order_and_arrows_walk_round_it(table: Table) -> None:

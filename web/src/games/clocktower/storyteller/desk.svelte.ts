@@ -4,7 +4,7 @@ import { getContext, setContext } from "svelte";
 
 import { quoted } from "../../../kit/forms";
 import type { CardInfo, TableState } from "../../../kit/contract";
-import { clockwise, type Place, type Token, type View } from "../view";
+import { clockwise, type Awaited, type Place, type Token, type View } from "../view";
 import { answersOf, byHand, complete, DOTS, next, type Answer, type Part } from "./answers";
 import type { ShownCard } from "./cards";
 
@@ -20,6 +20,8 @@ export interface Held {
   by: string;
 }
 
+const UNDEALT = "nobody yet"; // what tokens are called before they are dealt
+
 export class Desk {
   sheet = $state.raw<Sheet | null>(null);
   /** Parts of an answer that are picked already. */
@@ -28,6 +30,8 @@ export class Desk {
   swapping = $state<number | null>(null);
   /** Somebody nominates aloud: who, and then whom. */
   nominator = $state<number | "who" | null>(null);
+  /** For whom the storyteller answers: they have said or pointed it, in the room. */
+  proxy = $state<number | null>(null);
   /** The tray of reminders lies open. */
   tray = $state(false);
   held = $state.raw<Held | null>(null);
@@ -53,7 +57,14 @@ export class Desk {
   readonly pause = $derived(this.question?.topic === "pause");
   readonly dealt = $derived([...this.tokens.values()].some((token) => this.team(token.character) !== ""));
   readonly characters: ReadonlySet<string> = $derived.by(() => new Set([...this.cards().keys(), ...this.view.script]));
-  readonly answers: Answer[] = $derived.by(() => (this.question ? answersOf(this.now().legal, this.names, this.characters) : []));
+  readonly inPerson = $derived.by(() => this.now().options["gather"] === "in person");
+  /** Who is answered for just now: in one room, whoever is asked. */
+  readonly spoken: Awaited | null = $derived.by(() => {
+    const asked = (this.view.awaited ?? []).filter((one) => one.options.length);
+    if (this.question || !asked.length) return null;
+    return asked.find((one) => one.seat === this.proxy) ?? (this.inPerson ? asked[0]! : null);
+  });
+  readonly answers: Answer[] = $derived.by(() => answersOf(this.question ? this.now().legal : (this.spoken?.options ?? []), this.names, this.characters));
   readonly freeWords = $derived.by(() => this.question !== null && (this.question.free_text || this.now().legal.includes(DOTS)));
   readonly truths: ReadonlySet<string> = $derived(
     new Set((this.question?.truths.length ?? 0) < this.answers.length ? (this.question?.truths ?? []) : []),
@@ -68,6 +79,13 @@ export class Desk {
   /** What may be touched now to answer. */
   readonly open: Part[] = $derived(next(this.answers, this.picked));
   readonly lit: ReadonlySet<number> = $derived(new Set(this.open.flatMap((part) => (part.kind === "seat" ? [part.seat] : []))));
+
+  /** A character's name, laid out before the deal as well; null: it is not known yet. */
+  dealtAs(seat: number): string | null {
+    const token = this.tokens.get(seat);
+    if (this.view.bag) return this.view.bag.tokens.find((one) => one.seat === seat)?.character ?? null;
+    return token && this.dealt && token.character !== UNDEALT ? token.character : null;
+  }
 
   name(seat: number | null): string {
     return seat === null ? "the storyteller" : (this.names[seat] ?? "somebody");
@@ -88,9 +106,11 @@ export class Desk {
   }
 
   answer(move: string): void {
+    const { spoken } = this;
     this.picked = [];
+    this.proxy = null;
     if (this.sheet?.kind === "answers") this.sheet = null;
-    this.play(move);
+    this.play(spoken ? `for ${this.name(spoken.seat)}: ${move}` : move);
   }
 
   /** Answer this, and what is asked after it in the same turn. */
@@ -182,6 +202,7 @@ export class Desk {
     this.swapping = null;
     this.nominator = null;
     this.picked = [];
+    this.proxy = null;
   }
 
   putDown(seat: number): void {

@@ -11,10 +11,10 @@ export function reminder(marker: Reminder): string {
 }
 
 /** Ann, Empath, good, dead, one vote left; believes to be the Chef; reminders: … */
-export function tokenInWords(place: Place, token: Token | undefined, dealt: boolean): string {
+export function tokenInWords(place: Place, token: Token | undefined, character: string | null): string {
   if (!place.here) return `${place.name}, not at the table`;
   const vote = !place.alive && place.ghost_vote ? "one vote left" : "";
-  if (!token || !dealt) return [place.name, place.alive ? "" : "dead", vote].filter(Boolean).join(", ");
+  if (!token || character === null) return [place.name, character ?? "", place.alive ? "" : "dead", vote].filter(Boolean).join(", ");
   const told = [
     [place.name, token.character, token.alignment, ...condition(token), vote].filter(Boolean).join(", "),
     token.shown ? `believes to be ${token.shown}` : "",

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+
+import type { Place, Token } from "../view";
+import { tokenInWords } from "./words";
+
+const place = (more: Partial<Place> = {}): Place => ({ seat: 0, name: "Ann, of Bath", alive: true, ghost_vote: true, here: true, claims: [], ...more }) as unknown as Place;
+const token = (more: Partial<Token> = {}): Token =>
+  ({ seat: 0, character: "Drunk", shown: null, alignment: "good", alive: true, impaired: false, abilities: [], markers: [], ...more });
+
+test("a token is said with all that it shows", () => {
+  const markers = [{ word: "poisoned", by: "Poisoner", holds: false, own: false }];
+  const said = tokenInWords(place({ alive: false }), token({ shown: "Chef", alive: false, impaired: true, markers }), "Drunk");
+  expect(said).toBe("Ann, of Bath, Drunk, good, dead, drunk or poisoned, one vote left; believes to be Chef; reminders: poisoned (Poisoner), not now");
+});
+
+test("what is not dealt is not said, and what lies in the bag is", () => {
+  expect(tokenInWords(place(), undefined, null)).toBe("Ann, of Bath");
+  expect(tokenInWords(place(), undefined, "Imp")).toBe("Ann, of Bath, Imp");
+  expect(tokenInWords(place({ here: false }), token(), "Drunk")).toBe("Ann, of Bath, not at the table");
+});
