@@ -160,6 +160,8 @@ export interface DealsProps<View = unknown> {
 /** The props of `games/<id>/Finale.svelte`. */
 export interface FinaleProps<View = unknown> {
   table: TableState<View>;
+  /** Every seat's last view, once they lie open. */
+  opened?: readonly unknown[] | null;
 }
 
 /** One thing that happened, and what is then seen. */

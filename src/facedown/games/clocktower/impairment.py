@@ -105,6 +105,17 @@ def works(state: State, ability: Ability) -> bool:
     return would_work(ability, now(state))
 
 
+def weakened(state: State, player: Player) -> tuple[str, int, str] | None:
+    """By which marker somebody is drunk or poisoned: its word, the seat of whose it is, and their character."""
+    for marker in state.markers:
+        by = marker.by
+        if marker.player is not player or marker.word not in (DRUNK, POISONED) or by is None:
+            continue
+        if by.player.seated and not by.character.written and holds(state, marker):
+            return marker.word, by.player.seat, by.character.id
+    return None
+
+
 def holds(state: State, marker: Marker) -> bool:
     """Does this marker hold now?"""
     return _works(Cause(marker.player, marker.word, marker.by, marker.outlives), now(state))

@@ -217,7 +217,8 @@ def tell(
     yield cover_told(state, Telling(words, args, (player,), topic))
     character = by.character.id if by is not None else ""
     impaired = player.seat in impairment.now(state).impaired
-    player.told.append(Told(state.night, state.day, character, words, args, report, true, impaired, topic))
+    weak = impairment.weakened(state, player) if impaired else None
+    player.told.append(Told(state.night, state.day, character, words, args, report, true, impaired, topic, weak))
     yield News(kind, words, args, to=frozenset((player.seat,)), seat=player.seat)
 
 

@@ -498,6 +498,7 @@ class Told:
     true: bool = True
     impaired: bool = False
     topic: str = ""  # what kind of thing, where it matters to policies: "demon", "minions", "bluffs", "twins", ...
+    weakened: tuple[str, int, str] | None = None  # "poisoned" or "drunk", by whom (a seat) and as what (an id)
 
 
 @dataclass(slots=True)

@@ -12,6 +12,7 @@ import msgspec
 from facedown.core.game import Event, Move, Refusal
 from facedown.core.spelling import counted, fold
 from facedown.games.clocktower import by_hand, grimoire, queries, tallies
+from facedown.games.clocktower.account import Misled, account
 from facedown.games.clocktower.bag import Bag, bag
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.claims import as_said, english, learned_in, understood
@@ -166,6 +167,7 @@ class View(msgspec.Struct, frozen=True):
     event: Happened | None
     over: bool
     winner: str | None
+    account: tuple[Misled, ...] | None  # what was false and why: for the storyteller, when the game is over
 
 
 # -- views ------------------------------------------------------------------------------------------------------
@@ -213,6 +215,7 @@ def show(picture: Picture, seat: int | None, names: Sequence[str]) -> View:
         event=happened(picture, seat, names),
         over=state.over,
         winner=state.winner,
+        account=account(state, names, lambda t: said(t.words, t.args, names)) if told and state.over else None,
     )
 
 

@@ -1,4 +1,14 @@
 // Written by tools/view_types.py from the game's words.py; change that.
+/** Something that a player was told and that was not so, or that their ability did not find out. */
+export interface Misled {
+  night: number;
+  day: number;
+  seat: number;
+  text: string;
+  true: boolean;
+  why: string;
+}
+
 /** The tokens laid out before the deal, and what they should be: for the storyteller alone. */
 export interface Bag {
   /** How many of each team are wanted. */
@@ -250,6 +260,8 @@ export interface View {
   event: Happened | null;
   over: boolean;
   winner: string | null;
+  /** What was false and why: for the storyteller, when the game is over. */
+  account: Misled[] | null;
 }
 
 export type Counting = "execution" | "exile" | "poll";

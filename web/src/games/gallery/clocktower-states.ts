@@ -95,6 +95,7 @@ function view(players: number, more: Partial<View> = {}): View {
     event: null,
     over: false,
     winner: null,
+    account: null,
     script_name: "Trouble Brewing",
     script_author: "",
     home_made: [],

@@ -1,0 +1,25 @@
+"""What was false, and why, when all lies open."""
+
+from __future__ import annotations
+
+import facedown
+
+RECORD = """\
+game: clocktower
+seats: Ann, Bo, Cy, Di, Ed, Storyteller
+script: Trouble Brewing
+
+tokens: Ann Chef, Bo Monk, Cy Soldier, Di Poisoner, Ed Imp
+Di: Ann
+Storyteller: 0
+"""
+
+
+def test_who_was_poisoned_hears_afterwards_by_whom() -> None:
+    table = facedown.read(RECORD, loose=True)
+    assert table.view(5).account is None
+    table.play(5, "good wins")
+    (misled,) = table.view(5).account
+    assert (misled.night, misled.seat, misled.true) == (1, 0, False)
+    assert misled.why == "Ann was poisoned: the Poisoner, Di, saw to it."
+    assert all(table.view(seat).account is None for seat in (None, 0, 3))
