@@ -82,6 +82,13 @@ def test_whispers_are_kept_for_the_two_and_the_storyteller() -> None:
     assert facedown.read(table.record()).view("Ann") == table.view("Ann")
 
 
+def test_what_the_storyteller_tells_stands_among_the_whispers_of_the_two() -> None:
+    table = after("Virgin", 'Ed: whisper the storyteller "Am I drunk?"', 'Storyteller: tell Ed "Who knows?"')
+    kept = {who: [(w.by, w.to, w.text) for w in table.view(who).whispers] for who in ("Ed", "Ann", "Storyteller")}
+    both = [(4, 5, "Am I drunk?"), (5, 4, "Who knows?")]
+    assert kept == {"Ed": both, "Ann": [], "Storyteller": both}
+
+
 def test_everybody_sees_who_has_survived_an_execution() -> None:
     record = """\
 game: clocktower

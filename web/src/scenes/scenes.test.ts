@@ -28,6 +28,10 @@ describe("a scene", () => {
     expect(SCENES["clash"]!.scene).toMatchObject({ kind: "clash", cards: ["Super Rock", "Common Scissors"], winner: 0, tone: "good" });
     expect(SCENES["sums"]!.scene).toMatchObject({ kind: "count", seats: [1, 0], sums: [14, 9], tone: "bad" });
     expect(SCENES["sums tied"]!.scene).toMatchObject({ sums: [9, 9], winner: null, tone: "plain" });
+    expect(SCENES["died in the night"]!.scene).toMatchObject({ kind: "dawn", title: "Otto died in the night", seats: [1] });
+    expect(SCENES["nobody died"]!.scene).toMatchObject({ kind: "dawn", title: "Nobody died", seats: [] });
+    expect(SCENES["nomination"]!.scene).toMatchObject({ title: "Nora nominates Otto", seats: [2, 1] });
+    expect(SCENES["executed and alive"]!.scene.title).toBe("Otto does not die");
     expect(SCENES["own trick"]!.scene.tone).toBe("bad"); // few is good there
   });
 

@@ -12,7 +12,7 @@ from facedown.games.clocktower.day import close_floor, is_heard
 from facedown.games.clocktower.moves import Correction, InSeat, Part, Token, id_by_name, part_of
 from facedown.games.clocktower.questions import Steps
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.state import EVIL, GOOD, Ability, Death, News, Player, State
+from facedown.games.clocktower.state import EVIL, GOOD, Ability, Death, News, Player, State, Whisper
 
 
 class ByHand(NamedTuple):
@@ -202,6 +202,12 @@ def _swap(state: State, player: Player, hand: ByHand) -> News:
     return News("moves", "{0} and {1} change places.", (player, hand.about))
 
 
+def _tell(state: State, player: Player, hand: ByHand) -> object:
+    """In private: it stands among what the two have whispered, too."""
+    state.whispers.append(Whisper(state.day, state.storyteller, player.seat, hand.about))
+    return information.tell(state, player, "The storyteller: {0}", hand.about)
+
+
 def _give_vote(state: State, player: Player, hand: ByHand) -> News:
     player.ghost_vote = True
     return News("ghost vote", "{0} has one vote left.", (player,), seat=player.seat)
@@ -221,7 +227,7 @@ TO_A_PLAYER: Mapping[str, Callable[[State, Player, ByHand], object]] = {
     "leaves": lambda state, player, hand: effects.leaves(state, player),
     "arrives": lambda state, player, hand: effects.arrives(state, player, hand.about, hand.side),
     "said": _said,
-    "tell": lambda state, player, hand: information.tell(state, player, "The storyteller: {0}", hand.about),
+    "tell": _tell,
     "mark": lambda state, player, hand: effects.mark(state, player, hand.about),
     "unmark": _unmark,
     "remind": lambda state, player, hand: state.reminders.append((player, hand.about)),

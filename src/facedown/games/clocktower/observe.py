@@ -168,7 +168,7 @@ def observe(picture: Picture, seat: int | None, names: Sequence[str]) -> Observa
 
 
 def _whispers(state: State, seat: int | None, names: tuple[str, ...]) -> tuple[Whispered, ...]:
-    own = (one for one in state.whispers if seat in (one.by, one.to))
+    own = (one for one in state.whispers if seat in (one.by, one.to) and one.by != state.storyteller)
     return tuple(_whispered(one, names, state.script.own_names) for one in own)
 
 
@@ -180,7 +180,7 @@ def _whispered(one: Whisper, names: tuple[str, ...], own: tuple[str, ...]) -> Wh
 
 def awaits_reply(state: State, seat: int) -> int:
     """How many whispers there are by this seat and to it, while it owes an answer to one; else 0."""
-    own = [(one.by, one.to) for one in state.whispers if seat in (one.by, one.to)]
+    own = [(w.by, w.to) for w in state.whispers if seat in (w.by, w.to) and w.by != state.storyteller]
     owed = any(own.count((by, to)) > own.count((to, by)) for by, to in own if to == seat)
     return len(own) if owed else 0
 

@@ -7,6 +7,8 @@ import bayou from "../bayou-boss/scenes";
 import type { View as BayouView } from "../bayou-boss/types";
 import botch from "../botch/scenes";
 import type { View as BotchView } from "../botch/types";
+import clocktower from "../clocktower/scenes";
+import type { View as ClocktowerView } from "../clocktower/view";
 import gotcha from "../gotcha/scenes";
 import type { View as GotchaView } from "../gotcha/types";
 
@@ -39,6 +41,12 @@ function end(you: number | null, winners: number[]): Scene {
   return endScene({ names: NAMES, you, standing } as unknown as TableState, NAMES.length);
 }
 
+function town(kind: string, seat: number | null, died = ""): Scene {
+  const nominations = [{ day: 2, by: 2, nominee: 1, hands: [], tally: 0, done: false }];
+  const circle = NAMES.map((name, i) => ({ seat: i, name, died: i === seat ? died : "" }));
+  return clocktower({ night: 2, day: 2, nominations, circle, event: { kind, text: "", seat } } as unknown as ClocktowerView, NAMES, 0)!;
+}
+
 export const SCENES: Record<string, { game: string; scene: Scene }> = {
   liar: { game: "botch", scene: liar(2 + 8) },
   "both lied": { game: "botch", scene: liar(0 + 8 + 16) },
@@ -51,6 +59,12 @@ export const SCENES: Record<string, { game: string; scene: Scene }> = {
   "sums tied": { game: "bots-battleground", scene: counted("tie", 0) },
   trick: { game: "bayou-boss", scene: trick(1) },
   "own trick": { game: "bayou-boss", scene: trick(0) },
+  night: { game: "clocktower", scene: town("night", null) },
+  "died in the night": { game: "clocktower", scene: town("dies", 1, "N2") },
+  "nobody died": { game: "clocktower", scene: town("nobody died", null) },
+  nomination: { game: "clocktower", scene: town("nomination", 2) },
+  execution: { game: "clocktower", scene: town("execution", 1) },
+  "executed and alive": { game: "clocktower", scene: town("survives", 1) },
   win: { game: "bayou-boss", scene: end(0, [0]) },
   lose: { game: "bayou-boss", scene: end(0, [2]) },
   over: { game: "bayou-boss", scene: end(null, [1, 2]) },
