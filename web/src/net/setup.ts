@@ -5,7 +5,7 @@ import { Line } from "./line";
 import { remember } from "./memory";
 import type { Answer, GameInfo } from "./wire";
 
-export type Chair = { who: "me"; name: string } | { who: "invite" } | { who: "bot"; bot: string };
+export type Chair = { who: "me"; name: string } | { who: "invite" } | { who: "bot"; bot: string } | { who: "named"; name: string };
 
 /** Who plays without having told us a name; stands in sentences: "Guest takes the trick". */
 export const NAMELESS = "Guest";
@@ -41,6 +41,7 @@ export async function setUp(wish: Omit<Wish, "seats">, chairs: Chair[]): Promise
         const answer = checked(await line.ask({ do: "sit", seat, name: chair.name, face: settings.face }));
         if (answer.secret) remember(code, { game: wish.game, secret: answer.secret, seat });
       } else if (chair.who === "bot") checked(await line.ask({ do: "bot", seat, bot: chair.bot }));
+      else if (chair.who === "named") checked(await line.ask({ do: "name", seat, name: chair.name }));
     }
     if (chairs.every((chair) => chair.who !== "invite")) checked(await line.ask({ do: "start" }));
   } finally {
