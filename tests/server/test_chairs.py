@@ -220,3 +220,30 @@ def test_the_story_is_handed_to_the_policy_and_taken_up_by_whoever_gets_the_secr
 def test_before_the_game_there_is_no_story_to_hand_over(server: Server) -> None:
     assert server.open("clocktower", 6, script=SCRIPT).host().say("handover")["why"] == "not_started"
     assert server.open("botch", 3).host().say("handover")["why"] == "bad_option"
+
+
+# -- somebody comes late ------------------------------------------------------------------------------------------
+
+
+def test_a_traveller_comes_late_on_a_new_chair_and_everything_else_stays(server: Server) -> None:
+    *players, teller = people = town(server)
+    for _ in rounds(lambda: teller.state["view"]["phase"] != "day"):
+        for person in people:
+            if person.say("ping")["ok"] and person.asked:
+                assert person.play()["ok"]
+    logs = [person.state["log"] for person in people if person.say("ping")["ok"]]
+    assert players[1].say("chair", name="Zoë")["why"] == "not_host"
+    assert teller.say("chair", name="Pa")["why"] == "taken"
+    assert teller.say("chair", name="Zoë")["ok"]
+    assert teller.say("ping")["ok"]
+    assert (teller.seat, names(teller)[5:]) == (6, ["Zoë", "Pf"])
+    for person, log in zip(people, logs, strict=True):
+        assert person.say("ping")["ok"]
+        assert person.state["log"] == log
+    zoe = Opened(server, teller.code, "").person()
+    assert zoe.sit(5, "Zoë")["ok"]
+    assert teller.play("Zoë arrives as evil Beggar")["ok"]
+    assert zoe.say("ping")["ok"]
+    assert zoe.state["view"]["me"]["character"] == "Beggar"
+    back = Opened(server, teller.code, "").person(secret=teller.secret)
+    assert (back.seat, back.state["view"]["storyteller"]) == (6, True)

@@ -148,6 +148,13 @@ class Host(Facts):
         """With these options, does whoever has the host seat answer for players who have no device of their own?"""
         return False
 
+    def with_late_seat(self, options: Mapping[str, str | int]) -> Mapping[str, str | int] | None:
+        """These options with one seat more, before the host seats, for somebody who comes during the game.
+
+        The same game is played with it, until they come.  None where nobody can come so.
+        """
+        return None
+
     def suggestion(self, position: Any, seat: Seat, names: Sequence[str]) -> Suggestion | None:
         """What a policy would do in this seat, a host's, which is asked now; None where there is no choice."""
         return None

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Mapping
 
 from facedown.core.errors import Illegal
-from facedown.server import handing_over, hints, sitting, undo, wire
+from facedown.server import handing_over, hints, late, sitting, undo, wire
 from facedown.server.match import Match
 from facedown.server.outbound import Receiver
 from facedown.server.outbox import Subscriber
@@ -61,6 +61,8 @@ async def _handle(room: Room, subscriber: Subscriber, message: wire.Message) -> 
             await sitting.rename(room, subscriber, message)
         case wire.Arrange():
             await sitting.arrange(room, subscriber, message)
+        case wire.Chair():
+            await late.chair(room, subscriber, message)
         case wire.HandOver():
             return await handing_over.hand_over(room, subscriber, message)
         case wire.Pace():

@@ -454,6 +454,33 @@ class Room:
         players = len(self.seating) - self.game.host_seats
         return any(s.host or (s.seat is not None and s.seat >= players) for s in self.subscribers)
 
+    async def stored_moves(self) -> Sequence[tuple[int, str]]:
+        """The rows of the game that is played, as `Match.replay` takes them.  Raises StorageError."""
+        stored = await self.store.read(self.code, 0)
+        assert stored is not None, "tables are never deleted"
+        return stored.moves
+
+    async def put_seat_before(self, seat: int, match: Match, seating: list[SeatState]) -> None:
+        """Go on with this match, in which there is one seat more, before this one.  The lock is held.
+
+        Raises StorageError.
+        """
+        names, options = match.stored_game.names, match.options
+        await self.store.write(
+            store.seat_added(self.code, len(self.seating)),
+            *(state.row(self.code, number) for number, state in enumerate(seating)),
+            *store.seat_put_before(self.code, match.number, seat, names, options),
+        )
+        for number in range(len(seating)):
+            self.bots.forget(number)
+        self.seating, self.match, self.options = seating, match, options
+        self.games[-1] = match.stored_game
+        self.timekeeper.stop()
+        for subscriber in self.subscribers:
+            if subscriber.seat is not None and subscriber.seat >= seat:
+                subscriber.seat += 1
+            await self.send_table_later(subscriber, None)
+
     async def rearrange(self, order: Sequence[int | None]) -> None:
         """Put the seats into this order of their old numbers, None for new ones; people go with their seats.
 

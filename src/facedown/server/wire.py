@@ -105,6 +105,12 @@ class Arrange(Said, frozen=True):
     seats: Annotated[tuple[SeatNumber | None, ...], msgspec.Meta(max_length=63)]
 
 
+class Chair(Said, frozen=True):
+    """One seat more, during the game, for somebody who comes late; it has this name from the beginning."""
+
+    name: Annotated[str, msgspec.Meta(max_length=100)]
+
+
 class HandOver(Said, frozen=True):
     """Give the host seat to whoever has this seat; null: to a bot, until somebody has the secret answered."""
 
@@ -183,6 +189,7 @@ Message: TypeAlias = (
     | Bot
     | Name
     | Arrange
+    | Chair
     | HandOver
     | Start
     | Again

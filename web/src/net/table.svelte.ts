@@ -134,6 +134,11 @@ export class TableStore {
     return this.#heard(await this.#line.ask({ do: "arrange", seats }));
   }
 
+  /** One seat more during the game, for somebody who comes late. */
+  async chair(name: string): Promise<boolean> {
+    return this.#heard(await this.#line.ask({ do: "chair", name }));
+  }
+
   /** Give the host seat to whoever has this seat; null: to a bot. The answer's secret then opens it to somebody else. */
   async handOver(to: number | null): Promise<string | null> {
     const answer = await this.#line.ask({ do: "handover", to });

@@ -104,6 +104,10 @@ class Clocktower(Game):
     def speaks_for_all(self, options: Mapping[str, str | int]) -> bool:
         return options.get(GATHER) == IN_PERSON
 
+    def with_late_seat(self, options: Mapping[str, str | int]) -> Mapping[str, str | int] | None:
+        late = int(options.get("late", 0)) + 1
+        return {**options, "late": late} if late <= MOST_TRAVELLERS else None
+
     # -- a position and what may be done with it -----------------------------------------------------------------
 
     def checked_options(self, given: Mapping[str, object]) -> dict[str, str | int]:

@@ -1,0 +1,39 @@
+"""A seat for somebody who comes late: the game is played again as if it had been there from the beginning."""
+
+from __future__ import annotations
+
+import asyncio
+
+from facedown.core.spelling import fold
+from facedown.server import wire
+from facedown.server.match import Match
+from facedown.server.outbox import Subscriber
+from facedown.server.room import Room
+from facedown.server.seating import EMPTY, SeatState, checked_name
+from facedown.server.store import StoredGame
+from facedown.server.wire import Refused
+
+
+async def chair(room: Room, subscriber: Subscriber, message: wire.Chair) -> None:
+    """Put a seat before the host seat; anybody can take it.  Raises Refused or StorageError."""
+    match = room.checked_match()
+    seat = len(room.seating) - room.game.host_seats
+    if not subscriber.host and (subscriber.seat is None or subscriber.seat < seat):
+        raise Refused("not_host", "Only whoever opened this table, or has the host seat, may add a seat now.")
+    options = room.game.with_late_seat(room.options)
+    if room.phase != "playing" or len(room.games) > 1 or options is None:
+        raise Refused(
+            "bad_option", "A seat is added only during the first game at a table where people can come late."
+        )
+    names = list(match.stored_game.names)
+    seating = [*room.seating[:seat], EMPTY, *room.seating[seat:]]
+    name = checked_name(room.game, options, seating, seat, message.name)
+    if fold(name) in map(fold, names):
+        raise Refused("taken", f"Somebody at this table is already called {name}. Choose another name.")
+    await room.timekeeper.store_timeouts()
+    game = StoredGame(match.stored_game.seed, (*names[:seat], name, *names[seat:]), None)
+    rows = [(who + (who >= seat), text) for who, text in await room.stored_moves()]
+    again = Match(room.game, game, dict(options), match.number)
+    await asyncio.to_thread(again.replay, rows)
+    seating[seat] = SeatState(name)
+    await room.put_seat_before(seat, again, seating)
