@@ -20,34 +20,41 @@ if TYPE_CHECKING:
 FIGURE = "{value:.{digits}f} ({low:.{digits}f} to {high:.{digits}f})"
 
 
+Games = Annotated[int, typer.Option("--games", "-n", min=1, help="The number of games to play.")]
+Agents = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--agents",
+        "-a",
+        metavar="NAME,...",
+        help="The players seat by seat; the last one fills the remaining seats.  [dim]default: random[/dim]",
+    ),
+]
+Seats = Annotated[int | None, typer.Option(help="The number of seats.  [dim]default: the fewest possible[/dim]")]
+Players = Annotated[
+    int | None, typer.Option(help="The number of players, without a storyteller's seat; instead of --seats.")
+]
+Script = Annotated[
+    str | None, typer.Option(help="Short for --option script=..., or the name of a script's JSON file.")
+]
+Seed = Annotated[str, typer.Option(help="The same seed gives the same games.")]
+Cores = Annotated[int | None, typer.Option(min=1, help="The number of cores to use.  [dim]default: all[/dim]")]
+OnGpu = Annotated[bool, typer.Option("--gpu", help="Play on a CUDA device.")]
+Json = Annotated[Path | None, typer.Option(help="Write the report as JSON to this file; `-` prints it.")]
+
+
 def simulate(
     game: GameName,
-    games: Annotated[int, typer.Option("--games", "-n", min=1, help="The number of games to play.")] = 10_000,
-    agents: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--agents",
-            "-a",
-            metavar="NAME,...",
-            help="The players seat by seat; the last one fills the remaining seats.  [dim]default: random[/dim]",
-        ),
-    ] = None,
-    seats: Annotated[
-        int | None, typer.Option(help="The number of seats.  [dim]default: the fewest possible[/dim]")
-    ] = None,
-    players: Annotated[
-        int | None, typer.Option(help="The number of players, without a storyteller's seat; instead of --seats.")
-    ] = None,
-    script: Annotated[
-        str | None, typer.Option(help="Short for --option script=..., or the name of a script's JSON file.")
-    ] = None,
-    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "0",
+    games: Games = 10_000,
+    agents: Agents = None,
+    seats: Seats = None,
+    players: Players = None,
+    script: Script = None,
+    seed: Seed = "0",
     options: Options = None,
-    cores: Annotated[
-        int | None, typer.Option(min=1, help="The number of cores to use.  [dim]default: all[/dim]")
-    ] = None,
-    gpu: Annotated[bool, typer.Option("--gpu", help="Play on a CUDA device.")] = False,
-    json: Annotated[Path | None, typer.Option(help="Write the report as JSON to this file; `-` prints it.")] = None,
+    cores: Cores = None,
+    gpu: OnGpu = False,
+    json: Json = None,
 ) -> None:
     """Play many games and report who wins, with confidence intervals and speed.
 
