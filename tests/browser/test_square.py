@@ -1,0 +1,238 @@
+"""Clocktower's square as its players meet it: a day, a vote with hands, whispers, a reload at night, odd names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.person import come_as_host
+from tests.browser.test_look import look
+from tests.server.harness import UNLIMITED, Person, Server
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+NAMES = ["Mira", "Zoë & Ed", "Ann and Bo", "李小龍", "Chef", "O'Brien", "Sam the 2nd", "é", "Night 2", "Ivo"]
+TOKENS = ["Fortune Teller", "Empath", "Chef", "Monk", "Mayor", "Slayer", "Virgin", "Poisoner", "Baron", "Imp"]
+MIRA, ZOE, DOOMED, IMP, TELLER = 0, 1, 3, 9, 10
+
+
+@pytest.fixture(scope="module")
+def hurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("square"), **UNLIMITED)
+    server.start()
+    yield server
+    server.stop()
+
+
+class Town:
+    """Ten players and their storyteller: two of them at the page, the others at a socket."""
+
+    def __init__(self, server: Server, visit: Visit) -> None:
+        address = f"http://127.0.0.1:{server.port}"
+        self.mira = visit(address, **PHONE)
+        code = come_as_host(self.mira, address, "clocktower", 11, deal="by hand", sweep=1)
+        self._sit(self.mira, MIRA)
+        self.zoe = visit(address, **PHONE)
+        self.zoe.goto(f"{address}/t/{code}")
+        self._sit(self.zoe, ZOE)
+        self.others = {seat: self._come(server, code, seat, NAMES[seat]) for seat in range(2, 10)}
+        self.teller = self._come(server, code, TELLER, "Sue")
+        self.mira.get_by_role("button", name="Start the game").click()
+        self.teller.wait(self.teller.begun)
+
+    @staticmethod
+    def _sit(page: Page, seat: int) -> None:
+        page.get_by_role("textbox", name="Your name", exact=True).first.fill(NAMES[seat])
+        page.keyboard.press("Enter")
+        page.get_by_text(NAMES[seat], exact=True).first.wait_for()
+
+    @staticmethod
+    def _come(server: Server, code: str, seat: int, name: str) -> Person:
+        person = Person(server, code)
+        person.hello()
+        assert person.sit(seat, name)["ok"]
+        return person
+
+    def tells(self, *moves: str) -> None:
+        """The storyteller does this; what was said in between is heard first."""
+        for move in moves:
+            while not self._tells(move):
+                pass
+
+    def _tells(self, move: str) -> bool:
+        seen = self.teller.state["version"]
+        answer = self.teller.play(move)
+        if answer["ok"]:
+            self.teller.reach(seen + 1)
+        assert answer["ok"] or answer["why"] in ("late", "stale"), (move, answer)
+        return bool(answer["ok"])
+
+    def goes_on(self, until: Callable[[], bool], **chosen: str) -> None:
+        """Until this is so, whoever is asked at a socket answers, the first thing or what is chosen for them."""
+        while not until():
+            self.teller.wait(lambda: until() or self._may_tell or self._next is not None)
+            if until():
+                return
+            if self._may_tell:
+                legal = self.teller.state["legal"]
+                self._tells("go on" if "go on" in legal else str(legal[0]))
+            elif (seat := self._next) is not None:
+                self._answers(seat, chosen.get(TOKENS[seat]))
+
+    @property
+    def _may_tell(self) -> bool:
+        return TELLER in self.teller.state["asked"] and bool(self.teller.state["legal"])
+
+    @property
+    def _next(self) -> int | None:
+        """Who is asked at a socket, but to speak, and but for hands, which are counted as they stand."""
+        if self.teller.state["view"]["sweep"] is not None:
+            return None
+        rows = self.teller.state["view"]["awaited"] or []
+        return next((row["seat"] for row in rows if row["options"] and row["seat"] in self.others), None)
+
+    def _answers(self, seat: int, answer: str | None) -> None:
+        person = self.others[seat]
+        person.wait(lambda: person.asked and self._when(person) == self._when(self.teller))
+        assert person.play(answer)["ok"]
+        self.teller.wait(lambda: self._next != seat or self._may_tell)
+
+    @staticmethod
+    def _when(person: Person) -> tuple[str, int, int]:
+        view = person.state["view"]
+        return view["phase"], view["night"], view["day"]
+
+    @property
+    def phase(self) -> str:
+        return str(self.teller.state["view"]["phase"])
+
+
+def seat(page: Page, name: str) -> Locator:
+    return page.get_by_role("list", name="The town, clockwise").get_by_role(
+        "button", name=re.compile(f"^{re.escape(name)}, ")
+    )
+
+
+def choose_by_keyboard(page: Page, *names: str) -> None:
+    """One after the other, as it is asked: Enter on the seat, and then on the button that has the focus."""
+    for which, name in zip(("first", "second"), names, strict=True):
+        expect(page.locator("#question")).to_contain_text(which)
+        seat(page, name).press("Enter")
+        expect(page.get_by_role("button", name=f"Choose {name}", exact=True)).to_be_focused()
+        page.keyboard.press("Enter")
+
+
+@pytest.fixture
+def town(hurried: Server, visit: Visit) -> Town:
+    town = Town(hurried, visit)
+    town.tells(*(f"token {name} {token}" for name, token in zip(NAMES, TOKENS, strict=True)), "deal")
+    return town
+
+
+def test_a_day_a_vote_a_last_vote_and_a_reload_at_night(town: Town, axe: str) -> None:
+    mira, zoe = town.mira, town.zoe
+    wrong: list[str] = []
+
+    # the first night: a question is answered in the circle, and a reload loses nothing of it
+    town.goes_on(lambda: MIRA in town.teller.state["asked"])
+    expect(mira.locator(".now")).to_contain_text("You are awake")
+    expect(zoe.locator(".now")).to_contain_text("The town sleeps")
+    wrong += look(mira, axe, "awake") + look(zoe, axe, "asleep")
+    mira.reload()
+    expect(mira.locator(".now")).to_contain_text("You are awake")
+    choose_by_keyboard(mira, NAMES[DOOMED], NAMES[IMP])
+    town.goes_on(lambda: town.phase == "day")
+
+    # one's token lies face down until it is held
+    expect(mira.locator(".now")).to_contain_text("Day 1")
+    expect(mira.locator("main")).not_to_contain_text("Fortune Teller")
+    seat(mira, "Mira").focus()
+    mira.keyboard.down("Space")
+    expect(mira.locator(".peek")).to_contain_text("Fortune Teller")
+    mira.keyboard.up("Space")
+    expect(mira.locator(".peek")).to_have_count(0)
+
+    # what was told is said aloud with one touch, and stands in everybody's notebook
+    mira.get_by_role("button", name="Notebook").click()
+    mira.get_by_role("button", name="Say this").click()
+    expect(mira.get_by_text("You have said so.")).to_be_visible()
+    wrong += look(mira, axe, "the notebook")
+    mira.keyboard.press("Escape")
+    zoe.get_by_role("button", name="Notebook").click()
+    expect(zoe.get_by_role("row").filter(has_text="Mira")).to_contain_text("yes")
+    zoe.keyboard.press("Escape")
+
+    # whispers are threads, with the storyteller too
+    mira.get_by_role("button", name="Whispers").click()
+    sheet = mira.get_by_role("dialog", name="Whispers")
+    sheet.get_by_role("button", name=NAMES[ZOE]).click()
+    mira.get_by_role("textbox", name=f"Whisper to {NAMES[ZOE]}").fill('I am the "Fortune Teller"')
+    mira.keyboard.press("Enter")
+    sheet.get_by_role("button", name="the storyteller").click()
+    mira.get_by_role("textbox", name="Whisper to the storyteller").fill("Am I drunk?")
+    mira.keyboard.press("Enter")
+    expect(mira.get_by_role("list", name="Whispered with the storyteller")).to_contain_text("Am I drunk?")
+    wrong += look(mira, axe, "whispers")
+    mira.keyboard.press("Escape")
+    town.teller.wait(lambda: len(town.teller.state["view"]["whispers"]) == 2)
+    expect(zoe.get_by_role("button", name="Whispers 1 new")).to_be_visible()
+    zoe.reload()
+    zoe.get_by_role("button", name="Whispers 1 new").click()
+    zoe.get_by_role("dialog", name="Whispers").get_by_role("button", name="Mira").click()
+    expect(zoe.get_by_role("list", name="Whispered with Mira")).to_contain_text("I am the “Fortune Teller”")
+    zoe.keyboard.press("Escape")
+
+    # a nomination, and hands until they are counted
+    town.tells("to nominations")
+    seat(mira, NAMES[DOOMED]).click()
+    wrong += look(mira, axe, "a seat")
+    mira.get_by_role("button", name=f"Nominate {NAMES[DOOMED]}").click()
+    town.teller.wait(lambda: TELLER in town.teller.state["asked"])
+    town.tells("go on")
+    town.tells("hold the vote")
+    mira.get_by_role("button", name="Raise your hand").click()
+    lower = mira.get_by_role("button", name="Your hand is up: lower it")
+    expect(lower).to_be_visible()
+    expect(seat(zoe, "Mira")).to_have_accessible_name(re.compile("hand up"))
+    lower.click()
+    expect(seat(zoe, "Mira")).not_to_have_accessible_name(re.compile("hand up"))
+    mira.get_by_role("button", name="Raise your hand").click()
+    expect(lower).to_be_visible()
+    wrong += look(mira, axe, "the vote")
+    town.tells(*(f"hand {NAMES[one]} up" for one in range(4, 9)), "go on with the vote")
+    town.teller.wait(lambda: town.teller.state["view"]["sweep"] is None)
+    town.goes_on(lambda: town.teller.state["view"]["block"] == DOOMED)
+    expect(mira.locator(".now")).to_contain_text("李小龍 is about to die, with 6 votes")
+    expect(mira.locator(".now")).to_contain_text("7 to execute, 6 ties")
+    town.tells("end the day")
+
+    # the second night: yesterday's vote stands nowhere; the Demon kills Zoë
+    town.goes_on(lambda: town.phase == "night")
+    expect(zoe.locator(".now")).to_have_text(re.compile("Night 2\\s*The town sleeps", re.S))
+    town.goes_on(lambda: MIRA in town.teller.state["asked"], Imp=NAMES[ZOE])
+    choose_by_keyboard(mira, NAMES[DOOMED], NAMES[IMP])
+    town.goes_on(lambda: town.phase == "day", Imp=NAMES[ZOE])
+    expect(mira.locator(".now")).to_contain_text("Day 2")
+    expect(seat(mira, NAMES[ZOE])).to_have_accessible_name(re.compile("dead, one vote left"))
+
+    # a dead player's last vote says so, and is gone when it is counted
+    town.tells("to nominations")
+    seat(mira, NAMES[IMP]).click()
+    mira.get_by_role("button", name=f"Nominate {NAMES[IMP]}").click()
+    town.teller.wait(lambda: TELLER in town.teller.state["asked"])
+    town.tells("go on")
+    town.tells("hold the vote")
+    zoe.get_by_role("button", name="Raise your hand: this is your last vote").click()
+    expect(zoe.get_by_role("button", name="Your hand is up: lower it")).to_be_visible()
+    wrong += look(zoe, axe, "the last vote")
+    town.tells("go on with the vote")
+    town.goes_on(lambda: town.teller.state["view"]["sweep"] is None)
+    expect(seat(mira, NAMES[ZOE])).to_have_accessible_name(re.compile("dead, no vote left"))
+    for page in (mira, zoe):
+        page.get_by_role("button", name="Script", exact=True).click()
+        wrong += look(page, axe, "the script")
+        page.keyboard.press("Escape")
+    assert not wrong
