@@ -20,7 +20,7 @@ OFTEN = ((320, 568), (844, 390), (1280, 800), (1920, 1080))
 MORE = ((375, 667), (390, 844), (820, 1180), (1366, 768), (1440, 900), (2560, 1440))
 # All of them take minutes: `make layouts` looks at every one.
 SCREENS = (*OFTEN, *MORE) if os.environ.get("FACEDOWN_SCREENS") == "all" else OFTEN
-GAMES = ("bayou-boss", "botch", "bots-battleground", "gotcha")
+GAMES = ("bayou-boss", "botch", "bots-battleground", "clocktower", "gotcha")
 WEB = Path("web")
 
 # What lies on a table as a thing of its own.  Cards that are held may overlap, and `data-over` says what is put on

@@ -176,4 +176,5 @@ export const CLOCKTOWER: Record<string, TableState> = {
   asleep20: table(view(20, NIGHT), "It is night; the town sleeps."),
   awake: table(view(10, { ...NIGHT, question: CHOICE }), CHOICE.text, pairs(PEOPLE.slice(0, 10))),
   awake20: table(view(20, { ...NIGHT, question: CHOICE }), CHOICE.text, pairs(PEOPLE.slice(0, 20))),
+  over: table(view(10, { phase: "over", over: true, winner: "good" }), ""),
 };
