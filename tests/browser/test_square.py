@@ -234,5 +234,11 @@ def test_a_day_a_vote_a_last_vote_and_a_reload_at_night(town: Town, axe: str) ->
     for page in (mira, zoe):
         page.get_by_role("button", name="Script", exact=True).click()
         wrong += look(page, axe, "the script")
+        page.get_by_role("tab", name="Other nights").click()
+        order = page.get_by_role("tabpanel").get_by_role("listitem")
+        expect(order.filter(has_text=re.compile("^(Poisoner|Monk|Imp|Dusk|Dawn)$"))).to_have_text(
+            ["Dusk", "Poisoner", "Monk", "Imp", "Dawn"]
+        )
+        wrong += look(page, axe, "the order of the night")
         page.keyboard.press("Escape")
     assert not wrong

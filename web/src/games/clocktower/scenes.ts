@@ -23,7 +23,7 @@ const scenes: Scenes<View> = (view, names, you) => {
     case "execution":
       return about("execution", event.seat === null ? "The storyteller is executed" : `${who} is executed`, "", 1500);
     case "survives":
-      return { ...about("execution", `${who} does not die`, "", 1500), tone: "plain" };
+      return { ...about("declare", `${who} does not die`, "", 1500), tone: "plain" };
     case "exile":
       return about("execution", `${who} is exiled`, "", 1500);
     default:

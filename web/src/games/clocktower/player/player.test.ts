@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import FACTS from "../circle/characters.json";
 import { CLOCKTOWER, CLOCKTOWER_CARDS } from "../../gallery/clocktower-states";
 import type { Sweep, View } from "../view";
 import { hand } from "./hands";
@@ -100,13 +101,9 @@ test("the script stands team by team, with who claims what", () => {
   expect(alsoClaimed(view, 1, "Soldier").map((one) => one.name)).toEqual(["Zoë"]);
 });
 
-test("the night's order names the script's characters and the steps of evil alone", () => {
-  const facts = [
-    { id: "imp", name: "Imp", first: null, other: 24 },
-    { id: "demoninfo", name: "Demon info", first: 7, other: null },
-    { id: "poisoner", name: "Poisoner", first: 17, other: 8 },
-    { id: "monk", name: "Monk", first: null, other: 12 },
-  ];
-  expect(nightOrder({ script: ["Imp", "Poisoner"] }, facts, "other")).toEqual(["Poisoner", "Imp"]);
-  expect(nightOrder({ script: ["Imp", "Poisoner"] }, facts, "first")).toEqual(["The Demon learns the Minions, and three characters that are not in play", "Poisoner"]);
+test("the night's order names the script's characters and the steps that are nobody's", () => {
+  const view = { script: ["Imp", "Poisoner", "Monk", "Gravedigger's Dog"] };
+  const learns = ["The Minions learn each other and the Demon", "The Demon learns the Minions, and three characters that are not in play"];
+  expect(nightOrder(view, FACTS, "first")).toEqual(["Dusk", ...learns, "Poisoner", "Dawn"]);
+  expect(nightOrder(view, FACTS, "other")).toEqual(["Dusk", "Poisoner", "Monk", "Imp", "Dawn"]);
 });

@@ -28,21 +28,28 @@ export function byTeam(view: View, cards: ReadonlyMap<string, Pick<CardInfo, "gr
     .filter((one) => one.rows.length > 0);
 }
 
-/** When a character acts. */
-export interface Acts {
-  name: string;
-  first?: number | null;
-  other?: number | null;
+/** When a character, or a step of the night that is nobody's, has its turn. */
+interface Turn {
+  id: string;
+  first: number | null;
+  other: number | null;
+}
+
+/** What the page knows of all characters. */
+export interface Facts {
+  characters: (Turn & { name: string })[];
+  steps: Turn[];
 }
 
 const STEPS: Record<string, string> = {
   ...{ dusk: "Dusk", dawn: "Dawn", minioninfo: "The Minions learn each other and the Demon", demoninfo: "The Demon learns the Minions, and three characters that are not in play" },
 };
 
-/** Which characters of the script act in such a night, in their order. */
-export function nightOrder(view: Pick<View, "script">, facts: readonly (Acts & { id: string })[], night: "first" | "other"): string[] {
-  return facts
-    .filter((one) => typeof one[night] === "number" && (view.script.includes(one.name) || one.id in STEPS))
-    .sort((a, b) => (a[night] ?? 0) - (b[night] ?? 0))
-    .map((one) => STEPS[one.id] ?? one.name);
+/** Which characters of the script act in such a night, in their order, between dusk and dawn. */
+export function nightOrder(view: Pick<View, "script">, facts: Facts, night: "first" | "other"): string[] {
+  const steps = facts.steps.map((one) => ({ ...one, name: STEPS[one.id] ?? one.id }));
+  return [...steps, ...facts.characters.filter((one) => view.script.includes(one.name))]
+    .filter((one) => one[night] !== null)
+    .sort((a, b) => a[night]! - b[night]!)
+    .map((one) => one.name);
 }
