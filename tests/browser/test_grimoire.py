@@ -39,7 +39,7 @@ def test_an_evening_without_the_server(frail_server: Server, visit: Visit) -> No
     expect(page.get_by_role("heading", name="Bo, tap to see")).to_be_visible()
     page.get_by_role("button", name="Stop").click()
     page.get_by_role("button", name="Night list").click()
-    page.get_by_role("checkbox", name="Dusk").check()
+    page.get_by_role("checkbox", name="Dusk", exact=True).check()
     page.keyboard.press("Escape")
     page.reload()
     expect(circle.get_by_role("button", name="Ask her, dead, no vote left")).to_have_count(1)
