@@ -98,12 +98,22 @@ export class TableStore {
 
   // -- what we say ---------------------------------------------------------------------------------------------------
 
+  /** Our last move, until the server has answered. */
+  #played: Promise<void> = Promise.resolve();
+
   async play(move: string): Promise<boolean> {
+    const words = move.includes('"'); // of our own: they are in no list, and wait for their turn
+    if (words) await this.#played;
     const table = this.shown;
-    if (!table?.legal.length) return false; // one move at a time; words of our own are in no list
+    if (!table || (!words && !table.legal.length)) return false; // one move at a time
     const waiting = { ...table, legal: [], cannot: [] };
     this.shown = waiting;
-    const answer = await this.#line.ask({ do: "play", at: table.at ?? this.wire?.version ?? 0, move });
+    const asked = this.#line.ask({ do: "play", at: table.at ?? this.wire?.version ?? 0, move });
+    this.#played = asked.then(
+      () => undefined,
+      () => undefined,
+    );
+    const answer = await asked;
     if (!answer.ok && this.shown === waiting) this.shown = table;
     return this.#heard(answer);
   }
