@@ -6,12 +6,14 @@ import contextlib
 import json
 import time
 from collections.abc import Callable
+from typing import get_args
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
+from facedown.server import wire
 from tests.server.harness import PATIENCE, Person, Server, at_once
 
 NEVER = "0.000001"  # how often a second, or an hour, one more is allowed
@@ -292,3 +294,12 @@ def test_nobodys_word_for_another_address_is_taken_unless_told_to(own_server: Ca
             for i in range(4)
         ]
         assert told.count(201) == allowed
+
+
+def test_every_message_that_there_is_can_be_sent() -> None:
+    """A page may send each kind that the program knows: none is missing from those that are read."""
+    known, waiting = set(get_args(wire.Message)), [wire.Said]
+    while waiting:
+        kind = waiting.pop()
+        waiting += kind.__subclasses__()
+        assert kind is wire.Said or kind in known, kind

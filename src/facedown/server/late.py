@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
-from facedown.core.spelling import fold
 from facedown.server import wire
 from facedown.server.match import Match
 from facedown.server.outbox import Subscriber
 from facedown.server.room import Room
-from facedown.server.seating import EMPTY, SeatState, checked_name
+from facedown.server.seating import EMPTY, SeatState, check_free, checked_name
 from facedown.server.store import StoredGame
 from facedown.server.wire import Refused
 
@@ -28,8 +27,7 @@ async def chair(room: Room, subscriber: Subscriber, message: wire.Chair) -> None
     names = list(match.stored_game.names)
     seating = [*room.seating[:seat], EMPTY, *room.seating[seat:]]
     name = checked_name(room.game, options, seating, seat, message.name)
-    if fold(name) in map(fold, names):
-        raise Refused("taken", f"Somebody at this table is already called {name}. Choose another name.")
+    check_free(name, names)
     await room.timekeeper.store_timeouts()
     game = StoredGame(match.stored_game.seed, (*names[:seat], name, *names[seat:]), None)
     rows = [(who + (who >= seat), text) for who, text in await room.stored_moves()]

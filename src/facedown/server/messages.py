@@ -17,7 +17,7 @@ from facedown.server.match import Match
 from facedown.server.outbound import Receiver
 from facedown.server.outbox import Subscriber
 from facedown.server.room import Room
-from facedown.server.store import StorageError
+from facedown.server.store import Conflict, StorageError
 from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
@@ -37,12 +37,24 @@ async def receive(room: Room, subscriber: Subscriber, message: wire.Message) -> 
         except StorageError as error:
             log.warning("table %s: %s", room.code, error)
             answer = wire.No(message.n, "storage", "The table could not be saved; try again.")
+        except Conflict:
+            answer = await _look_again(room, message)
         except Exception:
             log.exception("table %s: a message could not be handled", room.code)
             answer = wire.No(message.n, "broken", "There was an error in the program; nothing was changed.")
         subscriber.send(wire.write(answer))
         room.publish()
     room.bots.wake()
+
+
+async def _look_again(room: Room, message: wire.Message) -> wire.No:
+    """Another server has changed this table: everybody sees it as it is now, and decides anew."""
+    try:
+        await room.reload()
+    except StorageError as error:
+        log.warning("table %s: %s", room.code, error)
+        return wire.No(message.n, "storage", "The table cannot be read just now; try again.")
+    return wire.No(message.n, "stale", "Another server has changed this table; look again, then choose.")
 
 
 async def _handle(room: Room, subscriber: Subscriber, message: wire.Message) -> wire.Yes:

@@ -27,7 +27,7 @@ from facedown.server.once import Once
 from facedown.server.outbound import Noticed, Receiver
 from facedown.server.outbox import Outbox, Subscriber
 from facedown.server.rematch import Rematch
-from facedown.server.seating import EMPTY, SeatState, bot_names, filled, renamed, seating_from
+from facedown.server.seating import EMPTY, SeatState, bot_names, filled, renamed, seat_rows, seating_from
 from facedown.server.store import Conflict, StorageError, Store, StoredGame, StoredTable
 from facedown.server.wire import Refused
 
@@ -179,7 +179,7 @@ class Room:
         game = StoredGame(secrets.new_seed(), names, None)
         match = Match(self.game, game, self.options, len(self.games) + 1)
         await self.store.write(
-            *(state.row(self.code, seat) for seat, state in self._different(seating)),
+            *seat_rows(self.code, self.seating, seating),
             store.game_started(self.code, match.number, game.seed, game.names),
             *store.views_stored(self.code, match.number, self.game.version, None),
         )
@@ -231,7 +231,7 @@ class Room:
         try:
             await self.store.write(store.line_said(self.code, line.seat, line.name, line.text), *said_once)
         except Conflict:
-            await self._reload()  # another server has it already
+            await self.reload()  # another server has it already
             return
         self.once.add(line.seat, key)
         self.chat.append(line)
@@ -275,7 +275,7 @@ class Room:
         try:
             await self.store.write(*changes, *more)
         except Conflict:
-            await self._reload()
+            await self.reload()
             raise
         except BaseException:
             match.restore(before)
@@ -468,7 +468,7 @@ class Room:
         names, options = match.stored_game.names, match.options
         await self.store.write(
             store.seat_added(self.code, len(self.seating)),
-            *(state.row(self.code, number) for number, state in enumerate(seating)),
+            *seat_rows(self.code, self.seating, seating),
             *store.seat_put_before(self.code, match.number, seat, names, options),
         )
         for number in range(len(seating)):
@@ -490,8 +490,8 @@ class Room:
         before, after = len(self.seating), len(seating)
         await self.store.write(
             *(store.seat_added(self.code, seat) for seat in range(before, after)),
-            *(state.row(self.code, seat) for seat, state in enumerate(seating)),
-            *(store.seat_removed(self.code, seat) for seat in range(after, before)),
+            *seat_rows(self.code, self.seating, seating),
+            *(store.seat_removed(self.code, seat, self.seating[seat].stored) for seat in range(after, before)),
         )
         for seat in range(max(before, after)):
             self.bots.forget(seat)
@@ -506,22 +506,25 @@ class Room:
         seating = [changed.get(seat, state) for seat, state in enumerate(self.seating)]
         if self.phase != "playing":  # a game knows its seats by the names with which it began
             seating = renamed(self.game, seating, self.code)
-        await self.store.write(*(state.row(self.code, seat) for seat, state in self._different(seating)))
+        await self.store.write(*seat_rows(self.code, self.seating, seating))
         for seat in changed:
             self.bots.forget(seat)
             self.rematch.settled(seat)
         self.seating = seating
 
-    def _different(self, seating: list[SeatState]) -> list[tuple[int, SeatState]]:
-        return [(seat, state) for seat, state in enumerate(seating) if state != self.seating[seat]]
+    async def reload(self) -> None:
+        """Another process has written to this table: be as the store says, and send everybody the whole table.
 
-    async def _reload(self) -> None:
-        """Another process has written to this table: be as the store says, and send everybody the whole table."""
+        Whoever has a seat has the one that their secret opens now.  Raises StorageError.
+        """
         stored = await self.store.read(self.code, wire.CHAT_KEPT)
-        assert stored is not None, "tables are never deleted"
+        assert stored is not None, "a table in use is not deleted"
+        opened = [state.secret for state in self.seating]
         self._load(stored)
         self.timekeeper.stop()
+        seats: dict[str | None, int] = {s.secret: seat for seat, s in enumerate(self.seating) if s.held}
         for subscriber in self.subscribers:
+            subscriber.seat = None if subscriber.seat is None else seats.get(opened[subscriber.seat])
             await self.send_table_later(subscriber, None)
 
 

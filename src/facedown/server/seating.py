@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -13,6 +13,7 @@ from facedown.core.facts import NAMES
 from facedown.core.game import Game
 from facedown.core.personae import Persona, read_personae
 from facedown.core.spelling import fold
+from facedown.server import names
 from facedown.server.store import Change, StoredSeat, seat_changed
 from facedown.server.wire import Refused, SeatInfo, sentence
 
@@ -56,12 +57,22 @@ class SeatState(msgspec.Struct, frozen=True):
         kind: Literal["person", "empty"] = "person" if self.persons else "empty"
         return SeatInfo(self.name, kind, None, self.kept or (here and self.held), self.held, self.face)
 
-    def row(self, code: str, seat: int) -> Change:
-        """The change to the database that stores this as the state of a seat."""
-        return seat_changed(code, seat, self.name, self.bot, self.secret, self.face)
+    @property
+    def stored(self) -> StoredSeat:
+        """As the store has it."""
+        return StoredSeat(self.name, self.bot, self.secret, self.face)
 
 
 EMPTY = SeatState()
+
+
+def seat_rows(code: str, before: Sequence[SeatState], after: Sequence[SeatState]) -> list[Change]:
+    """What stores the seats as they are `after`; a conflict if one of them is not stored as it was `before`.
+
+    A seat more is added to the store beforehand, as an empty one.
+    """
+    were = [*before, *[EMPTY] * len(after)]
+    return [seat_changed(code, seat, were[seat].stored, state.stored) for seat, state in enumerate(after)]
 
 
 def seating_from(stored: Sequence[StoredSeat]) -> list[SeatState]:
@@ -85,29 +96,38 @@ def checked_bot(game: Game, name: str) -> str:
 def checked_name(game: Game, options: Mapping[str, Any], seating: Sequence[SeatState], seat: int, name: str) -> str:
     """A person's name for this seat, with its spaces tidied.
 
-    Raises Refused if the game does not accept the name, or another person at the table has it.
+    Raises Refused if the game does not accept the name, or another person at the table has it or one like it.
     """
-    tidy = " ".join(name.split())
-    others = [state for other, state in enumerate(seating) if other != seat]
-    if any((state.held or state.kept) and fold(state.name or "") == fold(tidy) for state in others):
-        raise Refused("taken", f"Somebody at this table is already called {tidy}. Choose another name.")
+    tidy = names.tidy(name)
     try:
         game.new(filled(game, [tidy if other == seat else None for other in range(len(seating))]), **options)
     except BadOption as error:
         raise Refused("bad_option", sentence(error)) from error
+    others = [state.name or "" for other, state in enumerate(seating) if other != seat and state.persons]
+    check_free(tidy, others)
     return tidy
 
 
-def filled(game: Game, names: Sequence[str | None]) -> list[str]:
+def check_free(name: str, others: Iterable[str]) -> None:
+    """Raises Refused if one of the others has this name, or one that looks like it."""
+    other = names.look_alike(name, others)
+    if other is not None:
+        alike = "" if fold(other) == fold(name) else f" {other}, which looks the same"
+        raise Refused(
+            "taken", f"Somebody at this table is already called{alike or f' {name}'}. Choose another name."
+        )
+
+
+def filled(game: Game, given: Sequence[str | None]) -> list[str]:
     """These names, with every None replaced by a default name that is not in use.
 
     A host seat (the Storyteller's) is called by its title, if no player has taken that name.
     """
-    used = {fold(name) for name in names if name is not None}
+    used = {fold(name) for name in given if name is not None}
     free = iter(name for name in NAMES if fold(name) not in used)
-    players = len(names) - game.host_seats
-    whole = list(names)
-    for seat, title in enumerate(game.names_of(len(names))):
+    players = len(given) - game.host_seats
+    whole = list(given)
+    for seat, title in enumerate(game.names_of(len(given))):
         if whole[seat] is None:
             whole[seat] = title if seat >= players and fold(title) not in used else next(free)
     return [name for name in whole if name is not None]
@@ -118,22 +138,28 @@ def renamed(game: Game, seating: Sequence[SeatState], table: str = "") -> list[S
 
     Bots are the game's personae as far as there are any; which of them come first depends on the table's code.
     """
-    names: list[str | None] = []
+    kept: list[str | None] = []
     taken = {fold(state.name or "") for state in seating if state.persons}
+    persons = [state.name or "" for state in seating if state.persons]
     for state in seating:
-        keep = state.persons or (state.bot is not None and state.name is not None and fold(state.name) not in taken)
-        names.append(state.name if keep else None)
+        keep = state.persons or (state.bot is not None and _is_free(state.name, taken, persons))
+        kept.append(state.name if keep else None)
         taken |= {fold(state.name or "")} if keep else set()
     personae = {persona.name: persona for persona in _in_turn(read_personae(game.folder), table)}
-    free = iter(name for name in personae if fold(name) not in taken)
-    players = len(names) - game.host_seats
+    free = iter(name for name in personae if _is_free(name, taken, persons))
+    players = len(kept) - game.host_seats
     for seat, state in enumerate(seating[:players]):
-        if names[seat] is None and state.bot is not None:
-            names[seat] = next(free, None)
+        if kept[seat] is None and state.bot is not None:
+            kept[seat] = next(free, None)
     return [
         state if state.persons else _bot(name, state.bot, personae.get(name)) if state.bot is not None else EMPTY
-        for state, name in zip(seating, filled(game, names), strict=True)
+        for state, name in zip(seating, filled(game, kept), strict=True)
     ]
+
+
+def _is_free(name: str | None, taken: Container[str], persons: Sequence[str]) -> bool:
+    """May a bot have this name: does nobody have it, and no person one like it?"""
+    return name is not None and fold(name) not in taken and names.look_alike(name, persons) is None
 
 
 def _in_turn(personae: tuple[Persona, ...], table: str) -> tuple[Persona, ...]:

@@ -47,6 +47,8 @@ PAGE = 4096  # bytes
 CLOCK_SEAT = -1
 UNDO_SEAT = -2
 
+ONE_ROW = "one_row"  # of a statement: it is a conflict unless it changes exactly one row
+
 
 class StorageError(FacedownError):
     """The database could not be read or written; nothing has changed."""
@@ -130,6 +132,13 @@ class LineRow(Base):
     at: Mapped[int]
 
 
+class StoredSeat(msgspec.Struct, frozen=True):
+    name: str | None
+    bot: str | None
+    secret: str | None
+    face: str | None
+
+
 Change: TypeAlias = tuple[Insert | Update | Delete, dict[str, Any]]
 
 _INSERT_TABLE, _INSERT_SEAT = insert(TableRow), insert(SeatRow)
@@ -145,15 +154,21 @@ def seat_added(code: str, seat: int) -> Change:
     return _INSERT_SEAT, {"code": code, "seat": seat, "name": None, "bot": None, "secret": None, "face": None}
 
 
-def seat_changed(
-    code: str, seat: int, name: str | None, bot: str | None, secret: str | None, face: str | None
-) -> Change:
-    where = update(SeatRow).where(SeatRow.code == code, SeatRow.seat == seat)
-    return where.values(name=name, bot=bot, secret=secret, face=face), {}
+def seat_changed(code: str, seat: int, was: StoredSeat, becomes: StoredSeat) -> Change:
+    """A seat is another's, or somebody has another name; a conflict unless it is stored as it `was`."""
+    change = update(SeatRow).where(*_seat(code, seat, was)).values(msgspec.structs.asdict(becomes))
+    return change.execution_options(**{ONE_ROW: True}), {}
 
 
-def seat_removed(code: str, seat: int) -> Change:
-    return delete(SeatRow).where(SeatRow.code == code, SeatRow.seat == seat), {}
+def seat_removed(code: str, seat: int, was: StoredSeat) -> Change:
+    """A conflict unless the seat is stored as it `was`."""
+    return delete(SeatRow).where(*_seat(code, seat, was)).execution_options(**{ONE_ROW: True}), {}
+
+
+def _seat(code: str, seat: int, was: StoredSeat) -> list[Any]:
+    columns: Any = SeatRow.__table__.columns
+    same = [columns[name].is_not_distinct_from(value) for name, value in msgspec.structs.asdict(was).items()]
+    return [SeatRow.code == code, SeatRow.seat == seat, *same]
 
 
 def game_started(code: str, game: int, seed: str, names: Sequence[str]) -> Change:
@@ -199,13 +214,6 @@ def done_once(code: str, seat: int, key: str, game: int) -> Change:
 
 def line_said(code: str, seat: int, name: str, said: str) -> Change:
     return _INSERT_LINE, {"code": code, "seat": seat, "name": name, "text": said, "at": _now()}
-
-
-class StoredSeat(msgspec.Struct, frozen=True):
-    name: str | None
-    bot: str | None
-    secret: str | None
-    face: str | None
 
 
 class StoredGame(msgspec.Struct, frozen=True):
@@ -353,7 +361,7 @@ class Store:
         """Write the batch in one transaction or, if one of them conflicts, in several; returns the errors."""
         try:
             self._commit([change for changes in batch for change in changes])
-        except IntegrityError as error:
+        except (IntegrityError, Conflict) as error:
             if len(batch) == 1:
                 return [error]
             return [outcome for changes in batch for outcome in self._write([changes])]
@@ -367,7 +375,9 @@ class Store:
         with self._engine.begin() as connection:
             for statement, row in changes:
                 if statement is not _INSERT_MOVE:
-                    connection.execute(statement, row or None)
+                    changed = connection.execute(statement, row or None)
+                    if statement.get_execution_options().get(ONE_ROW) and changed.rowcount != 1:
+                        raise Conflict("another process has just changed this table")
             if moves:
                 connection.execute(_INSERT_MOVE, moves)
 
@@ -459,6 +469,8 @@ def database_url(data: Path | None) -> str:
 
 
 def _as_facedown_error(error: Exception) -> FacedownError:
+    if isinstance(error, Conflict):
+        return error
     if isinstance(error, IntegrityError):
         return Conflict("another process has just changed this table")
     reason = str(getattr(error, "orig", None) or error)

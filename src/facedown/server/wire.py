@@ -198,6 +198,7 @@ Message: TypeAlias = (
     | Undoable
     | Unplay
     | Undo
+    | Pace
     | Leave
     | Say
     | React

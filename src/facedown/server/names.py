@@ -1,0 +1,84 @@
+"""Names that people give themselves: tidied, readable, and not to be taken for another name at the table.
+
+Two names look alike if one of their skeletons is the same: what is left when every character is replaced by the one
+for which Unicode lists it as confusable (UTS #39, section 4; the tables come with `confusable_homoglyphs`).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from functools import cache, lru_cache
+
+from facedown.core.spelling import fold
+from facedown.server.wire import Refused
+
+MOST_MARKS = 2  # on one letter: what living languages need
+# Letters and marks that show nothing (Unicode's Default_Ignorable_Code_Point, as far as they count as printable),
+# and the empty pattern of braille.
+BLANK = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+
+
+def tidy(name: str) -> str:
+    """The name in its compatibility form (NFKC) and with its spaces tidied.
+
+    Raises Refused if it holds characters that show nothing, or letters with marks piled up on them.
+    """
+    plain = " ".join(unicodedata.normalize("NFKC", name).split())
+    if BLANK.search(plain) or not plain.isprintable():
+        raise Refused("bad_option", "There are characters in this name that nobody can see. Leave them out.")
+    if has_piled_marks(plain):
+        raise Refused("bad_option", f"A letter of a name may carry {MOST_MARKS} marks, not more.")
+    return plain
+
+
+def has_piled_marks(text: str) -> bool:
+    """Does a letter carry more marks than any language needs, so that they hang over other lines?"""
+    marks = 0
+    for letter in unicodedata.normalize("NFD", text):
+        marks = marks + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
+        if marks > MOST_MARKS:
+            return True
+    return False
+
+
+def look_alike(name: str, others: Iterable[str]) -> str | None:
+    """The first of these names that people could take for this one; None if there is none."""
+    looks = _looks(name)
+    return next((other for other in others if looks & _looks(other)), None)
+
+
+@lru_cache(1000)
+def _looks(name: str) -> frozenset[str]:
+    """What the name looks like; names of which one look is the same are alike."""
+    return frozenset({fold(name), fold(_skeleton(name)), fold(_skeleton(fold(name)))})
+
+
+def _skeleton(name: str) -> str:
+    letters = unicodedata.normalize("NFD", name)
+    return unicodedata.normalize("NFD", "".join(map(_prototype, letters)))
+
+
+@cache
+def _tables() -> dict[str, list[dict[str, str]]]:
+    from confusable_homoglyphs.confusables import confusables_data  # half a megabyte: when the first one sits down
+
+    tables: dict[str, list[dict[str, str]]] = confusables_data
+    return tables
+
+
+def _prototype(letter: str) -> str:
+    """The character that stands for all that look like this one.
+
+    The tables list for a prototype all that look like it, and for all others their prototype alone.
+    """
+    alike = _tables().get(letter, [])
+    if len(alike) != 1:
+        return letter
+    (other,) = (entry["c"] for entry in alike)
+    if len(_tables().get(other, [])) == 1:  # the tables do not say which of the two it is
+        other = min(letter, other)
+    return "".join(part for part in other if part.isprintable())

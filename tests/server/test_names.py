@@ -1,0 +1,86 @@
+"""Names at a table: readable, not blank, and none that could be taken for another's."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from facedown.server import names
+from facedown.server.wire import Refused
+from tests.server.harness import Server
+
+
+@pytest.mark.parametrize(
+    ("hers", "his"),
+    [
+        ("Ann", "Аnn"),  # a Cyrillic A
+        ("Bo", "B0"),
+        ("Ida", "lda"),
+        ("Ida", "1da"),
+        ("Mo", "ＭＯ"),  # full width
+        ("Tom", "Torn"),
+        ("Zoë", "Zoe\u0308"),  # the same letter, put together
+        ("Bo", "𝔅𝔬"),
+        ("Ann Lee", "ann-lee"),
+    ],
+)
+def test_nobody_takes_a_name_that_looks_like_anothers(server: Server, hers: str, his: str) -> None:
+    table = server.open("botch", 3)
+    assert table.person().sit(0, hers)["ok"]
+    him = table.person()
+    answer = him.sit(1, his)
+    assert answer["why"] == "taken", answer
+    assert him.sit(1, "Fitzwilliam")["ok"]
+    assert table.passing()["seats"][1]["name"] == "Fitzwilliam"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ann" + "\u0301" * 37,  # marks piled up
+        "\u3164",  # a letter that shows nothing
+        "A\u200bn",
+        "An\u202en",  # from here on from right to left
+        "A\u034f\u034fn",
+        "B\ufe0fo",
+        "\u2800\u2800",
+        "   ",
+        "\u0301",
+        "x" * 100,
+        "\ufdfa" * 20,  # eighteen letters each, in its compatibility form
+    ],
+)
+def test_nobody_has_a_name_that_nobody_can_read(server: Server, name: str) -> None:
+    table = server.open("botch", 3)
+    assert table.host().sit(0, name)["why"] == "bad_option"
+    assert table.passing()["seats"][0]["kind"] == "empty"
+
+
+@pytest.mark.parametrize("name", ["José", "Nguyễn", "Łukasz", "Ольга", "李雷", "علي", "आर्या", "ปิยะ", "יעל"])
+def test_names_of_people_are_taken_as_they_are_written(server: Server, name: str) -> None:
+    table = server.open("botch", 3)
+    assert table.host().sit(0, name)["ok"], name
+    assert table.passing()["seats"][0]["name"] == unicodedata.normalize("NFKC", name)
+
+
+def test_a_bot_makes_way_for_a_person_whose_name_looks_like_its(server: Server) -> None:
+    table = server.open("botch", 3)
+    host = table.host()
+    assert host.say("bot", seat=1, bot="random")["ok"]
+    bots = table.passing()["seats"][1]["name"]
+    assert host.sit(0, bots.translate(str.maketrans("aeoAEO", "аеоАЕО")))["ok"]  # to Cyrillic ones
+    assert table.passing()["seats"][1]["name"] != bots
+
+
+@given(st.text(max_size=60))
+def test_whatever_is_taken_is_tidy_and_looks_like_itself(name: str) -> None:
+    try:
+        tidy = names.tidy(name)
+    except Refused:
+        return
+    assert names.tidy(tidy) == tidy
+    assert names.look_alike(tidy, [tidy]) == tidy
+    assert not names.has_piled_marks(tidy)
