@@ -10,7 +10,7 @@ from facedown.agents import catch_up, player
 from facedown.core.errors import FacedownError
 from facedown.core.table import Table
 from facedown.server import secrets, store
-from facedown.server.seating import SeatState, bot_names, renamed
+from facedown.server.seating import SeatState, bot_names, renamed, seat_rows
 from facedown.server.store import CLOCK_SEAT, Store, database_url
 
 US = 0  # our seat
@@ -62,8 +62,8 @@ def put(folder: Path, table: Table, us: int = US) -> Staged:
     seating = seated(table.game.id, len(table.names), us)
     seating[us] = SeatState(NAME, None, secrets.hashed(secret), FACE)
     changes = [store.table_opened(code, table.game.id, dict(table.options), "instant", secrets.hashed(secret))]
-    for seat, state in enumerate(seating):
-        changes += [store.seat_added(code, seat), state.row(code, seat)]
+    changes += [store.seat_added(code, seat) for seat in range(len(seating))]
+    changes += seat_rows(code, (), seating)
     changes += [store.game_started(code, 1, str(table.seed), table.names)]
     changes += store.views_stored(code, 1, table.game.version, None)
     for number, (mover, text) in enumerate(table.history):
