@@ -1,0 +1,44 @@
+/** What somebody at a table may do on its page beside moves. */
+import type { TableState } from "../../kit/contract";
+import type { GameBook, WireSeat } from "../../net/wire";
+
+type Hosts = Pick<GameBook, "host_seats">;
+type Here = Pick<TableState, "phase" | "host" | "you" | "seats">;
+
+/** The seats of those who play; whoever tells the story sits behind them. */
+export function playersOf<T>(seats: T[], book: Hosts): T[] {
+  return seats.slice(0, seats.length - book.host_seats.length);
+}
+
+function againstBots({ phase, seats, you }: Here): boolean {
+  return phase === "playing" && you !== null && seats.every((seat, i) => seat.kind === "bot" || i === you);
+}
+
+/** Who plays against bots alone may ask what one of them would do. */
+export function mayAsk(table: Here & Pick<TableState, "asked" | "clock">, book: Hosts): boolean {
+  return againstBots(table) && table.asked.includes(table.you ?? -1) && !table.clock && !book.host_seats.length;
+}
+
+/** Who plays against bots alone says how fast they are; where nothing is timed. */
+export function setsPace(table: Here, book: Hosts): boolean {
+  return againstBots(table) && table.host && book.host_seats.length > 0;
+}
+
+/** Who tells the story may take moves back; where a bot does, the host, if nobody else plays. */
+export function takesBack({ phase, host, you, archived }: Here & Pick<TableState, "archived">, seats: WireSeat[], book: Hosts): boolean {
+  const players = playersOf(seats, book);
+  const tellers = seats.slice(players.length);
+  if (archived || phase === "lobby" || !tellers.length) return false;
+  if (tellers.some((seat) => seat.kind === "person")) return you !== null && you >= players.length;
+  return host && !players.some((seat) => seat.held);
+}
+
+/** Is somebody missed, or does a bot sit in for them, so that the host may want to do something about it? */
+export function missesSomebody({ phase, host }: Here, seats: WireSeat[]): boolean {
+  return host && phase === "playing" && seats.some((seat) => !seat.here || (seat.kind === "bot" && seat.held));
+}
+
+/** Where a game has a night, its players do not talk then; who tells the story may. */
+export function sleeps({ view, you, seats }: Pick<TableState, "view" | "you" | "seats">, book: Hosts): boolean {
+  return (view as { sleeping?: boolean } | null)?.sleeping === true && you !== null && you < playersOf(seats, book).length;
+}

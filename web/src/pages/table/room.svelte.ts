@@ -1,0 +1,127 @@
+/** A table that is looked at: its store, its game as it is loaded, and what the page shows and makes heard of it. */
+import { tick } from "svelte";
+
+import { drawing as drawingOf, type Drawing } from "../../games";
+import type { CardInfo, TableEvent, TableState } from "../../kit/contract";
+import { moving } from "../../kit/motion";
+import { book as bookOf, Refused, replay as replayOf } from "../../net/api";
+import { TableStore } from "../../net/table.svelte";
+import type { GameBook } from "../../net/wire";
+import { endScene, lengthOf, SHORTEST, type Scene } from "../../scenes/scene";
+import { pace } from "../../settings.svelte";
+import { atOnce, cueOf, type CueName, type Sounds } from "../../sound/cues";
+import { play } from "../../sound/player.svelte";
+import { playersOf } from "./rights";
+
+/** What may lie open over the table. */
+export type Open = "log" | "talk" | "keys" | "seats" | "pace" | "back" | null;
+
+export class Room {
+  readonly store: TableStore;
+  game = $state.raw<{ book: GameBook; drawing: Drawing } | null>(null);
+  /** Why the game could not be loaded. */
+  problem = $state<string | null>(null);
+  open = $state<Open>(null);
+  /** Lines of the talk that have been read here. */
+  heard = $state(0);
+  /** The rule at which the rulebook is open; null: at its beginning; undefined: it is closed. */
+  rule = $state<string | null | undefined>(undefined);
+  /** The great moment that is being shown. */
+  scene = $state.raw<{ shown: Scene; lasts: number } | null>(null);
+  /** Through whose eyes we look at the end, and what they see. */
+  eyes = $state.raw<{ seat: number; view: unknown } | null>(null);
+
+  readonly cards: Map<string, CardInfo> = $derived(new Map(this.game?.book.cards.map((card) => [card.name, card])));
+  /** The log, but for what is seen and needs no line. */
+  readonly told: TableEvent[] = $derived.by(() => (this.store.shown?.log ?? []).filter((event) => (this.game?.drawing.weight?.(event) ?? 1) > 0));
+  /** What is seen: at the end we may look through anybody's eyes. */
+  readonly seen: TableState | null = $derived.by(() => {
+    const table = this.store.shown;
+    if (!table) return table;
+    const through = this.eyes !== null && table.phase === "over" ? { view: this.eyes.view, you: this.eyes.seat } : {};
+    return { ...table, lastEvent: this.told.at(-1) ?? null, ...through };
+  });
+  readonly over: boolean = $derived.by(() => this.store.shown?.phase === "over" && this.store.behind === 0);
+
+  /** Does this page see the game end, or has it come afterwards? */
+  #watched = false;
+
+  constructor(readonly code: string) {
+    this.store = new TableStore(code);
+  }
+
+  async load(id: string): Promise<void> {
+    try {
+      const [book, drawing] = await Promise.all([bookOf(id), drawingOf(id)]);
+      const { store } = this;
+      store.leaving = drawing.leaving;
+      if (drawing.weight) store.weight = drawing.weight;
+      this.#listen(drawing.sounds);
+      store.scene = (view, most) => this.#stage(drawing.scenes?.(view as never, store.shown?.names ?? [], store.shown?.you ?? null) ?? null, most);
+      this.game = { book, drawing };
+    } catch (error) {
+      this.problem = error instanceof Refused ? error.message : "The page could not be loaded.";
+    }
+  }
+
+  /** Let what happens be heard. */
+  #listen(sounds: Sounds): void {
+    const { store } = this;
+    const ring = (event: TableEvent, cue: CueName | null): void => {
+      if (cue) play(cue, event.seat !== null && event.seat === store.shown?.you);
+    };
+    const hear = (event: TableEvent, view: unknown): void => ring(event, cueOf(sounds, event.kind, view));
+    if (atOnce(sounds)) store.heard = hear;
+    else store.happened = hear;
+  }
+
+  #stage(shown: Scene | null, most: number): number {
+    const lasts = shown && !document.hidden ? Math.min(most, lengthOf(shown, pace())) : 0;
+    if (!shown || lasts < SHORTEST) return 0;
+    this.scene = { shown, lasts };
+    return lasts;
+  }
+
+  endOfScene(): void {
+    this.scene = null;
+    this.store.onward();
+  }
+
+  /** To be called whenever the table changes: the end of a game that we have watched has a scene and a sound. */
+  watch(): void {
+    const table = this.store.shown;
+    if (table?.phase === "playing") this.#watched = true;
+    if (!this.over || !this.#watched || !table || !this.game) return;
+    this.#watched = false;
+    const last = endScene(table, playersOf(table.seats, this.game.book).length);
+    play(last.kind === "win" || last.kind === "lose" ? last.kind : "over", true);
+    this.#stage(last, Infinity);
+  }
+
+  /** To be called when the game ends or begins anew. */
+  settle(): void {
+    if (this.over) void tick().then(() => document.getElementById("end-title")?.focus());
+    else this.eyes = null;
+  }
+
+  /** Look through these eyes, when the game is over; null: through our own. */
+  async look(seat: number | null): Promise<void> {
+    const { store } = this;
+    try {
+      // Whoever comes after the end was not told; the replay is open to all then.
+      const view = seat === null ? null : (store.opened?.[seat] ?? (await replayOf(this.code, undefined, seat)).at(-1)?.view);
+      await moving(() => (this.eyes = seat === null || !view ? null : { seat, view }));
+    } catch (error) {
+      store.refuse({ text: error instanceof Refused ? error.message : "This cannot be shown at the moment.", rule: null });
+    }
+  }
+
+  /** One touch for one's own last move; where others have moved since, the list asks first. */
+  async undoOwn(): Promise<void> {
+    const { store } = this;
+    const past = await store.undoable();
+    const last = past?.steps.at(-1);
+    if (past && last && last.seat !== null && last.seat === store.shown?.you) await store.undo(past.at, last.number);
+    else if (past) this.open = "back";
+  }
+}
