@@ -267,7 +267,7 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
             show_file,
         ],
         lifespan=[lifespan],
-        state=State({"rooms": Rooms(written), "addresses": addresses}),
+        state=State({"rooms": Rooms(written, limits), "addresses": addresses}),
         exception_handlers={
             Refused: _refuse, StorageError: _no_storage, HTTPException: _http_trouble, Exception: _broken,
         },

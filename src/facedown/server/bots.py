@@ -9,6 +9,7 @@ import math
 import secrets
 import time
 from collections.abc import Collection
+from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 from facedown.core.game import Game, Move
@@ -16,6 +17,7 @@ from facedown.core.table import WORDS, Table
 from facedown.server.match import Match
 from facedown.server.seating import RANDOM, SeatState
 from facedown.server.store import StorageError
+from facedown.server.thinking import REST, Budget, Metered, Thinking
 
 log = logging.getLogger(__name__)
 
@@ -45,6 +47,17 @@ class Turn(NamedTuple):
     question: int
     asked: bool  # False: the seat is only free to act
     alone: bool = False  # somebody has spoken to it alone: it answers in a time of its own, whatever else happens
+
+
+class Thought(NamedTuple):
+    """What a bot chooses by: the table as it was, on a copy of its own."""
+
+    turn: Turn
+    match: Match
+    bot: str | None
+    table: Table
+    view: Any
+    legal: tuple[Move, ...]
 
 
 class Stretch:
@@ -109,8 +122,8 @@ class BotsRoom(Protocol):
 class Bots:
     """All bots of one room.  They play only while somebody is connected to it."""
 
-    def __init__(self, room: BotsRoom) -> None:
-        self._room = room
+    def __init__(self, room: BotsRoom, thinking: Thinking, budget: Budget) -> None:
+        self._room, self._thinking, self.budget = room, thinking, budget
         self._players: dict[tuple[int, int], Any] = {}  # by game and seat
         self._due: dict[Turn, float] = {}  # when each decides, monotonic; infinity if it has chosen to do nothing
         self._frames_shown = 0  # frames that everybody had seen when a bot was last due
@@ -226,15 +239,21 @@ class Bots:
         room = self._room
         while True:
             self._news.clear()
+            thought = None
             async with room.lock:
                 turns = self._turns()
                 if not turns:
                     return
                 turn, delay = self._next(turns)
-                if delay > 0 and turn not in self._thought and await self._think_ahead(turn):
-                    continue
-                if delay <= 0 and not await self._act(turn):
-                    delay = RETRY
+                if delay <= 0 and self.budget.is_spent:
+                    delay = REST
+                ahead = delay > 0 and self._is_unseen(turn) and turn not in self._thought
+                if delay <= 0 and (turn.alone or turn in self._thought or self._match.table.continuous):
+                    delay = 0 if await self._act(turn) else RETRY
+                elif delay <= 0 or ahead:
+                    thought = self._thought_about(turn)
+            if thought is not None:
+                delay = 0 if await self._think(thought, ahead=ahead) else RETRY
             if delay > 0:
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._news.wait(), None if math.isinf(delay) else delay)
@@ -268,39 +287,66 @@ class Bots:
         due = self._stretch.due(beat.number if told_by_bot else 0, now, wait)
         return max(due, self._stretch.began + beat.after)
 
-    async def _think_ahead(self, turn: Turn) -> bool:
-        """Choose before the answer is due, where nobody is to see how hard it was; False if it was not done."""
-        if not self._is_unseen(turn):
-            return False
-        table = self._match.table
-        view, legal = table.observation(turn.seat), table.legal(turn.seat)
+    def _thought_about(self, turn: Turn) -> Thought:
+        """What a bot needs for its choice, which nothing changes while it thinks.  The lock is held."""
+        match, seat = self._match, turn.seat
+        table = match.table.copy()
+        bot = self._room.seating[seat].bot
+        return Thought(turn, match, bot, table, table.observation(seat), table.legal(seat))
+
+    async def _think(self, thought: Thought, *, ahead: bool) -> bool:
+        """Let a bot choose while the table goes on, then move if it is still asked; False to try it again.
+
+        `ahead`: it moves later, where nobody is to see how hard the choice was.
+        """
+        choose = partial(self._choice, thought.turn, thought.table, thought.view, thought.legal)
         try:
-            self._thought[turn] = await asyncio.to_thread(self._choice, turn, table, view, legal)
+            move, seconds = await self._thinking.about(choose)
         except Exception:
             log.exception("table %s: no move could be chosen for a bot", self._room.code)
             return False
-        return True
+        self.budget.spend(seconds)
+        async with self._room.lock:
+            if not self._is_still_asked(thought, move):
+                return True
+            if ahead:
+                self._thought[thought.turn] = move
+                return True
+            return await self._settle(thought.turn, move)
+
+    def _is_still_asked(self, thought: Thought, move: Move | None) -> bool:
+        """Is the table still where this choice is to be made?  If it has moved on, what was thought is dropped."""
+        room, turn = self._room, thought.turn
+        if (
+            room.match is not thought.match
+            or turn not in self._turns()
+            or room.seating[turn.seat].bot != thought.bot
+        ):
+            return False
+        return move is None or self._match.table.allows(turn.seat, move)
 
     async def _act(self, turn: Turn) -> bool:
-        """Let a bot take its turn; False if its move could not be made and is to be tried again."""
+        """Let a bot take its turn, which it has thought about or need not; False if it is to be tried again."""
         table, seat = self._match.table, turn.seat
-        view, legal = table.observation(seat), table.legal(seat)
         try:
             if turn.alone:
-                move = self._reply(turn, table, view)
+                move = self._reply(turn, table, table.observation(seat))
             elif turn in self._thought:
                 move = self._thought.pop(turn)
-            elif table.continuous:  # it is asked again and again: starting a thread each time would be too slow
-                move = self._choice(turn, table, view, legal)
-            else:
-                move = await asyncio.to_thread(self._choice, turn, table, view, legal)
-            if move is None or (table.continuous and turn.asked and move == table.silence(seat)):
-                self._due[turn] = math.inf  # the clock answers for it
-                return True
+            else:  # it is asked again and again: starting a thread each time would be too slow
+                move = self._choice(turn, table, table.observation(seat), table.legal(seat))
         except Exception:
             log.exception("table %s: no move could be chosen for a bot", self._room.code)
             return False
-        return await self._make(seat, move)
+        return await self._settle(turn, move)
+
+    async def _settle(self, turn: Turn, move: Move | None) -> bool:
+        """Make the move that was chosen; False if it could not be made.  The lock is held."""
+        table = self._match.table
+        if move is None or (table.continuous and turn.asked and move == table.silence(turn.seat)):
+            self._due[turn] = math.inf  # the clock answers for it
+            return True
+        return await Metered(self._make(turn.seat, move), self.budget.spend)
 
     async def _make(self, seat: int, move: Move) -> bool:
         try:
@@ -322,9 +368,11 @@ class Bots:
         """
         if turn.asked and len(legal) == 1 and legal[0].text != WORDS and table.allows(turn.seat, legal[0]):
             return legal[0]
+        from facedown.agents import catch_up
+
         try:
             player = self._player(turn.seat)
-            self._catch_up(player, turn.seat)
+            catch_up(player, table, turn.seat)
             move: Move | None = player.choose(view, legal) if turn.asked else player.unasked(view, legal)
             if move is None and not turn.asked:
                 return None
@@ -357,12 +405,6 @@ class Bots:
             "chose a move that is not legal" if error is None else "raised an error",
             exc_info=error,
         )
-
-    def _catch_up(self, player: Any, seat: int) -> None:
-        """Show a bot with a memory what its seat has seen since it was last asked."""
-        from facedown.agents import catch_up
-
-        catch_up(player, self._match.table, seat)
 
     def _player(self, seat: int) -> Any:
         from facedown.agents import player

@@ -32,6 +32,9 @@ class Limits(msgspec.Struct, frozen=True):
     request_seconds: float = 10  # in which a whole request must have arrived
     answer_seconds: float = 60  # in which its answer must have been fetched
     megabytes: float = 4096  # of the database file
+    bot_seconds_a_table: float = 0.25  # of the processor that bots may use at one table, a second, on average
+    bot_seconds_an_address: float = 0.5  # ... and at all tables where only people of one address are
+    bot_seconds_at_once: float = 5  # ... of either, in a burst
     patience: int = 200  # messages refused as too fast before the connection is closed
 
 
@@ -61,25 +64,34 @@ class Bucket:
         self._a_second, self._size, self._clock = a_second, at_once, clock
         self._left, self._at = at_once, clock()
 
-    def take(self, cost: float = 1) -> bool:
-        """Take this many tokens if there are as many; returns whether there were."""
+    def left(self) -> float:
+        """How many tokens there are; fewer than none after more was spent than there were."""
         now = self._clock()
         self._left = min(self._size, self._left + (now - self._at) * self._a_second)
         self._at = now
-        if self._left < cost:
+        return self._left
+
+    def take(self, cost: float = 1) -> bool:
+        """Take this many tokens if there are as many; returns whether there were."""
+        if self.left() < cost:
             return False
         self._left -= cost
         return True
+
+    def spend(self, cost: float) -> None:
+        """Take this many tokens, also if there are fewer: what has been used is known only afterwards."""
+        self._left = self.left() - cost
 
 
 class Address:
     """What one address has used lately."""
 
-    __slots__ = ("connections", "requests", "tables")
+    __slots__ = ("bots", "connections", "requests", "tables")
 
     def __init__(self, limits: Limits) -> None:
         self.requests = Bucket(limits.requests_a_second, limits.requests_at_once)
         self.tables = Bucket(limits.tables_an_hour / 3600, limits.tables_at_once)
+        self.bots = Bucket(limits.bot_seconds_an_address, limits.bot_seconds_at_once)
         self.connections = 0
 
 

@@ -6,10 +6,10 @@ only then is anybody told.  What they do with seats is in `sitting`.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from facedown.core.errors import Illegal
 from facedown.server import handing_over, hints, late, sitting, undo, wire
@@ -86,9 +86,7 @@ async def _handle(room: Room, subscriber: Subscriber, message: wire.Message) -> 
         case wire.Play():
             await _play(room, subscriber, message)
         case wire.AskHint():
-            table = room.checked_match().table
-            told = await asyncio.to_thread(hints.hint, room.game, table, room.seating, subscriber.seat)
-            return wire.Yes(message.n, hint=told)
+            return wire.Yes(message.n, hint=await _hint(room, subscriber.seat))
         case wire.Undoable():
             return wire.Yes(message.n, undoable=undo.undoable(*_undoing(room, subscriber)))
         case wire.Undo():
@@ -153,6 +151,16 @@ async def _play(room: Room, subscriber: Subscriber, message: wire.Play) -> None:
         if no.why in ("illegal", "not_yours"):
             match.check_up_to_date(subscriber.seat, message.at)
         raise
+
+
+async def _hint(room: Room, seat: int | None) -> wire.Hint:
+    """What a bot would do, thought about in the bots' time.  Raises Refused."""
+    table, budget = room.checked_match().table, room.bots.budget
+    if budget.is_spent:
+        raise Refused("too_fast", "The bots here have thought a great deal; ask again in a moment.")
+    told, seconds = await room.thinking.about(partial(hints.hint, room.game, table, room.seating, seat))
+    budget.spend(seconds)
+    return told
 
 
 def _undoing(room: Room, subscriber: Subscriber) -> tuple[Match, Receiver]:

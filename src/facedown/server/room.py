@@ -20,7 +20,7 @@ from facedown.server import archive, outbound, secrets, store, undo, wire
 from facedown.server.archive import Archived
 from facedown.server.bots import Bots
 from facedown.server.clock import Timekeeper
-from facedown.server.limits import Bucket
+from facedown.server.limits import Bucket, Limits
 from facedown.server.manners import Manners
 from facedown.server.match import Match, Snapshot
 from facedown.server.once import Once
@@ -29,6 +29,7 @@ from facedown.server.outbox import Outbox, Subscriber
 from facedown.server.rematch import Rematch
 from facedown.server.seating import EMPTY, SeatState, bot_names, filled, renamed, seat_rows, seating_from
 from facedown.server.store import Conflict, StorageError, Store, StoredGame, StoredTable
+from facedown.server.thinking import Budget, Thinking
 from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
@@ -40,7 +41,11 @@ LONG_LOG = 60  # frames; a log with more new ones than this is computed in a thr
 class Room:
     """One table with its subscribers.  `lock` is held while anything in it changes."""
 
-    def __init__(self, stored: StoredTable, game: Game, written: Store) -> None:
+    def __init__(
+        self, stored: StoredTable, game: Game, written: Store, thinking: Thinking | None = None,
+        limits: Limits | None = None,
+    ) -> None:  # fmt: skip
+        """`thinking`: shared with the other tables of this server."""
         self.game, self.store = game, written
         self.subscribers: set[Subscriber] = set()
         self.lock = asyncio.Lock()
@@ -53,7 +58,8 @@ class Room:
         self.asked_to_wait: bool | None = None  # by the host
         self._seats_sent = self.seats(), self.willing()  # as everybody was last told of them
         self.stored_at = time.monotonic()
-        self.bots = Bots(self)
+        self.thinking = thinking or Thinking()
+        self.bots = Bots(self, self.thinking, Budget(limits or Limits()))
         self.manners = Manners(self)
         self.timekeeper = Timekeeper(self, then=self.bots.wake)
 

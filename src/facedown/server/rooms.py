@@ -9,8 +9,10 @@ import time
 from facedown.core.errors import BadOption, FacedownError, UnknownGame
 from facedown.games import game as find_game
 from facedown.server import secrets, store, wire
+from facedown.server.limits import Limits
 from facedown.server.room import Room
 from facedown.server.store import Conflict, Store
+from facedown.server.thinking import Thinking
 from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
@@ -22,8 +24,9 @@ TRIES = 5  # attempts to find a code that no table has
 class Rooms:
     """Finds rooms by their table's code, opens new tables, and drops rooms that nobody uses."""
 
-    def __init__(self, written: Store) -> None:
-        self._store = written
+    def __init__(self, written: Store, limits: Limits | None = None) -> None:
+        self._store, self._limits = written, limits or Limits()
+        self._thinking = Thinking()
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._public: set[str] = set()  # the codes of the tables that their hosts have listed
@@ -50,7 +53,7 @@ class Rooms:
             raise _unknown(code)
         try:
             game = find_game(stored.game)
-            room = await asyncio.to_thread(Room, stored, game, self._store)
+            room = await asyncio.to_thread(Room, stored, game, self._store, self._thinking, self._limits)
             self._rooms.setdefault(code, room)  # somebody else may have loaded it meanwhile
         except FacedownError as error:
             log.exception("table %s cannot be loaded", code)

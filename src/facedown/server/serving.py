@@ -29,6 +29,9 @@ except ImportError:  # Windows has no such limit
     resource = None  # type: ignore[assignment]
 
 
+SWITCH = 0.001  # seconds after which a thread in which bots think makes way for the one that serves people
+
+
 class PortTaken(FacedownError):
     """The server cannot listen at this address."""
 
@@ -70,6 +73,7 @@ def run(host: str | None, port: int, data: Path | None, open_page: bool, https: 
     proxies = os.environ.get("FACEDOWN_PROXIES", "")
     limits = limits_from()
     _allow_many_files()
+    sys.setswitchinterval(SWITCH)
     config = uvicorn.Config(
         create_app(url, limits),
         http=cast("Any", partial(Protocol, OpenConnections(limits, proxies))),  # uvicorn only calls it

@@ -31,10 +31,10 @@ Socket: TypeAlias = WebSocket[Any, Any, State]
 class Connection:
     """A browser at a table."""
 
-    def __init__(self, socket: Socket, code: str, rooms: Rooms, limits: Limits) -> None:
+    def __init__(self, socket: Socket, code: str, rooms: Rooms, address: Address, limits: Limits) -> None:
         self.seat: int | None = None
         self.host = False
-        self._socket, self._code, self._rooms = socket, code, rooms
+        self._socket, self._code, self._rooms, self._address = socket, code, rooms, address
         self._room: Room | None = None
         self._bucket = Bucket(limits.messages_a_second, limits.messages_at_once)
         self._patience = limits.patience
@@ -63,6 +63,7 @@ class Connection:
                 task.cancel()
             await asyncio.gather(reader, sender, return_exceptions=True)
             if self._room is not None:
+                self._room.bots.budget.no_longer_paid_by(self._address.bots)
                 await self._room.disconnect(self)
         if self._closing is not None:
             with contextlib.suppress(Exception):  # it may be gone already, or not read even this
@@ -105,6 +106,7 @@ class Connection:
                 raise Refused("too_fast", "You are saying hello too often; wait a second.")
             if self._room is None:
                 self._room = await self._rooms.find(self._code)
+                self._room.bots.budget.paid_by(self._address.bots)
             # Shielded: a message is handled to the end even if this connection closes meanwhile.
             await asyncio.shield(asyncio.ensure_future(messages.receive(self._room, self, message)))
         except Refused as no:
@@ -129,6 +131,6 @@ async def talk(socket: Socket, code: str, rooms: Rooms, address: Address, limits
         return
     address.connections += 1
     try:
-        await Connection(socket, code, rooms, limits).serve()
+        await Connection(socket, code, rooms, address, limits).serve()
     finally:
         address.connections -= 1

@@ -1,0 +1,141 @@
+"""Bots think beside the table, in turns and within a budget; people are served meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from facedown.server import wire
+from facedown.server.limits import Bucket, Limits
+from facedown.server.messages import receive
+from facedown.server.room import Room
+from facedown.server.thinking import Budget, Metered, Thinking
+from tests.laws.leaky import mutant
+from tests.sample_game import bots as players
+from tests.server.harness import PATIENCE, UNLIMITED, Server, play_out, run_alone
+from tests.server.in_a_room import Subscriber, cards, in_a_room
+
+
+async def until(so: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not so():
+        assert time.monotonic() < end, "waited in vain"
+        await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+def test_a_table_goes_on_while_a_bot_thinks_and_a_thought_that_is_too_old_is_dropped(
+    tmp_path: Path, replaced: bool
+) -> None:
+    thinks, may_end = threading.Event(), threading.Event()
+
+    def slow(view: Any, moves: Any, luck: Any) -> int:
+        thinks.set()
+        assert may_end.wait(PATIENCE)
+        return players.highest(view, moves, luck)
+
+    async def play(room: Room, subscribers: list[Subscriber]) -> None:
+        assert room.match is not None
+        await receive(room, subscribers[1], wire.Leave(4))
+        room.subscribers.discard(subscribers[1])
+        await receive(room, subscribers[2], wire.Bot(5, 1, "slow"))
+        await asyncio.to_thread(thinks.wait, PATIENCE)
+        before = room.match.version
+        await receive(room, subscribers[0], wire.Say(6, "Take your time."))
+        assert subscribers[0].answer()["ok"]
+        await receive(room, subscribers[0], wire.Play(7, room.match.version_of(0), cards(room, 0)[0]))
+        assert subscribers[0].answer()["ok"]
+        if replaced:
+            await receive(room, subscribers[2], wire.Bot(8, 1, None))
+        may_end.set()
+        if replaced:
+            await asyncio.to_thread(lambda: None)
+            await asyncio.sleep(0.1)
+            assert 1 in room.match.table.asked
+        else:
+            await until(lambda: room.match is not None and room.match.version > before + 1)
+
+    game = mutant()
+    game.bot_module = type("Bots", (), {"BOTS": {**players.BOTS, "slow": slow}})  # type: ignore[assignment]  # as modules are
+    in_a_room(tmp_path, game, 2, play, {"time": "fair", "hand": 3})
+
+
+def test_bots_that_have_used_up_their_time_rest_and_people_go_on(own_server: Callable[..., Server]) -> None:
+    spent = {"FACEDOWN_BOT_SECONDS_AT_ONCE": "0.000001", "FACEDOWN_BOT_SECONDS_A_TABLE": "0.000001"}
+    server = own_server(**{**UNLIMITED, **spent})
+    table = server.open("botch", 3)
+    ann, bo = table.host(), table.person()
+    assert ann.sit(0, "Ann")["ok"]
+    assert bo.sit(1, "Bo")["ok"]
+    assert ann.say("start")["ok"]
+    play_out(ann, bo, moves=4)
+    assert ann.say("ping")["ok"]
+    assert table.passing()["asked"] == [2]  # the bot's first choice was free; now all wait for it
+    assert ann.say("say", text="It rests.")["ok"]
+
+
+def test_tables_take_turns() -> None:
+    order: list[str] = []
+
+    async def table(thinking: Thinking, name: str) -> None:
+        for _ in range(3):
+            await thinking.about(lambda: order.append(name))
+
+    async def whole() -> None:
+        thinking = Thinking()
+        await asyncio.gather(*(table(thinking, name) for name in "abc"))
+
+    run_alone(whole)
+    assert order == list("abcabcabc")
+
+
+def test_an_address_pays_for_all_its_tables_and_others_for_none_of_them() -> None:
+    limits = Limits(bot_seconds_a_table=1e-9, bot_seconds_an_address=1e-9, bot_seconds_at_once=5)
+    crowd, other = Bucket(1e-9, 5), Bucket(1e-9, 5)
+    first, second, third = Budget(limits), Budget(limits), Budget(limits)
+    for budget, address in ((first, crowd), (second, crowd), (third, other)):
+        budget.paid_by(address)
+    first.spend(4)
+    assert not first.is_spent
+    second.spend(2)
+    assert first.is_spent
+    assert second.is_spent
+    assert not third.is_spent
+    first.paid_by(other)  # somebody else comes to that table
+    assert not first.is_spent
+    first.no_longer_paid_by(other)
+    assert first.is_spent
+    third.spend(6)
+    assert third.is_spent
+
+
+def test_what_is_awaited_costs_nothing_and_fails_as_it_would() -> None:
+    spent: list[float] = []
+
+    async def works() -> str:
+        await asyncio.sleep(0.05)
+        sum(range(200_000))
+        with pytest.raises(asyncio.CancelledError):
+            await asyncio.ensure_future(cancelled())
+        return "done"
+
+    async def cancelled() -> None:
+        raise asyncio.CancelledError
+
+    async def fails() -> None:
+        await asyncio.sleep(0)
+        raise KeyError("gone")
+
+    async def whole() -> None:
+        assert await Metered(works(), spent.append) == "done"
+        with pytest.raises(KeyError):
+            await Metered(fails(), spent.append)
+
+    run_alone(whole)
+    assert sum(spent) > 0
