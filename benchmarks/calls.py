@@ -1,33 +1,35 @@
 """How much Python a move of a game passes through: calls, functions and files, counted with sys.setprofile.
 
-    python benchmarks/calls.py [GAME]        bayou-boss where none is named
+    python benchmarks/calls.py [GAME] [--compiled]        bayou-boss where none is named
 
-Random players make two hundred moves at a table of four (or as many as the game takes).  Counted are calls of
-Python functions, in two parts: the move alone (`Table.play`), and what everybody is then told of it: for each seat
-and a spectator the view, the prompt and the new events.  Rules run interpreted, as they do on a page until they are
-compiled.
+Random players make two hundred moves at a table of four (or as many as the game takes).  Counted are calls of this
+package's Python functions, in two parts: the move alone (`Table.play`), and what everybody is then told of it: for
+each seat and a spectator the view, the prompt and the new events.  Functions and files are those that one move
+passes, on average.  Rules run interpreted, as they do on a page until they are compiled, or compiled.
 """
 
 from __future__ import annotations
 
+import functools
 import random
 import sys
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
+from statistics import fmean
 from types import FrameType
 
 import facedown
 from facedown import Table
+from facedown.core.flat import FlatGame
 
+PACKAGE = str(Path(facedown.__file__).parent)
 MOVES = 200
 SEATS = 4
 
 
-class Calls:
-    """Counts calls while it watches: `by[(file, function)]`."""
-
-    def __init__(self) -> None:
-        self.by: Counter[tuple[str, str]] = Counter()
+class Calls(Counter[tuple[str, str]]):
+    """The calls of one move, while it watches: how many of each (file, function)."""
 
     def watch(self, do: Callable[[], object]) -> None:
         sys.setprofile(self._called)
@@ -37,12 +39,15 @@ class Calls:
             sys.setprofile(None)
 
     def _called(self, frame: FrameType, event: str, argument: object) -> None:
-        if event == "call":
-            self.by[frame.f_code.co_filename, frame.f_code.co_qualname] += 1
+        if event == "call" and frame.f_code.co_filename.startswith(PACKAGE):
+            self[frame.f_code.co_filename, frame.f_code.co_qualname] += 1
 
-    def __str__(self) -> str:
-        files = {file for file, _ in self.by}
-        return f"{sum(self.by.values()) / MOVES:,.0f} calls a move, {len(self.by)} functions in {len(files)} files"
+
+def averages(title: str, moves: list[Calls]) -> str:
+    """`title` with what a move passes on average."""
+    calls, functions = fmean(calls.total() for calls in moves), fmean(map(len, moves))
+    files = fmean(len({file for file, _ in calls}) for calls in moves)
+    return f"{title}: {calls:,.0f} calls of {functions:.0f} functions in {files:.0f} files a move"
 
 
 def tell(table: Table, since: int) -> None:
@@ -54,23 +59,27 @@ def tell(table: Table, since: int) -> None:
 
 
 def main() -> None:
-    game = facedown.game(sys.argv[1] if len(sys.argv) > 1 else "bayou-boss")
-    moving, telling, luck = Calls(), Calls(), random.Random(1)
+    names = [argument for argument in sys.argv[1:] if argument != "--compiled"]
+    game = facedown.game(names[0] if names else "bayou-boss")
+    if "--compiled" in sys.argv and isinstance(game, FlatGame):
+        game.compile()
     seats = max(game.seats[0], min(SEATS, game.seats[-1]))
-    table, number = game.new(seats, seed=1), 1
+    table, luck, number = game.new(seats, seed=1), random.Random(1), 1
+    moving: list[Calls] = []
+    telling: list[Calls] = []
     for _ in range(MOVES):
         if table.over:
             number += 1
             table = game.new(seats, seed=number)
         seat, frame = table.asked[0], len(table.frames)
         move = luck.choice(table.legal(seat)).text
-        moving.watch(lambda table=table, seat=seat, move=move: table.play(seat, move))  # type: ignore[misc]  # mypy
-        telling.watch(lambda table=table, frame=frame: tell(table, frame))  # type: ignore[misc]  # cannot infer it
-    print(f"{game.title}: Table.play: {moving}")
-    print(f"{game.title}: views, prompts and events for {seats + 1}: {telling}")
-    both = Calls()
-    both.by = moving.by + telling.by
-    print(f"{game.title}: both: {both}")
+        moving.append(Calls())
+        moving[-1].watch(functools.partial(table.play, seat, move))
+        telling.append(Calls())
+        telling[-1].watch(functools.partial(tell, table, frame))
+    print(averages(f"{game.title}: Table.play", moving))
+    print(averages(f"{game.title}: views, prompts and events for {seats + 1}", telling))
+    print(averages(f"{game.title}: both", [Calls(one + other) for one, other in zip(moving, telling, strict=True)]))
 
 
 if __name__ == "__main__":

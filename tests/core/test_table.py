@@ -236,3 +236,28 @@ def test_what_is_laid_out_after_the_deal_says_so_in_the_record() -> None:
 
 def held(table: Table, card: str) -> bool:
     return any(card in table.view(seat).hand for seat in range(2))
+
+
+@given(
+    st.lists(st.sampled_from(["look", "look back", "play", "undo", "copy", "lay out"]), max_size=30), st.integers()
+)
+def test_a_view_is_of_the_present_whatever_has_been_looked_at_before(doings: list[str], seed: int) -> None:
+    table, luck = GAME.new(seats=["Ann", "Bo"], seed=seed), random.Random(seed)
+    for doing in doings:
+        if doing == "play" and table.asked:
+            seat = luck.choice(table.asked)
+            table.play(seat, luck.choice(table.legal(seat)))
+        elif doing == "undo":
+            with contextlib.suppress(facedown.Illegal):
+                table.undo()
+        elif doing == "copy":
+            table = table.copy()
+        elif doing == "lay out":
+            with contextlib.suppress(facedown.FacedownError):
+                table.lay_out("deck: Six")
+        elif doing == "look back":
+            assert table.at(0).view(0) == GAME.view(table.frames[0].position, 0, table.names)
+        for seen_by in (None, 0, 1) if doing == "look" else (0,):
+            assert table.view(seen_by) == GAME.view(table.position(), seen_by, table.names)
+            last = table.frames[-1].position
+            assert table.view_at(len(table.frames) - 1, seen_by) == GAME.view(last, seen_by, table.names)

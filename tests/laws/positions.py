@@ -78,8 +78,9 @@ def twin_of(table: Table, seat: int | None, seed: object) -> Table:
     twin._position = game.determinize(table.position(), seat, seed)
     first = max(0, len(table.frames) - RECENT)
     twin.frames[first:] = [
-        Frame(game.determinize(frame.position, seat, f"{seed} {number}"), frame.lines)
+        Frame(game.determinize(frame.position, seat, f"{seed} {number}"), frame.lines, {})
         for number, frame in enumerate(table.frames[first:], first)
     ]
+    twin._now = None  # what has been seen of the true position is not to be shown again
     twin.history = [Played(played.seat, "something") for played in table.history]
     return twin

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -32,10 +32,14 @@ class Played(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """The position after one thing happened, and how many lines of history lie behind it."""
+    """The position after one thing happened, and how many lines of history lie behind it.
+
+    `views` are those that have been made of it, by seat, as long as nobody has moved since.
+    """
 
     position: Any  # only the game looks inside
     lines: int
+    views: dict[Seat | None, Any]
 
 
 class Before(NamedTuple):
@@ -77,13 +81,15 @@ class Table:
         self.options = game.checked_options({**unsaid, **(options or {})})
         self._history: list[Played] = []
         self._position = game.start(len(self.names), seed, self.options)
-        self._frames = [Frame(game.copy(self._position), 0)]
+        self._frames = [Frame(game.copy(self._position), 0, {})]
+        self._now: Frame | None = self._frames[0]  # None: nobody saw the last thing that was done
+        self._recent = 0  # the first frame since the last move
         self._moves: list[Before] = []
         self._taken: list[Taken] = []  # of which history, frames and moves say nothing yet
         self._wait_for_chance = wait_for_chance
-        self._still = False  # has the table done all that it does by itself?
         self._dealt = False  # has chance come into it since the last line of the history?
-        self._settle()
+        self._still = False  # has the table done all that it does by itself?
+        self._settle(deals=not wait_for_chance)
 
     # -- who, and what may be done --------------------------------------------------------------------------------
 
@@ -233,15 +239,16 @@ class Table:
             if self._take(who, move):
                 return
             move = self.game.action(move, self.names)
-        self._catch_up()
-        allowed = self._allowed(who, move)
-        chosen = self.game.interpret(self._position, who, allowed, self.names)
-        self._moves.append(Before(self.game.copy(self._position), len(self.history), self._dealt))
+        if self._taken:
+            self._catch_up()
+        chosen = self.game.interpret(self._position, who, self._allowed(who, move), self.names)
+        self._moves.append(Before(self.game.copy(self._position), len(self._history), self._dealt))
+        self._forget_views()
         self.game.play(self._position, who, chosen)
-        self.history.append(Played(who, chosen.text))
+        self._history.append(Played(who, chosen.text))
         self._dealt = False
         self._mark()
-        self._settle()
+        self._settle(deals=not self._wait_for_chance)
 
     def _take(self, who: Seat, action: int | np.integer[Any]) -> bool:
         """Take an action in one go, if that can be."""
@@ -251,15 +258,17 @@ class Table:
         if not self.game.advance(self._position, who, action):
             return False
         self._taken.append(Taken(before, who, action))
+        self._now = None
         return True
 
     def _catch_up(self) -> None:
         """Play again, step by step, what was taken in one go, so that there are words for it."""
-        if self._taken:
-            taken, self._taken = self._taken, []
-            self._position = taken[0].before
-            for _, seat, action in taken:
-                self.play(seat, self.game.action(action, self.names))
+        taken, self._taken = self._taken, []
+        if not taken:
+            return
+        self._position = taken[0].before
+        for _, seat, action in taken:
+            self.play(seat, self.game.action(action, self.names))
 
     def _allowed(self, who: Seat, move: Move | str) -> Move:
         """The move, if this seat may make it.  Raises GameOver, WrongSeat or Illegal."""
@@ -319,8 +328,8 @@ class Table:
             return False
         self._write_deal()
         self._position, self._still = trial, False
-        self.history.append(Played(None, " ".join(words.split())))
-        self.frames[-1] = Frame(self.game.copy(trial), len(self.history))
+        self._history.append(Played(None, " ".join(words.split())))
+        self._now = self._frames[-1] = Frame(self.game.copy(trial), len(self._history), {})
         return True
 
     # -- what people see ------------------------------------------------------------------------------------------
@@ -328,8 +337,14 @@ class Table:
     def view(self, seat: Seat | str | None) -> Any:
         """What this seat may know; None: a spectator."""
         self._deal()
-        view = self.game.view(self._position, None if seat is None else self.seat(seat), self.names)
-        return self.game.without_event(view)
+        who = None if seat is None else self.seat(seat)
+        if self._now is None:
+            view = self.game.view(self._position, who, self.names)
+        elif who in self._now.views:
+            view = self._now.views[who]
+        else:
+            view = self._now.views[who] = self.game.view(self._now.position, who, self.names)
+        return self.game.without_event(view) if self.game.hidden_events else view
 
     def observation(self, seat: Seat | str | None) -> Any:
         """The same in the form that bots read."""
@@ -338,17 +353,27 @@ class Table:
 
     def view_at(self, frame: int, seat: Seat | str | None) -> Any:
         """What this seat could see after that many things had happened."""
-        return self.game.view(self.frames[frame].position, None if seat is None else self.seat(seat), self.names)
+        who, then = None if seat is None else self.seat(seat), self.frames[frame]
+        if who in then.views:
+            return then.views[who]
+        view = self.game.view(then.position, who, self.names)
+        if frame >= self._recent:
+            then.views[who] = view
+        return view
 
     def at(self, frame: int) -> Table:
         """The table as it was after that many things had happened, before it did anything more: to be looked at."""
-        other = self._with(self.frames[frame].position)
-        other._still = True
+        then = self.frames[frame]
+        other = self._with(then.position)
+        other._still, other._now = True, then._replace(views={}) if frame < self._recent else then
         return other
 
     def told_at(self, frame: int, seat: Seat | str | None) -> Event | None:
         """What this seat was told of what had happened then; None where it was told nothing."""
-        return self.game.told(self.frames[frame].position, None if seat is None else self.seat(seat), self.names)
+        if self.game.hidden_events:
+            who = None if seat is None else self.seat(seat)
+            return self.game.told(self.frames[frame].position, who, self.names)
+        return self.game.event(self.view_at(frame, seat), self.names)
 
     def revealed_at(self, frame: int) -> Any:
         """Everything turned up, as it lay after that many things had happened; only to be shown at the end."""
@@ -370,8 +395,12 @@ class Table:
     def log(self, seat: Seat | str | None, since: int = 1) -> list[Event]:
         """What happened, as this seat was told it, from frame `since` on."""
         self._deal()
-        told = (self.told_at(frame, seat) for frame in range(max(1, since), len(self.frames)))
-        return [event for event in told if event is not None]
+        events = []
+        for frame in range(max(1, since), len(self.frames)):
+            event = self.told_at(frame, seat)
+            if event is not None:
+                events.append(event)
+        return events
 
     @property
     def standing(self) -> Standing:
@@ -384,7 +413,8 @@ class Table:
     @property
     def history(self) -> list[Played]:
         """Every move so far, and what a record laid out, in order."""
-        self._catch_up()
+        if self._taken:
+            self._catch_up()
         return self._history
 
     @history.setter
@@ -394,7 +424,8 @@ class Table:
     @property
     def frames(self) -> list[Frame]:
         """The position after each thing that happened."""
-        self._catch_up()
+        if self._taken:
+            self._catch_up()
         return self._frames
 
     def record(self) -> str:
@@ -412,7 +443,7 @@ class Table:
         other._taken = list(self._taken)
         if wait_for_chance is not None:
             other._wait_for_chance = wait_for_chance
-            other._settle()
+            other._settle(deals=not wait_for_chance)
         return other
 
     def _with(self, position: Any) -> Table:
@@ -425,7 +456,7 @@ class Table:
     def undo(self) -> None:
         """Take the last move back, and all that the clock has done since.  Raises Illegal where there is none."""
         if self._taken:
-            self._position = self._taken.pop().before
+            self._position, self._now = self._taken.pop().before, None
             return
         if not self._moves:
             raise Illegal("there is no move to take back")
@@ -434,6 +465,7 @@ class Table:
         while self._frames[-1].lines > before.lines:
             self._frames.pop()
         self._position, self._dealt, self._still = self.game.copy(before.position), before.dealt, False
+        self._now = None
 
     def is_slip(self, seat: Seat | str) -> bool:
         """May this seat take its last move back?
@@ -455,8 +487,8 @@ class Table:
         """A table that looks the same to this seat; what it cannot know is dealt again.  It has no history."""
         self._deal()
         other = self._with(self.game.determinize(self._position, None if seat is None else self.seat(seat), seed))
-        other._history, other._frames = [], [Frame(self.game.copy(other._position), 0)]
-        other._moves, other._taken = [], []
+        other._history, other._frames = [], [Frame(self.game.copy(other._position), 0, {})]
+        other._now, other._recent, other._moves, other._taken = other._frames[0], 0, [], []
         return other
 
     def position(self) -> Any:
@@ -470,21 +502,20 @@ class Table:
 
     # -- the table's own steps ------------------------------------------------------------------------------------
 
-    def _settle(self) -> None:
-        """The table acts until somebody is asked or, if a record is being read, until chance comes into it."""
-        self._still = False
-        self._act(lambda: self._wait_for_chance and self.game.awaits_chance(self._position))
+    def _settle(self, *, deals: bool) -> None:
+        """The table acts until somebody is asked or, unless it `deals`, until chance comes into it."""
+        while not self.game.asked(self._position) and not self.game.over(self._position):
+            by_chance = self.game.awaits_chance(self._position)
+            if by_chance and not deals:
+                break
+            self._dealt |= by_chance
+            self.game.proceed(self._position)
+            self._mark()
+        self._still = deals
 
     def _deal(self) -> None:
         if not self._still:
-            self._act(lambda: False)
-            self._still = True
-
-    def _act(self, pauses: Callable[[], bool]) -> None:
-        while not self.game.asked(self._position) and not self.game.over(self._position) and not pauses():
-            self._dealt |= self.game.awaits_chance(self._position)
-            self.game.proceed(self._position)
-            self._mark()
+            self._settle(deals=True)
 
     def _run_out(self) -> None:
         """Time is out, once."""
@@ -496,12 +527,13 @@ class Table:
             waiting = ", ".join(self.names[seat] for seat in asked)
             raise Illegal(f"no clock runs now: {waiting} may think as long as it takes")
         self._write_clock()
+        self._forget_views()
         self._dealt = False
         for seat in asked:
             if seat in self.game.asked(self._position):  # another's silence may have been the last that was needed
                 self.game.play(self._position, seat, self.game.silence(self._position, seat, self.names))
                 self._mark()
-        self._settle()
+        self._settle(deals=not self._wait_for_chance)
 
     def _write_clock(self) -> None:
         """One line of history for all the times that nothing else came between."""
@@ -523,8 +555,17 @@ class Table:
     def _mark(self) -> None:
         """Keep what has just happened, if anybody could see that something has."""
         now = self.game.happenings(self._position)
-        if now is None or now != self.game.happenings(self.frames[-1].position):
-            self.frames.append(Frame(self.game.copy(self._position), len(self.history)))
+        if now is None or now != self.game.happenings(self._frames[-1].position):
+            self._now = Frame(self.game.copy(self._position), len(self._history), {})
+            self._frames.append(self._now)
+        else:
+            self._now = None
+
+    def _forget_views(self) -> None:
+        """What has happened until now is hardly looked at again: keep no views of it."""
+        for frame in self._frames[self._recent :]:
+            frame.views.clear()
+        self._recent = len(self._frames)
 
     def __repr__(self) -> str:
         """Which game, who sits there, and whom it waits for: nothing that is hidden from anybody."""

@@ -11,7 +11,7 @@ import pytest
 from facedown.core.table import Table
 from facedown.games.bayou import GAME, events
 from facedown.games.bayou.deck import NAMES
-from facedown.games.bayou.words import card_numbers
+from facedown.games.bayou.words import card_names
 from tests.games.bayou.referee import SUITS, Referee
 
 BAYOU = GAME  # as a game of records, which is more than the contract says
@@ -73,10 +73,11 @@ def all_cards(table: Table, frame: int) -> Counter[str]:
     """Every card that lies anywhere, from the position itself: hands, deck, Swamp, trump, trick."""
     position = table.frames[frame].position
     numbers = position.deck[: position.deck_left].tolist()
-    for cards in (*position.hand, position.swamp, position.out):
-        numbers += card_numbers(cards)
     numbers += [card for card in (position.trump, *position.trick) if card >= 0]
-    return Counter(NAMES[int(card)] for card in numbers)
+    names = [NAMES[int(card)] for card in numbers]
+    for cards in (*position.hand, position.swamp, position.out):
+        names += card_names(cards)
+    return Counter(names)
 
 
 @pytest.mark.covers(

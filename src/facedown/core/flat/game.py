@@ -145,13 +145,13 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
         return self.moves(tuple(names)).of(codes(self._legal_set(position, seat)))
 
     def allows(self, position: State, seat: Seat, move: Move, names: Sequence[str]) -> bool:
-        code = self.checked_move(move, names).code
+        code = self.moves(tuple(names)).checked(move).code
         return bits.allows(self._legal_set(position, seat), code)
 
     def _legal_set(self, position: State, seat: Seat) -> Ints:
         """What a seat may do, as a set: int64[WORDS]; empty where it is neither asked nor free."""
         moves = np.zeros(self.move_words, np.int64)
-        if questions.is_asked(position, seat) or seat in self.free(position):
+        if questions.who_is_asked(position) >> seat & 1 or seat in self.free(position):
             self._running.legal(position, seat, moves)
         return moves
 
@@ -193,7 +193,9 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
         return int(position.event_count)
 
     def play(self, position: State, seat: Seat, move: Move) -> None:
-        code = self.moves(self.names_of(int(position.seats))).numbered(move.code).code
+        code = move.code
+        if code.__class__ is not int or code not in self._codes(int(position.seats)):
+            code = self.moves(self.names_of(int(position.seats))).numbered(code).code  # raises, most often
         self._running.step(position, seat, code)
 
     def standing(self, position: State) -> Standing:
@@ -224,12 +226,14 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
 
     def observation(self, position: State, seat: Seat | None, names: Sequence[str] = ()) -> Seen:
         """The view as a record: what compiled bots and learners get.  It holds no names."""
-        view: Seen = blank(self.view_layout)
+        view: Seen = np.zeros(1, self.view_layout)[0]
         self._running.observe(position, SPECTATOR if seat is None else seat, view)
         return view
 
     def view(self, position: State, seat: Seat | None, names: Sequence[str]) -> Shown:
-        return self.words.show(self.observation(position, seat), names)
+        view: Seen = np.zeros(1, self.view_layout)[0]
+        self._running.observe(position, SPECTATOR if seat is None else seat, view)
+        return self.words.show(view, names)
 
     def revealed(self, position: State, names: Sequence[str]) -> Shown:
         view = self.observation(position, None)
@@ -294,6 +298,11 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
             return False
         moves = np.empty(self.move_words, np.int64)
         return self._single.advance(_array_of(position), seat, action, codes, moves)
+
+    @functools.lru_cache(maxsize=16)  # noqa: B019 - games live as long as the program
+    def _codes(self, seats: int) -> frozenset[int]:
+        """The number of every move that there can be at a table of so many."""
+        return frozenset(move.code for move in self.moves(self.names_of(seats)))
 
     @property
     def _is_compiled(self) -> bool:

@@ -45,7 +45,8 @@ class Moves:
 
     def checked(self, move: Move) -> Move:
         """This move, if it is one: its number and its words mean the same.  Raises Illegal."""
-        numbered = self.numbered(move.code)
+        code = move.code
+        numbered = self._by_code[code] if code.__class__ is int and code in self._by_code else self.numbered(code)
         if move.text != numbered.text and self.read(move.text) != numbered:
             raise Illegal(f"move {move.code} is {numbered.text!r}, not {quote(move.text)}; correct one of the two")
         return numbered

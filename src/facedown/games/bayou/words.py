@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import repeat
 from typing import Literal
 
 import msgspec
 
-from facedown.core.bits import holds, members
+from facedown.core.bits import WORD, holds, members
 from facedown.core.game import Event, Refusal, Seat
 from facedown.core.layout import Ints
 from facedown.core.phrases import chips, how_far, joined, or_none, outcome
@@ -23,6 +24,9 @@ from facedown.games.bayou.tricks import counts, trick_winner
 CHARACTERS = {card.name: card for card in HOUSE}
 RAVENS = HOUSE[0].name
 NUMBERS = {name: card for card, name in deck.NAMES.items()}
+FIRST_WORD = [deck.NAMES.get(bit, "") for bit in range(WORD)]  # the cards of a set's first word, and of the other
+SINGLES = [card.name for card in HOUSE[1:]]
+OTHER_WORD = [deck.NAMES.get(WORD + bit, "") for bit in range(WORD)]
 MARKS = deck.CARD_NUMBERS  # the move numbers of marks follow those of cards
 Question = Literal["play", "pick", "mark", "exchange", "draw"]
 Place = Literal["high", "second", "low"]
@@ -91,9 +95,7 @@ class View(msgspec.Struct, frozen=True):
 def show(v: p.View, names: Sequence[str]) -> View:
     seats = int(v.seats)
     history = v.history[: v.finished, :seats].tolist()
-    leader = max(0, int(v.leader))
-    trick = v.trick.tolist()
-    played = [seat for turn in range(seats) if trick[seat := (leader + turn) % seats] != NONE]
+    table = _table(v)
     return View(
         seat=or_none(v.seat),
         seats=seats,
@@ -103,58 +105,72 @@ def show(v: p.View, names: Sequence[str]) -> View:
         leader=or_none(v.leader),
         asked=list(members(int(v.asked))),
         question=QUESTIONS.get(int(v.question)),
-        hand=_sorted_names(v.hand),
+        hand=card_names(v.hand),
         hand_counts=v.hand_counts[:seats].tolist(),
-        table=[Played(seat, deck.NAMES[trick[seat]]) for seat in played],
+        table=table,
         led=None if v.led == deck.ANY_SUIT else deck.SUITS[int(v.led)],
         marks=_marks(v),
-        winning=trick_winner(v) if played else None,
+        winning=trick_winner(v) if table else None,
         trump=deck.NAMES.get(int(v.trump)),
         swamp=_swamp(v),
         deck_left=int(v.deck_left),
-        out=_sorted_names(v.out),
-        characters=[deck.NAMES[deck.FIRST_SINGLE + single] for single in members(int(v.characters))],
+        out=card_names(v.out),
+        characters=[*map(SINGLES.__getitem__, members(int(v.characters)))],
         ravens=int(deck.RAVENS_USED[seats]),
         tricks=v.tricks[:seats].tolist(),
-        totals=[sum(column) for column in zip(*history, strict=True)] or [0] * seats,
+        totals=[*map(sum, zip(*history, strict=True))] or [0] * seats,
         history=history,
         event=_happened(v),
         over=bool(v.over),
     )
 
 
-def card_numbers(cards: Ints) -> list[int]:
+def _table(v: p.View) -> list[Played]:
+    """The cards of the trick, the leader's first."""
+    seats, trick, table = int(v.seats), v.trick.tolist(), []
+    for turn in range(seats):
+        seat = (max(0, int(v.leader)) + turn) % seats
+        if trick[seat] != NONE:
+            table.append(Played(seat, deck.NAMES[trick[seat]]))
+    return table
+
+
+def card_names(cards: Ints) -> list[str]:
     """A set of cards by suit, then value, Characters last; a Raven as often as it is there."""
-    first, other = int(cards[0]), int(cards[1])
-    suited = [*members(first & deck.SUIT_CARDS), *(64 + bit for bit in members(other & deck.SUIT_CARDS))]
-    ravens = [deck.RAVEN] * (first & deck.RAVENS).bit_count()
-    return suited + ravens + [64 + bit for bit in members(other & ~deck.SUIT_CARDS)]
-
-
-def _sorted_names(cards: Ints) -> list[str]:
-    return [deck.NAMES[card] for card in card_numbers(cards)]
+    first, other = cards.tolist()
+    return [
+        *map(FIRST_WORD.__getitem__, members(first & deck.SUIT_CARDS)),
+        *map(OTHER_WORD.__getitem__, members(other & deck.SUIT_CARDS)),
+        *[RAVENS] * (first & deck.RAVENS).bit_count(),
+        *map(OTHER_WORD.__getitem__, members(other & ~deck.SUIT_CARDS)),
+    ]
 
 
 def _swamp(v: p.View) -> list[str]:
     """The Swamp's cards in the order of the row; of its Ravens, which are alike, the first ones are taken first."""
-    left = card_numbers(v.swamp)
+    left = card_names(v.swamp)
     shown = []
     for card in reversed(v.row.tolist()):
-        if card in left:
-            left.remove(card)
-            shown.append(deck.NAMES[card])
+        name = deck.NAMES.get(card)
+        if name in left:
+            left.remove(name)
+            shown.append(name)
     return shown[::-1]
 
 
 def _marks(v: p.View) -> list[Mark]:
     last_two: tuple[tuple[Seat, Place], ...] = ((int(v.high), "high"), (int(v.second), "second"))
-    marks = [Mark(seat, mark) for seat, mark in last_two if _is_live(v, seat)]
-    return marks + [Mark(seat, "low") for seat in members(int(v.low))]
+    marks = []
+    for seat, mark in last_two:
+        if seat != NONE and _is_live(v, seat):
+            marks.append(Mark(seat, mark))
+    low: Place = "low"
+    return [*marks, *map(Mark, members(int(v.low)), repeat(low))]
 
 
 def _is_live(v: p.View, seat: int) -> bool:
-    """Does this mark count, or may it still, since its card is yet to come?"""
-    return seat != NONE and (counts(v, seat) or (v.trick[seat] == NONE and not holds(v.low, seat)))
+    """Does the mark on this seat's card count, or may it still, since the card is yet to come?"""
+    return counts(v, seat) or (v.trick[seat] == NONE and not holds(v.low, seat))
 
 
 KINDS = {
@@ -190,16 +206,18 @@ def _happened(v: p.View) -> Happened | None:
 # -- what happened -------------------------------------------------------------------------------------------------
 
 
+BY_TABLE = ("characters", "dealer", "deal", "trump", "shuffle", "swamp", "score", "end")
+
+
 def tell(v: View, names: Sequence[str]) -> Event | None:
     if v.event is None:
         return None
     e = v.event
-    by_table = _table_did(v, e, names)
-    text, rule = by_table if by_table else _player_did(e, names)
+    text, rule = _table_did(v, e, names) if e.kind in BY_TABLE else _player_did(e, names)
     return Event(e.kind, text, e.seat, rule)
 
 
-def _table_did(v: View, e: Happened, names: Sequence[str]) -> tuple[str, str] | None:
+def _table_did(v: View, e: Happened, names: Sequence[str]) -> tuple[str, str]:
     """What the table has just done by itself, and the rule that says so."""
     who = "" if e.seat is None else names[e.seat]
     if e.kind == "characters":
@@ -218,12 +236,10 @@ def _table_did(v: View, e: Happened, names: Sequence[str]) -> tuple[str, str] | 
     if e.kind == "score":
         points = ", ".join(f"{name} {count}" for name, count in zip(names, v.history[-1], strict=True))
         return f"Round {len(v.history)} is over. Tricks: {points}.", "7.2"
-    if e.kind == "end":
-        fewest = min(v.totals)
-        best = [name for name, total in zip(names, v.totals, strict=True) if total == fewest]
-        win = "wins" if len(best) == 1 else "share the win"
-        return f"The game is over: {joined(best)} {win} with {counted(fewest, 'point')}.", "7.7"
-    return None
+    fewest = min(v.totals)
+    best = [name for name, total in zip(names, v.totals, strict=True) if total == fewest]
+    win = "wins" if len(best) == 1 else "share the win"
+    return f"The game is over: {joined(best)} {win} with {counted(fewest, 'point')}.", "7.7"
 
 
 def _player_did(e: Happened, names: Sequence[str]) -> tuple[str, str | None]:
@@ -274,7 +290,7 @@ def prompt(v: View, names: Sequence[str]) -> str:
     if v.question is None:
         return "The table goes on by itself."
     if v.seat not in v.asked:
-        return f"Waiting for {joined([names[seat] for seat in v.asked])} {DOES[v.question]}."
+        return f"Waiting for {joined([*map(names.__getitem__, v.asked)])} {DOES[v.question]}."
     if v.question == "play":
         return f"Your card. {_must(v, v.hand, 'hold')}"
     if v.question == "pick":
