@@ -48,6 +48,7 @@ def take_the_lesson(page: Page) -> list[str]:
         ("gotcha", "GotchaCards", LAPTOP),
         ("botch", "The Botch is Back", PHONE),
         ("bots-battleground", "Bots Battleground", LAPTOP),
+        ("clocktower", "Clocktower", PHONE),
     ],
 )
 def test_a_newcomer_learns_the_game_by_doing_what_the_screen_says(
@@ -90,7 +91,7 @@ def test_a_lesson_can_be_skipped_and_repeated_and_ends_in_a_game(server: Server,
     page.wait_for_url("**/t/*")
 
 
-@pytest.mark.parametrize("game", ["bayou-boss", "gotcha", "botch", "bots-battleground"])
+@pytest.mark.parametrize("game", ["bayou-boss", "gotcha", "botch", "bots-battleground", "clocktower"])
 def test_five_pictures_stand_above_the_rules_with_their_captions(
     server: Server, visit: Visit, axe: str, game: str
 ) -> None:

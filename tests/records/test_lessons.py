@@ -9,6 +9,7 @@ from facedown.core.record import lesson as lessons
 from facedown.server import catalogue
 from facedown.server import lessons as served
 from facedown.server.wire import Refused
+from tests import sample_game
 
 HAND = """
 game: bayou-boss
@@ -81,10 +82,27 @@ def test_a_lesson_tells_the_learner_what_the_first_seat_may_know() -> None:
     assert served.lesson("botch").steps[0].turn.view.items == ["Album", None, None]
 
 
-def test_a_game_without_a_lesson_says_so() -> None:
+def test_clocktowers_evening_asks_for_a_token_a_night_a_claim_and_a_vote_and_good_wins() -> None:
+    lesson = served.lesson("clocktower")
+    steps = [step for step in lesson.steps if step.move is not None]
+    says, *moves = sorted((step.move for step in steps), key=lambda move: not move.startswith("say "))
+    assert moves == ["Cy", "Di", "nominate Di", "hand up"]
+    for step in steps:
+        assert step.move in step.turn.legal or step.move == says
+    told = [one.report for one in lesson.steps[4].turn.view.me.told]
+    assert says == f'say "{told[-1]}"'  # the notebook has a button for it
+    for step in lesson.steps:
+        assert 20 < len(step.note) < 240, step.note
+    assert lesson.steps[-1].turn.view.winner == "good"
+    assert len(lesson.pictures) == 5
+
+
+def test_a_game_without_a_lesson_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(served, "find_game", lambda name: sample_game.GAME)
     with pytest.raises(Refused) as error:
-        served.lesson("clocktower")
+        served.lesson("a sample")
     assert error.value.why == "not_found"
+    monkeypatch.undo()
     with pytest.raises(Refused) as error:
         served.lesson("chess")
     assert error.value.why == "unknown_game"

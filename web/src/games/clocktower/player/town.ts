@@ -1,5 +1,6 @@
 /** What everybody may know of the town, in words. */
 import { counted } from "../../../kit/counted";
+import { quoted } from "../../../kit/forms";
 import type { InPrivate, Learned, Place, Said, Tally, View } from "../view";
 
 /** How a player stands, as a screen reader says it after the name. */
@@ -88,4 +89,14 @@ export function alsoClaimed(view: View, seat: number, character: string): Place[
 /** May we say something now, aloud or in private?  Not at night, and not while hands are counted. */
 export function mayTalk(view: View): boolean {
   return view.phase === "day" && view.sweep === null && open(view) === null;
+}
+
+/** The move that says this aloud. */
+export function saying(words: string): string {
+  return `say ${quoted(words)}`;
+}
+
+/** The moves that say aloud what we were told, as it is at hand in the notebook. */
+export function toSay(view: View): string[] {
+  return mayTalk(view) ? (view.me?.told ?? []).filter((one) => one.report).map((one) => saying(one.report)) : [];
 }
