@@ -103,7 +103,7 @@ def test_five_pictures_stand_above_the_rules_with_their_captions(
         picture = pictures.nth(place)
         picture.scroll_into_view_if_needed()
         assert (picture.get_attribute("aria-label") or "").startswith(f"{title}: ")
-        picture.locator(".scene .plate").first.wait_for()
+        picture.locator(".scene :is(.plate, .seat)").first.wait_for()
     page.evaluate(axe)
     found = page.evaluate(
         "async () => (await axe.run()).violations.map((one) => `${one.id}: ${one.nodes[0].html}`)"
