@@ -15,7 +15,7 @@ from facedown.games.clocktower import bots, playout, scripts
 from facedown.games.clocktower.bots import belief
 from facedown.games.clocktower.bots.storyteller import suggestion
 from facedown.games.clocktower.bots.town import town_of
-from facedown.games.clocktower.claims import english
+from facedown.games.clocktower.claims import aloud
 from facedown.games.clocktower.game import Clocktower
 from facedown.games.clocktower.observe import Observation
 from facedown.games.clocktower.roster import FACTS
@@ -52,7 +52,7 @@ def test_the_good_say_who_they_are_and_then_what_they_learned() -> None:
     while (move := chosen(table, 0)) != "done":
         said.append(move)
         table.play(0, move)
-    assert said[:2] == ["claim Chef", 'say "I am the Chef: one pair of evil players sits side by side"']
+    assert said[:2] == ["claim Chef", 'say "I am the Chef: one pair of evil players sits side by side."']
 
 
 def test_who_learns_something_every_night_keeps_quiet_on_the_first_day() -> None:
@@ -85,9 +85,7 @@ def test_nobody_sensible_nominates_the_dead_or_somebody_of_their_own() -> None:
 def test_evil_tell_what_they_would_have_learned_once() -> None:
     table = after(BY_DAY + "Ed: claim Chef\n")
     move = chosen(table, 4)
-    assert move in {
-        f'say "{english(Report("N1", "chef", (("count", count),)), table.names)}"' for count in range(4)
-    }
+    assert move in {f'say "{aloud(Report("N1", "chef", (("count", count),)), table.names)}"' for count in range(4)}
     table.play(4, move)
     assert "I am the Chef" not in chosen(table, 4), "nobody learns the same twice"
 

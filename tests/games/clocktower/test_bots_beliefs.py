@@ -99,7 +99,7 @@ def test_a_juggler_says_whom_they_guess_and_then_guesses_it() -> None:
     tokens = "Ann Juggler, Bo Mathematician, Cy Oracle, Di Witch, Ed Fang Gu, Flo Klutz, Gus Seamstress"
     table = by_day("Sects and Violets", tokens, "Bo: claim Mathematician", "Ed: claim Artist", "Ann: claim Juggler")
     while not (words := next(chosen(table, 0, luck) for luck in range(20))).startswith("use"):
-        assert words == 'say "I am the Juggler: on day 1, I take Bo and Ed for the Mathematician and the Artist"'
+        assert words == 'say "I am the Juggler: on day 1, I take Bo and Ed for the Mathematician and the Artist."'
         table.play(0, words)
     table.play(0, words)
     settle(table)

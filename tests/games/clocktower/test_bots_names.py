@@ -54,7 +54,7 @@ def meaning(table: Table, seat: int, text: str) -> tuple[Any, Any]:
         return "words", found.value
     meant = meaning_of(found.value)
     assert isinstance(act, Answer | Deed), text
-    said = understood(act.words, table.names) or act.words
+    said = understood(act.words, table.names, by=seat) or act.words
     return (msgspec.structs.replace(meant, words=""), said) if said else (meant, None)
 
 

@@ -133,11 +133,12 @@ def test_what_bots_do_by_day_makes_sense(script: str) -> None:
         for table, seat, text in moves_of(seed, script):
             act = act_of(GAME.read_move(text, table.names))
             if isinstance(act, Deed) and act.verb == "say":
-                assert understood(act.words, table.names), act.words
+                assert understood(act.words, table.names, by=seat), act.words
                 assert not NOTATION.search(act.words), act.words
             if isinstance(act, Deed) and act.verb == "nominate" and isinstance(act.about[0], InSeat):
                 assert table.view(None).circle[act.about[0].seat].alive, f"game {seed}"
-                says = [understood(words, table.names) for words in table.view(None).circle[seat].says]
+                circle = table.view(None).circle
+                says = [understood(words, table.names, by=at.seat) for at in circle for words in at.says]
                 assert any(
                     said and said[0] == "because" and said[1] == ("evil", act.about[0].seat) for said in says
                 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -11,8 +12,9 @@ from hypothesis import strategies as st
 import facedown
 from facedown.core.errors import Illegal
 from facedown.games.clocktower import claims
+from facedown.games.clocktower.reasons import REASONS, can_be_told
 from facedown.games.clocktower.roster import FACTS, TEAMS
-from facedown.games.clocktower.sayings import FORMS, Report
+from facedown.games.clocktower.sayings import FORMS, Known, Report
 
 NAMES = ("Ann", "Bo", "Cy Young", "Di", "Ed", "Flo")
 seats = st.integers(0, len(NAMES) - 1)
@@ -57,11 +59,16 @@ usual = st.sampled_from(forms).flatmap(lambda form: st.builds(
     st.tuples(*(st.tuples(st.just(key), likely[key]) for key in form.parts.split())),
 ))  # fmt: skip
 reports = st.one_of(reports_of_all_sorts, usual)
+BLANKS = {"seat": seats, "role": roles, "number": numbers}
+told = usual.filter(lambda report: can_be_told(report, Known(NAMES)))
 reason = st.one_of(
-    st.tuples(st.just("said_as"), seats, roles),
-    st.tuples(st.just("both_claim"), seats, seats, roles),
-    st.sampled_from([("have_learned",), ("trust_others",)]),
+    st.tuples(st.just("heard"), seats, told),
+    *(
+        st.tuples(st.just(op), *(BLANKS[blank] for blank in re.findall(r"{(\w+)}", form.words)))
+        for op, form in REASONS.items()
+    ),
 )
+accusations = st.tuples(st.just("because"), st.tuples(st.just("evil"), seats), reason)
 statements = st.recursive(
     st.one_of(atoms, st.tuples(st.just("would_hold"), reports)),
     lambda inner: st.one_of(
@@ -76,9 +83,37 @@ statements = st.recursive(
 
 
 @settings(max_examples=300, deadline=None)
-@given(st.one_of(statements, reports, st.tuples(st.just("because"), st.tuples(st.just("evil"), seats), reason)))
+@given(st.one_of(statements, reports, accusations))
 def test_what_is_written_is_read_back(said: Any) -> None:
     assert claims.parse(claims.english(said, NAMES), NAMES) == said
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.one_of(usual, accusations), seats)
+def test_what_somebody_says_aloud_is_understood_and_does_not_name_them_as_a_stranger(said: Any, by: int) -> None:
+    words = claims.aloud(said, NAMES, by=by)
+    assert words[0].isupper()
+    assert words[-1] == "."
+    assert claims.understood(words, NAMES, by=by) == said
+    if isinstance(said, Report):
+        assert NAMES[by] not in words.split(": ", 1)[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("I suspect Bo, because he smells.", ("because", ("evil", 1), ("words", "he smells"))),
+        ("I suspect Bo, because Bo claims to be the Chef, as I do.",
+         ("because", ("evil", 1), ("both_claim", 1, 0, "chef"))),
+        ("I suspect Bo, because Di learned on night 2 as the Empath that one of their living neighbours is evil.",
+         ("because", ("evil", 1), ("heard", 3, Report("N2", "empath", (("count", 1),))))),
+        ("Just one of Bo and me is evil", ("exactly", 1, ("evil", 1), ("evil", 0))),
+        ("Either Bo is evil, or Di is not the Imp, but not both.",
+         ("xor", ("evil", 1), ("not", ("is", 3, "imp")))),
+    ],
+)  # fmt: skip
+def test_what_ann_says(words: str, said: Any) -> None:
+    assert claims.understood(words, NAMES, by=0) == said
 
 
 @settings(max_examples=200, deadline=None)

@@ -7,16 +7,16 @@ characters ids.  `english` writes it for people, `parse` reads that back, `holds
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
 from facedown.core.errors import Illegal
 from facedown.core.spelling import fold, quote
-from facedown.games.clocktower import queries
+from facedown.games.clocktower import queries, reasons
 from facedown.games.clocktower.moves import token_id
 from facedown.games.clocktower.roster import FACTS, TEAMS
-from facedown.games.clocktower.sayings import Known, Report, Statement, heard, spoken
+from facedown.games.clocktower.sayings import Known, Report, Statement, by_name_of_speaker, heard, spoken
 from facedown.games.clocktower.state import State
 
 # What can be said of the town, in words; {seat}, {role}, ... are its arguments in order.
@@ -69,14 +69,8 @@ MEANT: dict[str, Callable[..., Statement]] = {
     "suspected": lambda seat: ("evil", seat),
     "voted_for": lambda seat: ("evil", seat),
 }
-REASONS = {
-    "said_as": "of what {seat} said as the {role}",
-    "said": "of what {seat} said",
-    "both_claim": "{seat} and {seat} both claim to be the {role}",
-    "have_learned": "of what I have learned",
-    "trust_others": "I trust the others more",
-}  # each after "because"
 BECAUSE = ", because "
+EITHER = re.compile(r"either (.+?), or (.+), but not both", re.I | re.S)
 # How the same was written before; it stays readable.
 FORMERLY = {"team": "{seat} is of the team {team}", "false": "something that is not so"}
 FORMERLY_BETWEEN = {"xor": " or else ", "iff": " just if "}
@@ -109,16 +103,36 @@ NONE = "nobody"  # what is said for "none yes"
 # -- writing -----------------------------------------------------------------------------------------------------
 
 
-def english(said: Statement | Report, names: Sequence[str], own: Sequence[str] = ()) -> str:
-    """A statement or a report as people say it.  `own`: the names of the script's home-made characters."""
-    return _written(said, Known(tuple(names), tuple(own)))
+def english(said: Statement | Report, names: Sequence[str], own: Sequence[str] = (), by: int | None = None) -> str:
+    """A statement or a report as people say it.
+
+    `own`: the names of the script's home-made characters; `by`: who says it, and does not call themselves by name.
+    """
+    return _written(said, Known(tuple(names), tuple(own), by))
 
 
-def as_said(said: Statement | Report, text: str, names: Sequence[str], own: Sequence[str] = ()) -> str:
+def aloud(said: Statement | Report, names: Sequence[str], own: Sequence[str] = (), by: int | None = None) -> str:
+    """The same as a whole sentence, with a capital and a full stop."""
+    return _sentence_of(_written(said, Known(tuple(names), tuple(own), by)), tuple(names))
+
+
+def _sentence_of(words: str, names: Sequence[str]) -> str:
+    capital = words if words.startswith(tuple(names)) else words[:1].upper() + words[1:]
+    return f"{capital}."
+
+
+def as_said(
+    said: Statement | Report, text: str, names: Sequence[str], own: Sequence[str] = (), by: int | None = None
+) -> str:
     """What somebody said with these words, tidied: in the notation if they used it, otherwise as a sentence."""
-    known = Known(tuple(names), tuple(own))
+    known = Known(tuple(names), tuple(own), by)
+    plain = fold(text.rstrip(". "))
+    words = _written(said, known)
+    if plain == fold(words):
+        capital = words[:1].upper() if text[:1].isupper() else words[:1]
+        return f"{capital}{words[1:]}{'.' if text.endswith('.') else ''}"
     notation = _notation(said, known)
-    return notation if fold(text) == fold(notation) else _written(said, known)
+    return notation if plain == fold(notation) else words
 
 
 @lru_cache(maxsize=4096)
@@ -128,14 +142,17 @@ def _written(said: Statement | Report, known: Known) -> str:
     return words if words is not None and _understood(words, known) == said else _notation(said, known)
 
 
-def reason_in_words(reason: Statement, names: Sequence[str], own: Sequence[str] = ()) -> str:
-    """One of REASONS, as it follows "because"."""
-    return _filled(reason[0], reason[1:], Known(tuple(names), tuple(own)))
+def reason_in_words(reason: Statement, names: Sequence[str], own: Sequence[str] = (), by: int | None = None) -> str:
+    """A reason, as it follows "because"."""
+    return reasons.written(reason, Known(tuple(names), tuple(own), by))
 
 
 def _plainly(said: Statement, known: Known) -> str | None:
     """What can be said without brackets; None for all else."""
     op, *args = said
+    if op == "xor" and len(args) == 2:
+        one, other = (_plainly(arg, known) or _notation(arg, known) for arg in args)
+        return f"either {one}, or {other}, but not both"
     if op == "not" and args[0][0] == "evil":
         return f"{known.names[args[0][1]]} is good"
     if op == "not" and args[0][0] == "is":
@@ -145,9 +162,10 @@ def _plainly(said: Statement, known: Known) -> str | None:
     if op == "team" and f"a_{args[1]}" in PLAINER:
         return _filled(f"a_{args[1]}", args[:1], known)
     if op == "exactly" and args[0] == 1 and [arg[0] for arg in args[1:]] == ["evil", "evil"]:
-        return _filled("one_evil", [arg[1] for arg in args[1:]], known)
-    if op == "because" and args[0][0] == "evil" and args[1][0] in REASONS:
-        return f"I suspect {known.names[args[0][1]]}{BECAUSE}{_filled(args[1][0], args[1][1:], known)}"
+        one, other = ("myself" if arg[1] == known.by else known.names[arg[1]] for arg in args[1:])
+        return f"just one of {one} and {other} is evil"
+    if op == "because" and args[0][0] == "evil":
+        return f"I suspect {known.names[args[0][1]]}{BECAUSE}{reasons.written(args[1], known)}"
     return None
 
 
@@ -164,7 +182,7 @@ def _notation(said: Statement | Report, known: Known) -> str:
     if op == "would_hold":
         return f"it would hold that {_notation(args[0], known)}"
     if op == "because":
-        return BECAUSE.join((_notation(args[0], known), _filled(args[1][0], args[1][1:], known)))
+        return BECAUSE.join((_notation(args[0], known), reasons.written(args[1], known)))
     if op not in SENTENCES:
         raise Illegal(f"{quote(op)} is not a statement; there are: {', '.join(SENTENCES)}")
     return _filled(op, args, known)
@@ -189,9 +207,7 @@ def _filled(op: str, args: Sequence[Any], known: Known) -> str:
     left = list(args)
     if op == "distinct_teams_among":
         left = [left[0], tuple(left[1:])]
-    return re.sub(
-        r"\{(\w+)\}", lambda blank: _write(blank[1], left.pop(0), known), (SENTENCES | PLAINER | REASONS)[op]
-    )
+    return re.sub(r"\{(\w+)\}", lambda blank: _write(blank[1], left.pop(0), known), (SENTENCES | PLAINER)[op])
 
 
 def _write(kind: str, value: Any, known: Known) -> str:
@@ -226,17 +242,21 @@ def _parse(text: str, known: Known) -> Statement | Report:
     return report if report is not None else _statement(words, known)
 
 
-def understood(text: str, names: Sequence[str], own: Sequence[str] = ()) -> Statement | Report | None:
-    """The same, or None where the words are just words."""
-    return _understood(text, Known(tuple(names), tuple(own)))
+def understood(
+    text: str, names: Sequence[str], own: Sequence[str] = (), by: int | None = None
+) -> Statement | Report | None:
+    """The same, or None where the words are just words; `by`: who says it."""
+    return _understood(text, Known(tuple(names), tuple(own), by))
 
 
 @lru_cache(maxsize=2048)
 def _understood(text: str, known: Known) -> Statement | Report | None:
-    try:
-        return _parse(text, known)
-    except Illegal:
-        return None
+    for words in dict.fromkeys((text, by_name_of_speaker(text, known))):
+        try:
+            return _parse(words, known)
+        except Illegal:
+            continue
+    return None
 
 
 def _statement(words: str, known: Known) -> Statement:
@@ -249,9 +269,11 @@ def _statement(words: str, known: Known) -> Statement:
         return ("exactly", int(found[1]), *_bracketed(found[2], ",", known))
     if found := re.fullmatch(r"it would hold that (.*)", words, re.I | re.S):
         return ("would_hold", _parse(found[1], known))
+    if found := EITHER.fullmatch(words):
+        return ("xor", _statement(found[1], known), _statement(found[2], known))
     if BECAUSE in words.lower():
         what, why = re.split(BECAUSE, words, maxsplit=1, flags=re.I)
-        return ("because", _statement(what, known), _sentence(why, known, REASONS))
+        return ("because", _statement(what, known), reasons.read(why, known))
     if words.startswith("("):
         for op, between in JOINING:
             parts = _parts(words, between)
@@ -285,10 +307,8 @@ def _parts(words: str, between: str) -> list[str]:
     return [*parts, words[start:]]
 
 
-def _sentence(words: str, known: Known, ops: Collection[str] = (*SENTENCES, *PLAINER)) -> Statement:
+def _sentence(words: str, known: Known) -> Statement:
     for op, pattern, kinds in _patterns(known):
-        if op not in ops:
-            continue
         if found := pattern.fullmatch(words):
             try:
                 values = [_value(kind, part, known) for kind, part in zip(kinds, found.groups(), strict=True)]
@@ -305,10 +325,10 @@ def _sentence(words: str, known: Known, ops: Collection[str] = (*SENTENCES, *PLA
 @lru_cache(maxsize=64)
 def _patterns(known: Known) -> list[tuple[str, re.Pattern[str], tuple[str, ...]]]:
     """How each sentence is recognized, and of which kinds its blanks are; somebody may be called `Bo is evil`."""
-    somebody = "|".join(r"[\s_-]+".join(map(re.escape, re.split(r"[\s_-]+", name))) for name in known.names)
+    somebody = reasons.somebody(known)
     blanks = {"seat": f"({somebody})", **BLANKS}
     # The more words of its own a sentence has, the earlier it is tried.
-    every = [*SENTENCES.items(), *PLAINER.items(), *REASONS.items(), *FORMERLY.items()]
+    every = [*SENTENCES.items(), *PLAINER.items(), *FORMERLY.items()]
     order = sorted(every, key=lambda sentence: -len(re.sub(r"\{\w+\}", "", sentence[1])))
     blank = re.compile(r"\\\{(\w+)\\\}")
     patterns = []

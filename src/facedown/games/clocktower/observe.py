@@ -175,7 +175,7 @@ def _whispers(state: State, seat: int | None, names: tuple[str, ...]) -> tuple[W
 @lru_cache(maxsize=1024)
 def _whispered(one: Whisper, names: tuple[str, ...], own: tuple[str, ...]) -> Whispered:
     asked = asked_in(one.text, names)
-    return Whispered(one.day, one.by, one.to, None if asked else understood(one.text, names, own), asked)
+    return Whispered(one.day, one.by, one.to, None if asked else understood(one.text, names, own, one.by), asked)
 
 
 def awaits_reply(state: State, seat: int) -> int:
@@ -301,9 +301,9 @@ def _new_circle(state: State, names: tuple[str, ...]) -> tuple[Place, ...]:
     for seat, id in state.claims:
         spoken[seat].claims.append(token_id(state.script.character(id)))
     for seat, text in state.said:
-        spoken[seat].says.append(understood(text, names, state.script.own_names))
+        spoken[seat].says.append(understood(text, names, state.script.own_names, seat))
     for _, seat, text in state.said_before:
-        if (said := understood(text, names, state.script.own_names)) is not None:
+        if (said := understood(text, names, state.script.own_names, seat)) is not None:
             spoken[seat].said_before.append(said)
     return tuple(_place(state, player, spoken[player.seat]) for player in state.players)
 

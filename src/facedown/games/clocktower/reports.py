@@ -13,10 +13,10 @@ from facedown.games.clocktower.sayings import Report, Statement
 from facedown.games.clocktower.state import Player, Told
 
 
-def as_report(told: Told, own: Character, names: Sequence[str]) -> str:
-    """`report_of` in words, or ""."""
+def as_report(told: Told, own: Character, names: Sequence[str], by: int) -> str:
+    """`report_of` as this seat would say it, or ""."""
     said = report_of(told, own, names)
-    return english(said, names) if said is not None else ""
+    return english(said, names, by=by) if said is not None else ""
 
 
 def report_of(told: Told, own: Character, names: Sequence[str]) -> Statement | Report | None:

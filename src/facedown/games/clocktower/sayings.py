@@ -27,10 +27,11 @@ class Report(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What people are called, and the characters of the script's own."""
+    """What people are called, the characters of the script's own, and who speaks, if that is known."""
 
     names: tuple[str, ...]
-    own: tuple[str, ...]
+    own: tuple[str, ...] = ()
+    by: int | None = None
 
     def role(self, id: str) -> str:
         """The name of a character, which follows an article."""
@@ -105,11 +106,14 @@ FORMS = (
     Form("chambermaid", "pair count=0", "neither {pair:nor} woke"),
     Form("chambermaid", "pair count=1", "one of {pair:and} woke"),
     Form("chambermaid", "pair count=2", "{pair:and} both woke"),
+    Form("juggler", "count=0", "none of my guesses was right"),
     Form("juggler", "count=1", "one of my guesses was right"),
     Form("juggler", "count", "{count} of my guesses were right"),
     Form("slayer", "chose", "I shoot {chose}"),
     Form("noble", "players", "just one of {players:and} is evil"),
     Form("steward", "player", "{player} is good"),
+    Form("bountyhunter", "player", "{player} is evil"),
+    Form("pixie", "role", "the {role} is in play"),
     Form("villageidiot", "player evil=yes", "{player} is evil"),
     Form("villageidiot", "player evil=no", "{player} is good"),
     Form("", "player role", "{player} is the {role}"),
@@ -153,24 +157,33 @@ def forms_of(by: str) -> list[tuple[Form, list[tuple[str, Any]]]]:
 
 def spoken(report: Report, known: Known) -> str | None:
     """A report as a sentence; None where there is no form for it."""
+    words = finding(report, known)
+    moment = "" if report.when == "N1" else f"{moment_in_words(report.when)}, "
+    return None if words is None else f"I am the {known.role(report.by)}: {moment}{words}"
+
+
+def moment_in_words(when: str) -> str:
+    return f"on {'night' if when[0] == 'N' else 'day'} {when[1:]}"
+
+
+def finding(report: Report, known: Known) -> str | None:
+    """What was learned, as who learned it says it; None where there is no form for it."""
     learned = dict(report.learned)
     for form, parts in forms_of(report.by):
         if [key for key, _ in parts] == [key for key, _ in report.learned] and all(
             value is ... or (learned[key] == value and type(learned[key]) is type(value)) for key, value in parts
         ):
-            words = BLANK.sub(
-                lambda blank: _filled(blank[1], blank[2] or "and", learned[blank[1]], known), form.words
-            )
-            when = "night" if report.when[0] == "N" else "day"
-            moment = "" if report.when == "N1" else f"on {when} {report.when[1:]}, "
-            return f"I am the {known.role(report.by)}: {moment}{words}"
+            words = form.words
+            if known.by is not None and learned.get("player") == known.by:
+                words = words.replace("{player} is", "I am")
+            return BLANK.sub(lambda blank: _filled(blank[1], blank[2] or "and", learned[blank[1]], known), words)
     return None
 
 
 def _filled(key: str, joint: str, value: Any, known: Known) -> str:
     values = value if key in MANY else (value,)
     if key in SEATS:
-        words = [known.names[seat] for seat in values]
+        words = ["myself" if seat == known.by else known.names[seat] for seat in values]
     elif key in ROLES:
         words = [known.role(role) for role in values]
     else:
@@ -180,6 +193,14 @@ def _filled(key: str, joint: str, value: Any, known: Known) -> str:
 
 
 # -- reading -----------------------------------------------------------------------------------------------------
+
+
+def by_name_of_speaker(text: str, known: Known) -> str:
+    """The same words, with the name of the one who says them."""
+    if known.by is None or known.by >= len(known.names):
+        return text
+    name = known.names[known.by]
+    return re.sub(r"\b(?:myself|me)\b", lambda _: name, re.sub(r"(?<=[,:t] )I am\b", lambda _: f"{name} is", text))
 
 
 def heard(text: str, known: Known) -> Report | None:

@@ -244,8 +244,8 @@ def _in_circle(state: State, place: Place, names: tuple[str, ...]) -> InCircle:
         here=place.here,
         character=character.name if place.character is not None else None,
         claims=tuple(dict.fromkeys(claims)),
-        says=tuple(text if claim is None else as_said(claim, text, names, own) for claim, text in said),
-        said_before=tuple(_in_english(claim, names, own) for claim in place.said_before),
+        says=tuple(text if claim is None else as_said(claim, text, names, own, place.seat) for claim, text in said),
+        said_before=tuple(_in_english(claim, names, own, place.seat) for claim in place.said_before),
         died=place.died,
         survived=place.survived,
         place=place.place,
@@ -255,16 +255,16 @@ def _in_circle(state: State, place: Place, names: tuple[str, ...]) -> InCircle:
 
 def _said_by(state: State, seat: int, names: tuple[str, ...]) -> tuple[Said, ...]:
     aloud = (*state.said_before, *((state.day, *one) for one in state.said))
-    return tuple(_said(day, text, names, state.script.own_names) for day, who, text in aloud if who == seat)
+    return tuple(_said(day, text, names, state.script.own_names, who) for day, who, text in aloud if who == seat)
 
 
 @lru_cache(maxsize=2048)
-def _said(day: int, text: str, names: tuple[str, ...], own: tuple[str, ...]) -> Said:
-    claim = understood(text, names, own)
+def _said(day: int, text: str, names: tuple[str, ...], own: tuple[str, ...], who: int) -> Said:
+    claim = understood(text, names, own, who)
     if not isinstance(claim, Report):
-        return Said(day, text if claim is None else english(claim, names, own))
+        return Said(day, text if claim is None else as_said(claim, text, names, own, who))
     by = FACTS[claim.by].name
-    return Said(day, english(claim, names, own), claim.when, by, learned_in(claim, names, own))
+    return Said(day, as_said(claim, text, names, own, who), claim.when, by, learned_in(claim, names, own))
 
 
 def _whispers(state: State, seat: int | None) -> tuple[InPrivate, ...]:
@@ -294,7 +294,9 @@ def _learned(state: State, player: Player, character: Character, names: tuple[st
     known = _told.setdefault(state, {})
     key = character, names, len(player.told)
     if player.seat not in known or known[player.seat][0] != key:
-        in_words = ((t, said(t.words, t.args, names), as_report(t, character, names)) for t in player.told)
+        in_words = (
+            (t, said(t.words, t.args, names), as_report(t, character, names, player.seat)) for t in player.told
+        )
         known[player.seat] = key, tuple(Learned(t.night, t.day, text, report) for t, text, report in in_words)
     return known[player.seat][1]
 

@@ -135,6 +135,10 @@ def _is_evil(town: Town, by: int, night: int, learned: Learned) -> Mask:
     return town.worlds.evil[learned["player"]] == learned.get("evil", False)
 
 
+def _is_known(town: Town, by: int, night: int, learned: Learned) -> Mask:
+    return town.worlds.evil[learned["player"]]
+
+
 def _shot(town: Town, by: int, night: int, learned: Learned) -> Mask | None:
     """A player who survives the shot is not the Demon."""
     return ~town.worlds.demon[learned["chose"]] if town.alive[learned["chose"]] else None
@@ -219,6 +223,7 @@ REPORTS: dict[str, tuple[Callable[[Town, int, int, Learned], Mask | None], str]]
     "noble": (_one_evil, "players"),
     "steward": (_is_evil, "player"),
     "villageidiot": (_is_evil, "player"),
+    "bountyhunter": (_is_known, "player"),
     "slayer": (_shot, "chose"),
     "chambermaid": (_woke, "pair"),
     "juggler": (_guessed_right, "count"),

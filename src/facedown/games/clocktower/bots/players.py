@@ -12,10 +12,10 @@ from facedown.core.game import Move
 from facedown.games.clocktower.bots import bluffs
 from facedown.games.clocktower.bots.meaning import guessed
 from facedown.games.clocktower.bots.mind import LATE, Mind, declares, execution_costs, is_late
-from facedown.games.clocktower.bots.suspicion import accusation, reasons
+from facedown.games.clocktower.bots.suspicion import accusation, is_accused, reasons
 from facedown.games.clocktower.bots.town import what_is_said
 from facedown.games.clocktower.character import Aim, aim_of
-from facedown.games.clocktower.claims import english
+from facedown.games.clocktower.claims import aloud
 from facedown.games.clocktower.moves import Answer, Deed, InSeat, Meaning, Part, Token, act_of
 from facedown.games.clocktower.notation import say, with_words, words_move
 from facedown.games.clocktower.observe import Asked, Observation, Said
@@ -85,13 +85,13 @@ def on_the_floor(mind: Mind, legal: Sequence[Move], luck: Random) -> Move:
     nominee = nominates(mind, luck)
     if nominee is None:
         return legal[0]
-    if not mind.has_accused_today(nominee) and len(mind.place.says) < TALKATIVE:
+    if not is_accused(mind, nominee) and len(mind.place.says) < TALKATIVE:
         return says(mind, accusation(mind, nominee))
     return _makes(Deed("nominate", (InSeat(nominee),)), legal) or legal[0]
 
 
 def says(mind: Mind, said: Said) -> Move:
-    return say(english(said, mind.names, mind.view.own_names))
+    return say(aloud(said, mind.names, mind.view.own_names, mind.seat))
 
 
 def claims(mind: Mind, luck: Random) -> str | None:
@@ -112,6 +112,8 @@ def speaks(mind: Mind, luck: Random) -> Said | None:
     if len(mind.place.says) >= TALKATIVE:
         return None
     unsaid = [*mind.unsaid, *bluffs.reports(mind, luck)] if mind.evil else mind.unsaid
+    if mind.mad not in ("", mind.me.character):  # what another character learns would give them away
+        unsaid = []
     return unsaid[0] if unsaid else accuses(mind)
 
 
@@ -227,7 +229,7 @@ def _asks(mind: Mind, move: Move, id: str) -> Move:
     if not living or id not in ("artist", "gossip"):
         return move
     suspect = max(living, key=lambda seat: mind.guess.demon[seat])
-    return with_words(move, english(("team", suspect, "demon"), mind.names))
+    return with_words(move, aloud(("team", suspect, "demon"), mind.names))
 
 
 # -- nominations and votes ---------------------------------------------------------------------------------------

@@ -5,15 +5,16 @@ Evil answer as who they pretend to be.  Whether there is an answer, and when, do
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from random import Random
 
 from facedown.core.game import Move
 from facedown.games.clocktower.asking import Asking
 from facedown.games.clocktower.bots.mind import Mind
-from facedown.games.clocktower.bots.suspicion import TRUST_OTHERS, accusation, reasons
+from facedown.games.clocktower.bots.suspicion import accusation, reasons, why
 from facedown.games.clocktower.bots.town import what_is_said
-from facedown.games.clocktower.claims import english, reason_in_words
+from facedown.games.clocktower.claims import aloud, reason_in_words
 from facedown.games.clocktower.notation import whisper
 from facedown.games.clocktower.observe import Observation, Whispered
 from facedown.games.clocktower.sayings import Report
@@ -26,6 +27,8 @@ NOT_UNDERSTOOD = (
     "Whom will you vote for? Why? What do you think of somebody?"
 )
 NOT_UNDERSTOOD_AGAIN = "I did not understand that either."
+YOURS = {"you has": "you have", "you claims": "you claim", "you is": "you are"}
+YOUR_VERBS = re.compile("|".join(rf"\b(?<!or )(?<!nor ){verb}\b" for verb in YOURS))
 HEARD = "Thank you for telling me. I will keep it in mind."
 
 
@@ -37,7 +40,8 @@ def reply(view: Observation, luck: Random) -> Move | None:
     if at is None:
         return None
     mind, by = Mind(view, view.me, view.seat), view.whispers[at].by
-    return whisper(view.names[by], by, _answer(mind, at))
+    mind.names = (*view.names[:by], "you", *view.names[by + 1 :])
+    return whisper(view.names[by], by, YOUR_VERBS.sub(lambda verb: YOURS[verb[0]], _answer(mind, at)))
 
 
 def unanswered(whispers: tuple[Whispered, ...], seat: int) -> int | None:
@@ -78,7 +82,7 @@ def _learned(mind: Mind, asked: Asking) -> str:
     if not told:
         return "I have learned nothing that would help us."
     last = sorted(told, key=lambda report: (int(report.when[1:]), report.when[0] == "N"))[-LATEST:]
-    return " ".join(f"{english(report, mind.names, mind.view.own_names)}." for report in last)
+    return " ".join(aloud(report, mind.names, mind.view.own_names, mind.seat) for report in last)
 
 
 def _suspect(mind: Mind, asked: Asking) -> str:
@@ -93,8 +97,7 @@ def _vote(mind: Mind, asked: Asking) -> str:
     if not others:
         return "I would vote for nobody yet."
     seat = max(others, key=mind.guilt.__getitem__)
-    why = next(iter(reasons(mind, seat)), TRUST_OTHERS)
-    because = reason_in_words(why, mind.names, mind.view.own_names)
+    because = reason_in_words(why(mind, seat), mind.names, mind.view.own_names, mind.seat)
     return f"I would vote to execute {mind.names[seat]}, because {because}."
 
 
@@ -120,7 +123,7 @@ def _about(mind: Mind, asked: Asking) -> str:
 
 
 def _in_words(mind: Mind, seat: int) -> str:
-    return f"{english(accusation(mind, seat), mind.names, mind.view.own_names)}."
+    return aloud(accusation(mind, seat), mind.names, mind.view.own_names, mind.seat)
 
 
 ANSWERS: Mapping[str, Callable[[Mind, Asking], str]] = {

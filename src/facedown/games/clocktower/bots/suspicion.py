@@ -5,33 +5,94 @@ A reason is a statement in the language of claims: who says why they accuse some
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from facedown.games.clocktower.bots.belief import WRONG, Weights, against_both, where, worth
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.town import Town
-from facedown.games.clocktower.observe import Said
-from facedown.games.clocktower.sayings import Report, Statement
+from facedown.games.clocktower.observe import Said, Tally
+from facedown.games.clocktower.reasons import can_be_told
+from facedown.games.clocktower.sayings import Known, Report, Statement
 
 SPEAKS = 0.1  # so much more must be said for it than against it, as a logarithm, to be a reason
 TRUST_OTHERS = ("trust_others",)  # nothing of its own: somebody must be the likeliest
 HAVE_LEARNED = ("have_learned",)  # what they have been told and not said yet
+BELIEVED, DOUBTED = (
+    0.3,
+    0.6,
+)  # so likely to be evil: whom they say that they believe, or not
+UNPROVED = ("unproved", "only_word")
+NIGHTS = 3  # so many nights, and it is strange that the Demon has let somebody live
 
 
 def reasons(mind: Mind, seat: int) -> list[Statement]:
     """Why they suspect this player; empty where nothing speaks against them but that somebody must be evil."""
     town = mind.town
     own = () if mind.evil else mind.unsaid
-    shifts = (_against(town, mind.seat, said, seat) for said in own)
+    shifts = (_against(town, mind.seat, said)[seat] for said in own)
     found = [*_public(town, seat), *((shift, HAVE_LEARNED) for shift in shifts if shift > SPEAKS)]
     return [reason for _, reason in sorted(found, key=lambda pair: -pair[0])]
 
 
 def accusation(mind: Mind, seat: int) -> Statement:
-    """That somebody is evil, with the best reason for it."""
-    return ("because", ("evil", seat), next(iter(reasons(mind, seat)), TRUST_OTHERS))
+    """That somebody is evil, with the best reason for it that nobody has given today."""
+    return ("because", ("evil", seat), why(mind, seat))
+
+
+def why(mind: Mind, seat: int) -> Statement:
+    """The strongest reason that nobody else has given today; else that they agree."""
+    given = {reason: by for by, reason in _given(mind, seat) if by != mind.seat}
+    new = (reason for reason in reasons(mind, seat) or thin(mind, seat) if reason not in given)
+    return next(new, ("agree", next(iter(given.values()))) if given else TRUST_OTHERS)
+
+
+def is_accused(mind: Mind, seat: int) -> bool:
+    """Has anybody said today, with a reason, that this player is evil?"""
+    return any(_given(mind, seat))
+
+
+def _given(mind: Mind, seat: int) -> Iterator[tuple[int, Statement]]:
+    """Who has said today that this player is evil, and why."""
+    for place in mind.view.circle:
+        for said in place.says:
+            if said is not None and not isinstance(said, Report) and said[:2] == ("because", ("evil", seat)):
+                yield place.seat, said[2]
+
+
+def thin(mind: Mind, seat: int) -> list[Statement]:
+    """What is true of a player and proves little; each bot thinks of something else first."""
+    town, night = mind.town, mind.view.night
+    found: list[Statement] = [*_of_votes(mind, seat)]
+    if not town.claims[seat]:
+        found.append(("quiet", seat))
+    elif not any(isinstance(said, Report) for by, said in town.said if by == seat):
+        found.append((UNPROVED[(mind.seat + seat + mind.view.day) % 2], seat, town.claims[seat][-1]))
+    if night > NIGHTS and mind.strength(seat) > 1.0:
+        found.append(("left_alive", seat, night - 1))
+    first = (mind.seat + mind.view.day) % max(1, len(found))
+    return [*found[first:], *found[:first], TRUST_OTHERS]
+
+
+def _of_votes(mind: Mind, seat: int) -> Iterator[Statement]:
+    """For whom they have voted, of those who were executed."""
+    for nomination in mind.town.nominated:
+        victim = _executed(mind.town, nomination)
+        if victim is None or victim == seat:
+            continue
+        evil, own = mind.guess.evil[victim], mind.seat in nomination.hands
+        if seat in nomination.hands and evil < BELIEVED and not own:
+            yield ("voted", seat, victim)
+        if seat not in nomination.hands and evil > DOUBTED and own and victim != mind.seat:
+            yield ("spared", seat, victim)
+
+
+def _executed(town: Town, nomination: Tally) -> int | None:
+    victim = nomination.nominee
+    return victim if victim is not None and town.died[victim] == f"D{nomination.day}" else None
 
 
 @lru_cache(maxsize=512)
@@ -39,28 +100,46 @@ def _public(town: Town, seat: int) -> tuple[tuple[float, Statement], ...]:
     """What everybody has heard that speaks against this player, and how strongly."""
     found: dict[Statement, float] = {}
     for speaker, said in town.said:
-        shift = _against(town, speaker, said, seat) if speaker != seat else 0.0
+        shift = _against(town, speaker, said)[seat] if speaker != seat else 0.0
         if shift > SPEAKS:
-            by = ("said_as", speaker, said.by) if isinstance(said, Report) else ("said", speaker)
+            by = _told(town, speaker, said)
             found[by] = max(shift, found.get(by, 0.0))
     for other in town.residents:
         for role in set(town.claims[seat]) & set(town.claims[other]) if other != seat else ():
-            shift = _shift(town, against_both(town, seat, other), seat)
+            shift = float(_shifts(town, against_both(town, seat, other))[seat])
             if shift > SPEAKS:
                 found["both_claim", seat, other, role] = shift
     return tuple((shift, reason) for reason, shift in found.items())
 
 
-def _against(town: Town, speaker: int, said: Said, seat: int) -> float:
-    """How strongly it speaks against somebody that this was said; opinions do not count."""
-    if not isinstance(said, Report) and said[0] == "evil":
-        return 0.0
-    mask = where(town, speaker, said)
-    return 0.0 if mask is None else _shift(town, worth(town, speaker, mask, WRONG), seat)
+def _told(town: Town, speaker: int, said: Said) -> Statement:
+    """That somebody said this, in a form that fits after "because"."""
+    if not isinstance(said, Report):
+        return ("said", speaker)
+    tellable = can_be_told(said, Known(tuple(map(str, range(len(town.alive))))))
+    return ("heard", speaker, said) if tellable else ("said_as", speaker, said.by)
 
 
-def _shift(town: Town, weights: Weights, seat: int) -> float:
-    """By how much the odds grow that a player is evil, as a logarithm."""
-    evil, odds = town.worlds.evil[seat], np.exp(weights)
-    guilty, innocent = odds[evil].mean(), odds[~evil].mean()
-    return float(np.log(guilty / innocent)) if guilty > 0 and innocent > 0 else 0.0
+@lru_cache(maxsize=1024)
+def _against(town: Town, speaker: int, said: Said) -> tuple[float, ...]:
+    """How strongly it speaks against each player that this was said, more than against most; opinions do not count.
+
+    There is a number of evil players: what speaks for one speaks a little against all the others, and is no reason.
+    """
+    mask = None if not isinstance(said, Report) and said[0] == "evil" else where(town, speaker, said)
+    if mask is None:
+        return (0.0,) * len(town.alive)
+    shifts = _shifts(town, worth(town, speaker, mask, WRONG))
+    others = [shifts[seat] for seat in town.residents if seat != speaker]
+    return tuple((shifts - max(0.0, float(np.median(others)))).tolist())
+
+
+def _shifts(town: Town, weights: Weights) -> NDArray[np.float64]:
+    """By how much the odds grow that each player is evil, as a logarithm."""
+    evil, odds = town.worlds.evil, np.exp(weights)
+    guilty, innocent = evil @ odds, ~evil @ odds
+    number = evil.sum(axis=1)
+    likely = (guilty > 0) & (innocent > 0) & (number > 0)
+    shifts = np.zeros(len(evil))
+    shifts[likely] = np.log(guilty[likely] / number[likely] / (innocent[likely] / (evil.shape[1] - number[likely])))
+    return shifts

@@ -1,0 +1,148 @@
+"""Reasons that people give for a suspicion, as they follow "because": written for people, and read back.
+
+A reason is a tuple, as a statement is: `("voted", 3, 1)`.  Anything else stays as it was said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from facedown.core.errors import Illegal
+from facedown.games.clocktower.sayings import (
+    Known,
+    Report,
+    Statement,
+    by_name_of_speaker,
+    finding,
+    heard,
+    moment_in_words,
+)
+
+
+class Reason(NamedTuple):
+    """`words` with blanks; `own`, where the player who stands at place `at` is the one who speaks."""
+
+    words: str
+    own: str = ""
+    at: int = -1
+
+
+REASONS = {
+    "said_as": Reason("of what {seat} said as the {role}", "of what I said as the {role}", 0),
+    "said": Reason("of what {seat} said", "of what I said", 0),
+    "both_claim": Reason(
+        "{seat} and {seat} both claim to be the {role}", "{seat} claims to be the {role}, as I do", 1
+    ),
+    "voted": Reason("{seat} voted to execute {seat}, whom I believe", "{seat} voted to execute me", 1),
+    "spared": Reason("{seat} did not vote to execute {seat}, who seemed evil"),
+    "left_alive": Reason("the Demon has let {seat} live for {number} nights"),
+    "unproved": Reason("nobody can vouch for {seat} as the {role}"),
+    "only_word": Reason("we have only the word of {seat} for it that the {role} is in play"),
+    "quiet": Reason("{seat} has not told us who they are"),
+    "agree": Reason("I agree with {seat}"),
+    "have_learned": Reason("of what I have learned"),
+    "trust_others": Reason("I trust the others more"),
+}
+WORDS = "words"  # a reason in somebody's own words
+HEARD = "heard"  # what somebody has learned: a report
+LEARNED = re.compile(
+    r"(?P<who>I|.+) learned(?P<when> on (?:night|day) \d{1,3})? as the (?P<role>.+?) that (?P<what>.+)", re.I
+)
+
+
+def can_be_told(report: Report, known: Known) -> bool:
+    """Is it something that others can say somebody learned?"""
+    words = finding(report, known)
+    return words is not None and not words.startswith("I ")
+
+
+# -- writing -----------------------------------------------------------------------------------------------------
+
+
+def written(reason: Statement, known: Known) -> str:
+    """As it follows "because"."""
+    op, *args = reason
+    if op == WORDS:
+        return str(args[0])
+    if op == HEARD:
+        return _learned(args[0], args[1], known)
+    form = REASONS[op]
+    own = form.at >= 0 and args[form.at] == known.by
+    left = [arg for at, arg in enumerate(args) if not own or at != form.at]
+    return BLANK.sub(lambda blank: _write(blank[1], left.pop(0), known), form.own if own else form.words)
+
+
+def _learned(speaker: int, report: Report, known: Known) -> str:
+    words, own = finding(report, known) or "", speaker == known.by
+    who, what = ("I", words) if own else (known.names[speaker], re.sub(r"\bmy\b", "their", words))
+    when = "" if report.when == "N1" else f" {moment_in_words(report.when)}"
+    return f"{who} learned{when} as the {known.role(report.by)} that {what}"
+
+
+def _write(kind: str, value: Any, known: Known) -> str:
+    return known.names[value] if kind == "seat" else known.role(value) if kind == "role" else str(value)
+
+
+# -- reading -----------------------------------------------------------------------------------------------------
+
+BLANK = re.compile(r"\{(\w+)\}")
+
+
+def read(words: str, known: Known) -> Statement:
+    """The reason that is meant; else these words."""
+    found = _heard(words, known)
+    if found is not None:
+        return found
+    for op, pattern, kinds, own in _patterns(known):
+        match = pattern.fullmatch(words)
+        if match is None or (own and known.by is None):
+            continue
+        try:
+            args = [_value(kind, part, known) for kind, part in zip(kinds, match.groups(), strict=True)]
+        except Illegal:
+            continue
+        if own:
+            args.insert(REASONS[op].at, known.by)
+        return (op, *args)
+    return (WORDS, words)
+
+
+def _heard(words: str, known: Known) -> Statement | None:
+    match = LEARNED.fullmatch(words)
+    if match is None:
+        return None
+    own = match["who"] == "I" and known.by is not None
+    what = by_name_of_speaker(f"that {match['what']}", known).removeprefix("that ")
+    what = what if own else re.sub(r"\btheir\b", "my", what)
+    moment = f"{match['when'].strip()}, " if match["when"] else ""
+    report = heard(f"I am the {match['role']}: {moment}{what}", known)
+    try:
+        speaker = known.by if own else known.seat_of(match["who"])
+    except Illegal:
+        return None
+    return None if report is None else (HEARD, speaker, report)
+
+
+def somebody(known: Known) -> str:
+    """Any player's name, with its words however far apart."""
+    return "|".join(r"[\s_-]+".join(map(re.escape, re.split(r"[\s_-]+", name))) for name in known.names)
+
+
+@lru_cache(maxsize=64)
+def _patterns(known: Known) -> Sequence[tuple[str, re.Pattern[str], tuple[str, ...], bool]]:
+    """How each reason is recognized, and of which kinds its blanks are; own ones first."""
+    blanks = {"seat": f"({somebody(known)})", "role": "(.+?)", "number": r"(\d{1,3})"}
+    patterns = []
+    for op, form in REASONS.items():
+        for words, own in ((form.own, True), (form.words, False)):
+            if words:
+                pattern = "".join(blanks.get(part, re.escape(part)) for part in BLANK.split(words))
+                patterns.append((op, re.compile(pattern, re.I), tuple(BLANK.findall(words)), own))
+    return patterns
+
+
+def _value(kind: str, words: str, known: Known) -> Any:
+    return known.seat_of(words) if kind == "seat" else known.id_of(words) if kind == "role" else int(words)
