@@ -74,6 +74,13 @@ class Clock(Generic[Position]):
         """What silence means for a seat that is asked while the clock runs: one of its legal moves."""
         raise NotImplementedError("this game has no clock, so that nobody's silence means anything")
 
+    def while_away(self, position: Position, seat: Seat, names: Sequence[str]) -> Move | None:
+        """What a table plays for somebody who is away, once all wait for them; None: it waits for them.
+
+        Only where everybody sees who is asked, and whoever comes back has lost little.
+        """
+        return None
+
     def question(self, position: Position) -> object:
         """Another value for another question: while it stays the same, its time runs on.  None: not known."""
         return None

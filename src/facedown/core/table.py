@@ -178,6 +178,11 @@ class Table:
         self._deal()
         return self.game.silence(self._position, self.seat(seat), self.names)
 
+    def while_away(self, seat: Seat | str) -> Move | None:
+        """What a table plays for this seat, if it is asked, away, and all wait for it; None: it waits."""
+        self._deal()
+        return self.game.while_away(self._position, self.seat(seat), self.names)
+
     @property
     def over(self) -> bool:
         self._deal()

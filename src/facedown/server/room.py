@@ -17,6 +17,7 @@ from typing import Literal
 from facedown.core.errors import BadOption, FacedownError
 from facedown.core.game import Event, Game, Standing
 from facedown.server import archive, outbound, secrets, store, undo, wire
+from facedown.server.absent import Absent
 from facedown.server.archive import Archived
 from facedown.server.bots import Bots
 from facedown.server.clock import Timekeeper
@@ -61,6 +62,7 @@ class Room:
         self.thinking = thinking or Thinking()
         self.bots = Bots(self, self.thinking, Budget(limits or Limits()))
         self.manners = Manners(self)
+        self.absent = Absent(self)
         self.timekeeper = Timekeeper(self, then=self.bots.wake)
 
     def _load(self, stored: StoredTable) -> None:
@@ -313,6 +315,7 @@ class Room:
     def publish(self) -> None:
         """Send everybody what has changed since the last time.  The lock is held."""
         self.timekeeper.wind()
+        self.absent.look()
         self._outbox.flush()
         if (self.seats(), self.willing()) != self._seats_sent:
             self._seats_sent = seats, willing = self.seats(), self.willing()

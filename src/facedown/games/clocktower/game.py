@@ -189,6 +189,11 @@ class Clocktower(Game):
             return move_of(state.players[seat] in state.sweep.raised, names)
         return move_of(None if question is None or question.idle is ... else question.idle, names)
 
+    def while_away(self, position: Position, seat: Seat, names: Sequence[str]) -> Move | None:
+        """On the open floor, that they have nothing more to say; they may speak again when they are back."""
+        question = observe.question_for(position.picture, seat)
+        return None if question is None or not question.floor else self.legal(position, seat, names)[0]
+
     def foreseen(self, position: Position) -> bool:
         return position.begun and position.picture.state.sweep is not None
 

@@ -1,0 +1,108 @@
+"""People who are away, where a bot tells the story: what all wait for, but nothing is lost by, is done for them.
+
+Who is away, and whom all wait for, everybody sees.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Set
+from typing import Protocol
+
+from facedown.core.game import Game
+from facedown.server import wire
+from facedown.server.bots import Bots
+from facedown.server.match import Match
+from facedown.server.seating import SeatState
+from facedown.server.store import StorageError
+from facedown.server.wire import Refused
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 12.0  # seconds for which all wait for those who are away: a page that is loaded again takes less
+
+
+class WaitingRoom(Protocol):
+    """What this needs of the room."""
+
+    code: str
+    game: Game
+    lock: asyncio.Lock
+    seating: list[SeatState]
+    bots: Bots
+
+    @property
+    def match_in_play(self) -> Match | None:
+        """The game that is being played while anybody is connected."""
+
+    def seats(self) -> tuple[wire.SeatInfo, ...]:
+        """Who sits where, and who is connected."""
+
+    async def move(self, seat: int, move: str) -> None:
+        """Make a seat's move and store it.  The lock is held.  Raises Refused or StorageError."""
+
+    def publish(self) -> None:
+        """Send everybody what has changed.  The lock is held."""
+
+
+class Absent:
+    """Those of one room for whom all wait, and who are away."""
+
+    def __init__(self, room: WaitingRoom) -> None:
+        self._room = room
+        self._awaited: Set[int] = frozenset()
+        self._timer: asyncio.TimerHandle | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    def look(self) -> None:
+        """Something has changed, perhaps who is here.  The lock is held."""
+        awaited = self._found()
+        if awaited == self._awaited:
+            return
+        self.stop()
+        self._awaited = awaited
+        if awaited:
+            self._timer = asyncio.get_running_loop().call_later(PATIENCE, self._start)
+
+    def stop(self) -> None:
+        """Do nothing more."""
+        self._awaited = frozenset()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _found(self) -> Set[int]:
+        """The seats that are asked, if people have them who are away, all of them, and the table may go on."""
+        room, match = self._room, self._room.match_in_play
+        hosts = room.game.host_seats
+        if match is None or not hosts or any(state.bot is None for state in room.seating[-hosts:]):
+            return frozenset()  # whoever tells the story decides how long to wait
+        asked = match.table.asked
+        gone = {seat for seat, info in enumerate(room.seats()) if info.kind == "person" and not info.here}
+        if not gone.issuperset(asked) or not set(asked).issubset(match.table.known_asked(None)):
+            return frozenset()
+        return frozenset(asked) if all(match.table.while_away(seat) for seat in asked) else frozenset()
+
+    def _start(self) -> None:
+        self._task = asyncio.create_task(self.go_on())
+
+    async def go_on(self) -> None:
+        """They have been waited for long enough."""
+        room = self._room
+        async with room.lock:
+            awaited, match = self._found(), room.match_in_play
+            for seat in sorted(awaited if match is not None and awaited == self._awaited else ()):
+                assert match is not None
+                move = match.table.while_away(seat) if seat in match.table.asked else None
+                if move is not None:
+                    await self._play(seat, move.text)
+            self.stop()
+            room.publish()
+        room.bots.wake()
+
+    async def _play(self, seat: int, move: str) -> None:
+        try:
+            await self._room.move(seat, move)
+        except (Refused, StorageError) as error:
+            log.warning("table %s: %s", self._room.code, error)

@@ -1,0 +1,85 @@
+"""A town whose story a bot tells goes on without whoever is away, once all wait for them alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import facedown
+from facedown.server import absent, wire
+from facedown.server.messages import receive
+from facedown.server.room import Room
+from tests.server.harness import PATIENCE
+from tests.server.in_a_room import Subscriber, in_a_room
+
+SCRIPT = "chef, saint, soldier, slayer, monk, poisoner, imp"
+OPTIONS: dict[str, str | int] = {"script": SCRIPT, "sweep": 2}
+AWAY = 2
+
+
+async def until(so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not so():
+            await asyncio.sleep(0.01)
+
+
+async def answer(room: Room, person: Subscriber, move: str) -> None:
+    assert room.match is not None
+    await receive(room, person, wire.Play(9, room.match.version_of(person.seat), move))
+
+
+async def to_day(room: Room, people: list[Subscriber]) -> None:
+    """Everybody takes the first answer there is, until it is day."""
+    assert room.match is not None
+    table = room.match.table
+    while table.view(None).phase != "day":
+        for seat in [seat for seat in table.asked if room.seating[seat].bot is None]:
+            await answer(room, people[seat], table.legal(seat)[0].text)
+        await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("told_by_a_bot", [True, False])
+def test_the_floor_goes_on_without_whoever_is_away_if_no_person_tells_the_story(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told_by_a_bot: bool
+) -> None:
+    monkeypatch.setattr(absent, "PATIENCE", 0.0)
+
+    async def play(room: Room, people: list[Subscriber]) -> None:
+        assert room.match is not None
+        if told_by_a_bot:
+            await receive(room, people[0], wire.HandOver(4, None))
+        await to_day(room, people)
+        await room.disconnect(people[AWAY])
+        for seat in (0, 1, 3):
+            await answer(room, people[seat], "done")
+        await room.absent.go_on()  # others are still asked: nobody is waited for alone
+        assert set(room.match.table.asked) == {AWAY, 4}
+        await answer(room, people[4], "done")
+        if told_by_a_bot:
+            await until(lambda: room.match is not None and room.match.table.view(None).nominating)
+        else:
+            await room.absent.go_on()
+            assert set(room.match.table.asked) == {AWAY}
+
+    in_a_room(tmp_path, facedown.game("clocktower"), 6, play, OPTIONS)
+
+
+def test_whoever_comes_back_in_time_is_not_spoken_for(tmp_path: Path) -> None:
+    async def play(room: Room, people: list[Subscriber]) -> None:
+        assert room.match is not None
+        await receive(room, people[0], wire.HandOver(4, None))
+        await to_day(room, people)
+        await room.disconnect(people[AWAY])
+        for seat in (0, 1, 3, 4):
+            await answer(room, people[seat], "done")
+        again = Subscriber()
+        await receive(room, again, wire.Hello(1, secret=people[AWAY].secret))
+        await room.absent.go_on()
+        assert set(room.match.table.asked) == {AWAY}
+        await answer(room, again, "done")
+        assert room.match.table.view(None).nominating
+
+    in_a_room(tmp_path, facedown.game("clocktower"), 6, play, OPTIONS)
