@@ -2,7 +2,8 @@
 
     python -m tools.characters        writes circle/characters.json and art/pictures.json anew
 
-The characters come from the package's own facts, their texts from its cards where it plays them.  The objects are
+The characters come from the package's own facts, the order of the nights too; their texts from its cards where it
+plays them.  The objects are
 named in art/objects.csv and taken from the npm package @iconify-json/game-icons, where that is installed.
 """
 
@@ -15,7 +16,7 @@ from pathlib import Path
 
 import facedown
 from facedown.games.clocktower.character import modelled
-from facedown.games.clocktower.roster import FACTS, JINXES, REMINDERS, STEP_RANKS, Reminders
+from facedown.games.clocktower.roster import FACTS, JINXES, NIGHTS, REMINDERS, STEP_RANKS, TEXTS, Night, Reminders
 
 WEB = Path(__file__).parents[1] / "web"
 FOLDER = WEB / "src" / "games" / "clocktower"
@@ -39,19 +40,26 @@ def characters() -> str:
             **{"id": fact.id, "name": fact.name, "team": fact.team, "edition": fact.edition},
             **{"first": fact.first, "other": fact.other},
             "reminders": [*reminders.in_play, *reminders.on_script],
-            "text": texts.get(fact.name, ""),
+            "text": texts.get(fact.name) or TEXTS[fact.id],
+            **_said(fact.id),
             "modelled": modelled(fact.id),
         }
         for fact in FACTS.values()
         for reminders in [REMINDERS.get(fact.id, Reminders())]
     ]
     jinxes = [{"a": one.a, "b": one.b, "rule": one.rule, "version": one.version} for one in JINXES]
-    steps = [{"id": id, "first": first, "other": other} for id, (first, other) in STEP_RANKS.items()]
+    steps = [{"id": id, "first": first, "other": other, **_said(id)} for id, (first, other) in STEP_RANKS.items()]
     return (
         "{\n"
         + ",\n".join(_listed(*one) for one in (("characters", rows), ("jinxes", jinxes), ("steps", steps)))
         + "\n}\n"
     )
+
+
+def _said(id: str) -> dict[str, str]:
+    """What the storyteller does for it on the first night and on the others; {0} is who has it."""
+    night = NIGHTS.get(id, Night(once=False, first="", other=""))
+    return {"doFirst": night.first, "doOther": night.other}
 
 
 def _listed(name: str, rows: list[dict[str, object]]) -> str:

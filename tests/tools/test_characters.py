@@ -3,12 +3,42 @@
 import csv
 import json
 
-from facedown.games.clocktower.roster import FACTS
+import pytest
+
+from facedown.games.clocktower.roster import FACTS, REMINDERS, Reminders
+from facedown.games.clocktower.script import Script
 from tools.characters import CHARACTERS, OBJECTS, PICTURES, characters
 
 
 def test_the_clients_characters_are_fresh() -> None:
     assert CHARACTERS.read_text(encoding="utf-8") == characters(), "run `python -m tools.characters`"
+
+
+@pytest.mark.parametrize(("night", "column"), [("first_night", "first"), ("other_nights", "other")])
+def test_the_client_has_the_order_of_the_night_that_is_played(night: str, column: str) -> None:
+    facts = json.loads(CHARACTERS.read_text(encoding="utf-8"))
+    ranks = {row["id"]: row[column] for name in ("characters", "steps") for row in facts[name]}
+    order = sorted((id for id, rank in ranks.items() if rank is not None), key=lambda id: ranks[id])
+    played = getattr(Script("of everything", tuple(FACTS)), night)
+    assert [id for id in order if id not in ("dusk", "dawn")] == [id for id in played if ranks[id] is not None]
+
+
+def test_the_client_knows_every_character_by_name_and_team_with_its_reminders_and_places_in_the_night() -> None:
+    rows = {row["id"]: row for row in json.loads(CHARACTERS.read_text(encoding="utf-8"))["characters"]}
+    assert list(rows) == list(FACTS)
+    for id, fact in FACTS.items():
+        row, reminders = rows[id], REMINDERS.get(id, Reminders())
+        assert (row["name"], row["team"], row["first"], row["other"]) == (
+            fact.name,
+            fact.team,
+            fact.first,
+            fact.other,
+        )
+        assert row["reminders"] == [*reminders.in_play, *reminders.on_script]
+        assert row["text"], id
+        assert row["doFirst"] or fact.first is None, id
+        assert row["doOther"] or fact.other is None, id
+    assert sum(bool(row["reminders"]) for row in rows.values()) == len(REMINDERS)
 
 
 def test_every_character_has_an_object_of_its_own() -> None:

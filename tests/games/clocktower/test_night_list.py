@@ -67,15 +67,25 @@ def test_every_character_that_acts_at_night_has_its_words_and_nobody_else() -> N
         }
         if acting:
             there[id] = acting
-    assert set(NIGHTS) == {*there, "dusk", "dawn"}
+    woken = {fact.id for fact in FACTS.values() if fact.first is not None or fact.other is not None}
+    assert set(NIGHTS) == {*there, *woken, *STEPS}
     for id, acting in there.items():
         first = "first" in acting or ("either" in acting and FACTS[id].first is not None)
         other = "other" in acting or ("either" in acting and FACTS[id].other is not None)
         assert not (first and not NIGHTS[id].first), id
         assert not (other and not NIGHTS[id].other), id
-        for words in (NIGHTS[id].first, NIGHTS[id].other):
+    for id in woken:
+        assert NIGHTS[id].first or FACTS[id].first is None, id
+        assert NIGHTS[id].other or FACTS[id].other is None, id
+    for night in NIGHTS.values():
+        for words in (night.first, night.other):
             assert "{" not in words.format("Ann")
             assert words[-1:] in ("", ".")
+
+
+def test_every_character_has_a_text() -> None:
+    for id in FACTS:
+        assert character(id, "2022").text.endswith("."), id
 
 
 @pytest.mark.parametrize("name", ["a script of everything", "Sects and Violets with five Travellers"])

@@ -198,3 +198,11 @@ def test_the_docs_say_in_what_order_characters_act(column: int, title: str, mome
         if rank is not None and any(kind.moments & moments or (column and kind.acts_in) for kind in kinds):
             acting[FACTS[id].name] = rank
     assert named == sorted(acting, key=lambda name: acting[name])
+
+
+def test_a_home_made_character_may_act_between_two_others() -> None:
+    own = {"id": "own", "name": "Own", "team": "townsfolk", "ability": "-", "firstNight": 54.5, "otherNight": 75.5}
+    script = script_json.read(json.dumps([own, "chef", "empath", "fortuneteller", "imp"]), "2022")
+    assert [id for id in script.first_night if id in ("chef", "own", "empath")] == ["chef", "own", "empath"]
+    acting = [id for id in script.other_nights if id in ("empath", "own", "fortuneteller")]
+    assert acting == ["empath", "own", "fortuneteller"]

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, ClassVar, Literal, TypeAlias
 
-from facedown.games.clocktower.roster import FACTS, NO_TOKEN, Fact
+from facedown.games.clocktower.roster import FACTS, NO_TOKEN, TEXTS, Fact
 
 CLASSES: dict[tuple[str, str], type[Character]] = {}  # by id and version of the rules
 VERSIONS = ("", "2022", "current")
@@ -117,6 +117,10 @@ class ByHand(Character, abstract=True):
     """A character that no class models: a token that the storyteller runs by hand when its turn comes."""
 
     unmodelled = True
+
+    @property
+    def text(self) -> str:
+        return TEXTS.get(self.id, "")
 
 
 def _by_hand(id: str) -> Character:

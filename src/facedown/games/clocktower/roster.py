@@ -18,8 +18,8 @@ class Fact(NamedTuple):
     name: str
     team: str
     edition: str
-    first: int | None = None
-    other: int | None = None
+    first: float | None = None  # a home-made one may stand between two others
+    other: float | None = None
     almanac: bool = False  # one of the 44 experimental characters of the rulebook
 
 
@@ -74,6 +74,11 @@ def _read_nights() -> dict[str, Night]:
         return {row["id"]: Night(row["once"] == "yes", row["first"], row["other"]) for row in csv.DictReader(file)}
 
 
+def _read_texts() -> dict[str, str]:
+    with (FOLDER / "texts.csv").open(encoding="utf-8", newline="") as file:
+        return {row["id"]: row["text"] for row in csv.DictReader(file)}
+
+
 class Jinx(NamedTuple):
     """A rule of two characters together: everybody is told where both are on the script."""
 
@@ -97,5 +102,6 @@ JINXES = _read_jinxes()
 FACTS: dict[str, Fact] = _read()
 NO_TOKEN = Fact("", "nobody yet", "", "")  # before the tokens are dealt
 STEP_RANKS = _read_steps()
-NIGHTS: dict[str, Night] = _read_nights()  # of those that are modelled and have something to do
+NIGHTS: dict[str, Night] = _read_nights()  # of those that have something to do
+TEXTS: dict[str, str] = _read_texts()  # what those do that no class models
 REMINDERS: dict[str, Reminders] = _read_reminders()  # of those that have any

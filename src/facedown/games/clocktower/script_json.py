@@ -133,12 +133,12 @@ def _home_made(number: int, id: str, item: Mapping[str, Any]) -> tuple[str, Char
     team = _team(item)
     if team not in TEAMS:
         raise BadOption(f"item {number} ({quote(id)}): {quote(item['team'])} is no team; one of {', '.join(TEAMS)}")
-    orders: list[int | None] = []
+    orders: list[float | None] = []
     for key in ("firstNight", "otherNight"):
         order = item.get(key, 0)
         if isinstance(order, bool) or not isinstance(order, int | float) or not 0 <= order <= LAST:
             raise BadOption(f"item {number} ({quote(id)}): {key} is a number, 0 where it does not act")
-        orders.append(int(order) or None)
+        orders.append(order or None)
     name = _line(item["name"], f"the name of item {number}", 40)
     ability = _line(item["ability"], f"the ability of item {number}", 500)
     fact = Fact(id, name, team, "home-made", orders[0], orders[1])

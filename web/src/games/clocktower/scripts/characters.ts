@@ -11,8 +11,11 @@ export interface Character {
   first: number | null;
   other: number | null;
   reminders: string[];
-  /** What it does, where we have words for it. */
+  /** What it does. */
   text: string;
+  /** What the storyteller does for it on the first night and on the others; {0} is who has it. */
+  doFirst: string;
+  doOther: string;
   /** Do the rules here play it? */
   modelled: boolean;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 
-import { ALL, usualCounts } from "./characters";
-import { edition, jinxesOf, nightOrder, readScript, writeScript, WrongScript } from "./script";
+import { ALL, official, usualCounts } from "./characters";
+import { edition, homeMade, jinxesOf, nightOrder, placeAfter, readScript, writeScript, WrongScript } from "./script";
 
-const HOME_MADE = { id: "lamplighter", name: "Lamplighter", team: "townsfolk", ability: "Learns who walked.", firstNight: 12, otherNight: 0, reminders: ["Lit"] };
+const HOME_MADE = { id: "lamplighter", name: "Lamplighter", team: "townsfolk", ability: "Learns who walked.", firstNight: 12, otherNight: 0, reminders: ["Lit"], firstNightReminder: "Wake {0}." };
 
 function fault(items: unknown): string {
   try {
@@ -34,6 +34,16 @@ describe("scripts", () => {
   it("keeps a script's own order of the night", () => {
     const script = readScript(JSON.stringify([{ id: "_meta", name: "x", firstNight: ["dusk", "empath", "chef", "dawn"] }, "chef", "empath", "imp"]));
     expect(nightOrder(script, true).map((row) => row.id)).toEqual(["dusk", "empath", "chef", "dawn"]);
+    const [beggar, spy] = [official("beggar")!, official("spy")!];
+    expect(nightOrder(script, true, [script.characters[0]!, beggar, spy]).map((row) => row.id)).toEqual(["dusk", "empath", "chef", "spy", "dawn"]);
+  });
+
+  it("puts characters of one's own among the others, in both nights", () => {
+    const own = homeMade({ name: "Lamplighter", team: "townsfolk", text: "Walks.", first: placeAfter("chef", "first"), other: placeAfter("empath", "other"), doFirst: "Wake {0}." });
+    const script = readScript(writeScript({ ...edition("tb"), characters: [own, ...edition("tb").characters] }));
+    const after = (first: boolean, id: string): string => nightOrder(script, first)[nightOrder(script, first).findIndex((row) => row.id === id) + 1]!.id;
+    expect([after(true, "chef"), after(false, "empath")]).toEqual([own.id, own.id]);
+    expect(nightOrder(script, true).find((row) => row.id === own.id)!.does).toBe("Wake {0}.");
   });
 
   it("names what is wrong, and does not go on for ever about it", () => {

@@ -15,7 +15,7 @@ export interface Script {
 export class WrongScript extends Error {}
 
 const MOST_ITEMS = 201;
-const LONGEST = { file: 500_000, name: 50, author: 100, character: 40, ability: 500, reminder: 40 };
+export const LONGEST = { file: 500_000, name: 50, author: 100, character: 40, ability: 500, reminder: 40 };
 const MOST_NAMED = 4; // faults that are named one by one
 const OWN = "home-made";
 
@@ -84,6 +84,8 @@ function readCharacter(item: unknown): Character {
     ...{ first: place(given["firstNight"]), other: place(given["otherNight"]) },
     reminders: [given["reminders"], given["remindersGlobal"]].flatMap((list) => (Array.isArray(list) ? list : [])).map((word) => line(word, "a reminder", LONGEST.reminder)),
     text: line(given["ability"], "the ability", LONGEST.ability),
+    doFirst: line(given["firstNightReminder"], "what is done for it on the first night", LONGEST.ability),
+    doOther: line(given["otherNightReminder"], "what is done for it on other nights", LONGEST.ability),
   };
 }
 
@@ -119,15 +121,23 @@ export function writeScript(script: Script): string {
       ? {
           ...{ id: one.id, name: one.name, team: one.team, ability: one.text || "-" },
           ...{ firstNight: one.first ?? 0, otherNight: one.other ?? 0, reminders: one.reminders },
+          ...(one.doFirst ? { firstNightReminder: one.doFirst } : {}),
+          ...(one.doOther ? { otherNightReminder: one.doOther } : {}),
         }
       : one.id,
   );
   return JSON.stringify([meta, ...items]);
 }
 
-export function homeMade(name: string, team: string, text: string): Character {
-  const id = `own${name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "")}`;
-  return { id, name, team, edition: OWN, first: null, other: null, reminders: [], text, modelled: false };
+/** A character of one's own, with a place in each night in which it acts (see `placeAfter`). */
+export function homeMade(given: Pick<Character, "name" | "team" | "text"> & Partial<Character>): Character {
+  const id = `own${given.name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "")}`;
+  return { ...{ first: null, other: null, reminders: [], doFirst: "", doOther: "" }, ...given, ...{ id, edition: OWN, modelled: false } };
+}
+
+/** A number for who acts directly after the character or step of this id, in that night; home-made ones are found `beside`. */
+export function placeAfter(id: string, night: "first" | "other", beside: readonly Character[] = []): number {
+  return ([...ALL, ...beside, ...STEPS].find((one) => one.id === id)?.[night] ?? 0) + 0.5;
 }
 
 export const edition = (id: string): Script => ({
@@ -136,28 +146,48 @@ export const edition = (id: string): Script => ({
   characters: ALL.filter((one) => (id in EDITIONS ? one.edition === id && one.team !== "traveller" : true)),
 });
 
+/** The script with one character more; where it has its own order of a night, that one is put where it usually acts. */
+export function withOne(script: Script, one: Character): Script {
+  const order = (own: string[] | undefined, night: "first" | "other"): string[] | undefined => {
+    if (!own || one[night] === null) return own;
+    const at = own.findIndex((id) => (rankOf(script, id)?.[night] ?? -1) > one[night]!);
+    return at < 0 ? [...own, one.id] : [...own.slice(0, at), one.id, ...own.slice(at)];
+  };
+  return { ...script, characters: [...script.characters, one], first: order(script.first, "first"), other: order(script.other, "other") };
+}
+
+export function without(script: Script, one: Character): Script {
+  const rest = (own: string[] | undefined): string[] | undefined => own?.filter((id) => id !== one.id);
+  return { ...script, characters: script.characters.filter((other) => other.id !== one.id), first: rest(script.first), other: rest(script.other) };
+}
+
+const rankOf = (script: Script, id: string): Character | Step | undefined => [...script.characters, ...STEPS].find((one) => one.id === id);
+
 export interface NightRow {
   id: string;
   name: string;
   character: Character | null;
+  /** What the storyteller does; {0} is who has it. */
+  does: string;
 }
 
-/** Who wakes when: on the first night, or on the others. */
+const ENDS = ["dusk", "dawn"];
+type Step = (typeof STEPS)[number];
+
+/** Who wakes when, on the first night or on the others: the order of the facts that the rules play by, or the script's own. */
 export function nightOrder(script: Script, first: boolean, more: readonly Character[] = []): NightRow[] {
-  const all = [...new Map([...script.characters, ...more].map((one) => [one.id, one])).values()];
   const own = first ? script.first : script.other;
-  const rank = (one: { id: string; first: number | null; other: number | null }): number | null => {
-    const at = own ? own.indexOf(one.id) : -1;
-    return at >= 0 ? at : own ? null : first ? one.first : one.other;
+  const night = first ? "first" : "other";
+  const row = (one: Character | Step): NightRow => {
+    const character = "team" in one ? one : null;
+    return { id: one.id, name: character?.name ?? STEP_NAMES[one.id] ?? one.id, character, does: first ? one.doFirst : one.doOther };
   };
-  const rows = [
-    ...all.map((one) => ({ id: one.id, name: one.name, character: one, rank: rank(one) })),
-    ...STEPS.map((one) => ({ id: one.id, name: STEP_NAMES[one.id] ?? one.id, character: null, rank: own ? rank(one) : first ? one.first : one.other })),
-  ];
-  return rows
-    .filter((row) => row.rank !== null)
-    .sort((a, b) => a.rank! - b.rank!)
-    .map(({ id, name, character }) => ({ id, name, character }));
+  const strangers = more.filter((one) => !script.characters.some((other) => other.id === one.id));
+  const listed = [...script.characters, ...STEPS.filter((one) => !ENDS.includes(one.id))].filter((one) => (own ? own.includes(one.id) : one[night] !== null));
+  const rank = (one: Character | Step): number => (own ? own.indexOf(one.id) + (own.includes(one.id) ? 0 : own.length + 1) : one[night]!);
+  const ordered = [...listed, ...strangers.filter((one) => one[night] !== null)].sort((a, b) => rank(a) - rank(b));
+  const [dusk, dawn] = ENDS.map((id) => row(STEPS.find((one) => one.id === id)!));
+  return [dusk!, ...ordered.map(row), dawn!];
 }
 
 export function jinxesOf(script: Script): (Jinx & { names: string })[] {
