@@ -100,15 +100,20 @@ def play(
         fail(f"there is no seat {seat}; the table has {len(table.names)}")
     me = seat - 1
     others = {other: _player(found, bots, dealt, other) for other in range(len(table.names)) if other != me}
+    _play(table, me, others, programs or [], seconds)
+    if record:
+        sys.stdout.write(table.record())
+
+
+def _play(table: GameTable, me: int, others: dict[int, Agent], programs: Sequence[str], seconds: float) -> None:
+    """Play at this table with `others`, some of them replaced by programs, until it ends or one leaves."""
     with ExitStack() as running:
-        for other, command in _commands(programs or [], others):
+        for other, command in _commands(programs, others):
             others[other] = running.enter_context(_program(table, other, command, seconds))
         try:
             Terminal(table, me).play(others)
         except Left:
             out.print("You leave the table.")
-    if record:
-        sys.stdout.write(table.record())
 
 
 def _commands(programs: Sequence[str], others: Mapping[int, Agent]) -> list[tuple[int, list[str]]]:

@@ -17,6 +17,7 @@ from facedown.core.bits import allows, lowest, nth, popcount
 from facedown.core.chance import GAMES, fill_block, key_of, luck_below, seed_chance
 from facedown.core.errors import BadOption, Illegal
 from facedown.core.flat import FlatGame, FlatPosition
+from facedown.core.flat.bound import WORDS, legal, proceed, step
 from facedown.core.layout import (
     Ints,
     Numba,
@@ -38,23 +39,6 @@ cuda: Numba = None  # Numba's module, in the kernel
 
 
 # -- what the driver is bound to -------------------------------------------------------------------------------
-
-WORDS = 1  # stands for the game's own; a constant to the compiler, which makes loops over words straight
-
-
-@compiles
-def proceed(s: FlatPosition) -> None:
-    """Stands for the game's own."""
-
-
-@compiles
-def legal(s: FlatPosition, seat: int, moves: Ints) -> None:
-    """Stands for the game's own."""
-
-
-@compiles
-def step(s: FlatPosition, seat: int, move: int) -> None:
-    """Stands for the game's own."""
 
 
 @compiles

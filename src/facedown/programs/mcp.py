@@ -104,7 +104,13 @@ class Tables:
 def server() -> MCPServer[Any]:
     """The server, with tables of its own."""
     mcp = MCPServer("facedown", instructions=INSTRUCTIONS)
-    tables = Tables()
+    _offer_to_read(mcp)
+    _offer_to_play(mcp, Tables())
+    return mcp
+
+
+def _offer_to_read(mcp: MCPServer[Any]) -> None:
+    """The tools for which nobody need sit down."""
 
     @mcp.tool()
     def list_games() -> list[dict[str, Any]]:
@@ -121,6 +127,10 @@ def server() -> MCPServer[Any]:
         if not wanted:
             raise ToolError(f"{game} has no rule {number}; its sections are 1 to {found[-1].number.split('.')[0]}")
         return [f"{rule.number} {rule.text}" for rule in wanted]
+
+
+def _offer_to_play(mcp: MCPServer[Any], tables: Tables) -> None:
+    """The tools with which one sits down at these tables, looks, and plays."""
 
     @mcp.tool()
     def sit_down(
@@ -158,8 +168,6 @@ def server() -> MCPServer[Any]:
         if not seated.table.over:
             raise ToolError("the record tells everybody's cards; ask for it when the game is over")
         return seated.table.record()
-
-    return mcp
 
 
 def _about(game: Game[Any, Any]) -> dict[str, Any]:

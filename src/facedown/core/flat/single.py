@@ -10,26 +10,10 @@ from typing import Any, NamedTuple
 
 from facedown.core.bits import allows, lowest, popcount
 from facedown.core.chance import BY_CHANCE
+from facedown.core.flat.bound import WORDS, legal, proceed, step
 from facedown.core.flat.position import FlatPosition
 from facedown.core.layout import Ints, compiled, compiles
 from facedown.core.questions import is_asked, is_over, who_is_asked
-
-WORDS = 1  # stands for the game's own
-
-
-@compiles
-def proceed(s: FlatPosition) -> None:
-    """Stands for the game's own; so do the next three."""
-
-
-@compiles
-def legal(s: FlatPosition, seat: int, moves: Ints) -> None:
-    """Stands for the game's own."""
-
-
-@compiles
-def step(s: FlatPosition, seat: int, move: int) -> None:
-    """Stands for the game's own."""
 
 
 @compiles

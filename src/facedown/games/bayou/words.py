@@ -10,7 +10,7 @@ import msgspec
 
 from facedown.core.bits import WORD, holds, members
 from facedown.core.game import Event, Refusal, Seat
-from facedown.core.layout import Ints
+from facedown.core.layout import Ints, plain
 from facedown.core.phrases import chips, how_far, joined, or_none, outcome
 from facedown.core.questions import is_over
 from facedown.core.spelling import counted
@@ -92,9 +92,10 @@ class View(msgspec.Struct, frozen=True):
     over: bool
 
 
-def show(v: p.View, names: Sequence[str]) -> View:
+def show(seen: p.View, names: Sequence[str]) -> View:
+    v = plain(seen)
     seats = int(v.seats)
-    history = v.history[: v.finished, :seats].tolist()
+    history = [row[:seats] for row in v.history[: v.finished]]
     table = _table(v)
     return View(
         seat=or_none(v.seat),
@@ -106,7 +107,7 @@ def show(v: p.View, names: Sequence[str]) -> View:
         asked=list(members(int(v.asked))),
         question=QUESTIONS.get(int(v.question)),
         hand=card_names(v.hand),
-        hand_counts=v.hand_counts[:seats].tolist(),
+        hand_counts=list(v.hand_counts[:seats]),
         table=table,
         led=None if v.led == deck.ANY_SUIT else deck.SUITS[int(v.led)],
         marks=_marks(v),
@@ -117,7 +118,7 @@ def show(v: p.View, names: Sequence[str]) -> View:
         out=card_names(v.out),
         characters=[*map(SINGLES.__getitem__, members(int(v.characters)))],
         ravens=int(deck.RAVENS_USED[seats]),
-        tricks=v.tricks[:seats].tolist(),
+        tricks=list(v.tricks[:seats]),
         totals=[*map(sum, zip(*history, strict=True))] or [0] * seats,
         history=history,
         event=_happened(v),
@@ -127,7 +128,7 @@ def show(v: p.View, names: Sequence[str]) -> View:
 
 def _table(v: p.View) -> list[Played]:
     """The cards of the trick, the leader's first."""
-    seats, trick, table = int(v.seats), v.trick.tolist(), []
+    seats, trick, table = int(v.seats), v.trick, []
     for turn in range(seats):
         seat = (max(0, int(v.leader)) + turn) % seats
         if trick[seat] != NONE:
@@ -137,7 +138,7 @@ def _table(v: p.View) -> list[Played]:
 
 def card_names(cards: Ints) -> list[str]:
     """A set of cards by suit, then value, Characters last; a Raven as often as it is there."""
-    first, other = cards.tolist()
+    first, other = map(int, cards)
     return [
         *map(FIRST_WORD.__getitem__, members(first & deck.SUIT_CARDS)),
         *map(OTHER_WORD.__getitem__, members(other & deck.SUIT_CARDS)),
@@ -150,7 +151,7 @@ def _swamp(v: p.View) -> list[str]:
     """The Swamp's cards in the order of the row; of its Ravens, which are alike, the first ones are taken first."""
     left = card_names(v.swamp)
     shown = []
-    for card in reversed(v.row.tolist()):
+    for card in reversed(v.row):
         name = deck.NAMES.get(card)
         if name in left:
             left.remove(name)

@@ -25,16 +25,10 @@ SIMPLE = {
 def reason(v: View, move: int, names: Sequence[str], memory: Memory) -> str:
     """Why the seat with this view would make this move.  Numbers are reckoned as in bots.py."""
     question = int(v.question)
-    if question == steps.TURN:
-        return _turning(v, move, names, memory)
-    if question == steps.CALLS:
-        return _calling(v, move, names, memory)
-    if question == steps.ANSWER:
-        return _answering(v, move, names, memory)
-    if question == steps.SWAP:
-        better = "theirs" if move == codes.EXCHANGE else "your own"
-        return f"As far as you know, {better} is no worse to have, and nobody sees which you choose."
-    return SIMPLE.get(question, "")
+    if question in SIMPLE:
+        return SIMPLE[question]
+    weighed = {steps.TURN: _turning, steps.CALLS: _calling, steps.ANSWER: _answering, steps.SWAP: _swapping}
+    return weighed[question](v, move, names, memory) if question in weighed else ""
 
 
 def _turning(v: View, move: int, names: Sequence[str], memory: Memory) -> str:
@@ -72,6 +66,11 @@ def _truth(v: View, memory: Memory, card: int) -> str:
     if true >= 99:
         return "You have that item"
     return "You do not have that item, so it is a bluff" if true == 0 else f"You have it {true} times in 100"
+
+
+def _swapping(v: View, move: int, names: Sequence[str], memory: Memory) -> str:
+    better = "theirs" if move == codes.EXCHANGE else "your own"
+    return f"As far as you know, {better} is no worse to have, and nobody sees which you choose."
 
 
 def _calling(v: View, move: int, names: Sequence[str], memory: Memory) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from facedown.core.bits import holds, members
 from facedown.core.game import Refusal
+from facedown.core.layout import plain
 from facedown.core.phrases import how_far, joined, or_none
 from facedown.core.spelling import counted
 from facedown.games.botch import codes, steps
@@ -37,7 +38,8 @@ QUESTIONS: dict[int, Question] = {
 PURPOSES: tuple[Purpose, ...] = ("action", "threat", "save", "rescue")
 
 
-def show(v: p.View, names: Sequence[str]) -> View:
+def show(seen: p.View, names: Sequence[str]) -> View:
+    v = plain(seen)
     seats = range(int(v.seats))
     question = int(v.question)
     about = int(v.held_up) or question
@@ -45,7 +47,7 @@ def show(v: p.View, names: Sequence[str]) -> View:
     return View(
         seat=or_none(v.seat),
         seats=len(seats),
-        in_game=[name for number, name in NAMES.items() if holds(int(v.told), number)],
+        in_game=[NAMES[number] for number in members(v.told)],
         tell_cast="open" if v.untold else "all",
         turn=or_none(v.turn),
         turns=int(v.turns),
@@ -56,9 +58,9 @@ def show(v: p.View, names: Sequence[str]) -> View:
         items=[NAMES.get(int(v.items[seat])) for seat in seats],
         role_up=_each(v.role_up, seats),
         item_up=_each(v.item_up, seats),
-        diamonds=[int(v.diamonds[seat]) for seat in seats],
-        stash=[int(v.stash[seat]) for seat in seats],
-        hurt=[int(v.hurt[seat]) for seat in seats],
+        diamonds=list(v.diamonds[: len(seats)]),
+        stash=list(v.stash[: len(seats)]),
+        hurt=list(v.hurt[: len(seats)]),
         alive=_each(v.alive, seats),
         started=_each(v.started, seats),
         first=int(v.seat) >= 0 and not holds(int(v.started), int(v.seat)),
@@ -91,7 +93,7 @@ def _happened(v: p.View) -> Happened | None:
 
 
 def _each(word: int, seats: range) -> list[bool]:
-    return [holds(int(word), seat) for seat in seats]
+    return [word >> seat & 1 == 1 for seat in seats]
 
 
 def _use(v: p.View) -> Use | None:

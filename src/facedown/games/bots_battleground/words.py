@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from types import SimpleNamespace
-from typing import Any
 
 from facedown.core.bits import holds, members
 from facedown.core.game import Refusal
+from facedown.core.layout import plain
 from facedown.core.phrases import how_far, or_none, outcome
 from facedown.games.bots_battleground import codes, faces, phases, steps
 from facedown.games.bots_battleground import position as p
@@ -39,7 +38,7 @@ DURING_ROUND = ("rolling", "red", "warning", "blue")
 
 
 def show(seen: p.View, names: Sequence[str]) -> View:
-    v = _plain(seen)
+    v = plain(seen)
     seats = range(v.seats)
     phase, tempo = PHASES[int(v.phase)], int(v.tempo)
     fights = phase in DURING_ROUND
@@ -86,11 +85,6 @@ def show(seen: p.View, names: Sequence[str]) -> View:
         bottom=[NAMES[int(kind)] for kind in v.bottom[: v.bottom_count]],
         event=_happened(v),
     )
-
-
-def _plain(seen: Any) -> Any:
-    """The view's record with lists and whole numbers for fields: reading those takes a fifth of the time."""
-    return SimpleNamespace(**{name: seen[name].tolist() for name in seen.dtype.names})
 
 
 def _die(v: p.View, die: int, phase: str) -> Die:

@@ -7,8 +7,9 @@ from typing import Literal
 
 import msgspec
 
-from facedown.core.bits import WORD, holds
+from facedown.core.bits import WORD, members
 from facedown.core.game import Event, Refusal, Seat
+from facedown.core.layout import plain
 from facedown.core.phrases import how_far, or_none, outcome
 from facedown.core.questions import is_over
 from facedown.core.spelling import counted
@@ -120,7 +121,8 @@ class View(msgspec.Struct, frozen=True):
     hands: list[list[str]] | None  # both, when the match is over
 
 
-def show(v: observe.View, names: Sequence[str]) -> View:
+def show(seen: observe.View, names: Sequence[str]) -> View:
+    v = plain(seen)
     seats = range(2)
     seat = or_none(v.seat)
     question = QUESTIONS.get(int(v.question))
@@ -133,18 +135,18 @@ def show(v: observe.View, names: Sequence[str]) -> View:
         overtime=int(v.overtime),
         first=or_none(v.first),
         starter=or_none(v.starter),
-        asked=[other for other in seats if holds(v.asked, other)],
+        asked=[*members(v.asked)],
         question=question,
         thrown=or_none(v.thrown),
         hand=[] if seat is None else _hand(v, seat),
         hand_counts=[int(count) for count in v.hand_count],
         deck_left=int(v.deck_left),
         trash=[NAMES[kind] for kind in v.trash[: v.trash_count]],
-        draft=[NAMES[kind] for kind in sorted(v.draft[: v.draft_count].tolist()) if kind >= 0],
+        draft=[NAMES[kind] for kind in sorted(v.draft[: v.draft_count]) if kind >= 0],
         lanes=[_lane(v, lane) for lane in range(many)],
         lane=or_none(v.lane),
         cutter=[int(v.cutter_side), int(v.cutter_lane)] if question == "cut" else None,
-        duty=[holds(v.duty, seat) for seat in seats],
+        duty=[v.duty >> seat & 1 == 1 for seat in seats],
         victory=[
             [NAMES[kind] for kind in v.victory[: v.victory_count[0]]],
             [NAMES[kind] for kind in v.victory[::-1][: v.victory_count[1]]],
@@ -158,20 +160,20 @@ def show(v: observe.View, names: Sequence[str]) -> View:
 
 
 def _hand(v: observe.View, seat: int) -> list[str]:
-    return [name for kind, name in enumerate(NAMES) for copies in v.hand[seat] if holds(copies, kind)]
+    return [NAMES[kind] for kind in sorted(kind for copies in v.hand[seat] for kind in members(copies))]
 
 
 def _lane(v: observe.View, lane: int) -> Lane:
     resolving = lane == v.lane
     return Lane(
-        cards=[NAMES[kind] if (kind := int(v.lanes[seat, lane])) >= 0 else None for seat in range(2)],
-        there=[holds(v.there[seat], lane) for seat in range(2)],
-        face_up=[holds(v.face_up[seat], lane) for seat in range(2)],
+        cards=[NAMES[kind] if (kind := int(v.lanes[seat][lane])) >= 0 else None for seat in range(2)],
+        there=[there >> lane & 1 == 1 for there in v.there],
+        face_up=[face_up >> lane & 1 == 1 for face_up in v.face_up],
         under=[
-            NAMES[int(v.under[seat, v.under_count[seat] - 1])] if resolving and v.under_count[seat] else None
+            NAMES[int(v.under[seat][v.under_count[seat] - 1])] if resolving and v.under_count[seat] else None
             for seat in range(2)
         ],
-        stays=[holds(v.stayed[seat], lane) for seat in range(2)],
+        stays=[stayed >> lane & 1 == 1 for stayed in v.stayed],
     )
 
 
@@ -245,16 +247,16 @@ def _sentence(
             return f"{who} plays {card} in {lane}.", "6.7"
         case "cover":
             return f"{who} draws {card} and plays it on top in {lane}.", "6.12"
-        case "swap":
-            return f"{who}'s {card} in {lane} trades places with {_partner(event)}.", rule
     return _outcome(v, event, names, who, card, lane)
 
 
 def _outcome(
     v: View, event: Happened, names: Sequence[str], who: str, card: str, lane: str
 ) -> tuple[str, str | None]:
-    """The sentences from the fight on."""
+    """The sentences from the swap and the fight on."""
     match event.kind:
+        case "swap":
+            return f"{who}'s {card} in {lane} trades places with {_partner(event)}.", RULES.get(event.card or "")
         case "fight":
             return _fight(v, event, who, lane)
         case "take" if event.seat is None:

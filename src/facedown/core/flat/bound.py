@@ -1,0 +1,23 @@
+"""Stands for what a game's own rules are bound to (`layout.compiled`), in the drivers that serve every game."""
+
+from __future__ import annotations
+
+from facedown.core.flat.position import FlatPosition
+from facedown.core.layout import Ints, compiles
+
+WORDS = 1  # of a set of moves; a constant to the compiler, which makes loops over words straight
+
+
+@compiles
+def proceed(s: FlatPosition) -> None:
+    """The table's own next step."""
+
+
+@compiles
+def legal(s: FlatPosition, seat: int, moves: Ints) -> None:
+    """Add to a set of moves what a seat may do."""
+
+
+@compiles
+def step(s: FlatPosition, seat: int, move: int) -> None:
+    """Make a move."""
