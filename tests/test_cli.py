@@ -204,6 +204,31 @@ def test_a_wrong_cards_file_is_said_with_its_line(
     assert words in done.out
 
 
+def test_a_record_is_checked_with_own_cards(run: Run, tmp_path: Path) -> None:
+    cards = tmp_path / "mine.toml"
+    own = (facedown.game("bayou-boss").folder / "cards.toml").read_text(encoding="utf-8")
+    cards.write_text(own.replace('name = "Heron"', 'name = "Zorb"'), encoding="utf-8")
+    path = tmp_path / "a record.txt"
+    dealt = "characters: Python, Zorb, Alligator, Manatee, Opossum, Bullfrog"
+    path.write_text(f"game: bayou-boss\nseats: Ann, Bo\n{dealt}\n", encoding="utf-8")
+    assert run("check", path).code == 1
+    assert run("check", path, "--cards", cards) == (0, f"{path}: fine\n", "")
+
+
+def test_own_cards_are_played_in_the_terminal(run: Run, tmp_path: Path) -> None:
+    cards = tmp_path / "mine.toml"
+    own = (facedown.game("gotcha").folder / "cards.toml").read_text(encoding="utf-8")
+    cards.write_text(own.replace('name = "Common {type}"', 'name = "Zorb {type}"'), encoding="utf-8")
+    done = run("play", "gotcha", "--seed", 1, "--cards", cards, "--record", stdin="1\n" * 8)
+    assert "Zorb " in done.out.partition("game: gotcha")[0]
+    assert 'name = "Zorb {type}"' in done.out
+    cards.write_text(own.replace("copies = 3", "copies = 300", 1), encoding="utf-8")
+    wrong = run("play", "gotcha", "--cards", cards)
+    at = next(n for n, line in enumerate(own.splitlines(), 1) if "copies = 3" in line and line[0] != "#")
+    assert wrong.code == 2
+    assert f"{cards}:{at}: " in wrong.err
+
+
 # -- wrong use -----------------------------------------------------------------------------------------------------
 
 

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from facedown.cli.console import FAILED, Json, err, out, print_json
+from facedown.cli.console import FAILED, Cards, Json, err, game_with, out, print_json
 from facedown.cli.looking import read_text
 
 if TYPE_CHECKING:
     from facedown.core import record
+    from facedown.core.game import Game
 
 
 def check(
@@ -24,6 +25,7 @@ def check(
     loose: Annotated[
         bool, typer.Option("--loose", "-l", help="Read games told in any words, and print the record of each.")
     ] = False,
+    cards: Cards = None,
 ) -> None:
     """Replay records and check what they expect; the exit code is 1 if one is wrong.
 
@@ -34,11 +36,12 @@ def check(
       facedown check tests/records
       facedown check --json mine.txt
       facedown check --loose told.txt > record.txt
+      facedown check --cards mine.toml game.txt
       some-program | facedown check -
     """
     found: dict[str, list[record.Problem]] = {}
     for file in _records(files):
-        written, found[str(file)] = _looked_over(file, loose)
+        written, found[str(file)] = _looked_over(file, loose, cards)
         if not json:
             _print(str(file), found[str(file)], written if loose else None, quiet)
     if json:
@@ -52,15 +55,17 @@ def check(
         raise typer.Exit(FAILED)
 
 
-def _looked_over(file: Path, loose: bool) -> tuple[str, list[record.Problem]]:
+def _looked_over(file: Path, loose: bool, cards: Path | None) -> tuple[str, list[record.Problem]]:
     """The record of a told text, "" where the file should be one itself, and what is wrong."""
     import sys
 
-    import facedown
     from facedown.core import record
 
+    def find_game(name: str) -> Game:
+        return game_with(name, cards)
+
     text = sys.stdin.read() if str(file) == "-" else read_text(file)
-    return record.translate(text, facedown.game) if loose else ("", _of_record(text))
+    return record.translate(text, find_game) if loose else ("", _of_record(text, find_game))
 
 
 def _print(file: str, problems: list[record.Problem], translated: str | None, quiet: bool) -> None:
@@ -74,13 +79,12 @@ def _print(file: str, problems: list[record.Problem], translated: str | None, qu
         out.print(f"{file}: fine", markup=False, soft_wrap=True)
 
 
-def _of_record(text: str) -> list[record.Problem]:
+def _of_record(text: str, find_game: record.FindGame) -> list[record.Problem]:
     """What is wrong with a record; where nothing is but the words it is told in, that says so."""
-    import facedown
     from facedown.core import record
 
-    problems = record.check(text, facedown.game)
-    if not problems or record.translate(text, facedown.game).problems:
+    problems = record.check(text, find_game)
+    if not problems or record.translate(text, find_game).problems:
         return problems
     *others, last = problems
     hint = f"{last.message}; this is told loosely: `facedown check --loose` reads it, and prints the record"

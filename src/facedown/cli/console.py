@@ -5,11 +5,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeAlias
 
 import typer
 from rich.console import Console
 from rich.markup import escape
+
+from facedown.core.errors import CardsError
+
+if TYPE_CHECKING:
+    from facedown.core.game import Game
 
 FINE, FAILED, USAGE, STOPPED = 0, 1, 2, 130
 
@@ -19,6 +24,10 @@ err = Console(stderr=True, highlight=False)
 Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 GameName: TypeAlias = Annotated[
     str, typer.Argument(metavar="GAME", help="The game's id, as `facedown games` lists it.")
+]
+Cards: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--cards", metavar="FILE", help="A cards file of your own, played instead of the game's cards."),
 ]
 Options: TypeAlias = Annotated[
     list[str] | None,
@@ -48,6 +57,16 @@ def fail(message: str, code: int = USAGE) -> NoReturn:
     """End the command with one line about what was wrong."""
     say_wrong(message)
     raise typer.Exit(code)
+
+
+def game_with(name: str, cards: Path | None) -> Game:
+    """The game of this name, with own cards where a file is named; ends the command where that is wrong."""
+    import facedown
+
+    try:
+        return facedown.game(name, cards=cards)
+    except CardsError as error:
+        fail(f"{cards}:{error.line}: {error.message}")
 
 
 def options_in(words: Sequence[str]) -> Mapping[str, Any]:

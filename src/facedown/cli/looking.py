@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,9 +10,8 @@ from rich.markup import escape
 from rich.padding import Padding
 
 from facedown.cli.console import FAILED, GameName, Json, fail, out, print_json
+from facedown.core.cards_file import GAME_KEY
 from facedown.core.errors import CardsError
-
-GAME_KEY = re.compile(r"""^[ \t]*game[ \t]*=[ \t]*["']([^"'\n]*)["'][^\n]*$""", re.M)
 
 
 def games(json: Json = False) -> None:

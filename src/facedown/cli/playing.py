@@ -13,7 +13,7 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.table import Table
 
-from facedown.cli.console import GameName, Options, fail, options_in, out
+from facedown.cli.console import Cards, GameName, Options, fail, game_with, options_in, out
 from facedown.core.errors import FacedownError
 from facedown.core.spelling import unbracketed
 
@@ -73,6 +73,7 @@ def play(
         str | None, typer.Option(help="The same seed deals the same cards.  [dim]default: random[/dim]")
     ] = None,
     options: Options = None,
+    cards: Cards = None,
     programs: Annotated[
         list[str] | None,
         typer.Option("--program", help="A program of your own on a seat, as `3=python bot.py`.  May be repeated."),
@@ -86,14 +87,13 @@ def play(
 
       facedown play bayou-boss --seats 5
       facedown play gotcha --option tier=starter --bots random
+      facedown play gotcha --cards mine.toml
       facedown play botch --seats 3 --program "2=python bot.py"
       yes 1 | facedown play gotcha --seed 7
     """
     import secrets
 
-    import facedown
-
-    found = facedown.game(game)
+    found = game_with(game, cards)
     dealt = secrets.token_hex(8) if seed is None else seed
     table = found.new(seats=seats, seed=dealt, **options_in(options or []))
     if seat > len(table.names):

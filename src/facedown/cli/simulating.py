@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.markup import escape
 
-from facedown.cli.console import STOPPED, GameName, Options, err, fail, options_in, out, text_of
+from facedown.cli.console import STOPPED, Cards, GameName, Options, err, fail, game_with, options_in, out, text_of
 from facedown.core.spelling import counted
 
 if TYPE_CHECKING:
@@ -52,6 +52,7 @@ def simulate(
     script: Script = None,
     seed: Seed = "0",
     options: Options = None,
+    cards: Cards = None,
     cores: Cores = None,
     gpu: OnGpu = False,
     json: Json = None,
@@ -64,13 +65,13 @@ def simulate(
 
       facedown simulate gotcha --games 100000
       facedown simulate bayou-boss --seats 4 --agents sensible,random --seed 7
+      facedown simulate gotcha --cards mine.toml
       facedown simulate gotcha -n 1000 --json report.json
       facedown simulate clocktower --script "Trouble Brewing" --players 7 --games 1000
     """
-    import facedown
     from facedown import lab
 
-    found = facedown.game(game)
+    found = game_with(game, cards)
     names = [name.strip() for name in ",".join(agents or ["random"]).split(",") if name.strip()]
     chosen = dict(options_in(options or []))
     if script is not None:

@@ -14,12 +14,50 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
-from facedown.core.errors import CardsError
-from facedown.core.spelling import did_you_mean, fold
+from facedown.core.errors import BadOption, CardsError
+from facedown.core.spelling import did_you_mean, fold, quote
 
 LONGEST_NAME = 24
+GAME_KEY = re.compile(r"""^\s*game\s*=\s*["']([^"'\n]*)["'][^\n]*$""", re.MULTILINE)
+OWN: dict[str, str] = {}  # cards that are not the game's own, by the package that is loaded with them
+
+
+def cards_text(module: str, file: str) -> str:
+    """The cards of the game in this module's package: `cards.toml` beside the module's file, or own ones.
+
+    A game's `cards.py` reads them once: `read_cards(cards_text(__name__, __file__))`.
+    """
+    own = OWN.get(module.rpartition(".")[0])
+    return Path(file).with_name("cards.toml").read_text(encoding="utf-8") if own is None else own
+
+
+def text_of_cards(cards: str | Path) -> str:
+    """The text of a cards file that is given by its path, or as the text itself.  Raises BadOption."""
+    if isinstance(cards, str) and ("\n" in cards or "[[" in cards):
+        return cards
+    try:
+        return Path(cards).read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise BadOption(f"{cards}: this is not text in UTF-8 (byte {error.start})") from None
+    except OSError as error:
+        raise BadOption(f"{cards}: {error.strerror}") from None
+
+
+def tidied(text: str, game: str) -> str:
+    """The text of a cards file as it is kept: without `game = "..."`, which must name this game.
+
+    Every line keeps its number.  Raises CardsError.
+    """
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\t", " ")
+    if (named := GAME_KEY.search(text)) is not None:
+        if named[1] != game:
+            line = text.count("\n", 0, named.start(1)) + 1
+            raise CardsError(f"these cards are for {quote(named[1])}, not for {game}", line)
+        text = text[: named.start()] + named[0].replace(named[0].strip(), "") + text[named.end() :]
+    return text.rstrip() + "\n"
 
 
 class Lines:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from facedown.core.errors import BadOption, CardsError, UnknownRule
 from facedown.core.rulebook import Rule, read_rulebook
@@ -33,6 +33,7 @@ class Facts:
     slips: frozenset[str] = frozenset()
     version: int = 1  # of its rules: raise it when a stored game would be played or seen differently
     aim_rule: str = "1.1"  # the rule that says what one plays for: people read it first
+    own_cards: str = ""  # the text of the cards file that it is played with, where that is not its own
     folder: Path  # where its rulebook.md and cards.toml lie
 
     def names_of(self, seats: int) -> tuple[str, ...]:
@@ -54,6 +55,10 @@ class Facts:
 
     def explain_cards(self, text: str) -> tuple[Card, ...]:
         """What each card of a cards file will do, in a sentence.  Raises CardsError with line and mend."""
+        raise CardsError(f"{self.title} takes no cards file")
+
+    def with_cards(self, text: str) -> Self:
+        """The same game, played with the cards of this file instead of its own.  Raises CardsError."""
         raise CardsError(f"{self.title} takes no cards file")
 
     def checked_options(self, given: Mapping[str, object]) -> dict[str, str | int]:

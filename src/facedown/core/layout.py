@@ -23,6 +23,8 @@ from typing import Annotated, Any, ParamSpec, TypeAlias, TypeVar, cast, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from facedown.core.cards_file import OWN
+
 P = ParamSpec("P")
 R = TypeVar("R")
 S = TypeVar("S")
@@ -201,10 +203,16 @@ class _Frozen(dict[str, object]):
 
 def _key_of(value: object) -> str:
     if isinstance(value, types.FunctionType):
-        return f"{value.__module__}.{value.__qualname__}"
+        return f"{value.__module__}.{value.__qualname__}{_print_of(value)}"
     if isinstance(value, np.ndarray):
         return f"{value.dtype}{value.shape}{hashlib.sha256(value.tobytes()).hexdigest()}"
     return repr(value)
+
+
+def _print_of(function: types.FunctionType) -> str:
+    """What tells a function of a game with own cards from the game's own: their code is the same."""
+    cards = OWN.get(function.__module__.rpartition(".")[0])
+    return "" if cards is None else f"_own{hashlib.sha256(cards.encode()).hexdigest()[:12]}"
 
 
 @functools.cache
@@ -311,7 +319,7 @@ def _rebound(function: types.FunctionType, bound: _Frozen, twin_of: Callable[...
             names[name] = value
     twin = types.FunctionType(function.__code__, names, function.__name__, function.__defaults__)
     tag = bound.tag()
-    twin.__qualname__ = f"{function.__qualname__}_{tag}" if tag else function.__qualname__
+    twin.__qualname__ = function.__qualname__ + _print_of(function) + (f"_{tag}" if tag else "")
     twin.__module__ = function.__module__
     return twin
 

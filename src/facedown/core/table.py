@@ -437,7 +437,8 @@ class Table:
         """The game so far as text, with its seed: for those who may know everything."""
         from facedown.core.record.write import write
 
-        return write(self.game.id, self.names, self.seed, self.options, self.history, self.game.version)
+        game = self.game
+        return write(game.id, self.names, self.seed, self.options, self.history, game.version, game.own_cards)
 
     def copy(self, *, wait_for_chance: bool | None = None) -> Table:
         """A table that goes on from here by itself."""

@@ -10,7 +10,9 @@ import functools
 import importlib
 import os
 import pkgutil
+from pathlib import Path
 
+from facedown.core.cards_file import text_of_cards
 from facedown.core.errors import UnknownGame
 from facedown.core.game import Game
 from facedown.core.spelling import did_you_mean, quote
@@ -30,10 +32,13 @@ def games() -> tuple[str, ...]:
     return tuple(_found_in(*__path__))
 
 
-def game(name: str) -> Game:
-    """The game with this id.  Raises UnknownGame."""
+def game(name: str, *, cards: str | Path | None = None) -> Game:
+    """The game with this id; with `cards`, a cards file or its text, played with those instead of its own.
+
+    Raises UnknownGame, CardsError, and BadOption where the file cannot be read.
+    """
     found = _found_in(*__path__)
     if name in found:
-        return found[name]
+        return found[name] if cards is None else found[name].with_cards(text_of_cards(cards))
     mend = did_you_mean(str(name), found) or f"; there are: {', '.join(found)}"
     raise UnknownGame(f"there is no game {quote(str(name))}{mend}")

@@ -8,18 +8,20 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, Generic, cast
+from typing import Any, Generic, Self, cast
 
 import numpy as np
 
 from facedown.core import bits, questions
 from facedown.core.abilities import Bot
+from facedown.core.cards_file import tidied
 from facedown.core.chance import key_of, seed_chance
 from facedown.core.flat.actions import Actions
 from facedown.core.flat.encoding import Encoding, encode_record, plain
 from facedown.core.flat.loading import check_bots, check_cards, check_notation, check_rules, check_words
 from facedown.core.flat.moves import Moves, codes
 from facedown.core.flat.protocols import Bots, Cards, Notation, Rules, Seen, Shown, State, Words
+from facedown.core.flat.reprint import MARK, reprinted
 from facedown.core.flat.single import Single
 from facedown.core.game import Card, Event, Game, Move, Refusal, Seat, Standing
 from facedown.core.layout import Ints, blank, compiled, copy_of, dtype_of
@@ -341,6 +343,16 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
             return super().explain_cards(text)
         explain, cards = self._cards.explain, self._cards.read_cards(text)
         return tuple(Card(card.name, explain(card), "", copies=card.copies, source=card.source) for card in cards)
+
+    def with_cards(self, text: str) -> Self:
+        if self._cards is None:
+            return super().with_cards(text)
+        text = tidied(text, self.id)
+        self._cards.read_cards(text)
+        package = str(getattr(self.rules, "__name__", "")).rpartition(".")[0].partition(MARK)[0]
+        game: Self = reprinted(package, text).GAME
+        game.own_cards = text
+        return game
 
     def bots(self) -> Mapping[str, Bot]:
         return self.bot_module.BOTS

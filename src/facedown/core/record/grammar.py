@@ -9,9 +9,9 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from facedown.core.errors import FacedownError, RecordError
+from facedown.core.errors import CardsError, FacedownError, RecordError
 from facedown.core.game import Game, Seat
-from facedown.core.record.text import Piece, lines_of
+from facedown.core.record.text import OwnCards, Piece, lines_of, without_cards
 from facedown.core.spelling import did_you_mean, quote
 from facedown.core.table import Table
 
@@ -78,9 +78,10 @@ class Record(NamedTuple):
 
 def parse(text: str, find_game: FindGame) -> Record:
     """The record in a text.  Raises RecordError where the header cannot be read."""
+    text, cards = without_cards(text)
     lines = [line.said for line in lines_of(text)]
     said = [line for line in lines if line.text and not TITLE.fullmatch(line.text)]
-    header, rest = _header(said, find_game, lines[-1])
+    header, rest = _header(said, with_cards(find_game, cards), lines[-1])
     spoken: list[Spoken] = [Note(words) for line in said[: len(said) - len(rest)] if (words := _noted(line))]
     for line in rest:
         if _is_free(line, header.seats):
@@ -91,6 +92,20 @@ def parse(text: str, find_game: FindGame) -> Record:
         except RecordError as problem:
             return Record(header, spoken, problem)
     return Record(header, spoken)
+
+
+def with_cards(find_game: FindGame, cards: OwnCards | None) -> FindGame:
+    """The same games, played with these cards.  They raise RecordError where the cards are wrong, with the line."""
+    if cards is None:
+        return find_game
+
+    def find(name: str) -> Game:
+        try:
+            return find_game(name).with_cards(cards.text)
+        except CardsError as error:
+            raise RecordError(error.message, cards.line + error.line - 1, 1) from None
+
+    return find
 
 
 def rules_named(text: str) -> list[str]:

@@ -10,6 +10,7 @@ from facedown.core.errors import FacedownError, RecordError
 
 MOST_CHARACTERS = 1_000_000
 LONGEST_LINE = 2_000
+CARDS = "cards:"  # below it stands a cards file, indented by two blanks
 
 
 class Piece(NamedTuple):
@@ -71,6 +72,27 @@ class Line(NamedTuple):
     said: Piece
     comment: str
     column: int
+
+
+class OwnCards(NamedTuple):
+    """The cards file that stands in a record, and in which line it begins, from 1."""
+
+    text: str
+    line: int
+
+
+def without_cards(text: str) -> tuple[str, OwnCards | None]:
+    """A record without the cards file in its header, each other line where it was; and that file."""
+    lines = text.split("\n")
+    start = next((n for n, line in enumerate(lines) if line.rstrip() == CARDS), None)
+    if start is None:
+        return text, None
+    end = start + 1
+    while end < len(lines) and (not lines[end].strip() or lines[end].startswith("  ")):
+        end += 1
+    cards = [line.removeprefix("  ").rstrip("\r") for line in lines[start + 1 : end]]
+    blank = [""] * (end - start)
+    return "\n".join([*lines[:start], *blank, *lines[end:]]), OwnCards("\n".join(cards), start + 2)
 
 
 def _quoted(text: str) -> list[bool]:

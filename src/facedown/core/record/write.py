@@ -18,14 +18,17 @@ def write(
     options: Mapping[str, str | int],
     history: Iterable[tuple[Seat | None, str]],
     version: int,
+    cards: str = "",
 ) -> str:
     """A whole game, seed included, as a record that reads back to an equal table.
 
     `game` is its id, `names` those of the seats; `history` has what each seat said, or (None) what was laid out;
-    `version` is that of the game's rules.
+    `version` is that of the game's rules; `cards` is the cards file, where the game is played with own cards.
     """
     header = [f"game: {game}", f"seats: {', '.join(names)}", f"seed: {seed}", f"version: {version}"]
     header += [f"{name}: {value}" for name, value in options.items()]
+    if cards:
+        header += ["cards:", *(f"  {line}".rstrip() for line in cards.rstrip().split("\n"))]
     played = list(_played(names, history))
     return "\n".join([*header, "", *played] if played else header) + "\n"
 

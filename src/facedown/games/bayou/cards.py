@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import msgspec
 import numpy as np
 
-from facedown.core.cards_file import Entry, check_names, choices, read_entries
+from facedown.core.cards_file import Entry, cards_text, check_names, choices, read_entries
 from facedown.core.errors import CardsError
 from facedown.core.layout import Ints
 
@@ -118,4 +116,4 @@ def effect_tables(cards: tuple[Character, ...], numbers: tuple[int, ...]) -> tup
     return effects, targets
 
 
-HOUSE = read_cards((Path(__file__).parent / "cards.toml").read_text(encoding="utf-8"))
+HOUSE = read_cards(cards_text(__name__, __file__))

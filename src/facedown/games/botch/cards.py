@@ -21,13 +21,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 import numpy as np
 
-from facedown.core.cards_file import Entry, check_names, choices, read_entries
+from facedown.core.cards_file import Entry, cards_text, check_names, choices, read_entries
 from facedown.core.errors import CardsError
 from facedown.core.layout import Ints
 from facedown.core.spelling import counted, did_you_mean
@@ -310,7 +309,7 @@ def numbers(cards: Iterable[BotchCard]) -> dict[int, BotchCard]:
     return dict(enumerate(items)) | dict(enumerate(roles, FIRST_ROLE))
 
 
-HOUSE = read_cards((Path(__file__).parent / "cards.toml").read_text(encoding="utf-8"))
+HOUSE = read_cards(cards_text(__name__, __file__))
 BY_NUMBER = numbers(HOUSE)
 
 

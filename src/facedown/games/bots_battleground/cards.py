@@ -15,13 +15,12 @@ The rules know the blocks alone: a file with other bots needs no code.
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
 
-from facedown.core.cards_file import Entry, check_names, read_entries
+from facedown.core.cards_file import Entry, cards_text, check_names, read_entries
 from facedown.core.errors import CardsError
 from facedown.core.layout import Ints
 from facedown.core.spelling import fold
@@ -275,7 +274,7 @@ def ability_sentence(ability: Ability, target: str = "") -> str:
 # -- the same as tables, for the rules -----------------------------------------------------------------------------
 
 
-HOUSE = read_cards((Path(__file__).parent / "cards.toml").read_text(encoding="utf-8"))
+HOUSE = read_cards(cards_text(__name__, __file__))
 
 
 def _column(of: Callable[[BotCard], int]) -> Ints:

@@ -7,13 +7,12 @@ with other cards needs no code.
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 import msgspec
 import numpy as np
 
-from facedown.core.cards_file import Entry, check_names, choices, read_entries
+from facedown.core.cards_file import Entry, cards_text, check_names, choices, read_entries
 from facedown.core.errors import CardsError
 from facedown.core.layout import Ints
 from facedown.core.spelling import fold
@@ -297,7 +296,7 @@ def _enter(t: Tables, kind: int, card: CardKind, effect: Effect) -> None:
         table[kind, OUTCOMES.index(outcome)] += effect.cards
 
 
-HOUSE = read_cards((Path(__file__).parent / "cards.toml").read_text(encoding="utf-8"))
+HOUSE = read_cards(cards_text(__name__, __file__))
 
 # The house deck's properties, by kind.
 TYPE, CLAIMS, CONCEDES, OBLIGES, CUTS, GUARDS, STAYS, ACT, TOWARDS, WORTH, *_by_outcome = tables(HOUSE)

@@ -51,6 +51,9 @@ class Header:
                 else:
                     said = self._game.id if field == "game" and self._game else value.text
                     self._draft.write(f"{field}: {said}")
+                if field == "game" and self._game is not None and self._game.own_cards:
+                    for cards_line in ["cards:", *self._game.own_cards.rstrip().split("\n")]:
+                        self._draft.write(cards_line if cards_line == "cards:" else f"  {cards_line}".rstrip())
                 return True
         option = line.value_of("option") or line.value_of("options") or line
         return self._game is not None and self._option(self._game, option)

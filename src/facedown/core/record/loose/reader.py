@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from facedown.core.record.checks import Failure
-from facedown.core.record.grammar import FREE, FindGame
+from facedown.core.record.grammar import FREE, FindGame, with_cards
 from facedown.core.record.loose.draft import Draft
 from facedown.core.record.loose.header import Header
 from facedown.core.record.loose.told import ToldGame
-from facedown.core.record.text import Line, Piece, lines_of
+from facedown.core.record.text import Line, Piece, lines_of, without_cards
 
 BULLET = re.compile(r"(?:[-*•]\s+|\d+[.)]\s+)*")
 DECORATED = re.compile(r"(?:==|--|~~|//|\*\*)")
@@ -20,6 +20,7 @@ class Reader:
 
     def __init__(self, find_game: FindGame) -> None:
         self.draft = Draft()
+        self._find_game = find_game
         self._header = Header(find_game, self.draft)
         self._game: ToldGame | None = None  # when the header is over
 
@@ -30,6 +31,8 @@ class Reader:
     def read(self, text: str) -> None:
         """Raises RecordError at the first line that cannot be meant in any way."""
         line = Line(Piece("", 1, 1), "", 1)
+        text, cards = without_cards(text)
+        self._header = Header(with_cards(self._find_game, cards), self.draft)
         for line in lines_of(text):
             self.draft.begin(line)
             bullet = BULLET.match(line.said.text)

@@ -1,0 +1,85 @@
+"""A game loaded once more with other cards: its modules again, under another name, reading another cards file.
+
+A game's modules may look a card up wherever they like (a name, a number, a table made of them), for to them their
+cards are constants.  So a second set of cards is a second set of modules: `facedown.games.gotcha__own1.rules` is
+the file of `facedown.games.gotcha.rules`, in which `facedown.games.gotcha` stands for `...gotcha__own1`.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import importlib
+import sys
+import threading
+import types
+from collections.abc import Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.util import find_spec, spec_from_file_location
+from typing import Any
+
+from facedown.core.cards_file import OWN
+
+MARK = "__own"  # in the name of a package of own cards, before its number
+_loading = threading.Lock()
+
+
+@functools.cache
+def reprinted(package: str, text: str) -> Any:
+    """The package of a game, loaded with the cards that `text` describes.  Raises CardsError.
+
+    The same text gives the same package.  It stays loaded as long as the program runs.
+    """
+    with _loading:
+        if not any(isinstance(finder, _Reprints) for finder in sys.meta_path):
+            sys.meta_path.insert(0, _Reprints())
+        number = 1 + sum(other.startswith(package + MARK) for other in OWN)
+        twin = f"{package}{MARK}{number}"
+        OWN[twin] = text
+        try:
+            return importlib.import_module(twin)
+        except BaseException:
+            del OWN[twin]
+            for name in [name for name in sys.modules if name == twin or name.startswith(twin + ".")]:
+                del sys.modules[name]
+            raise
+
+
+class _Reprints(MetaPathFinder):
+    """Finds the modules of games with own cards: the files of the game itself."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: types.ModuleType | None = None
+    ) -> ModuleSpec | None:
+        twin = next((twin for twin in OWN if fullname == twin or fullname.startswith(f"{twin}.")), None)
+        if twin is None:
+            return None
+        package = twin.rpartition(MARK)[0]
+        there = find_spec(package + fullname.removeprefix(twin))
+        if there is None or there.origin is None:
+            return None
+        loader = _Reprint(fullname, there.origin)
+        loader.package, loader.twin = package, twin
+        return spec_from_file_location(
+            fullname,
+            there.origin,
+            loader=loader,
+            submodule_search_locations=there.submodule_search_locations,
+        )
+
+
+class _Reprint(SourceFileLoader):
+    """Loads a module of a game so that it imports the other modules of the same reprint."""
+
+    package: str
+    twin: str
+
+    def get_code(self, fullname: str) -> types.CodeType:
+        """Never from a file of bytecode: that is the game's own."""
+        tree = ast.parse(self.get_data(self.path), self.path)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith(f"{self.package}."):
+                node.module = self.twin + str(node.module).removeprefix(self.package)
+        code: types.CodeType = compile(tree, self.path, "exec", dont_inherit=True)
+        return code

@@ -1,0 +1,132 @@
+"""Games played with cards of one's own: named, played, recorded and read back, beside the game's own."""
+
+import pytest
+
+import facedown
+from facedown.agents import catch_up, player
+from facedown.core import record
+from facedown.core.errors import BadOption, CardsError, RecordError
+from facedown.core.game import Game
+from facedown.core.table import Table
+
+NEW = {  # a name of the game's cards, and another
+    "gotcha": ("Common {type}", "Zorb {type}"),
+    "bayou-boss": ("Raven", "Zorb"),
+    "botch": ("Bookie", "Zorb"),
+    "bots-battleground": ("Buzzsaw", "Zorb"),
+}
+GAMES = sorted(NEW)
+
+
+def house(name: str) -> str:
+    return (facedown.game(name).folder / "cards.toml").read_text(encoding="utf-8")
+
+
+def renamed(name: str) -> str:
+    """The game's cards, one of them with another name."""
+    old, new = NEW[name]
+    text = house(name)
+    assert f'name = "{old}"' in text
+    return text.replace(f'"{old}"', f'"{new}"')
+
+
+def played(table: Table, moves: int = 400) -> Table:
+    """So many moves of the first bot, from each seat."""
+    game = table.game
+    assert isinstance(game, Game)
+    bots = [player(game, next(iter(game.bots())), f"{seat}") for seat in range(len(table.names))]
+    while not table.over and len(table.history) < moves:
+        seat = table.asked[0]
+        catch_up(bots[seat], table, seat)
+        table.play(seat, bots[seat].choose(table.observation(seat), table.legal(seat)))
+    return table
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_own_cards_are_on_the_table_and_the_games_own_stay_as_they_are(name: str) -> None:
+    own = facedown.game(name, cards=renamed(name))
+    assert any("Zorb" in card.name for card in own.cards())
+    assert not any("Zorb" in card.name for card in facedown.game(name).cards())
+    assert own.id == name
+    assert own is facedown.game(name, cards=renamed(name))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_two_tables_with_different_cards_play_alike_move_by_move(name: str) -> None:
+    """Only a name differs: so the bots do the same, and no word of one table is heard at the other."""
+    old, new = (word.removesuffix(" {type}") for word in NEW[name])
+    mine, theirs = facedown.game(name, cards=renamed(name)).new(seed=3), facedown.game(name).new(seed=3)
+    played(mine)
+    played(theirs)
+    assert [line.text.replace(new, old) for line in mine.history] == [line.text for line in theirs.history]
+    for seat in range(len(mine.names)):
+        heard, said = ([event.text for event in table.log(seat)] for table in (mine, theirs))
+        assert [text.replace(new, old) for text in heard] == said
+        assert not any(new in text for text in said)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_record_holds_its_cards_and_replays_without_the_file(name: str) -> None:
+    table = played(facedown.game(name, cards=renamed(name)).new(seed=5), 60)
+    text = table.record()
+    again = facedown.read(text)
+    assert again.record() == text
+    assert again.standing == table.standing
+    assert again.game.own_cards == renamed(name).rstrip() + "\n"
+    assert record.check(text, facedown.game) == []
+    loosely = record.translate(text, facedown.game)
+    assert loosely.problems == []
+    assert facedown.read(loosely.record).record() == text
+
+
+def test_the_cards_of_a_record_may_be_followed_by_the_rest_of_its_header() -> None:
+    cards = "".join(f"  {line}\n" if line else "\n" for line in renamed("gotcha").splitlines())
+    table = facedown.read(f"game: gotcha\ncards:\n{cards}\nseats: Ann, Bo\nseed: 4\n")
+    assert any(card.name == "Zorb Rock" for card in table.game.cards())
+    assert facedown.read(table.record()).record() == table.record()
+
+
+def test_wrong_cards_in_a_record_are_said_with_the_line_of_the_record() -> None:
+    text = facedown.game("gotcha", cards=renamed("gotcha")).new(seed=4).record()
+    lines = text.splitlines()
+    at = next(n for n, line in enumerate(lines) if line.startswith("  copies ="))
+    lines[at] = "  copies = 300"
+    with pytest.raises(RecordError) as wrong:
+        facedown.read("\n".join(lines))
+    assert wrong.value.line == at + 1
+    assert "300" in wrong.value.message
+
+
+def test_changed_numbers_change_what_happens() -> None:
+    """A card worth nine points makes piles that no game of the usual cards has."""
+    text = house("gotcha").replace('name = "Common {type}"', 'name = "Common {type}"\nworth = 9')
+    rich = played(facedown.game("gotcha", cards=text).new(seed=1), 60)
+    poor = played(facedown.game("gotcha").new(seed=1), 60)
+    points = [max(frame.position.points.max() for frame in table.frames) for table in (rich, poor)]
+    assert points[0] > points[1]
+
+
+def test_a_file_is_taken_by_its_path(tmp_path_factory: pytest.TempPathFactory) -> None:
+    path = tmp_path_factory.mktemp("cards") / "mine.toml"
+    path.write_text('game = "gotcha"\n' + renamed("gotcha"), encoding="utf-8")
+    for given in (path, str(path)):
+        assert "Zorb Rock" in {card.name for card in facedown.game("gotcha", cards=given).cards()}
+
+
+@pytest.mark.parametrize(
+    ("name", "cards", "line", "said"),
+    [
+        ("gotcha", 'game = "botch"\n[[card]]\n', 1, "these cards are for 'botch', not for gotcha"),
+        ("gotcha", '\ngame = "gotcha"\n[[kard]]\n', 3, "kard"),
+        ("clocktower", "[[card]]\n", 1, "takes no cards file"),
+    ],
+)
+def test_cards_that_cannot_be_played_are_refused(name: str, cards: str, line: int, said: str) -> None:
+    with pytest.raises(CardsError) as wrong:
+        facedown.game(name, cards=cards)
+    assert (wrong.value.line, said in wrong.value.message) == (line, True)
+
+
+def test_a_file_that_is_not_there_is_named() -> None:
+    with pytest.raises(BadOption, match=r"nowhere\.toml: No such file"):
+        facedown.game("gotcha", cards="nowhere.toml")
