@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import facedown
+from facedown.core.game import Move
 from facedown.server import bots, secrets, store, wire
 from facedown.server.bots import Stretch
 from facedown.server.match import Match
@@ -38,17 +39,17 @@ def test_all_that_bots_answer_unseen_in_one_beat_comes_together(
 ) -> None:
     """By night, say: whoever counted the seconds could else tell how many are awake, or what was to be decided."""
     planned: dict[tuple[int, int], list[float]] = {}
-    whole_move = bots.Bots._act
+    whole_move = bots.Bots._settle
 
-    async def noted(self: bots.Bots, turn: bots.Turn) -> bool:
+    async def noted(self: bots.Bots, turn: bots.Turn, move: Move | None) -> bool:
         match = self._room.match
         assert match is not None
         if turn.seat not in match.table.known_asked(None):
             when = match.version_of(None), match.table.beat.number
             planned.setdefault(when, []).append(self._due[turn])
-        return await whole_move(self, turn)
+        return await whole_move(self, turn, move)
 
-    monkeypatch.setattr(bots.Bots, "_act", noted)
+    monkeypatch.setattr(bots.Bots, "_settle", noted)
     monkeypatch.setattr(secrets, "new_seed", lambda: "1")
     monkeypatch.setattr("secrets.token_hex", lambda _: "1")
 
