@@ -91,6 +91,8 @@ class Watcher:
 class Forgetful:
     """A store that keeps nothing, in no time."""
 
+    is_nearly_full = False
+
     async def write(self, *changes: Change) -> None:
         pass
 

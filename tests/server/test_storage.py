@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from facedown.server.store import StorageError, Store, database_url
-from tests.server.harness import UNLIMITED, Server
+from facedown.server.store import StorageError, Store, database_url, table_opened
+from tests.server.harness import PATIENCE, UNLIMITED, Server, play_out, run_alone
+
+TABLES = ("tables", "seats", "games", "moves", "lines", "once", "last_views")
 
 
 def test_a_move_on_a_locked_database_is_refused_and_works_when_tried_again(server: Server) -> None:
@@ -37,26 +41,121 @@ def test_a_move_on_a_locked_database_is_refused_and_works_when_tried_again(serve
     host.reach(before["version"] + 1)
 
 
-def test_a_full_disk_refuses_what_cannot_be_kept_and_loses_nothing(own_server: Callable[..., Server]) -> None:
-    server = own_server(**UNLIMITED, FACEDOWN_MEGABYTES="0.25")
+def test_a_server_that_is_nearly_full_keeps_what_is_left_for_moves(own_server: Callable[..., Server]) -> None:
+    server = own_server(**UNLIMITED, FACEDOWN_MEGABYTES="0.5")
     table = server.open("gotcha")
     host = table.host()
     host.sit(0, "Zoe")
-    lines = 0
-    while (answer := host.say("say", text=f"line {lines} " + "x" * 280))["ok"]:
-        lines += 1
-        assert lines < 2000, "the disk is never full"
-    assert answer["why"] == "storage"
-    answers = (server.ask("/api/tables", {"game": "gotcha"}) for _ in range(100))
-    assert next(told["why"] for status, told in answers if status != 201) == "storage"
-    chat = table.person(secret=host.secret).state["chat"]
-    assert chat[-1]["text"].startswith(f"line {lines - 1} ")
+    assert host.say("start")["ok"]
+    play_out(host, moves=2)
+    chat = host.say("say", text="Last words")
+    assert chat["ok"]
+    end = time.monotonic() + PATIENCE
+    while (opened := server.ask("/api/tables", {"game": "gotcha"}))[0] == 201:
+        assert time.monotonic() < end, "the disk is never full"
+    assert opened[1]["why"] == "storage"
+    assert host.say("say", text="x")["why"] == "storage"
+    play_out(host)
+    assert host.over
+    server.kill()
+    server.start()
+    back = table.person(secret=host.secret, host=table.secret)
+    assert back.over
+    assert back.state["chat"][-1]["text"] == "Last words"
+    assert server.ask("/api/tables", {"game": "gotcha"})[1]["why"] == "storage"
     server.kill()
     server.environment.clear()
     server.start()
-    back = table.person(secret=host.secret, host=table.secret)
-    assert back.state["chat"] == chat
-    assert back.say("start")["ok"]
+    assert server.ask("/api/tables", {"game": "gotcha"})[0] == 201
+
+
+def test_a_full_disk_refuses_what_cannot_be_kept_and_loses_nothing(tmp_path: Path) -> None:
+    async def whole() -> None:
+        kept_in = Store(f"sqlite:///{tmp_path / 'tables.db'}", 0.25)
+        await kept_in.open()
+        codes: list[str] = []
+
+        async def fill() -> None:
+            while True:
+                code = f"code{len(codes)}"
+                await kept_in.write(table_opened(code, "gotcha", {}, "human", "hash"))
+                codes.append(code)
+
+        with pytest.raises(StorageError, match="full"):
+            await fill()
+        read = [await kept_in.read(code, 0) for code in (codes[0], codes[-1])]
+        assert all(found is not None for found in read)
+        assert await kept_in.read(f"code{len(codes)}", 0) is None
+        await kept_in.close()
+
+    run_alone(whole)
+
+
+def test_talk_takes_no_more_room_than_its_last_lines(own_server: Callable[..., Server]) -> None:
+    server = own_server(**UNLIMITED)
+    tables = [server.open("gotcha") for _ in range(2)]
+    hosts = [table.host() for table in tables]
+    for host in hosts:
+        host.sit(0, "Zoe")
+    for number in range(80):
+        for host in hosts:
+            assert host.say("say", text=f"line {number}", key=f"key-{number:05d}")["ok"]
+    with contextlib.closing(sqlite3.connect(server.database)) as database:
+        for what, most in (("lines", 50), ("once", 50)):
+            counts = database.execute(f"SELECT count(*) FROM {what} GROUP BY code").fetchall()
+            assert counts == [(most,)] * 2
+    assert [line["text"] for line in tables[0].person().state["chat"]] == [f"line {n}" for n in range(30, 80)]
+    server.kill()
+    server.start()
+    again = tables[0].person(secret=hosts[0].secret)
+    assert again.say("say", text="line 79", key="key-00079")["ok"]  # sent again: it is done already
+    assert again.say("say", text="new", key="key-00080")["ok"]
+    assert again.say("say", text="line 79", key="key-00079")["ok"]
+    assert [line["text"] for line in tables[0].person().state["chat"]][-2:] == ["line 79", "new"]
+
+
+def test_an_address_writes_so_much_and_then_only_its_moves(own_server: Callable[..., Server]) -> None:
+    few = {"FACEDOWN_KILOBYTES_AT_ONCE": "13", "FACEDOWN_KILOBYTES_AN_HOUR": "0.001"}
+    server = own_server(**{**UNLIMITED, **few})
+    table = server.open("gotcha")
+    host = table.host()
+    assert host.sit(0, "Zoe")["ok"]
+    assert host.say("start")["ok"]
+    answers = [host.say("say", text="x" * 300) for _ in range(20)]
+    assert [answer["ok"] for answer in answers].count(True) < 14
+    assert answers[-1]["why"] == "too_fast"
+    assert server.ask("/api/tables", {"game": "gotcha"})[0] == 429
+    play_out(host, moves=3)
+
+
+@pytest.mark.parametrize(
+    ("last", "winners", "stays"),
+    [(None, None, False), (80, "[0]", True), (100, "[0]", False), (100, None, True), (400, None, False)],
+)
+def test_tables_at_which_nothing_happens_are_deleted_in_time(
+    own_server: Callable[..., Server], last: int | None, winners: str | None, stays: bool
+) -> None:
+    """`last`: how many days ago the last move was made; None: no game has begun."""
+    server = own_server(**UNLIMITED)
+    old, young = server.open("gotcha"), server.open("gotcha")
+    server.kill()
+    day = 86400
+    with contextlib.closing(sqlite3.connect(server.database, isolation_level=None)) as database:
+        database.execute("UPDATE tables SET created = created - ? WHERE code = ?", (500 * day, old.code))
+        if last is not None:
+            database.execute("INSERT INTO games VALUES (?, 1, 'seed', '[]', ?)", (old.code, winners))
+            database.execute("INSERT INTO moves VALUES (?, 1, 0, 0, 'x', ?)", (old.code, time.time() - last * day))
+    server.start()
+    assert server.ask("/api/about")[1] == {"unbegun": 7, "finished": 90, "unfinished": 365}
+    end = time.monotonic() + PATIENCE
+    while True:
+        with contextlib.closing(sqlite3.connect(server.database)) as database:
+            counts = {name: {row[0] for row in database.execute(f"SELECT code FROM {name}")} for name in TABLES}
+        if stays or old.code not in counts["tables"]:
+            break
+        assert time.monotonic() < end
+    assert young.passing()["phase"] == "lobby"
+    assert (old.code in set().union(*counts.values())) == stays
 
 
 def test_tables_are_kept_where_only_their_owner_reads_them(server: Server) -> None:

@@ -29,6 +29,7 @@ log = logging.getLogger(__name__)
 
 WHOLE_GAME = 9  # requests that fetching a whole game counts as, besides the one that it is
 PACKED = "packed"  # of a route: what it sends is compressed already
+TIDY = 3600.0  # seconds between two searches for old tables
 SWEEP = 20.0  # seconds between two sweeps for rooms that nobody uses
 
 ApiRequest = Request[Any, Any, State]
@@ -46,6 +47,13 @@ async def list_games(request: ApiRequest) -> tuple[wire.GameInfo, ...]:
 @head("/api/games", include_in_schema=False)
 async def is_here() -> None:
     """Nothing, which says that the server is there: pages that opened without it ask."""
+
+
+@get("/api/about")
+async def show_about(request: ApiRequest) -> wire.About:
+    """What people should know of this server: for how long it keeps their tables."""
+    limits = request.app.state.addresses.limits
+    return wire.About(limits.keep_unbegun_days, limits.keep_finished_days, limits.keep_unfinished_days)
 
 
 @get("/api/games/{name:str}")
@@ -70,6 +78,8 @@ async def open_table(request: ApiRequest, data: wire.NewTable) -> wire.Opened:
     address = request.app.state.addresses.of(_host(request))
     if not address.tables.take():
         raise Refused("too_fast", "Your address has opened too many tables; wait a few minutes.")
+    if not address.space.take(wire.TABLE):
+        raise Refused("too_fast", "Your address has written too much in the last hour; wait a while.")
     opened: wire.Opened = await request.app.state.rooms.open(data)
     return opened
 
@@ -250,7 +260,11 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         await written.open()
         games()  # import them now, not while somebody waits
-        chores = [asyncio.create_task(_sweep(app.state.rooms)), asyncio.create_task(compiling.in_background())]
+        chores = [
+            asyncio.create_task(_sweep(app.state.rooms)),
+            asyncio.create_task(compiling.in_background()),
+            asyncio.create_task(_tidy_up(app.state.rooms)),
+        ]
         try:
             yield
         finally:
@@ -262,8 +276,8 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
     addresses = Addresses(limits)
     app = Litestar(
         route_handlers=[
-            list_games, show_game, show_lesson, list_open_tables, open_table, show_table, show_record, show_replay,
-            show_story, show_moment, sit_at, is_here, show_page,
+            list_games, show_about, show_game, show_lesson, list_open_tables, open_table, show_table, show_record,
+            show_replay, show_story, show_moment, sit_at, is_here, show_page,
             show_file,
         ],
         lifespan=[lifespan],
@@ -283,3 +297,9 @@ async def _sweep(rooms: Rooms) -> None:
     while True:
         await asyncio.sleep(SWEEP)
         rooms.sweep()
+
+
+async def _tidy_up(rooms: Rooms) -> None:
+    while True:
+        await rooms.delete_old()
+        await asyncio.sleep(TIDY)

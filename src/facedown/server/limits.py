@@ -32,6 +32,12 @@ class Limits(msgspec.Struct, frozen=True):
     request_seconds: float = 10  # in which a whole request must have arrived
     answer_seconds: float = 60  # in which its answer must have been fetched
     megabytes: float = 4096  # of the database file
+    kilobytes_an_hour: float = 2048  # that one address may let the server store, on average
+    kilobytes_at_once: float = 1024
+    table_kilobytes: float = 1024  # of the moves of one game, after which nobody moves unasked
+    keep_unbegun_days: float = 7  # a table at which no game has begun, after it was opened
+    keep_finished_days: float = 90  # after the last move of its last game
+    keep_unfinished_days: float = 365
     bot_seconds_a_table: float = 0.25  # of the processor that bots may use at one table, a second, on average
     bot_seconds_an_address: float = 0.5  # ... and at all tables where only people of one address are
     bot_seconds_at_once: float = 5  # ... of either, in a burst
@@ -86,11 +92,12 @@ class Bucket:
 class Address:
     """What one address has used lately."""
 
-    __slots__ = ("bots", "connections", "requests", "tables")
+    __slots__ = ("bots", "connections", "requests", "space", "tables")
 
     def __init__(self, limits: Limits) -> None:
         self.requests = Bucket(limits.requests_a_second, limits.requests_at_once)
         self.tables = Bucket(limits.tables_an_hour / 3600, limits.tables_at_once)
+        self.space = Bucket(limits.kilobytes_an_hour / 3600, limits.kilobytes_at_once)
         self.bots = Bucket(limits.bot_seconds_an_address, limits.bot_seconds_at_once)
         self.connections = 0
 

@@ -87,6 +87,7 @@ class Match:
         self.table = Table(self.game, self.stored_game.names, self.stored_game.seed, self.options)
         self.logs = outbound.EventLogs()
         self.version = self.rows_stored = 0
+        self.characters = 0  # in the rows that are stored
         self.unstored: tuple[Row, ...] = ()
         self.moves: tuple[MadeMove, ...] = ()  # without those undone; empty if moves cannot be undone
         self._last_undo: Mapping[Receiver, int] = {}  # the version at which each last noticed an undo
@@ -115,6 +116,7 @@ class Match:
             else:
                 self.play(seat, text)
         self.rows_stored, self.unstored = len(rows), ()
+        self.characters = sum(len(text) for _, text in rows)
 
     def rows(self) -> list[Row]:
         """The history of the table as rows, without what was undone."""
@@ -142,6 +144,7 @@ class Match:
 
     def mark_stored(self) -> None:
         """The store now has every row."""
+        self.characters += sum(len(row.text) for row in self.unstored)
         self.rows_stored, self.unstored = self.rows_stored + len(self.unstored), ()
 
     # -- moves, timeouts and undo ---------------------------------------------------------------------------------

@@ -140,6 +140,8 @@ async def _play(room: Room, subscriber: Subscriber, message: wire.Play) -> None:
     if room.phase == "over":
         raise Refused("over", "The game is over; look back at it, or play again.")
     match.check_version(subscriber.seat, message.at)
+    if match.characters > room.limits.table_kilobytes * 1024 and not room.asks(subscriber.seat):
+        raise Refused("too_large", "This game's history is full; nobody can move any more but when asked.")
     if match.table.beat.seat == subscriber.seat and message.move == room.game.pause:
         raise Refused("not_yours", "The table goes on by itself when it is time; there is nothing to do.")
     try:
@@ -218,6 +220,8 @@ async def _say(room: Room, subscriber: Subscriber, message: wire.Say) -> None:
         raise Refused("too_large", f"A line may have {wire.MAX_CHAT} characters; this one has {len(text)}.")
     if room.once.knows(subscriber.seat, message.key):
         return
+    if room.store.is_nearly_full:
+        raise Refused("storage", "This server is nearly full; what is left is kept for moves. Talk another way.")
     await room.say(subscriber.seat, text, message.key)
 
 

@@ -59,8 +59,9 @@ class Room:
         self.asked_to_wait: bool | None = None  # by the host
         self._seats_sent = self.seats(), self.willing()  # as everybody was last told of them
         self.stored_at = time.monotonic()
+        self.limits = limits or Limits()
         self.thinking = thinking or Thinking()
-        self.bots = Bots(self, self.thinking, Budget(limits or Limits()))
+        self.bots = Bots(self, self.thinking, Budget(self.limits))
         self.manners = Manners(self)
         self.absent = Absent(self)
         self.timekeeper = Timekeeper(self, then=self.bots.wake)
@@ -151,6 +152,10 @@ class Room:
             series=self.series(),
         )
 
+    def asks(self, seat: int | None) -> bool:
+        """Does the game wait for this seat?"""
+        return self.match is not None and seat in self.match.table.asked
+
     def checked_match(self) -> Match:
         """The match.  Raises Refused if there has been none yet, or if it is archived."""
         if self.archived is not None:
@@ -237,14 +242,15 @@ class Room:
         line = wire.Line(seat, self.seating[seat].name or "", text)
         said_once = self.once.changes(line.seat, key, len(self.games))
         try:
-            await self.store.write(store.line_said(self.code, line.seat, line.name, line.text), *said_once)
+            said = store.line_said(self.code, line.seat, line.name, line.text, wire.CHAT_KEPT)
+            await self.store.write(*said, *said_once)
         except Conflict:
             await self.reload()  # another server has it already
             return
         self.once.add(line.seat, key)
         self.chat.append(line)
-        said = wire.write(wire.Chat(line.seat, line.name, line.text))
-        self._outbox.later(lambda: self._outbox.send_all(said))
+        told = wire.write(wire.Chat(line.seat, line.name, line.text))
+        self._outbox.later(lambda: self._outbox.send_all(told))
 
     def make_face(self, seat: int, expression: wire.Expression) -> None:
         """Let a seat make a face; everybody sees it at the next `publish`.  Raises Refused for too many of them."""

@@ -11,7 +11,7 @@ from facedown.games import game as find_game
 from facedown.server import secrets, store, wire
 from facedown.server.limits import Limits
 from facedown.server.room import Room
-from facedown.server.store import Conflict, Store
+from facedown.server.store import Conflict, Keep, StorageError, Store
 from facedown.server.thinking import Thinking
 from facedown.server.wire import Refused
 
@@ -61,6 +61,8 @@ class Rooms:
 
     async def open(self, wanted: wire.NewTable) -> wire.Opened:
         """Open a new table.  Raises Refused or StorageError."""
+        if self._store.is_nearly_full:
+            raise Refused("storage", "This server is nearly full; what is left is kept for games that are played.")
         try:
             game = find_game(wanted.game)
             seats = game.checked_seats(game.seats[0] if wanted.seats is None else wanted.seats)
@@ -112,6 +114,17 @@ class Rooms:
                     await room.store_views()
             except Exception:
                 log.exception("table %s: what people see could not be stored", room.code)
+
+    async def delete_old(self) -> None:
+        """Delete the tables at which nothing has happened for long, but not those that are in memory."""
+        limits = self._limits
+        keep = Keep(limits.keep_unbegun_days, limits.keep_finished_days, limits.keep_unfinished_days)
+        try:
+            deleted = await self._store.delete_old(keep, frozenset(self._rooms))
+        except StorageError as error:
+            log.warning("old tables could not be deleted: %s", error)
+        else:
+            log.log(logging.INFO if deleted else logging.DEBUG, "%d old tables were deleted", deleted)
 
     def sweep(self) -> None:
         """Drop the rooms that nobody has used for a while; they are loaded again when somebody comes."""

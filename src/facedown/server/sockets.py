@@ -107,6 +107,7 @@ class Connection:
             if self._room is None:
                 self._room = await self._rooms.find(self._code)
                 self._room.bots.budget.paid_by(self._address.bots)
+            self._charge(self._room, message)
             # Shielded: a message is handled to the end even if this connection closes meanwhile.
             await asyncio.shield(asyncio.ensure_future(messages.receive(self._room, self, message)))
         except Refused as no:
@@ -117,6 +118,14 @@ class Connection:
         except Exception:
             log.exception("table %s: a message could not be handled", self._code)
             self.send(wire.write(wire.No(n, "broken", "There was an error in the program; nothing was changed.")))
+
+    def _charge(self, room: Room, message: wire.Message) -> None:
+        """Count what is stored for this address.  Whoever is asked may always move.  Raises Refused."""
+        cost = wire.kilobytes(message)
+        if isinstance(message, wire.Play) and room.asks(self.seat):
+            self._address.space.spend(cost)
+        elif cost and not self._address.space.take(cost):
+            raise Refused("too_fast", "Your address has written too much in the last hour; wait a while.")
 
     def _close(self, code: int) -> None:
         self._closing = code

@@ -27,6 +27,7 @@ from sqlalchemy import (
     event,
     insert,
     inspect,
+    literal_column,
     make_url,
     select,
     text,
@@ -42,6 +43,10 @@ T = TypeVar("T")
 BUSY = 1.5  # seconds to wait for a locked file
 FILE = "tables.db"
 PAGE = 4096  # bytes
+KEPT_FOR_MOVES = 0.1  # of the file: where no more than this is left, nothing but games that are played is stored
+LOOK = 1.0  # seconds between two looks at how full the file is
+AT_A_TIME = 20  # tables that are deleted in one transaction, so that moves need not wait long
+DAY = 86400
 
 # Rows of moves that are nobody's: how often time ran out, and how many moves were undone.
 CLOCK_SEAT = -1
@@ -212,8 +217,24 @@ def done_once(code: str, seat: int, key: str, game: int) -> Change:
     return insert(OnceRow), {"code": code, "seat": seat, "key": key, "game": game}
 
 
-def line_said(code: str, seat: int, name: str, said: str) -> Change:
-    return _INSERT_LINE, {"code": code, "seat": seat, "name": name, "text": said, "at": _now()}
+def once_forgotten(code: str, seat: int, key: str) -> Change:
+    return delete(OnceRow).where(OnceRow.code == code, OnceRow.seat == seat, OnceRow.key == key), {}
+
+
+def line_said(code: str, seat: int, name: str, said: str, keep: int) -> tuple[Change, Change]:
+    """One line more of a table's chat, of which the last `keep` lines are kept."""
+    row = {"code": code, "seat": seat, "name": name, "text": said, "at": _now()}
+    same = LineRow.code == code
+    last = select(LineRow.id).where(same).order_by(LineRow.id.desc()).limit(1).offset(keep).scalar_subquery()
+    return (_INSERT_LINE, row), (delete(LineRow).where(same, LineRow.id <= last), {})
+
+
+class Keep(msgspec.Struct, frozen=True):
+    """For how many days after the last move, or after it was opened, a table is kept."""
+
+    unbegun_days: float = 7  # at which no game has begun
+    finished_days: float = 90
+    unfinished_days: float = 365
 
 
 class StoredGame(msgspec.Struct, frozen=True):
@@ -226,7 +247,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     """Everything that is stored of a table.
 
     `moves`, `version` and `last_views` are those of its last game; `lines` is the end of its chat; `once` are the
-    seats and keys of what was done in its last two games.
+    seats and keys of what was done in its last two games, the latest last.
     """
 
     code: str
@@ -240,7 +261,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     lines: tuple[tuple[int, str, str], ...]
     version: int = 1
     last_views: bytes | None = None
-    once: frozenset[tuple[int, str]] = frozenset()
+    once: tuple[tuple[int, str], ...] = ()
 
 
 class StoredPast(msgspec.Struct, frozen=True):
@@ -272,6 +293,8 @@ class Store:
         self._waiting: list[tuple[tuple[Change, ...], asyncio.Future[None]]] = []
         self._flushing: asyncio.Task[None] | None = None
         self._engine: Engine | None = None
+        self._looked = -LOOK  # monotonic: when it was last looked how full the file is
+        self.is_nearly_full = False  # is what is left to be kept for moves?
 
     def try_out(self) -> None:
         """Open the database and close it again, to find errors before the server starts.  Raises StorageError."""
@@ -313,6 +336,16 @@ class Store:
         """Game `number` (from 1) of this table, or None if there is none.  Raises StorageError."""
         return await self._in(self._reader, self._read_game, code, number)
 
+    async def delete_old(self, keep: Keep, spared: frozenset[str]) -> int:
+        """Delete the tables that are too old, but not those `spared`; returns how many.  Raises StorageError."""
+        deleted, after = 0, ""
+        while True:
+            some, go_on = await self._in(self._writer, self._delete_old, keep, after, spared)
+            deleted += some
+            if go_on is None:
+                return deleted
+            after = go_on
+
     async def _in(self, threads: ThreadPoolExecutor, function: Callable[..., T], *arguments: Any) -> T:
         try:
             return await asyncio.get_running_loop().run_in_executor(threads, function, *arguments)
@@ -345,6 +378,8 @@ class Store:
             event.listen(self._engine, "connect", self._prepare)
         Base.metadata.create_all(self._engine)
         _add_missing_columns(self._engine)
+        if self._sqlite:
+            self._look()
 
     def _prepare(self, connection: Any, _record: object) -> None:
         """Set SQLite up: readers beside one writer, and every commit on the disk when it returns."""
@@ -380,6 +415,32 @@ class Store:
                         raise Conflict("another process has just changed this table")
             if moves:
                 connection.execute(_INSERT_MOVE, moves)
+        if self._sqlite and time.monotonic() - self._looked >= LOOK:
+            self._look()
+
+    def _look(self) -> None:
+        """See how full the file is."""
+        assert self._engine is not None, "open() was not awaited"
+        with self._engine.connect() as connection:
+            pages, free = (connection.scalar(text(f"PRAGMA {what}")) for what in ("page_count", "freelist_count"))
+        self.is_nearly_full = pages - free > self._pages * (1 - KEPT_FOR_MOVES)
+        self._looked = time.monotonic()
+
+    def _delete_old(self, keep: Keep, after: str, spared: frozenset[str]) -> tuple[int, str | None]:
+        """Delete the old ones of the next tables by code; how many, and where to go on (None: at the beginning)."""
+        assert self._engine is not None, "open() was not awaited"
+        ages = keep.unbegun_days, keep.finished_days, keep.unfinished_days
+        oldest = _now() - min(ages) * DAY
+        with self._engine.begin() as connection:
+            next_ones = select(TableRow.code, TableRow.created).where(TableRow.code > after)
+            found = connection.execute(next_ones.order_by(TableRow.code).limit(AT_A_TIME * 10)).all()
+            young = [row.code for row in found if row.created <= oldest and row.code not in spared]
+            old = [code for code in young if _is_old(connection, code, keep)][:AT_A_TIME]
+            for table in Base.metadata.sorted_tables:
+                connection.execute(delete(table).where(table.columns["code"].in_(old)))
+        if len(old) == AT_A_TIME:
+            return len(old), old[-1]
+        return len(old), found[-1].code if len(found) == AT_A_TIME * 10 else None
 
     def _read_game(self, code: str, number: int) -> StoredPast | None:
         assert self._engine is not None, "open() was not awaited"
@@ -410,6 +471,7 @@ class Store:
             where = LastViewsRow.code == code, LastViewsRow.game == len(games)
             left = connection.execute(_columns(LastViewsRow).where(*where)).mappings().one_or_none()
             once = select(OnceRow.seat, OnceRow.key).where(OnceRow.code == code, OnceRow.game >= len(games) - 1)
+            once = once.order_by(literal_column("rowid")) if self._sqlite else once
             said = _columns(LineRow).where(LineRow.code == code).order_by(LineRow.id.desc()).limit(lines)
             return StoredTable(
                 code=code,
@@ -428,8 +490,22 @@ class Store:
                 ],
                 version=1 if left is None else left["version"],
                 last_views=None if left is None else left["views"],
-                once=frozenset((row.seat, row.key) for row in connection.execute(once)),
+                once=tuple((row.seat, row.key) for row in connection.execute(once)),
             )
+
+
+def _is_old(connection: Connection, code: str, keep: Keep) -> bool:
+    """Has nothing happened at this table for as long as tables like it are kept?"""
+    last = select(GameRow.winners).where(GameRow.code == code).order_by(GameRow.game.desc()).limit(1)
+    game = connection.execute(last).one_or_none()
+    if game is None:
+        days, since = keep.unbegun_days, None
+    else:
+        days = keep.unfinished_days if game.winners is None else keep.finished_days
+        moves = select(MoveRow.at).where(MoveRow.code == code)
+        since = connection.scalar(moves.order_by(MoveRow.game.desc(), MoveRow.number.desc()).limit(1))
+    since = since or connection.scalar(select(TableRow.created).where(TableRow.code == code))
+    return bool(since is not None and since <= _now() - days * DAY)
 
 
 def _add_missing_columns(engine: Engine) -> None:

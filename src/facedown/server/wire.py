@@ -206,6 +206,25 @@ Message: TypeAlias = (
 )
 
 
+ROW = 0.1  # kilobytes that a row of the database takes besides what is written in it
+TABLE = 4.0  # kilobytes that a table takes, or a game with what everybody sees at its end
+
+
+def kilobytes(message: Message) -> float:
+    """How much the server stores if it does what this message asks for."""
+    match message:
+        case Say():
+            return ROW + len(message.text.encode("utf-8", "surrogatepass")) / 1024
+        case Play():
+            return ROW + len(message.move.encode("utf-8", "surrogatepass")) / 1024
+        case Start() | Again():
+            return TABLE
+        case Sit() | Wear() | Bot() | Name() | Arrange() | Chair() | HandOver():
+            return ROW
+        case _:
+            return 0
+
+
 class _OnlyNumber(msgspec.Struct):
     n: Counter
 
@@ -459,6 +478,14 @@ class Over(Told, frozen=True):
 
 
 # -- HTTP ---------------------------------------------------------------------------------------------------------
+
+
+class About(msgspec.Struct, frozen=True):
+    """For how many days this server keeps tables after the last move, or those `unbegun` after they were opened."""
+
+    unbegun: float
+    finished: float
+    unfinished: float
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

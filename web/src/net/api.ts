@@ -1,5 +1,5 @@
 /** What is asked for over HTTP. */
-import type { Frame, GameBook, GameInfo, Lesson, OpenTable, Story, TableSummary } from "./wire";
+import type { About, Frame, GameBook, GameInfo, Lesson, OpenTable, Story, TableSummary } from "./wire";
 
 /** A refusal, in words for people. */
 export class Refused extends Error {
@@ -42,6 +42,11 @@ function once<T>(path: string): Promise<T> {
 
 export function games(): Promise<GameInfo[]> {
   return once("/api/games");
+}
+
+/** For how many days this server keeps tables. */
+export function about(): Promise<About> {
+  return once("/api/about");
 }
 
 export function book(game: string): Promise<GameBook> {

@@ -233,6 +233,13 @@ export interface GameBook extends GameInfo {
   rules: Rule[];
 }
 
+/** For how many days a server keeps tables after the last move, or those `unbegun` after they were opened. */
+export interface About {
+  unbegun: number;
+  finished: number;
+  unfinished: number;
+}
+
 /** A listed table that waits for players; it names nobody. */
 export interface OpenTable {
   code: string;
