@@ -246,7 +246,7 @@ def understood(
     text: str, names: Sequence[str], own: Sequence[str] = (), by: int | None = None
 ) -> Statement | Report | None:
     """The same, or None where the words are just words; `by`: who says it."""
-    return _understood(text, Known(tuple(names), tuple(own), by))
+    return _understood(text.strip().rstrip("."), Known(tuple(names), tuple(own), by))
 
 
 @lru_cache(maxsize=2048)

@@ -30,6 +30,7 @@ def play_out(game: Game[Position, View], position: Position, players: Sequence[s
     """Play a game from its beginning to its end; `players` are names, seat by seat, the storyteller's last."""
     position.proceed()  # from here on there is something to look at
     engine, state, decisions = position.engine, position.engine.state, 0
+    names = game.names_of(len(players))
     bots = {seat: BOTS[name] for seat, name in enumerate(players) if name != RANDOM}
     while not engine.over:
         questions = engine.questions
@@ -40,16 +41,19 @@ def play_out(game: Game[Position, View], position: Position, players: Sequence[s
         question = questions[0]
         seats = question.seats
         seat = seats[0] if len(seats) == 1 else seats[int(luck.random() * len(seats))]
-        if seat in bots:
-            _bot_answers(game, position, seat, bots[seat], luck)
+        if not (question.floor or question.free_text) and len(question.options) == 1:
+            engine.answer(question, seat, question.options[0])
+        elif seat in bots:
+            _bot_answers(game, position, seat, names, bots[seat], luck)
         else:
             engine.answer(question, seat, at_random(state, question, seat, luck))
     return ended(engine, decisions, len(players))
 
 
-def _bot_answers(game: Game[Position, View], position: Position, seat: int, bot: Any, luck: Random) -> None:
+def _bot_answers(
+    game: Game[Position, View], position: Position, seat: int, names: Sequence[str], bot: Any, luck: Random
+) -> None:
     floor = position.engine.questions[0].floor
-    names = game.names_of(position.setup.seats)
     legal = Listed(MAY_BE_DONE if floor else None, lambda: game.legal(position, seat, names))
     move = bot(game.observation(position, seat, names), legal, luck)
     position.play(Done(seat, act_of(move)))

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from facedown.games.clocktower.bots.meaning import of_report, of_statement
+from facedown.games.clocktower.bots.meaning import OF_SAYINGS, of_report, of_statement
 from facedown.games.clocktower.bots.town import Mask, Town, worlds_of
 from facedown.games.clocktower.observe import Tally
 from facedown.games.clocktower.sayings import Report, Statement
@@ -78,7 +78,12 @@ def _of_votes(seats: int, residents: tuple[int, ...], nominated: tuple[Tally, ..
 
 def where(town: Town, by: int, said: Report | Statement) -> Mask | None:
     """In which worlds this is so; None where the worlds say nothing about it."""
-    return of_report(town, by, said) if isinstance(said, Report) else of_statement(town, said)
+    if isinstance(said, Report) and said.by in OF_SAYINGS:
+        return of_report(town, by, said)
+    if (by, said) not in town.masks:
+        of = of_report(town, by, said) if isinstance(said, Report) else of_statement(town, said)
+        town.masks[by, said] = of
+    return town.masks[by, said]
 
 
 def worth(town: Town, seat: int, mask: Mask, wrong: float) -> Weights:
@@ -86,7 +91,13 @@ def worth(town: Town, seat: int, mask: Mask, wrong: float) -> Weights:
 
     Evil say what good would say: so it makes nobody seem good by itself, but tells worlds apart in which they are.
     """
-    evil = town.worlds.evil[seat]
+    return worth_of(len(town.alive), town.residents, seat, mask.tobytes(), wrong)
+
+
+@lru_cache(maxsize=4096)
+def worth_of(seats: int, residents: tuple[int, ...], seat: int, holds: bytes, wrong: float) -> Weights:
+    """The same; `holds` has a byte for each world."""
+    evil, mask = worlds_of(seats, residents).evil[seat], np.frombuffer(holds, np.bool_)
     odds = np.where(mask, 1 - wrong, wrong)
     odds[evil] = (odds * ~evil).sum() / max(1, len(evil) - evil.sum())
     weights: Weights = np.log(odds)
@@ -104,14 +115,14 @@ def _of_double_claims(town: Town, seat: int) -> Weights | float:
 
 def against_both(town: Town, seat: int, other: int) -> Weights:
     evil = town.worlds.evil
-    return np.where(evil[seat] | evil[other], 0.0, SECOND_CLAIM if town.misled else SURELY_SECOND)
+    return np.where(evil[seat] | evil[other], 0.0, SECOND_CLAIM if town.characters.misled else SURELY_SECOND)
 
 
 def _of_death(town: Town, seat: int) -> Weights:
     """The Demon seldom kills its own, and while the game goes on it lives."""
     evil, demon = town.worlds.evil[seat], town.worlds.demon[seat]
     by_night = town.died[seat].startswith("N")
-    alive = DEAD_DEMON if by_night or not town.seeming else SEEMS_DEAD
+    alive = DEAD_DEMON if by_night or not town.characters.seeming else SEEMS_DEAD
     if town.twinned:
         alive = min(0.0, SEEMS_DEAD + QUIET * town.quiet)
     weights: Weights = np.where(demon, alive + DEMON_DIES_AT_NIGHT * by_night, 0.0)

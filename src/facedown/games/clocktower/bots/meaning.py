@@ -208,6 +208,8 @@ def _guessed_right(town: Town, by: int, night: int, learned: Learned) -> Mask | 
     return _count([town.is_(seat, role) for seat, role in guesses]) == learned["count"] if guesses else None
 
 
+OF_SAYINGS = ("juggler", "mathematician")  # whose reports are about what others say, or they themselves
+
 # How a report is taken where its parts alone do not say it, and the part that it needs.
 REPORTS: dict[str, tuple[Callable[[Town, int, int, Learned], Mask | None], str]] = {
     "chef": (_pairs, "count"),

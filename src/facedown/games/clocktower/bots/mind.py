@@ -54,11 +54,16 @@ class Mind:
         return self.shown("demon") if self.evil else set()
 
     @cached_property
-    def guess(self) -> Guess:
-        """Who is evil, as a good player in this place would think.  Evil know better, and say this."""
+    def thought(self) -> Thought:
+        """What a good player in this place would think.  Evil know better, and say this."""
         if self.evil:
             return thought(self.town, frozenset(self.friends))
         return thought(self.town, frozenset(self.friends), self.seat, tuple(self.unsaid), self.me.character)
+
+    @property
+    def guess(self) -> Guess:
+        """Who is evil, as they think."""
+        return self.thought.guess
 
     @cached_property
     def seen(self) -> Guess:
@@ -80,9 +85,11 @@ class Mind:
     @cached_property
     def unsaid(self) -> list[Said]:
         """What this player's character has told them, and they have not said."""
+        known = [told.report for told in self.me.told if told.report is not None] + self.twins
+        if not known:
+            return []
         said = set(self.said)
-        known = [*(told.report for told in self.me.told), *self.twins]
-        return [report for report in known if report is not None and report not in said]
+        return [report for report in known if report not in said]
 
     @property
     def twins(self) -> list[Said]:
@@ -108,6 +115,39 @@ class Mind:
 
     # -- suspecting ----------------------------------------------------------------------------------------------
 
+    @property
+    def guilt(self) -> dict[int, float]:
+        """What the execution of each player is worth to a good one."""
+        return self.thought.guilt
+
+    def cost(self, seat: int) -> float:
+        """What it would cost the good to execute this player, if they are what they claim: 1 is the game."""
+        return self.thought.cost(seat)
+
+    def trust(self, seat: int) -> float:
+        return self.thought.trust(seat)
+
+    @cached_property
+    def held(self) -> float:
+        """How likely it is that the good win by executing nobody today, as far as claims go."""
+        town = self.town
+        return max(
+            (self.trust(seat) * TRUE_CLAIM for seat in town.living
+             if any(holds_out_at(id) == len(town.living) for id in town.claims[seat])),
+            default=0.0,
+        )  # fmt: skip
+
+    def strength(self, seat: int) -> float:
+        """How much the character that somebody claims helps the good: evil are after it, others keep it safe."""
+        return max((strength(id) for id in self.town.claims[seat]), default=1.0)
+
+
+class Thought:
+    """What somebody makes of a town: who is evil, and what an execution is worth."""
+
+    def __init__(self, town: Town, guess: Guess) -> None:
+        self.town, self.guess = town, guess
+
     @cached_property
     def guilt(self) -> dict[int, float]:
         """What the execution of each player is worth to a good one."""
@@ -130,16 +170,6 @@ class Mind:
         town = self.town
         return self.trust(seat) * town.alive[seat] * max(map(execution_costs, town.claims[seat]), default=0.0)
 
-    @cached_property
-    def held(self) -> float:
-        """How likely it is that the good win by executing nobody today, as far as claims go."""
-        town = self.town
-        return max(
-            (self.trust(seat) * TRUE_CLAIM for seat in town.living
-             if any(holds_out_at(id) == len(town.living) for id in town.claims[seat])),
-            default=0.0,
-        )  # fmt: skip
-
     def _twin_guilt(self, seat: int) -> float:
         """The good twin must not be executed; but where the Demon is gone, the evil one keeps the game open."""
         evil, late = self.guess.evil[seat], len(self.town.living) <= LATE
@@ -156,20 +186,16 @@ class Mind:
     def trust(self, seat: int) -> float:
         return 1.0 - self.guess.evil[seat]
 
-    def strength(self, seat: int) -> float:
-        """How much the character that somebody claims helps the good: evil are after it, others keep it safe."""
-        return max((strength(id) for id in self.town.claims[seat]), default=1.0)
-
 
 @lru_cache(maxsize=1024)
 def thought(
     town: Town, good: frozenset[int], seat: int = -1, unsaid: tuple[Said, ...] = (), own: str = ""
-) -> Guess:
+) -> Thought:
     """Who is evil, where these are good; and to one in this seat also by what they alone know."""
     weights = common(town)
     if seat >= 0:
         weights = weights + _learned(town, seat, unsaid, own)
-    return guess(town, supposing(town, weights, good=good))
+    return Thought(town, guess(town, supposing(town, weights, good=good)))
 
 
 def _learned(town: Town, seat: int, unsaid: tuple[Said, ...], own: str) -> Any:

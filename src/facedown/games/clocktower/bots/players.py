@@ -119,8 +119,9 @@ def speaks(mind: Mind, luck: Random) -> Said | None:
 
 def accuses(mind: Mind) -> Said | None:
     """Name the most suspected, where nobody has yet done so today."""
-    suspect = max(mind.town.living, key=lambda seat: mind.guess.evil[seat], default=mind.seat)
-    if mind.guess.evil[suspect] < SUSPECT or ("evil", suspect) in mind.said:
+    evil = mind.guess.evil
+    suspect = max(mind.town.living, key=evil.__getitem__, default=mind.seat)
+    if evil[suspect] < SUSPECT or ("evil", suspect) in mind.said:
         return None
     said_today = [what_is_said(said) for place in mind.view.circle for said in place.says]
     return None if ("evil", suspect) in said_today else accusation(mind, suspect)
@@ -241,7 +242,7 @@ def bar(mind: Mind) -> float:
     Of an even number alive, one fewer would die by the sword in the end: there is time to learn more.
     """
     alive = len(mind.town.living)
-    if mind.town.must_execute:
+    if mind.town.characters.must_execute:
         return 0.0
     if alive <= 3:
         return 0.0 if mind.evil else mind.held

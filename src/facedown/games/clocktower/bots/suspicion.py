@@ -11,9 +11,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from facedown.games.clocktower.bots.belief import WRONG, Weights, against_both, where, worth
+from facedown.games.clocktower.bots.belief import WRONG, Weights, against_both, where, worth_of
 from facedown.games.clocktower.bots.mind import Mind
-from facedown.games.clocktower.bots.town import Town
+from facedown.games.clocktower.bots.town import Town, worlds_of
 from facedown.games.clocktower.observe import Said, Tally
 from facedown.games.clocktower.reasons import can_be_told
 from facedown.games.clocktower.sayings import Known, Report, Statement
@@ -106,7 +106,7 @@ def _public(town: Town, seat: int) -> tuple[tuple[float, Statement], ...]:
             found[by] = max(shift, found.get(by, 0.0))
     for other in town.residents:
         for role in set(town.claims[seat]) & set(town.claims[other]) if other != seat else ():
-            shift = float(_shifts(town, against_both(town, seat, other))[seat])
+            shift = float(_shifts(town.worlds.evil, against_both(town, seat, other))[seat])
             if shift > SPEAKS:
                 found["both_claim", seat, other, role] = shift
     return tuple((shift, reason) for reason, shift in found.items())
@@ -120,7 +120,6 @@ def _told(town: Town, speaker: int, said: Said) -> Statement:
     return ("heard", speaker, said) if tellable else ("said_as", speaker, said.by)
 
 
-@lru_cache(maxsize=1024)
 def _against(town: Town, speaker: int, said: Said) -> tuple[float, ...]:
     """How strongly it speaks against each player that this was said, more than against most; opinions do not count.
 
@@ -129,14 +128,19 @@ def _against(town: Town, speaker: int, said: Said) -> tuple[float, ...]:
     mask = None if not isinstance(said, Report) and said[0] == "evil" else where(town, speaker, said)
     if mask is None:
         return (0.0,) * len(town.alive)
-    shifts = _shifts(town, worth(town, speaker, mask, WRONG))
-    others = [shifts[seat] for seat in town.residents if seat != speaker]
-    return tuple((shifts - max(0.0, float(np.median(others)))).tolist())
+    return _more_than_most(len(town.alive), town.residents, speaker, mask.tobytes())
 
 
-def _shifts(town: Town, weights: Weights) -> NDArray[np.float64]:
+@lru_cache(maxsize=4096)
+def _more_than_most(seats: int, residents: tuple[int, ...], speaker: int, holds: bytes) -> tuple[float, ...]:
+    shifts = _shifts(worlds_of(seats, residents).evil, worth_of(seats, residents, speaker, holds, WRONG))
+    others = sorted(shifts[seat] for seat in residents if seat != speaker)
+    return tuple((shifts - max(0.0, others[len(others) // 2])).tolist())
+
+
+def _shifts(evil: NDArray[np.bool_], weights: Weights) -> NDArray[np.float64]:
     """By how much the odds grow that each player is evil, as a logarithm."""
-    evil, odds = town.worlds.evil, np.exp(weights)
+    odds = np.exp(weights)
     guilty, innocent = evil @ odds, ~evil @ odds
     number = evil.sum(axis=1)
     likely = (guilty > 0) & (innocent > 0) & (number > 0)

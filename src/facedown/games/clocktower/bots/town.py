@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import combinations
+from operator import is_
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -52,10 +53,25 @@ def worlds_of(seats: int, residents: tuple[int, ...]) -> Worlds:
     return Worlds(evil, demons)
 
 
-@lru_cache(maxsize=32)
-def facts_of(script: tuple[Fact, ...]) -> Mapping[str, Fact]:
-    """Every character by its id, the script's own among them."""
-    return FACTS | {fact.id: fact for fact in script}
+class Script:
+    """What everybody knows of the characters that may be in play."""
+
+    def __init__(self, facts: tuple[Fact, ...]) -> None:
+        self.facts: Mapping[str, Fact] = FACTS | {fact.id: fact for fact in facts}  # by id, the script's own too
+        self.official = [fact for fact in facts if fact.id in FACTS]
+        ids = {fact.id for fact in self.official}
+        self.seeming = "zombuul" in ids  # may the dead be the Demon?
+        self.must_execute = "vortox" in ids  # or may evil win by it?
+        self.misled = any(modelled(id) and _misleads(character(id)) for id in ids)
+
+
+script_of = lru_cache(maxsize=32)(Script)
+
+
+@lru_cache(maxsize=512)
+def masks_of(*ground: object) -> dict[tuple[int, Said], Mask | None]:
+    """In which worlds what was said holds, as far as that is known; it depends on nothing but this ground."""
+    return {}
 
 
 class Town:
@@ -74,9 +90,9 @@ class Town:
         self.alive = [place.alive and place.here for place in circle]
         self.died = [place.died for place in circle]
         self.survived = [place.survived for place in circle]
-        self.facts = facts_of(script)
+        self.characters = script_of(script)
+        self.facts, self.script = self.characters.facts, self.characters.official
         self.claims = [[id for id in place.claims if id in FACTS] for place in circle]
-        self.script = [fact for fact in script if fact.id in FACTS]
         self.said = [
             (place.seat, said)
             for place in circle
@@ -86,9 +102,9 @@ class Town:
         self.nominated = nominated  # on earlier days
         self.worlds = worlds_of(len(circle), self.residents)
         self.nowhere: Mask = np.zeros(self.worlds.evil.shape[1], np.bool_)
-        self.seeming = any(fact.id == "zombuul" for fact in self.script)  # may the dead be the Demon?
-        self.must_execute = any(fact.id == "vortox" for fact in self.script)  # or may evil win by it?
-        self.misled = any(modelled(fact.id) and _misleads(character(fact.id)) for fact in self.script)
+        claims = tuple(map(tuple, self.claims))
+        lives = tuple(zip(self.alive, self.died, strict=True))
+        self.masks = masks_of(tuple(self.ring), self.residents, claims, lives, script, nominated)
         self.twins = {seat for speaker, said in self.said if speaker in (pair := _twins(said)) for seat in pair}
         self.twinned = sum(self.alive[seat] for seat in self.twins) > 1  # the game may go on without the Demon
         self.quiet = self.quiet_nights(day)
@@ -104,7 +120,7 @@ class Town:
         team = self.team_of(role)
         if team in ("minion", "demon"):
             return demon if team == "demon" else evil & ~demon
-        unknown = modelled(role) and not character(role).knows_token
+        unknown = not knows_token(role)
         fits = unknown or role in self.claims[seat] or not self.claims[seat]
         return ~evil & fits
 
@@ -140,6 +156,12 @@ def _misleads(what: Character) -> bool:
     return what.thinks_it_is == "townsfolk" or what.id in BECOMES_ANOTHER
 
 
+@lru_cache(maxsize=1024)
+def knows_token(role: str) -> bool:
+    """Does who is this character know it, as far as the rules here play it?"""
+    return not modelled(role) or character(role).knows_token
+
+
 def _twins(said: Statement | Report) -> tuple[int, ...]:
     """The two of whom this says that exactly one is evil."""
     if isinstance(said, Report) or said[:2] != ("exactly", 1) or len(said) != 4:
@@ -152,6 +174,15 @@ def _town(circle: tuple[Place, ...], script: tuple[Fact, ...], nominated: tuple[
     return Town(circle, script, nominated, day)
 
 
+_latest: list[tuple[tuple[Any, ...], Town]] = []  # the one that was asked for last, and for what
+
+
 def town_of(view: Observation) -> Town:
     """The same town while nothing has changed that everybody sees."""
-    return _town(view.circle, view.script, view.nominated_before, view.day)
+    seen = view.circle, view.script, view.nominated_before, view.day
+    for known, town in _latest:
+        if all(map(is_, known, seen)):
+            return town
+    town = _town(*seen)
+    _latest[:] = [(seen, town)]
+    return town
