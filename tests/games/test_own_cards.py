@@ -1,11 +1,18 @@
 """Games played with cards of one's own: named, played, recorded and read back, beside the game's own."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 import facedown
 from facedown.agents import catch_up, player
 from facedown.core import record
+from facedown.core.bound import without_arrays
 from facedown.core.errors import BadOption, CardsError, RecordError
+from facedown.core.flat import FlatGame
 from facedown.core.game import Game
 from facedown.core.table import Table
 
@@ -130,3 +137,59 @@ def test_cards_that_cannot_be_played_are_refused(name: str, cards: str, line: in
 def test_a_file_that_is_not_there_is_named() -> None:
     with pytest.raises(BadOption, match=r"nowhere\.toml: No such file"):
         facedown.game("gotcha", cards="nowhere.toml")
+
+
+# -- compiled ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_other_numbers_need_no_other_machine_code(name: str) -> None:
+    """Machine code is kept under a name that tells nothing of the numbers on the cards."""
+    changed = {"gotcha": ("copies = 3", "copies = 2"), "bots-battleground": ("attack = 11", "attack = 10")}
+    old, new = changed.get(name, NEW[name])
+    assert old in house(name)
+    own = facedown.game(name, cards=house(name).replace(old, new))
+    assert isinstance(own, FlatGame)
+    module = getattr(own.rules, "__name__", "")
+    assert without_arrays(module) == "_own" + module.rpartition(".")[0].rpartition("__own")[2]
+
+
+def test_nor_does_another_card_of_known_blocks() -> None:
+    text = house("gotcha").replace("copies = 3", "copies = 2")
+    text += '[[card]]\nname = "Zorb"\ntier = "starter"\ntext = "Zorb."\neffects = [{does = "cut"}]\n'
+    own = facedown.game("gotcha", cards=text)
+    assert isinstance(own, FlatGame)
+    assert without_arrays(getattr(own.rules, "__name__", "")).count("_") == 1
+
+
+COMPILED = """
+import facedown, sys
+from facedown.core.layout import compiled
+from facedown.games.gotcha import position
+decks = [position]
+for worth in map(int, sys.argv[1:]):
+    text = (facedown.game("gotcha").folder / "cards.toml").read_text()
+    own = facedown.game("gotcha", cards=text.replace("copies = 3", f"copies = 3\\nworth = {worth}", 1))
+    decks.append(sys.modules[own.rules.__name__.replace(".rules", ".position")])
+game = facedown.game("gotcha")
+for deck in [*decks, *decks]:
+    tables = [game.start(2, 0, game.checked_options({})) for _ in range(2)]
+    for kind in (0, 1, 2, 3):
+        compiled(deck.win)(tables[0], 1, kind)
+        deck.win(tables[1], 1, kind)
+    assert tables[0].tobytes() == tables[1].tobytes()
+    print(int(tables[0].points[1]), end=" ")
+"""
+
+
+def test_compiled_rules_read_each_tables_cards_and_need_no_compiling_for_new_numbers(tmp_path: Path) -> None:
+    """Three decks in one process by turns; then other numbers in another process, by the same machine code."""
+    environment = os.environ | {"FACEDOWN_CACHE": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
+    said, kept = [], []
+    for worths in (("2", "5"), ("7", "-3")):
+        command = [sys.executable, "-c", COMPILED, *worths]
+        done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
+        said.append(done.stdout.split())
+        kept.append(set(tmp_path.rglob("*.nbc")))
+    assert said == [["4", "5", "8"] * 2, ["4", "10", "0"] * 2]  # four cards, one of which is worth so much
+    assert kept[0] == kept[1] != set()

@@ -22,6 +22,7 @@ from facedown.core.spelling import did_you_mean, fold, quote
 
 LONGEST_NAME = 24
 GAME_KEY = re.compile(r"""^\s*game\s*=\s*["']([^"'\n]*)["'][^\n]*$""", re.MULTILINE)
+MARK = "__own"  # in the name of a package that is loaded with own cards, before its number
 OWN: dict[str, str] = {}  # cards that are not the game's own, by the package that is loaded with them
 
 

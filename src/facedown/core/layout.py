@@ -23,7 +23,7 @@ from typing import Annotated, Any, ParamSpec, TypeAlias, TypeVar, cast, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from facedown.core.cards_file import OWN
+from facedown.core.bound import is_own, with_bound_arrays, without_arrays
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -203,16 +203,10 @@ class _Frozen(dict[str, object]):
 
 def _key_of(value: object) -> str:
     if isinstance(value, types.FunctionType):
-        return f"{value.__module__}.{value.__qualname__}{_print_of(value)}"
+        return f"{value.__module__}.{value.__qualname__}{without_arrays(value.__module__)}"
     if isinstance(value, np.ndarray):
         return f"{value.dtype}{value.shape}{hashlib.sha256(value.tobytes()).hexdigest()}"
     return repr(value)
-
-
-def _print_of(function: types.FunctionType) -> str:
-    """What tells a function of a game with own cards from the game's own: their code is the same."""
-    cards = OWN.get(function.__module__.rpartition(".")[0])
-    return "" if cards is None else f"_own{hashlib.sha256(cards.encode()).hexdigest()[:12]}"
 
 
 @functools.cache
@@ -230,6 +224,8 @@ def _twin(function: types.FunctionType, bound: _Frozen, *, callee: bool = False)
     # that took a third of the time of a random game.
     options = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True}
     twin = _rebound(function, bound, _compiled_callee)
+    if is_own(twin.__module__):
+        twin.__globals__.update(with_bound_arrays(twin.__module__, twin.__globals__))
     if callee:
         twin.__qualname__ += "_callee"  # under which it is cached, beside the one that Python calls
         options["no_cpython_wrapper"] = True
@@ -319,7 +315,7 @@ def _rebound(function: types.FunctionType, bound: _Frozen, twin_of: Callable[...
             names[name] = value
     twin = types.FunctionType(function.__code__, names, function.__name__, function.__defaults__)
     tag = bound.tag()
-    twin.__qualname__ = function.__qualname__ + _print_of(function) + (f"_{tag}" if tag else "")
+    twin.__qualname__ = function.__qualname__ + without_arrays(function.__module__) + (f"_{tag}" if tag else "")
     twin.__module__ = function.__module__
     return twin
 

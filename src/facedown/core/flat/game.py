@@ -14,14 +14,14 @@ import numpy as np
 
 from facedown.core import bits, questions
 from facedown.core.abilities import Bot
-from facedown.core.cards_file import tidied
+from facedown.core.cards_file import MARK, tidied
 from facedown.core.chance import key_of, seed_chance
 from facedown.core.flat.actions import Actions
 from facedown.core.flat.encoding import Encoding, encode_record, plain
 from facedown.core.flat.loading import check_bots, check_cards, check_notation, check_rules, check_words
 from facedown.core.flat.moves import Moves, codes
 from facedown.core.flat.protocols import Bots, Cards, Notation, Rules, Seen, Shown, State, Words
-from facedown.core.flat.reprint import MARK, reprinted
+from facedown.core.flat.reprint import reprinted
 from facedown.core.flat.single import Single
 from facedown.core.game import Card, Event, Game, Move, Refusal, Seat, Standing
 from facedown.core.layout import Ints, blank, compiled, copy_of, dtype_of

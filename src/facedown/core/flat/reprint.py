@@ -19,9 +19,8 @@ from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import find_spec, spec_from_file_location
 from typing import Any
 
-from facedown.core.cards_file import OWN
+from facedown.core.cards_file import MARK, OWN
 
-MARK = "__own"  # in the name of a package of own cards, before its number
 _loading = threading.Lock()
 
 

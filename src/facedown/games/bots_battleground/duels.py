@@ -5,6 +5,7 @@ Both sides use their abilities as well as they can, the attacker's first; each h
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -69,7 +70,7 @@ def _choices(ability: Ability, mine: Lying, yours: Lying) -> Iterator[tuple[Lyin
     elif ability.does == "copy":
         yield _set(mine, ability.value, yours.attack, yours.defense), yours
     elif ability.does == "reinforce":
-        yield _added(mine, ability.value, AVERAGE), yours
+        yield _added(mine, ability.value, _average()), yours
     elif ability.does == "per":
         count = {"token": TOKENS, "rival token": TOKENS, "bot": 2, "loan": 0}[ability.of]
         yield _added(mine, ability.value, ability.n * count), yours
@@ -120,7 +121,10 @@ def _counted(one: Lying, two: Lying, lower: bool) -> int:
     return difference + SURE * won
 
 
-AVERAGE = round(sum(card.copies * (card.attack + card.defense) for card in HOUSE) / (2 * 60))
+@functools.cache
+def _average() -> int:
+    """The middle value of all bots of the deck."""
+    return round(sum(card.copies * (card.attack + card.defense) for card in HOUSE) / (2 * 60))
 
 
 def _margins() -> Ints:
