@@ -3,5 +3,17 @@
 from __future__ import annotations
 
 from facedown.agents.agent import Agent, BotAgent, RandomAgent, catch_up, luck_of, player, players
+from facedown.agents.network import Layer, Network, NetworkAgent
 
-__all__ = ["Agent", "BotAgent", "RandomAgent", "catch_up", "luck_of", "player", "players"]
+__all__ = [
+    "Agent",
+    "BotAgent",
+    "Layer",
+    "Network",
+    "NetworkAgent",
+    "RandomAgent",
+    "catch_up",
+    "luck_of",
+    "player",
+    "players",
+]

@@ -16,6 +16,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from facedown.agents.network import trained, trained_player
 from facedown.core.bits import allow
 from facedown.core.chance import key_of, luck_below
 from facedown.core.errors import BadOption, Illegal
@@ -157,8 +158,8 @@ def catch_up(agent: Agent, table: Table, seat: Seat) -> None:
 
 
 def players(game: Game) -> tuple[str, ...]:
-    """The names of all who can play this game: "random", and its own bots."""
-    return (RANDOM, *game.bots())
+    """The names of all who can play this game: "random", its own bots, and those trained (`agents.network`)."""
+    return tuple(dict.fromkeys((RANDOM, *game.bots(), *trained(game))))
 
 
 def player(game: Game, name: str, seed: object = 0) -> Agent:
@@ -168,6 +169,8 @@ def player(game: Game, name: str, seed: object = 0) -> Agent:
     luck = luck_of(game.id, name, seed)
     if name == RANDOM:
         return RandomAgent(luck)
+    if name not in game.bots():
+        return trained_player(game, name)
     return BotAgent(game, name, luck) if isinstance(game, FlatGame) else ViewAgent(game, name, luck)
 
 

@@ -17,6 +17,7 @@ from facedown.core.errors import CardsError
 def games(json: Json = False) -> None:
     """List the games, their options and bots."""
     import facedown
+    from facedown.agents import players
 
     found = [facedown.game(name) for name in facedown.games()]
     if json:
@@ -29,7 +30,7 @@ def games(json: Json = False) -> None:
                     "minutes": game.minutes,
                     "seats": list(game.seats),
                     "options": game.options,
-                    "bots": list(game.bots()),
+                    "bots": [name for name in players(game) if name != "random"],
                 }
                 for game in found
             ]
@@ -43,7 +44,7 @@ def games(json: Json = False) -> None:
         for option in game.options:
             choices = ", ".join(f"[bold]{c}[/bold]" if c == option.default else str(c) for c in option.choices)
             out.print(Padding(f"option {option.name}: {choices}.  {escape(option.help)}", (0, 4), expand=False))
-        out.print(Padding(f"bots: {', '.join(['random', *game.bots()])}", (0, 4), expand=False))
+        out.print(Padding(f"bots: {', '.join(players(game))}", (0, 4), expand=False))
 
 
 def rules(

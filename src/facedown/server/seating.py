@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from facedown.agents import players
 from facedown.core.errors import BadOption
 from facedown.core.facts import NAMES
 from facedown.core.game import Game
@@ -81,7 +82,7 @@ def seating_from(stored: Sequence[StoredSeat]) -> list[SeatState]:
 
 def bot_names(game: Game) -> tuple[str, ...]:
     """The bots that can play this game, the best first."""
-    return (*(name for name in game.bots() if name != RANDOM), RANDOM)
+    return (*(name for name in players(game) if name != RANDOM), RANDOM)
 
 
 def checked_bot(game: Game, name: str) -> str:

@@ -1,0 +1,158 @@
+"""Players that have learned: small networks that read what a seat sees as numbers (`game.encode`).
+
+    network = Network.load("gotcha.npz")
+    agent = NetworkAgent(network)
+
+A file holds the game's id, the shape of its encoding and of its actions, and the layers.  Whoever trains with a
+library saves the weights with `Network(...).save(path)`; playing needs NumPy alone.
+
+Files in a folder that the environment variable FACEDOWN_BOTS names are bots like any other, in the page and in the
+terminal: `FOLDER/gotcha/NAME.npz` is the bot NAME of GotchaCards.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import zipfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from facedown.core.errors import BadOption
+from facedown.core.flat import FlatGame
+from facedown.core.game import Game, Move
+from facedown.core.table import Frame
+from facedown.games import game as game_called
+
+Floats = NDArray[np.float32]
+PLACE = "FACEDOWN_BOTS"  # the environment variable; several folders are separated as in PATH
+UNLIKELY = np.float32(-1e9)  # the value of an action that is not legal
+
+
+class Layer(NamedTuple):
+    weights: Floats  # float32[inputs, outputs]
+    bias: Floats  # float32[outputs]
+
+
+class Network:
+    """A perceptron: dense layers with ReLU between them, from an encoding to a value for each action.
+
+    game      the game that it plays
+    reads     int64[k]: which numbers of the encoding the first layer is given
+    layers    the last one has an output for each of `game.actions`
+
+    Raises BadOption where the shapes do not fit each other and the game.
+    """
+
+    def __init__(self, game: FlatGame, reads: NDArray[np.int64], layers: Sequence[Layer]) -> None:
+        self.game = game
+        self.reads = np.asarray(reads, np.int64)
+        self.layers = tuple(Layer(np.asarray(w, np.float32), np.asarray(b, np.float32)) for w, b in layers)
+        self._check()
+
+    def values(self, x: Floats) -> Floats:
+        """The value of each action, float32[..., actions], of encodings float32[..., encoding.size]."""
+        h = x[..., self.reads]
+        for number, (weights, bias) in enumerate(self.layers):
+            h = h @ weights + bias
+            if number + 1 < len(self.layers):
+                h = np.maximum(h, np.float32(0))
+        return h
+
+    def best(self, x: Floats, mask: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """The legal actions with the highest values, int64[n]; `x` is float32[n, k], `mask` bool[n, actions]."""
+        best: NDArray[np.int64] = np.where(mask, self.values(x), UNLIKELY).argmax(-1)
+        return best
+
+    # -- as a file ------------------------------------------------------------------------------------------------
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write it to a file, the weights as float16: half the size, and moves hardly ever differ."""
+        arrays: dict[str, Any] = {"game": np.array(self.game.id), "reads": self.reads}
+        arrays["shape"] = np.array([self.game.encoding.size, len(self.game.actions)])
+        for at, (weights, bias) in enumerate(self.layers):
+            arrays[f"weights_{at}"], arrays[f"bias_{at}"] = weights.astype(np.float16), bias.astype(np.float16)
+        with Path(path).open("wb") as file:  # given a name, NumPy would add an ending
+            np.savez_compressed(file, **arrays)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Self:
+        """Read a file that `save` wrote.  Raises BadOption; nothing in a file is run."""
+        try:
+            with Path(path).open("rb") as file, np.load(file, allow_pickle=False) as held:
+                game, shape, reads = game_called(str(held["game"])), held["shape"].tolist(), held["reads"]
+                count = sum(name.startswith("weights_") for name in held.files)
+                layers = [Layer(held[f"weights_{at}"], held[f"bias_{at}"]) for at in range(count)]
+        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
+            raise BadOption(f"{os.fspath(path)} cannot be read as a trained network: {error}") from error
+        if not isinstance(game, FlatGame) or shape != [game.encoding.size, len(game.actions)]:
+            raise BadOption(
+                f"{os.fspath(path)} was trained for another version of {game.title}, whose views or actions have "
+                f"changed since; train it anew"
+            )
+        return cls(game, reads, layers)
+
+    def _check(self) -> None:
+        size, actions = self.game.encoding.size, len(self.game.actions)
+        if self.reads.ndim != 1 or not np.isin(self.reads, np.arange(size)).all():
+            raise BadOption(f"a network reads numbers 0 to {size - 1} of an encoding of {self.game.title}")
+        width = len(self.reads)
+        for number, (weights, bias) in enumerate(self.layers):
+            if weights.ndim != 2 or weights.shape[0] != width or bias.shape != weights.shape[1:]:
+                shapes = f"weights {list(weights.shape)} and bias {list(bias.shape)}"
+                raise BadOption(f"layer {number} of a network has {shapes}, and {width} inputs")
+            width = weights.shape[1]
+        if not self.layers or width != actions:
+            raise BadOption(f"the last layer of a network gives {actions} values, one for each action, not {width}")
+
+
+class NetworkAgent:
+    """A seat's player that takes the legal action of the highest value.  Raises BadOption for another game's."""
+
+    remembers = False
+
+    def __init__(self, network: Network) -> None:
+        self.network = network
+        self.last: Frame | None = None
+
+    def choose(self, view: object, legal: Sequence[Move]) -> Move:
+        game = self.network.game
+        x: Floats = game.encode(view)
+        values = self.network.values(x)
+        return max(legal, key=lambda move: float(values[game.actions.number_of(move)]))
+
+    def unasked(self, view: object, legal: Sequence[Move]) -> Move | None:
+        return None
+
+    def remember(self, view: object) -> None:
+        """It reads what its seat sees now, and nothing else."""
+
+    def forget(self) -> None:
+        """There is nothing to forget."""
+
+
+# -- where they are found ------------------------------------------------------------------------------------------
+
+
+def trained(game: Game) -> Mapping[str, Path]:
+    """The files of this game's trained bots, by name."""
+    folders = filter(None, os.environ.get(PLACE, "").split(os.pathsep))
+    return {path.stem: path for folder in folders for path in sorted(Path(folder, game.id).glob("*.npz"))}
+
+
+def trained_player(game: Game, name: str) -> NetworkAgent:
+    """The bot of a file that `trained` lists.  Raises BadOption."""
+    path = trained(game)[name]
+    network = _loaded(path, path.stat().st_mtime_ns)
+    if network.game is not game:
+        raise BadOption(f"{path} was trained for {network.game.title}, not for {game.title}")
+    return NetworkAgent(network)
+
+
+@functools.cache
+def _loaded(path: Path, changed: int) -> Network:
+    return Network.load(path)

@@ -1,0 +1,128 @@
+"""Trained networks as players: what a file may hold, and that a table, the page and the terminal find them."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+from typing import cast
+
+import numpy as np
+import pytest
+
+import facedown
+from facedown.agents import Layer, Network, NetworkAgent, player, players
+from facedown.core.errors import BadOption
+from facedown.core.flat import FlatGame
+from facedown.server.seating import bot_names
+
+GAME = cast(FlatGame, facedown.game("gotcha"))
+SIZE, ACTIONS = GAME.encoding.size, len(GAME.actions)
+
+
+def a_network(seed: int = 3, reads: int = 40) -> Network:
+    """One hidden layer of 8, weights at random."""
+    luck = np.random.default_rng(seed)
+    widths = (reads, 8, ACTIONS)
+    layers = [
+        Layer(luck.normal(size=(low, high)).astype(np.float32), luck.normal(size=high).astype(np.float32))
+        for low, high in pairwise(widths)
+    ]
+    return Network(GAME, luck.permutation(SIZE)[:reads], layers)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("FACEDOWN_BOTS", f"{tmp_path / 'nothing here'}:{tmp_path}")
+    (tmp_path / "gotcha").mkdir()
+    return tmp_path / "gotcha"
+
+
+def test_a_saved_network_plays_the_same_game_as_before(tmp_path: Path) -> None:
+    network = a_network()
+    network.save(tmp_path / "zoë.bot")
+    loaded = Network.load(tmp_path / "zoë.bot")
+    table, chosen = GAME.new(seed="two of them"), 0
+    while table.asked:
+        seat = table.asked[0]
+        view, legal = table.observation(seat), table.legal(seat)
+        move = NetworkAgent(loaded).choose(view, legal)
+        mask = np.array([table.mask(seat)])
+        assert GAME.actions.number_of(move) == loaded.best(GAME.encode(view)[None], mask)[0]
+        table.play(seat, move)
+        chosen += 1
+    assert chosen > 20
+    x = np.random.default_rng(5).normal(size=(50, SIZE)).astype(np.float32)
+    np.testing.assert_allclose(loaded.values(x), network.values(x), atol=0.05)  # the weights are halved
+
+
+def test_it_chooses_among_legal_moves_alone() -> None:
+    network, luck = a_network(), np.random.default_rng(9)
+    x, mask = luck.normal(size=(200, SIZE)).astype(np.float32), luck.random((200, ACTIONS)) < 0.02
+    mask[:, 7] = True
+    assert mask[np.arange(200), network.best(x, mask)].all()
+
+
+def test_a_folder_of_networks_are_bots_like_any_other(folder: Path) -> None:
+    a_network(1).save(folder / "Grandma Ida.npz")
+    assert players(GAME)[-1] == "Grandma Ida"
+    assert "Grandma Ida" in bot_names(GAME)
+    assert "Grandma Ida" not in players(facedown.game("botch"))
+    table = GAME.new(seed=1)
+    seat = table.asked[0]
+    assert isinstance(player(GAME, "Grandma Ida"), NetworkAgent)
+    assert player(GAME, "Grandma Ida").choose(table.observation(seat), table.legal(seat)) in table.legal(seat)
+    listed = subprocess.run([sys.executable, "-m", "facedown", "games"], capture_output=True, text=True, check=True)
+    assert "Grandma Ida" in listed.stdout
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        (b"", "cannot be read as a trained network"),
+        (b"PK\x03\x04 and no more", "cannot be read as a trained network"),
+        ({"game": np.array("gotcha")}, "cannot be read as a trained network"),
+        ({"game": np.array({"os": "system"}, object)}, "cannot be read as a trained network"),
+    ],
+)
+def test_other_files_are_refused(folder: Path, content: bytes | dict[str, np.ndarray], complaint: str) -> None:
+    if isinstance(content, dict):
+        file = io.BytesIO()
+        np.savez(file, **content)  # type: ignore[arg-type]  # NumPy's stubs take `**` for its own flag
+        content = file.getvalue()
+    (folder / "Ida.npz").write_bytes(content)
+    with pytest.raises(BadOption, match=complaint):
+        player(GAME, "Ida")
+
+
+def test_a_network_of_another_game_or_of_an_older_version_is_refused(folder: Path) -> None:
+    botch = folder.parent / "botch"
+    botch.mkdir()
+    a_network().save(botch / "lost.npz")
+    with pytest.raises(BadOption, match=r"was trained for GotchaCards, not for The Botch is Back"):
+        player(facedown.game("botch"), "lost")
+    a_network().save(folder / "old.npz")
+    with np.load(folder / "old.npz") as file:
+        arrays = dict(file)
+    arrays["shape"] = arrays["shape"] - [1, 0]
+    np.savez(folder / "old.npz", **arrays)
+    with pytest.raises(BadOption, match=r"another version of GotchaCards"):
+        player(GAME, "old")
+
+
+@pytest.mark.parametrize(
+    ("reads", "shapes", "complaint"),
+    [
+        ([0, SIZE], [(2, ACTIONS)], f"reads numbers 0 to {SIZE - 1}"),
+        ([0, 1, 2], [(2, ACTIONS)], "layer 0 of a network has weights"),
+        ([0, 1], [(2, 5), (4, ACTIONS)], "layer 1 of a network has weights"),
+        ([0, 1], [(2, ACTIONS - 1)], "one for each action, not"),
+        ([0, 1], [], "one for each action, not"),
+    ],
+)
+def test_shapes_that_do_not_fit_are_named(reads: list[int], shapes: list[tuple[int, int]], complaint: str) -> None:
+    layers = [Layer(np.zeros(shape, np.float32), np.zeros(shape[1], np.float32)) for shape in shapes]
+    with pytest.raises(BadOption, match=complaint):
+        Network(GAME, np.array(reads), layers)
