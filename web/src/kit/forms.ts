@@ -101,8 +101,8 @@ export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Those of the choices in which every word of the filter occurs. */
-export function matching(choices: string[], filter: string): string[] {
+/** Those of the choices in which every word of the filter occurs, or in what else they are found by. */
+export function matching(choices: string[], filter: string, words = (choice: string): string => choice): string[] {
   const wanted = filter.toLowerCase().split(/\s+/).filter(Boolean);
-  return choices.filter((choice) => wanted.every((word) => choice.toLowerCase().includes(word)));
+  return choices.filter((choice) => wanted.every((word) => words(choice).toLowerCase().includes(word)));
 }

@@ -1,13 +1,18 @@
 /** The evening that this browser keeps, with a way back from everything. */
 import { edition, readScript, type Script } from "../scripts/script";
-import { official, type Character } from "../scripts/characters";
-import { evening, newEvening, type Evening, type Player } from "./evening";
+import { characterNamed, official, type Character } from "../scripts/characters";
+import { kept, newEvening, undone, wayBack, type Evening, type Note, type Player, type WayBack } from "./evening";
 
 const KEY = "facedown.clocktower.evening";
 const GROUPS = "facedown.clocktower.groups";
-const MOST_BACK = 300;
+const MOST_BACK = 2000;
 
-function kept<T>(key: string, read: (text: string | null) => T): T {
+/** A reminder in the hand, and whose token it comes from. */
+export interface Held extends Note {
+  from: number | null;
+}
+
+function stored<T>(key: string, read: (text: string | null) => T): T {
   try {
     return read(localStorage.getItem(key));
   } catch {
@@ -15,30 +20,50 @@ function kept<T>(key: string, read: (text: string | null) => T): T {
   }
 }
 
-function keep(key: string, text: string): void {
+/** Whether there was room for it. */
+function keep(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text);
+    return true;
   } catch {
-    // blocked or full: it holds until the page is left
+    return false; // blocked or full: it holds until the page is left
   }
 }
 
 export class Desk {
-  now: Evening = $state.raw(kept(KEY, evening) ?? newEvening(edition("tb")));
-  groups: Record<string, string[]> = $state.raw(kept(GROUPS, groupsIn));
-  #before: Evening[] = $state.raw([]);
+  now: Evening = $state.raw(newEvening(edition("tb")));
+  groups: Record<string, string[]> = $state.raw(stored(GROUPS, groupsIn));
+  held: Held | null = $state.raw(null);
+  #before: WayBack[] = $state.raw([]);
 
   readonly script: Script = $derived(readScript(this.now.script));
   readonly #known: Map<string, Character> = $derived(new Map(this.script.characters.map((one) => [one.id, one])));
+  /** Reminders of the characters in play and of those that somebody believes to be; of Fabled and Loric on the script. */
+  readonly atHand: Note[] = $derived.by(() => {
+    const inForce = this.script.characters.filter((one) => ["fabled", "loric"].includes(one.team)).map((one) => one.id);
+    const known = [...this.now.players.flatMap((one) => [one.character, one.shown]), ...inForce].flatMap((id) => this.character(id) ?? []);
+    return [...new Map(known.flatMap((one) => one.reminders.map((word) => [`${one.name}: ${word}`, { word, by: one.name }]))).values()];
+  });
   readonly canUndo: boolean = $derived(this.#before.length > 0);
+
+  constructor() {
+    const found = stored(KEY, kept);
+    if (found) [this.now, this.#before] = [found.now, found.before];
+  }
+
+  /** The character of this name: of the script, or from anywhere else. */
+  named(name: string): Character | undefined {
+    return this.script.characters.find((one) => one.name === name) ?? characterNamed(name);
+  }
 
   character(id: string | null): Character | undefined {
     return id === null ? undefined : (this.#known.get(id) ?? official(id));
   }
 
   change(given: Partial<Evening>): void {
-    this.#before = [...this.#before, this.now].slice(-MOST_BACK);
-    this.#set({ ...this.now, ...given });
+    const next = { ...this.now, ...given };
+    this.#before = [...this.#before, wayBack(this.now, next)].slice(-MOST_BACK);
+    this.#set(next);
   }
 
   /** Change one player. */
@@ -46,16 +71,29 @@ export class Desk {
     this.change({ players: this.now.players.map((one) => (one.key === key ? { ...one, ...given } : one)) });
   }
 
+  /** Move a reminder to this player (null: away), from where it lay. */
+  remind({ from, word, by }: Held, to: number | null): void {
+    if (from === to) return;
+    const players = this.now.players.map((one) => {
+      if (one.key === to) return { ...one, reminders: [...one.reminders, { word, by }] };
+      const at = one.key === from ? one.reminders.findLastIndex((other) => other.word === word && other.by === by) : -1;
+      return at < 0 ? one : { ...one, reminders: one.reminders.filter((_, i) => i !== at) };
+    });
+    this.change({ players });
+  }
+
   undo(): void {
     const last = this.#before.at(-1);
     if (!last) return;
     this.#before = this.#before.slice(0, -1);
-    this.#set(last);
+    this.#set(undone(this.now, last));
   }
 
+  /** Keep it with the whole way back, or with as much of that as there is room for. */
   #set(next: Evening): void {
     this.now = next;
-    keep(KEY, JSON.stringify(next));
+    let before = this.#before;
+    while (!keep(KEY, JSON.stringify({ now: next, before })) && before.length) before = before.slice(Math.ceil(before.length / 2));
   }
 
   group(name: string, names: string[] | null): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { edition, writeScript } from "../scripts/script";
-import { dealt, evening, isEvil, moved, namesIn, newEvening, seated, turned } from "./evening";
+import { dealt, isEvil, kept, moved, namesIn, newEvening, seated, turned, undone, wayBack, type Evening, type WayBack } from "./evening";
 
 const script = edition("tb");
 const start = { ...newEvening(script), players: seated([], namesIn("Ann, Bo\nCy; Dee\tEd,Flo,Gus")) };
@@ -33,8 +33,36 @@ describe("an evening by hand", () => {
     expect(isEvil(script.characters.find((one) => one.id === "spy"))).toBe(true);
   });
 
+  it("goes back to the start over hundreds of changes, as it was kept on the device", () => {
+    let state = 1;
+    const chance = (most: number): number => (state = (state * 48271) % 2147483647) % most;
+    const changes: ((one: Evening) => Partial<Evening>)[] = [
+      turned,
+      (one) => ({ note: `${one.note}.` }),
+      (one) => ({ done: [...one.done, "chef"] }),
+      (one) => ({ players: moved(one.players, chance(7), chance(7)) }),
+      (one) => ({ players: one.players.map((player, i) => (i === 3 ? { ...player, alive: !player.alive, reminders: [...player.reminders, { word: "Poisoned", by: "Poisoner" }] } : player)) }),
+    ];
+    let now: Evening = start;
+    const [before, all]: [WayBack[], string[]] = [[], []];
+    for (let i = 0; i < 900; i++) {
+      const after = { ...now, ...changes[chance(changes.length)]!(now) };
+      before.push(wayBack(now, after));
+      all.push(JSON.stringify(now));
+      now = after;
+    }
+    const read = kept(JSON.stringify({ now, before }))!;
+    now = read.now;
+    for (const back of read.before.toReversed()) {
+      now = undone(now, back);
+      expect(now).toEqual(JSON.parse(all.pop()!));
+    }
+    expect(now).toEqual(start);
+  });
+
   it("survives a reload, and anything else that lies in the browser's store", () => {
-    expect(evening(JSON.stringify(start))).toEqual(start);
-    for (const text of [null, "", "{", "[]", '{"script":"x"}', JSON.stringify({ script: writeScript(script), players: 3 })]) expect(evening(text)).toBeNull();
+    expect(kept(JSON.stringify({ now: start, before: [] }))).toEqual({ now: start, before: [] });
+    for (const text of [null, "", "{", "[]", '{"now":{"script":"x"}}', JSON.stringify({ now: { script: writeScript(script), players: 3 } })]) expect(kept(text)).toBeNull();
+    expect(kept(JSON.stringify({ now: start, before: [3] }))!.before).toEqual([]);
   });
 });

@@ -111,13 +111,47 @@ function shuffled<T>(list: readonly T[], chance: () => number): T[] {
   return list.map((one) => ({ one, at: chance() })).sort((a, b) => a.at - b.at).map(({ one }) => one);
 }
 
+/** What turns an evening back into the one before it. */
+export interface WayBack {
+  was: Partial<Evening>;
+  /** By key, where the same people sat in the same order. */
+  players?: Record<number, Partial<Player>>;
+}
+
+export function wayBack(before: Evening, after: Evening): WayBack {
+  const was = differing(before, after);
+  const same = was.players?.length === after.players.length && after.players.every((one, i) => one.key === before.players[i]!.key);
+  if (!same) return { was };
+  const { players: _, ...rest } = was;
+  const changed = before.players.map((one, i) => [one.key, differing(one, after.players[i]!)] as const).filter(([, given]) => Object.keys(given).length);
+  return { was: rest, players: Object.fromEntries(changed) };
+}
+
+export function undone(now: Evening, { was, players = {} }: WayBack): Evening {
+  const back = { ...now, ...was };
+  return { ...back, players: back.players.map((one) => (players[one.key] ? { ...one, ...players[one.key] } : one)) };
+}
+
+/** What of the one is not so in the other. */
+function differing<T extends object>(one: T, other: T): Partial<T> {
+  const changed = (Object.entries(one) as [keyof T, unknown][]).filter(([key, value]) => other[key] !== value);
+  return Object.fromEntries(changed) as Partial<T>;
+}
+
+/** What the device keeps: the evening as it stands, and the way back from it. */
+export interface Kept {
+  now: Evening;
+  before: WayBack[];
+}
+
 /** What was kept, if it can still be read. */
-export function evening(text: string | null): Evening | null {
+export function kept(text: string | null): Kept | null {
   if (!text) return null;
   try {
-    const found = JSON.parse(text) as Evening;
-    readScript(found.script);
-    return Array.isArray(found.players) && found.players.every((one) => typeof one.name === "string" && Array.isArray(one.reminders)) ? found : null;
+    const { now, before } = JSON.parse(text) as Kept;
+    readScript(now.script);
+    const readable = Array.isArray(now.players) && now.players.every((one) => typeof one.name === "string" && Array.isArray(one.reminders));
+    return readable ? { now, before: Array.isArray(before) && before.every((one) => typeof one?.was === "object") ? before : [] } : null;
   } catch {
     return null;
   }

@@ -42,6 +42,10 @@ const byId = new Map(ALL.map((one) => [one.id, one]));
 
 export const official = (id: string): Character | undefined => byId.get(id) ?? byId.get(id.toLowerCase().replace(/[^a-z]/g, ""));
 
+const byName = new Map(ALL.map((one) => [one.name, one]));
+
+export const characterNamed = (name: string): Character | undefined => byName.get(name);
+
 /** Sorted as on a script: by team, and as they were given within each. */
 export function byTeam(characters: readonly Character[]): { team: string; characters: Character[] }[] {
   return TEAMS.map((team) => ({ team, characters: characters.filter((one) => one.team === team) })).filter((group) => group.characters.length);

@@ -41,6 +41,7 @@ export function readScript(text: string): Script {
       }
       const one = readCharacter(item);
       if (characters.has(one.id)) throw new WrongScript(`${one.name} is in the script twice`);
+      if ([...characters.values()].some((other) => other.name.toLowerCase() === one.name.toLowerCase())) throw new WrongScript(`two characters are called ${one.name}`);
       characters.set(one.id, one);
     } catch (error) {
       if (!(error instanceof WrongScript)) throw error;

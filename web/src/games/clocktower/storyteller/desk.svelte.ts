@@ -6,7 +6,10 @@ import { quoted } from "../../../kit/forms";
 import type { CardInfo, TableState } from "../../../kit/contract";
 import { clockwise, type Awaited, type Place, type Token, type View } from "../view";
 import { answersOf, byHand, complete, DOTS, next, type Answer, type Part } from "./answers";
-import type { ShownCard } from "./cards";
+import type { HeldCard } from "../circle/cards";
+import type { Group } from "../circle/Find.svelte";
+import { characterNamed } from "../scripts/characters";
+import { ready, readyFor } from "./cards";
 
 export type Sheet =
   | { kind: "token"; seat: number }
@@ -17,7 +20,7 @@ export type Sheet =
 /** A reminder in the hand: put down where the next touch goes. */
 export interface Held {
   word: string;
-  by: string;
+  by: string | null;
 }
 
 const UNDEALT = "nobody yet"; // what tokens are called before they are dealt
@@ -35,7 +38,7 @@ export class Desk {
   /** The tray of reminders lies open. */
   tray = $state(false);
   held = $state.raw<Held | null>(null);
-  card = $state.raw<ShownCard | null>(null);
+  card = $state.raw<HeldCard | null>(null);
   veiled = $state(false);
   /** What is still to be answered of a turn whose answers were taken all at once. */
   #queue: { of: string; moves: string[] } | null = null;
@@ -93,11 +96,27 @@ export class Desk {
 
   team(character: string | null): string {
     if (character === null) return "";
-    return this.view.home_made.find((one) => one.name === character)?.team ?? this.cards().get(character)?.group ?? "";
+    return this.view.home_made.find((one) => one.name === character)?.team ?? this.cards().get(character)?.group ?? characterNamed(character)?.team ?? "";
   }
 
   text(character: string): string {
-    return this.view.home_made.find((one) => one.name === character)?.text ?? this.cards().get(character)?.text ?? "";
+    return this.view.home_made.find((one) => one.name === character)?.text ?? this.cards().get(character)?.text ?? characterNamed(character)?.text ?? "";
+  }
+
+  /** The cards that are ready, for this player or for whoever they are for. */
+  readyCards(seat: number | null): HeldCard[] {
+    const all = this.dealt ? ready(this.view, (at) => this.name(at), (one) => this.team(one)) : [];
+    return [...(seat === null ? [] : readyFor(this.view, seat)), ...all];
+  }
+
+  /** What can be put on any other card. */
+  get forCards(): { characters: Group[]; players: string[] } {
+    return { characters: [{ title: "", choices: this.view.script }], players: this.circle.map((one) => one.name) };
+  }
+
+  hold(card: HeldCard): void {
+    this.sheet = null;
+    this.card = card;
   }
 
   /** Whether a thing that was done by hand is on its way. */

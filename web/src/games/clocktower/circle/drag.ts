@@ -4,6 +4,8 @@ const STARTS = 10; // pixels: less than this is a touch that was not steady
 
 export interface Dragged {
   word: string;
+  /** Whose reminder it is; null: own words. */
+  by: string | null;
   /** The token that it lay on; null: it comes from the tray. */
   from: number | null;
 }

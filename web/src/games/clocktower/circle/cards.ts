@@ -1,0 +1,40 @@
+/** Cards that are held up to somebody, as large as the screen. */
+
+export interface HeldCard {
+  /** What it says on top. */
+  title: string;
+  /** Characters whose tokens lie on it, by name. */
+  characters: string[];
+  /** What else it says: names, a number, words of one's own. */
+  words: string[];
+  thumb?: "up" | "down";
+}
+
+/** What is to be chosen for a card. */
+export type Asks = "nothing" | "characters" | "players" | "number" | "side" | "words";
+
+export interface CardKind {
+  title: string;
+  asks: Asks;
+  thumb?: "up" | "down";
+}
+
+export const KINDS: readonly CardKind[] = [
+  { title: "You are", asks: "characters" },
+  { title: "This is the Demon", asks: "players" },
+  { title: "These are your Minions", asks: "players" },
+  { title: "These characters are not in play", asks: "characters" },
+  { title: "This player is", asks: "characters" },
+  { title: "You were chosen by", asks: "characters" },
+  { title: "Did you vote today?", asks: "nothing" },
+  { title: "Do you use your ability?", asks: "nothing" },
+  { title: "Make a choice", asks: "nothing" },
+  { title: "You have changed. You are", asks: "characters" },
+  { title: "You have changed sides. You are", asks: "side" },
+  { title: "Your number", asks: "number" },
+  { title: "Yes", asks: "nothing", thumb: "up" },
+  { title: "No", asks: "nothing", thumb: "down" },
+  { title: "Your own words", asks: "words" },
+];
+
+export const PLAIN: HeldCard = { title: "", characters: [], words: [] };
