@@ -1,10 +1,16 @@
-"""Moves through real sockets, 200 tables at once, beside a bare echo over the same uvicorn and websockets.
+"""Moves through real sockets, 200 tables at once, beside boardgame.io and a bare echo over uvicorn and websockets.
 
+    npm --prefix benchmarks/boardgame ci        # once; without it, boardgame.io is left out
     python benchmarks/server.py [--compiled] [--tables 200] [--seconds 8]
 
 Every seat is a connection of its own that answers at once with a random legal move, so the server is never idle:
 answer times are those of a server that has all it can do.  They are measured once more at a pace at which people
 play.  Each move is checked, written to disk and told to every connection of its table, with a view made for each.
+
+boardgame.io plays a game with hidden hands (benchmarks/boardgame), two at a table as here, its client in Node; it
+keeps tables in its own durable store, FlatFile, a file for each part of a table, which does not wait for the disk.
+A server's processor time is that of its process while moves are made: what it can do for a core does not depend on
+what the clients take beside it.
 """
 
 from __future__ import annotations
@@ -14,11 +20,13 @@ import asyncio
 import json
 import os
 import random
-import resource
+import shutil
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
 
@@ -26,6 +34,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 GAMES = (("bayou-boss", 2), ("gotcha", 2))
+BOARDGAME = Path(__file__).parent / "boardgame"
 THINKING = 4.0  # seconds that a person takes for a move, in the second run
 PATIENCE = 20.0  # seconds for an answer, when time is up
 LIMITS = ("MESSAGES_A_SECOND", "MESSAGES_AT_ONCE", "REQUESTS_A_SECOND", "REQUESTS_AT_ONCE", "TABLES_AN_HOUR",
@@ -73,12 +82,18 @@ told_by: msgspec.json.Decoder[Told] = msgspec.json.Decoder(Told)
 
 
 class Tally:
-    """Answer times in seconds, and what was refused."""
+    """Answer times in seconds, what was refused, and the processor time of the server."""
 
-    def __init__(self) -> None:
-        self.times: list[float] = []
+    def __init__(self, times: Sequence[float] = (), seconds: float = 0.0) -> None:
+        self.times = list(times)
         self.refused = 0
-        self.seconds = 0.0
+        self.seconds = seconds
+        self.used = 0.0
+
+    @property
+    def cost(self) -> float:
+        """Milliseconds of processor time a move."""
+        return self.used / max(1, len(self.times)) * 1000
 
     @property
     def a_second(self) -> float:
@@ -91,33 +106,40 @@ class Tally:
 
 async def main(tables: int, seconds: float, compiled: bool) -> None:
     echo = await against_echo(tables * 2, seconds / 2)
+    peer = await asyncio.to_thread(against_boardgame, tables, seconds)
     with tempfile.TemporaryDirectory() as data:
         limits = {f"FACEDOWN_{name}": "1e9" for name in LIMITS}
         process, port = start(FACEDOWN, data, "compiled" if compiled else "", FACEDOWN_COMPILE="0", **limits)
         try:
             seats = await sit_down(port, tables)
-            busy = await play(seats, seconds, 0.0)
-            calm = await play(seats, seconds, THINKING)
+            busy = await play(seats, seconds, 0.0, process)
+            calm = await play(seats, seconds, THINKING, process)
             await asyncio.gather(*(seat.close() for seat in seats))
         finally:
-            used = end(process)
+            end(process)
     print(
         f"{tables} tables of 2 seats, {len(seats)} connections; both ends share {os.cpu_count()} cores; rules",
         end=" ",
     )
     print("compiled" if compiled else "interpreted")
-    for name, tally in (("as fast as it goes", busy), (f"a move every {THINKING:g} s", calm), ("echo", echo)):
+    runs = {"as fast as it goes": busy, f"a move every {THINKING:g} s": calm, "boardgame.io": peer, "echo": echo}
+    for name, tally in runs.items():
+        if tally is None or not tally.times:
+            print(f"  {name}: left out; see the first lines of this file")
+            continue
         print(
             f"  {name:<20}{tally.a_second:8.0f} a second; answers: half within {tally.part(0.5):7.1f} ms, "
-            f"99 % within {tally.part(0.99):7.1f} ms; refused {tally.refused}"
+            f"99 % within {tally.part(0.99):7.1f} ms; refused {tally.refused}; server {tally.cost:.2f} ms a move"
         )
-    moves = len(busy.times) + len(calm.times)
-    print(f"  processor time of the server, its start included: {used / moves * 1000:.1f} ms a move")
+    if peer is not None and peer.times:
+        print(f"  moves a second of a core: {peer.cost / busy.cost:.2f} times those of boardgame.io with FlatFile")
     figures = {
         "name": f"server moves a second, {tables} tables",
         "ours": round(busy.a_second, 1),
         "peer": round(echo.a_second, 1),
         "ratio": round(busy.a_second / echo.a_second, 4),
+        "ms_a_move": round(busy.cost, 3),
+        "boardgame_io_ms_a_move": None if peer is None else round(peer.cost, 3),
         "p99_ms": round(busy.part(0.99), 1),
         "p99_ms_at_human_pace": round(calm.part(0.99), 1),
         "echo_p99_ms": round(echo.part(0.99), 1),
@@ -139,13 +161,15 @@ def start(program: str, *arguments: str, **environment: str) -> tuple[subprocess
     return process, port
 
 
-def end(process: subprocess.Popen[str]) -> float:
-    """End a server; the seconds of processor time that it used."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+def spent(process: subprocess.Popen[str]) -> float:
+    """The seconds of processor time that a running process has used until now."""
+    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def end(process: subprocess.Popen[str]) -> None:
     process.terminate()
     process.wait()
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 class Seat:
@@ -223,11 +247,34 @@ async def sit_down(port: int, tables: int) -> list[Seat]:
     return seats
 
 
-async def play(seats: list[Seat], seconds: float, thinking: float) -> Tally:
-    tally, began = Tally(), time.perf_counter()
+async def play(seats: list[Seat], seconds: float, thinking: float, server: subprocess.Popen[str]) -> Tally:
+    tally, began, before = Tally(), time.perf_counter(), spent(server)
     until = began + seconds
     await asyncio.gather(*(seat.play(until, thinking, tally, seat.seat == 0) for seat in seats))
-    tally.seconds = seconds
+    tally.seconds, tally.used = seconds, spent(server) - before
+    return tally
+
+
+def against_boardgame(tables: int, seconds: float) -> Tally | None:
+    """The same number of tables on boardgame.io, as fast as it goes; None where it is not installed."""
+    node, port = shutil.which("node"), random.randrange(20_000, 30_000)
+    if node is None or not (BOARDGAME / "node_modules").exists():
+        return None
+    with tempfile.TemporaryDirectory() as data:
+        serve = [node, str(BOARDGAME / "serve.js"), str(port), data]
+        server = subprocess.Popen(serve, stdout=subprocess.PIPE, text=True)
+        try:
+            assert server.stdout is not None
+            assert server.stdout.readline(), "boardgame.io did not start"
+            players = [node, str(BOARDGAME / "play.js"), *map(str, (port, tables, seconds))]
+            with subprocess.Popen(players, stdout=subprocess.PIPE, text=True) as clients:
+                assert clients.stdout is not None
+                clients.stdout.readline()  # all sit
+                before = spent(server)
+                tally = Tally(json.loads(clients.stdout.readline()), seconds)
+                tally.used = spent(server) - before
+        finally:
+            end(server)
     return tally
 
 

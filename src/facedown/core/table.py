@@ -82,7 +82,7 @@ class Table:
         self._history: list[Played] = []
         self._position = game.start(len(self.names), seed, self.options)
         self._frames = [Frame(game.copy(self._position), 0, {})]
-        self._now: Frame | None = self._frames[0]  # None: nobody saw the last thing that was done
+        self._views = self._frames[0].views  # of the present: the last frame's, unless there is more to see by now
         self._recent = 0  # the first frame since the last move
         self._moves: list[Before] = []
         self._taken: list[Taken] = []  # of which history, frames and moves say nothing yet
@@ -263,7 +263,7 @@ class Table:
         if not self.game.advance(self._position, who, action):
             return False
         self._taken.append(Taken(before, who, action))
-        self._now = None
+        self._views = {}
         return True
 
     def _catch_up(self) -> None:
@@ -334,7 +334,8 @@ class Table:
         self._write_deal()
         self._position, self._still = trial, False
         self._history.append(Played(None, " ".join(words.split())))
-        self._now = self._frames[-1] = Frame(self.game.copy(trial), len(self._history), {})
+        self._views = {}
+        self._frames[-1] = Frame(self.game.copy(trial), len(self._history), self._views)
         return True
 
     # -- what people see ------------------------------------------------------------------------------------------
@@ -343,12 +344,9 @@ class Table:
         """What this seat may know; None: a spectator."""
         self._deal()
         who = None if seat is None else self.seat(seat)
-        if self._now is None:
-            view = self.game.view(self._position, who, self.names)
-        elif who in self._now.views:
-            view = self._now.views[who]
-        else:
-            view = self._now.views[who] = self.game.view(self._now.position, who, self.names)
+        view = self._views.get(who)  # which a copy of this table may forget at any moment, in another thread
+        if view is None:
+            view = self._views[who] = self.game.view(self._position, who, self.names)
         return self.game.without_event(view) if self.game.hidden_events else view
 
     def observation(self, seat: Seat | str | None) -> Any:
@@ -359,18 +357,18 @@ class Table:
     def view_at(self, frame: int, seat: Seat | str | None) -> Any:
         """What this seat could see after that many things had happened."""
         who, then = None if seat is None else self.seat(seat), self.frames[frame]
-        if who in then.views:
-            return then.views[who]
-        view = self.game.view(then.position, who, self.names)
-        if frame >= self._recent:
-            then.views[who] = view
+        view = then.views.get(who)
+        if view is None:
+            view = self.game.view(then.position, who, self.names)
+            if frame >= self._recent:
+                then.views[who] = view
         return view
 
     def at(self, frame: int) -> Table:
         """The table as it was after that many things had happened, before it did anything more: to be looked at."""
         then = self.frames[frame]
         other = self._with(then.position)
-        other._still, other._now = True, then._replace(views={}) if frame < self._recent else then
+        other._still, other._views = True, then.views if frame >= self._recent else {}
         return other
 
     def told_at(self, frame: int, seat: Seat | str | None) -> Event | None:
@@ -462,7 +460,7 @@ class Table:
     def undo(self) -> None:
         """Take the last move back, and all that the clock has done since.  Raises Illegal where there is none."""
         if self._taken:
-            self._position, self._now = self._taken.pop().before, None
+            self._position, self._views = self._taken.pop().before, {}
             return
         if not self._moves:
             raise Illegal("there is no move to take back")
@@ -471,7 +469,7 @@ class Table:
         while self._frames[-1].lines > before.lines:
             self._frames.pop()
         self._position, self._dealt, self._still = self.game.copy(before.position), before.dealt, False
-        self._now = None
+        self._views = {}
 
     def is_slip(self, seat: Seat | str) -> bool:
         """May this seat take its last move back?
@@ -494,7 +492,7 @@ class Table:
         self._deal()
         other = self._with(self.game.determinize(self._position, None if seat is None else self.seat(seat), seed))
         other._history, other._frames = [], [Frame(self.game.copy(other._position), 0, {})]
-        other._now, other._recent, other._moves, other._taken = other._frames[0], 0, [], []
+        other._views, other._recent, other._moves, other._taken = other._frames[0].views, 0, [], []
         return other
 
     def position(self) -> Any:
@@ -560,12 +558,10 @@ class Table:
 
     def _mark(self) -> None:
         """Keep what has just happened, if anybody could see that something has."""
+        self._views = {}
         now = self.game.happenings(self._position)
         if now is None or now != self.game.happenings(self._frames[-1].position):
-            self._now = Frame(self.game.copy(self._position), len(self._history), {})
-            self._frames.append(self._now)
-        else:
-            self._now = None
+            self._frames.append(Frame(self.game.copy(self._position), len(self._history), self._views))
 
     def _forget_views(self) -> None:
         """What has happened until now is hardly looked at again: keep no views of it."""
