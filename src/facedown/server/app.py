@@ -62,6 +62,12 @@ async def show_game(request: ApiRequest, name: str) -> wire.GameBook:
     return await asyncio.to_thread(catalogue.book, name)
 
 
+@post("/api/games/{name:str}/cards", status_code=200)
+async def read_cards(request: ApiRequest, name: str, data: wire.CardsText) -> wire.CardsRead:
+    """What each card of a cards file does, in a sentence; or the line with which something is wrong."""
+    return await asyncio.to_thread(catalogue.cards_read, name, data.cards)
+
+
 @get("/api/lessons/{name:str}")
 async def show_lesson(name: str) -> wire.Lesson:
     """How to play a game: a guided hand, step by step, and pictures."""
@@ -98,6 +104,13 @@ async def show_table(request: ApiRequest, code: str, game: int | None = None) ->
         _charge(request, WHOLE_GAME)
     room = await request.app.state.rooms.find(code)
     return await replay.summary(room, game)
+
+
+@get("/api/tables/{code:str}/game")
+async def show_game_of_table(request: ApiRequest, code: str) -> wire.GameBook:
+    """The game of a table with its cards, which may be own ones, and its numbered rules."""
+    room = await request.app.state.rooms.find(code)
+    return await asyncio.to_thread(catalogue.book_of, room.game)
 
 
 @get("/api/tables/{code:str}/record", media_type="text/plain; charset=utf-8")
@@ -277,7 +290,7 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
     app = Litestar(
         route_handlers=[
             list_games, show_about, show_game, show_lesson, list_open_tables, open_table, show_table, show_record,
-            show_replay, show_story, show_moment, sit_at, is_here, show_page,
+            show_replay, show_story, show_moment, sit_at, is_here, show_page, read_cards, show_game_of_table,
             show_file,
         ],
         lifespan=[lifespan],

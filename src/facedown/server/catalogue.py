@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import functools
 
-from facedown.core.errors import UnknownGame
+import msgspec
+
+from facedown.core.cards_file import tidied
+from facedown.core.errors import CardsError, UnknownGame
 from facedown.core.game import Game
 from facedown.core.rulebook import Rule
 from facedown.games import game as find_game
@@ -30,6 +33,21 @@ def book(name: str) -> wire.GameBook:
     info = _info(name)
     fields = {field: getattr(info, field) for field in info.__struct_fields__}
     return wire.GameBook(**fields, cards=game.cards(), rules=_aim_first(game))
+
+
+def book_of(game: Game) -> wire.GameBook:
+    """A game as it is played at a table, with own cards where the table has some."""
+    return msgspec.structs.replace(book(game.id), cards=game.cards())
+
+
+def cards_read(name: str, text: str) -> wire.CardsRead:
+    """What the cards of a file do, or what is wrong with it.  Raises Refused where there is no such game."""
+    try:
+        return wire.CardsRead(find_game(name).explain_cards(tidied(text, name)))
+    except UnknownGame as error:
+        raise Refused("unknown_game", wire.sentence(error)) from error
+    except CardsError as error:
+        return wire.CardsRead((), error.message, error.line)
 
 
 def _aim_first(game: Game) -> tuple[Rule, ...]:

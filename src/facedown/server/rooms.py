@@ -6,17 +6,23 @@ import asyncio
 import logging
 import time
 
-from facedown.core.errors import BadOption, FacedownError, UnknownGame
+import msgspec
+
+from facedown.core.cards_file import OWN
+from facedown.core.errors import BadOption, CardsError, FacedownError, UnknownGame
+from facedown.core.game import Game
 from facedown.games import game as find_game
 from facedown.server import secrets, store, wire
 from facedown.server.limits import Limits
 from facedown.server.room import Room
-from facedown.server.store import Conflict, Keep, StorageError, Store
+from facedown.server.store import Conflict, Keep, StorageError, Store, StoredTable
 from facedown.server.thinking import Thinking
 from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
 
+OWN_CARDS = "own cards"  # what the store calls them, among a table's options; no option has a blank in its name
+MOST_OWN_CARDS = 200  # cards files in memory; each takes about a megabyte, for as long as the server runs
 IDLE = 60.0  # seconds for which a room without connections stays in memory
 TRIES = 5  # attempts to find a code that no table has
 
@@ -52,8 +58,8 @@ class Rooms:
         if stored is None:
             raise _unknown(code)
         try:
-            game = find_game(stored.game)
-            room = await asyncio.to_thread(Room, stored, game, self._store, self._thinking, self._limits)
+            game, table = await asyncio.to_thread(_game_of, stored)
+            room = await asyncio.to_thread(Room, table, game, self._store, self._thinking, self._limits)
             self._rooms.setdefault(code, room)  # somebody else may have loaded it meanwhile
         except FacedownError as error:
             log.exception("table %s cannot be loaded", code)
@@ -65,19 +71,22 @@ class Rooms:
             raise Refused("storage", "This server is nearly full; what is left is kept for games that are played.")
         try:
             game = find_game(wanted.game)
+            if wanted.cards:
+                game = await asyncio.to_thread(_with_cards, game, wanted.cards)
             seats = game.checked_seats(game.seats[0] if wanted.seats is None else wanted.seats)
             options = game.checked_options(wanted.options)
             game.new(seats, 0, **options)  # some options go with so many seats, and not with more
         except UnknownGame as error:
             raise Refused("unknown_game", wire.sentence(error)) from error
-        except BadOption as error:
+        except (BadOption, CardsError) as error:
             raise Refused("bad_option", wire.sentence(error)) from error
+        kept = {**options, OWN_CARDS: game.own_cards} if game.own_cards else options
         host = secrets.new_secret()
         for _ in range(TRIES):
             code = secrets.new_code()
             try:
                 await self._store.write(
-                    store.table_opened(code, game.id, options, wanted.pace, secrets.hashed(host)),
+                    store.table_opened(code, game.id, kept, wanted.pace, secrets.hashed(host)),
                     *(store.seat_added(code, seat) for seat in range(seats)),
                 )
             except Conflict:
@@ -133,6 +142,22 @@ class Rooms:
             if not room.subscribers and not room.lock.locked() and now - room.last_used > IDLE:
                 del self._rooms[code]
                 self._public.discard(code)
+
+
+def _with_cards(game: Game, text: str) -> Game:
+    """The game, played with own cards.  Raises CardsError, and Refused where there are too many kinds already."""
+    if len(OWN) >= MOST_OWN_CARDS:
+        raise Refused("storage", "Too many tables here have cards of their own; there is no room for more today.")
+    return game.with_cards(text)
+
+
+def _game_of(stored: StoredTable) -> tuple[Game, StoredTable]:
+    """The game of a stored table, with its own cards where it has some; and the table without them."""
+    game, options = find_game(stored.game), dict(stored.options)
+    cards = options.pop(OWN_CARDS, None)
+    if not isinstance(cards, str):
+        return game, stored
+    return game.with_cards(cards), msgspec.structs.replace(stored, options=options)
 
 
 def _unknown(code: str) -> Refused:

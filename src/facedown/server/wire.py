@@ -34,6 +34,7 @@ STATUS: dict[Why, int] = {
 
 Counter: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=63)]
+CardsFile: TypeAlias = Annotated[str, msgspec.Meta(max_length=60_000)]
 Secret: TypeAlias = Annotated[str, msgspec.Meta(max_length=100)]
 # Chosen by the page for one thing that it does, and sent again with it if no answer came: it is then done once.
 OnceKey: TypeAlias = Annotated[str, msgspec.Meta(min_length=8, max_length=40)]
@@ -492,6 +493,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`pace`: how long bots pause before a move: human (about a second), fast or instant.
 
     `public`: is the table listed for everybody on the server while it waits for players?
+    `cards`: the text of a cards file, to play with instead of the game's own cards.
     """
 
     game: Annotated[str, msgspec.Meta(max_length=60)]
@@ -499,6 +501,21 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, str | int] = {}
     pace: Literal["human", "fast", "instant"] = "human"
     public: bool = False
+    cards: CardsFile = ""
+
+
+class CardsText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A cards file as somebody writes it."""
+
+    cards: CardsFile
+
+
+class CardsRead(msgspec.Struct, frozen=True):
+    """What each card of a cards file does; or what is wrong with the file, and in which line, from 1."""
+
+    cards: tuple[Card, ...]
+    problem: str = ""
+    line: int | None = None
 
 
 class Opened(msgspec.Struct, frozen=True):

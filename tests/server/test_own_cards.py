@@ -1,0 +1,65 @@
+"""Tables with own cards: opened, explained, played, stored and read again, beside those with the game's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+import facedown
+from tests.server.harness import Opened, Server
+
+HOUSE = (facedown.game("gotcha").folder / "cards.toml").read_text(encoding="utf-8")
+OWN = HOUSE.replace('name = "Common {type}"', 'name = "Zorb {type}"')
+
+
+def opened(server: Server, cards: str = OWN) -> Opened:
+    status, table = server.ask("/api/tables", {"game": "gotcha", "pace": "instant", "cards": cards})
+    assert status == 201, table
+    return Opened(server, table["table"], table["host"])
+
+
+def names_of_cards(table: Opened) -> set[str]:
+    status, book = table.server.ask(f"/api/tables/{table.code}/game")
+    assert status == 200
+    return {card["name"] for card in book["cards"]}
+
+
+def test_a_table_is_played_with_own_cards_and_another_with_the_games_own(
+    own_server: Callable[..., Server],
+) -> None:
+    server = own_server()
+    table, other = opened(server), server.open("gotcha")
+    assert "Zorb Rock" in names_of_cards(table)
+    assert "Zorb Rock" not in names_of_cards(other)
+    host = table.host()
+    host.sit(0, "Ann")
+    assert host.say("bot", seat=1, bot="random")["ok"]
+    assert host.say("start")["ok"]
+    server.kill()
+    server.start()
+    assert "Zorb Rock" in names_of_cards(table), "the store has its cards"
+    person = table.person()
+    assert person is not None
+
+
+@pytest.mark.parametrize(
+    "cards", [HOUSE.replace("copies = 3", "copies = 300", 1), 'game = "botch"\n[[card]]\n', "x", "/etc/passwd"]
+)
+def test_a_table_with_wrong_cards_is_refused(server: Server, cards: str) -> None:
+    status, trouble = server.ask("/api/tables", {"game": "gotcha", "cards": cards})
+    assert (status, trouble["why"]) == (400, "bad_option")
+    assert trouble["text"].startswith("Line ")
+
+
+def test_a_cards_file_is_explained_while_it_is_written(server: Server) -> None:
+    status, read = server.ask("/api/games/gotcha/cards", {"cards": 'game = "gotcha"\n' + OWN})
+    assert (status, read["problem"], read["line"]) == (200, "", None)
+    assert any(card["name"] == "Zorb Rock" and "beats Scissors" in card["text"] for card in read["cards"])
+    wrong = OWN.replace('does = "cut"', 'does = "cutt"')
+    at = next(n for n, line in enumerate(wrong.splitlines(), 1) if "cutt" in line and line[0] != "#")
+    status, read = server.ask("/api/games/gotcha/cards", {"cards": wrong})
+    assert (status, read["cards"], read["line"]) == (200, [], at)
+    assert "cutt" in read["problem"]
+    assert server.ask("/api/games/nothing/cards", {"cards": ""})[0] == 404
+    assert "takes no cards file" in server.ask("/api/games/clocktower/cards", {"cards": "[[card]]\n"})[1]["problem"]
