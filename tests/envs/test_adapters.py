@@ -139,7 +139,7 @@ def test_what_cannot_be_is_refused_when_an_environment_is_made(wrong: dict[str, 
 def test_an_environment_closes_twice_and_tells_what_everybody_sees() -> None:
     table = TableEnv("gotcha", render_mode="ansi")
     with pytest.raises(BadOption, match="reset"):
-        table.table  # noqa: B018
+        _ = table.table
     table.reset(seed=1)
     assert str(table.render()).endswith(table.table.prompt(None))
     table.close()

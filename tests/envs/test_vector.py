@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
@@ -258,7 +259,7 @@ def test_actions_of_another_kind_are_refused(vector: Vector, actions: Ints, why:
 def test_whole_numbers_of_other_widths_will_do(vector: Vector) -> None:
     legal = vector.reset().mask.argmax(axis=1)
     vector.step(legal.astype(np.int32))
-    vector.step([int(action) for action in vector._step.mask.argmax(axis=1)])  # type: ignore[arg-type]
+    vector.step([int(action) for action in vector._step.mask.argmax(axis=1)])  # type: ignore[arg-type]  # a list
     with pytest.raises(facedown.Illegal, match="game 0"):
         vector.step(np.full(4, 2**64 - 1, np.uint64))
 
@@ -283,9 +284,10 @@ def test_whole_numbers_of_other_widths_will_do(vector: Vector) -> None:
         ({"reward": "money"}, "reward is one of"),
     ],
 )
-def test_what_cannot_be_is_refused(given: dict[str, object], why: str) -> None:
+def test_what_cannot_be_is_refused(given: dict[str, Any], why: str) -> None:
+    wishes = {"game": SAMPLE, "seats": 2, "games": 2, "compiles": False, **given}
     with pytest.raises(facedown.BadOption, match=why):
-        Vector(**{"game": SAMPLE, "seats": 2, "games": 2, "compiles": False} | given)  # type: ignore[arg-type]
+        Vector(**wishes)
 
 
 @pytest.mark.parametrize("seed", [0, -3, 10**40, "a line of text", "7/12", np.uint8(4)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import random
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -105,7 +106,7 @@ def not_held(v: Any, moves: Ints, luck: Ints) -> int:
 
 class Cheats:
     __name__ = "cheats"
-    BOTS = {"far out": far_out, "below nothing": below_nothing, "not held": not_held}  # noqa: RUF012
+    BOTS = MappingProxyType({"far out": far_out, "below nothing": below_nothing, "not held": not_held})
 
 
 @pytest.mark.parametrize("bot", Cheats.BOTS)

@@ -274,6 +274,10 @@ class Person:
             assert time.monotonic() < end, f"waited in vain; last: {self.told[-1:]}"
             self.hear()
 
+    def wait_until(self, is_so: Callable[[Person], bool]) -> None:
+        """Listen until this is so of this person, one of several in a loop."""
+        self.wait(lambda: is_so(self))
+
     def reach(self, version: int) -> None:
         """Listen until the game is as far as this, or over."""
         self.wait(lambda: self.state["version"] >= version or self.over)
@@ -330,7 +334,7 @@ def play_out(*people: Person, moves: int | None = None) -> None:
         asked.reach(before + 1)
     for person in people:
         if any(other.over for other in people):
-            person.wait(lambda person=person: person.over)  # type: ignore[misc]  # mypy infers no type of a default
+            person.wait_until(lambda person: person.over)
 
 
 def run_alone(whole: Callable[[], Coroutine[Any, Any, None]]) -> None:

@@ -51,7 +51,7 @@ def test_people_and_bots_play_a_whole_game_and_another(server: Server, game: str
     assert watcher.say("again")["why"] == "not_yours"
     assert host.say("again")["ok"]
     for person in people:
-        person.wait(lambda person=person: person.state["phase"] == "playing")  # type: ignore[misc]  # mypy infers no type of a default
+        person.wait_until(lambda person: person.state["phase"] == "playing")
     assert [person.seat for person in people] == [0, 1]
     assert host.state["version"] <= host.state["frame"]
     play_out(*people)

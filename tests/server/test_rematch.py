@@ -19,12 +19,12 @@ def test_a_guest_proposes_and_the_game_begins_when_all_who_are_there_agree(serve
     host, ann, bo = three_at_the_end(server)
     assert ann.say("again")["ok"]
     for person in (host, ann, bo):
-        person.wait(lambda person=person: person.state.get("willing") == [1])  # type: ignore[misc]  # mypy infers no type of a default
+        person.wait_until(lambda person: person.state.get("willing") == [1])
     host.close()  # who is away is not waited for
     bo.wait(lambda: not bo.state["seats"][0]["here"])
     assert bo.say("again")["ok"]
     for person in (ann, bo):
-        person.wait(lambda person=person: person.state["phase"] == "playing")  # type: ignore[misc]  # mypy infers no type of a default
+        person.wait_until(lambda person: person.state["phase"] == "playing")
     assert bo.state["willing"] == []
 
 

@@ -53,7 +53,7 @@ def test_where_nobody_says_anything_the_clock_plays_the_game_to_its_end(server: 
     ann, bo = started(server, "Ann", "Bo")
     assert round(ann.state["clock"]["ends"] - ann.state["clock"]["now"], 3) <= SECONDS
     for person in (ann, bo):
-        person.wait(lambda person=person: person.over)  # type: ignore[misc]  # no type inferred
+        person.wait_until(lambda person: person.over)
     log = [event["text"] for event in ann.state["log"]]
     assert log.count("There is no time left to wait.") == 3
     assert sum(ann.state["standing"]["scores"]) == 3
@@ -64,7 +64,7 @@ def test_where_the_same_is_asked_once_more_everybody_hears_how_long(server: Serv
     ann, bo = started(server, "Ann", "Bo")
     before = ann.state["clock"]["ends"]
     for person in (ann, bo):
-        person.wait(lambda person=person: person.state["clock"]["ends"] > before)  # type: ignore[misc]  # no type inferred
+        person.wait_until(lambda person: person.state["clock"]["ends"] > before)
         assert (person.state["frames"], person.state["version"]) == ([], 0)
 
 
@@ -72,7 +72,7 @@ def test_of_ticks_in_which_nothing_is_to_be_seen_nobody_hears(own_server: Callab
     people = started(own_server(SECONDS="0.2", CONTINUOUS="1", **UNLIMITED), "Ann", "Bo")
     for person in people:
         person.told.clear()
-        person.wait(lambda person=person: "update" in person.kinds())  # type: ignore[misc]  # no type inferred
+        person.wait_until(lambda person: "update" in person.kinds())
         assert [message["frames"][0]["event"]["kind"] for message in person.told] == ["hurry"], "after three times"
 
 
@@ -231,7 +231,7 @@ def test_time_that_ran_out_in_another_process_is_noticed(own_server: Callable[..
     ann.told.clear()
     assert ann.play(ann.state["legal"][0])["why"] == "stale"
     for person in (ann, bo):
-        person.wait(lambda person=person: person.state["view"]["trick"] == 2)  # type: ignore[misc]  # no type inferred
+        person.wait_until(lambda person: person.state["view"]["trick"] == 2)
         assert person.told[-1]["is"] == "table"
         assert person.state["clock"]["ends"] >= float(AN_AGE)
     play_out(ann, bo)

@@ -199,7 +199,7 @@ def test_the_move_that_ended_the_game_is_taken_back(server: Server) -> None:
     before = shown(town.people[0])
     town.by_hand("evil wins")
     for person in town.everybody:
-        person.wait(lambda person=person: person.over)  # type: ignore[misc]  # mypy infers no type of a default
+        person.wait_until(lambda person: person.over)
     assert town.teller.state["series"]["games"] == 1
     assert back(town.teller, 0)["ok"]
     town.listen()

@@ -251,7 +251,7 @@ class TableEnv(_Agents, AECEnv[str, Observation, Any]):  # type: ignore[misc]  #
         self.infos[self.agent_selection] = self._acts.info(self.table, self._seat_of[self.agent_selection])
 
 
-class ParallelTableEnv(_Agents, ParallelEnv[str, Observation, Any]):  # type: ignore[misc]
+class ParallelTableEnv(_Agents, ParallelEnv[str, Observation, Any]):  # type: ignore[misc]  # it ships no types
     """One game at a time, in each step all agents at once; those who are not asked pass with the last action.
 
     Of the agents who are asked the lowest seat acts first.  Where its answer settles the question, as in calling a

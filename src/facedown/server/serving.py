@@ -23,10 +23,8 @@ from facedown.server.protocol import OpenConnections, Protocol
 from facedown.server.store import Store, data_file, database_url
 from facedown.server.wire import MAX_FRAME
 
-try:
+if sys.platform != "win32":  # Windows has no such limit
     import resource
-except ImportError:  # Windows has no such limit
-    resource = None  # type: ignore[assignment]
 
 
 SWITCH = 0.001  # seconds after which a thread in which bots think makes way for the one that serves people
@@ -98,7 +96,7 @@ def run(host: str | None, port: int, data: Path | None, open_page: bool, https: 
 
 def _allow_many_files() -> None:
     """Let this process have as many connections open as the system allows it; the usual limit is 1024."""
-    if resource is not None:
+    if sys.platform != "win32":
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         with contextlib.suppress(OSError, ValueError):  # macOS allows less than it says
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

@@ -29,23 +29,23 @@ class Rules(Protocol[State_contra, Seen_contra]):
     """`rules.py`.  Every function is marked `@compiles`."""
 
     @property
-    def WORDS(self) -> int:  # noqa: N802 - these are constants and classes, as the next five are
+    def WORDS(self) -> int:
         """64-bit words that a set of moves takes: move numbers are 0 to 64 * WORDS - 1."""
 
     @property
-    def OPTIONS(self) -> tuple[Option, ...]:  # noqa: N802
+    def OPTIONS(self) -> tuple[Option, ...]:
         """What the people at the table choose, in the order in which `start` takes it."""
 
     @property
-    def CHANCE(self) -> Sequence[int]:  # noqa: N802
+    def CHANCE(self) -> Sequence[int]:
         """The kinds of the table's own steps that deal or draw lots: a record may say how they fall."""
 
     @property
-    def Position(self) -> type[Any]:  # noqa: N802
+    def Position(self) -> type[Any]:
         """The class that lays out a position: a FlatPosition and what the game adds."""
 
     @property
-    def View(self) -> type[Any]:  # noqa: N802
+    def View(self) -> type[Any]:
         """The class that lays out what one seat sees."""
 
     @property
@@ -158,11 +158,11 @@ class Notation(Protocol[State_contra]):
     """`notation.py`: moves and cards into text and back."""
 
     @property
-    def HOW_TO_WRITE(self) -> str:  # noqa: N802 - a constant
+    def HOW_TO_WRITE(self) -> str:
         """The end of an error where no move comes near: "write a card, as in `Red 3`"."""
 
     @property
-    def CARDS(self) -> Sequence[Card]:  # noqa: N802
+    def CARDS(self) -> Sequence[Card]:
         """Every kind of card."""
 
     def all_moves(self, names: Sequence[str], /) -> Iterable[tuple[int, str]]:
@@ -186,7 +186,7 @@ class Bots(Protocol):
     """
 
     @property
-    def BOTS(self) -> Mapping[str, Callable[..., int]]:  # noqa: N802 - a constant
+    def BOTS(self) -> Mapping[str, Callable[..., int]]:
         """The bots by name: `choose(v, moves, luck) -> move`, one of `moves`."""
 
 
