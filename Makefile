@@ -93,6 +93,6 @@ screenshots: ## take the pictures in docs/screenshots, of all five games at phon
 	@$(BIN)/python -m tools.screenshots
 
 clean: ## remove what set-up and builds left behind
-	rm -rf .venv web/node_modules src/facedown/server/static dist screenshots transcripts htmlcov .coverage .coverage.*
+	rm -rf .venv web/node_modules src/facedown/server/static .gallery dist screenshots transcripts htmlcov .coverage .coverage.*
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find src tests benchmarks tools -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests import bot_failures
+from tests.browser import built_gallery
 from tests.browser.person import SOON
 
 Visit = Callable[..., Page]
@@ -149,6 +150,13 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
     for context in contexts:
         context.close()
     assert not complaints
+
+
+@pytest.fixture(scope="session")
+def gallery() -> Iterator[str]:
+    """The address of the gallery: tables, scenes and cards that were made up."""
+    with built_gallery.served(built_gallery.built()) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")

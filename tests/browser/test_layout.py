@@ -4,11 +4,7 @@ The states are those of `web/src/games/gallery`, which draws tables that were ma
 """
 
 import os
-import re
-import shutil
-import subprocess
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -21,7 +17,6 @@ MORE = ((375, 667), (390, 844), (820, 1180), (1366, 768), (1440, 900), (2560, 14
 # All of them take minutes: `make layouts` looks at every one.
 SCREENS = (*OFTEN, *MORE) if os.environ.get("FACEDOWN_SCREENS") == "all" else OFTEN
 GAMES = ("bayou-boss", "botch", "bots-battleground", "clocktower", "gotcha")
-WEB = Path("web")
 
 # What lies on a table as a thing of its own.  Cards that are held may overlap, and `data-over` says what is put on
 # purpose on the thing that holds it (a mark on a card).  What scrolls sideways says so, too: `data-scrolls`.
@@ -71,26 +66,6 @@ TWO_FRAMES = (
 )
 
 
-@pytest.fixture(scope="module")
-def gallery() -> Iterator[str]:
-    """Where the gallery is served from its sources."""
-    node = shutil.which("node") or str(Path(".venv/bin/node"))
-    command = [node, "node_modules/vite/bin/vite.js", "--port", "0", "--host", "127.0.0.1"]
-    serving = subprocess.Popen(command, cwd=WEB, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    assert serving.stdout
-    said = ""
-    for line in serving.stdout:
-        said += line
-        if found := re.search(r"http://127\.0\.0\.1:(\d+)", re.sub(r"\x1b\[[0-9;]*m", "", line)):
-            break
-    else:
-        pytest.fail(f"the gallery is not served: {said}")
-    yield f"http://127.0.0.1:{found[1]}/src/games/gallery/index.html"
-    serving.kill()
-    serving.wait()
-    serving.stdout.close()
-
-
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(reduced_motion="reduce")
@@ -106,30 +81,28 @@ def table_at(page: Page, gallery: str, game: str, how: str = "") -> list[str]:
     return page.get_by_label("State").locator("option").all_inner_texts()
 
 
-@pytest.mark.parametrize("screen", SCREENS, ids=[f"{width}x{height}" for width, height in SCREENS])
-@pytest.mark.parametrize("game", GAMES)
-def test_nothing_lies_on_anything_else(page: Page, gallery: str, game: str, screen: tuple[int, int]) -> None:
-    width, height = screen
-    page.set_viewport_size({"width": width, "height": height})
+def overlaps_on_all_screens(page: Page, states: list[str]) -> list[str]:
+    """What lies on what, in all these states, on every screen: each state is laid out anew on each."""
     wrong: list[str] = []
-    for state in table_at(page, gallery, game):
-        page.get_by_label("State").select_option(state)
-        page.evaluate(TWO_FRAMES)
-        wrong += [f"{state}: {one}" for one in page.evaluate(OVERLAPS)]
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        for state in states:
+            page.get_by_label("State").select_option(state)
+            page.evaluate(TWO_FRAMES)
+            wrong += [f"{width}x{height}, {state}: {one}" for one in page.evaluate(OVERLAPS)]
+    return wrong
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_lies_on_anything_else(page: Page, gallery: str, game: str) -> None:
+    wrong = overlaps_on_all_screens(page, table_at(page, gallery, game))
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("screen", SCREENS, ids=[f"{width}x{height}" for width, height in SCREENS])
 @pytest.mark.parametrize("game", GAMES)
-def test_the_end_lies_beside_its_result(page: Page, gallery: str, game: str, screen: tuple[int, int]) -> None:
-    width, height = screen
-    page.set_viewport_size({"width": width, "height": height})
+def test_the_end_lies_beside_its_result(page: Page, gallery: str, game: str) -> None:
     states = table_at(page, gallery, game, "&over")
-    wrong: list[str] = []
-    for state in (states[0], states[-1]):
-        page.get_by_label("State").select_option(state)
-        page.evaluate(TWO_FRAMES)
-        wrong += [f"{state}: {one}" for one in page.evaluate(OVERLAPS)]
+    wrong = overlaps_on_all_screens(page, [states[0], states[-1]])
     assert not wrong, "\n".join(wrong)
 
 

@@ -1,13 +1,12 @@
 """Great moments: each scene is shown, equal as a still picture, and ended at once by a tap or a key."""
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Server, Visit
 from tests.browser.person import SOON, play_on, sit_and_start
-from tests.browser.test_layout import gallery
-
-__all__ = ["gallery"]  # the fixture
 
 SCENES = {
     "liar": "LIAR!",
@@ -33,10 +32,15 @@ OUTSIDE = f"""() => [...document.querySelectorAll("{PARTS}")].filter((node) => {
 }}).map((node) => node.className)"""
 
 
-def scene_at(page: Page, gallery: str, name: str) -> None:
-    page.goto(f"{gallery}?scene={name}&stays")
+def open_scenes(page: Page, gallery: str) -> None:
+    page.goto(f"{gallery}?scene={next(iter(SCENES))}&stays")
     page.locator(".scene").wait_for()
     page.evaluate("async () => { await document.fonts.ready }")
+
+
+def choose_scene(page: Page, name: str) -> None:
+    page.get_by_label("Scene").select_option(name)
+    expect(page.locator(".scene .title")).to_have_text(SCENES[name])
 
 
 @pytest.mark.parametrize("screen", [(320, 568), (844, 390), (1280, 800)], ids=["phone", "sideways", "laptop"])
@@ -46,37 +50,51 @@ def test_each_scene_is_a_whole_picture_without_motion(
     width, height = screen
     context = browser.new_context(reduced_motion="reduce", viewport={"width": width, "height": height})
     page = context.new_page()
-    for name, title in SCENES.items():
-        scene_at(page, gallery, name)
-        expect(page.locator(".scene .title")).to_have_text(title)
+    open_scenes(page, gallery)
+    for name in SCENES:
+        choose_scene(page, name)
         assert page.evaluate(OUTSIDE) == [], f"{name} leaves the screen"
         assert page.evaluate("() => document.getAnimations().length") == 0, f"{name} moves"
-    scene_at(page, gallery, "sums")
-    assert page.locator(".scene .sum").all_inner_texts() == ["14", "9"]
+        if name == "sums":
+            assert page.locator(".scene .sum").all_inner_texts() == ["14", "9"]
     context.close()
 
 
-@pytest.mark.parametrize("name", SCENES)
-def test_a_tap_or_a_key_ends_a_scene_and_does_nothing_else(browser: Browser, gallery: str, name: str) -> None:
+@pytest.fixture
+def pressing(browser: Browser, gallery: str) -> Iterator[Page]:
+    """The scenes above a button, which counts in `pressed` how often it was pressed."""
     context = browser.new_context(viewport={"width": 390, "height": 844})
     page = context.new_page()
     page.add_init_script(
         "window.pressed = 0; addEventListener('click', (e) => e.target.matches('button') && window.pressed++)"
     )
-    scene_at(page, gallery, name)
-    page.get_by_role("button", name="What is asked").focus()
-    page.keyboard.press("Tab")  # looking around ends nothing
-    expect(page.locator(".scene")).to_have_count(1)
-    page.get_by_role("button", name="What is asked").focus()
-    page.keyboard.press("Enter")
-    expect(page.locator(".scene")).to_have_count(0)
-    scene_at(page, gallery, name)
-    page.mouse.click(20, 12)  # the button lies there, below the scene
-    expect(page.locator(".scene")).to_have_count(0)
-    assert page.evaluate("() => window.pressed") == 0
-    page.mouse.click(20, 12)
-    assert page.evaluate("() => window.pressed") == 1
+    open_scenes(page, gallery)
+    yield page
     context.close()
+
+
+def test_a_key_ends_a_scene_and_does_nothing_else(pressing: Page) -> None:
+    for name in SCENES:
+        choose_scene(pressing, name)
+        pressing.get_by_role("button", name="What is asked").focus()
+        pressing.keyboard.press("Tab")  # looking around ends nothing
+        expect(pressing.locator(".scene")).to_have_count(1)
+        pressing.get_by_role("button", name="What is asked").focus()
+        pressing.keyboard.press("Enter")
+        expect(pressing.locator(".scene")).to_have_count(0)
+        assert pressing.evaluate("() => window.pressed") == 0, name
+    pressing.keyboard.press("Enter")
+    assert pressing.evaluate("() => window.pressed") == 1
+
+
+def test_a_tap_ends_a_scene_and_does_nothing_else(pressing: Page) -> None:
+    for number, name in enumerate(SCENES):
+        choose_scene(pressing, name)
+        pressing.mouse.click(20, 12)  # the button lies there, below the scene
+        expect(pressing.locator(".scene")).to_have_count(0)
+        assert pressing.evaluate("() => window.pressed") == number, name
+        pressing.mouse.click(20, 12)
+        assert pressing.evaluate("() => window.pressed") == number + 1, name
 
 
 def test_a_scene_ends_by_itself(browser: Browser, gallery: str) -> None:

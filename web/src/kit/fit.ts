@@ -64,14 +64,29 @@ export function fits(node: HTMLElement): boolean {
 export function fitter(node: () => HTMLElement | undefined, set: (unit: number) => void): { refit: () => void; check: () => void } {
   let at = STEPS;
 
+  /** Is there room at this step?  Leaves the table laid out at it. */
+  function roomAt(step: number, room: HTMLElement): boolean {
+    set(unit(step));
+    return fits(room);
+  }
+
+  /** Does all fit as it lies, and would the next larger step be too large?  Most often it is so when somebody asks. */
+  function isLargest(): boolean {
+    const room = node();
+    if (!room || !roomAt(at, room)) return false;
+    if (at === STEPS) return true;
+    const more = roomAt(at + 1, room);
+    set(unit(at));
+    return !more;
+  }
+
   function largest(below: number): void {
     const room = node();
     if (!room) return;
     let [low, high] = [0, below];
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
-      set(unit(middle));
-      if (fits(room)) low = middle;
+      if (roomAt(middle, room)) low = middle;
       else high = middle - 1;
     }
     at = low;
@@ -79,7 +94,9 @@ export function fitter(node: () => HTMLElement | undefined, set: (unit: number) 
   }
 
   return {
-    refit: () => largest(STEPS),
+    refit: () => {
+      if (!isLargest()) largest(STEPS);
+    },
     check: () => {
       const room = node();
       if (room && !fits(room)) largest(at);
