@@ -113,6 +113,7 @@ app.command()(playing.play)
 app.command()(looking.games)
 app.command()(looking.rules)
 app.command()(checking.check)
+app.command()(checking.verify)
 app.command()(simulating.simulate)
 app.add_typer(looking.cards, name="cards")
 

@@ -94,3 +94,42 @@ def _of_record(text: str, find_game: record.FindGame) -> list[record.Problem]:
 def _records(files: list[Path]) -> list[Path]:
     """The files named, and those in the folders named."""
     return [one for file in files for one in (sorted(file.rglob("*.txt")) if file.is_dir() else [file])]
+
+
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="RECORD", help="A record; `-` reads standard input.")],
+    number: Annotated[str | None, typer.Option(help="Your own number: is it in the deal?")] = None,
+    published: Annotated[
+        str | None, typer.Option(help="What the server had said before the game: did it keep to it?")
+    ] = None,
+) -> None:
+    """Check how a game's seed was made: that nobody chose the deal, and nothing was changed after it.
+
+    Your page shows your own number, and what the server had said, when you check the deal there.
+
+    [bold]Examples[/bold]
+
+      facedown verify botch-abc.txt
+      facedown verify botch-abc.txt --number 5f2c... --published 91d0...
+    """
+    import sys
+
+    from facedown.core.deal import BadDeal, check
+
+    text = sys.stdin.read() if str(file) == "-" else read_text(file)
+    if problems := _of_record(text):
+        _print(str(file), problems, None, quiet=True)
+        raise typer.Exit(FAILED)
+    try:
+        deal = check(text)
+        if number is not None and bytes.fromhex(number) not in deal.numbers.values():
+            raise BadDeal("your own number is not in it")
+        if published is not None and bytes.fromhex(published) != deal.published:
+            raise BadDeal("the server had said something else before the game")
+    except (BadDeal, ValueError) as wrong:
+        out.print(f"{file}: {wrong}", markup=False, soft_wrap=True)
+        raise typer.Exit(FAILED) from wrong
+    people = ", ".join(f"seat {seat}" for seat in deal.numbers)
+    out.print(f"{file}: the seed follows from the server's secret and the numbers of {people}", soft_wrap=True)
+    if deal.called_off:
+        out.print(f"{file}: the start had been called off {deal.called_off} times before", soft_wrap=True)

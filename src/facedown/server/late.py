@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 
+from msgspec import structs
+
 from facedown.server import wire
 from facedown.server.match import Match
 from facedown.server.outbox import Subscriber
 from facedown.server.room import Room
 from facedown.server.seating import EMPTY, SeatState, check_free, checked_name
-from facedown.server.store import StoredGame
 from facedown.server.wire import Refused
 
 
@@ -29,7 +30,7 @@ async def chair(room: Room, subscriber: Subscriber, message: wire.Chair) -> None
     name = checked_name(room.game, options, seating, seat, message.name)
     check_free(name, names)
     await room.timekeeper.store_timeouts()
-    game = StoredGame(match.stored_game.seed, (*names[:seat], name, *names[seat:]), None)
+    game = structs.replace(match.stored_game, names=(*names[:seat], name, *names[seat:]))
     rows = [(who + (who >= seat), text) for who, text in await room.stored_moves()]
     again = Match(room.game, game, dict(options), match.number)
     await asyncio.to_thread(again.replay, rows)

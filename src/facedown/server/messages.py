@@ -6,6 +6,7 @@ only then is anybody told.  What they do with seats is in `sitting`.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import Callable, Mapping
@@ -21,6 +22,16 @@ from facedown.server.store import Conflict, StorageError
 from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
+
+SEATS = (
+    wire.Sit,
+    wire.Bot,
+    wire.Name,
+    wire.Arrange,
+    wire.Leave,
+    wire.Start,
+    wire.Again,
+)  # who change who sits where
 
 
 async def receive(room: Room, subscriber: Subscriber, message: wire.Message) -> None:
@@ -43,6 +54,8 @@ async def receive(room: Room, subscriber: Subscriber, message: wire.Message) -> 
             log.exception("table %s: a message could not be handled", room.code)
             answer = wire.No(message.n, "broken", "There was an error in the program; nothing was changed.")
         subscriber.send(wire.write(answer))
+        if not room.deals.holds(room.seating):
+            _stop_dealing(room)  # its list of commitments says who sits where
         room.publish()
     room.bots.wake()
 
@@ -83,6 +96,10 @@ async def _handle(room: Room, subscriber: Subscriber, message: wire.Message) -> 
             await sitting.leave(room, subscriber)
         case wire.Start() | wire.Again():
             await _start_or_propose(room, subscriber, again=isinstance(message, wire.Again))
+        case wire.Commit():
+            _commit(room, subscriber, message.commitment)
+        case wire.Open():
+            await _open(room, subscriber, message.number)
         case wire.Play():
             await _play(room, subscriber, message)
         case wire.AskHint():
@@ -110,6 +127,8 @@ async def _start_or_propose(room: Room, subscriber: Subscriber, *, again: bool) 
         return
     if again and room.phase == "lobby":
         raise Refused("not_started", "There has been no game yet; start the first.")
+    if room.deals.is_open:
+        raise Refused("not_over", "The game is about to begin.")
     if room.phase == "playing":
         raise Refused("not_over", "A game is being played; start the next one when it is over.")
     if not again and room.phase == "over":
@@ -118,7 +137,40 @@ async def _start_or_propose(room: Room, subscriber: Subscriber, *, again: bool) 
     if room.game.speaks_for_all(room.options) and not all(state.held for state in room.seating[players:]):
         title = room.game.names_of(len(room.seating))[-1].lower()
         raise Refused("not_started", f"The {title} answers for everybody here; take that seat first.")
-    await room.start()
+    loop = asyncio.get_running_loop()
+    dealing = room.deals.begin(len(room.games) + 1, room.seating, lambda: loop.create_task(_call_off(room)))
+    if dealing is None:
+        await room.start()
+    else:
+        room.tell_all(dealing)
+
+
+async def _open(room: Room, subscriber: Subscriber, number: str) -> None:
+    """A page opens the number to which it had committed itself; with the last one the game begins."""
+    deal = room.deals.open(subscriber.seat, number)
+    if deal is not None:
+        await room.start(deal)
+
+
+async def _call_off(room: Room) -> None:
+    """Somebody has not opened their number in time."""
+    async with room.lock:
+        _stop_dealing(room)
+        room.publish()
+
+
+def _stop_dealing(room: Room) -> None:
+    called_off = room.deals.call_off()
+    if called_off is not None:
+        room.tell_all(called_off)
+
+
+def _commit(room: Room, subscriber: Subscriber, commitment: str) -> None:
+    if subscriber.seat is None:
+        raise Refused("not_yours", "Take a seat first; a number in the deal belongs to a seat.")
+    if room.deals.is_open:
+        raise Refused("not_over", "A game is about to begin; numbers for the next one come after it.")
+    room.deals.commit(room.seating, subscriber.seat, commitment)
 
 
 def _set_pace(room: Room, subscriber: Subscriber, message: wire.Pace) -> None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from facedown.core.table import Table
 from facedown.core.turning import turning_point
 from facedown.server import outbound, wire
+from facedown.server.deals import with_deal
 from facedown.server.match import Match
 from facedown.server.room import Room
 from facedown.server.wire import Refused
@@ -58,7 +59,7 @@ async def record(room: Room, game: int | None = None) -> str:
         match = await finished(
             room, game, "The record can be read when the game is over, as it reveals everything."
         )
-        return await asyncio.to_thread(match.table.record)
+        return with_deal(await asyncio.to_thread(match.table.record), match.stored_game.deal)
 
 
 async def finished(room: Room, game: int | None, why: str) -> Match:

@@ -14,6 +14,9 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
+import msgspec
+
+from facedown.core.deal import Deal
 from facedown.core.errors import BadOption, FacedownError
 from facedown.core.game import Event, Game, Standing
 from facedown.server import archive, outbound, secrets, store, undo, wire
@@ -21,6 +24,7 @@ from facedown.server.absent import Absent
 from facedown.server.archive import Archived
 from facedown.server.bots import Bots
 from facedown.server.clock import Timekeeper
+from facedown.server.deals import Deals
 from facedown.server.limits import Bucket, Limits
 from facedown.server.manners import Manners
 from facedown.server.match import Match, Snapshot
@@ -56,6 +60,7 @@ class Room:
         self._outbox = Outbox(self.subscribers)
         self._load(stored)
         self.rematch = Rematch()
+        self.deals = Deals(self.code)
         self.asked_to_wait: bool | None = None  # by the host
         self._seats_sent = self.seats(), self.willing()  # as everybody was last told of them
         self.stored_at = time.monotonic()
@@ -181,7 +186,7 @@ class Room:
                 await self.store_views()
             self.publish()
 
-    async def start(self) -> None:
+    async def start(self, deal: Deal | None = None) -> None:
         """Begin a game; bots take the seats that are empty.  The lock is held.  Raises StorageError."""
         fill = SeatState(None, bot_names(self.game)[0])
         by_one = self.game.speaks_for_all(self.options)  # then people without a device have the empty seats
@@ -189,11 +194,12 @@ class Room:
         seating = renamed(self.game, filled_up, self.code)
         names = tuple(filled(self.game, [state.name for state in seating]))
         seating = [SeatState(name) if state.empty else state for name, state in zip(names, seating, strict=True)]
-        game = StoredGame(secrets.new_seed(), names, None)
+        seed, said = (secrets.new_seed(), None) if deal is None else (deal.seed, deal.line())
+        game = StoredGame(seed, names, None, said)
         match = Match(self.game, game, self.options, len(self.games) + 1)
         await self.store.write(
             *seat_rows(self.code, self.seating, seating),
-            store.game_started(self.code, match.number, game.seed, game.names),
+            store.game_started(self.code, match.number, game.seed, game.names, game.deal),
             *store.views_stored(self.code, match.number, self.game.version, None),
         )
         self.seating, self.match, self.archived = seating, match, None
@@ -252,6 +258,11 @@ class Room:
         told = wire.write(wire.Chat(line.seat, line.name, line.text))
         self._outbox.later(lambda: self._outbox.send_all(told))
 
+    def tell_all(self, message: wire.Told) -> None:
+        """Everybody is sent this at the next `publish`."""
+        told = wire.write(message)
+        self._outbox.later(lambda: self._outbox.send_all(told))
+
     def make_face(self, seat: int, expression: wire.Expression) -> None:
         """Let a seat make a face; everybody sees it at the next `publish`.  Raises Refused for too many of them."""
         if not self._faces_made.setdefault(seat, Bucket(*FACES)).take():
@@ -297,7 +308,7 @@ class Room:
         match.mark_stored()
         self.stored_at = time.monotonic()
         last = self.games[-1]
-        self.games[-1] = StoredGame(last.seed, last.names, winners)
+        self.games[-1] = msgspec.structs.replace(last, winners=winners)
 
     async def store_views(self) -> None:
         """Store what everybody sees, to be shown if the rules change before they come back.  The lock is held."""

@@ -95,6 +95,7 @@ class GameRow(Base):
     seed: Mapped[str]
     names: Mapped[str]  # JSON: of the seats, when this game began
     winners: Mapped[str | None]  # JSON: seats; None while the game goes on
+    deal: Mapped[str | None]  # how the seed was made, as a record says it; None: by the server alone
 
 
 class LastViewsRow(Base):
@@ -176,8 +177,9 @@ def _seat(code: str, seat: int, was: StoredSeat) -> list[Any]:
     return [SeatRow.code == code, SeatRow.seat == seat, *same]
 
 
-def game_started(code: str, game: int, seed: str, names: Sequence[str]) -> Change:
-    return _INSERT_GAME, {"code": code, "game": game, "seed": seed, "names": _json(names), "winners": None}
+def game_started(code: str, game: int, seed: str, names: Sequence[str], deal: str | None = None) -> Change:
+    row = {"code": code, "game": game, "seed": seed, "names": _json(names), "winners": None, "deal": deal}
+    return _INSERT_GAME, row
 
 
 def seat_put_before(
@@ -241,6 +243,7 @@ class StoredGame(msgspec.Struct, frozen=True):
     seed: str
     names: tuple[str, ...]
     winners: tuple[int, ...] | None
+    deal: str | None = None  # how the seed was made, as a record says it
 
 
 class StoredTable(msgspec.Struct, frozen=True):
@@ -453,7 +456,7 @@ class Store:
             left = _columns(LastViewsRow).where(LastViewsRow.code == code, LastViewsRow.game == number)
             views = connection.execute(left).mappings().one_or_none()
             return StoredPast(
-                StoredGame(row["seed"], _names(row["names"]), _seats(row["winners"])),
+                _game(row),
                 tuple((move["seat"], move["move"]) for move in connection.execute(made).mappings()),
                 1 if views is None else views["version"],
             )
@@ -483,7 +486,7 @@ class Store:
                     StoredSeat(row["name"], row["bot"], row["secret"], row["face"])
                     for row in _rows(connection, SeatRow, code, SeatRow.seat)
                 ),
-                games=tuple(StoredGame(row["seed"], _names(row["names"]), _seats(row["winners"])) for row in games),
+                games=tuple(_game(row) for row in games),
                 moves=tuple((row["seat"], row["move"]) for row in connection.execute(last).mappings()),
                 lines=tuple((row["seat"], row["name"], row["text"]) for row in connection.execute(said).mappings())[
                     ::-1
@@ -560,6 +563,10 @@ def _columns(row: type[Base]) -> Any:
 def _rows(connection: Connection, row: type[Base], code: str, order: Any) -> Any:
     columns: Any = row.__table__.columns
     return connection.execute(_columns(row).where(columns["code"] == code).order_by(order)).mappings().all()
+
+
+def _game(row: Any) -> StoredGame:
+    return StoredGame(row["seed"], _names(row["names"]), _seats(row["winners"]), row["deal"])
 
 
 def _json(value: Any) -> str:

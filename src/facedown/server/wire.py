@@ -126,6 +126,21 @@ class Again(Said, frozen=True):
     pass
 
 
+Bytes32: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
+
+
+class Commit(Said, frozen=True):
+    """Our page has made a number for the next deal, and commits itself to it (docs/deals.md)."""
+
+    commitment: Bytes32
+
+
+class Open(Said, frozen=True):
+    """The number to which our page had committed itself."""
+
+    number: Bytes32
+
+
 class Play(Said, frozen=True):
     at: Counter
     move: Annotated[str, msgspec.Meta(max_length=700)]  # long enough for free text, in games that take it
@@ -194,6 +209,8 @@ Message: TypeAlias = (
     | HandOver
     | Start
     | Again
+    | Commit
+    | Open
     | Play
     | AskHint
     | Undoable
@@ -468,6 +485,21 @@ class Reacted(Told, frozen=True):
 
     seat: int
     expression: Expression
+
+
+class Dealing(Told, frozen=True):
+    """A game is about to begin: the server's commitment, and everybody's by seat.  Pages open their numbers now."""
+
+    game: int  # its number at this table
+    published: str
+    commitments: tuple[str | None, ...]  # None: this seat does not take part
+
+
+class CalledOff(Told, frozen=True):
+    """The game does not begin, as these seats have not opened their numbers; everybody makes a new one."""
+
+    seats: tuple[int, ...]
+    times: int  # since the last game
 
 
 class Over(Told, frozen=True):

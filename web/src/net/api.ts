@@ -93,7 +93,7 @@ export function recordAddress(code: string, game: number | null = null): string 
   return `/api/tables/${encodeURIComponent(code)}/record${game === null ? "" : `?game=${game}`}`;
 }
 
-export async function record(code: string, game: number): Promise<string> {
+export async function record(code: string, game: number | null): Promise<string> {
   return (await ask(recordAddress(code, game))).text();
 }
 

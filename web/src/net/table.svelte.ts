@@ -6,7 +6,7 @@ import type { Standing, TableEvent, TableState } from "../kit/contract";
 import { pace, settings } from "../settings.svelte";
 import { Line, type LineState } from "./line";
 import { dropSecrets, known, remember } from "./memory";
-import type { Answer, Frame, Hint, Line as Said, OverMessage, TableMessage, Told, Turn, UndoableMove, UndoneMessage, UpdateMessage, WireClock, WireSeat } from "./wire";
+import type { Answer, CalledOffMessage, DealingMessage, Frame, Hint, Line as Said, OverMessage, TableMessage, Told, Turn, UndoableMove, UndoneMessage, UpdateMessage, WireClock, WireSeat } from "./wire";
 
 /** One thing to show: a frame, and with the last one of a message what is asked then. */
 interface Step {
@@ -276,7 +276,47 @@ export class TableStore {
       case "over":
         this.#over(message);
         break;
+      case "dealing":
+        void this.#deal(message);
+        break;
+      case "calledoff":
+        this.#calledOff(message);
+        break;
     }
+  }
+
+  /** Our number for the next deal, and what we have said of it. */
+  #number: { number: string; commitment: string } | null = null;
+
+  /** Promise a number for the next deal. */
+  async #promise(): Promise<void> {
+    const { commitmentTo, newNumber } = await import("./deal");
+    const number = newNumber();
+    const commitment = await commitmentTo(this.code, number);
+    const answer = await this.#line.ask({ do: "commit", commitment });
+    if (answer.ok) this.#number = { number, commitment };
+  }
+
+  /** A game begins: open our number, if the server's list has what we promised. */
+  async #deal({ game, published, commitments }: DealingMessage): Promise<void> {
+    const ours = this.#number;
+    const you = this.shown?.you ?? null;
+    if (you === null || commitments[you] === null) return;
+    if (!ours || commitments[you] !== ours.commitment) {
+      this.refuse({ text: "The server's list for the deal does not have what this page promised. If you have this table open twice, the other window takes part.", rule: null });
+      return;
+    }
+    this.#number = null;
+    const { keep } = await import("./deal");
+    keep(this.code, game, { number: ours.number, published });
+    await this.#line.ask({ do: "open", number: ours.number });
+  }
+
+  #calledOff({ seats, times }: CalledOffMessage): void {
+    const names = seats.map((seat) => this.shown?.names[seat] ?? `Seat ${seat + 1}`).join(" and ");
+    const why = names ? `${names} did not take part in the deal in time` : "somebody changed seats";
+    this.refuse({ text: `The start was called off (${times}): ${why}. Start it again.`, rule: null });
+    if (this.shown?.you !== null) void this.#promise();
   }
 
   #table(message: TableMessage): void {
@@ -306,6 +346,7 @@ export class TableStore {
     };
     void this.#change(next);
     if (resumes) this.#queue(message.frames, this.#turn(message));
+    if (you !== null) void this.#promise();
   }
 
   #update(message: UpdateMessage): void {

@@ -176,7 +176,22 @@ export interface No {
 }
 
 export type Answer = Yes | No;
-export type Told = TableMessage | UpdateMessage | UndoneMessage | SeatsMessage | SaidMessage | ReactedMessage | OverMessage;
+/** A game is about to begin: what the server promises, and what each seat's page had. */
+export interface DealingMessage {
+  is: "dealing";
+  game: number;
+  published: string;
+  commitments: (string | null)[];
+}
+
+/** The game does not begin, as these seats have not opened their numbers. */
+export interface CalledOffMessage {
+  is: "calledoff";
+  seats: number[];
+  times: number;
+}
+
+export type Told = DealingMessage | CalledOffMessage | TableMessage | UpdateMessage | UndoneMessage | SeatsMessage | SaidMessage | ReactedMessage | OverMessage;
 
 export type Request =
   | { do: "hello"; secret?: string; host?: string; since?: number }
@@ -191,6 +206,8 @@ export type Request =
   | { do: "play"; at: number; move: string; key?: string }
   | { do: "undo"; at: number; to: number }
   | { do: "unplay"; at: number }
+  | { do: "commit"; commitment: string }
+  | { do: "open"; number: string }
   | { do: "pace"; pace?: string; waits?: boolean; next?: boolean }
   | { do: "react"; expression: Expression }
   | { do: "say"; text: string; key?: string };

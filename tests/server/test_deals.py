@@ -1,0 +1,120 @@
+"""A deal in which people take part: begun when all have opened their numbers, called off where somebody has not."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import pytest
+
+from facedown.core.deal import check, commitment_to
+from tests.server.harness import Opened, Person, Server, play_out
+
+
+class Dealer:
+    """A person whose page takes part in the deal."""
+
+    def __init__(self, table: Opened, seat: int, name: str, person: Person) -> None:
+        self.person, self.table, self.seat = person, table, seat
+        assert person.sit(seat, name)["ok"]
+        self.commit()
+
+    def commit(self) -> None:
+        self.number = os.urandom(32)
+        said = commitment_to(self.table.code, self.number).hex()
+        assert self.person.say("commit", commitment=said)["ok"]
+
+    def told(self, kind: str) -> dict[str, Any]:
+        """The last message of this kind; waits for the first."""
+        self.person.wait(lambda: kind in self.person.kinds())
+        return [message for message in self.person.told if message["is"] == kind][-1]
+
+    def open(self) -> dict[str, Any]:
+        return self.person.say("open", number=self.number.hex())
+
+
+def two(server: Server) -> tuple[Opened, Dealer, Dealer]:
+    table = server.open("gotcha")
+    return table, Dealer(table, 0, "Ann", table.host()), Dealer(table, 1, "Bo", table.person())
+
+
+def finished(server: Server, table: Opened, *people: Dealer) -> str:
+    """The record, when the game is over."""
+    play_out(*(one.person for one in people))
+    status, text = server.ask(f"/api/tables/{table.code}/record")
+    assert status == 200
+    return str(text)
+
+
+def test_the_seed_follows_from_everybodys_numbers_and_is_shown_to_nobody_before_the_end(server: Server) -> None:
+    table, ann, bo = two(server)
+    watcher = table.person()
+    assert ann.person.say("start")["ok"]
+    dealing = ann.told("dealing")
+    said = {seat: commitment_to(table.code, one.number) for seat, one in enumerate((ann, bo))}
+    assert dealing["commitments"] == [said[0].hex(), said[1].hex()]
+    assert ann.open()["ok"]
+    assert table.passing()["phase"] == "lobby"
+    assert server.ask(f"/api/tables/{table.code}/record")[0] == 409
+    assert bo.open()["ok"]
+    for one in (ann, bo):
+        one.person.wait(one.person.begun)
+    text = finished(server, table, ann, bo)
+    deal = check(text)
+    assert (deal.numbers, deal.called_off) == ({0: ann.number, 1: bo.number}, 0)
+    assert deal.published.hex() == dealing["published"]
+    watcher.say("ping")
+    for person in (ann.person, bo.person, watcher):
+        before = [raw for raw in person.raw if '"is":"over"' not in raw]
+        assert not any(what in raw for raw in before for what in (deal.seed, deal.secret.hex(), ann.number.hex()))
+
+
+def test_a_start_is_called_off_if_a_number_is_not_opened_and_counted(server: Server) -> None:
+    table, ann, bo = two(server)
+    assert ann.person.say("start")["ok"]
+    first = bo.told("dealing")
+    assert ann.open()["ok"]
+    assert ann.person.say("start")["why"] == "not_over"
+    off = ann.told("calledoff")  # Bo's page says nothing
+    assert (off["seats"], off["times"]) == ([1], 1)
+    assert bo.open()["why"] == "not_yours"
+    assert table.passing()["phase"] == "lobby"
+    for one in (ann, bo):
+        one.commit()
+    assert ann.person.say("start")["ok"]
+    ann.person.wait(lambda: ann.person.kinds().count("dealing") == 2)
+    assert ann.told("dealing")["published"] != first["published"]
+    for one in (ann, bo):
+        assert one.open()["ok"]
+    assert check(finished(server, table, ann, bo)).called_off == 1
+
+
+def test_who_goes_or_opens_another_number_does_not_get_away_with_it(server: Server) -> None:
+    table, ann, bo = two(server)
+    assert ann.person.say("start")["ok"]
+    bo.told("dealing")
+    right, bo.number = bo.number, bytes(32)
+    assert bo.open()["why"] == "malformed"
+    bo.number = right
+    assert table.person().say("open", number=right.hex())["why"] == "not_yours"
+    assert bo.person.say("leave")["ok"]
+    assert ann.told("calledoff")["seats"] == [0, 1]
+    assert table.passing()["phase"] == "lobby"
+
+
+def test_a_table_where_fewer_than_two_pages_take_part_begins_at_once(server: Server) -> None:
+    table = server.open("gotcha")
+    ann = Dealer(table, 0, "Ann", table.host())
+    assert ann.person.say("start")["ok"]
+    ann.person.wait(ann.person.begun)
+    assert "dealing" not in ann.person.kinds()
+    assert "deal" not in finished(server, table, ann)
+
+
+@pytest.mark.parametrize("odd", ["", "xyz", "AA" * 32, "aa" * 31, "aa" * 33])
+def test_odd_numbers_are_refused(server: Server, odd: str) -> None:
+    table = server.open("gotcha")
+    person = table.host()
+    assert person.say("commit", commitment=odd)["why"] == "malformed"
+    assert person.say("open", number=odd)["why"] == "malformed"
+    assert person.say("commit", commitment="aa" * 32)["why"] == "not_yours"

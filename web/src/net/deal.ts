@@ -1,0 +1,116 @@
+/** Our part in a deal that people can check: a number, what we say of it first, and whether all kept to what they said.
+ * docs/deals.md describes it; browsers have SHA-256 of their own only over https, so a library computes it. */
+
+const LENGTH = 32;
+const MARK = "# deal: ";
+const KEPT = 30; // deals that we remember: those of the last games
+
+/** What we must know to check a deal later. */
+interface Kept {
+  number: string;
+  published: string;
+}
+
+/** The line of a record that says how its seed was made. */
+interface Told {
+  table: string;
+  game: number;
+  secret: string;
+  numbers: Record<string, string>;
+  commitments: Record<string, string>;
+  published: string;
+  called_off: number;
+}
+
+export function newNumber(): string {
+  return hex(crypto.getRandomValues(new Uint8Array(LENGTH)));
+}
+
+export function commitmentTo(table: string, number: string): Promise<string> {
+  return digest("number", text(table), bytes(number));
+}
+
+export function publishedFor(table: string, game: number, secret: string, commitments: Record<string, string>): Promise<string> {
+  return digest("server", text(table), big(game), bytes(secret), ...bySeat(commitments));
+}
+
+export async function seedOf(table: string, game: number, secret: string, numbers: Record<string, string>): Promise<string> {
+  return (await digest("seed", text(table), big(game), bytes(secret), ...bySeat(numbers))).slice(0, LENGTH);
+}
+
+/** Remember what we put into a deal, and what the server had said then. */
+export function keep(table: string, game: number, kept: Kept): void {
+  try {
+    const all = JSON.parse(localStorage.getItem("deals") ?? "{}") as Record<string, Kept>;
+    const rest = Object.entries(all).slice(1 - KEPT);
+    localStorage.setItem("deals", JSON.stringify({ ...Object.fromEntries(rest), [`${table} ${game}`]: kept }));
+  } catch {
+    // A browser that keeps nothing checks nothing of its own later.
+  }
+}
+
+/** Did this browser put a number into the deal of this game? */
+export function tookPart(table: string, game: number): boolean {
+  return ours(table, game) !== null;
+}
+
+function ours(table: string, game: number): Kept | null {
+  try {
+    return (JSON.parse(localStorage.getItem("deals") ?? "{}") as Record<string, Kept>)[`${table} ${game}`] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** What can be said of a record's deal; `fine` is false where somebody did not keep to what they had said. */
+export async function check(record: string): Promise<{ fine: boolean; text: string }> {
+  const line = record.split("\n").find((each) => each.startsWith(MARK));
+  if (line === undefined) return { fine: true, text: "The server alone shuffled for this game: fewer than two people's pages took part in the deal." };
+  const told = JSON.parse(line.slice(MARK.length)) as Told;
+  const { table, game, secret, numbers, commitments, published } = told;
+  const mine = ours(table, game);
+  for (const [seat, number] of Object.entries(numbers)) {
+    if ((await commitmentTo(table, number)) !== commitments[seat]) return wrong(`The number of seat ${Number(seat) + 1} is not the one promised.`);
+  }
+  if (Object.keys(commitments).length !== Object.keys(numbers).length) return wrong("A number that was promised is missing.");
+  if ((await publishedFor(table, game, secret, commitments)) !== published) return wrong("The server's secret is not the one promised.");
+  const seed = await seedOf(table, game, secret, numbers);
+  if (!record.split("\n\n")[0]?.split("\n").includes(`seed: ${seed}`)) return wrong("The cards were not dealt from these numbers.");
+  if (mine && mine.published !== published) return wrong("Before the game, the server had promised something else.");
+  if (mine && !Object.values(numbers).includes(mine.number)) return wrong("Your own number is not in it.");
+  const whose = mine ? "Your number is in it" : "This browser had no number in it";
+  const off = told.called_off ? ` The start had been called off ${told.called_off} times before.` : "";
+  return { fine: true, text: `The deal is right: it follows from the numbers of ${Object.keys(numbers).length} people and the server, all promised before. ${whose}.${off}` };
+}
+
+function wrong(text: string): { fine: boolean; text: string } {
+  return { fine: false, text: `The deal is not right. ${text}` };
+}
+
+async function digest(what: string, ...parts: Uint8Array[]): Promise<string> {
+  const { sha256 } = await import("@noble/hashes/sha2.js");
+  const hash = sha256.create();
+  for (const part of [text(`facedown deal 1 ${what}`), ...parts]) hash.update(big(part.length)).update(part);
+  return hex(hash.digest());
+}
+
+function bySeat(values: Record<string, string>): Uint8Array[] {
+  const seats = Object.keys(values).map(Number);
+  return seats.sort((a, b) => a - b).map((seat) => Uint8Array.of(seat, ...bytes(values[seat] ?? "")));
+}
+
+function text(words: string): Uint8Array {
+  return new TextEncoder().encode(words);
+}
+
+function big(number: number): Uint8Array {
+  return Uint8Array.of(number >>> 24, number >>> 16, number >>> 8, number);
+}
+
+function bytes(digits: string): Uint8Array {
+  return Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+}
+
+function hex(raw: Uint8Array): string {
+  return Array.from(raw, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
