@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from facedown.cli import app
 from facedown.core.deal import check, commitment_to
 from tests.server.harness import Opened, Person, Server, play_out
 
@@ -46,7 +49,9 @@ def finished(server: Server, table: Opened, *people: Dealer) -> str:
     return str(text)
 
 
-def test_the_seed_follows_from_everybodys_numbers_and_is_shown_to_nobody_before_the_end(server: Server) -> None:
+def test_the_seed_follows_from_everybodys_numbers_and_is_shown_to_nobody_before_the_end(
+    server: Server, tmp_path: Path
+) -> None:
     table, ann, bo = two(server)
     watcher = table.person()
     assert ann.person.say("start")["ok"]
@@ -63,6 +68,14 @@ def test_the_seed_follows_from_everybodys_numbers_and_is_shown_to_nobody_before_
     deal = check(text)
     assert (deal.numbers, deal.called_off) == ({0: ann.number, 1: bo.number}, 0)
     assert deal.published.hex() == dealing["published"]
+    (tmp_path / "record.txt").write_text(text)
+    mine = ["--number", ann.number.hex(), "--published", dealing["published"]]
+    wrong = (["--number", "00" * 32], ["--published", "00" * 32], ["--number", "x"])
+    for options, code in (([], 0), (mine, 0), *((what, 1) for what in wrong)):
+        done = CliRunner().invoke(app, ["verify", str(tmp_path / "record.txt"), *options])
+        assert done.exit_code == code, done.output
+    (tmp_path / "record.txt").write_text(text.replace(deal.seed, "1"))
+    assert CliRunner().invoke(app, ["verify", str(tmp_path / "record.txt")]).exit_code == 1
     watcher.say("ping")
     for person in (ann.person, bo.person, watcher):
         before = [raw for raw in person.raw if '"is":"over"' not in raw]

@@ -114,10 +114,11 @@ def verify(
     """
     import sys
 
+    import facedown
     from facedown.core.deal import BadDeal, check
 
     text = sys.stdin.read() if str(file) == "-" else read_text(file)
-    if problems := _of_record(text):
+    if problems := _of_record(text, facedown.game):
         _print(str(file), problems, None, quiet=True)
         raise typer.Exit(FAILED)
     try:
