@@ -259,5 +259,7 @@ def test_a_view_is_of_the_present_whatever_has_been_looked_at_before(doings: lis
             assert table.at(0).view(0) == GAME.view(table.frames[0].position, 0, table.names)
         for seen_by in (None, 0, 1) if doing == "look" else (0,):
             assert table.view(seen_by) == GAME.view(table.position(), seen_by, table.names)
+            if seen_by is not None:
+                assert table.legal(seen_by) == GAME.legal(table.position(), seen_by, table.names)
             last = table.frames[-1].position
             assert table.view_at(len(table.frames) - 1, seen_by) == GAME.view(last, seen_by, table.names)

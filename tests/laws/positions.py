@@ -81,6 +81,6 @@ def twin_of(table: Table, seat: int | None, seed: object) -> Table:
         Frame(game.determinize(frame.position, seat, f"{seed} {number}"), frame.lines, {})
         for number, frame in enumerate(table.frames[first:], first)
     ]
-    twin._views = {}  # what has been seen of the true position is not to be shown again
+    twin._views, twin._found = {}, {}  # what has been seen of the true position is not to be shown again
     twin.history = [Played(played.seat, "something") for played in table.history]
     return twin

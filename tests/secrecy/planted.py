@@ -79,8 +79,8 @@ def _size() -> list[Change]:
     """The prompt is longer while those who are asked have an odd number of moves between them."""
     turn = outbound._turn
 
-    def longer(table: Any, seat: Any, view: Any, public: Any) -> wire.Turn:
-        told = turn(table, seat, view, public)
+    def longer(table: Any, seat: Any, public: Any) -> wire.Turn:
+        told = turn(table, seat, public)
         moves = sum(len(table.legal(asked)) for asked in public.acting)
         return replace(told, prompt=told.prompt + " " * (moves % 2))
 

@@ -26,7 +26,8 @@ def test_a_hint_is_a_legal_move_and_depends_on_nothing_that_the_seat_cannot_see(
     assert told.move in [move.text for move in table.legal(seat)]
     for seed in range(5):
         other = table.copy()
-        other._position, other._views = table.determinized(seat, seed).position(), {}
+        other._position = table.determinized(seat, seed).position()
+        other._views, other._found = {}, {}
         assert hints.hint(facedown.game(game), other, seating, seat) == told
 
 

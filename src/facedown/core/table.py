@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -12,6 +12,8 @@ from facedown.core.contract import Contract
 from facedown.core.errors import BadOption, FacedownError, GameOver, Illegal, WrongSeat
 from facedown.core.spelling import fold, quote, unbracketed
 from facedown.core.values import Beat, Event, Move, Refusal, Seat, Standing
+
+T = TypeVar("T")
 
 LONGEST_NAME = 40
 # Begins with a letter or a digit, and holds nothing that means something in a record.
@@ -83,6 +85,7 @@ class Table:
         self._position = game.start(len(self.names), seed, self.options)
         self._frames = [Frame(game.copy(self._position), 0, {})]
         self._views = self._frames[0].views  # of the present: the last frame's, unless there is more to see by now
+        self._found: dict[object, Any] = {}  # what has been found out about the present
         self._recent = 0  # the first frame since the last move
         self._moves: list[Before] = []
         self._taken: list[Taken] = []  # of which history, frames and moves say nothing yet
@@ -203,7 +206,11 @@ class Table:
     def legal(self, seat: Seat | str) -> tuple[Move, ...]:
         """The moves that this seat may make; () when it is neither asked nor free to act."""
         self._deal()
-        return self.game.legal(self._position, self.seat(seat), self.names)
+        who = self.seat(seat)
+        moves: tuple[Move, ...] | None = self._found.get(who)
+        if moves is None:
+            moves = self._found[who] = self.game.legal(self._position, who, self.names)
+        return moves
 
     def allows(self, seat: Seat | str, move: Move) -> bool:
         """May this seat make this move?  Also of moves that cannot be listed."""
@@ -263,7 +270,7 @@ class Table:
         if not self.game.advance(self._position, who, action):
             return False
         self._taken.append(Taken(before, who, action))
-        self._views = {}
+        self._views, self._found = {}, {}
         return True
 
     def _catch_up(self) -> None:
@@ -334,7 +341,7 @@ class Table:
         self._write_deal()
         self._position, self._still = trial, False
         self._history.append(Played(None, " ".join(words.split())))
-        self._views = {}
+        self._views, self._found = {}, {}
         self._frames[-1] = Frame(self.game.copy(trial), len(self._history), self._views)
         return True
 
@@ -348,6 +355,14 @@ class Table:
         if view is None:
             view = self._views[who] = self.game.view(self._position, who, self.names)
         return self.game.without_event(view) if self.game.hidden_events else view
+
+    def once(self, what: tuple[object, ...], find: Callable[[], T]) -> T:
+        """What `find` finds out about the present, which is not looked for again until something changes."""
+        self._deal()
+        found: T | None = self._found.get(what)
+        if found is None:
+            found = self._found[what] = find()
+        return found
 
     def observation(self, seat: Seat | str | None) -> Any:
         """The same in the form that bots read."""
@@ -368,7 +383,7 @@ class Table:
         """The table as it was after that many things had happened, before it did anything more: to be looked at."""
         then = self.frames[frame]
         other = self._with(then.position)
-        other._still, other._views = True, then.views if frame >= self._recent else {}
+        other._still, other._views, other._found = True, then.views if frame >= self._recent else {}, {}
         return other
 
     def told_at(self, frame: int, seat: Seat | str | None) -> Event | None:
@@ -460,7 +475,8 @@ class Table:
     def undo(self) -> None:
         """Take the last move back, and all that the clock has done since.  Raises Illegal where there is none."""
         if self._taken:
-            self._position, self._views = self._taken.pop().before, {}
+            self._position = self._taken.pop().before
+            self._views, self._found = {}, {}
             return
         if not self._moves:
             raise Illegal("there is no move to take back")
@@ -469,7 +485,7 @@ class Table:
         while self._frames[-1].lines > before.lines:
             self._frames.pop()
         self._position, self._dealt, self._still = self.game.copy(before.position), before.dealt, False
-        self._views = {}
+        self._views, self._found = {}, {}
 
     def is_slip(self, seat: Seat | str) -> bool:
         """May this seat take its last move back?
@@ -492,7 +508,8 @@ class Table:
         self._deal()
         other = self._with(self.game.determinize(self._position, None if seat is None else self.seat(seat), seed))
         other._history, other._frames = [], [Frame(self.game.copy(other._position), 0, {})]
-        other._views, other._recent, other._moves, other._taken = other._frames[0].views, 0, [], []
+        other._views, other._found, other._recent = other._frames[0].views, {}, 0
+        other._moves, other._taken = [], []
         return other
 
     def position(self) -> Any:
@@ -558,7 +575,7 @@ class Table:
 
     def _mark(self) -> None:
         """Keep what has just happened, if anybody could see that something has."""
-        self._views = {}
+        self._views, self._found = {}, {}
         now = self.game.happenings(self._position)
         if now is None or now != self.game.happenings(self._frames[-1].position):
             self._frames.append(Frame(self.game.copy(self._position), len(self._history), self._views))

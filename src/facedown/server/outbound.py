@@ -60,7 +60,10 @@ class PublicFacts:
 
 def turn(table: Table, seat: Receiver, public: PublicFacts | None = None) -> wire.Turn:
     """The present moment of the game, as this receiver sees it."""
-    return _turn(table, seat, table.view(seat), public or PublicFacts(table))
+    facts = public or PublicFacts(table)
+    if facts.asked != facts.acting:
+        return _turn(table, seat, facts)
+    return table.once(("turn", seat), lambda: _turn(table, seat, facts))
 
 
 def known_asked(table: Table, seat: Receiver, public: PublicFacts) -> tuple[int, ...]:
@@ -68,7 +71,8 @@ def known_asked(table: Table, seat: Receiver, public: PublicFacts) -> tuple[int,
     return table.known_asked(seat) if table.game.hidden_events else public.asked_of(seat)
 
 
-def _turn(table: Table, seat: Receiver, view: Any, public: PublicFacts) -> wire.Turn:
+def _turn(table: Table, seat: Receiver, public: PublicFacts) -> wire.Turn:
+    view = table.view(seat)
     acts = seat is not None and seat in (*public.acting, *public.free)
     refused = table.game.unplayable(view, table.names) if acts and seat in public.acting else ()
     hidden_events = table.game.hidden_events
@@ -148,13 +152,12 @@ def update(
     """The message after a move or a timeout: the frames after `since`, and what is asked now."""
     public = public or PublicFacts(table)
     seen = frames(table, seat, since)
-    view = table.view(seat)
-    now = _turn(table, seat, view, public)
+    now = turn(table, seat, public)
     return wire.Update(
         version=version,
         frame=len(table.frames) - 1,
         frames=seen,
-        view=None if seen and seen[-1].view == view else view,
+        view=None if seen and seen[-1].view == now.view else now.view,
         asked=now.asked,
         free=now.free,
         prompt=now.prompt,
