@@ -97,6 +97,34 @@ def serve(
 
 
 @app.command()
+def backup(
+    copy: Annotated[Path, typer.Argument(metavar="COPY", help="The new file.")],
+    data: Data = None,
+) -> None:
+    """Copy all tables into a file, also while the server runs."""
+    from facedown.server.backup import back_up
+    from facedown.server.store import data_file
+
+    back_up(data_file(data), copy)
+    out.print(f"All tables are in {copy}; keep it where only you can read it.", soft_wrap=True)
+
+
+@app.command()
+def restore(
+    copy: Annotated[Path, typer.Argument(metavar="COPY", help="A file that `facedown backup` has written.")],
+    data: Data = None,
+) -> None:
+    """Put the tables of a copy in the place of those that are there; stop the server first."""
+    from facedown.server import backup as backups
+    from facedown.server.store import data_file
+
+    kept = backups.restore(copy, data_file(data))
+    out.print(
+        f"The tables are those of {copy}." + (f" What was there is in {kept}." if kept else ""), soft_wrap=True
+    )
+
+
+@app.command()
 def mcp() -> None:
     """Let an assistant play, by the Model Context Protocol over standard input and output.
 

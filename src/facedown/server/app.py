@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -18,7 +19,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from facedown import games
-from facedown.server import catalogue, compiling, lessons, page, preview, replay, sockets, wire
+from facedown.server import catalogue, compiling, figures, lessons, page, preview, replay, sockets, wire
 from facedown.server.admission import Admission, hosts_from
 from facedown.server.limits import Addresses, Limits, limits_from
 from facedown.server.rooms import Rooms
@@ -54,6 +55,19 @@ async def show_about(request: ApiRequest) -> wire.About:
     """What people should know of this server: for how long it keeps their tables."""
     limits = request.app.state.addresses.limits
     return wire.About(limits.keep_unbegun_days, limits.keep_finished_days, limits.keep_unfinished_days)
+
+
+@get("/health", include_in_schema=False)
+async def show_health() -> dict[str, str]:
+    """The process answers."""
+    return {"status": "alive"}
+
+
+@get("/ready", include_in_schema=False)
+async def show_ready(request: ApiRequest) -> dict[str, str]:
+    """The tables can be read: requests may be sent here.  Status 503 if they cannot, or the server is stopping."""
+    await request.app.state.rooms.try_out()
+    return {"status": "ready"}
 
 
 @get("/api/games/{name:str}")
@@ -217,6 +231,7 @@ async def show_file(request: ApiRequest, name: str) -> Response[bytes]:
 
 
 def _refuse(request: ApiRequest, error: Refused) -> Response[wire.Trouble] | Response[bytes]:
+    figures.REFUSALS.labels(error.why).inc()
     if error.why == "not_found" and _is_browsing(request):
         return page.not_found()
     return Response(wire.Trouble(error.why, error.text), status_code=wire.STATUS.get(error.why, 400))
@@ -286,15 +301,18 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
             await app.state.rooms.close()
             await written.close()
 
-    addresses = Addresses(limits)
+    addresses, rooms = Addresses(limits), Rooms(written, limits)
+    token = os.environ.get("FACEDOWN_METRICS", "")
+    figures.watch(rooms.in_memory, rooms.connections)
     app = Litestar(
         route_handlers=[
             list_games, show_about, show_game, show_lesson, list_open_tables, open_table, show_table, show_record,
             show_replay, show_story, show_moment, sit_at, is_here, show_page, read_cards, show_game_of_table,
-            show_file,
+            show_file, show_health, show_ready, *([figures.controller(token)] if token else []),
         ],
+        middleware=[figures.MIDDLEWARE.middleware] if token else [],
         lifespan=[lifespan],
-        state=State({"rooms": Rooms(written, limits), "addresses": addresses}),
+        state=State({"rooms": rooms, "addresses": addresses}),
         exception_handlers={
             Refused: _refuse, StorageError: _no_storage, HTTPException: _http_trouble, Exception: _broken,
         },

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from facedown.core.errors import Illegal
-from facedown.server import handing_over, hints, late, sitting, undo, wire
+from facedown.server import figures, handing_over, hints, late, sitting, undo, wire
 from facedown.server.match import Match
 from facedown.server.outbound import Receiver
 from facedown.server.outbox import Subscriber
@@ -54,6 +54,9 @@ async def receive(room: Room, subscriber: Subscriber, message: wire.Message) -> 
             log.exception("table %s: a message could not be handled", room.code)
             answer = wire.No(message.n, "broken", "There was an error in the program; nothing was changed.")
         subscriber.send(wire.write(answer))
+        if isinstance(answer, wire.No):
+            figures.REFUSALS.labels(answer.why).inc()
+        figures.ANSWERS.labels(type(message).__name__.lower()).observe(time.monotonic() - received)
         if not room.deals.holds(room.seating):
             _stop_dealing(room)  # its list of commitments says who sits where
         room.publish()

@@ -19,7 +19,7 @@ import msgspec
 from facedown.core.deal import Deal
 from facedown.core.errors import BadOption, FacedownError
 from facedown.core.game import Event, Game, Standing
-from facedown.server import archive, outbound, secrets, store, undo, wire
+from facedown.server import archive, figures, outbound, secrets, store, undo, wire
 from facedown.server.absent import Absent
 from facedown.server.archive import Archived
 from facedown.server.bots import Bots
@@ -227,6 +227,7 @@ class Room:
             raise
         await self.save_or_refuse(before, *self.once.changes(seat, key, len(self.games)))
         self.once.add(seat, key)
+        figures.MOVES.inc()
         for things in noticed:
             self.publish_later(frame, None if visible else seat, things)
         if visible:

@@ -124,6 +124,18 @@ class Rooms:
             except Exception:
                 log.exception("table %s: what people see could not be stored", room.code)
 
+    def in_memory(self) -> int:
+        """How many tables are in memory."""
+        return len(self._rooms)
+
+    def connections(self) -> int:
+        """How many connections there are to tables."""
+        return sum(len(room.subscribers) for room in list(self._rooms.values()))
+
+    async def try_out(self) -> None:
+        """Raises StorageError if tables cannot be read."""
+        await self._store.read("", 0)
+
     async def delete_old(self) -> None:
         """Delete the tables at which nothing has happened for long, but not those that are in memory."""
         limits = self._limits

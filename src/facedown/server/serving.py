@@ -15,7 +15,7 @@ from typing import Any, cast
 import uvicorn
 
 from facedown.core.errors import FacedownError
-from facedown.server import trust
+from facedown.server import logs, trust
 from facedown.server.app import create_app
 from facedown.server.certificates import FOLDER, Certificates, keep, this_machine
 from facedown.server.limits import limits_from
@@ -63,6 +63,7 @@ def run(host: str | None, port: int, data: Path | None, open_page: bool, https: 
 
     Raises StorageError, PortTaken or CertificateError.
     """
+    logs.set_up()
     host = host or ("0.0.0.0" if https else "127.0.0.1")
     url = database_url(data)
     Store(url).try_out()
@@ -78,6 +79,7 @@ def run(host: str | None, port: int, data: Path | None, open_page: bool, https: 
         host=host,
         port=port,
         log_level="warning",
+        log_config=None,
         access_log=False,
         server_header=False,
         ws_max_size=MAX_FRAME,

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from litestar.connection import WebSocket
 from litestar.datastructures import State
 
-from facedown.server import messages, wire
+from facedown.server import figures, messages, wire
 from facedown.server.limits import Address, Bucket, Limits
 from facedown.server.room import Room
 from facedown.server.rooms import Rooms
@@ -111,6 +111,7 @@ class Connection:
             # Shielded: a message is handled to the end even if this connection closes meanwhile.
             await asyncio.shield(asyncio.ensure_future(messages.receive(self._room, self, message)))
         except Refused as no:
+            figures.REFUSALS.labels(no.why).inc()
             self.send(wire.write(wire.No(n, no.why, no.text, no.rule)))
         except StorageError as error:
             log.warning("table %s: %s", self._code, error)

@@ -1,0 +1,50 @@
+"""Figures for operators, in Prometheus' format: tables, people, moves, times, and refusals by kind.
+
+They say nothing of one table, but on a server with one table they would tell a player when something unseen has
+happened.  So they are given only to who has the token of `FACEDOWN_METRICS`, and without one to nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hmac import compare_digest
+from typing import Any
+
+from litestar.connection import ASGIConnection
+from litestar.handlers.base import BaseRouteHandler
+from litestar.plugins.prometheus import PrometheusConfig, PrometheusController
+from prometheus_client import Counter, Gauge, Histogram
+
+from facedown.server.wire import Refused
+
+TABLES = Gauge("facedown_tables", "Tables in memory")
+PEOPLE = Gauge("facedown_people", "Connections to tables")
+MOVES = Counter("facedown_moves", "Moves made and stored, bots' among them")
+REFUSALS = Counter("facedown_refusals", "Requests and messages refused", ["why"])
+ANSWERS = Histogram(
+    "facedown_answer_seconds", "From a message's arrival to its answer", ["do"],
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10),
+)  # fmt: skip
+
+MIDDLEWARE = PrometheusConfig("facedown", "facedown", group_path=True, scopes=None)
+
+
+def watch(tables: Callable[[], int], people: Callable[[], int]) -> None:
+    """Take these figures when somebody asks."""
+    TABLES.set_function(tables)
+    PEOPLE.set_function(people)
+
+
+def controller(token: str) -> type[PrometheusController]:
+    """The route that gives them to who has this token."""
+
+    def only_with_token(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+        said = connection.headers.get("authorization", "")
+        if not compare_digest(said.encode("utf-8", "replace"), f"Bearer {token}".encode()):
+            raise Refused("not_found", "There is nothing here.")
+
+    class Figures(PrometheusController):
+        guards = [only_with_token]  # noqa: RUF012  # as Litestar has it
+        include_in_schema = False
+
+    return Figures

@@ -1,0 +1,57 @@
+"""The examples of a service and of a container start the server that there is, with settings that it knows."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import msgspec
+from typer.testing import CliRunner
+
+from facedown.cli import app
+from facedown.server.limits import Limits
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+FILES = ("facedown.service", "Containerfile", "compose.yaml", "nginx.conf")
+OTHERS = {"FACEDOWN_DATA", "FACEDOWN_HOSTS", "FACEDOWN_PROXIES", "FACEDOWN_METRICS", "FACEDOWN_LOG"}
+
+
+def test_systemd_takes_the_unit(tmp_path: Path) -> None:
+    analyze = shutil.which("systemd-analyze")
+    unit = (DEPLOY / "facedown.service").read_text()
+    assert "KillSignal=SIGTERM" in unit
+    if analyze is not None:
+        done = subprocess.run([analyze, "verify", DEPLOY / "facedown.service"], capture_output=True, text=True)
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_every_setting_is_one_that_the_server_reads() -> None:
+    limits = {f"FACEDOWN_{field.name.upper()}" for field in msgspec.structs.fields(Limits)}
+    for name in FILES:
+        named = set(re.findall(r"FACEDOWN_[A-Z_]+", (DEPLOY / name).read_text()))
+        assert named <= OTHERS | limits, name
+
+
+def test_the_commands_are_ones_that_there_are() -> None:
+    container = (DEPLOY / "Containerfile").read_text()
+    (command,) = re.findall(r"^CMD (\[.*\])", container, re.MULTILINE)
+    program, *words = msgspec.json.decode(command, type=list[str])
+    (started,) = re.findall(
+        r"^ExecStart=/usr/bin/env (.*)", (DEPLOY / "facedown.service").read_text(), re.MULTILINE
+    )
+    for name, arguments in ((program, words), (started.split()[0], started.split()[1:])):
+        assert name == "facedown"
+        assert CliRunner().invoke(app, [*arguments, "--help"]).exit_code == 0
+    assert "/ready" in container
+
+
+def test_the_container_and_the_composition_agree() -> None:
+    whole = (DEPLOY / "compose.yaml").read_text()
+    read = msgspec.yaml.decode(whole)
+    service = read["services"]["facedown"]
+    assert (DEPLOY.parent / service["build"]["dockerfile"]).exists()
+    assert service["volumes"] == ["tables:/data"]
+    assert "VOLUME /data" in (DEPLOY / "Containerfile").read_text()
+    assert set(read["volumes"]) == {"tables"}

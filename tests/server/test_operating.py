@@ -1,0 +1,115 @@
+"""What operators need: a server that says whether it is well, stops without losing anything, and can be copied."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from facedown.server.backup import back_up, restore
+from facedown.server.store import StorageError
+from tests.server.harness import PATIENCE, UNLIMITED, Server, play_out
+
+
+def test_a_server_says_that_it_is_there_and_whether_it_can_read_its_tables(
+    own_server: Callable[..., Server],
+) -> None:
+    server = own_server(**UNLIMITED)
+    assert server.ask("/health") == (200, {"status": "alive"})
+    assert server.ask("/ready") == (200, {"status": "ready"})
+    with closing(sqlite3.connect(server.database, isolation_level=None)) as database:
+        database.execute("ALTER TABLE moves RENAME TO gone")
+        database.execute("ALTER TABLE tables RENAME TO gone_too")
+    assert server.ask("/ready")[0] == 503
+    assert server.ask("/health")[0] == 200
+
+
+def test_figures_are_given_to_who_has_the_token(own_server: Callable[..., Server]) -> None:
+    server = own_server(**UNLIMITED, FACEDOWN_METRICS="a long secret")
+    table = server.open("gotcha")
+    host = table.host()
+    assert host.sit(0, "Ann")["ok"]
+    assert host.say("start")["ok"]
+    play_out(host, moves=1)
+    assert not host.say("sit", seat=1, name="Bo")["ok"]
+    for headers in ({}, {"Authorization": "Bearer x"}, {"Authorization": "Bearer a long secre"}):
+        assert server.fetch("/metrics", headers=headers)[0] == 404
+    status, raw, _ = server.fetch("/metrics", headers={"Authorization": "Bearer a long secret"})
+    text = raw.decode()
+    lines = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+    assert status == 200
+    assert (float(lines["facedown_tables"]), float(lines["facedown_people"])) == (1, 1)
+    assert float(lines["facedown_moves_total"]) >= 1
+    assert float(lines['facedown_refusals_total{why="taken"}']) == 1
+    assert float(lines['facedown_answer_seconds_count{do="play"}']) >= 1
+    assert not any(secret in text for secret in (table.code, table.secret, host.secret or "-"))
+
+
+def test_without_a_token_there_are_no_figures(server: Server) -> None:
+    assert server.fetch("/metrics")[0] == 404
+
+
+def test_a_server_that_is_told_to_stop_loses_nobody(own_server: Callable[..., Server]) -> None:
+    server = own_server(**UNLIMITED, FACEDOWN_LOG="json")
+    table = server.open("gotcha")
+    host = table.host()
+    assert host.sit(0, "Ann")["ok"]
+    assert host.say("start")["ok"]
+    play_out(host, moves=2)
+    host.ready()
+    before = host.state
+    process = server.process
+    assert process is not None
+    process.send_signal(signal.SIGTERM)
+    with pytest.raises(ConnectionClosed) as closed:
+        host.wait(lambda: False)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1012  # "service restart": the page comes back by itself
+    assert process.wait(PATIENCE) in (0, -signal.SIGTERM)
+    server.kill()
+    server.start()
+    back = table.person(secret=host.secret, host=table.secret)
+    assert {k: back.state[k] for k in ("view", "legal", "log")} == {k: before[k] for k in ("view", "legal", "log")}
+    play_out(back)
+    assert back.over
+    for line in server.log.read_text().splitlines():
+        assert {"time", "level", "from", "text"} <= json.loads(line).keys()
+
+
+def test_a_copy_is_made_while_people_play_and_put_back_when_the_server_stands_still(
+    own_server: Callable[..., Server], tmp_path: Path
+) -> None:
+    server = own_server(**UNLIMITED)
+    table = server.open("gotcha")
+    host = table.host()
+    assert host.sit(0, "Ann")["ok"]
+    copy = tmp_path / "copy.db"
+    back_up(server.database, copy)
+    assert copy.stat().st_mode & 0o077 == 0
+    with pytest.raises(StorageError, match="there already"):
+        back_up(server.database, copy)
+    later = server.open("gotcha")
+    with pytest.raises(StorageError, match="stop it first"):
+        restore(copy, server.database)
+    assert later.passing()["phase"] == "lobby"
+    server.kill()
+    assert restore(copy, server.database) == server.database.with_suffix(".before")
+    server.start()
+    assert table.person(secret=host.secret).seat == 0
+    assert server.ask(f"/api/tables/{later.code}")[0] == 404
+
+
+def test_what_is_no_copy_is_not_put_back(tmp_path: Path) -> None:
+    (tmp_path / "odd.db").write_bytes(b"no database")
+    with closing(sqlite3.connect(tmp_path / "other.db")) as other:
+        other.execute("CREATE TABLE x (y)")
+    for name in ("odd.db", "other.db", "none.db"):
+        with pytest.raises(StorageError):
+            restore(tmp_path / name, tmp_path / "tables.db")
+    assert not (tmp_path / "tables.db").exists()
