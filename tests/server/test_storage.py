@@ -179,3 +179,15 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(StorageError, match="--data"):
         database_url(tmp_path / "file" / "folder")
+
+
+def test_the_pace_that_the_host_has_set_outlives_the_server(own_server: Callable[..., Server]) -> None:
+    server = own_server(**UNLIMITED)
+    table = server.open("gotcha", pace="human")
+    host = table.host()
+    assert host.state["waits"] is False  # nobody plays alone with bots
+    assert host.say("pace", pace="fast", waits=True)["ok"]
+    server.kill()
+    server.start()
+    state = table.host().state
+    assert (state["pace"], state["waits"]) == ("fast", True)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from facedown.core.errors import Illegal
-from facedown.server import figures, handing_over, hints, late, sitting, undo, wire
+from facedown.server import figures, handing_over, hints, late, sitting, store, undo, wire
 from facedown.server.match import Match
 from facedown.server.outbound import Receiver
 from facedown.server.outbox import Subscriber
@@ -94,7 +94,7 @@ async def _handle(room: Room, subscriber: Subscriber, message: wire.Message) -> 
         case wire.HandOver():
             return await handing_over.hand_over(room, subscriber, message)
         case wire.Pace():
-            _set_pace(room, subscriber, message)
+            await _set_pace(room, subscriber, message)
         case wire.Leave():
             await sitting.leave(room, subscriber)
         case wire.Start() | wire.Again():
@@ -176,12 +176,13 @@ def _commit(room: Room, subscriber: Subscriber, commitment: str) -> None:
     room.deals.commit(room.seating, subscriber.seat, commitment)
 
 
-def _set_pace(room: Room, subscriber: Subscriber, message: wire.Pace) -> None:
+async def _set_pace(room: Room, subscriber: Subscriber, message: wire.Pace) -> None:
     sitting.host_only(subscriber)
-    if message.pace is not None:
-        room.pace = message.pace
-    if message.waits is not None:
-        room.asked_to_wait = message.waits
+    pace = room.pace if message.pace is None else message.pace
+    waits = room.asked_to_wait if message.waits is None else message.waits
+    if (pace, waits) != (room.pace, room.asked_to_wait):
+        await room.store.write(store.pace_set(room.code, pace, waits))
+        room.pace, room.asked_to_wait = pace, waits
     if message.next:
         room.bots.go_on()
 

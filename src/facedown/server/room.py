@@ -61,7 +61,6 @@ class Room:
         self._load(stored)
         self.rematch = Rematch()
         self.deals = Deals(self.code)
-        self.asked_to_wait: bool | None = None  # by the host
         self._seats_sent = self.seats(), self.willing()  # as everybody was last told of them
         self.stored_at = time.monotonic()
         self.limits = limits or Limits()
@@ -74,6 +73,7 @@ class Room:
     def _load(self, stored: StoredTable) -> None:
         """Be as the store says."""
         self.code, self.pace, self.host = stored.code, stored.pace, stored.host
+        self.asked_to_wait = stored.waits  # by the host
         self.options = _usable(self.game, stored.options)
         self.seating = seating_from(stored.seats)
         self.games = list(stored.games)

@@ -76,6 +76,7 @@ class TableRow(Base):
     pace: Mapped[str]
     host: Mapped[str]  # hash of the host's secret
     created: Mapped[int]  # Unix time, for people; nothing depends on it
+    waits: Mapped[str | None]  # "yes" or "no": shall bots wait for people; None: nobody has said
 
 
 class SeatRow(Base):
@@ -152,8 +153,22 @@ _INSERT_GAME, _INSERT_MOVE, _INSERT_LINE = insert(GameRow), insert(MoveRow), ins
 
 
 def table_opened(code: str, game: str, options: dict[str, str | int], pace: str, host: str) -> Change:
-    row = {"code": code, "game": game, "options": _json(options), "pace": pace, "host": host, "created": _now()}
+    row = {
+        "code": code,
+        "game": game,
+        "options": _json(options),
+        "pace": pace,
+        "host": host,
+        "created": _now(),
+        "waits": None,
+    }
     return _INSERT_TABLE, row
+
+
+def pace_set(code: str, pace: str, waits: bool | None) -> Change:
+    """How fast bots are from now on, and whether they wait for people; None: nobody has said."""
+    said = None if waits is None else "yes" if waits else "no"
+    return update(TableRow).where(TableRow.code == code).values(pace=pace, waits=said), {}
 
 
 def seat_added(code: str, seat: int) -> Change:
@@ -265,6 +280,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     version: int = 1
     last_views: bytes | None = None
     once: tuple[tuple[int, str], ...] = ()
+    waits: bool | None = None
 
 
 class StoredPast(msgspec.Struct, frozen=True):
@@ -494,6 +510,7 @@ class Store:
                 version=1 if left is None else left["version"],
                 last_views=None if left is None else left["views"],
                 once=tuple((row.seat, row.key) for row in connection.execute(once)),
+                waits=None if table["waits"] is None else table["waits"] == "yes",
             )
 
 
