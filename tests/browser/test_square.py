@@ -30,13 +30,14 @@ def hurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 class Town:
     """Ten players and their storyteller: two of them at the page, the others at a socket."""
 
-    def __init__(self, server: Server, visit: Visit) -> None:
+    def __init__(self, server: Server, visit: Visit, **options: object) -> None:
         address = f"http://127.0.0.1:{server.port}"
         self.mira = visit(address, **PHONE)
-        code = come_as_host(self.mira, address, "clocktower", 11, deal="by hand", sweep=1)
+        code = come_as_host(self.mira, address, "clocktower", 11, deal="by hand", sweep=1, **options)
+        self.link = f"{address}/t/{code}"
         self._sit(self.mira, MIRA)
         self.zoe = visit(address, **PHONE)
-        self.zoe.goto(f"{address}/t/{code}")
+        self.zoe.goto(self.link)
         self._sit(self.zoe, ZOE)
         self.others = {seat: self._come(server, code, seat, NAMES[seat]) for seat in range(2, 10)}
         self.teller = self._come(server, code, TELLER, "Sue")
@@ -84,7 +85,7 @@ class Town:
 
     @property
     def _may_tell(self) -> bool:
-        return TELLER in self.teller.state["asked"] and bool(self.teller.state["legal"])
+        return self.teller.seat in self.teller.state["asked"] and bool(self.teller.state["legal"])
 
     @property
     def _next(self) -> int | None:

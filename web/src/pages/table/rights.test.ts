@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { TableState } from "../../kit/contract";
 import type { WireSeat } from "../../net/wire";
-import { mayAsk, missesSomebody, setsPace, sleeps, takesBack } from "./rights";
+import { addsChairs, handsOver, mayAsk, missesSomebody, setsPace, sleeps, takesBack } from "./rights";
 
 const person: WireSeat = { name: "Ann", kind: "person", bot: null, here: true, held: true, face: null };
 const bot: WireSeat = { ...person, name: "Bo", kind: "bot", bot: "steady", held: false };
@@ -10,6 +10,8 @@ const seatsOf = (seats: WireSeat[]) => seats.map((seat) => ({ ...seat, name: sea
 type Known = Pick<TableState, "phase" | "host" | "you" | "seats" | "asked" | "clock" | "archived" | "view">;
 const at = (you: number | null, seats: WireSeat[]): Known =>
   ({ phase: "playing", host: true, you, seats: seatsOf(seats), asked: [0], clock: null, archived: null, view: {} });
+const options = { late: 0 };
+const series = { games: 0, wins: [] };
 const CARDS = { host_seats: [] };
 const STORY = { host_seats: ["Storyteller"] };
 
@@ -45,5 +47,22 @@ describe("what somebody may do beside moves", () => {
   test("players sleep, whoever tells the story does not", () => {
     const night = (you: number) => ({ ...at(you, [person, person]), view: { sleeping: true } });
     expect([sleeps(night(0), STORY), sleeps(night(1), STORY)]).toEqual([true, false]);
+  });
+
+  test("the story is handed over by who tells it, by the host, and by others when its teller is away", () => {
+    const guest = { ...at(0, [person, person]), host: false };
+    expect(handsOver(at(0, [person, person]), [person, person], STORY)).toBe(true);
+    expect(handsOver(guest, [person, person], STORY)).toBe(false);
+    expect(handsOver({ ...guest, you: 1 }, [person, person], STORY)).toBe(true);
+    expect(handsOver(guest, [person, { ...person, here: false }], STORY)).toBe(true);
+    expect(handsOver(at(0, [person, person]), [person, person], CARDS)).toBe(false);
+  });
+
+  test("a chair is added in the first game at a table to which people may come late", () => {
+    const table = { ...at(1, [person, person]), host: false, options, series };
+    expect(addsChairs(table, [person, person], STORY)).toBe(true);
+    expect(addsChairs({ ...table, you: 0 }, [person, person], STORY)).toBe(false);
+    expect(addsChairs({ ...table, series: { games: 1, wins: [] } }, [person, person], STORY)).toBe(false);
+    expect(addsChairs({ ...table, options: {} }, [person, person], STORY)).toBe(false);
   });
 });

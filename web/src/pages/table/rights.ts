@@ -42,3 +42,16 @@ export function missesSomebody({ phase, host }: Here, seats: WireSeat[]): boolea
 export function sleeps({ view, you, seats }: Pick<TableState, "view" | "you" | "seats">, book: Hosts): boolean {
   return (view as { sleeping?: boolean } | null)?.sleeping === true && you !== null && you < playersOf(seats, book).length;
 }
+
+/** Whoever has the host seat, or opened the table, gives it to others; so may others when its person is away: see the server. */
+export function handsOver({ phase, host, you }: Here, seats: WireSeat[], book: Hosts): boolean {
+  const seat = seats.at(-1);
+  if (phase !== "playing" || !book.host_seats.length || !seat) return false;
+  return host || (you !== null && (you >= playersOf(seats, book).length || (seat.kind === "person" && !seat.here)));
+}
+
+/** Whoever has the host seat, or opened the table, puts one chair more during the first game, where people may come late. */
+export function addsChairs({ phase, host, you, options, series }: Here & Pick<TableState, "options" | "series">, seats: WireSeat[], book: Hosts): boolean {
+  if (phase !== "playing" || series.games > 0 || options["late"] === undefined) return false;
+  return host || (you !== null && you >= playersOf(seats, book).length);
+}

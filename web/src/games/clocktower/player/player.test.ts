@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import FACTS from "../circle/characters.json";
 import { CLOCKTOWER, CLOCKTOWER_CARDS } from "../../gallery/clocktower-states";
 import type { Sweep, View } from "../view";
+import { contradictions } from "./contradictions";
 import { hand } from "./hands";
 import { byTeam, nightOrder } from "./script";
 import { deeds, lit, meant, picks } from "./seats";
@@ -106,4 +107,17 @@ test("the night's order names the script's characters and the steps that are nob
   const learns = ["The Minions learn each other and the Demon", "The Demon learns the Minions, and three characters that are not in play"];
   expect(nightOrder(view, FACTS, "first")).toEqual(["Dusk", ...learns, "Poisoner", "Dawn"]);
   expect(nightOrder(view, FACTS, "other")).toEqual(["Dusk", "Poisoner", "Monk", "Imp", "Dawn"]);
+});
+
+test("the notebook says what does not fit together in what was said aloud, and goes by nothing else", () => {
+  const view = state("talk");
+  const claims: Record<number, string[]> = { 1: ["Chef"], 2: ["Soldier"], 3: ["Monk", "Soldier"], 4: ["Village Idiot"], 5: ["Village Idiot"] };
+  const told = { day: 1, text: "I am the Empath: 1", when: "N1", by: "Empath", learned: "1" };
+  const circle = view.circle.map((one) => ({ ...one, claims: claims[one.seat] ?? [], said: one.seat === 1 ? [told] : [] }));
+  expect(contradictions({ circle })).toEqual([
+    "Zoë and 李小龍 both claim to be the Soldier. Only one of them can be.",
+    "李小龍 has claimed to be the Monk, and then the Soldier.",
+    "Bartholomew claims to be the Chef, but tells what the Empath learns.",
+  ]);
+  expect(contradictions({ circle: circle.map((one) => ({ ...one, claims: [] })) })).toEqual([]);
 });
