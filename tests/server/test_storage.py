@@ -143,7 +143,8 @@ def test_tables_at_which_nothing_happens_are_deleted_in_time(
     with contextlib.closing(sqlite3.connect(server.database, isolation_level=None)) as database:
         database.execute("UPDATE tables SET created = created - ? WHERE code = ?", (500 * day, old.code))
         if last is not None:
-            database.execute("INSERT INTO games VALUES (?, 1, 'seed', '[]', ?)", (old.code, winners))
+            row = "INSERT INTO games (code, game, seed, names, winners) VALUES (?, 1, 'seed', '[]', ?)"
+            database.execute(row, (old.code, winners))
             database.execute("INSERT INTO moves VALUES (?, 1, 0, 0, 'x', ?)", (old.code, time.time() - last * day))
     server.start()
     assert server.ask("/api/about")[1] == {"unbegun": 7, "finished": 90, "unfinished": 365}
