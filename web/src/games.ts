@@ -53,6 +53,7 @@ const faces = import.meta.glob<Module<Component<FaceProps>>>("./games/*/Face.sve
 const hands = import.meta.glob<Module<Component<HandProps<never>>>>("./games/*/Hand.svelte");
 const phrases = import.meta.glob<Module<string[]>>("./games/*/phrases.ts");
 const covers = import.meta.glob<Module<Component>>("./games/*/Cover.svelte");
+const asides = import.meta.glob<Module<Component>>("./games/*/Aside.svelte");
 const leavings = import.meta.glob<Module<Leaving>>("./games/*/leaving.ts");
 const dealings = import.meta.glob<Module<Component<DealsProps>>>("./games/*/Deals.svelte");
 const finales = import.meta.glob<Module<Component<FinaleProps>>>("./games/*/Finale.svelte");
@@ -85,6 +86,11 @@ export function face(game: string): Promise<Component<FaceProps> | null> {
 /** The picture on the game's card on the first page. */
 export function cover(game: string): Promise<Component | null> {
   return part(covers, `./games/${game}/Cover.svelte`);
+}
+
+/** What a game says beside what a table is set up with. */
+export function aside(game: string): Promise<Component | null> {
+  return part(asides, `./games/${game}/Aside.svelte`);
 }
 
 /** All that a game's folder draws. */
