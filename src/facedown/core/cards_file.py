@@ -15,7 +15,6 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from facedown.core.errors import BadOption, CardsError
 from facedown.core.spelling import did_you_mean, fold, quote
@@ -79,7 +78,9 @@ class Lines:
 class Entry:
     """One card of a file, or one block in braces of a card: its values by key, and where they stand."""
 
-    def __init__(self, values: Mapping[str, Any], heading: str, called: str, line_of: Callable[..., int]) -> None:
+    def __init__(
+        self, values: Mapping[str, object], heading: str, called: str, line_of: Callable[..., int]
+    ) -> None:
         self.values, self.heading, self.called, self._line_of = values, heading, called, line_of
 
     def __contains__(self, key: str) -> bool:
@@ -176,7 +177,7 @@ class Entry:
             raise self.wrong(key, f'{key} is a list of blocks such as {{does = "..."}}')
         return tuple(self._within(key, block) for block in value)
 
-    def _within(self, key: str, block: Mapping[str, Any]) -> Entry:
+    def _within(self, key: str, block: Mapping[str, object]) -> Entry:
         """A block as an entry, all of which stands in the line that says what it does."""
         line = self._line_of(key, f"{block.get('does')}")
         return Entry(block, key, self.called, lambda *_: line)
@@ -227,7 +228,7 @@ def choices(known: Iterable[str]) -> str:
     return f"; choose one of: {', '.join(word for word in known if word)}"
 
 
-def _entries(data: Mapping[str, Sequence[Mapping[str, Any]]], lines: Sequence[str]) -> Iterator[Entry]:
+def _entries(data: Mapping[str, Sequence[Mapping[str, object]]], lines: Sequence[str]) -> Iterator[Entry]:
     for heading, blocks in data.items():
         starts = [n for n, line in enumerate(lines, 1) if _heads(line, heading)]
         starts += [1] * (len(blocks) - len(starts))  # cards written in one line have no heading of their own

@@ -55,7 +55,7 @@ class Before(NamedTuple):
 class Taken(NamedTuple):
     """An action that was taken by its number: nobody has asked yet what came of it in words."""
 
-    before: Any  # the position; only the game looks inside
+    before: object  # the position; only the game looks inside
     seat: Seat
     action: int | np.integer[Any]
 
@@ -465,7 +465,7 @@ class Table:
             other._settle(deals=not wait_for_chance)
         return other
 
-    def _with(self, position: Any) -> Table:
+    def _with(self, position: object) -> Table:
         """The same table with another position; what it has lived through is still to be set."""
         other = object.__new__(type(self))
         vars(other).update(vars(self))

@@ -55,7 +55,7 @@ class Seated:
         catch_up(bot, self.table, seat)
         self.table.play(seat, bot.choose(self.table.observation(seat), self.table.legal(seat)))
 
-    def look(self) -> dict[str, Any]:
+    def look(self) -> dict[str, object]:
         """What the seat sees, and what has happened since it looked last."""
         table = self.table
         happened = [event.text for event in table.log(self.seat, since=self._told)]
@@ -101,7 +101,7 @@ class Tables:
         return self._seated[number]
 
 
-def server() -> MCPServer[Any]:
+def server() -> MCPServer[object]:
     """The server, with tables of its own."""
     mcp = MCPServer("facedown", instructions=INSTRUCTIONS)
     _offer_to_read(mcp)
@@ -109,11 +109,11 @@ def server() -> MCPServer[Any]:
     return mcp
 
 
-def _offer_to_read(mcp: MCPServer[Any]) -> None:
+def _offer_to_read(mcp: MCPServer[object]) -> None:
     """The tools for which nobody need sit down."""
 
     @mcp.tool()
-    def list_games() -> list[dict[str, Any]]:
+    def list_games() -> list[dict[str, object]]:
         """The games: id, title, summary, how many can play, options, and their choices."""
         return [_about(facedown.game(id)) for id in facedown.games()]
 
@@ -129,13 +129,13 @@ def _offer_to_read(mcp: MCPServer[Any]) -> None:
         return [f"{rule.number} {rule.text}" for rule in wanted]
 
 
-def _offer_to_play(mcp: MCPServer[Any], tables: Tables) -> None:
+def _offer_to_play(mcp: MCPServer[object], tables: Tables) -> None:
     """The tools with which one sits down at these tables, looks, and plays."""
 
     @mcp.tool()
     def sit_down(
-        game: str, seats: int | None = None, seat: int = 1, options: dict[str, Any] | None = None, seed: str = ""
-    ) -> dict[str, Any]:
+        game: str, seats: int | None = None, seat: int = 1, options: dict[str, object] | None = None, seed: str = ""
+    ) -> dict[str, object]:
         """Open a table and take a seat, from 1; the game's best bots take the others.
 
         seats: how many; the fewest if nothing is said.  options: as of list_games.  seed: the same deals the same.
@@ -147,12 +147,12 @@ def _offer_to_play(mcp: MCPServer[Any], tables: Tables) -> None:
         return {"table": number, **tables.at(number).look()}
 
     @mcp.tool()
-    def look(table: int) -> dict[str, Any]:
+    def look(table: int) -> dict[str, object]:
         """What your seat sees, what has happened since you last looked, and which moves are legal."""
         return tables.at(table).look()
 
     @mcp.tool()
-    def play(table: int, move: str) -> dict[str, Any]:
+    def play(table: int, move: str) -> dict[str, object]:
         """Make a move, in the words of `legal`; the bots answer until it is your turn again."""
         seated = tables.at(table)
         try:

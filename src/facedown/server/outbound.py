@@ -7,7 +7,7 @@ Everything of a game that leaves the server is made by these functions.  Each se
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -200,7 +200,7 @@ def about(
     )
 
 
-def last_views(table: Table) -> tuple[Any, ...]:
+def last_views(table: Table) -> tuple[object, ...]:
     """Every seat's last view, when the game is over and all may see them.  Raises Refused before that."""
     if not table.over:
         raise wire.Refused("not_over", "The game is not over; what is hidden stays hidden until then.")

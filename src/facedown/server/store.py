@@ -586,7 +586,7 @@ def _game(row: Any) -> StoredGame:
     return StoredGame(row["seed"], _names(row["names"]), _seats(row["winners"]), row["deal"])
 
 
-def _json(value: Any) -> str:
+def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import islice, product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -29,7 +29,7 @@ class Look(NamedTuple):
     truth: str  # how it is: `trump = Yellow 4`
 
 
-def look(view: Any, condition: Piece, names: Sequence[str]) -> Look:
+def look(view: object, condition: Piece, names: Sequence[str]) -> Look:
     """Is it as the condition says?  Spelling does not matter here.  Raises RecordError."""
     found = CONDITION.fullmatch(condition.text)
     if found is None:
@@ -48,7 +48,7 @@ def look(view: Any, condition: Piece, names: Sequence[str]) -> Look:
     return Look(met, f"{way} {sign} {said}", f"{path.text} = {_written_likewise(value, wanted, names)}")
 
 
-def _has(value: Any, wanted: Piece, path: Piece, sign: str, names: Sequence[str]) -> tuple[bool, str]:
+def _has(value: object, wanted: Piece, path: Piece, sign: str, names: Sequence[str]) -> tuple[bool, str]:
     """Does the list have all of these, or lack all of them?  And how they are spelled."""
     parts = wanted.split(",")
     if not parts:
@@ -63,7 +63,7 @@ def _has(value: Any, wanted: Piece, path: Piece, sign: str, names: Sequence[str]
     return met, ", ".join(spelling)
 
 
-def _among(members: Sequence[Any], wanted: str, names: Sequence[str]) -> str | None:
+def _among(members: Sequence[object], wanted: str, names: Sequence[str]) -> str | None:
     """How one of these members says this: it is it, or a sentence, or something with one, that holds the words."""
     for member in members:
         sentence = member if isinstance(member, str) else getattr(member, "text", None)
@@ -84,7 +84,7 @@ def part_of(sentence: str, words: str) -> str | None:
     return found[0] if found else None
 
 
-def follow(view: Any, path: Piece, names: Sequence[str]) -> tuple[Any, str]:
+def follow(view: object, path: Piece, names: Sequence[str]) -> tuple[object, str]:
     """The part of a view that a path leads to, None where there is none, and the path as a record spells it."""
     value, way = view, []
     steps = re.sub(r"\[([^\[\]]*)\]", r".\1 ", path.text).split(".")
@@ -109,13 +109,13 @@ def follow(view: Any, path: Piece, names: Sequence[str]) -> tuple[Any, str]:
     return value, ".".join(way)
 
 
-def _fields(value: Any) -> dict[str, Any] | None:
+def _fields(value: object) -> dict[str, object] | None:
     if isinstance(value, msgspec.Struct):
         return {field: getattr(value, field) for field in value.__struct_fields__}
     return {str(key): part for key, part in value.items()} if isinstance(value, dict) else None
 
 
-def _member(members: Sequence[Any], step: str, path: Piece, names: Sequence[str]) -> tuple[Any, str]:
+def _member(members: Sequence[object], step: str, path: Piece, names: Sequence[str]) -> tuple[object, str]:
     """A member of a list by its number from 1, "last", "count", or the name of the seat that it belongs to."""
     if fold(step) == "count":
         return len(members), "count"
@@ -134,7 +134,7 @@ def _member(members: Sequence[Any], step: str, path: Piece, names: Sequence[str]
     return members[seat], names[seat]
 
 
-def spelled(value: Any, wanted: str, names: Sequence[str]) -> str | None:
+def spelled(value: object, wanted: str, names: Sequence[str]) -> str | None:
     """How a record spells what is wanted, where the value is it; None where it is not."""
     if isinstance(value, Sequence) and not isinstance(value, str):
         return _spelled_list(value, [part.text for part in Piece(wanted, 1, 1).split(",")], names)
@@ -148,13 +148,13 @@ def spelled(value: Any, wanted: str, names: Sequence[str]) -> str | None:
     return next((one for one in islice(wordings(value, names), MOST_WORDINGS) if fold(one) in near), None)
 
 
-def _is_nothing(value: Any) -> bool:
+def _is_nothing(value: object) -> bool:
     if isinstance(value, msgspec.Struct):  # a card of somebody's that is hidden
         return all(part is None for field, part in (_fields(value) or {}).items() if field != "seat")
     return value is None or value == ""
 
 
-def _spelled_list(values: Sequence[Any], parts: list[str], names: Sequence[str]) -> str | None:
+def _spelled_list(values: Sequence[object], parts: list[str], names: Sequence[str]) -> str | None:
     if len(parts) <= 1 and fold("".join(parts)) in EMPTY:
         return NONE if all(value is None for value in values) else None
     if len(parts) == len(values):
@@ -176,8 +176,8 @@ def _spelled_list(values: Sequence[Any], parts: list[str], names: Sequence[str])
     return ", ".join(told)
 
 
-def _spelled_cards(values: Sequence[str | None], parts: list[str]) -> str | None:
-    left, told = [NONE if value is None else value for value in values], []
+def _spelled_cards(values: Sequence[object], parts: list[str]) -> str | None:
+    left, told = [NONE if value is None else str(value) for value in values], []
     for part in parts:
         wanted = NONE if fold(part) in EMPTY else fold(part)
         card = next((card for card in left if fold(card) == wanted), None)
@@ -188,7 +188,7 @@ def _spelled_cards(values: Sequence[str | None], parts: list[str]) -> str | None
     return ", ".join(told) if not left else None
 
 
-def wordings(value: Any, names: Sequence[str]) -> Iterator[str]:
+def wordings(value: object, names: Sequence[str]) -> Iterator[str]:
     """The ways in which a record may say this value; a number may be a seat, so its name will do."""
     if value is None or value == "":
         yield NONE
@@ -209,7 +209,7 @@ def wordings(value: Any, names: Sequence[str]) -> Iterator[str]:
         yield str(value)
 
 
-def _is_as_usual(value: Any, field: str, part: Any) -> bool:
+def _is_as_usual(value: object, field: str, part: object) -> bool:
     """Is this what the field holds where nothing is said of it?"""
     if not isinstance(value, msgspec.Struct):
         return False
@@ -225,7 +225,7 @@ def _tidy(wanted: str, names: Sequence[str]) -> str:
     return next((name for name in names if fold(name) == fold(wanted)), " ".join(wanted.split()))
 
 
-def written(value: Any, names: Sequence[str]) -> str:
+def written(value: object, names: Sequence[str]) -> str:
     """A value as a record would write it; `names`: numbers that may be seats are shown as names."""
     if value is None:
         return NONE
@@ -240,7 +240,7 @@ def written(value: Any, names: Sequence[str]) -> str:
     return str(value)
 
 
-def _written_likewise(value: Any, wanted: Piece, names: Sequence[str]) -> str:
+def _written_likewise(value: object, wanted: Piece, names: Sequence[str]) -> str:
     """A value in the manner in which the record asked for it: with names for numbers, or by seat."""
     parts, named = [fold(part.text) for part in wanted.split(",")], [fold(name) for name in names]
     by_seat = any(part.startswith(f"{name} ") for part in parts for name in named)

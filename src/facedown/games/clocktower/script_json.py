@@ -40,7 +40,7 @@ def read(text: str, rules: str = "2022") -> Script:
         raise BadOption("a script is a JSON list: its characters, and one object with the id _meta")
     if not FEWEST <= len(items) <= MOST_ITEMS:
         raise BadOption(f"a script has {FEWEST} to {MOST_ITEMS} items, this one has {len(items)}")
-    meta: Mapping[str, Any] = {}
+    meta: Mapping[str, object] = {}
     found: dict[str, Character | None] = {}
     names: dict[str, int] = {}
     for number, item in enumerate(items, 1):
@@ -76,7 +76,7 @@ def _no_number(constant: str) -> float:
     raise ValueError(f"{constant} is no number")
 
 
-def _is_deeper(item: Any, depth: int) -> bool:
+def _is_deeper(item: object, depth: int) -> bool:
     """Do lists and objects in it lie more than so deep in each other?"""
     if not isinstance(item, list | dict):
         return False
@@ -84,7 +84,7 @@ def _is_deeper(item: Any, depth: int) -> bool:
     return depth == 0 or any(_is_deeper(part, depth - 1) for part in inner)
 
 
-def _character(number: int, item: Any) -> tuple[str, Character | None]:
+def _character(number: int, item: object) -> tuple[str, Character | None]:
     if isinstance(item, str):
         return _official(number, item), None
     if not isinstance(item, dict):
@@ -102,12 +102,12 @@ def _character(number: int, item: Any) -> tuple[str, Character | None]:
     return _home_made(number, id, item)
 
 
-def _says_official(id: str, item: Mapping[str, Any]) -> bool:
+def _says_official(id: str, item: Mapping[str, object]) -> bool:
     """Some tools write official characters in full."""
     return item.get("name") == FACTS[id].name and _team(item) == FACTS[id].team
 
 
-def _team(item: Mapping[str, Any]) -> str:
+def _team(item: Mapping[str, object]) -> str:
     said = fold(str(item.get("team")))
     return OTHER_SPELLINGS.get(said, said)
 
@@ -145,7 +145,7 @@ def _home_made(number: int, id: str, item: Mapping[str, Any]) -> tuple[str, Char
     return id, home_made(fact, ability, item)
 
 
-def _line(value: Any, what: str, longest: int) -> str:
+def _line(value: object, what: str, longest: int) -> str:
     if value is None:
         return ""
     if not isinstance(value, str):
@@ -156,7 +156,7 @@ def _line(value: Any, what: str, longest: int) -> str:
     return line
 
 
-def _order(meta: Mapping[str, Any], key: str, found: Mapping[str, Any]) -> tuple[str, ...] | None:
+def _order(meta: Mapping[str, object], key: str, found: Mapping[str, object]) -> tuple[str, ...] | None:
     listed = meta.get(key)
     if listed is None:
         return None
@@ -173,7 +173,7 @@ def _order(meta: Mapping[str, Any], key: str, found: Mapping[str, Any]) -> tuple
 
 def write(script: Script) -> str:
     """The script as JSON again."""
-    meta: dict[str, Any] = {"id": META, "name": script.name, **script.meta}
+    meta: dict[str, object] = {"id": META, "name": script.name, **script.meta}
     for key, order in (("firstNight", script.first), ("otherNight", script.other)):
         if order is not None:
             meta[key] = list(order)
