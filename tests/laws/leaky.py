@@ -200,9 +200,9 @@ GAMES: dict[str, tuple[str, Callable[[], FlatGame]]] = {
 # -- a server that tells too much -------------------------------------------------------------------------------
 
 
-def padded(table: Any, seat: int | None) -> wire.Turn:
+def padded(table: Any, seat: int | None, public: outbound.PublicFacts | None = None) -> wire.Turn:
     """A message as long as a hidden card is high."""
-    turn = HONEST_TURN(table, seat)
+    turn = HONEST_TURN(table, seat, public)
     return msgspec.structs.replace(turn, prompt=turn.prompt + " " * (sum_of_others(table.position(), -1) % 5))
 
 
