@@ -18,6 +18,7 @@ from facedown.core.errors import (
     WrongSeat,
 )
 from facedown.core.game import Event, Game, Move, Standing
+from facedown.core.layout import compiles
 from facedown.core.table import Table
 from facedown.games import game, games
 
@@ -35,6 +36,7 @@ __all__ = [
     "Table",
     "UnknownGame",
     "WrongSeat",
+    "compiles",
     "game",
     "games",
     "read",

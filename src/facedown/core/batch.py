@@ -319,7 +319,8 @@ class Batch:
     """One game with its seats, options and players, made ready to be played many times.
 
     `players` are names, "random" or the game's bots: one for each seat, or one for all.  Player p sits on seat
-    p + i of game i (round the table), so that every player sits everywhere equally often.  Raises BadOption.
+    p + i of game i (round the table), so that every player sits everywhere equally often.  `own` are more bots by
+    name, functions like those in the game's BOTS, marked `@compiles`.  Raises BadOption.
     """
 
     def __init__(
@@ -330,15 +331,16 @@ class Batch:
         options: Mapping[str, object] | None = None,
         *,
         compiles: bool = True,
+        own: Mapping[str, Callable[..., int]] | None = None,
     ) -> None:
         self.game, self.seats = game, game.checked_seats(seats)
         self.options = game.checked_options(options or {})
-        self.players = _players(game, seats, players)
+        self.players = _players(game, seats, players, own or {})
         bots = tuple(dict.fromkeys(name for name in self.players if name != RANDOM))
         numbers = numbered(bots)
         self._numbers = np.array([numbers[name] for name in self.players], np.int64)
         self._memory_layout = game.memory_layout if bots else None
-        self._bound = rules_of(game) | asking(game, {name: numbers[name] for name in bots})
+        self._bound = rules_of(game) | asking(game, {name: numbers[name] for name in bots}, own)
         self._start = np.zeros(1, game.position_layout)
         seed_chance(self._start[0], [0] * 4)
         game.rules.start(self._start[0], seats, *game.option_numbers(self.options))
@@ -424,8 +426,14 @@ def gpu_is_there() -> bool:
     return bool(cuda_of_numba().is_available())
 
 
-def _players(game: FlatGame, seats: int, players: Sequence[str]) -> tuple[str, ...]:
+def _players(
+    game: FlatGame, seats: int, players: Sequence[str], own: Mapping[str, Callable[..., int]]
+) -> tuple[str, ...]:
     known = (RANDOM, *game.bots())
+    for name in own:
+        if name in known:
+            raise BadOption(f"{game.title} has a player {name!r} already; give yours another name")
+    known += tuple(own)
     for name in players:
         if name not in known:
             raise BadOption(f"{game.title} has no player {name!r}; it has: {', '.join(known)}")
@@ -440,13 +448,16 @@ def rules_of(game: FlatGame) -> dict[str, object]:
     return {name: getattr(game.rules, name) for name in names}
 
 
-def asking(game: FlatGame, bots: Mapping[str, int]) -> dict[str, object]:
+def asking(
+    game: FlatGame, bots: Mapping[str, int], own: Mapping[str, Callable[..., int]] | None = None
+) -> dict[str, object]:
     """What lets a driver ask these bots, by name and number; and remember for them what they have seen."""
+    known: dict[str, object] = {**game.bots(), **(own or {})}
     if not bots:
         return {"chosen": chosen_at_random}
     if game.memory_layout is None:
-        return {f"bot_{number}": game.bots()[name] for name, number in bots.items()}
-    mindful: dict[str, object] = {f"mindful_{number}": game.bots()[name] for name, number in bots.items()}
+        return {f"bot_{number}": known[name] for name, number in bots.items()}
+    mindful: dict[str, object] = {f"mindful_{number}": known[name] for name, number in bots.items()}
     return mindful | remembering(game) | {"chosen": chosen_from_memory}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 import msgspec
 
@@ -11,16 +12,18 @@ from facedown.core.batch import RANDOM, Batch, Outcome
 from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame
 from facedown.core.game import Game
+from facedown.core.layout import is_marked
 from facedown.lab.played import PlayedBatch
 from facedown.lab.report import Estimate, Report, Tally
 
 Progress = Callable[[int, int], object]
+OwnBot: TypeAlias = Callable[..., int]  # as a game's bots are: (view, moves, luck[, memory]) -> move
 
 
 def simulate(
     game: Game,
     games: int,
-    agents: Sequence[str] = (RANDOM,),
+    agents: Sequence[str | OwnBot] = (RANDOM,),
     seats: int | None = None,
     seed: object = 0,
     options: Mapping[str, object] | None = None,
@@ -31,15 +34,18 @@ def simulate(
 ) -> Report:
     """Play `games` games and report who won, how surely, and how fast it went.
 
-    `agents` are names, the last of which is repeated to fill the seats; they change seats from game to game, so
-    that no player gains by where it sits.  Game i can be seen at a table with the seed "<seed>/<i>".
+    `agents` are names, or bots of one's own: functions like those of the game's `bots.py`, marked
+    `@facedown.compiles`.  The last one is repeated to fill the seats; they change seats from game to game, so that
+    no player gains by where it sits.  Game i can be seen at a table with the seed "<seed>/<i>".
     `progress(done, games)` is called now and then; if it returns False, or Ctrl-C is pressed, what is done so far
     is reported.  Raises BadOption.
     """
     if games < 1:
         raise BadOption(f"simulate at least 1 game, not {games}")
     count = game.seats[0] if seats is None else game.checked_seats(seats)
-    batch = batch_of(game, count, _fill(agents, count), options)
+    own = {agent.__name__: agent for agent in agents if not isinstance(agent, str)}
+    names = [agent if isinstance(agent, str) else agent.__name__ for agent in agents]
+    batch = batch_of(game, count, _fill(names, count), options, own)
     batch.play(seed, 0, 1)  # compiles, before the clock runs
     tally, begun = Tally(batch), time.perf_counter()
     try:
@@ -63,11 +69,20 @@ def _pieces(
 
 
 def batch_of(
-    game: Game, seats: int, players: Sequence[str], options: Mapping[str, object] | None
+    game: Game,
+    seats: int,
+    players: Sequence[str],
+    options: Mapping[str, object] | None,
+    own: Mapping[str, OwnBot] | None = None,
 ) -> Batch | PlayedBatch:
     """Many games of one kind: by the compiled driver where positions are records, one by one elsewhere."""
     if isinstance(game, FlatGame):
-        return Batch(game, seats, players, options)
+        for name, bot in (own or {}).items():
+            if not is_marked(bot):
+                raise BadOption(f"the bot {name} is not marked `@facedown.compiles`")
+        return Batch(game, seats, players, options, own=own)
+    if own:
+        raise BadOption(f"{game.title} is not played with bots of your own here: its position is no record")
     return PlayedBatch(game, seats, players, options)
 
 
