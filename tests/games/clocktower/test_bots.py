@@ -15,8 +15,9 @@ from facedown.games.clocktower import bots, playout, scripts
 from facedown.games.clocktower.bots import belief
 from facedown.games.clocktower.bots.storyteller import suggestion
 from facedown.games.clocktower.bots.town import town_of
-from facedown.games.clocktower.claims import aloud
+from facedown.games.clocktower.claims import aloud, understood
 from facedown.games.clocktower.game import Clocktower
+from facedown.games.clocktower.notation import text_in
 from facedown.games.clocktower.observe import Observation
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.sayings import Report
@@ -88,6 +89,23 @@ def test_evil_tell_what_they_would_have_learned_once() -> None:
     assert move in {f'say "{aloud(Report("N1", "chef", (("count", count),)), table.names)}"' for count in range(4)}
     table.play(4, move)
     assert "I am the Chef" not in chosen(table, 4), "nobody learns the same twice"
+
+
+def test_the_demon_is_after_who_has_not_said_who_they_are() -> None:
+    """They learn something every night, perhaps, and keep quiet for that."""
+    claims = "Ann: claim Chef, Bo: claim Saint, Flo: claim Soldier, Gus: claim Virgin, Di: claim Mayor\n"
+    table = after(BY_DAY + claims + "Storyteller: end the day\nBo: Ann\n")
+    assert table.asked == (4,)
+    assert sum(chosen(table, 4, luck) == "Cy" for luck in range(20)) > 15
+
+
+def test_evil_tell_of_what_fits_the_thing_that_clears_the_demon_most() -> None:
+    """Of all that an Investigator may have learned, nothing in which the Demon is one of the two."""
+    table = after(BY_DAY + "Ed: claim Investigator\n")
+    for luck in range(10):
+        report = understood(text_in(chosen(table, 4, luck)), table.names, by=4)
+        assert isinstance(report, Report)
+        assert not {3, 4} & set(dict(report.learned)["pair"])
 
 
 # -- what is likely ----------------------------------------------------------------------------------------------

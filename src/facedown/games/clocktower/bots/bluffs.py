@@ -9,11 +9,13 @@ from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any, TypeAlias
 
-from facedown.games.clocktower.bots.belief import where
+from facedown.games.clocktower.bots.belief import WRONG, common, guess, where, worth
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.town import Town
 from facedown.games.clocktower.observe import Said
 from facedown.games.clocktower.sayings import Report
+
+TRIED = 8  # so many of the reports that fit are weighed
 
 Learned: TypeAlias = tuple[tuple[str, Any], ...]
 
@@ -31,8 +33,21 @@ def reports(mind: Mind, luck: Random) -> list[Said]:
         possible = [Report(f"N{night}", claimed.id, learned) for learned in options(mind, night)]
         fitting = [report for report in possible if fits(mind, report)]
         if fitting:
-            return [luck.choice(fitting)]
+            return [_best(mind, luck.sample(fitting, min(TRIED, len(fitting))))]
     return []
+
+
+def _best(mind: Mind, fitting: list[Report]) -> Report:
+    """The one after which the town suspects evil players least, the Demon above all."""
+
+    def suspected(report: Report) -> float:
+        mask = where(mind.town, mind.seat, report)
+        if mask is None:
+            return 0.0
+        seen = guess(mind.town, common(mind.town) + worth(mind.town, mind.seat, mask, WRONG))
+        return sum(seen.demon[seat] for seat in mind.demons) + sum(seen.evil[seat] for seat in mind.friends) / 4
+
+    return min(fitting, key=suspected)
 
 
 def fits(mind: Mind, report: Report) -> bool:

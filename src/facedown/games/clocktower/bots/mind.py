@@ -14,7 +14,7 @@ from facedown.games.clocktower.observe import Observation, Own, Said
 from facedown.games.clocktower.roster import FACTS, Fact
 from facedown.games.clocktower.rules import DeathLearned, WhoDies
 
-SURE_TWIN = 0.7  # so likely to be the evil one of two twins; to execute the other loses the game
+SURE_TWIN = 0.85  # so likely to be the evil one of two twins; to execute the other loses the game
 TRUE_CLAIM = 0.8  # so likely somebody good is what they claim, and neither drunk nor poisoned
 AGAIN = 0.2  # so much less is it worth to execute somebody again who has survived it
 LATE = 4  # so many alive, and everybody says all they know
@@ -175,7 +175,7 @@ class Thought:
         evil, late = self.guess.evil[seat], len(self.town.living) <= LATE
         if self.gone > 0.5:
             return self.gone * evil
-        return self._plain_guilt(seat) * (1.0 if evil > SURE_TWIN else 0.5 if late else 0.1)
+        return self._plain_guilt(seat) * (1.0 if evil > SURE_TWIN else 0.25 if late else 0.1)
 
     @cached_property
     def gone(self) -> float:

@@ -308,7 +308,7 @@ def votes(mind: Mind, luck: Random) -> bool:
         return False
     guilt, block = mind.guilt[nominee] * luck.uniform(0.9, 1.1), view.block
     if block is not None:
-        if mind.evil and block in mind.demons:
+        if mind.evil and block in mind.spared:
             return True
         if guilt < worse(mind, block):
             return False
@@ -335,6 +335,8 @@ def exiles(mind: Mind, question: Asked, luck: Random) -> bool:
 
 # -- choices, mostly by night ------------------------------------------------------------------------------------
 
+HIDING = 1.6  # how strong somebody may be who has not claimed anything
+FOUND = 0.45  # so likely the Demon to everybody, and it is time to pass it on
 GUESSES = 5  # that a Juggler has
 OF_THE_DEAD = (
     "professor.choice",
@@ -398,15 +400,16 @@ def _harm(mind: Mind, seat: int) -> float:
         return _passes_on(mind) if seat == mind.seat else -1.0 - (not place.alive)
     if not place.alive:
         return -2.0
-    if mind.evil:
-        return mind.trust(seat) * mind.strength(seat)
+    if mind.evil:  # who has not said who they are learns something every night, perhaps
+        strength = mind.strength(seat) if mind.town.claims[seat] else HIDING
+        return (1.0 - mind.seen.evil[seat]) * strength
     return mind.guilt.get(seat, 0.0)
 
 
 def _passes_on(mind: Mind) -> float:
     """A Demon whom all suspect may die for a Minion to go on, where dying by one's own hand does that."""
     alive = [seat for seat in mind.friends if seat != mind.seat and mind.view.circle[seat].alive]
-    found = mind.seen.demon[mind.seat] > 0.6
+    found = mind.seen.demon[mind.seat] > FOUND
     return 3.0 if mind.me.character == "imp" and alive and found else -3.0
 
 
