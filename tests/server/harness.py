@@ -163,6 +163,12 @@ class Opened:
     def __init__(self, server: Server, code: str, secret: str) -> None:
         self.server, self.code, self.secret = server, code, secret
 
+    def elsewhere(self, **hello: Any) -> Person:
+        """Somebody at another address of this machine."""
+        person = Person(self.server, self.code, ("127.0.0.2", 0))
+        person.hello(**hello)
+        return person
+
     def person(self, **hello: Any) -> Person:
         """Somebody with a browser, who has said hello."""
         person = Person(self.server, self.code)
@@ -189,7 +195,7 @@ def hang_up() -> None:
 class Person:
     """One browser at a table: says things, gets their answers, and keeps what it is told."""
 
-    def __init__(self, server: Server, code: str) -> None:
+    def __init__(self, server: Server, code: str, source: tuple[str, int] | None = None) -> None:
         address = f"ws://127.0.0.1:{server.port}/api/tables/{code}/socket"
         self._hanging_up = ExitStack()
         self.socket: ClientConnection = self._hanging_up.enter_context(
@@ -201,6 +207,7 @@ class Person:
                 proxy=None,
                 ping_interval=None,
                 open_timeout=PATIENCE,
+                source_address=source,
             )
         )
         _connected.append(self)

@@ -28,6 +28,7 @@ class Subscriber:
     """A connection that does not listen."""
 
     seat: int | None = None
+    origin: object = None
     host = True
 
     def send(self, text: str) -> None:

@@ -76,7 +76,11 @@ async def show_game(request: ApiRequest, name: str) -> wire.GameBook:
     return await asyncio.to_thread(catalogue.book, name)
 
 
-@post("/api/games/{name:str}/cards", status_code=200)
+def _too_deep(_: ApiRequest, __: RecursionError) -> Response[wire.Trouble]:
+    return Response(wire.Trouble("malformed", "The JSON is nested too deep."), status_code=400)
+
+
+@post("/api/games/{name:str}/cards", status_code=200, exception_handlers={RecursionError: _too_deep})
 async def read_cards(request: ApiRequest, name: str, data: wire.CardsText) -> wire.CardsRead:
     """What each card of a cards file does, in a sentence; or the line with which something is wrong."""
     return await asyncio.to_thread(catalogue.cards_read, name, data.cards)
@@ -86,10 +90,6 @@ async def read_cards(request: ApiRequest, name: str, data: wire.CardsText) -> wi
 async def show_lesson(name: str) -> wire.Lesson:
     """How to play a game: a guided hand, step by step, and pictures."""
     return await asyncio.to_thread(lessons.lesson, name)
-
-
-def _too_deep(_: ApiRequest, __: RecursionError) -> Response[wire.Trouble]:
-    return Response(wire.Trouble("malformed", "The JSON is nested too deep."), status_code=400)
 
 
 @post("/api/tables", exception_handlers={RecursionError: _too_deep})

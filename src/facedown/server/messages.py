@@ -97,6 +97,12 @@ async def _handle(room: Room, subscriber: Subscriber, message: wire.Message) -> 
             await _set_pace(room, subscriber, message)
         case wire.Leave():
             await sitting.leave(room, subscriber)
+        case wire.Remove():
+            await sitting.remove(room, subscriber, message)
+        case wire.Talk():
+            sitting.host_only(subscriber)
+            room.talk = message.open
+            room.tell_all(wire.TalkIs(message.open))
         case wire.Start() | wire.Again():
             await _start_or_propose(room, subscriber, again=isinstance(message, wire.Again))
         case wire.Commit():
@@ -266,6 +272,8 @@ async def _take_back(room: Room, match: Match, take_back: Callable[[], Mapping[R
 async def _say(room: Room, subscriber: Subscriber, message: wire.Say) -> None:
     if subscriber.seat is None:
         raise Refused("not_yours", "Take a seat to talk at this table.")
+    if not room.talk and not subscriber.host:
+        raise Refused("not_yours", "The host has closed Talk at this table.")
     players, match = len(room.seating) - room.game.host_seats, room.match_in_play
     if match is not None and match.table.quiet and subscriber.seat < players:
         raise Refused("not_yours", "It is night and everybody sleeps; talk again in the morning.")

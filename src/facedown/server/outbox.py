@@ -9,10 +9,14 @@ from facedown.server.outbound import Receiver
 
 
 class Subscriber(Protocol):
-    """A connection, as the room knows it: its seat, whether it is the host's, and a way to send it text."""
+    """A connection, as the room knows it: its seat, whether it is the host's, its address, and how to tell it."""
 
     seat: int | None
     host: bool
+
+    @property
+    def origin(self) -> object:
+        """The same for all connections of one address; None where there is none."""
 
     def send(self, text: str) -> None: ...
 

@@ -61,6 +61,8 @@ class Room:
         self._load(stored)
         self.rematch = Rematch()
         self.deals = Deals(self.code)
+        self.talk = True  # may people talk?  The host decides
+        self.blocked: set[object] = set()  # the addresses that may not take a seat here
         self._seats_sent = self.seats(), self.willing()  # as everybody was last told of them
         self.stored_at = time.monotonic()
         self.limits = limits or Limits()
@@ -403,6 +405,7 @@ class Room:
             chat=tuple(self.chat),
             pace=self.pace,
             waits=self.waits,
+            talk=self.talk,
             archived=None if self.archived is None else self.archived.notice,
         )
         subscriber.send(wire.write(message))

@@ -10,7 +10,7 @@ from facedown.core.errors import BadOption
 from facedown.server import secrets, wire
 from facedown.server.outbox import Subscriber
 from facedown.server.room import Room
-from facedown.server.seating import EMPTY, SeatState, checked_bot, checked_name
+from facedown.server.seating import EMPTY, SeatState, bot_names, checked_bot, checked_name
 from facedown.server.store import StorageError
 from facedown.server.wire import Refused
 
@@ -39,6 +39,8 @@ async def sit(room: Room, subscriber: Subscriber, message: wire.Sit) -> wire.Yes
     """Take a free seat, and leave the old one.  Raises Refused or StorageError."""
     seat = _checked_seat(room, message.seat)
     state, old = room.seating[seat], subscriber.seat
+    if subscriber.origin is not None and subscriber.origin in room.blocked:
+        raise Refused("not_yours", "The host of this table does not want you to take a seat here.")
     if room.phase == "playing":
         return await _sit_down_late(room, subscriber, message)
     if not (state.empty or state.kept):
@@ -142,6 +144,25 @@ async def leave(room: Room, subscriber: Subscriber) -> None:
     if room.phase != "playing":  # during a game the seat stays theirs, so that they can come back to it
         await room.reseat({seat: EMPTY})
     for other in leaving:
+        other.seat = None
+        await room.send_table_later(other, None)
+
+
+async def remove(room: Room, subscriber: Subscriber, message: wire.Remove) -> None:
+    """Take somebody's seat away; while a game is played, a bot has it.  Raises Refused or StorageError."""
+    host_only(subscriber)
+    seat = _checked_seat(room, message.seat)
+    state = room.seating[seat]
+    if not state.held:
+        raise Refused("bad_option", "Nobody has this seat.")
+    if seat == subscriber.seat:
+        raise Refused("bad_option", "This is your own seat; leave it instead.")
+    going = [other for other in room.subscribers if other.seat == seat]
+    playing = room.phase == "playing"
+    await room.reseat({seat: SeatState(state.name, bot_names(room.game)[0]) if playing else EMPTY})
+    for other in going:
+        if message.block and other.origin is not None and other.origin != subscriber.origin:
+            room.blocked.add(other.origin)
         other.seat = None
         await room.send_table_later(other, None)
 

@@ -43,6 +43,10 @@ class Connection:
         self._news = asyncio.Event()
         self._closing: int | None = None
 
+    @property
+    def origin(self) -> object:
+        return self._address
+
     def send(self, text: str) -> None:
         """Queue this text to be sent."""
         if self._closing is not None:

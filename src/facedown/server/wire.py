@@ -180,6 +180,19 @@ class Leave(Said, frozen=True):
     pass
 
 
+class Remove(Said, frozen=True):
+    """Take somebody's seat away; `block`: their address may not take one here again."""
+
+    seat: SeatNumber
+    block: bool = False
+
+
+class Talk(Said, frozen=True):
+    """The host opens Talk, or closes it for everybody."""
+
+    open: bool
+
+
 class Say(Said, frozen=True):
     text: str
     key: OnceKey | None = None
@@ -218,6 +231,8 @@ Message: TypeAlias = (
     | Undo
     | Pace
     | Leave
+    | Remove
+    | Talk
     | Say
     | React
     | Ping
@@ -420,6 +435,7 @@ class Table(Told, frozen=True):
     chat: tuple[Line, ...]
     pace: str
     waits: bool  # do bots wait for people where there is something to think about?
+    talk: bool  # may people talk, as far as the host is concerned?
     archived: str | None  # why the game can only be looked at, if its rules have changed since
 
 
@@ -478,6 +494,12 @@ class Chat(Told, frozen=True, tag="said"):
     seat: int
     name: str
     text: str
+
+
+class TalkIs(Told, frozen=True, tag="talk"):
+    """The host has opened Talk, or closed it."""
+
+    open: bool
 
 
 class Reacted(Told, frozen=True):

@@ -34,7 +34,12 @@ export class TableStore {
   gone = $state<string | null>(null);
   shown = $state.raw<TableState | null>(null);
   wire = $state.raw<{ seats: WireSeat[]; version: number } | null>(null);
-  chat = $state.raw<Said[]>([]);
+  #said = $state.raw<Said[]>([]);
+  /** What those have said whom we do not want to hear, as long as this page is open, is left out. */
+  muted = $state.raw<string[]>([]);
+  chat = $derived(this.#said.filter((line) => !this.muted.includes(line.name)));
+  /** Has the host closed Talk? */
+  silent = $state(false);
   /** Every seat's last view, once the game is over. */
   opened = $state.raw<unknown[] | null>(null);
   trouble = $state.raw<Trouble | null>(null);
@@ -132,6 +137,21 @@ export class TableStore {
 
   async bot(seat: number, bot: string | null): Promise<boolean> {
     return this.#heard(await this.#line.ask({ do: "bot", seat, bot }));
+  }
+
+  /** Take somebody's seat away; `block`: they may not take one here again. */
+  async remove(seat: number, block: boolean): Promise<boolean> {
+    return this.#heard(await this.#line.ask({ do: "remove", seat, block }));
+  }
+
+  /** Open Talk for everybody, or close it. */
+  async openTalk(open: boolean): Promise<boolean> {
+    return this.#heard(await this.#line.ask({ do: "talk", open }));
+  }
+
+  /** Hear this person no longer, or again. */
+  mute(name: string): void {
+    this.muted = this.muted.includes(name) ? this.muted.filter((other) => other !== name) : [...this.muted, name];
   }
 
   /** Another name for a seat before the first game, or a name for somebody who has no device. */
@@ -267,14 +287,17 @@ export class TableStore {
         this.#show({ phase: message.phase, series: message.series, willing: message.willing });
         break;
       case "said":
-        this.chat = [...this.chat, { seat: message.seat, name: message.name, text: message.text }];
-        if (this.shown?.you !== message.seat) this.spoken = `${message.name} says: ${message.text}`;
+        this.#said = [...this.#said, { seat: message.seat, name: message.name, text: message.text }];
+        if (this.shown?.you !== message.seat && !this.muted.includes(message.name)) this.spoken = `${message.name} says: ${message.text}`;
         break;
       case "reacted":
         this.#reacted(message.seat, message.expression);
         break;
       case "over":
         this.#over(message);
+        break;
+      case "talk":
+        this.silent = !message.open;
         break;
       case "dealing":
         void this.#deal(message);
@@ -324,7 +347,8 @@ export class TableStore {
     this.#steps = [];
     this.#frame = message.phase === "lobby" ? undefined : message.frame;
     this.wire = { seats: message.seats, version: message.version };
-    this.chat = message.chat;
+    this.#said = message.chat;
+    this.silent = !message.talk;
     this.pace = message.pace;
     this.waits = message.waits;
     if (message.phase !== "over") this.opened = null;

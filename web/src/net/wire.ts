@@ -79,6 +79,8 @@ export interface TableMessage extends Turn {
   pace: string;
   /** Do bots wait for people where there is something to think about? */
   waits: boolean;
+  /** May people talk, as far as the host is concerned? */
+  talk: boolean;
   /** Why the game can only be looked at, if its rules have changed since it was played. */
   archived: string | null;
 }
@@ -191,7 +193,13 @@ export interface CalledOffMessage {
   times: number;
 }
 
-export type Told = DealingMessage | CalledOffMessage | TableMessage | UpdateMessage | UndoneMessage | SeatsMessage | SaidMessage | ReactedMessage | OverMessage;
+/** The host has opened Talk, or closed it. */
+export interface TalkMessage {
+  is: "talk";
+  open: boolean;
+}
+
+export type Told = TalkMessage | DealingMessage | CalledOffMessage | TableMessage | UpdateMessage | UndoneMessage | SeatsMessage | SaidMessage | ReactedMessage | OverMessage;
 
 export type Request =
   | { do: "hello"; secret?: string; host?: string; since?: number }
@@ -206,6 +214,8 @@ export type Request =
   | { do: "play"; at: number; move: string; key?: string }
   | { do: "undo"; at: number; to: number }
   | { do: "unplay"; at: number }
+  | { do: "remove"; seat: Seat; block: boolean }
+  | { do: "talk"; open: boolean }
   | { do: "commit"; commitment: string }
   | { do: "open"; number: string }
   | { do: "pace"; pace?: string; waits?: boolean; next?: boolean }

@@ -1,0 +1,61 @@
+"""What the host of a public table may do about people: take a seat away, keep an address out, close Talk."""
+
+from __future__ import annotations
+
+from tests.server.harness import Server
+
+
+def test_the_host_takes_a_seat_away_and_keeps_its_address_out(server: Server) -> None:
+    table = server.open("gotcha")
+    host, rude, kind = table.host(), table.elsewhere(), table.person()
+    assert host.sit(0, "Ann")["ok"]
+    assert rude.sit(1, "Rude")["ok"]
+    assert kind.say("remove", seat=1)["why"] == "not_host"
+    assert host.say("remove", seat=0)["why"] == "bad_option"
+    assert host.say("remove", seat=1)["ok"]
+    rude.wait(lambda: rude.seat is None)
+    assert rude.say("say", text="hey")["why"] == "not_yours"
+    assert not table.elsewhere().say("hello", secret=rude.secret)["ok"]
+    assert rude.sit(1, "Rude")["ok"]  # a seat was taken away, nobody was kept out
+    assert host.say("remove", seat=1, block=True)["ok"]
+    rude.wait(lambda: rude.seat is None)
+    for person in (rude, table.elsewhere()):
+        assert person.sit(1, "Other")["why"] == "not_yours"
+    assert kind.sit(1, "Kind")["ok"]
+    other = server.open("gotcha")
+    assert other.elsewhere().sit(1, "Rude")["ok"]
+
+
+def test_during_a_game_a_bot_has_the_seat_that_was_taken_away_and_nobody_sees_its_cards(server: Server) -> None:
+    table = server.open("gotcha")
+    host, rude = table.host(), table.elsewhere()
+    assert host.sit(0, "Ann")["ok"]
+    assert rude.sit(1, "Rude")["ok"]
+    assert host.say("start")["ok"]
+    for person in (host, rude):
+        person.wait(person.begun)
+    assert host.say("remove", seat=1)["ok"]
+    rude.wait(lambda: rude.seat is None)
+    assert rude.state["legal"] == []
+    watcher = table.person()
+    rude.wait(lambda: rude.state["version"] >= watcher.state["version"])
+    watcher.wait(lambda: watcher.state["version"] >= rude.state["version"])  # the bot may have moved meanwhile
+    assert rude.state["view"] == watcher.state["view"]
+    assert rude.say("play", at=rude.state["version"], move="x")["why"] == "not_yours"
+    seat = table.passing()["seats"][1]
+    assert (seat["kind"], seat["held"]) == ("bot", False)
+
+
+def test_the_host_closes_talk_and_opens_it(server: Server) -> None:
+    table = server.open("gotcha")
+    host, guest = table.host(), table.person()
+    assert host.sit(0, "Ann")["ok"]
+    assert guest.sit(1, "Bo")["ok"]
+    assert guest.say("talk", open=False)["why"] == "not_host"
+    assert host.say("talk", open=False)["ok"]
+    guest.wait(lambda: "talk" in guest.kinds())
+    assert guest.say("say", text="hello")["why"] == "not_yours"
+    assert host.say("say", text="We play in silence.")["ok"]
+    assert table.person().state["talk"] is False
+    assert host.say("talk", open=True)["ok"]
+    assert guest.say("say", text="hello")["ok"]
