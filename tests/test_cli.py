@@ -386,7 +386,7 @@ def test_a_port_that_is_taken_is_said_in_one_line(run: Run, tmp_path: Path) -> N
 
 
 def test_a_simulation_reports_and_writes_json(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(facedown, "game", lambda name: sample_game.GAME)  # it compiles soonest
+    monkeypatch.setattr(facedown, "game", lambda name, **_: sample_game.GAME)  # it compiles soonest
     path = tmp_path / "report.json"
     words = ["simulate", "high-card", "-n", "300", "--agents", "highest,random", "--seed", "7", "--json", path]
     done = run(*words)
