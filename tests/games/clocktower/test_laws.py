@@ -113,6 +113,23 @@ def received(table: Table, seat: int | None) -> list[bytes]:
     ]
 
 
+@pytest.mark.parametrize("town", TOWNS)
+def test_a_game_goes_on_alike_whether_anybody_looks_at_it_or_not(town: str) -> None:
+    seats, options = TOWNS[town]
+    seen, unseen = (GAME.new(seats, 4, **options) for _ in range(2))
+    luck = random.Random(town)
+    for _ in range(60):
+        if seen.over:
+            break
+        for looking in (None, seats - 1):  # the storyteller looks at the night's list, too
+            seen.view(looking)
+        seat = luck.choice(seen.asked)
+        move = luck.choice(seen.legal(seat))
+        seen.play(seat, move)
+        unseen.play(seat, move)
+    assert unseen.record() == seen.record()
+
+
 @pytest.mark.covers("clocktower 1.8")
 def test_what_the_storyteller_notes_as_said_is_theirs_alone_and_can_be_taken_back() -> None:
     table = facedown.read(
