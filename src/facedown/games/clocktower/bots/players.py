@@ -336,7 +336,7 @@ def exiles(mind: Mind, question: Asked, luck: Random) -> bool:
 # -- choices, mostly by night ------------------------------------------------------------------------------------
 
 HIDING = 1.6  # how strong somebody may be who has not claimed anything
-FOUND = 0.45  # so likely the Demon to everybody, and it is time to pass it on
+FOUND = 0.3  # so likely the Demon to everybody, and it is time to pass it on
 GUESSES = 5  # that a Juggler has
 OF_THE_DEAD = (
     "professor.choice",
