@@ -97,6 +97,14 @@ def test_a_reason_is_given() -> None:
     )
 
 
+def test_who_is_suspected_themselves_is_spoken_to() -> None:
+    table = after("Flo: claim Soldier", "Ed: claim Soldier")
+    assert answered(table, 0, "Why do you suspect Ed?", by="Ed") in (
+        "I suspect you, because you and Flo both claim to be the Soldier.",
+        "I suspect you, because Flo and you both claim to be the Soldier.",
+    )
+
+
 def test_what_is_not_understood_is_said_to_be_so_at_length_once() -> None:
     table = after()
     assert answered(table, 0, "How is the weather?") == NOT_UNDERSTOOD

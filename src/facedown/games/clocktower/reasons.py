@@ -41,7 +41,7 @@ REASONS = {
     "left_alive": Reason("the Demon has let {seat} live for {number} nights"),
     "unproved": Reason("nobody can vouch for {seat} as the {role}"),
     "only_word": Reason("we have only the word of {seat} for it that the {role} is in play"),
-    "quiet": Reason("{seat} has not told us who they are"),
+    "quiet": Reason("{seat} has told us nothing so far"),
     "agree": Reason("I agree with {seat}"),
     "have_learned": Reason("of what I have learned"),
     "trust_others": Reason("I trust the others more"),
