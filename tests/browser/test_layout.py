@@ -16,6 +16,8 @@ OFTEN = ((320, 568), (844, 390), (1280, 800), (1920, 1080))
 MORE = ((375, 667), (390, 844), (820, 1180), (1366, 768), (1440, 900), (2560, 1440))
 # All of them take minutes: `make layouts` looks at every one.
 SCREENS = (*OFTEN, *MORE) if os.environ.get("FACEDOWN_SCREENS") == "all" else OFTEN
+SQUARES = ((360, 740), (390, 844), (1280, 800))  # each has room for twenty seats of 44 pixels,
+SMALLER = ((320, 568), (844, 390))  # and each of these for fifteen
 GAMES = ("bayou-boss", "botch", "bots-battleground", "clocktower", "gotcha")
 
 # What lies on a table as a thing of its own.  Cards that are held may overlap, and `data-over` says what is put on
@@ -61,6 +63,13 @@ OVERLAPS = """() => {
     return wrong;
 }"""
 
+# What is too small to be touched.
+SMALL = """() => [...document.querySelectorAll(".shell button")].flatMap((node) => {
+    const { width, height } = node.getBoundingClientRect();
+    const words = (node.getAttribute("aria-label") || node.textContent || "").trim().slice(0, 24);
+    return width > 0 && Math.min(width, height) < 43.5 ? [`"${words}" is ${width | 0} x ${height | 0}`] : [];
+})"""
+
 TWO_FRAMES = (
     "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0))))"
 )
@@ -96,6 +105,19 @@ def overlaps_on_all_screens(page: Page, states: list[str]) -> list[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_lies_on_anything_else(page: Page, gallery: str, game: str) -> None:
     wrong = overlaps_on_all_screens(page, table_at(page, gallery, game))
+    assert not wrong, "\n".join(wrong)
+
+
+def test_five_to_twenty_seats_of_a_circle_can_be_touched(page: Page, gallery: str) -> None:
+    table_at(page, gallery, "clocktower")
+    wrong: list[str] = []
+    for state in ("talk5", "talk", "talk15", "talk20", "vote", "vote20", "awake", "awake20"):
+        page.get_by_label("State").select_option(state)
+        for width, height in SQUARES if state.endswith("20") else (*SQUARES, *SMALLER):
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(TWO_FRAMES)
+            found = (*page.evaluate(OVERLAPS), *page.evaluate(SMALL))
+            wrong += [f"{state} at {width}x{height}: {one}" for one in found]
     assert not wrong, "\n".join(wrong)
 
 
