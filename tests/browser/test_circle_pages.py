@@ -1,0 +1,69 @@
+"""The grimoire for one room and the page of scripts: reachable for all, nothing on anything else, on any screen."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Server, Visit
+from tests.browser.person import sideways
+from tests.browser.test_grimoire import NAMES, player, sit
+from tests.browser.test_look import look
+
+SCREENS = ((360, 740), (390, 844), (844, 390), (820, 1180), (1280, 800))
+# What can be pressed is large enough, lies on the screen (what scrolls apart) and beside everything else.
+TARGETS = """() => {
+    const room = document.querySelector("dialog[open]") ?? document.body;
+    const pressed = "button, .button, input:not([type=checkbox]), select, textarea";
+    const shown = [...room.querySelectorAll(pressed)].filter((node) => node.checkVisibility()
+        && !node.closest(".unseen, [data-scrolls], summary") && !node.classList.contains("unseen"));
+    const name = (node) => (node.getAttribute("aria-label") || node.textContent || node.id).trim().slice(0, 30);
+    const boxes = shown.map((node) => node.getBoundingClientRect());
+    const wrong = [];
+    for (const [i, a] of boxes.entries()) {
+        if (a.width < 43.5 || a.height < 43.5) wrong.push(`${name(shown[i])} is ${a.width | 0} x ${a.height | 0}`);
+        if (a.left < -1 || a.right > innerWidth + 1) wrong.push(`${name(shown[i])} leaves the screen`);
+        for (const [j, b] of boxes.entries()) {
+            const both = [shown[i], shown[j]];
+            if (j <= i || shown[i].contains(shown[j]) || both.some((one) => one.closest("footer"))) continue;
+            const x = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+            const y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+            if (x > 3 && y > 3) wrong.push(`${both.map(name).join(" and ")} overlap by ${x | 0} x ${y | 0}`);
+        }
+    }
+    return wrong;
+}"""
+
+
+def faults(page: Page, axe: str, state: str) -> list[str]:
+    wide = [f"{state}: {sideways(page)} pixels too wide"] if sideways(page) > 0 else []
+    return [*wide, *(f"{state}: {one}" for one in page.evaluate(TARGETS)), *look(page, axe, state)]
+
+
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_nobody_stumbles_in_the_grimoire_or_among_the_scripts(
+    server: Server, visit: Visit, axe: str, width: int, height: int
+) -> None:
+    page = visit(server.address, width=width, height=height)
+    page.goto("/scripts")
+    page.get_by_role("heading", level=1).wait_for()
+    wrong = faults(page, axe, "scripts")
+    page.goto("/grimoire")
+    page.get_by_role("heading", level=1).wait_for()
+    wrong += faults(page, axe, "people")
+    sit(page, NAMES)
+    page.get_by_role("button", name="Deal by chance").click()
+    wrong += faults(page, axe, "night")
+    player(page, "Kim").click()
+    wrong += faults(page, axe, "a player")
+    page.keyboard.press("Escape")
+    for name in ("Night list", "Cards", "More"):
+        page.get_by_role("button", name=name, exact=True).click()
+        wrong += faults(page, axe, name)
+        page.keyboard.press("Escape")
+    page.get_by_role("button", name="Reminders").click()
+    wrong += faults(page, axe, "reminders")
+    page.get_by_role("button", name="Done", exact=True).click()
+    page.get_by_role("button", name="Dawn", exact=True).click()
+    wrong += faults(page, axe, "day")
+    assert not wrong, "\n".join(dict.fromkeys(wrong))

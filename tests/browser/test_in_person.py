@@ -1,0 +1,108 @@
+"""Ten people in one room with rules: the storyteller's phone holds every seat, and waits for the server."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Server, Visit
+from tests.browser.person import SOON
+from tests.browser.test_app import NO_SERVER, keep
+from tests.browser.test_grimoire import NAMES
+
+ASKED = """() => document.querySelector("#end-title, .ask [data-move], .seat.lit")
+    || document.querySelector("[data-circle]")?.textContent.includes("Nominations are open")
+    || document.querySelector(".ask")?.textContent.includes("Nominations are open")"""
+SETTLED = "(before) => document.querySelector('.storyteller')?.innerText !== before"
+TEN = NAMES[:10]
+
+
+def gather(page: Page) -> None:
+    page.goto("/new/clocktower")
+    page.get_by_role("link", name="Play in person").click()
+    page.get_by_label("Names, with commas").fill(", ".join(TEN))
+    page.get_by_role("button", name="Add").click()
+    page.get_by_role("button", name="With rules").click()
+    page.locator(".storyteller").wait_for()
+
+
+def circle(page: Page) -> Locator:
+    return page.get_by_label("The circle, clockwise").get_by_role("button")
+
+
+def one_step(page: Page) -> str:
+    """Answer what is asked, for whoever it is asked; "floor" where the town talks, "end" where the game is over."""
+    page.wait_for_function(ASKED, timeout=SOON)
+    before = page.locator(".storyteller").inner_text()
+    if page.locator("#end-title").count():
+        return "end"
+    if (asked := page.locator(".ask [data-move]")).count():
+        asked.first.click()
+    elif (lit := page.locator(".seat.lit")).count():
+        lit.last.click()
+    else:
+        return "floor"
+    page.wait_for_function(SETTLED, arg=before, timeout=SOON)
+    return "answered"
+
+
+def to_the_floor(page: Page) -> str:
+    """Until nominations are open; how the steps ended."""
+    for _ in range(60):
+        if (step := one_step(page)) != "answered":
+            return step
+    raise AssertionError("the night does not end")
+
+
+def put_to_the_vote(page: Page, by: str, whom: str, hands: list[str]) -> None:
+    """A nomination with its vote: three touches, and one for each seat that is in it."""
+    seat = {name: circle(page).nth(i) for i, name in enumerate(TEN)}
+    page.get_by_role("button", name="Nominate", exact=True).click()
+    seat[by].click()
+    seat[whom].click()
+    expect(page.get_by_role("region", name="Question")).to_contain_text(f"{whom} is nominated")
+    page.get_by_role("button", name="Go on", exact=True).click()
+    expect(page.get_by_role("button", name="Count the hands")).to_be_visible()
+    for name in hands:
+        seat[name].click()
+        expect(seat[name]).to_have_accessible_name(re.compile("hand up"))
+    page.get_by_role("button", name="Count the hands").click()
+    expect(page.get_by_text(f"{whom} is about to die")).to_be_visible()
+
+
+def tokens(page: Page) -> dict[str, str]:
+    """What a screen reader hears of each who lives."""
+    said = [one.locator(".unseen").first.inner_text() for one in circle(page).all()]
+    return {name: words for name, words in zip(TEN, said, strict=True) if "dead" not in words}
+
+
+def test_an_evening_of_ten_on_one_phone(server: Server, visit: Visit) -> None:
+    page = visit(server.address, width=390, height=844)
+    gather(page)
+    days = 0
+    while to_the_floor(page) == "floor":
+        days += 1
+        living = tokens(page)
+        plain = [name for name, words in living.items() if not re.search("Imp|Virgin|Saint|Butler", words)]
+        whom = plain[-1] if days == 1 else next(name for name, words in living.items() if ", Imp, " in words)
+        put_to_the_vote(page, plain[0], whom, [name for name in living if name != whom][: len(living) // 2 + 1])
+        page.get_by_role("button", name="End day", exact=True).click()
+        expect(page.get_by_role("region", name="Question")).not_to_contain_text("Nominations are open")
+        assert days < 6, "nobody ever wins"
+    expect(page.locator("#end-title")).to_be_visible()
+    assert days >= 2
+
+
+def test_with_rules_it_waits_for_the_server_and_goes_on(frail_server: Server, visit: Visit) -> None:
+    page = visit(frail_server.address, keeps=True, expected=NO_SERVER, width=390, height=844)
+    keep(page)
+    gather(page)
+    page.wait_for_function(ASKED, timeout=SOON)
+    frail_server.kill()
+    expect(page.get_by_text("Connection lost. Reconnecting …")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("heading", name="Waiting for the server")).to_be_visible()
+    frail_server.start()
+    assert to_the_floor(page) == "floor"
+    assert len(tokens(page)) == len(TEN)
