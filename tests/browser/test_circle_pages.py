@@ -10,7 +10,7 @@ from tests.browser.person import sideways
 from tests.browser.test_grimoire import NAMES, player, sit
 from tests.browser.test_look import look
 
-SCREENS = ((360, 740), (390, 844), (844, 390), (820, 1180), (1280, 800))
+SCREENS = ((320, 568), (360, 740), (390, 844), (844, 390), (820, 1180), (1280, 800))
 # What can be pressed is large enough, lies on the screen (what scrolls apart) and beside everything else.
 TARGETS = """() => {
     const room = document.querySelector("dialog[open]") ?? document.body;
