@@ -4,6 +4,7 @@ import { EXPRESSIONS, type Expression } from "../faces/face";
 import { moving, type Destination } from "../kit/motion";
 import type { Standing, TableEvent, TableState } from "../kit/contract";
 import { pace, settings } from "../settings.svelte";
+import { commitmentTo, keep, newNumber } from "./deal";
 import { Line, type LineState } from "./line";
 import { dropSecrets, known, remember } from "./memory";
 import type { Answer, CalledOffMessage, DealingMessage, Frame, Hint, Line as Said, OverMessage, TableMessage, Told, Turn, UndoableMove, UndoneMessage, UpdateMessage, WireClock, WireSeat } from "./wire";
@@ -313,7 +314,6 @@ export class TableStore {
 
   /** Promise a number for the next deal. */
   async #promise(): Promise<void> {
-    const { commitmentTo, newNumber } = await import("./deal");
     const number = newNumber();
     const commitment = await commitmentTo(this.code, number);
     const answer = await this.#line.ask({ do: "commit", commitment });
@@ -330,7 +330,6 @@ export class TableStore {
       return;
     }
     this.#number = null;
-    const { keep } = await import("./deal");
     keep(this.code, game, { number: ours.number, published });
     await this.#line.ask({ do: "open", number: ours.number });
   }
