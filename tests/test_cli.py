@@ -413,7 +413,7 @@ import facedown.server
 from facedown.cli import main
 from tests.sample_game import GAME
 
-facedown.game = lambda name: GAME
+facedown.game = lambda name, cards=None: GAME
 main()
 """
 

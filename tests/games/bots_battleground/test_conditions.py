@@ -81,12 +81,13 @@ def test_a_jammer_keeps_its_rivals_from_their_abilities(dress: Dress) -> None:
 @pytest.mark.covers("bots-battleground 10.8")
 def test_an_anchored_bot_stays(dress: Dress) -> None:
     dress(BUZZSAW, 10, 10, condition=Condition("anchored"))
-    table = read(["roll: normal", f"Ann: Clap, Attack Bo, {BUZZSAW}"])
+    begun = ["roll: normal", f"Ann: Clap, Attack Bo, {BUZZSAW}"]
+    table = read(begun)
     assert "Pick up Buzzsaw" not in [move.text for move in table.legal("Ann")]
     table.wait(8)
     assert "Pick up Buzzsaw" not in [move.text for move in table.legal("Ann")]
     dress(BUZZSAW, 10, 10)
-    assert "Pick up Buzzsaw" in [move.text for move in table.legal("Ann")]
+    assert "Pick up Buzzsaw" in [move.text for move in read(begun).legal("Ann")]
 
 
 @pytest.mark.covers("bots-battleground 10.9 10.10")
