@@ -72,6 +72,7 @@ def _received(receive: Callable[..., Any]) -> Callable[..., Any]:
             async with room.lock:
                 await room.timekeeper.run_out()
                 room.publish()
+            room.bots.wake()  # as the clock does
         while isinstance(message, wire.Ping) and _busy(room):
             await asyncio.sleep(PAUSE)
         await receive(room, subscriber, message)
