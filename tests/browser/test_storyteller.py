@@ -26,6 +26,8 @@ NAMES = (
     "O’Brien",
     "Imp",
 )
+# Ten of whom as many as can be wake, on the first night and on the second.
+FULLEST = "washerwoman, librarian, investigator, chef, empath, fortuneteller, monk, poisoner, spy, imp"
 SCREENS = {"phone": (390, 844), "desktop": (1440, 900)}
 ASKED = """() => document.querySelector("#end-title") || document.querySelector(".ask [data-move]")
     || document.querySelector(".ask")?.innerText.startsWith("Waiting for")
@@ -67,12 +69,12 @@ def touch(page: Page) -> str:
     return page.locator(".storyteller .time").inner_text()
 
 
-def by_night(page: Page) -> int:
+def by_night(page: Page, until: str = "Day") -> int:
     """Take what is suggested until the day breaks: how many touches that took."""
     time, touches = page.locator(".storyteller .time"), 0
     while True:
         page.wait_for_function(ASKED, timeout=SOON)
-        if time.inner_text().startswith("Day"):
+        if time.inner_text().startswith(until):
             return touches
         asked = page.locator(".ask").inner_text()
         page.locator(".ask [data-move]").first.click()
@@ -93,6 +95,14 @@ def test_the_first_night_takes_one_touch_for_each_who_wakes(table: Table, screen
     teller, _ = table(screen, script="Trouble Brewing")
     touches = by_night(teller)
     assert 5 <= touches <= 13, f"{touches} touches with the suggestions of a night of ten"
+
+
+def test_nights_of_the_fullest_cast_take_thirteen_and_ten_touches(table: Table, screen: tuple[int, int]) -> None:
+    teller, _ = table(screen, script=FULLEST)
+    assert by_night(teller) <= 13
+    teller.get_by_role("button", name="End day", exact=True).click()
+    expect(teller.get_by_role("region", name="Question")).not_to_contain_text("The town talks")
+    assert by_night(teller, until="Day 2") <= 10
 
 
 def test_a_nomination_with_its_vote_takes_three_touches_at_most(table: Table, screen: tuple[int, int]) -> None:
