@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.postgres import Postgres, folder_for
 from tests.server.harness import UNLIMITED, Server, hang_up
 
 
@@ -17,6 +18,23 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     made.start()
     yield made
     made.stop()
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+    """A PostgreSQL server."""
+    server = Postgres(folder_for(tmp_path_factory.getbasetemp()))
+    yield server
+    server.end()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database, of each kind in turn."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'tables.db'}"
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return postgres.database()
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable
 
 import pytest
@@ -43,17 +42,3 @@ def test_what_is_no_face_is_refused(server: Server, face: object) -> None:
     refused = host.say("sit", seat=0, name="Zoe", face=face)
     assert (refused["ok"], refused["why"]) == (False, "malformed")
     assert host.say("sit", seat=0, name="Zoe")["ok"], "without a face one may sit as well"
-
-
-def test_a_database_from_before_there_were_faces_is_opened(own_server: Callable[..., Server]) -> None:
-    server = own_server()
-    table = server.open("gotcha")
-    table.host().sit(0, "Zoe", face=FACE)
-    server.kill()
-    with sqlite3.connect(server.database) as database:
-        database.execute("ALTER TABLE seats DROP COLUMN face")
-    server.start()
-    seat = table.person().state["seats"][0]
-    assert (seat["name"], seat["face"]) == ("Zoe", None)
-    assert table.host().sit(1, "Yan", face=OTHER)["ok"]
-    assert table.passing()["seats"][1]["face"] == OTHER

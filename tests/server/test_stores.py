@@ -1,0 +1,215 @@
+"""Both databases keep the same, in the same way: an SQLite file and PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from facedown.server import store
+from facedown.server.database import HEAD, StorageError, driver
+from facedown.server.schema import Base
+from facedown.server.store import Conflict, Keep, Store, StoredSeat
+from tests.server.harness import run_alone
+
+ANN = StoredSeat("Ann", None, "hash", None)
+EMPTY = StoredSeat(None, None, None, None)
+
+
+def with_store(url: str, does: Callable[[Store], Awaitable[None]]) -> None:
+    """Do this with the store at this address, in which there is a table with two seats."""
+
+    async def whole() -> None:
+        kept = Store(url)
+        await kept.open()
+        try:
+            opened = store.table_opened("abc", "gotcha", {"decks": 2}, "human", "host")
+            await kept.write(opened, store.seat_added("abc", 0), store.seat_added("abc", 1))
+            await does(kept)
+        finally:
+            await kept.close()
+
+    run_alone(whole)
+
+
+def test_what_is_written_is_read(database: str) -> None:
+    async def does(kept: Store) -> None:
+        await kept.write(
+            store.seat_changed("abc", 1, EMPTY, ANN),
+            store.game_started("abc", 1, "5eed", ["Ann", "Bo"]),
+            *store.views_stored("abc", 1, 3, b"\x00views"),
+        )
+        for number in range(3):
+            await kept.write(store.move_made("abc", 1, number, number % 2, f"Réd {number}"))
+        await kept.write(*store.line_said("abc", 1, "Ann", "hello", 50), store.done_once("abc", 1, "key", 1))
+        found = await kept.read("abc", 50)
+        assert found is not None
+        assert (found.options, found.seats, found.version) == ({"decks": 2}, (EMPTY, ANN), 3)
+        assert found.moves == ((0, "Réd 0"), (1, "Réd 1"), (0, "Réd 2"))
+        assert (found.lines, found.once, found.last_views) == (((1, "Ann", "hello"),), ((1, "key"),), b"\x00views")
+        past = await kept.read_game("abc", 1)
+        assert past is not None
+        assert past.game.names == ("Ann", "Bo")
+        assert await kept.read("abd", 50) is None
+
+    with_store(database, does)
+
+
+def test_a_move_has_one_number_and_a_seat_one_owner(database: str) -> None:
+    async def does(kept: Store) -> None:
+        other = Store(database)
+        await other.open()
+        await kept.write(store.game_started("abc", 1, "5eed", []), store.move_made("abc", 1, 0, 0, "one"))
+        writes = [
+            other.write(store.move_made("abc", 1, 0, 1, "another")),
+            other.write(store.move_made("abc", 1, 1, 1, "next")),  # in the same transaction, and it stays
+            other.write(store.seat_changed("abc", 0, EMPTY, ANN)),
+            other.write(store.seat_changed("abc", 0, EMPTY, StoredSeat("Bo", None, "other", None))),
+        ]
+        outcomes = await asyncio.gather(*writes, return_exceptions=True)
+        assert [type(outcome) for outcome in outcomes] == [Conflict, type(None), type(None), Conflict]
+        found = await other.read("abc", 0)
+        assert found is not None
+        assert found.moves == ((0, "one"), (1, "next"))
+        assert found.seats == (ANN, EMPTY)
+        await other.close()
+
+    with_store(database, does)
+
+
+def test_servers_that_write_to_the_same_tables_in_another_order_do_not_stop_each_other(database: str) -> None:
+    async def does(kept: Store) -> None:
+        other = Store(database)
+        await other.open()
+        await kept.write(store.table_opened("abd", "gotcha", {}, "human", "host"))
+
+        async def change(by: Store, codes: tuple[str, str], pace: str) -> None:
+            for _ in range(20):
+                with contextlib.suppress(Conflict):  # of two that wait for each other, one is told to try again
+                    await by.write(*(store.pace_set(code, pace, None) for code in codes))
+
+        await asyncio.gather(change(kept, ("abc", "abd"), "fast"), change(other, ("abd", "abc"), "human"))
+        await kept.write(*(store.pace_set(code, "instant", None) for code in ("abc", "abd")))
+        both = [await other.read(code, 0) for code in ("abc", "abd")]
+        assert [found.pace for found in both if found is not None] == ["instant"] * 2
+        await other.close()
+
+    with_store(database, does)
+
+
+def test_keys_are_known_in_the_order_in_which_they_were_used(database: str) -> None:
+    async def does(kept: Store) -> None:
+        keys = [f"key {number * 7 % 20:02d}" for number in range(20)]
+        for key in keys:
+            await kept.write(store.done_once("abc", 0, key, 0))
+        found = await kept.read("abc", 0)
+        assert found is not None
+        assert [key for _, key in found.once] == keys
+
+    with_store(database, does)
+
+
+def test_the_last_lines_of_talk_are_kept(database: str) -> None:
+    async def does(kept: Store) -> None:
+        for number in range(9):
+            await kept.write(*store.line_said("abc", 0, "Ann", f"line {number}", 5))
+        found = await kept.read("abc", 50)
+        assert found is not None
+        assert [said for _, _, said in found.lines] == [f"line {number}" for number in range(4, 9)]
+
+    with_store(database, does)
+
+
+def test_old_tables_are_deleted_with_all_that_is_theirs(database: str) -> None:
+    async def does(kept: Store) -> None:
+        await kept.write(store.table_opened("spared", "gotcha", {}, "human", "host"))
+        assert await kept.delete_old(Keep(), frozenset()) == 0
+        assert await kept.delete_old(Keep(unbegun_days=-1), frozenset({"spared"})) == 1
+        assert await kept.read("abc", 0) is None
+        assert await kept.read("spared", 0) is not None
+
+    with_store(database, does)
+
+
+def test_a_full_database_is_noticed(database: str) -> None:
+    Store(database).try_out()
+
+    async def whole() -> None:
+        kept = Store(database, 0.01)
+        await kept.open()
+        assert kept.is_nearly_full
+        await kept.close()
+
+    run_alone(whole)
+
+
+def test_the_steps_lead_to_the_form_that_the_program_knows(database: str) -> None:
+    Store(database).try_out()
+    engine = sa.create_engine(driver(database))
+    with engine.connect() as connection:
+        assert connection.scalar(sa.text("SELECT version_num FROM alembic_version")) == HEAD
+        assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
+    engine.dispose()
+
+
+def test_servers_that_start_together_upgrade_once(database: str) -> None:
+    async def whole() -> None:
+        servers = [Store(database) for _ in range(4)]
+        await asyncio.gather(*(server.open() for server in servers))
+        for server in servers:
+            await server.close()
+
+    run_alone(whole)
+
+
+def test_a_database_of_a_newer_version_is_left_alone(database: str) -> None:
+    Store(database).try_out()
+    engine = sa.create_engine(driver(database))
+    with engine.begin() as connection:
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
+    engine.dispose()
+    with pytest.raises(StorageError, match="newer version"):
+        Store(database).try_out()
+
+
+# What the program wrote before it knew Alembic, with the columns of the very first version.
+OLD = """
+CREATE TABLE tables (code VARCHAR NOT NULL PRIMARY KEY, game VARCHAR NOT NULL, options VARCHAR NOT NULL,
+  pace VARCHAR NOT NULL, host VARCHAR NOT NULL, created INTEGER NOT NULL);
+CREATE TABLE seats (code VARCHAR NOT NULL, seat INTEGER NOT NULL, name VARCHAR, bot VARCHAR, secret VARCHAR,
+  PRIMARY KEY (code, seat));
+CREATE TABLE games (code VARCHAR NOT NULL, game INTEGER NOT NULL, seed VARCHAR NOT NULL, names VARCHAR NOT NULL,
+  winners VARCHAR, PRIMARY KEY (code, game));
+CREATE TABLE moves (code VARCHAR NOT NULL, game INTEGER NOT NULL, number INTEGER NOT NULL, seat INTEGER NOT NULL,
+  move VARCHAR NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (code, game, number));
+CREATE TABLE lines (id INTEGER NOT NULL PRIMARY KEY, code VARCHAR NOT NULL, seat INTEGER NOT NULL,
+  name VARCHAR NOT NULL, text VARCHAR NOT NULL, at INTEGER NOT NULL);
+INSERT INTO tables VALUES ('old', 'gotcha', '{}', 'human', 'host', 1700000000);
+INSERT INTO seats VALUES ('old', 0, 'Ann', NULL, 'hash');
+INSERT INTO games VALUES ('old', 1, '5eed', '["Ann"]', NULL);
+INSERT INTO moves VALUES ('old', 1, 0, 0, 'Red', 1700000000);
+"""
+
+
+def test_a_file_from_before_there_were_steps_is_read_as_it_was_written(tmp_path: Path) -> None:
+    file = tmp_path / "tables.db"
+    with contextlib.closing(sqlite3.connect(file)) as database:
+        database.executescript(OLD)
+
+    async def whole() -> None:
+        kept = Store(f"sqlite:///{file}")
+        await kept.open()
+        found = await kept.read("old", 50)
+        assert found is not None
+        assert (found.seats, found.moves, found.waits) == ((ANN,), ((0, "Red"),), None)
+        await kept.write(store.done_once("old", 0, "key", 1), store.move_made("old", 1, 1, 0, "Blue"))
+        await kept.close()
+
+    run_alone(whole)
