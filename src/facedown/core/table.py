@@ -610,6 +610,8 @@ def _names(game: Contract, seats: int | Sequence[str]) -> tuple[str, ...]:
             )
         if fold(name) in NOT_NAMES:
             raise BadOption(f"a seat cannot be named {name!r}: that word stands for no seat, or for every seat")
+        if fold(name) in game.not_names:
+            raise BadOption(f"a seat cannot be named {name!r}: in {game.title} that word is a move")
     if len({fold(name) for name in names}) < len(names):
         raise BadOption(f"two seats have the same name: {', '.join(names)}")
     return names

@@ -58,6 +58,7 @@ class Clocktower(Game):
     seats = range(FEWEST_PLAYERS + 1, MOST_PLAYERS + MOST_TRAVELLERS + 2)
     hidden_events = True  # by night nobody is to count who wakes
     pause = GO_ON
+    not_names = notation.STANDING_ALONE
     transcript = Told()
     sides = (GOOD, EVIL)
     host_seats = 1  # seats that are no players': the storyteller's

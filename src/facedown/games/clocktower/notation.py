@@ -36,6 +36,7 @@ from facedown.games.clocktower.questions import WORDS, Act
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.state import Player
 
+ALONE = ("done", "say", UP, DOWN)
 FLOOR = ("done", "nominate", "exile", "claim", "use", "say", "whisper", UP, DOWN)
 QUOTED = re.compile(r'\s*"([^"]*)"\s*$')
 ALOUD = re.compile(r"\s+aloud$", re.I)
@@ -199,7 +200,7 @@ def _read(words: str, names: Sequence[str]) -> tuple[Answer | Deed | Correction,
     if folded in _atoms(tuple(names)):
         part, text = _atoms(tuple(names))[folded]
         return Answer((part,)), text
-    for verb in ("done", "say", UP, DOWN):
+    for verb in ALONE:
         if folded == verb:
             return Deed(verb), verb
     for verb in ("nominate", "exile", "whisper", "claim", "use", *own_verbs()):
@@ -433,6 +434,7 @@ WRITING = re.compile(r"(?P<first>first\s+)?(?P<verb>remind|unremind|tell|note)(?
 PLAIN = dict.fromkeys(("to nominations", "open nominations"), "to nominations")
 PLAIN |= {verb: verb for verb in ("whoops", HOLD, GO_ON, "suggested tokens", "take all tokens")}
 PLAIN |= dict.fromkeys(("end the day", "end day", "close nominations"), "end the day")
+STANDING_ALONE = frozenset((*ALONE, *PLAIN))  # who bore such a name would take the word from all others
 MARKS = ("drunk", "poisoned", "sober")
 HAND_PATTERNS = tuple(
     (re.compile(pattern, re.I), verb)

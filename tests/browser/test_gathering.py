@@ -1,0 +1,158 @@
+"""Ways to gather at Clocktower's page: a policy tells it, somebody else goes on with it, two want one chair."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.person import come_as_host
+from tests.browser.test_clocktower import ANSWERS, ONE_OF_EACH, answer
+from tests.browser.test_look import look
+from tests.browser.test_square import PHONE, seat
+from tests.server.harness import PATIENCE, UNLIMITED, Person, Server
+
+# Words of the game, of its records and of its moves.
+NAMES = ("Mira", "Good", "yes", "go on", "Evil Imp", "Dawn", "Imp or Chef", "Bo is dead", "deal", "for Bo")
+STEP = 50  # milliseconds
+
+
+@pytest.fixture(scope="module")
+def hurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("gathering"), **UNLIMITED)
+    server.start()
+    yield server
+    server.stop()
+
+
+def sit(page: Page, name: str) -> None:
+    page.get_by_role("textbox", name="Your name", exact=True).first.fill(name)
+    page.keyboard.press("Enter")
+    page.get_by_text(name, exact=True).first.wait_for()
+
+
+def come(server: Server, code: str, seat: int, name: str) -> Person:
+    person = Person(server, code)
+    person.hello()
+    assert person.sit(seat, name)["ok"]
+    return person
+
+
+def does(person: Person) -> str:
+    """Nominate somebody each day, execute them from the second day on; otherwise the first thing that there is."""
+    legal, view = person.state["legal"], person.state["view"]
+    if view["question"]["topic"] == "vote":
+        return "yes" if view["day"] > 1 else "no"
+    if "done" not in legal:
+        return str(legal[0])
+    living = [one["name"] for one in view["circle"] if one["alive"] and one["seat"] != person.seat]
+    named = [name for name in living if f"nominate {name}" in legal]
+    return f"nominate {named[0]}" if named and not view["nominations"] else "done"
+
+
+def test_a_policy_tells_it_from_the_first_minute_to_the_end(hurried: Server, visit: Visit) -> None:
+    address = f"http://127.0.0.1:{hurried.port}"
+    mira = visit(address, **PHONE)
+    code = come_as_host(mira, address, "clocktower", len(NAMES) + 1, script="Trouble Brewing", sweep=0)
+    sit(mira, NAMES[0])
+    people = [come(hurried, code, seat, name) for seat, name in enumerate(NAMES[1:], start=1)]
+    mira.get_by_role("button", name="Start the game with 1 bot").click()
+    seen: set[str] = set()
+    end = mira.locator("#end-title")
+    for _ in range(int(PATIENCE * 1000 / STEP)):
+        if end.count():
+            break
+        seen.update(mira.locator(".now .time").all_inner_texts())
+        if mira.locator(ANSWERS).count():
+            answer(mira)
+        for person in people:
+            assert person.say("ping")["ok"]
+            if person.asked and person.state["legal"]:
+                answered = person.play(does(person))
+                assert answered["ok"] or answered["why"] in ("late", "stale"), answered
+        mira.wait_for_timeout(STEP)
+    expect(mira.get_by_role("main")).to_contain_text(re.compile("(Good|Evil) has won"))
+    assert {"Night 1", "Day 1", "Night 2", "Day 2"} <= seen
+    heard = re.findall(r'button "(.*)"', mira.get_by_role("list", name="The town, clockwise").aria_snapshot())
+    assert [one.startswith(f"{name}, ") for one, name in zip(heard, NAMES, strict=True)] == [True] * len(NAMES)
+
+
+def test_the_story_is_handed_to_somebody_who_is_here_and_they_go_on_with_it(
+    hurried: Server, visit: Visit, axe: str
+) -> None:
+    address = f"http://127.0.0.1:{hurried.port}"
+    sue, ann = visit(address, **PHONE), visit(address, **PHONE)
+    code = come_as_host(sue, address, "clocktower", 6, script=ONE_OF_EACH)
+    sue.get_by_role("textbox", name="Your name as Storyteller").fill("Sue")
+    sue.keyboard.press("Enter")
+    ann.goto(f"{address}/t/{code}")
+    sit(ann, "Ann 2")
+    people = [come(hurried, code, seat, name) for seat, name in enumerate(("Bo", "Cy", "Di", "Ed"), start=1)]
+    sue.get_by_role("button", name="Start the game").click()
+    grimoire = [page.get_by_role("region", name="The grimoire") for page in (sue, ann)]
+    expect(grimoire[0]).to_be_visible()
+    while not sue.locator(".time").get_by_text("Night 1").count():
+        if sue.locator(ANSWERS).count():
+            answer(sue)
+        sue.wait_for_timeout(STEP)
+
+    # who has told it until now sees nothing of it any more
+    sue.get_by_role("button", name="Seats").click()
+    sue.get_by_role("combobox", name="Hand the storyteller's seat over to").select_option("Ann 2")
+    wrong = look(sue, axe, "the seats")
+    sue.get_by_role("button", name="Hand over").click()
+    expect(grimoire[1]).to_be_visible()
+    expect(sue.locator(".now")).to_contain_text("The town sleeps")
+    expect(grimoire[0]).to_have_count(0)
+    expect(sue.get_by_role("button", name=re.compile("Poisoner|Imp,"))).to_have_count(0)
+
+    # who tells it now goes on from there, after a reload too, and a bot has their chair
+    ann.reload()
+    expect(grimoire[1].get_by_role("button", name=re.compile(", Imp, evil"))).to_have_count(1)
+    while not ann.locator(".time").get_by_text("Day 1").count():
+        if ann.locator(ANSWERS).count():
+            answer(ann)
+        for person in people:
+            assert person.say("ping")["ok"]
+            if person.asked and "done" not in person.state["legal"]:
+                assert person.play()["ok"]
+        ann.wait_for_timeout(STEP)
+    expect(seat(sue, "Ann 2")).to_have_accessible_name(re.compile("^Ann 2, a bot, alive"))
+    assert not wrong
+
+
+def test_of_two_who_take_one_chair_at_the_same_moment_one_is_told_who_has_it(hurried: Server, visit: Visit) -> None:
+    address = f"http://127.0.0.1:{hurried.port}"
+    bo, ann = visit(address, **PHONE), visit(address, **PHONE)
+    on_the_way: list[str | bytes] = []
+    slow = False
+
+    def line(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda said: on_the_way.append(said) if slow else socket.send(said))
+        lines.append(socket)
+
+    lines: list[WebSocketRoute] = []
+    ann.route_web_socket(re.compile("/socket$"), line)
+    code = come_as_host(bo, address, "clocktower", 6)
+    ann.goto(f"{address}/t/{code}")
+    field = ann.get_by_role("textbox", name="Your name", exact=True)
+    field.fill("Ann 2")
+    slow = True  # what the server says from now on has not reached Ann yet
+    sit(bo, "Bo")
+    field.press("Enter")
+    while len(on_the_way) < 2:  # that Bo sat down, and that Ann cannot
+        ann.wait_for_timeout(STEP)
+    slow = False
+    for said in on_the_way:
+        lines[-1].send(said)
+    expect(
+        ann.get_by_role("group", name="Why not").get_by_text("Bo has this seat; take a free one.")
+    ).to_be_visible()
+    expect(ann.get_by_role("listitem").filter(has_text="Bo")).to_contain_text("a person")
+    expect(field).to_have_value("Ann 2")
+    field.press("Enter")
+    expect(bo.get_by_role("listitem").filter(has_text="Ann 2")).to_contain_text("a person")
