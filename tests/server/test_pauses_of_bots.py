@@ -155,6 +155,28 @@ def test_a_bot_answers_a_whisper_in_a_time_of_its_own(tmp_path: Path) -> None:
     run_alone(whole)
 
 
+def test_bots_hear_the_accused_before_they_vote(tmp_path: Path) -> None:
+    """Who is nominated says something for themselves; only then hands go up."""
+
+    async def whole() -> None:
+        room, match = await in_a_room(tmp_path, "whispers: hidden\nsweep: 2\n")
+        room.seating = [SeatState(state.name, "sensible" if state.bot else None, None) for state in room.seating]
+        Watched(match).until_day()
+        for seat, words in ((2, "claim Soldier"), (5, "to nominations"), (0, "nominate Cy"), (5, "go on")):
+            match.play(seat, words)
+        match.play(3, "no")
+        (speaks,) = room.bots._turns()
+        assert (speaks.seat, speaks.alone) == (2, True)
+        move = room.bots._reply(speaks, match.table, match.table.observation(2))
+        assert move is not None
+        assert move.text.startswith('say "Do not execute me, because ')
+        match.play(2, move.text)
+        assert {turn.seat for turn in room.bots._turns()} <= {3, 4}, "then hands are counted"
+        assert room.bots._turns()
+
+    run_alone(whole)
+
+
 def test_bots_wait_with_nominations_until_people_had_time(tmp_path: Path) -> None:
     """For who is done, or says that it shall go on; anew after each nomination; in talk they go on as always."""
 

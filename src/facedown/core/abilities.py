@@ -52,11 +52,11 @@ class Unasked(ABC, Generic[Position]):
         return None
 
     def replies(self) -> Mapping[str, Callable[[Any, Random], Move | None]]:
-        """What bots answer, by name, who have been spoken to alone: `reply(observation, luck)`, or None."""
+        """What bots answer, by name, who have been spoken to: `reply(observation, luck)`, or None."""
         return {}
 
-    def spoken_to(self, position: Position, seat: Seat) -> int:
-        """How much has been said to this seat alone and by it, while it owes somebody an answer; else 0."""
+    def spoken_to(self, position: Position, seat: Seat, names: Sequence[str]) -> int:
+        """Another number for each thing that this seat owes an answer to, alone or aloud; 0 where it owes none."""
         return 0
 
 

@@ -114,8 +114,8 @@ class Table:
         return self.game.to_consider(self._position)
 
     def spoken_to(self, seat: Seat) -> int:
-        """How much has been said to this seat alone and by it, while it owes somebody an answer; else 0."""
-        return self.game.spoken_to(self._position, seat)
+        """Another number for each thing that this seat owes an answer to, alone or aloud; 0 where it owes none."""
+        return self.game.spoken_to(self._position, seat, self.names)
 
     def known_asked(self, seat: Seat | str | None) -> tuple[Seat, ...]:
         """The seats of which this one may know that they are asked; None: a spectator."""

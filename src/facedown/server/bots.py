@@ -46,7 +46,7 @@ class Turn(NamedTuple):
     seat: int
     question: int
     asked: bool  # False: the seat is only free to act
-    alone: bool = False  # somebody has spoken to it alone: it answers in a time of its own, whatever else happens
+    alone: bool = False  # somebody has spoken to it: it answers in a time of its own, whatever else happens
 
 
 class Thought(NamedTuple):
@@ -196,7 +196,7 @@ class Bots:
         waits_for = match.table.beat.seat  # at which the table goes on by itself
         spoken_to = {seat: match.table.spoken_to(seat) for seat, bot in bots.items() if bot in replies}
         answering = [Turn(match.number, seat, said, False, True) for seat, said in spoken_to.items() if said]
-        if self._hold():
+        if self._hold() or self._hear_out(answering):
             return answering
         return answering + [
             Turn(match.number, seat, self._key(match, seat), seat in asked)
@@ -204,6 +204,11 @@ class Bots:
             if (seat in asked and (seat in bots or seat == waits_for))
             or (seat in free and acts_unasked.get(bots.get(seat, "")) is not None)
         ]
+
+    def _hear_out(self, answering: list[Turn]) -> bool:
+        """Is somebody about to speak before hands are counted, and the others hear them first?"""
+        speaks = [turn for turn in answering if not math.isinf(self._due.get(turn, 0.0))]
+        return bool(speaks) and self._match.table.foreseen
 
     def _key(self, match: Match, seat: int) -> int:
         """Another number where the bot in this seat is to decide anew, and so takes its time anew.
@@ -268,7 +273,8 @@ class Bots:
         self._thought = {turn: move for turn, move in self._thought.items() if turn in self._due}
         for turn, due in self._due.items():
             if math.isnan(due):
-                wait = reaction(self._room.pace, match.table, asked=turn.asked, news=news)
+                soon = turn.asked or (turn.alone and not match.table.continuous)  # before hands are counted
+                wait = reaction(self._room.pace, match.table, asked=soon, news=news)
                 start = max(now, self._not_before.get(turn.seat, now))
                 self._due[turn] = self._when_unseen(start, wait) if self._is_unseen(turn) else start + wait
         first = min(turns, key=lambda turn: self._due[turn])

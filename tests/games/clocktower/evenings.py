@@ -16,7 +16,7 @@ import facedown
 from facedown.agents import player
 from facedown.core.table import Table
 from facedown.games.clocktower import bots
-from facedown.games.clocktower.notation import whisper
+from facedown.games.clocktower.notation import say, whisper
 
 GAME = facedown.game("clocktower")
 QUESTIONS = ("What are you?", "What did you learn?", "Whom do you suspect?", "Whom will you vote for?", "Why?")
@@ -32,16 +32,16 @@ class Turn(NamedTuple):
 
 
 def evening(script: str, players: int, seed: int, table: Table | None = None) -> Iterator[Turn]:
-    """A game among bots, move by move; each day one of them asks another something in private."""
+    """A game among bots, move by move; each day one of them asks another something in private, and one aloud."""
     table = table or GAME.new(players + 1, seed, script=script, covers="not asked")
     luck, asked_on = Random(f"evening {seed}"), 0
     crowd = [player(GAME, "sensible", f"{seed}/{seat}") for seat in range(players + 1)]
     while table.asked:
         if table.continuous and table.observation(None).day > asked_on:
             asked_on = table.observation(None).day
-            text, by = _asks(table, luck)
-            yield Turn(table, by, text)
-            table.play(by, text)
+            for text, by in (_asks(table, luck), _asks_aloud(table, luck)):
+                yield Turn(table, by, text)
+                table.play(by, text)
         seat, text = _next(table, luck, crowd)
         yield Turn(table, seat, text)
         table.play(seat, text)
@@ -54,10 +54,18 @@ def _asks(table: Table, luck: Random) -> tuple[str, int]:
     return whisper(table.names[to], to, luck.choice(QUESTIONS)).text, by
 
 
+def _asks_aloud(table: Table, luck: Random) -> tuple[str, int]:
+    """The same in the room."""
+    there = [place.seat for place in table.observation(None).circle if place.here]
+    by, to = luck.sample(there, 2)
+    return say(f"{table.names[to]}, {luck.choice(QUESTIONS).lower()}").text, by
+
+
 def _next(table: Table, luck: Random, crowd: list[facedown.agents.Agent]) -> tuple[int, str]:
-    """One of those who are asked acts, or answers first who has spoken to them alone."""
-    seat = luck.choice(table.asked)
-    if table.spoken_to(seat):
+    """Somebody acts who is asked, or who has been spoken to: whoever is accused speaks first."""
+    spoken_to = [seat for seat in range(len(table.names)) if table.spoken_to(seat)]
+    seat = luck.choice(spoken_to if table.foreseen and spoken_to else [*table.asked, *spoken_to])
+    if seat in spoken_to:
         move = bots.REPLIES["sensible"](table.observation(seat), luck)
         assert move is not None, "there is something to answer"
         return seat, move.text

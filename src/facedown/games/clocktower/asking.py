@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 Asking: TypeAlias = tuple[str, int | None]  # what is asked, as of ASKED, and about whom
@@ -23,7 +24,8 @@ ASKED = (  # what is asked, and some ways of asking it
     ("vote", r"(?:who|whom) are you (?:going to )?(?:vot|nominat|execut)(?:ing|e)(?: for| against)?"),
     ("vote", r"(?:who|whom) (?:should|shall|do) we (?:execute|nominate|vote (?:for|against))"),
     ("why", r"why(?: (?:him|her|them|that))?"),
-    ("why", r"why (?:do you suspect|did you (?:nominate|accuse|vote (?:for|against))) (?P<who>.+)"),
+    ("voted", r"why (?:do|did|have|would|will) you (?:not )?voted? (?:for|against|to execute) (?P<who>.+)"),
+    ("why", r"why (?:do you suspect|(?:do|did) you (?:nominate|accuse)) (?P<who>.+)"),
     ("why", r"why is (?P<who>.+) evil|why (?P<whom>.+)"),
     ("about", r"what (?:do you think )?(?:of|about) (?P<who>.+)|do you (?:trust|suspect|believe) (?P<whom>.+)"),
     ("about", r"is (?P<who>.+) (?:good|evil|the demon)"),
@@ -32,6 +34,26 @@ PATTERNS = tuple((what, re.compile(pattern, re.I)) for what, pattern in ASKED)
 BEFORE = re.compile(r"(?:(?:hi|hello|hey|so|and|but|well|ok|okay|please|tell me)\b[ ,.!:]*)+", re.I)
 AFTER = re.compile(r"[ ,]+(?:today|please)$", re.I)
 THEM = ("he", "she", "they", "him", "her", "them", "that")
+
+
+@lru_cache(maxsize=64)
+def _called(names: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Somebody's name before what is said to them, and behind it."""
+    longest = sorted(names, key=len, reverse=True)
+    name = "|".join(r"\s+".join(map(re.escape, name.split())) for name in longest)
+    before = re.compile(rf"(?:hey |hi |hello |@)?(?P<who>{name})\s*[,:]\s*(?P<what>.+)", re.I | re.S)
+    return before, re.compile(rf"(?P<what>.+),\s*(?P<who>{name})\s*(?P<mark>[?!.]*)", re.I | re.S)
+
+
+@lru_cache(maxsize=2048)
+def addressed(text: str, names: tuple[str, ...]) -> tuple[int, str] | None:
+    """To whom these words are said by name, and what: `Bo, who are you?`, `Who are you, Bo?`; None: to all."""
+    for pattern in _called(names):
+        if found := pattern.fullmatch(text.strip()):
+            who = " ".join(found["who"].casefold().split())
+            seat = next(seat for seat, name in enumerate(names) if " ".join(name.casefold().split()) == who)
+            return seat, found["what"] + found.groupdict().get("mark", "")
+    return None
 
 
 def asked_in(text: str, names: Sequence[str]) -> Asking | None:

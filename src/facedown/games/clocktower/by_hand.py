@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from facedown.games.clocktower import deaths, effects, hands, information, laying, victory
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.day import close_floor, is_heard
+from facedown.games.clocktower.day import close_floor, do, is_heard
 from facedown.games.clocktower.moves import Correction, InSeat, Part, Token, id_by_name, part_of
 from facedown.games.clocktower.questions import Steps
 from facedown.games.clocktower.roster import FACTS
@@ -57,6 +57,8 @@ def _character(state: State, token: Token) -> Character | None:
     own = next((c for c in state.script.own.values() if id_by_name(c.name) == token.id), None)
     return own or (state.script.character(token.id) if token.id in FACTS else None)
 
+
+SPEAKS = "speaks"  # what a player says on their own in the middle of something: `about` is the Act
 
 # What changes nothing that is about to come, so that it needs no `first` in a pause.
 BESIDE = ("remind", "unremind", "note", "tell", "ghost vote", "no ghost vote", "swap")
@@ -235,4 +237,5 @@ TO_A_PLAYER: Mapping[str, Callable[[State, Player, ByHand], object]] = {
     "ghost vote": _give_vote,
     "no ghost vote": _take_vote,
     "swap": _swap,
+    SPEAKS: lambda state, player, hand: do(state, player.seat, hand.about),
 }

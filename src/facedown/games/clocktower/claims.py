@@ -70,6 +70,7 @@ MEANT: dict[str, Callable[..., Statement]] = {
     "voted_for": lambda seat: ("evil", seat),
 }
 BECAUSE = ", because "
+SPARE, ME = "do not execute ", "me"  # what the accused say, and who speaks for them: that they are good
 EITHER = re.compile(r"either (.+?), or (.+), but not both", re.I | re.S)
 # How the same was written before; it stays readable.
 FORMERLY = {"team": "{seat} is of the team {team}", "false": "something that is not so"}
@@ -166,6 +167,9 @@ def _plainly(said: Statement, known: Known) -> str | None:
         return f"just one of {one} and {other} is evil"
     if op == "because" and args[0][0] == "evil":
         return f"I suspect {known.names[args[0][1]]}{BECAUSE}{reasons.written(args[1], known)}"
+    if op == "because" and args[0][0] == "not" and args[0][1][0] == "evil":
+        who = ME if args[0][1][1] == known.by else known.names[args[0][1][1]]
+        return f"{SPARE}{who}{BECAUSE}{reasons.written(args[1], known)}"
     return None
 
 
@@ -273,13 +277,23 @@ def _statement(words: str, known: Known) -> Statement:
         return ("xor", _statement(found[1], known), _statement(found[2], known))
     if BECAUSE in words.lower():
         what, why = re.split(BECAUSE, words, maxsplit=1, flags=re.I)
-        return ("because", _statement(what, known), reasons.read(why, known))
+        return ("because", _spared(what, known) or _statement(what, known), reasons.read(why, known))
     if words.startswith("("):
         for op, between in JOINING:
             parts = _parts(words, between)
             if len(parts) > 1:
                 return (op, *(_statement(_unwrapped(part), known) for part in parts))
     return _sentence(words, known)
+
+
+def _spared(words: str, known: Known) -> Statement | None:
+    """Whom somebody asks not to execute: that says that they are good; None where they ask nothing of the kind."""
+    whom = words.strip()
+    if not whom.lower().startswith(SPARE):
+        return None
+    whom = whom[len(SPARE) :]
+    seat = known.by if whom.lower() == ME and known.by is not None else known.seat_of(whom)
+    return ("not", ("evil", seat))
 
 
 def _bracketed(words: str, between: str, known: Known) -> list[Statement]:

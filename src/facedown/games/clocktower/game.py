@@ -25,6 +25,7 @@ from facedown.games.clocktower import (
     queries,
     scripts,
     setup,
+    spoken,
     tallies,
     words,
 )
@@ -39,7 +40,7 @@ from facedown.games.clocktower.notation import move_of
 from facedown.games.clocktower.position import Done, Position, Setup, find
 from facedown.games.clocktower.questions import BEAT, GO_ON
 from facedown.games.clocktower.script import RULES
-from facedown.games.clocktower.state import EVIL, GOOD
+from facedown.games.clocktower.state import EVIL, GOOD, State
 from facedown.games.clocktower.suggesting import suggested
 from facedown.games.clocktower.transcript import Told
 
@@ -171,6 +172,7 @@ class Clocktower(Game):
         if any(question.floor for question in picture.questions):
             seats |= {player.seat for player in queries.here(picture.state)}
         seats |= {player.seat for player in hands.movable(picture.state)}
+        seats |= {player.seat for player in picture.state.players if hands.may_speak(picture.state, player.seat)}
         seats |= {question.answered for question in picture.answered if question.answered is not None}
         return tuple(sorted(seats.difference(asked)))
 
@@ -212,11 +214,17 @@ class Clocktower(Game):
         return not position.begun or tallies.sleeping(position.picture.state)
 
     def known_free(self, position: Position, seat: Seat | None) -> tuple[Seat, ...]:
-        """That the storyteller is free, and not asked, would tell that somebody else is awake."""
+        """That the storyteller is free, and not asked, would tell that somebody else is awake.
+
+        So would it that a nominee, who may speak, is asked something in secret and not free.
+        """
         free = self.free(position)
-        if seat == position.storyteller:
+        if seat == position.storyteller or not position.begun:
             return free
-        return tuple(other for other in free if other != position.storyteller)
+        state = position.picture.state
+        speaks = {player.seat for player in state.players if hands.may_speak(state, player.seat)}
+        known = {*free, *speaks.difference(self.known_asked(position, seat))}
+        return tuple(sorted(known - {position.storyteller}))
 
     def legal(self, position: Position, seat: Seat, names: Sequence[str]) -> tuple[Move, ...]:
         """The moves that can be listed; words can be said beside them, and corrections made by hand."""
@@ -231,11 +239,17 @@ class Clocktower(Game):
                 moves += (move_of(option, names) for option in question.options)
                 if question.free_text:
                     moves.append(notation.words_move(WORDS.strip('"')))
-        if not moves and (mine := hands.mine(picture.state, seat)):
-            moves.append(notation.move_hand(mine))
+        if not moves:
+            moves += self._unasked(picture.state, seat)
         if not moves and seat == picture.state.storyteller:
             return lay_out.by_hand_moves(picture.state, names)
         return tuple(dict.fromkeys(moves))
+
+    def _unasked(self, state: State, seat: Seat) -> list[Move]:
+        """What a player may do whom nobody asks: raise or lower their hand, speak for themselves."""
+        mine = hands.mine(state, seat)
+        hand = [notation.move_hand(mine)] if mine else []
+        return [*hand, notation.say(WORDS.strip('"'))] if hands.may_speak(state, seat) else hand
 
     def allows(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> bool:
         picture = position.picture
@@ -336,11 +350,16 @@ class Clocktower(Game):
     def replies(self) -> Mapping[str, Reply]:
         return bots.REPLIES
 
-    def spoken_to(self, position: Position, seat: Seat) -> int:
-        """Whispers that have no answer yet, while people may speak."""
-        if not position.begun or not any(question.floor for question in position.picture.questions):
+    def spoken_to(self, position: Position, seat: Seat, names: Sequence[str]) -> int:
+        """Whispers and questions without an answer, while people may speak; else what the accused have not said."""
+        if not position.begun:
             return 0
-        return observe.awaits_reply(position.picture.state, seat)
+        state = position.picture.state
+        if hands.may_speak(state, seat):
+            return spoken.owes_defence(state, seat, tuple(names))
+        if not any(question.floor for question in position.picture.questions):
+            return 0
+        return observe.awaits_reply(state, seat) + spoken.awaits_answer(state, seat, tuple(names))
 
     def play_out(
         self, seats: int, seed: object, options: Mapping[str, str | int], players: Sequence[str]

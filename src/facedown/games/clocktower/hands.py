@@ -113,6 +113,14 @@ def mine(state: State, seat: int) -> str:
     return next(((DOWN if p in state.sweep.raised else UP) for p in movable(state) if p.seat == seat), "")
 
 
+def may_speak(state: State, seat: int) -> bool:
+    """Has this seat the word, because they are nominated and the vote on them is not over?"""
+    if state.phase != "day" or state.floor_open or state.day_over or state.over or not state.nominations:
+        return False
+    last = state.nominations[-1]
+    return not last.done and last.nominee is not None and last.nominee.seat == seat and last.nominee.here
+
+
 # -- by hand -----------------------------------------------------------------------------------------------------
 
 

@@ -134,6 +134,11 @@ def say(words: str) -> Move:
     return TownMove(0, f'say "{words}"', Deed("say", (), words))
 
 
+def claim(id: str, name: str) -> Move:
+    """Somebody says who they are: a character's id and name."""
+    return TownMove(0, f"claim {name}", Deed("claim", (Token(id),)))
+
+
 def move_hand(verb: str) -> Move:
     """A hand goes up or down: hands.UP or hands.DOWN."""
     return TownMove(0, verb, Deed(verb))

@@ -23,6 +23,7 @@ from facedown.games.clocktower.questions import Question
 from facedown.games.clocktower.reports import report_of
 from facedown.games.clocktower.roster import FACTS, Fact
 from facedown.games.clocktower.sayings import Report, Statement
+from facedown.games.clocktower.spoken import Aloud, questions
 from facedown.games.clocktower.state import Ability, Nomination, Player, State, Told, Whisper
 
 Said: TypeAlias = Statement | Report  # in the language of claims
@@ -133,6 +134,7 @@ class Observation(msgspec.Struct, frozen=True):
     script: tuple[Fact, ...]
     names: tuple[str, ...]  # for writing
     whispers: tuple[Whispered, ...] = ()  # by this seat and to it
+    asked_aloud: tuple[Aloud, ...] = ()  # what this seat was asked in the room today
 
     @property
     def own_names(self) -> tuple[str, ...]:
@@ -164,6 +166,7 @@ def observe(picture: Picture, seat: int | None, names: Sequence[str]) -> Observa
         script=_script(state),
         names=tuple(names),
         whispers=_whispers(state, seat, tuple(names)),
+        asked_aloud=tuple(one for one in questions(state, tuple(names)) if one.to == seat),
     )
 
 

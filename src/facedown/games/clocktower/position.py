@@ -205,6 +205,9 @@ def _find(state: State, questions: list[Question], seat: int, act: Meaning) -> F
         act = Answer((act.who,))  # so may whoever is asked whom to kill say it
     if isinstance(act, Deed) and act.verb in (hands.UP, hands.DOWN):
         return _own_hand(state, seat, act)
+    if isinstance(act, Deed) and act.verb in ("say", "claim") and hands.may_speak(state, seat):
+        doing = _act(state, seat, act)
+        return None if doing is None else Found(None, ByHand(by_hand.SPEAKS, state.players[seat], doing))
     if isinstance(act, Deed) and act.verb == "say" and told:
         return _by_hand(state, questions, ByHand("say", about=act.words), first=False)
     if isinstance(act, Correction):

@@ -42,12 +42,35 @@ REASONS = {
     "unproved": Reason("nobody can vouch for {seat} as the {role}"),
     "only_word": Reason("we have only the word of {seat} for it that the {role} is in play"),
     "quiet": Reason("{seat} has told us nothing so far"),
+    "nominated": Reason("{seat} nominated {seat}, whom I believe", "{seat} nominated me", 1),
+    "accused": Reason("{seat} accuses {seat}, whom I believe", "{seat} accuses me", 1),
+    "changed": Reason("{seat} claimed to be the {role} first and the {role} later"),
+    "rival": Reason("{seat} is the {role}, and {seat} is not", "I am the {role}, and {seat} is not", 0),
+    "dear": Reason("good loses if {seat}, the {role}, is executed", "good loses if I, the {role}, am executed", 0),
+    "learns_more": Reason(
+        "{seat} learns more every night as the {role}", "I learn more every night as the {role}", 0
+    ),
+    "still_needed": Reason("the town still needs {seat} as the {role}", "the town still needs me as the {role}", 0),
+    "voted_well": Reason(
+        "{seat} voted to execute {seat}, who seemed evil", "I voted to execute {seat}, who seemed evil", 0
+    ),
+    "only_against": Reason(
+        "only what {seat} said speaks against {seat}", "only what {seat} said speaks against me", 1
+    ),
+    "nothing_against": Reason(
+        "nothing that anybody has learned speaks against {seat}",
+        "nothing that anybody has learned speaks against me",
+        0,
+    ),
+    "suspect_more": Reason("I suspect {seat} more"),
     "agree": Reason("I agree with {seat}"),
     "have_learned": Reason("of what I have learned"),
     "trust_others": Reason("I trust the others more"),
 }
 WORDS = "words"  # a reason in somebody's own words
 HEARD = "heard"  # what somebody has learned: a report
+CLEARED = "cleared"  # of whom nothing like what somebody has learned is known
+NOT_OF = ", and nobody has learned as much of "
 LEARNED = re.compile(
     r"(?P<who>I|.+) learned(?P<when> on (?:night|day) \d{1,3})? as the (?P<role>.+?) that (?P<what>.+)", re.I
 )
@@ -69,6 +92,8 @@ def written(reason: Statement, known: Known) -> str:
         return str(args[0])
     if op == HEARD:
         return _learned(args[0], args[1], known)
+    if op == CLEARED:
+        return f"{_learned(args[1], args[2], known)}{NOT_OF}{'me' if args[0] == known.by else known.names[args[0]]}"
     form = REASONS[op]
     own = form.at >= 0 and args[form.at] == known.by
     left = [arg for at, arg in enumerate(args) if not own or at != form.at]
@@ -93,7 +118,7 @@ BLANK = re.compile(r"\{(\w+)\}")
 
 def read(words: str, known: Known) -> Statement:
     """The reason that is meant; else these words."""
-    found = _heard(words, known)
+    found = _cleared(words, known) or _heard(words, known)
     if found is not None:
         return found
     for op, pattern, kinds, own in _patterns(known):
@@ -108,6 +133,16 @@ def read(words: str, known: Known) -> Statement:
             args.insert(REASONS[op].at, known.by)
         return (op, *args)
     return (WORDS, words)
+
+
+def _cleared(words: str, known: Known) -> Statement | None:
+    what, between, who = words.rpartition(NOT_OF)
+    found = _heard(what, known) if between else None
+    try:
+        seat = known.by if who == "me" and known.by is not None else known.seat_of(who)
+    except Illegal:
+        return None
+    return (CLEARED, seat, *found[1:]) if found is not None else None
 
 
 def _heard(words: str, known: Known) -> Statement | None:

@@ -158,3 +158,6 @@ BLUFFS: Mapping[str, tuple[Callable[[Mind], Iterator[int]], Callable[[Mind, int]
     "chambermaid": (_every, _pair_and_count),
     "mathematician": (_every, _counts(2)),
 }
+NIGHTLY = frozenset(
+    id for id, (moments, _) in BLUFFS.items() if moments is not _first
+)  # who learn night after night

@@ -17,6 +17,7 @@ from facedown.games.clocktower.rules import DeathLearned, WhoDies
 SURE_TWIN = 0.85  # so likely to be the evil one of two twins; to execute the other loses the game
 TRUE_CLAIM = 0.8  # so likely somebody good is what they claim, and neither drunk nor poisoned
 AGAIN = 0.2  # so much less is it worth to execute somebody again who has survived it
+DEAR = 0.5  # of a game: so much an execution costs, and it is dear
 LATE = 4  # so many alive, and everybody says all they know
 OFTEN = ("each_night", "other_nights")
 

@@ -11,7 +11,7 @@ from random import Random
 from facedown.core.game import Move
 from facedown.games.clocktower.bots import bluffs
 from facedown.games.clocktower.bots.meaning import guessed
-from facedown.games.clocktower.bots.mind import LATE, Mind, declares, execution_costs, is_late
+from facedown.games.clocktower.bots.mind import DEAR, LATE, Mind, declares, execution_costs, is_late
 from facedown.games.clocktower.bots.suspicion import accusation, is_accused, reasons
 from facedown.games.clocktower.bots.town import what_is_said
 from facedown.games.clocktower.character import Aim, aim_of
@@ -35,7 +35,7 @@ EVEN, ODD = 1.1, 1.05  # how much more guilt than the mean it takes, by the numb
 SAVES_UP, LEFT = ("po",), 0.3  # whose harm grows when it is left for a night, and how often it is
 SECRET = ("mutant",)  # who say that they are something else
 ON_FIRST_DAY = ("juggler",)  # who use on their first day what they declare; others wait for the second
-DARES, DEAR = 0.1, 0.5  # how often evil claim to be who costs so much to execute
+DARES = 0.1  # how often evil claim to be who it would be dear to execute
 TALKATIVE = 9  # so much is said a day by one player, and no more
 PATIENCE = 5  # days, after which less and less guilt is enough
 SPENT_BY = 3  # by this day an ability that works only once should be used

@@ -1,4 +1,6 @@
-"""What a bot answers who is spoken to in private: by its claim and by what it makes of the town.
+"""What a bot answers who is spoken to, aloud or in private: by its claim and by what it makes of the town.
+
+Who is nominated says something for themselves, and first who they are, if they have not said so.
 
 Evil answer as who they pretend to be.  Whether there is an answer, and when, does not depend on what a seat knows.
 """
@@ -11,13 +13,16 @@ from random import Random
 
 from facedown.core.game import Move
 from facedown.games.clocktower.asking import Asking
+from facedown.games.clocktower.bots.defence import defence
 from facedown.games.clocktower.bots.mind import Mind
+from facedown.games.clocktower.bots.players import claims, says
 from facedown.games.clocktower.bots.suspicion import accusation, reasons, why
 from facedown.games.clocktower.bots.town import what_is_said
 from facedown.games.clocktower.claims import aloud, reason_in_words
-from facedown.games.clocktower.notation import whisper
+from facedown.games.clocktower.notation import claim, say, whisper
 from facedown.games.clocktower.observe import Observation, Whispered
 from facedown.games.clocktower.sayings import Report
+from facedown.games.clocktower.spoken import is_defence
 
 LATEST = 2  # so much of what was learned is told at once
 BELIEVED, DOUBTED = 0.25, 0.5  # so likely to be evil: whom they trust less than that, and whom they suspect more
@@ -33,15 +38,43 @@ HEARD = "Thank you for telling me. I will keep it in mind."
 
 
 def reply(view: Observation, luck: Random) -> Move | None:
-    """The answer to the first whisper that has none yet; None where there is none to answer."""
+    """What is owed first: a defence, an answer in the room, an answer in private; None where nothing is."""
     if view.me is None or view.seat is None:
         return None
+    mind = Mind(view, view.me, view.seat)
+    if is_accused(view):
+        own = claims(mind, luck)
+        return says(mind, defence(mind)) if own is None else claim(own, mind.town.facts[own].name)
+    if (aloud_at := next((at for at, one in enumerate(view.asked_aloud) if not one.answered), None)) is not None:
+        return _in_the_room(mind, aloud_at)
     at = unanswered(view.whispers, view.seat)
     if at is None:
         return None
-    mind, by = Mind(view, view.me, view.seat), view.whispers[at].by
-    mind.names = (*view.names[:by], "you", *view.names[by + 1 :])
-    return whisper(view.names[by], by, YOUR_VERBS.sub(lambda verb: YOURS[verb[0]], _answer(mind, at)))
+    heard = view.whispers[at]
+    if heard.asked is None and heard.said is not None:
+        words = HEARD
+    else:
+        again = any(one.by == heard.by and one.asked is None and one.said is None for one in view.whispers[:at])
+        words = _answer(mind, heard.by, heard.asked, again=again)
+    return whisper(view.names[heard.by], heard.by, words)
+
+
+def is_accused(view: Observation) -> bool:
+    """Are hands counted against this player, who has not said anything for themselves today?"""
+    if not view.nominations or view.nominations[-1].done or view.nominations[-1].nominee != view.seat:
+        return False
+    assert view.seat is not None, "a player is nominated"
+    return not any(is_defence(said, view.seat) for said in view.circle[view.seat].says)
+
+
+def _in_the_room(mind: Mind, at: int) -> Move:
+    """An answer begins with the name of who has asked."""
+    one = mind.view.asked_aloud[at]
+    again = any(other.by == one.by and other.asked is None for other in mind.view.asked_aloud[:at])
+    words = _answer(mind, one.by, one.asked, again=again)
+    return say(
+        f"{mind.view.names[one.by]}, {words.replace('You ', 'you ', 1) if words.startswith('You ') else words}"
+    )
 
 
 def unanswered(whispers: tuple[Whispered, ...], seat: int) -> int | None:
@@ -58,15 +91,12 @@ def unanswered(whispers: tuple[Whispered, ...], seat: int) -> int | None:
     return None
 
 
-def _answer(mind: Mind, at: int) -> str:
-    heard = mind.view.whispers[at]
-    if heard.asked is not None:
-        return ANSWERS[heard.asked[0]](mind, heard.asked)
-    if heard.said is not None:
-        return HEARD
-    before = mind.view.whispers[:at]
-    known = any(one.by == heard.by and one.asked is None and one.said is None for one in before)
-    return NOT_UNDERSTOOD_AGAIN if known else NOT_UNDERSTOOD
+def _answer(mind: Mind, by: int, asked: Asking | None, *, again: bool) -> str:
+    """What this seat says to a question of that one, whom it calls `you`; `again`: it has not understood before."""
+    if asked is None:
+        return NOT_UNDERSTOOD_AGAIN if again else NOT_UNDERSTOOD
+    mind.names = (*mind.view.names[:by], "you", *mind.view.names[by + 1 :])
+    return YOUR_VERBS.sub(lambda verb: YOURS[verb[0]], ANSWERS[asked[0]](mind, asked))
 
 
 def _self(mind: Mind, asked: Asking) -> str:
@@ -101,6 +131,18 @@ def _vote(mind: Mind, asked: Asking) -> str:
     return f"I would vote to execute {mind.names[seat]}, because {because}."
 
 
+def _voted(mind: Mind, asked: Asking) -> str:
+    """Why they have voted for somebody: the last time that hands went up."""
+    seat = asked[1]
+    votes = [one for one in (*mind.view.nominated_before, *mind.view.nominations) if one.nominee == seat]
+    if seat is None or not votes:
+        return _why(mind, asked)
+    if mind.seat not in votes[-1].hands:
+        return f"I did not vote to execute {mind.names[seat]}."
+    because = reason_in_words(why(mind, seat), mind.names, mind.view.own_names, mind.seat)
+    return f"I voted to execute {mind.names[seat]}, because {because}."
+
+
 def _why(mind: Mind, asked: Asking) -> str:
     """About whom they ask; else whom this player has accused last; else whom they suspect."""
     accused = [said[1] for said in map(what_is_said, mind.place.says) if said is not None and said[0] == "evil"]
@@ -132,5 +174,6 @@ ANSWERS: Mapping[str, Callable[[Mind, Asking], str]] = {
     "suspect": _suspect,
     "vote": _vote,
     "why": _why,
+    "voted": _voted,
     "about": _about,
 }

@@ -34,7 +34,7 @@ def reasons(mind: Mind, seat: int) -> list[Statement]:
     town = mind.town
     own = () if mind.evil else mind.unsaid
     shifts = (_against(town, mind.seat, said)[seat] for said in own)
-    found = [*_public(town, seat), *((shift, HAVE_LEARNED) for shift in shifts if shift > SPEAKS)]
+    found = [*public(town, seat), *((shift, HAVE_LEARNED) for shift in shifts if shift > SPEAKS)]
     return [reason for _, reason in sorted(found, key=lambda pair: -pair[0])]
 
 
@@ -44,10 +44,24 @@ def accusation(mind: Mind, seat: int) -> Statement:
 
 
 def why(mind: Mind, seat: int) -> Statement:
-    """The strongest reason that nobody else has given today; else that they agree."""
+    """The strongest reason that nobody has given today; what proves little, only once a day; else they agree."""
     given = {reason: by for by, reason in _given(mind, seat) if by != mind.seat}
-    new = (reason for reason in reasons(mind, seat) or thin(mind, seat) if reason not in given)
-    return next(new, ("agree", next(iter(given.values()))) if given else TRUST_OTHERS)
+    new = next((reason for reason in reasons(mind, seat) if reason not in given), None)
+    if new is not None:
+        return new
+    little = [reason for reason in thin(mind, seat) if reason not in given]
+    kinds = {reason[0] for reason in given_today(mind)}
+    if (fresh := next((reason for reason in little if reason[0] not in kinds), None)) is not None:
+        return fresh
+    return ("agree", next(iter(given.values()))) if given else [*little, TRUST_OTHERS][0]
+
+
+def given_today(mind: Mind) -> Iterator[Statement]:
+    """The reasons that others have given today, for whatever they said."""
+    for place in mind.view.circle:
+        for said in place.says if place.seat != mind.seat else ():
+            if said is not None and not isinstance(said, Report) and said[0] == "because":
+                yield said[2]
 
 
 def is_accused(mind: Mind, seat: int) -> bool:
@@ -64,39 +78,62 @@ def _given(mind: Mind, seat: int) -> Iterator[tuple[int, Statement]]:
 
 
 def thin(mind: Mind, seat: int) -> list[Statement]:
-    """What is true of a player and proves little; each bot thinks of something else first."""
+    """What is true of a player and proves little: first what they have done, each bot something else of it."""
     town, night = mind.town, mind.view.night
-    found: list[Statement] = [*_of_votes(mind, seat)]
+    done = [*_of_votes(mind, seat), *_of_accusations(mind, seat), *_beside_others(mind, seat)]
+    if len(town.claims[seat]) > 1:
+        done.append(("changed", seat, town.claims[seat][0], town.claims[seat][-1]))
+    found: list[Statement] = []
     if not town.claims[seat]:
         found.append(("quiet", seat))
     elif not any(isinstance(said, Report) for by, said in town.said if by == seat):
         found.append((UNPROVED[(mind.seat + seat + mind.view.day) % 2], seat, town.claims[seat][-1]))
     if night > NIGHTS and mind.strength(seat) > 1.0:
         found.append(("left_alive", seat, night - 1))
-    first = (mind.seat + mind.view.day) % max(1, len(found))
-    return [*found[first:], *found[:first], TRUST_OTHERS]
+    first = (mind.seat + mind.view.day) % max(1, len(done))
+    return [*done[first:], *done[:first], *found]
 
 
 def _of_votes(mind: Mind, seat: int) -> Iterator[Statement]:
-    """For whom they have voted, of those who were executed."""
+    """Whom they have nominated, and for whom they have voted, of those who were executed."""
     for nomination in mind.town.nominated:
-        victim = _executed(mind.town, nomination)
+        victim = executed(mind.town, nomination)
         if victim is None or victim == seat:
             continue
         evil, own = mind.guess.evil[victim], mind.seat in nomination.hands
+        if nomination.by == seat and evil < BELIEVED:
+            yield ("nominated", seat, victim)
         if seat in nomination.hands and evil < BELIEVED and not own:
             yield ("voted", seat, victim)
         if seat not in nomination.hands and evil > DOUBTED and own and victim != mind.seat:
             yield ("spared", seat, victim)
 
 
-def _executed(town: Town, nomination: Tally) -> int | None:
+def _of_accusations(mind: Mind, seat: int) -> Iterator[Statement]:
+    """Whom they have said to be evil."""
+    for by, said in mind.town.said:
+        if by != seat or isinstance(said, Report) or said[0] != "evil" or said[1] == seat:
+            continue
+        if mind.guess.evil[said[1]] < BELIEVED:
+            yield ("accused", seat, said[1])
+
+
+def _beside_others(mind: Mind, seat: int) -> Iterator[Statement]:
+    """That something speaks for another, and nothing for them."""
+    if speaks_for(mind.town, seat):
+        return
+    others = [other for other in mind.town.living if other not in (seat, *mind.friends)]
+    for other in sorted(others, key=mind.guess.evil.__getitem__):
+        yield from (("cleared", seat, *why[1:]) for why in speaks_for(mind.town, other)[:1] if why[0] == "heard")
+
+
+def executed(town: Town, nomination: Tally) -> int | None:
     victim = nomination.nominee
     return victim if victim is not None and town.died[victim] == f"D{nomination.day}" else None
 
 
 @lru_cache(maxsize=512)
-def _public(town: Town, seat: int) -> tuple[tuple[float, Statement], ...]:
+def public(town: Town, seat: int) -> tuple[tuple[float, Statement], ...]:
     """What everybody has heard that speaks against this player, and how strongly."""
     found: dict[Statement, float] = {}
     for speaker, said in town.said:
@@ -120,20 +157,42 @@ def _told(town: Town, speaker: int, said: Said) -> Statement:
     return ("heard", speaker, said) if tellable else ("said_as", speaker, said.by)
 
 
+@lru_cache(maxsize=512)
+def speaks_for(town: Town, seat: int) -> tuple[Statement, ...]:
+    """What everybody has heard others say they learned that speaks for this player, the strongest first."""
+    found = [
+        (_for(town, speaker, said)[seat], _told(town, speaker, said))
+        for speaker, said in town.said
+        if speaker != seat and isinstance(said, Report)
+    ]
+    return tuple(reason for shift, reason in sorted(found, key=lambda pair: -pair[0]) if shift > SPEAKS)
+
+
 def _against(town: Town, speaker: int, said: Said) -> tuple[float, ...]:
     """How strongly it speaks against each player that this was said, more than against most; opinions do not count.
 
     There is a number of evil players: what speaks for one speaks a little against all the others, and is no reason.
     """
+    return _beside_most(town, speaker, said, 1.0)
+
+
+def _for(town: Town, speaker: int, said: Said) -> tuple[float, ...]:
+    """How strongly it speaks for each player, more than for most."""
+    return _beside_most(town, speaker, said, -1.0)
+
+
+def _beside_most(town: Town, speaker: int, said: Said, sign: float) -> tuple[float, ...]:
     mask = None if not isinstance(said, Report) and said[0] == "evil" else where(town, speaker, said)
     if mask is None:
         return (0.0,) * len(town.alive)
-    return _more_than_most(len(town.alive), town.residents, speaker, mask.tobytes())
+    return _more_than_most(len(town.alive), town.residents, speaker, mask.tobytes(), sign)
 
 
 @lru_cache(maxsize=4096)
-def _more_than_most(seats: int, residents: tuple[int, ...], speaker: int, holds: bytes) -> tuple[float, ...]:
-    shifts = _shifts(worlds_of(seats, residents).evil, worth_of(seats, residents, speaker, holds, WRONG))
+def _more_than_most(
+    seats: int, residents: tuple[int, ...], speaker: int, holds: bytes, sign: float
+) -> tuple[float, ...]:
+    shifts = sign * _shifts(worlds_of(seats, residents).evil, worth_of(seats, residents, speaker, holds, WRONG))
     others = sorted(shifts[seat] for seat in residents if seat != speaker)
     return tuple((shifts - max(0.0, others[len(others) // 2])).tolist())
 

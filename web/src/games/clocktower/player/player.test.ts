@@ -7,7 +7,7 @@ import { contradictions } from "./contradictions";
 import { hand } from "./hands";
 import { byTeam, nightOrder } from "./script";
 import { deeds, lit, meant, picks } from "./seats";
-import { alsoClaimed, belongs, byDay, mayTalk, moment, moments, standing, takes, threads, unread } from "./town";
+import { alsoClaimed, belongs, byDay, mayTalk, moment, moments, questionsFor, standing, takes, threads, unread } from "./town";
 
 const NAMES = ["Ann", "Bo", "Ann and Bo", "Cy on the hill", "Di"];
 
@@ -120,4 +120,13 @@ test("the notebook says what does not fit together in what was said aloud, and g
     "Bartholomew claims to be the Chef, but tells what the Empath learns.",
   ]);
   expect(contradictions({ circle: circle.map((one) => ({ ...one, claims: [] })) })).toEqual([]);
+});
+
+test("somebody is asked aloud who they are, and why they voted for another", () => {
+  const view = { ...state(Object.keys(CLOCKTOWER)[0]!), nominated_before: [], nominations: [] };
+  expect(questionsFor(view, 1, NAMES)).toEqual(["who are you?", "what did you learn?", "whom do you suspect?"]);
+  const vote = { day: 1, by: 0, nominee: 3, hands: [1, 2], tally: 2, done: true };
+  expect(questionsFor({ ...view, nominations: [vote] }, 1, NAMES).at(-1)).toBe("why did you vote for Cy on the hill?");
+  expect(questionsFor({ ...view, nominations: [vote] }, 0, NAMES)).toHaveLength(3);
+  expect(questionsFor({ ...view, nominations: [{ ...vote, nominee: 1 }] }, 1, NAMES)).toHaveLength(3);
 });

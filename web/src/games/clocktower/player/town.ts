@@ -96,6 +96,15 @@ export function saying(words: string): string {
   return `say ${quoted(words)}`;
 }
 
+/** Listed for whoever is nominated: they may speak until the vote is over. */
+export const SPEAK = 'say "..."';
+
+/** What to ask somebody aloud, as it follows their name: bots understand these. */
+export function questionsFor(view: View, seat: number, names: readonly string[]): string[] {
+  const voted = [...view.nominated_before, ...view.nominations].findLast((one) => one.done && one.nominee !== null && one.nominee !== seat && one.hands.includes(seat));
+  return ["who are you?", "what did you learn?", "whom do you suspect?", ...(voted ? [`why did you vote for ${names[voted.nominee!] ?? ""}?`] : [])];
+}
+
 /** The moves that say aloud what we were told, as it is at hand in the notebook. */
 export function toSay(view: View): string[] {
   return mayTalk(view) ? (view.me?.told ?? []).filter((one) => one.report).map((one) => saying(one.report)) : [];

@@ -1,0 +1,58 @@
+"""What the accused say for themselves, as who they claim to be: with a reason that everybody can look up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from facedown.games.clocktower.bots import bluffs
+from facedown.games.clocktower.bots.mind import DEAR, Mind, execution_costs, strength
+from facedown.games.clocktower.bots.suspicion import DOUBTED, executed, given_today, public, speaks_for
+from facedown.games.clocktower.sayings import Statement
+from facedown.games.clocktower.spoken import is_defence
+
+STRONG = 1.2  # a character of which the town has need
+
+
+def defence(mind: Mind) -> Statement:
+    """That one is good, with the best reason of a kind that nobody has given today, nor oneself before."""
+    before = (*mind.place.says, *mind.place.said_before)
+    own = {said[2][0] for said in before if said is not None and is_defence(said, mind.seat)}
+    given = {reason[0] for reason in given_today(mind)} | own
+    found = [*_reasons(mind), *_little(mind)]
+    return ("because", ("not", ("evil", mind.seat)), next((one for one in found if one[0] not in given), found[0]))
+
+
+def _reasons(mind: Mind) -> Iterator[Statement]:
+    """The strongest first."""
+    town, me = mind.town, mind.seat
+    role = town.claims[me][-1] if town.claims[me] else ""
+    if role and execution_costs(role) >= DEAR:
+        yield ("dear", me, role)
+    yield from (
+        ("rival", me, role, other) for other in town.residents if other != me and role in town.claims[other]
+    )
+    yield from speaks_for(town, me)
+    if role in bluffs.NIGHTLY and mind.place.alive:
+        yield ("learns_more", me, role)
+    yield from _voted_well(mind)
+    against = {reason[1] for _, reason in public(town, me) if reason[0] in ("heard", "said_as", "said")}
+    if len(against) == 1:
+        yield ("only_against", against.pop(), me)
+    if role and strength(role) >= STRONG and mind.place.alive:
+        yield ("still_needed", me, role)
+
+
+def _voted_well(mind: Mind) -> Iterator[Statement]:
+    for nomination in mind.town.nominated:
+        victim = executed(mind.town, nomination)
+        if victim not in (None, mind.seat) and mind.seat in nomination.hands and mind.seen.evil[victim] > DOUBTED:
+            yield ("voted_well", mind.seat, victim)
+
+
+def _little(mind: Mind) -> Iterator[Statement]:
+    if not public(mind.town, mind.seat):
+        yield ("nothing_against", mind.seat)
+    others = [seat for seat in mind.town.living if seat not in mind.friends]
+    if others:
+        yield ("suspect_more", max(others, key=mind.guess.evil.__getitem__))
+    yield ("trust_others",)
