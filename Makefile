@@ -14,7 +14,7 @@ NPM := PATH="$(CURDIR)/.venv/bin:$$PATH" npm --prefix web run --silent
 SET_UP := @sh tools/set-up.sh
 
 .DEFAULT_GOAL := help
-.PHONY: help play test bench layouts towns secrecy rules lint format coverage lock screenshots clean set-up set-up-dev
+.PHONY: help play test bench reference layouts towns secrecy rules lint format coverage lock screenshots clean set-up set-up-dev
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -88,11 +88,15 @@ layouts: ## look for things that lie on each other on every screen size, not onl
 	$(SET_UP) dev page browser
 	@FACEDOWN_SCREENS=all $(BIN)/pytest -q tests/browser/test_layout.py
 
+reference: ## write the reference of the Python API, from its docstrings, to reference/index.html
+	$(SET_UP) dev
+	@$(BIN)/python -m tools.reference
+
 screenshots: ## take the pictures in docs/screenshots, of all five games at phone and desktop width
 	$(SET_UP) dev page browser
 	@$(BIN)/python -m tools.screenshots
 
 clean: ## remove what set-up and builds left behind
-	rm -rf .venv web/node_modules src/facedown/server/static .gallery dist screenshots transcripts htmlcov .coverage .coverage.*
+	rm -rf .venv web/node_modules src/facedown/server/static .gallery dist reference screenshots transcripts htmlcov .coverage .coverage.*
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find src tests benchmarks tools -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -67,9 +67,11 @@ class RandomAgent:
         self.last: Frame | None = None
 
     def choose(self, view: object, legal: Sequence[Move]) -> Move:
+        """Any of `legal`."""
         return legal[luck_below(self.luck, len(legal)) if len(legal) > 1 else 0]
 
     def unasked(self, view: object, legal: Sequence[Move]) -> Move | None:
+        """Never acts when nobody waits for it."""
         return None
 
     def remember(self, view: object) -> None:
@@ -94,6 +96,7 @@ class BotAgent:
         self.forget()
 
     def choose(self, view: object, legal: Sequence[Move]) -> Move:
+        """What the game's own bot answers.  Raises Illegal if that is none of `legal`."""
         code = int(self._choose(view, self._set_of(legal), self.luck, *self.memory))
         for move in legal:
             if move.code == code:
@@ -101,6 +104,7 @@ class BotAgent:
         raise Illegal(f"the bot {self.name!r} answered with move number {code}, which is not legal here")
 
     def unasked(self, view: object, legal: Sequence[Move]) -> Move | None:
+        """What the game's own bot does when nobody waits for it; None if it has no rule for that."""
         if self._unasked is None:
             return None
         code = int(self._unasked(view, self._set_of(legal), self.luck, *self.memory))
@@ -113,10 +117,12 @@ class BotAgent:
         return moves
 
     def remember(self, view: object) -> None:
+        """Lets the game's own bot note what its seat sees, if it keeps notes."""
         if self._remember is not None:
             self._remember(view, *self.memory)
 
     def forget(self) -> None:
+        """Empties its notes."""
         self.memory: tuple[Any, ...] = () if self._memory_layout is None else (blank(self._memory_layout),)
 
 

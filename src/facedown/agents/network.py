@@ -120,12 +120,14 @@ class NetworkAgent:
         self.last: Frame | None = None
 
     def choose(self, view: object, legal: Sequence[Move]) -> Move:
+        """The one of `legal` that the network values most."""
         game = self.network.game
         x: Floats = game.encode(view)
         values = self.network.values(x)
         return max(legal, key=lambda move: float(values[game.actions.number_of(move)]))
 
     def unasked(self, view: object, legal: Sequence[Move]) -> Move | None:
+        """Never acts when nobody waits for it."""
         return None
 
     def remember(self, view: object) -> None:

@@ -38,10 +38,12 @@ class Contract(
         """The position before anything is dealt; chance comes from `seed` alone."""
 
     @abstractmethod
-    def copy(self, position: Position) -> Position: ...
+    def copy(self, position: Position) -> Position:
+        """A position of its own: what happens to one does not touch the other."""
 
     @abstractmethod
-    def over(self, position: Position) -> bool: ...
+    def over(self, position: Position) -> bool:
+        """Has the game ended?"""
 
     @abstractmethod
     def awaits_chance(self, position: Position) -> bool:
@@ -71,7 +73,8 @@ class Contract(
         """Change the position by a legal move."""
 
     @abstractmethod
-    def standing(self, position: Position) -> Standing: ...
+    def standing(self, position: Position) -> Standing:
+        """Scores, and at the end the winners, as everybody may know them."""
 
     @abstractmethod
     def determinize(self, position: Position, seat: Seat | None, seed: object) -> Position:

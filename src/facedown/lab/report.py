@@ -88,6 +88,7 @@ class Report(msgspec.Struct, frozen=True):
     measures: dict[str, Measured] = {}  # by the game's own name for it: "days"
 
     def json(self) -> bytes:
+        """The whole report as indented JSON, UTF-8: every field by its name."""
         return msgspec.json.format(msgspec.json.encode(self), indent=2)
 
 

@@ -1,0 +1,71 @@
+"""The reference of the Python API: every public name is described, and every page can be written."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools import reference
+
+
+def test_every_public_name_has_a_docstring() -> None:
+    assert list(reference.undocumented(reference.PUBLIC)) == []
+
+
+UNDESCRIBED = '''
+"""A module in which much is not described."""
+
+
+class Bag:
+    def draw(self) -> int:
+        return 3
+
+    def _shake(self) -> None:
+        pass
+
+
+def pour() -> None:
+    """Described."""
+
+
+def spill() -> None:
+    pass
+'''
+
+
+@pytest.fixture
+def undescribed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The name of a module in which `Bag`, its method and one of two functions have no docstring."""
+    name = "facedown_undescribed"
+    (tmp_path / f"{name}.py").write_text(UNDESCRIBED, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, name, raising=False)
+    return name
+
+
+def test_a_name_without_a_docstring_is_found(undescribed: str) -> None:
+    missing = set(reference.undocumented([undescribed]))
+    assert missing == {f"{undescribed}.{name}" for name in ("Bag", "Bag.draw", "spill")}
+
+
+def test_it_writes_a_page_for_each_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reference, "TO", tmp_path)
+    assert reference.main() == 0
+    pages = {
+        path.relative_to(tmp_path).with_suffix("").as_posix().replace("/", ".") for path in tmp_path.rglob("*.html")
+    }
+    assert pages == {"index", *reference.PUBLIC}
+    page = (tmp_path / "facedown" / "envs.html").read_text(encoding="utf-8")
+    assert "float32[n, seats]: not 0 only where a game has just ended" in page, "fields have their comments"
+
+
+def test_nothing_is_written_where_something_is_not_described(
+    undescribed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(reference, "PUBLIC", (undescribed,))
+    monkeypatch.setattr(reference, "TO", tmp_path / "reference")
+    assert reference.main() == 1
+    assert f"{undescribed}.Bag.draw has no docstring." in capsys.readouterr().err
+    assert not (tmp_path / "reference").exists()
