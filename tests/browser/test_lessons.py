@@ -42,21 +42,21 @@ def take_the_lesson(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("game", "title", "screen"),
+    ("game", "title", "screen", "lasts"),
     [
-        ("bayou-boss", "Bayou Boss", PHONE),
-        ("gotcha", "GotchaCards", LAPTOP),
-        ("botch", "The Botch is Back", PHONE),
-        ("bots-battleground", "Bots Battleground", LAPTOP),
-        ("clocktower", "Clocktower", PHONE),
+        ("bayou-boss", "Bayou Boss", PHONE, "90 seconds"),
+        ("gotcha", "GotchaCards", LAPTOP, "90 seconds"),
+        ("botch", "The Botch is Back", PHONE, "90 seconds"),
+        ("bots-battleground", "Bots Battleground", LAPTOP, "90 seconds"),
+        ("clocktower", "Clocktower", PHONE, "2 minutes"),
     ],
 )
 def test_a_newcomer_learns_the_game_by_doing_what_the_screen_says(
-    server: Server, visit: Visit, game: str, title: str, screen: tuple[int, int]
+    server: Server, visit: Visit, game: str, title: str, screen: tuple[int, int], lasts: str
 ) -> None:
     page = visit(server.address, width=screen[0], height=screen[1])
     page.goto(f"/new/{game}")
-    page.get_by_role("link", name="Learn in 90 seconds").click()
+    page.get_by_role("link", name=f"Learn in {lasts}").click()
     expect(page.get_by_role("heading", name=title)).to_be_visible()
     moves = take_the_lesson(page)
     assert len({move.split(":")[0] for move in moves}) >= 3

@@ -97,6 +97,16 @@ def test_clocktowers_evening_asks_for_a_token_a_night_a_claim_and_a_vote_and_goo
     assert len(lesson.pictures) == 5
 
 
+def test_how_long_a_lesson_takes_comes_from_its_notes() -> None:
+    assert lessons.seconds(HAND, facedown.game) == 30
+    long = HAND.replace("note: Lead low.", "note: " + "word " * 200)
+    assert lessons.seconds(long, facedown.game) == 90
+    assert {info.id: info.lesson for info in catalogue.listed()} == {
+        **dict.fromkeys(("bayou-boss", "gotcha", "botch", "bots-battleground"), 90),
+        "clocktower": 120,
+    }
+
+
 def test_a_game_without_a_lesson_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(served, "find_game", lambda name: sample_game.GAME)
     with pytest.raises(Refused) as error:

@@ -66,6 +66,6 @@ def _info(name: str) -> wire.GameInfo:
         usual_seats=game.usual_seats if game.usual_seats in game.seats else game.seats[0],
         options=game.options,
         bots=bot_names(game),
-        lesson=lessons.has_lesson(game),
+        lesson=lessons.seconds(game),
         host_seats=game.names_of(game.seats[0])[game.seats[0] - game.host_seats :],
     )

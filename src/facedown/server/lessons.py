@@ -21,6 +21,11 @@ def has_lesson(game: Game) -> bool:
     return _hand(game).exists()
 
 
+def seconds(game: Game) -> int:
+    """About how long the guided hand takes; 0: there is none."""
+    return records.seconds(_read(_hand(game)), find_game) if has_lesson(game) else 0
+
+
 @functools.lru_cache(maxsize=64)
 def lesson(name: str) -> wire.Lesson:
     """The guided hand and the pictures of a game.  Raises Refused."""

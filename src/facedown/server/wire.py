@@ -624,7 +624,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     usual_seats: int  # where nobody chooses
     options: tuple[Option, ...]
     bots: tuple[str, ...]
-    lesson: bool  # can it be learned by playing a guided hand?
+    lesson: int  # about how many seconds its guided hand takes; 0: it has none
     host_seats: tuple[str, ...]  # titles of the seats that do not play, which come last: ("Storyteller",)
 
 

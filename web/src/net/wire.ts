@@ -242,8 +242,8 @@ export interface GameInfo {
   seats: number[];
   options: Option[];
   bots: string[];
-  /** Can it be learned by playing a guided hand? */
-  lesson: boolean;
+  /** About how many seconds its guided hand takes; 0: it has none. */
+  lesson: number;
   /** Titles of the seats that do not play, which come last. */
   host_seats: string[];
 }

@@ -12,12 +12,15 @@ from typing import NamedTuple
 
 from facedown.core.errors import RecordError
 from facedown.core.game import Seat
-from facedown.core.record.grammar import FindGame, parse
+from facedown.core.record.grammar import FindGame, Note, parse
 from facedown.core.record.replay import Reached, Replay
 from facedown.core.spelling import unbracketed
 from facedown.core.table import Table
 
 LEARNER: Seat = 0
+WORD = 0.3  # seconds for a word that is read
+STEP = 5  # seconds to look at the table at each note, and to touch what it speaks of
+ROUNDED = 30  # nobody plans by the second
 
 
 class Step(NamedTuple):
@@ -41,6 +44,13 @@ def lesson(text: str, find_game: FindGame) -> list[Step]:
     """The steps of a lesson.  Raises RecordError where it cannot be played, or is not as it says."""
     replay = _replayed(text, find_game)[0]
     return list(_steps(replay))
+
+
+def seconds(text: str, find_game: FindGame) -> int:
+    """About how long a newcomer takes for a lesson, in half minutes.  Raises RecordError."""
+    notes = [line.words.text for line in parse(text, find_game).lines if isinstance(line, Note)]
+    taken = sum(STEP + WORD * len(note.split()) for note in notes)
+    return max(1, round(taken / ROUNDED)) * ROUNDED
 
 
 def picture(text: str, find_game: FindGame) -> Picture:
