@@ -1,0 +1,168 @@
+"""Where few points win, nothing on the page shows many as good; where many win, nothing shows few so.
+
+Read is what everybody meets: the standing line, the score in the bar, the plates, the end, and what is said aloud.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from facedown.core.table import Table
+from tests.browser.conftest import Server, Visit
+from tools import staged
+
+GAMES = ("bayou-boss", "gotcha", "botch", "bots-battleground")
+SEATS = {"gotcha": 2}  # elsewhere four
+
+
+class Shown(NamedTuple):
+    """A stored table, and how it stands."""
+
+    seat: staged.Staged
+    names: tuple[str, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    few: bool  # few points win
+
+
+def apart(table: Table) -> bool:
+    """The game goes on, and one seat is ahead of all others."""
+    scores = sorted(table.standing.scores)
+    ends = (scores[0] < scores[1], scores[-2] < scores[-1])
+    return not table.over and staged.US in table.asked and all(ends)
+
+
+def won(table: Table) -> bool:
+    return table.over and staged.US in table.standing.winners
+
+
+def lost(table: Table) -> bool:
+    return table.over and bool(table.standing.winners) and staged.US not in table.standing.winners
+
+
+WANTED = {"apart": apart, "won": won, "lost": lost}
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dict[tuple[str, str], Shown]]]:
+    """A server with each game three times: one seat ahead, won and lost."""
+    folder = tmp_path_factory.mktemp("standings")
+    found: dict[tuple[str, str], Shown] = {}
+
+    def stage() -> None:
+        for game in GAMES:
+            for name, wanted in WANTED.items():
+                table = staged.found(game, SEATS.get(game, 4), wanted)
+                put = staged.put(folder, table)
+                now = table.standing
+                found[game, name] = Shown(
+                    put, table.names, tuple(now.scores), tuple(now.winners), not now.high_wins
+                )
+
+    with ThreadPoolExecutor(1) as thread:  # a browser test may have left an event loop in this one
+        thread.submit(stage).result()
+    serving = Server(folder)
+    serving.start()
+    yield serving, found
+    serving.kill()
+
+
+def come(page: Page, shown: Shown) -> None:
+    """Come back to the table as somebody whose browser remembers it."""
+    seat = shown.seat
+    holds = {"game": seat.game, "secret": seat.secret, "host": seat.secret, "seat": seat.seat, "last": 0}
+    page.goto("/settings")
+    page.evaluate("known => localStorage.setItem('facedown.tables', known)", json.dumps({seat.code: holds}))
+    page.goto(f"/t/{seat.code}")
+    page.locator(".shell .table *").first.wait_for()
+
+
+def best_of(shown: Shown) -> list[str]:
+    best = (min if shown.few else max)(shown.scores)
+    return [name for name, score in zip(shown.names, shown.scores, strict=True) if score == best]
+
+
+AIMS = {
+    "bayou-boss": "Fewest points wins",
+    "gotcha": "First to win two rounds",
+    "botch": "First to declare 10 diamonds",
+    "bots-battleground": "First to 10 tokens",
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_is_ahead_is_marked_as_ahead_in_words_and_by_a_line(
+    tables: tuple[Server, dict[tuple[str, str], Shown]], visit: Visit, game: str
+) -> None:
+    server, found = tables
+    page, shown = visit(server.address), found[game, "apart"]
+    come(page, shown)
+    few = shown.few
+    score = page.locator(".bar .score")
+    expect(score).to_contain_text(f"Score, {'few' if few else 'many'} points win")
+    assert score.locator(".leads .who").all_inner_texts() == best_of(shown)
+    expect(page.locator("p.aim")).to_contain_text(AIMS[game])
+    others = [shown.scores[seat] for seat in range(1, len(shown.scores))]
+    rival = (min if few else max)(others)
+    if game in ("bayou-boss", "bots-battleground"):  # one number tells all there
+        expect(page.locator("p.aim")).to_contain_text(re.compile(rf"you {shown.scores[0]}, .+ {rival}"))
+    said = page.locator(".plate").all_inner_texts()
+    assert all(("fewest win" in words) == few for words in said), said
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("how", ["won", "lost"])
+def test_at_the_end_the_winner_stands_first_lit_and_is_told_why(
+    tables: tuple[Server, dict[tuple[str, str], Shown]], visit: Visit, game: str, how: str
+) -> None:
+    server, found = tables
+    page, shown = visit(server.address), found[game, how]
+    come(page, shown)
+    few = shown.few
+    title = page.locator("#end-title")
+    expect(title).to_have_text(re.compile("You (win|share the win)") if how == "won" else re.compile(r"\bwins?$"))
+    rows = page.locator(".end .scores li")
+    winners = [shown.names[seat] for seat in shown.winners]
+    listed = [name.removesuffix(" (you)") for name in rows.locator(".name").all_inner_texts()]
+    assert sorted(listed[: len(winners)]) == sorted(winners)
+    rest = [int(words) for words in rows.locator(".score").all_inner_texts()][len(winners) :]
+    assert rest == sorted(rest, reverse=not few)
+    expect(rows.locator(".flag")).to_have_text(["winner"] * len(winners))
+    lights = rows.evaluate_all("(rows) => rows.map((row) => getComputedStyle(row).backgroundColor)")
+    assert set(lights[: len(winners)]).isdisjoint(lights[len(winners) :])
+    assert len(set(lights)) == 2
+    crowned = page.locator(".plate.won .name").all_inner_texts()
+    assert sorted(crowned) == sorted(winners)
+    why = page.locator(".end .why").inner_text()
+    assert ("fewest" in why) == few
+    assert not (few and "most" in why.replace("fewest", ""))
+
+
+# How light the piles of tricks are drawn, by how many tricks they have: red, green and blue together.
+PILES = """() => [...document.querySelectorAll(".pile")].flatMap((pile) => {
+    const back = pile.querySelector("rect[fill^='color-mix']");
+    const colour = back && getComputedStyle(back).fill.match(/[\\d.]+(?=[ )])/g).slice(-3);
+    return [[parseInt(pile.innerText), colour && colour.reduce((sum, part) => sum + Number(part), 0)]];
+})"""
+
+
+def test_the_more_tricks_a_pile_has_the_darker_and_heavier_it_is_drawn(browser: Browser, gallery: str) -> None:
+    """In Bayou Boss, where each trick is a point."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    page.goto(f"{gallery}?table=bayou-boss&state=eight&fresh")
+    page.locator(".pile").nth(7).wait_for()
+    piles = sorted(page.evaluate(PILES))
+    context.close()
+    drawn = dict(piles)
+    assert drawn.pop(0) is None  # an empty place
+    assert len(drawn) > 3
+    assert list(drawn.values()) == sorted(drawn.values(), reverse=True)
+    assert len(set(drawn.values())) == len(drawn)
