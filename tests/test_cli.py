@@ -4,11 +4,15 @@ import errno
 import io
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
 import sys
+import tomllib
+from collections import defaultdict
 from collections.abc import Callable
+from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
@@ -17,6 +21,7 @@ import pytest
 import facedown
 import facedown.server
 from facedown.cli import main
+from facedown.cli.console import EXTRAS
 from facedown.core import record
 from tests import sample_game
 
@@ -85,6 +90,69 @@ def test_help_needs_neither_numba_nor_the_server() -> None:
         [sys.executable, "-c", program, "--help"], capture_output=True, text=True, check=True, timeout=TIMEOUT
     )
     assert not {"numba", "litestar", "scipy", "facedown.lab"} & set(done.stderr.split())
+
+
+def without(*packages: str) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """Runs commands where these packages are not installed."""
+    hidden = "".join(f"sys.modules[{package!r}] = None; " for package in packages)
+    program = f"import sys; {hidden}from facedown.cli import main; main()"
+
+    def run(*words: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-c", program, *words], capture_output=True, text=True, input="\n", timeout=TIMEOUT
+        )
+
+    return run
+
+
+ALL_EXTRAS = ("numba", *(package for packages in EXTRAS.values() for package in packages))
+
+
+def test_what_reads_rules_and_plays_needs_no_extra(tmp_path: Path) -> None:
+    run = without(*ALL_EXTRAS)
+    record = tmp_path / "mine.txt"
+    record.write_text(facedown.game("gotcha").new(["Зоя", "Ann the 2nd"], seed=5).record(), encoding="utf-8")
+    for words in (
+        ["rules", "gotcha", "1.1"],
+        ["games"],
+        ["check", str(record)],
+        ["play", "bayou-boss", "--seats", "5"],
+    ):
+        done = run(*words)
+        assert (done.returncode, done.stderr) == (0, ""), words
+
+
+@pytest.mark.parametrize(
+    ("words", "extra"),
+    [(["serve", "--port", "0"], "server"), (["simulate", "gotcha", "-n", "5"], "lab"), (["mcp"], "mcp")],
+)
+def test_a_command_without_its_packages_names_the_extra(words: list[str], extra: str) -> None:
+    done = without(*ALL_EXTRAS)(*words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith(f"is not installed; this needs: pip install 'facedown[{extra}]'\n")
+    assert done.stderr.count("\n") == 1
+
+
+def test_without_numba_rules_are_interpreted_and_give_the_same_games(run: Run) -> None:
+    words = ("simulate", "gotcha", "-n", "12", "--seed", "odd", "--agents", "sensible,random", "--json", "-")
+    done = without("numba")(*words)
+    assert "pip install 'facedown[fast]'" in done.stderr
+    interpreted, compiled = json.loads(done.stdout), json.loads(run(*words).out)
+    for report in (interpreted, compiled):
+        del report["seconds"], report["decisions_per_second"]
+    assert interpreted == compiled
+
+
+def test_each_package_of_an_extra_is_known_to_belong_to_it() -> None:
+    modules: dict[str, set[str]] = defaultdict(set)
+    for module, distributions in packages_distributions().items():
+        for distribution in distributions:
+            modules[distribution.lower().replace("_", "-")].add(module)
+    project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
+    for extra, packages in EXTRAS.items():
+        names = {re.split(r"[\[<>=,]", line)[0] for line in project["project"]["optional-dependencies"][extra]}
+        for name in names - {"facedown", "numba-cuda"}:
+            assert modules[name] & set(packages), f"{name} is missing in EXTRAS"
 
 
 def test_the_version_is_printed(run: Run) -> None:
@@ -411,6 +479,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 import facedown
 import facedown.server
 from facedown.cli import main
+from facedown.cli.console import EXTRAS
 from tests.sample_game import GAME
 
 facedown.game = lambda name, cards=None: GAME

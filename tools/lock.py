@@ -15,9 +15,10 @@ from tools import build_client
 from tools.build_client import ROOT, VENV_BIN
 
 PROJECT = ["pyproject.toml"]
+EXTRAS = ["--extra", "lab", "--extra", "server"]  # what the commands of the README use
 LOCKS = {
-    "play": [*PROJECT, "--group", "build"],
-    "dev": [*PROJECT, "--group", "dev", "--constraints", "requirements/play.txt"],
+    "play": [*PROJECT, *EXTRAS, "--group", "build"],
+    "dev": [*PROJECT, *EXTRAS, "--group", "dev", "--constraints", "requirements/play.txt"],
     "uv": ["--group", "uv", "--constraints", "requirements/dev.txt"],
     "node": ["--group", "node"],
 }

@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from facedown.cli import checking, looking, playing, simulating
-from facedown.cli.console import FINE, USAGE, fail, out, say_wrong
+from facedown.cli.console import FINE, USAGE, out, say_missing, say_wrong
 from facedown.core.errors import FacedownError
 
 app = typer.Typer(
@@ -130,10 +130,8 @@ def mcp() -> None:
 
     Needs `pip install facedown\\[mcp]`.  Tell the assistant's program to start this command.
     """
-    try:
-        from facedown.programs.mcp import server
-    except ModuleNotFoundError as missing:
-        fail(f"{missing.name} is not installed; this needs: pip install 'facedown[mcp]'")
+    from facedown.programs.mcp import server
+
     server().run()
 
 
@@ -164,6 +162,8 @@ def main() -> None:
         say_wrong(f"{message.rstrip('.')} (see `{command} --help`)")
     except FacedownError as error:
         say_wrong(str(error))
+    except ModuleNotFoundError as missing:
+        say_missing(missing)
     except OSError as error:  # a full disk, a closed terminal
         say_wrong(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))
     sys.exit(USAGE)

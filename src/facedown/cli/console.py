@@ -16,6 +16,17 @@ from facedown.core.errors import CardsError
 if TYPE_CHECKING:
     from facedown.core.game import Game
 
+# What the extras of the package bring that a command may miss.
+EXTRAS = {
+    "gpu": ("numba",),  # all else does without it
+    "lab": ("scipy",),
+    "mcp": ("mcp",),
+    "postgres": ("psycopg",),
+    "server": (
+        *("advanced_alchemy", "alembic", "confusable_homoglyphs", "cryptography", "ifaddr", "litestar", "PIL"),
+        *("prometheus_client", "segno", "sqlalchemy", "uvicorn"),
+    ),
+}
 FINE, FAILED, USAGE, STOPPED = 0, 1, 2, 130
 
 out = Console(highlight=False)
@@ -57,6 +68,15 @@ def fail(message: str, code: int = USAGE) -> NoReturn:
     """End the command with one line about what was wrong."""
     say_wrong(message)
     raise typer.Exit(code)
+
+
+def say_missing(missing: ModuleNotFoundError) -> None:
+    """Name the extra that brings a package; raises the error anew where it is none of ours."""
+    package = (missing.name or "").partition(".")[0]
+    for extra, packages in EXTRAS.items():
+        if package in packages:
+            return say_wrong(f"{package} is not installed; this needs: pip install 'facedown[{extra}]'")
+    raise missing
 
 
 def game_with(name: str, cards: Path | None) -> Game:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import importlib
+import importlib.util
 import math
 import operator
 import os
@@ -209,13 +210,18 @@ def _key_of(value: object) -> str:
     return repr(value)
 
 
+def can_compile() -> bool:
+    """Is Numba there, and has nobody told it (NUMBA_DISABLE_JIT=1) to compile nothing?"""
+    return importlib.util.find_spec("numba") is not None and not importlib.import_module("numba").config.DISABLE_JIT
+
+
 @functools.cache
 def _twin(function: types.FunctionType, bound: _Frozen, *, callee: bool = False) -> Numba:
     if function not in _marked:
         raise TypeError(f"{function.__module__}.{function.__qualname__} is not marked @compiles")
-    numba: Numba = importlib.import_module("numba")
-    if numba.config.DISABLE_JIT:
+    if not can_compile():
         return _bound(function, bound)
+    numba: Numba = importlib.import_module("numba")
     build = _marked[function]
     if build is not None:
         return build()

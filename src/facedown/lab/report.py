@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 import msgspec
 import numpy as np
+from scipy.stats import binomtest
 
 from facedown.core.batch import Batch, Outcome
 from facedown.lab.played import PlayedBatch
@@ -131,8 +132,6 @@ class Spread(Mean):
 
 def proportion(successes: int, trials: int) -> Estimate:
     """How often, with the exact interval of Clopper and Pearson (1934)."""
-    from scipy.stats import binomtest
-
     if trials == 0:
         return Estimate(0.0, 0.0, 1.0)
     interval = binomtest(successes, trials).proportion_ci(CONFIDENCE, method="exact")
