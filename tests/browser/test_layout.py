@@ -16,8 +16,7 @@ OFTEN = ((320, 568), (844, 390), (1280, 800), (1920, 1080))
 MORE = ((375, 667), (390, 844), (820, 1180), (1366, 768), (1440, 900), (2560, 1440))
 # All of them take minutes: `make layouts` looks at every one.
 SCREENS = (*OFTEN, *MORE) if os.environ.get("FACEDOWN_SCREENS") == "all" else OFTEN
-SQUARES = ((360, 740), (390, 844), (1280, 800))  # each has room for twenty seats of 44 pixels,
-SMALLER = ((320, 568), (844, 390))  # and each of these for fifteen
+SQUARES = ((320, 568), (360, 740), (390, 844), (844, 390), (820, 1180), (1280, 800), (1920, 1080))
 GAMES = ("bayou-boss", "botch", "bots-battleground", "clocktower", "gotcha")
 
 # What lies on a table as a thing of its own.  Cards that are held may overlap, and `data-over` says what is put on
@@ -108,16 +107,21 @@ def test_nothing_lies_on_anything_else(page: Page, gallery: str, game: str) -> N
     assert not wrong, "\n".join(wrong)
 
 
-def test_five_to_twenty_seats_of_a_circle_can_be_touched(page: Page, gallery: str) -> None:
-    table_at(page, gallery, "clocktower")
+PLAYERS = ("talk5", "talk", "talk15", "talk20", "vote", "vote20", "voteLast", "awake", "awake20")
+
+
+@pytest.mark.parametrize("who", ["clocktower", "storyteller"])
+def test_five_to_twenty_seats_of_a_circle_can_be_touched(page: Page, gallery: str, who: str) -> None:
+    found = table_at(page, gallery, who)
     wrong: list[str] = []
-    for state in ("talk5", "talk", "talk15", "talk20", "vote", "vote20", "awake", "awake20"):
-        page.get_by_label("State").select_option(state)
-        for width, height in SQUARES if state.endswith("20") else (*SQUARES, *SMALLER):
-            page.set_viewport_size({"width": width, "height": height})
+    for width, height in SQUARES:
+        page.set_viewport_size({"width": width, "height": height})
+        for state in found if who == "storyteller" else PLAYERS:
+            page.get_by_label("State").select_option(state)
             page.evaluate(TWO_FRAMES)
-            found = (*page.evaluate(OVERLAPS), *page.evaluate(SMALL))
-            wrong += [f"{state} at {width}x{height}: {one}" for one in found]
+            wrong += [
+                f"{state} at {width}x{height}: {one}" for one in (*page.evaluate(OVERLAPS), *page.evaluate(SMALL))
+            ]
     assert not wrong, "\n".join(wrong)
 
 

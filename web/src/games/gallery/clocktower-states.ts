@@ -1,12 +1,12 @@
 import type { CardInfo, TableState } from "../../kit/contract";
 import type { Place, Said, Sweep, View } from "../clocktower/view";
 
-const PEOPLE = [
+export const PEOPLE = [
   ...["Mira", "Bartholomew", "Zoë", "李小龍", "O'Brien-Smythe", "Ed", "Flo Night", "Gus", "Hildegard", "Ivo"],
   ...["Jun", "Kasimir", "Lou", "Marie-Claire", "Nils", "Oona", "Pim", "Quentin", "Rosa", "Sven"],
 ];
 
-const CHARACTERS: [string, string, string][] = [
+export const CHARACTERS: [string, string, string][] = [
   ["Washerwoman", "townsfolk", "On the first night learns that one of two players is a certain Townsfolk."],
   ["Librarian", "townsfolk", "On the first night learns that one of two players is a certain Outsider."],
   ["Chef", "townsfolk", "On the first night learns how many pairs of neighbours are both evil."],
@@ -50,7 +50,7 @@ function place(seat: number): Place {
   };
 }
 
-function view(players: number, more: Partial<View> = {}): View {
+export function view(players: number, more: Partial<View> = {}): View {
   return {
     seat: 0,
     seats: players + 1,
@@ -109,7 +109,7 @@ function view(players: number, more: Partial<View> = {}): View {
 
 const FLOOR = { text: 'Speak or act. Choose "Done" when you have finished.', free_text: false, floor: true, id: "floor", args: [], topic: "floor", truths: [] };
 
-function table(shown: View, prompt: string, legal: string[] = []): TableState<View> {
+export function table(shown: View, prompt: string, legal: string[] = []): TableState<View> {
   const players = shown.circle.length;
   const names = [...PEOPLE.slice(0, players), "Storyteller Sue"];
   return {
@@ -130,7 +130,7 @@ function floor(players: number, more: Partial<View> = {}): TableState<View> {
   return table(view(players, { question: FLOOR, ...more }), FLOOR.text, ["done", ...nominate, ...uses, ...claims]);
 }
 
-function sweep(players: number, more: Partial<Sweep> = {}): Sweep {
+export function sweep(players: number, more: Partial<Sweep> = {}): Sweep {
   const order = Array.from({ length: players }, (_, i) => (i + 6) % players).filter((seat) => seat !== 6);
   return { kind: "execution", nominee: 5, order, at: 3, up: [order[0]!, order[2]!, 1], locked: order.slice(0, 3), spends: [3], seconds: 2, held: false, ...more };
 }

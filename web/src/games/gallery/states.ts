@@ -4,6 +4,7 @@ import { BAYOU } from "./bayou-states";
 import { BOTCH } from "./botch-states";
 import { CLOCKTOWER } from "./clocktower-states";
 import { GOTCHA } from "./gotcha-states";
+import { STORYTELLER } from "./storyteller-states";
 
 /** Made-up states of tables, by game and name. */
 export const STATES: Record<string, Record<string, TableState>> = {
@@ -12,4 +13,5 @@ export const STATES: Record<string, Record<string, TableState>> = {
   "bots-battleground": BATTLEGROUND,
   clocktower: CLOCKTOWER,
   gotcha: GOTCHA,
+  storyteller: STORYTELLER,
 };

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { layOut, type Layout } from "./layout";
 
 const ROOMS = [
-  ...[[320, 400], [320, 480], [360, 500], [390, 640], [390, 720], [414, 760]],
+  ...[[308, 250], [320, 400], [320, 480], [360, 500], [390, 640], [390, 720], [414, 760]],
   ...[[600, 600], [820, 1000], [844, 340], [1024, 640], [1280, 640], [1440, 760], [1600, 900]],
 ] as [number, number][];
 const CIRCLES = ROOMS.flatMap(([width, height]) => Array.from({ length: 16 }, (_, i): [number, number, number] => [width, height, i + 5]));
@@ -31,6 +31,11 @@ describe("the circle", () => {
       expect(one.bottom).toBeLessThanOrEqual(height + SLACK);
     }
     for (const [i, one] of all.entries()) for (const other of all.slice(0, i)) expect(overlap(one, other)).toBe(false);
+  });
+
+  it.each(CIRCLES)("in %i by %i gives each of them 44 pixels, of %i", (width, height, count) => {
+    const { cell } = layOut(count, width, height);
+    expect(Math.min(cell.width, cell.height)).toBeGreaterThanOrEqual(44);
   });
 
   it.each(CIRCLES)("in %i by %i runs clockwise from the reader, %i of them", (width, height, count) => {

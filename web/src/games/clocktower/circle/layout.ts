@@ -26,14 +26,16 @@ export interface Layout {
   middle: Box;
 }
 
-/** The rounder forms come first; the last is nearly a rectangle, for many tokens in a small room. */
-const FORMS = [2, 2.4, 3, 4, 6, 10, 30];
+/** The rounder forms come first; the last is all but a rectangle, for many tokens in a small room. */
+const FORMS = [2, 2.4, 3, 4, 6, 10, 30, 300];
 const STANDING = 4; // on a standing phone a rounded rectangle, which leaves more room in the middle
 const SMALLEST = 24;
 const LARGEST = 132;
 const WIDEST = 1.75; // width by height
 const POINTS = 720;
 const GAP = 4;
+const CLOSE = 0.4; // pixels that two cells may share, so that seven times 44 pixels have room in 308
+const TOUCHABLE = 44; // however small a token is drawn, what belongs to it can be touched
 const REMINDERS = 0.32; // of a token: how far its reminders stand into the middle
 
 /** The usual diameter of a token; larger where the room is. */
@@ -52,7 +54,7 @@ interface Cell {
 }
 
 function cellOf(size: number): Cell {
-  return { width: size + (size < 52 ? GAP : 12), height: size + nameHeight(size) + GAP };
+  return { width: Math.max(TOUCHABLE, size + (size < 52 ? GAP : 12)), height: Math.max(TOUCHABLE, size + nameHeight(size) + GAP) };
 }
 
 interface Point {
@@ -112,17 +114,18 @@ function placed(count: number, size: number, form: number, width: number, height
 
 /** The roundest form in which tokens of that size have room; null if there is none. */
 function formFor(count: number, size: number, width: number, height: number): Point[] | null {
+  const least = 1 - CLOSE / cellOf(size).width;
   const forms = height > width * 1.15 ? FORMS.filter((form) => form >= STANDING) : FORMS;
   for (const form of forms) {
     const { points, step } = placed(count, size, form, width, height);
-    if (points.length === count && (step >= 1 || count === 1) && !touching(points)) return points;
+    if (points.length === count && (step >= least || count === 1) && !touching(points, least)) return points;
   }
   return null;
 }
 
 /** In a narrow room tokens of opposite sides could meet. */
-function touching(points: Point[]): boolean {
-  return points.some((a, i) => points.slice(0, i).some((b) => apart(a, b) < 0.999));
+function touching(points: Point[], least: number): boolean {
+  return points.some((a, i) => points.slice(0, i).some((b) => apart(a, b) < least));
 }
 
 /**

@@ -1,0 +1,209 @@
+"""Clocktower by keyboard alone: whole games of a player and of a storyteller, and what a screen reader hears.
+
+Nothing is ever pressed here but keys, into whatever has the focus.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Server, Visit
+from tests.browser.crew import take_seats
+from tests.browser.person import SOON, come_as_host
+from tests.browser.test_clocktower import ONE_OF_EACH, STEPS, asked
+
+FOCUSED = "node => node === document.activeElement"
+MOST_TABS = 150
+NAMES = ("Ann", "Ann and Bo", "Chef", "Zoë 2", "O’Brien")
+
+
+def tab_to(page: Page, wanted: Locator) -> None:
+    """Press Tab until this has the focus."""
+    wanted.wait_for()
+    for _ in range(MOST_TABS):
+        if wanted.evaluate(FOCUSED):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {wanted}")
+
+
+def press(page: Page, wanted: Locator) -> None:
+    tab_to(page, wanted)
+    page.keyboard.press("Enter")
+
+
+def arrow_to(page: Page, circle: Locator, fits: Callable[[Locator], bool]) -> None:
+    """Tab into the circle, and walk clockwise to the first token that fits."""
+    tokens = circle.get_by_role("button")
+    tab_to(page, tokens.first)
+    for token in tokens.all():
+        expect(token).to_be_focused()
+        if fits(token):
+            page.keyboard.press("Enter")
+            return
+        page.keyboard.press("ArrowRight")
+    raise AssertionError("nobody fits")
+
+
+def heard(circle: Locator) -> list[str]:
+    """What a screen reader hears of each token, in its order."""
+    return re.findall(r'button "(.*)"', circle.aria_snapshot())
+
+
+# -- a player -----------------------------------------------------------------------------------------------------
+
+
+def town(page: Page) -> Locator:
+    return page.get_by_role("list", name="The town, clockwise")
+
+
+def choose(page: Page) -> None:
+    """What is asked is answered in the circle: who may be chosen stands out, and Enter takes them."""
+    choice = page.locator(".answer button")
+    while choice.is_disabled():
+        arrow_to(page, town(page), lambda token: "lit" in (token.get_attribute("class") or "").split())
+    expect(choice).to_be_focused()
+    page.keyboard.press("Enter")
+
+
+def nominate(page: Page) -> bool:
+    """Nominate the first who can be; False where nobody can be."""
+    named = page.locator(".seat[data-moves*='nominate ']:not(.own)")
+    if not named.count():
+        return False
+    arrow_to(page, town(page), lambda token: "nominate " in (token.get_attribute("data-moves") or ""))
+    press(page, page.get_by_role("dialog").get_by_role("button", name=re.compile("^Nominate ")))
+    return True
+
+
+def respond(page: Page) -> None:
+    done = page.get_by_role("group", name="Your options").get_by_role("button", name="Done")
+    if page.locator(".answer button").count():
+        choose(page)
+    elif page.locator(".vote .big").count():
+        press(page, page.locator(".vote .big").first)
+        page.locator(".vote .big[aria-pressed=false]").wait_for(state="detached")
+    elif not done.count():
+        press(page, page.locator(".prompt .moves button").first)
+    elif not nominate(page):
+        press(page, done)
+
+
+def test_a_player_s_whole_game(server: Server, visit: Visit) -> None:
+    page = visit(server.address, name="")
+    come_as_host(page, server.address, "clocktower", 6, script=ONE_OF_EACH, sweep=0)
+    tab_to(page, page.get_by_role("textbox", name="Your name", exact=True))
+    page.keyboard.type("Mira")
+    page.keyboard.press("Enter")
+    press(page, page.get_by_role("button", name="Fill the"))
+    press(page, page.get_by_role("button", name="Start the game"))
+    town(page).wait_for()
+    first = heard(town(page))
+    assert first[0].startswith("Mira, you, alive")
+    assert all(re.fullmatch(r"[^,]+, a bot, alive", one) for one in first[1:])
+    for _ in range(STEPS):
+        if not asked(page):
+            break
+        respond(page)
+    expect(page.locator("#end-title")).to_be_visible()
+    last = heard(town(page))
+    assert [one.split(",")[0] for one in last] == [one.split(",")[0] for one in first]
+    assert any(", dead, " in one for one in last)
+
+
+# -- a storyteller ------------------------------------------------------------------------------------------------
+
+
+def grimoire(page: Page) -> Locator:
+    return page.get_by_role("list", name="The circle, clockwise")
+
+
+def named(name: str) -> Callable[[Locator], bool]:
+    return lambda token: token.locator(".unseen").first.inner_text().startswith(f"{name},")
+
+
+def tell_until(page: Page, time: str) -> None:
+    """Take what is suggested, or go on, until it is this day or night."""
+    now, first = page.locator(".storyteller .time"), page.locator(".ask [data-move]").first
+    for _ in range(STEPS):
+        page.wait_for_function(
+            """time => document.querySelector(".storyteller .time")?.textContent.startsWith(time)
+                || document.querySelector(".ask [data-move]")""",
+            arg=time,
+            timeout=SOON,
+        )
+        if now.inner_text().startswith(time):
+            return
+        before = page.locator(".ask").inner_text()
+        press(page, first)
+        page.wait_for_function("before => document.querySelector('.ask')?.innerText !== before", arg=before)
+    raise AssertionError(f"it never is {time}")
+
+
+def tool(page: Page, name: str) -> Locator:
+    return page.get_by_role("group", name="At any time").get_by_role("button", name=name, exact=True)
+
+
+def test_a_storyteller_s_whole_game(server: Server, visit: Visit) -> None:
+    page, people = visit(server.address, name=""), visit(server.address)
+    code = come_as_host(page, server.address, "clocktower", 6, script=ONE_OF_EACH, sweep=2)
+    take_seats(people, server.address, code, NAMES)
+    tab_to(page, page.get_by_role("textbox", name="Your name as Storyteller"))
+    page.keyboard.type("Mira")
+    page.keyboard.press("Enter")
+    press(page, page.get_by_role("button", name="Start the game"))
+
+    # the first night, and what a screen reader hears of the circle: who they truly are
+    tell_until(page, "Day 1")
+    first = heard(grimoire(page))
+    assert [one.startswith(f"{name}, ") for one, name in zip(first, NAMES, strict=True)] == [True] * len(NAMES)
+    assert sum(bool(re.search(", Imp, (demon, )?evil", one)) for one in first) == 1
+    imp = NAMES[next(seat for seat, one in enumerate(first) if ", Imp, " in one)]
+    bo = [name for name in NAMES if name != imp][1]
+
+    # by hand: a reminder, drunk, taken back
+    press(page, tool(page, "Reminder"))
+    tab_to(page, page.get_by_role("textbox", name="A reminder in your own words"))
+    page.keyboard.type("Watch her")
+    page.keyboard.press("Enter")
+    arrow_to(page, grimoire(page), named(bo))
+    token = grimoire(page).get_by_role("button", name=re.compile(f"^{re.escape(bo)},"))
+    expect(token).to_have_accessible_name(re.compile("Watch her"))
+    press(page, page.get_by_role("button", name="Done", exact=True))
+    press(page, tool(page, "Undo"))
+    expect(token).not_to_have_accessible_name(re.compile("Watch her"))
+
+    # what is known to all is heard of everybody, and no more
+    public = visit(server.address, name="")
+    public.goto(f"{server.address}/t/{code}")
+    assert heard(town(public)) == [f"{name}, alive" for name in NAMES]
+
+    # a day without a nomination, a night, and a vote with hands
+    press(page, tool(page, "End day"))
+    tell_until(page, "Day 2")
+    while not page.locator(".ask").get_by_text("Nominations are open").count():
+        press(page, page.locator(".ask [data-move]").first)
+        page.wait_for_timeout(50)
+    people.evaluate("crew.forEach((one) => (one.play = () => {}))")  # their hands the storyteller sets
+    press(page, tool(page, "Nominate"))
+    living = [one.split(",")[0] for one in heard(town(public)) if ", alive" in one]
+    by = next(name for name in living if name != imp)
+    arrow_to(page, grimoire(page), named(by))
+    arrow_to(page, grimoire(page), named(imp))
+    press(page, page.get_by_role("button", name="Hold", exact=True))
+    for name in living:
+        arrow_to(page, grimoire(page), named(name))
+        for circle in (grimoire(page), town(public)):
+            expect(circle.get_by_role("button", name=re.compile(f"^{re.escape(name)},.*hand up"))).to_be_visible()
+    assert [", hand up" in one for one in heard(town(public))] == [name in living for name in NAMES]
+    press(page, page.get_by_role("button", name="Go on", exact=True))
+    expect(page.get_by_text(f"{imp} is about to die")).to_be_visible()
+    press(page, tool(page, "End day"))
+    while not page.locator("#end-title").count():
+        if page.locator(".ask [data-move]").count():
+            press(page, page.locator(".ask [data-move]").first)
+        page.wait_for_timeout(50)
+    expect(page.get_by_role("main")).to_contain_text("Good has won")
