@@ -64,3 +64,21 @@ def do_something(page: Page) -> None:
     """What is offered first."""
     page.evaluate(TOUCH, None)
     page.wait_for_timeout(15)
+
+
+def learn(page: Page, most: int = 40) -> str:
+    """Do what the lesson says until it says no more; all that it said."""
+    heard: list[str] = []
+    for _ in range(most):
+        page.locator(".balloon .acts").wait_for()
+        if (note := page.locator(".balloon .says p").last.inner_text()) not in heard:
+            heard.append(note)
+        if page.get_by_role("button", name="Play now").count():
+            return "\n".join(heard)
+        if (on := page.get_by_role("button", name="Go on")).count():
+            on.click()
+        else:
+            page.locator("[data-pointed]").wait_for()
+            page.evaluate("() => document.querySelector('[data-pointed]').click()")
+        page.wait_for_timeout(30)
+    raise AssertionError(f"the lesson does not end: {heard[-1]}")

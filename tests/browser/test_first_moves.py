@@ -1,0 +1,236 @@
+"""A newcomer opens the page, takes the lesson that Play now leads to, and makes the first move of a real game.
+
+What the lesson taught is asked here: each first move is chosen from nothing but what stands on the screen, as the
+lesson said that one should choose.  `make recordings` keeps what happened, to be looked at step by step.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, TimeoutError, expect
+
+from tests.browser import newcomer
+from tests.browser.conftest import Server, Visit
+
+RECORDINGS = os.environ.get("FACEDOWN_RECORDINGS")
+AS_USUAL = {"pace": "brisk", "motion": "full"} if RECORDINGS else {}
+MOST = 60  # things that may be asked before the one that the lesson was about
+SUIT_CARD = re.compile(r"(\w+) (\d+)")
+
+Names = list[str]
+
+
+@contextmanager
+def recorded(page: Page, name: str) -> Iterator[None]:
+    """Where recordings are wanted, keep what is done and seen: `playwright show-trace FILE` shows it."""
+    if RECORDINGS is None:
+        yield
+        return
+    tracing = page.context.tracing
+    tracing.start(title=name, screenshots=True, snapshots=True)
+    try:
+        yield
+    finally:
+        tracing.stop(path=Path(RECORDINGS) / f"{name}.zip")
+
+
+def offered(page: Page) -> Names:
+    """The names of the cards that one may play, as they are said aloud."""
+    names = page.get_by_role("button", name=re.compile("you may play it")).evaluate_all(
+        "(cards) => cards.map((card) => card.textContent.trim())"
+    )
+    return [name.partition(",")[0] for name in names]
+
+
+def play(page: Page, card: str) -> None:
+    """Touch the card, and touch it again."""
+    found = page.get_by_role("button", name=re.compile(rf"^{re.escape(card)}, .*you may play it")).first
+    found.click()
+    page.get_by_role("button", name=re.compile(rf"^{re.escape(card)}, .*choose it again")).first.click()
+
+
+def question(page: Page) -> str:
+    return page.locator("#question").inner_text()
+
+
+# -- Bayou Boss: stay below ----------------------------------------------------------------------------------
+
+
+def number(card: str) -> int:
+    found = SUIT_CARD.fullmatch(card)
+    return int(found[2]) if found else -1  # a Character is low
+
+
+def stays_below(page: Page) -> str:
+    """The highest card that does not win; where all would win, or none is led, the lowest."""
+    mine = offered(page)
+    winning = page.get_by_role("button", name=re.compile("is winning the trick"))
+    if winning.count():
+        high = SUIT_CARD.fullmatch((winning.first.text_content() or "").strip().partition(",")[0])
+        below = [card for card in mine if high and card.startswith(high[1]) and number(card) < int(high[2])]
+        if below:
+            return max(below, key=number)
+    return min(mine, key=number)
+
+
+def bayou(page: Page) -> None:
+    while "our card" not in question(page):
+        newcomer.do_something(page)
+        assert newcomer.is_asked(page)
+    card = stays_below(page)
+    play(page, card)
+    expect(page.get_by_role("region", name="What happened")).to_contain_text(f"Guest plays {card}")
+
+
+# -- GotchaCards: face every card, and keep some -------------------------------------------------------------
+
+
+def gotcha(page: Page) -> None:
+    for _ in range(MOST):
+        assert newcomer.is_asked(page)
+        if "lace" in question(page):
+            break
+        newcomer.do_something(page)  # the draft
+    lanes = page.get_by_role("listitem", name=re.compile(r"^Lane \d"))
+    against = lanes.filter(has=page.get_by_role("img")).count()
+    before = len(offered(page))
+    for _ in range(max(1, against)):
+        assert newcomer.is_asked(page)
+        play(page, offered(page)[0])
+    page.get_by_role("button", name="Done").click()
+    left = before - max(1, against)
+    expect(page.get_by_role("region", name="What happened")).to_contain_text(
+        re.compile("Guest (places|is done|put)")
+    )
+    assert left > 0, "some are left for the turns to come"
+
+
+# -- The Botch is Back: swap, and keep; call where one has the very card -------------------------------------
+
+
+def botch(page: Page) -> None:
+    mine = re.search(r"You are (.+?) and your item is (.+?)\.", question(page).replace("\n", " "))
+    assert mine, question(page)
+    have = {mine[1].strip(), mine[2].strip()}
+    page.get_by_role("button", name="I will remember").click()
+    for _ in range(MOST):
+        assert newcomer.is_asked(page)
+        claimed = re.search(r"claims to use (.+?)\s*\.", question(page))
+        if "Your first turn" in question(page):
+            break
+        if claimed:
+            call = claimed[1].strip() in have
+            page.get_by_role("button", name=re.compile("^Call" if call else "^Pass")).click()
+        else:
+            newcomer.do_something(page)
+        page.wait_for_timeout(100)
+    page.get_by_role("button", name=re.compile("^swap with ")).first.click()
+    page.get_by_role("button", name="Keep as it was").click()
+    expect(page.get_by_role("region", name="What happened")).to_contain_text("item under the table, with their own")
+
+
+# -- Bots Battleground: clap, attack, and send the strongest -------------------------------------------------
+
+
+def read(page: Page, bot: str) -> tuple[int, int]:
+    """What a bot in hand is worth, by its text, which a touch opens as long as it cannot be sent."""
+    page.get_by_role("button", name=f"{bot}, in your hand").first.click(force=True)
+    text = page.get_by_role("complementary", name=f"What {bot} does").inner_text(timeout=2000)
+    worth = re.search(r"Attack (\d+), Defense (\d+)", text)
+    assert worth, text
+    return int(worth[1]), int(worth[2])
+
+
+def strongest(page: Page, worth: dict[str, tuple[int, int]], value: int) -> str:
+    """The bot in hand of which the red (0) or the blue (1) number is the highest."""
+    hand = page.get_by_role("group", name=re.compile("^Your hand")).get_by_role("button").all_text_contents()
+    names = [card.strip().partition(",")[0] for card in hand]
+    return max(names, key=lambda name: worth.get(name, (0, 0))[value])
+
+
+def battleground(page: Page) -> None:
+    ours = page.get_by_role("list", name="Your bots on the table").get_by_role("button")
+    plate = page.get_by_role("group", name="Guest, you")
+    worth: dict[str, tuple[int, int]] = {}
+    for _ in range(40 * MOST):
+        if ours.count():
+            break
+        part = plate.inner_text()
+        fights = "attacks" in part or "defends" in part
+        hand = page.get_by_role("button", name=re.compile(", in your hand$")).all_text_contents()
+        unread = [name for card in hand if (name := card.strip().partition(",")[0]) not in worth]
+        with contextlib.suppress(TimeoutError):  # time does not wait for a newcomer
+            if fights:
+                bot = strongest(page, worth, int("defends" in part))
+                page.get_by_role("button", name=re.compile(f"^{bot}, ")).first.click(timeout=1000, force=True)
+            elif unread:
+                worth[unread[0]] = read(page, unread[0])
+            for wanted in ("Clap", re.compile("^Attack")):
+                if (button := page.get_by_role("button", name=wanted)).count():
+                    button.first.click(timeout=1000, force=True)
+        page.wait_for_timeout(50)
+    expect(ours.first).to_be_visible()
+    assert worth
+
+
+# -- Clocktower: look at the token, and tell the town --------------------------------------------------------
+
+
+def clocktower(page: Page) -> None:
+    page.get_by_role("button", name="My token").click()
+    page.get_by_role("button", name="Turn it over").click()
+    token = page.get_by_role("dialog", name="Your token")
+    who = re.search(r"You are (.+), and you are (good|evil)", token.inner_text())
+    assert who, token.inner_text()
+    page.keyboard.press("Escape")
+    claim = page.get_by_role("button", name="Claim …")
+    for _ in range(20 * MOST):
+        if claim.is_visible():
+            break
+        page.evaluate(
+            "() => document.querySelector('.answer button:not([disabled]), .seat.lit:not(.chosen)')?.click()"
+        )
+        page.wait_for_timeout(100)
+    claim.click()
+    if who[2] == "good":  # evil has nothing true to say: it takes the first that it finds
+        page.get_by_role("radio", name=who[1]).check()
+    else:
+        page.get_by_role("radio").first.check()
+    page.get_by_role("button", name=re.compile("^Claim (?!…)")).click()
+    said = f"Guest claims to be {who[1] if who[2] == 'good' else ''}"
+    expect(page.get_by_role("region", name="What happened")).to_contain_text(said)
+
+
+# What the lesson says, and where the table shows it.
+TAUGHT: dict[str, tuple[str, str, str, Callable[[Page], None]]] = {
+    "bayou-boss": ("Bayou Boss", "the fewest points win", "Fewest points wins", bayou),
+    "gotcha": ("GotchaCards", "Whoever wins two rounds wins", "First to win two rounds", gotcha),
+    "botch": ("The Botch is Back", "Ten diamonds win", "First to declare 10 diamonds", botch),
+    "bots-battleground": ("Bots Battleground", "Ten tokens win", "First to 10 tokens", battleground),
+    "clocktower": ("Clocktower", "having the Demon executed", "Good wins if the Demon dies", clocktower),
+}
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_after_the_lesson_a_newcomer_makes_the_first_move_of_a_real_game_with_understanding(
+    server: Server, visit: Visit, game: str
+) -> None:
+    title, taught, shown, first_move = TAUGHT[game]
+    page = visit(server.address, newcomer=True, **AS_USUAL)
+    with recorded(page, game):
+        page.goto("/")
+        page.get_by_role("button", name=f"Play now {title}").click()
+        assert taught in newcomer.learn(page)
+        page.get_by_role("button", name="Play now").click()
+        page.wait_for_url("**/t/*")
+        expect(page.locator("p.aim").first).to_contain_text(shown)
+        if game not in ("bots-battleground", "clocktower"):
+            assert newcomer.is_asked(page)
+        first_move(page)
