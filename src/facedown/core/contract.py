@@ -80,6 +80,17 @@ class Contract(
     def determinize(self, position: Position, seat: Seat | None, seed: object) -> Position:
         """Another position that looks the same to `seat`: what it cannot know is dealt anew."""
 
+    def learned(self, knowledge: Any, views: Sequence[Any]) -> Any:
+        """What a seat knows that has seen these views (as records), after what made up `knowledge` (None: nothing).
+
+        None where the last view tells as much as all of them.
+        """
+        return None
+
+    def redealt(self, position: Position, seat: Seat, knowledge: Any, seed: object) -> Position:
+        """What `determinize` gives, but agreeing with everything that the seat knows (`learned`) as well."""
+        return self.determinize(position, seat, seed)
+
     @abstractmethod
     def lay_out(self, position: Position, words: str, names: Sequence[str]) -> bool:
         """Lay out chance as a record's line says it (`deck: Red 3, ...`); False where the line is no such thing.

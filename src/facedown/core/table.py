@@ -86,6 +86,7 @@ class Table:
         self._frames = [Frame(game.copy(self._position), 0, {})]
         self._views = self._frames[0].views  # of the present: the last frame's, unless there is more to see by now
         self._found: dict[object, Any] = {}  # what has been found out about the present
+        self._known: dict[Seat, tuple[Frame, Any]] = {}  # what seats know, and the last frame that came into it
         self._recent = 0  # the first frame since the last move
         self._moves: list[Before] = []
         self._taken: list[Taken] = []  # of which history, frames and moves say nothing yet
@@ -459,7 +460,7 @@ class Table:
             self._catch_up()
         other = self._with(self.game.copy(self._position))
         other._history, other._frames, other._moves = list(self._history), list(self._frames), list(self._moves)
-        other._taken = list(self._taken)
+        other._taken, other._known = list(self._taken), dict(self._known)
         if wait_for_chance is not None:
             other._wait_for_chance = wait_for_chance
             other._settle(deals=not wait_for_chance)
@@ -504,13 +505,35 @@ class Table:
         return told is not None and told.kind in self.game.slips
 
     def determinized(self, seat: Seat | str | None, seed: object) -> Table:
-        """A table that looks the same to this seat; what it cannot know is dealt again.  It has no history."""
+        """A table on which all that this seat has seen could have happened; what it does not know is dealt again.
+
+        It has no history, and others at it know no more than they see.  To a spectator (None) it looks the same.
+        """
         self._deal()
-        other = self._with(self.game.determinize(self._position, None if seat is None else self.seat(seat), seed))
+        who = None if seat is None else self.seat(seat)
+        known = None if who is None else self.knowledge(who)
+        if who is None:
+            other = self._with(self.game.determinize(self._position, None, seed))
+        else:
+            other = self._with(self.game.redealt(self._position, who, known, seed))
         other._history, other._frames = [], [Frame(self.game.copy(other._position), 0, {})]
         other._views, other._found, other._recent = other._frames[0].views, {}, 0
         other._moves, other._taken = [], []
+        other._known = {} if who is None else {who: (other._frames[0], known)}
         return other
+
+    def knowledge(self, seat: Seat | str) -> Any:
+        """What a perfect rememberer of all that this seat has seen knows beside its view, as the game's own record.
+
+        None where the view tells everything.  To be read, and not to be changed.
+        """
+        who, frames = self.seat(seat), self.frames
+        last, known = self._known.get(who, (None, None))
+        first = next((at + 1 for at in reversed(range(len(frames))) if frames[at] is last), 0)
+        views = [self.observation_at(frame, who) for frame in range(first, len(frames))]
+        known = self.game.learned(known if first else None, views)
+        self._known[who] = frames[-1], known
+        return known
 
     def position(self) -> Any:
         """A copy of the whole position, hidden things included.  Nothing that leaves a table is made from it."""

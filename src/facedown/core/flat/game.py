@@ -77,6 +77,7 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
         self.position_layout = dtype_of(rules.Position)
         self.view_layout = dtype_of(rules.View)
         self.memory_layout = dtype_of(bots.Memory) if hasattr(bots, "Memory") else None
+        self.knowledge_layout = dtype_of(rules.Knowledge) if hasattr(rules, "Knowledge") else None
         self.remember: Callable[..., None] | None = getattr(bots, "remember", None)
 
     def compile(self) -> None:
@@ -219,6 +220,31 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
         else:
             seed_chance(other, key)
             self.rules.determinize(other, who)
+        return other
+
+    def learned(self, knowledge: Any, views: Sequence[Seen]) -> Any:
+        """What a seat knows: `knowledge` (None: nothing yet), and what these views add, one for each thing seen."""
+        if self.knowledge_layout is None:
+            return None
+        known = blank(self.knowledge_layout) if knowledge is None else copy_of(knowledge)
+        if self._is_compiled:
+            self._single.learn_from(np.array(views, self.view_layout), _array_of(known))
+            return known
+        learn: Callable[..., None] = self.rules.learn  # type: ignore[attr-defined]  # KnowingRules
+        for view in views:
+            learn(view, known)
+        return known
+
+    def redealt(self, position: State, seat: Seat, knowledge: Any, seed: object) -> State:
+        if knowledge is None:
+            return self.determinize(position, seat, seed)
+        other, key = self.copy(position), key_of(self.id, "determinize", seed)
+        if self._is_compiled:
+            self._single.deal_by_knowledge(_array_of(other), seat, _array_of(knowledge), *key)
+            return other
+        seed_chance(other, key)
+        redeal: Callable[..., None] = self.rules.redeal  # type: ignore[attr-defined]  # KnowingRules
+        redeal(other, seat, knowledge)
         return other
 
     def lay_out(self, position: State, words: str, names: Sequence[str]) -> bool:

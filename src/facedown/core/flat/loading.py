@@ -12,6 +12,7 @@ from facedown.core.flat.protocols import (
     Cards,
     EndingWords,
     FreeRules,
+    KnowingRules,
     Notation,
     RevealingRules,
     Rules,
@@ -39,9 +40,9 @@ def check_rules(rules: object) -> None:
     options = [option.name for option in getattr(rules, "OPTIONS", ())]
     _check_function(rules, "start", f"({', '.join(['s', 'seats', *options])}) -> None", 2 + len(options))
     _check_marked(rules, ["start", *_check_functions(rules, Rules)])
-    optional = [name for name in _functions(TimedRules, FreeRules) if hasattr(rules, name)]
+    optional = [name for name in _functions(TimedRules, FreeRules, KnowingRules) if hasattr(rules, name)]
     _check_marked(rules, optional)
-    for protocol in (TimedRules, FreeRules, RevealingRules):
+    for protocol in (TimedRules, FreeRules, KnowingRules, RevealingRules):
         _check_functions(rules, protocol, optional=True)
     if (hasattr(rules, "seconds") or hasattr(rules, "SECONDS")) and not hasattr(rules, "silence"):
         raise GameError(f"{_name(rules)} has a clock and must have `silence{_signature(TimedRules, 'silence')}`")

@@ -103,6 +103,21 @@ class FreeRules(Protocol[State_contra]):
         ...
 
 
+class KnowingRules(Protocol[State_contra, Seen_contra]):
+    """What the rules also have where a seat that remembers all its views knows more than the last one shows.
+
+    Knowledge    the class that lays out what it knows beside the view; blank: nothing yet
+    """
+
+    def learn(self, v: Seen_contra, known: Any, /) -> None:
+        """Something has happened, and this is what the seat sees of it; called once for each thing that happens."""
+        ...
+
+    def redeal(self, s: State_contra, seat: int, known: Any, /) -> None:
+        """Deal again, from the generator, what `seat` does not know: every way that agrees is equally likely."""
+        ...
+
+
 class RevealingRules(Protocol[State_contra, Seen_contra]):
     """What the rules may also have, for looking back at the end.  It need not be marked."""
 

@@ -22,6 +22,16 @@ def determinize(s: FlatPosition, seat: int) -> None:
 
 
 @compiles
+def learn(v: object, known: object) -> None:
+    """Stands for the game's own, where it has one; so does the next."""
+
+
+@compiles
+def redeal(s: FlatPosition, seat: int, known: object) -> None:
+    pass
+
+
+@compiles
 def advance(positions: Ints, seat: int, action: int, codes: Ints, moves: Ints) -> bool:
     """Take an action and go on until somebody is asked, or it is over; False, with nothing done, if not legal."""
     s = positions[0]
@@ -65,15 +75,41 @@ def deal_anew(positions: Ints, seat: int, first: int, second: int, third: int, f
     determinize(s, seat)
 
 
+@compiles
+def deal_by_knowledge(
+    positions: Ints, seat: int, knowledge: Ints, first: int, second: int, third: int, fourth: int
+) -> None:
+    """The same, agreeing with what the seat knows: knowledge[1]."""
+    s = positions[0]
+    s.key[0], s.key[1], s.key[2], s.key[3] = first, second, third, fourth
+    s.counter, s.used, s.fed_lot = 0, 16, BY_CHANCE
+    redeal(s, seat, knowledge[0])
+
+
+@compiles
+def learn_from(views: Ints, knowledge: Ints) -> None:
+    """Add to what a seat knows what it sees in views[n], one for each thing that has happened."""
+    for n in range(len(views)):
+        learn(views[n], knowledge[0])
+
+
 class Single(NamedTuple):
-    """The three of them, compiled for a game.  Each takes seconds when it is first called, if it is not on disk."""
+    """All of them, compiled for a game.  Each takes seconds when it is first called, if it is not on disk."""
 
     advance: Callable[..., bool]
     mark_legal: Callable[[Ints, int, Ints, Ints, Ints], bool]
     deal_anew: Callable[..., None]
+    deal_by_knowledge: Callable[..., None]
+    learn_from: Callable[[Ints, Ints], None]
 
     @classmethod
     def of(cls, rules: Any) -> Single:
-        names = ("WORDS", "proceed", "legal", "step", "determinize")
-        bound = {name: getattr(rules, name) for name in names}
-        return cls(compiled(advance, **bound), compiled(mark_legal, **bound), compiled(deal_anew, **bound))
+        names = ("WORDS", "proceed", "legal", "step", "determinize", "learn", "redeal")
+        bound = {name: getattr(rules, name) for name in names if hasattr(rules, name)}
+        return cls(
+            compiled(advance, **bound),
+            compiled(mark_legal, **bound),
+            compiled(deal_anew, **bound),
+            compiled(deal_by_knowledge, **bound),
+            compiled(learn_from, **bound),
+        )

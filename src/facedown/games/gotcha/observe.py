@@ -76,7 +76,7 @@ def observe(s: Position, seat: int, v: View) -> None:
     v.question = open_kind(s) if v.asked else 0
     v.seats, v.tier, v.round_number, v.turn, v.overtime = s.seats, s.tier, s.round_number, s.turn, s.overtime
     v.first, v.starter, v.lane, v.winner = s.first, s.starter, s.lane, s.winner
-    v.duty, v.thrown = s.duty, _thrown(s, seat)
+    v.duty, v.thrown = s.duty, thrown(s, seat)
     v.cutter_side, v.cutter_lane = s.cutter_side, s.cutter_lane
     v.deck_left, v.trash_count, v.draft_count = s.deck_left, s.trash_count, s.draft_count
     for n in range(int(s.trash_count)):
@@ -89,15 +89,15 @@ def observe(s: Position, seat: int, v: View) -> None:
                 v.hand[side, n] = s.hand[side, n]
         _observe_lanes(s, side, seat, v)
     _observe_victory(s, v)
-    nine_are_hidden = _nine_are_hidden(s, seat)
+    hides_nine = nine_are_hidden(s, seat)
     for n in range(int(s.draft_count)):
-        v.draft[n] = NONE if nine_are_hidden else s.draft[n]
+        v.draft[n] = NONE if hides_nine else s.draft[n]
     v.event, v.event_seat, v.event_other = s.event, s.event_seat, s.event_other
     v.event_card = s.event_card if event_is_open(s, seat) else NONE
 
 
 @compiles
-def _thrown(s: Position, seat: int) -> int:
+def thrown(s: Position, seat: int) -> int:
     """What this seat has thrown for who goes first, until both throws are shown; NONE where it has not."""
     if seat < 0 or s.throws == BY_LOT or thrown_by(s, seat) == NOT_THROWN:
         return NONE
@@ -105,7 +105,7 @@ def _thrown(s: Position, seat: int) -> int:
 
 
 @compiles
-def _nine_are_hidden(s: Position, seat: int) -> bool:
+def nine_are_hidden(s: Position, seat: int) -> bool:
     """Until one is kept, and while they are dealt, the nine are for Player 1's eyes alone."""
     return bool(open_kind(s) != steps.DRAFT and seat != s.first)
 
@@ -152,44 +152,50 @@ def determinize(s: Position, seat: int) -> None:
     s.stacked = 0
     if is_over(s):
         return
-    nine_are_hidden = _nine_are_hidden(s, seat)
-    hidden = _hidden(s, 0), _hidden(s, 1)
+    hides_nine = nine_are_hidden(s, seat)
+    hidden = hidden_cards(s, 0), hidden_cards(s, 1)
     for side in range(2):
         if side != seat:
             _bury_unknown(s, side)
-            if _thrown(s, side) != NONE:
+            if thrown(s, side) != NONE:
                 note_throw(s, side, below(s, 3))
-    for n in range(int(s.draft_count) if nine_are_hidden else 0):
-        _bury(s, int(s.draft[n]))
+    for n in range(int(s.draft_count) if hides_nine else 0):
+        bury(s, int(s.draft[n]))
     for side in range(2):
         if side != seat:
             while s.hand_count[side] < hidden[side]:
                 take(s, side, draw(s))
-            _lay_face_down(s, side)
-    for n in range(int(s.draft_count) if nine_are_hidden else 0):
+            lay_face_down(s, side)
+    for n in range(int(s.draft_count) if hides_nine else 0):
         s.draft[n] = draw(s)
-    if not event_is_open(s, seat) and s.event_card != NONE:  # it was another card, then
+    tell_anew(s, seat)
+
+
+@compiles
+def tell_anew(s: Position, seat: int) -> None:
+    """If the last event was about a card that the seat has not seen, it was another card, then."""
+    if not event_is_open(s, seat) and s.event_card != NONE:
         other = int(s.event_seat)
         placed = s.event == events.PLACED
         s.event_card = card_at(s, other, int(s.event_other)) if placed else lowest(s.hand[other, 0])
 
 
 @compiles
-def _face_down(s: Position, side: int) -> int:
+def face_down(s: Position, side: int) -> int:
     """The lanes in which this side's card lies face-down, as a set."""
     return int(s.there[side]) & ~int(s.face_up[side])
 
 
 @compiles
-def _hidden(s: Position, side: int) -> int:
+def hidden_cards(s: Position, side: int) -> int:
     """How many cards of this side only its player can see."""
-    return int(s.hand_count[side]) + popcount(_face_down(s, side))
+    return int(s.hand_count[side]) + popcount(face_down(s, side))
 
 
 @compiles
 def _bury_unknown(s: Position, side: int) -> None:
     """Take up what lies face-down; of that and of the hand only what everybody knows of stays, in the hand."""
-    lanes = _face_down(s, side)
+    lanes = face_down(s, side)
     while lanes:
         take(s, side, card_at(s, side, lowest(lanes)))
         lanes &= lanes - 1
@@ -200,7 +206,7 @@ def _bury_unknown(s: Position, side: int) -> None:
         known = _known(s, side, kind)
         while known < COPIES and holds(s.hand[side, known], kind):
             lose(s, side, kind)
-            _bury(s, kind)
+            bury(s, kind)
 
 
 @compiles
@@ -234,9 +240,9 @@ def _seen_since(s: Position, kind: int) -> int:
 
 
 @compiles
-def _lay_face_down(s: Position, side: int) -> None:
+def lay_face_down(s: Position, side: int) -> None:
     """Any of the cards in hand into each lane that has one face-down."""
-    lanes = _face_down(s, side)
+    lanes = face_down(s, side)
     while lanes:
         kind = _any_in_hand(s, side)
         lose(s, side, kind)
@@ -255,6 +261,6 @@ def _any_in_hand(s: Position, side: int) -> int:
 
 
 @compiles
-def _bury(s: Position, kind: int) -> None:
+def bury(s: Position, kind: int) -> None:
     s.deck[s.deck_left] = kind
     s.deck_left += 1

@@ -12,6 +12,7 @@ from facedown.core.layout import Ints, compiles
 from facedown.core.questions import OVER, answered, ask, become, close, happens, open_kind
 from facedown.games.gotcha import cards, events, steps
 from facedown.games.gotcha.cards import MOST_KINDS
+from facedown.games.gotcha.knowledge import Knowledge, learn, redeal
 from facedown.games.gotcha.observe import View, determinize, observe
 from facedown.games.gotcha.position import (
     BY_LOT,
@@ -495,12 +496,15 @@ __all__ = [
     "CHANCE",
     "OPTIONS",
     "WORDS",
+    "Knowledge",
     "Position",
     "View",
     "determinize",
+    "learn",
     "legal",
     "observe",
     "proceed",
+    "redeal",
     "score",
     "start",
     "step",
