@@ -8,12 +8,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from advanced_alchemy.config import EngineConfig, SQLAlchemySyncConfig
-from sqlalchemy import Connection, Engine, event, inspect, make_url, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from facedown.core.errors import FacedownError
-from facedown.server.schema import Base
 
 BUSY = 1.5  # seconds to wait for a locked file or row
 PAGE = 4096  # bytes of SQLite's
@@ -51,13 +49,8 @@ def connect(url: str, pages: int) -> Engine:
     arguments: dict[Any, Any] = {"timeout": BUSY, "check_same_thread": False}
     if not sqlite:
         arguments = {"connect_timeout": 3, "options": f"-c lock_timeout={int(BUSY * 1000)}"}
-    config = SQLAlchemySyncConfig(
-        connection_string=url,
-        metadata=Base.metadata,
-        engine_config=EngineConfig(connect_args=arguments, hide_parameters=True),
-    )
     try:
-        engine = config.get_engine()
+        engine = create_engine(url, connect_args=arguments, hide_parameters=True)
     except ImportError as error:
         extra = ": pip install 'facedown[postgres]'" if "psycopg" in url else ""
         raise StorageError(f"this database needs a driver that is not installed ({error.name}){extra}") from error

@@ -5,14 +5,12 @@ Whoever changes them adds a step to `migrations`, which brings what is stored al
 
 from __future__ import annotations
 
-from advanced_alchemy.base import DefaultBase, create_registry
-from sqlalchemy import BigInteger, Integer
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy import BigInteger, Integer, MetaData
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
-class Base(DefaultBase):
-    __abstract__ = True
-    registry = create_registry()
+class Base(DeclarativeBase):
+    metadata = MetaData(naming_convention={"ix": "ix_%(column_0_label)s", "pk": "pk_%(table_name)s"})
 
 
 class TableRow(Base):
