@@ -1,4 +1,4 @@
-"""A server on which a test decides: `python -m tests.secrecy.serve PORT FOLDER`.
+"""A server on which a test decides.
 
 It differs from `facedown serve` in what only a test may decide: `FOLDER.next` holds the seed of the next game, and
 a leak that is planted when it begins; bots have the same luck in every game; a ping is answered only when no bot
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import math
-import sys
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -84,7 +83,3 @@ def _busy(room: Room) -> bool:
     """Has a bot something to do at this table?"""
     due = room.bots._due
     return any(not math.isinf(due.get(turn, 0.0)) for turn in room.bots._turns())
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]), Path(sys.argv[2]))

@@ -7,48 +7,23 @@ import json
 import os
 import signal
 import socket
-import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
+from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 from websockets.sync.client import ClientConnection, connect
 
+import tests.server.serving as serving
 from tests import bot_failures
 
-# High Card is there too: the one game in which time is short, and as short as a test wants it.  A match of Bots
-# Battleground takes up to some minutes, as the deal will have it, at four ticks a second; here they are shorter.
-SERVE = """
-import os, signal, sys
-from pathlib import Path
-import facedown
-from tests.sample_game import GAME, rules
-found = sys.modules["facedown.games"]
-known = found.game
-found.game = lambda name: GAME if name == GAME.id else known(name)
-from facedown.games.bots_battleground import rules as battleground
-from facedown.server import run
-from facedown.server.store import Store
-battleground.TICK_SECONDS = 0.04
-rules.SHORT, rules.FAIR = float(os.environ.get("SECONDS", "0.3")), 36000.0
-if "CONTINUOUS" in os.environ:
-    rules.CONTINUOUS = (rules.CHOOSE,)
-fatal, written = Path(sys.argv[2]).with_suffix(".fatal"), Store.write
-async def write(store, *changes):
-    await written(store, *changes)
-    if fatal.exists():
-        fatal.unlink()
-        os.kill(os.getpid(), signal.SIGKILL)
-Store.write = write
-run(port=int(sys.argv[1]), data=Path(sys.argv[2]))
-"""
 PATIENCE = 100.0  # seconds in which everything must happen on the slowest machine
 
 Message = dict[str, Any]
@@ -69,43 +44,29 @@ UNLIMITED = {
 class Server:
     """A server in a process of its own, which can be killed and started again over the same data."""
 
+    program: serving.Program = staticmethod(serving.serve)
+
     def __init__(self, data: Path, **environment: str) -> None:
         self.data, self.environment = data, environment
         self.log = data.with_name(f"{data.name}.log")  # what it writes to stderr
         bot_failures.watch(self.log)
         self._held = _hold_a_port()
         self.port = int(self._held.getsockname()[1])
-        self.process: subprocess.Popen[str] | None = None
+        self.process: BaseProcess | None = None
+        self._printed: TextIO | None = None
 
     @property
     def database(self) -> Path:
         return self.data / "tables.db"
-
-    @property
-    def command(self) -> list[str]:
-        """What starts it."""
-        return [sys.executable, "-c", SERVE, str(self.port), str(self.data)]
 
     def start(self) -> float:
         """Start it, and wait until it says that it is there; the seconds that this took."""
         began = time.monotonic()
         if sys.platform != "linux":
             self._held.close()
-        with self.log.open("a") as log:
-            self.process = subprocess.Popen(
-                self.command,
-                env={
-                    **os.environ,
-                    "FACEDOWN_COMPILE": "0",
-                    "PYTHONPATH": os.pathsep.join(sys.path),
-                    **self.environment,
-                },
-                stdout=subprocess.PIPE,
-                stderr=log,
-                text=True,
-            )
-        assert self.process.stdout is not None
-        said = self.process.stdout.readline()
+        environment = {**os.environ, "FACEDOWN_COMPILE": "0", **self.environment}
+        self.process, self._printed = serving.start(self.program, self.port, self.data, environment, self.log)
+        said = self._printed.readline()
         assert "Facedown is at" in said, f"the server did not start: {said!r}\n{self.log.read_text()}"
         return time.monotonic() - began
 
@@ -117,9 +78,14 @@ class Server:
         """Let it end as `kill -9` does as soon as the next thing is stored, which `write` sends it."""
         self.data.with_suffix(".fatal").touch()
         write()
-        assert self.process is not None
-        self.process.wait(PATIENCE)
+        self.wait()
         self.kill()
+
+    def wait(self) -> int | None:
+        """Wait until it has ended; its exit status, the signal's number below zero if it was killed."""
+        assert self.process is not None
+        self.process.join(PATIENCE)
+        return self.process.exitcode
 
     def stop(self) -> None:
         """End it as Ctrl+C does."""
@@ -127,12 +93,15 @@ class Server:
         self._held.close()
 
     def _end(self, how: signal.Signals) -> None:
-        if self.process is not None:
-            self.process.send_signal(how)
-            self.process.wait(PATIENCE)
-            if self.process.stdout is not None:
-                self.process.stdout.close()
-            self.process = None
+        if self.process is None or self._printed is None:
+            return
+        if self.process.is_alive():
+            with suppress(ProcessLookupError):
+                os.kill(self.process.pid or 0, how)
+        assert self.wait() is not None, "the server does not stop"
+        self.process.close()
+        self._printed.close()
+        self.process = self._printed = None
 
     def ask(self, path: str, body: object = None, headers: dict[str, str] | None = None) -> tuple[int, Any]:
         """What HTTP answers: the status, and the JSON or text."""

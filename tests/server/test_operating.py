@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from facedown.server.backup import back_up, restore
 from facedown.server.store import StorageError
-from tests.server.harness import PATIENCE, UNLIMITED, Server, play_out
+from tests.server.harness import UNLIMITED, Server, play_out
 
 
 def test_a_server_says_that_it_is_there_and_whether_it_can_read_its_tables(
@@ -64,14 +64,13 @@ def test_a_server_that_is_told_to_stop_loses_nobody(own_server: Callable[..., Se
     play_out(host, moves=2)
     host.ready()
     before = host.state
-    process = server.process
-    assert process is not None
-    process.send_signal(signal.SIGTERM)
+    assert server.process is not None
+    server.process.terminate()
     with pytest.raises(ConnectionClosed) as closed:
         host.wait(lambda: False)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 1012  # "service restart": the page comes back by itself
-    assert process.wait(PATIENCE) in (0, -signal.SIGTERM)
+    assert server.wait() in (0, -signal.SIGTERM)
     server.kill()
     server.start()
     back = table.person(secret=host.secret, host=table.secret)

@@ -12,7 +12,7 @@ import pytest
 
 import facedown
 from facedown.server import page
-from tests.server.harness import SERVE, Server
+from tests.server.harness import Server
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,9 @@ def test_it_serves_before_anything_is_compiled() -> None:
 
 def test_a_port_that_is_taken_is_told_in_one_line(own_server: Callable[..., Server], tmp_path: Path) -> None:
     server = own_server()
-    command = [sys.executable, "-c", SERVE, str(server.port), str(tmp_path)]
+    command = [sys.executable, "-m", "facedown", "serve", "--port", str(server.port), "--data", str(tmp_path)]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
-    assert "PortTaken" in done.stderr
-    assert "--port" in done.stderr
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert str(server.port) in line
+    assert "--port" in line

@@ -1,0 +1,85 @@
+"""Servers in processes of their own, each forked from one process that has imported all that a server needs.
+
+Importing takes longer than anything else that a start does, and the tests start many.  The command that people use
+is what the tests in a browser start.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+from collections.abc import Callable, Mapping
+from functools import partial
+from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerContext, SpawnContext
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import TextIO
+
+import facedown
+from facedown.games.bots_battleground import phases
+from facedown.server import catalogue, lessons, rooms, run
+from facedown.server.store import Change, Store
+from tests.sample_game import GAME, rules
+
+Program = Callable[[int, Path], None]  # runs a server on this port, with its data in this folder
+
+
+def serve(port: int, data: Path) -> None:
+    """High Card is there too: the one game in which time is short, and as short as a test wants it.
+
+    A match of Bots Battleground takes up to some minutes, as the deal will have it, at four ticks a second; here
+    they are shorter.  Once there is a file with the suffix `.fatal`, it dies after the next thing it stores.
+    """
+    sys.modules["facedown.games"].__path__.extend(filter(None, [os.environ.get("FACEDOWN_GAMES")]))
+    for module in (catalogue, lessons, rooms):
+        setattr(module, "find_game", lambda name: GAME if name == GAME.id else facedown.game(name))  # noqa: B010
+    phases.TICK_SECONDS = 0.04
+    rules.SHORT, rules.FAIR = float(os.environ.get("SECONDS", "0.3")), 36000.0
+    if "CONTINUOUS" in os.environ:
+        setattr(rules, "CONTINUOUS", (rules.CHOOSE,))  # noqa: B010
+    fatal, written = data.with_suffix(".fatal"), Store.write
+
+    async def write(store: Store, *changes: Change) -> None:
+        await written(store, *changes)
+        if fatal.exists():
+            fatal.unlink()
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    Store.write = write  # type: ignore[assignment, method-assign]
+    run(port=port, data=data)
+
+
+def _begin(environment: Mapping[str, str], stdout: Connection, log: Path, program: Callable[[], None]) -> None:
+    os.environ.clear()
+    os.environ.update(environment)
+    os.dup2(stdout.fileno(), 1)
+    with log.open("a") as stderr:
+        os.dup2(stderr.fileno(), 2)
+    program()
+
+
+def _context() -> ForkServerContext | SpawnContext:
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["tests.server.preloaded"])
+    return context
+
+
+def start(
+    program: Program, port: int, data: Path, environment: Mapping[str, str], log: Path
+) -> tuple[BaseProcess, TextIO]:
+    """A process that runs this, with this environment alone, and what it prints; it writes its stderr to `log`."""
+    context = _context()
+    printed, stdout = context.Pipe(duplex=False)
+    process = context.Process(
+        target=_begin, args=(dict(environment), stdout, log, partial(program, port, data)), daemon=True
+    )
+    process.start()
+    stdout.close()
+    lines = os.fdopen(os.dup(printed.fileno()))
+    printed.close()
+    return process, lines
