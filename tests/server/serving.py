@@ -20,7 +20,7 @@ from typing import TextIO
 
 import facedown
 from facedown.games.bots_battleground import phases
-from facedown.server import catalogue, lessons, rooms, run
+from facedown.server import catalogue, lessons, rooms, run, secrets
 from facedown.server.store import Change, Store
 from tests.sample_game import GAME, rules
 
@@ -40,6 +40,8 @@ def serve(port: int, data: Path) -> None:
     rules.SHORT, rules.FAIR = float(os.environ.get("SECONDS", "0.3")), 36000.0
     if "CONTINUOUS" in os.environ:
         setattr(rules, "CONTINUOUS", (rules.CHOOSE,))  # noqa: B010
+    if "SEED" in os.environ:
+        setattr(secrets, "new_seed", lambda: os.environ["SEED"])  # noqa: B010
     fatal, written = data.with_suffix(".fatal"), Store.write
 
     async def write(store: Store, *changes: Change) -> None:

@@ -24,7 +24,7 @@ def test_two_servers_do_not_both_give_away_a_chair(own_server: Callable[..., Ser
     ann, bo = here.person(), there.person()
     assert ann.sit(1, "Ann")["ok"]
     answer = bo.sit(1, "Bo")
-    assert (answer["why"], bo.secret) == ("stale", None)
+    assert (answer["why"], bo.secret) == ("taken", None)
     bo.wait(lambda: bo.state["seats"][1]["name"] == "Ann")  # and sees at once who has it
     assert bo.sit(1, "Bo")["why"] == "taken"
     assert bo.sit(2, "Ann")["why"] == "taken"
@@ -38,7 +38,7 @@ def test_a_game_that_began_at_the_other_server_begins_once(own_server: Callable[
     one, other = here.host(), there.host()
     assert one.sit(0, "Ann")["ok"]
     assert one.say("start")["ok"]
-    assert other.say("start")["why"] == "stale"
+    assert other.say("start")["why"] == "not_over"
     other.wait(other.begun)
     assert other.state["seats"][0]["name"] == "Ann"
     assert other.say("start")["why"] == "not_over"

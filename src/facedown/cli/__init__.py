@@ -81,6 +81,10 @@ def serve(
     https: Annotated[
         bool, typer.Option("--https", help="Serve over https, with a certificate that phones can be told to trust.")
     ] = False,
+    workers: Annotated[
+        int,
+        typer.Option(min=1, help="Processes that serve together; more than one need PostgreSQL."),
+    ] = 1,
 ) -> None:
     """Serve the games to browsers.
 
@@ -90,10 +94,11 @@ def serve(
       facedown serve --port 9000
       facedown serve --host 0.0.0.0 --data /srv/facedown
       facedown serve --https                 for phones on the home network
+      facedown serve --workers 4             on several cores, with PostgreSQL
     """
     from facedown.server import run
 
-    run(host=host, port=port, data=data, open_page=open_page, https=https)
+    run(host=host, port=port, data=data, open_page=open_page, https=https, workers=workers)
 
 
 @app.command()

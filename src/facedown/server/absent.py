@@ -15,7 +15,7 @@ from facedown.server import wire
 from facedown.server.bots import Bots
 from facedown.server.match import Match
 from facedown.server.seating import SeatState
-from facedown.server.store import StorageError
+from facedown.server.store import Conflict, StorageError
 from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
@@ -33,14 +33,17 @@ class WaitingRoom(Protocol):
     bots: Bots
 
     @property
-    def match_in_play(self) -> Match | None:
-        """The game that is being played while anybody is connected."""
+    def match_led(self) -> Match | None:
+        """The game that is being played while anybody is connected, if this server runs it."""
 
     def seats(self) -> tuple[wire.SeatInfo, ...]:
         """Who sits where, and who is connected."""
 
     async def move(self, seat: int, move: str) -> None:
-        """Make a seat's move and store it.  The lock is held.  Raises Refused or StorageError."""
+        """Make a seat's move and store it.  The lock is held.  Raises Refused, StorageError or Conflict."""
+
+    async def look_again(self) -> None:
+        """Another server has changed this table.  The lock is held.  Raises StorageError."""
 
     def publish(self) -> None:
         """Send everybody what has changed.  The lock is held."""
@@ -74,7 +77,7 @@ class Absent:
 
     def _found(self) -> Set[int]:
         """The seats that are asked, if people have them who are away, all of them, and the table may go on."""
-        room, match = self._room, self._room.match_in_play
+        room, match = self._room, self._room.match_led
         hosts = room.game.host_seats
         if match is None or not hosts or any(state.bot is None for state in room.seating[-hosts:]):
             return frozenset()  # whoever tells the story decides how long to wait
@@ -91,7 +94,7 @@ class Absent:
         """They have been waited for long enough."""
         room = self._room
         async with room.lock:
-            awaited, match = self._found(), room.match_in_play
+            awaited, match = self._found(), room.match_led
             for seat in sorted(awaited if match is not None and awaited == self._awaited else ()):
                 assert match is not None
                 move = match.table.while_away(seat) if seat in match.table.asked else None
@@ -104,5 +107,7 @@ class Absent:
     async def _play(self, seat: int, move: str) -> None:
         try:
             await self._room.move(seat, move)
+        except Conflict:
+            await self._room.look_again()
         except (Refused, StorageError) as error:
             log.warning("table %s: %s", self._room.code, error)

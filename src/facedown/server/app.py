@@ -22,6 +22,7 @@ from facedown import games
 from facedown.server import catalogue, compiling, figures, lessons, page, preview, replay, sockets, wire
 from facedown.server.admission import Admission, hosts_from
 from facedown.server.limits import Addresses, Limits, limits_from
+from facedown.server.others import Others
 from facedown.server.rooms import Rooms
 from facedown.server.store import StorageError, Store, database_url
 from facedown.server.wire import Refused
@@ -283,10 +284,13 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
     """The application, with the database at `url` (by default DATABASE_URL, or a file of this user)."""
     limits = limits or limits_from()
     written = Store(url or database_url(None), limits.megabytes)
+    others = None if written.is_alone else Others(written)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         await written.open()
+        if others is not None:
+            await others.start()
         games()  # import them now, not while somebody waits
         chores = [
             asyncio.create_task(_sweep(app.state.rooms)),
@@ -299,9 +303,11 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
             for chore in chores:
                 chore.cancel()
             await app.state.rooms.close()
+            if others is not None:
+                await others.stop()
             await written.close()
 
-    addresses, rooms = Addresses(limits), Rooms(written, limits)
+    addresses, rooms = Addresses(limits), Rooms(written, limits, others)
     token = os.environ.get("FACEDOWN_METRICS", "")
     figures.watch(rooms.in_memory, rooms.connections)
     app = Litestar(

@@ -16,7 +16,7 @@ from facedown.core.game import Game, Move
 from facedown.core.table import WORDS, Table
 from facedown.server.match import Match
 from facedown.server.seating import RANDOM, SeatState
-from facedown.server.store import StorageError
+from facedown.server.store import Conflict, StorageError
 from facedown.server.thinking import REST, Budget, Metered, Thinking
 
 log = logging.getLogger(__name__)
@@ -109,11 +109,14 @@ class BotsRoom(Protocol):
         """Do bots wait for people where there is something to think about?"""
 
     @property
-    def match_in_play(self) -> Match | None:
-        """The game that is being played while anybody is connected."""
+    def match_led(self) -> Match | None:
+        """The game that is being played while anybody is connected, if this server runs it."""
 
     async def move(self, seat: int, move: str) -> None:
-        """Make a seat's move and store it.  The lock is held.  Raises Refused or StorageError."""
+        """Make a seat's move and store it.  The lock is held.  Raises Refused, StorageError or Conflict."""
+
+    async def look_again(self) -> None:
+        """Another server has changed this table.  The lock is held.  Raises StorageError."""
 
     def publish(self) -> None:
         """Send everybody what has changed.  The lock is held."""
@@ -144,7 +147,7 @@ class Bots:
 
     def go_on(self) -> None:
         """People have thought long enough: the bot that would act next, of those whom all wait for, does so now."""
-        if self._room.match_in_play is None:
+        if self._room.match_led is None:
             return
         self._considered = self._to_consider()
         waiting = [turn for turn in self._turns() if not turn.alone and not self._is_unseen(turn)]
@@ -186,7 +189,7 @@ class Bots:
 
     def _turns(self) -> list[Turn]:
         """What the bots may decide now; nothing while nobody is connected."""
-        room, match = self._room, self._room.match_in_play
+        room, match = self._room, self._room.match_led
         if match is None:
             return []
         bots = {seat: state.bot for seat, state in enumerate(room.seating) if state.bot is not None}
@@ -357,6 +360,8 @@ class Bots:
     async def _make(self, seat: int, move: Move) -> bool:
         try:
             await self._room.move(seat, move.text)
+        except Conflict:
+            await self._room.look_again()
         except StorageError as error:
             log.warning("table %s: %s", self._room.code, error)
             return False

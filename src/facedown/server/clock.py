@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from facedown.server import wire
+from facedown.server.company import Company
 from facedown.server.match import Match, Snapshot
 from facedown.server.store import Conflict, StorageError
 
@@ -93,6 +94,15 @@ class Clock:
             return hold.left
         return min(seconds, hold.allowance) if held_up == hold.question else seconds
 
+    def left(self) -> float | None:
+        """Seconds until the deadline; None if there is none."""
+        return None if self._deadline is None else self._deadline - time.monotonic()
+
+    def set_left(self, seconds: float) -> None:
+        """The open question has so many seconds left, as whoever opened it knows."""
+        if self._deadline is not None:
+            self._set(time.monotonic() + seconds)
+
     def is_over(self, at: float) -> bool:
         """Had the open question's time run out at this moment (monotonic seconds)?"""
         return self._deadline is not None and at >= self._deadline
@@ -120,7 +130,8 @@ class Clock:
         return round(time.monotonic() - self._start, 3)
 
     def _set(self, deadline: float) -> None:
-        self.stop()
+        if self._timer is not None:
+            self._timer.cancel()
         self._deadline = deadline
         self._start_timer()
 
@@ -145,12 +156,17 @@ class TimedRoom(Protocol):
     match: Match | None
     stored_at: float
 
+    company: Company
+
     @property
     def match_in_play(self) -> Match | None:
         """The game that is being played while anybody is connected."""
 
     async def save(self, before: Snapshot) -> None:
         """Store what the store does not have yet.  Raises StorageError or Conflict."""
+
+    async def look_again(self) -> None:
+        """Another server has changed this table.  The lock is held.  Raises StorageError."""
 
     def publish(self) -> None:
         """Send everybody what has changed.  The lock is held."""
@@ -162,6 +178,7 @@ class TimedRoom(Protocol):
 class Timekeeper:
     """Runs the clock of one room while anybody is connected to it.
 
+    Where several servers have people at the table, each shows the time, and the one that leads lets it run out.
     `then` is called after each time the clock has rung, when what it caused has been published.
     """
 
@@ -196,9 +213,23 @@ class Timekeeper:
     def stop(self) -> None:
         self._clock.stop()
 
+    def left(self) -> float | None:
+        """Seconds that the open question has left; None if it has any time."""
+        return self._clock.left()
+
+    def set_left(self, seconds: float) -> None:
+        self._clock.set_left(seconds)
+
+    def lead(self) -> None:
+        """From now on this server lets time run out, also that of a question whose deadline has passed."""
+        if self._clock.is_over(time.monotonic()):
+            self._clock.set_left(0)
+
     async def catch_up(self, now: float) -> None:
         """Run out the time of every question whose deadline had passed at `now`.  The room's lock is held."""
-        while self._clock.is_over(now):
+        if not self._room.company.leads and self._clock.is_over(now):
+            await self._room.company.hear_soon()  # the server that leads runs it out
+        while self._room.company.leads and self._clock.is_over(now):
             await self.run_out()
             self._room.publish()
 
@@ -212,20 +243,27 @@ class Timekeeper:
             if visible:
                 await room.save(before)
         except Conflict:
-            return  # the room has been read again, and everybody gets all of it
+            await room.look_again()
+            return
         except Exception:
             log.exception("table %s: a timeout could not be stored; the question gets its time again", room.code)
             match.restore(before)
             self._clock.stop()
             return
+        self.tell_of_timeout(frame, visible=visible)
+        if not visible and (room.company.is_shared or time.monotonic() - room.stored_at > UNSTORED):
+            await self.store_timeouts()
+
+    def tell_of_timeout(self, since: int, *, visible: bool) -> None:
+        """A question's time has run out; at the next `publish`, send what has happened since this frame."""
+        room, match = self._room, self._room.match
+        assert match is not None, "it was asked in it"
         self._clock.heeded()
         if visible or not match.is_streaming:  # a question asked again has a new deadline, which people see
-            room.publish_later(frame)
+            room.publish_later(since)
         else:
             for seat in match.take_unseen_actors():
-                room.publish_later(frame, seat)
-        if not visible and time.monotonic() - room.stored_at > UNSTORED:
-            await self.store_timeouts()
+                room.publish_later(since, seat)
 
     async def store_timeouts(self) -> None:
         """Store the timeouts that nobody could see.  If that fails now, they are stored later."""
@@ -234,7 +272,9 @@ class Timekeeper:
             room.stored_at = time.monotonic()
             try:
                 await room.save(match.snapshot())
-            except (StorageError, Conflict) as error:
+            except Conflict:
+                await room.look_again()
+            except StorageError as error:
                 log.warning("table %s: %s", room.code, error)
 
     async def _ring(self) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 
-from facedown.server import secrets, wire
+from facedown.server import placing, secrets, wire
 from facedown.server.outbox import Subscriber
 from facedown.server.room import Room
 from facedown.server.seating import SeatState, bot_names
@@ -36,7 +36,7 @@ def _check_may(room: Room, subscriber: Subscriber) -> None:
     if subscriber.host or (subscriber.seat is not None and subscriber.seat >= players):
         return
     gone = 0.0 if room.is_led else time.monotonic() - room.unled_since
-    there = sorted(other.seat for other in room.subscribers if other.seat is not None)
+    there = sorted(room.connected)
     if gone < LONG_GONE:
         raise Refused("not_host", "Only whoever has that seat, or opened this table, may hand it over.")
     if subscriber.seat is None or subscriber.seat != there[0]:
@@ -47,27 +47,17 @@ def _check_may(room: Room, subscriber: Subscriber) -> None:
 async def _to_a_bot(room: Room, message: wire.HandOver, seat: int) -> wire.Yes:
     """A bot has it from now on, until somebody comes with the secret that this answers."""
     secret, state = secrets.new_secret(), room.seating[seat]
-    await room.reseat({seat: SeatState(state.name, bot_names(room.game)[0], secrets.hashed(secret), state.face)})
-    await _moved(room, {seat: None})
+    given = SeatState(state.name, bot_names(room.game)[0], secrets.hashed(secret), state.face)
+    await placing.reseat(room, {seat: given}, {seat: None})
     return wire.Yes(message.n, seat=seat, secret=secret)
 
 
 async def _to_a_person(room: Room, chosen: int, seat: int) -> None:
     """Whoever has the chosen seat has the host seat from now on; their own is played as an empty one would be."""
     state = room.seating[chosen] if chosen < seat else SeatState()
-    if not any(other.seat == chosen for other in room.subscribers) or not state.held:
+    if chosen not in room.connected or not state.held:
         raise Refused("bad_option", "Only somebody who is here, with a seat of their own, can be given it.")
     alone = room.game.speaks_for_all(room.options)
-    await room.reseat({
-        seat: SeatState(room.seating[seat].name, None, state.secret, state.face),
-        chosen: SeatState(state.name, None if alone else bot_names(room.game)[0]),
-    })  # fmt: skip
-    await _moved(room, {seat: None, chosen: seat})
-
-
-async def _moved(room: Room, places: dict[int, int | None]) -> None:
-    """Those who had these seats have others, or none; they are sent what they see now."""
-    for subscriber in room.subscribers:
-        if subscriber.seat in places:
-            subscriber.seat = places[subscriber.seat]
-            await room.send_table_later(subscriber, None)
+    given = SeatState(room.seating[seat].name, None, state.secret, state.face)
+    left = SeatState(state.name, None if alone else bot_names(room.game)[0])
+    await placing.reseat(room, {seat: given, chosen: left}, {seat: None, chosen: seat})

@@ -33,8 +33,8 @@ class TalkingRoom(Protocol):
     seating: list[SeatState]
 
     @property
-    def match_in_play(self) -> Match | None:
-        """The game that is being played while anybody is connected."""
+    def match_led(self) -> Match | None:
+        """The game that is being played while anybody is connected, if this server runs it."""
 
     async def say(self, seat: int, text: str) -> None:
         """Let a seat say something.  The lock is held.  Raises StorageError."""
@@ -53,7 +53,7 @@ class Manners:
 
     def heard(self, since: int) -> None:
         """Things have happened since this frame: somebody may have something to say.  The lock is held."""
-        room, match = self._room, self._room.match_in_play
+        room, match = self._room, self._room.match_led
         if match is None or room.pace not in DELAYS or time.monotonic() < self._quiet_until:
             return
         for frame in range(since + 1, len(match.table.frames)):
@@ -78,7 +78,7 @@ class Manners:
         room = self._room
         await asyncio.sleep(_dice.uniform(*DELAYS[room.pace]))
         async with room.lock:
-            match = room.match_in_play
+            match = room.match_led
             if match is None or match.table.quiet or self._persona(seat) is None:
                 return
             try:

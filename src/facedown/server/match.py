@@ -109,10 +109,8 @@ class Match:
             if seat == CLOCK_SEAT:
                 for _ in range(_count(text)):
                     self.wait()
-            elif seat == UNDO_SEAT and self.visibility is None:
-                self.unplay(self.table.history[-1].seat)
             elif seat == UNDO_SEAT:
-                self.undo(len(self.moves) - _count(text))
+                self.take_back(text)
             else:
                 self.play(seat, text)
         self.rows_stored, self.unstored = len(rows), ()
@@ -253,6 +251,12 @@ class Match:
     def last_note(self, receiver: Receiver) -> Event:
         """The line that told this receiver of the last undo."""
         return self._slip_note if self.visibility is None else self.visibility.last_note(receiver)
+
+    def take_back(self, row: str) -> dict[Receiver, int]:
+        """Undo again what this row says that was undone; returns what `undo` does.  Raises Illegal."""
+        if self.visibility is None:
+            return self.unplay(self.table.history[-1].seat)
+        return self.undo(len(self.moves) - _count(row))
 
     def _undo_note(self, receiver: Receiver, undone: int) -> Event:
         """The line for the log.  Only seats that see everything are told how many moves were undone."""

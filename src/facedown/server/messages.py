@@ -6,14 +6,13 @@ only then is anybody told.  What they do with seats is in `sitting`.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from collections.abc import Callable, Mapping
 from functools import partial
 
 from facedown.core.errors import Illegal
-from facedown.server import figures, handing_over, hints, late, sitting, store, undo, wire
+from facedown.server import dealing, figures, handing_over, hints, late, news, sitting, store, undo, wire
 from facedown.server.match import Match
 from facedown.server.outbound import Receiver
 from facedown.server.outbox import Subscriber
@@ -23,15 +22,9 @@ from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
 
-SEATS = (
-    wire.Sit,
-    wire.Bot,
-    wire.Name,
-    wire.Arrange,
-    wire.Leave,
-    wire.Start,
-    wire.Again,
-)  # who change who sits where
+TRIES = 5  # of a message, where other servers change the table at the same time
+# These name seats: where another server has changed seats, they may mean somebody else now.
+SEATS = wire.Bot | wire.Name | wire.Wear | wire.Arrange | wire.Remove | wire.HandOver
 
 
 async def receive(room: Room, subscriber: Subscriber, message: wire.Message) -> None:
@@ -40,37 +33,40 @@ async def receive(room: Room, subscriber: Subscriber, message: wire.Message) -> 
     async with room.lock:
         await room.timekeeper.catch_up(received)
         room.last_used = time.monotonic()
-        answer: wire.Yes | wire.No
-        try:
-            answer = await _handle(room, subscriber, message)
-        except Refused as no:
-            answer = wire.No(message.n, no.why, no.text, no.rule)
-        except StorageError as error:
-            log.warning("table %s: %s", room.code, error)
-            answer = wire.No(message.n, "storage", "The table could not be saved; try again.")
-        except Conflict:
-            answer = await _look_again(room, message)
-        except Exception:
-            log.exception("table %s: a message could not be handled", room.code)
-            answer = wire.No(message.n, "broken", "There was an error in the program; nothing was changed.")
+        answer = await _answer(room, subscriber, message)
         subscriber.send(wire.write(answer))
         if isinstance(answer, wire.No):
             figures.REFUSALS.labels(answer.why).inc()
         figures.ANSWERS.labels(type(message).__name__.lower()).observe(time.monotonic() - received)
         if not room.deals.holds(room.seating):
-            _stop_dealing(room)  # its list of commitments says who sits where
+            dealing.stop(room)  # its list of commitments says who sits where
+        if room.subscribers:
+            room.company.announce()
+        else:
+            await room.company.leave()  # nobody has come after all
         room.publish()
     room.bots.wake()
 
 
-async def _look_again(room: Room, message: wire.Message) -> wire.No:
-    """Another server has changed this table: everybody sees it as it is now, and decides anew."""
+async def _answer(room: Room, subscriber: Subscriber, message: wire.Message) -> wire.Yes | wire.No:
+    """Do what this message says; where another server was faster, look again and try again."""
     try:
-        await room.reload()
+        for _ in range(TRIES):
+            try:
+                return await _handle(room, subscriber, message)
+            except Conflict:
+                await room.look_again()
+            if isinstance(message, SEATS):
+                break
+        return wire.No(message.n, "stale", "Another server has changed this table; look again, then choose.")
+    except Refused as no:
+        return wire.No(message.n, no.why, no.text, no.rule)
     except StorageError as error:
         log.warning("table %s: %s", room.code, error)
-        return wire.No(message.n, "storage", "The table cannot be read just now; try again.")
-    return wire.No(message.n, "stale", "Another server has changed this table; look again, then choose.")
+        return wire.No(message.n, "storage", "The table could not be saved; try again.")
+    except Exception:
+        log.exception("table %s: a message could not be handled", room.code)
+        return wire.No(message.n, "broken", "There was an error in the program; nothing was changed.")
 
 
 async def _handle(room: Room, subscriber: Subscriber, message: wire.Message) -> wire.Yes:
@@ -102,13 +98,13 @@ async def _handle(room: Room, subscriber: Subscriber, message: wire.Message) -> 
         case wire.Talk():
             sitting.host_only(subscriber)
             room.talk = message.open
-            room.tell_all(wire.TalkIs(message.open))
+            room.tell_all(wire.TalkIs(message.open), news.TalkIs(message.open))
         case wire.Start() | wire.Again():
             await _start_or_propose(room, subscriber, again=isinstance(message, wire.Again))
         case wire.Commit():
-            _commit(room, subscriber, message.commitment)
+            dealing.commit(room, subscriber.seat, message.commitment)
         case wire.Open():
-            await _open(room, subscriber, message.number)
+            await dealing.open_number(room, subscriber.seat, message.number)
         case wire.Play():
             await _play(room, subscriber, message)
         case wire.AskHint():
@@ -132,8 +128,10 @@ async def _start_or_propose(room: Room, subscriber: Subscriber, *, again: bool) 
     """Start a game if the host wants to or, once there has been a game, all who are there want another."""
     if not (again and room.phase == "over" and not subscriber.host):
         sitting.host_only(subscriber)
-    elif not room.rematch.want(subscriber.seat, {s.seat for s in room.subscribers if s.seat is not None}):
-        return
+    else:
+        if not room.rematch.want(subscriber.seat, room.connected):
+            room.company.tell(news.Wants(subscriber.seat or 0))
+            return
     if again and room.phase == "lobby":
         raise Refused("not_started", "There has been no game yet; start the first.")
     if room.deals.is_open:
@@ -146,40 +144,7 @@ async def _start_or_propose(room: Room, subscriber: Subscriber, *, again: bool) 
     if room.game.speaks_for_all(room.options) and not all(state.held for state in room.seating[players:]):
         title = room.game.names_of(len(room.seating))[-1].lower()
         raise Refused("not_started", f"The {title} answers for everybody here; take that seat first.")
-    loop = asyncio.get_running_loop()
-    dealing = room.deals.begin(len(room.games) + 1, room.seating, lambda: loop.create_task(_call_off(room)))
-    if dealing is None:
-        await room.start()
-    else:
-        room.tell_all(dealing)
-
-
-async def _open(room: Room, subscriber: Subscriber, number: str) -> None:
-    """A page opens the number to which it had committed itself; with the last one the game begins."""
-    deal = room.deals.open(subscriber.seat, number)
-    if deal is not None:
-        await room.start(deal)
-
-
-async def _call_off(room: Room) -> None:
-    """Somebody has not opened their number in time."""
-    async with room.lock:
-        _stop_dealing(room)
-        room.publish()
-
-
-def _stop_dealing(room: Room) -> None:
-    called_off = room.deals.call_off()
-    if called_off is not None:
-        room.tell_all(called_off)
-
-
-def _commit(room: Room, subscriber: Subscriber, commitment: str) -> None:
-    if subscriber.seat is None:
-        raise Refused("not_yours", "Take a seat first; a number in the deal belongs to a seat.")
-    if room.deals.is_open:
-        raise Refused("not_over", "A game is about to begin; numbers for the next one come after it.")
-    room.deals.commit(room.seating, subscriber.seat, commitment)
+    await dealing.begin(room)
 
 
 async def _set_pace(room: Room, subscriber: Subscriber, message: wire.Pace) -> None:
@@ -187,10 +152,12 @@ async def _set_pace(room: Room, subscriber: Subscriber, message: wire.Pace) -> N
     pace = room.pace if message.pace is None else message.pace
     waits = room.asked_to_wait if message.waits is None else message.waits
     if (pace, waits) != (room.pace, room.asked_to_wait):
-        await room.store.write(store.pace_set(room.code, pace, waits))
+        told = news.PaceIs(pace, waits)
+        await room.store.write(store.pace_set(room.code, pace, waits), *room.company.tells(told))
         room.pace, room.asked_to_wait = pace, waits
     if message.next:
         room.bots.go_on()
+        room.company.tell(news.PaceIs(pace, waits, go_on=True))
 
 
 async def _play(room: Room, subscriber: Subscriber, message: wire.Play) -> None:
@@ -210,8 +177,6 @@ async def _play(room: Room, subscriber: Subscriber, message: wire.Play) -> None:
         await room.move(subscriber.seat, message.move, message.key)
         room.bots.person_acts()
     except Refused as no:
-        if room.once.knows(subscriber.seat, message.key):
-            return  # another server has made it: this one was sent again there
         if no.why in ("illegal", "not_yours"):
             match.check_up_to_date(subscriber.seat, message.at)
         raise
@@ -254,7 +219,8 @@ async def _unplay(room: Room, subscriber: Subscriber, message: wire.Unplay) -> N
 async def _take_back(room: Room, match: Match, take_back: Callable[[], Mapping[Receiver, int]]) -> None:
     """Take moves back, store that, and tell those who see a difference.
 
-    `take_back` says how many lines each log has lost.  Raises Refused or StorageError; the table is then unchanged.
+    `take_back` says how many lines each log has lost.  Raises Refused, StorageError or Conflict; the table is then
+    unchanged.
     """
     before = match.snapshot()
     try:
@@ -264,7 +230,7 @@ async def _take_back(room: Room, match: Match, take_back: Callable[[], Mapping[R
     except Exception:
         match.restore(before)
         raise
-    await room.save_or_refuse(before)
+    await room.save(before)
     room.bots.hold_back(lost)
     room.publish_undone_later(lost)
 

@@ -19,20 +19,22 @@ import msgspec
 from facedown.core.deal import Deal
 from facedown.core.errors import BadOption, FacedownError
 from facedown.core.game import Event, Game, Standing
-from facedown.server import archive, figures, outbound, secrets, store, undo, wire
+from facedown.server import archive, figures, news, outbound, secrets, store, undo, wire
 from facedown.server.absent import Absent
 from facedown.server.archive import Archived
 from facedown.server.bots import Bots
 from facedown.server.clock import Timekeeper
+from facedown.server.company import Company
 from facedown.server.deals import Deals
 from facedown.server.limits import Bucket, Limits
 from facedown.server.manners import Manners
 from facedown.server.match import Match, Snapshot
 from facedown.server.once import Once
+from facedown.server.others import Others
 from facedown.server.outbound import Noticed, Receiver
 from facedown.server.outbox import Outbox, Subscriber
 from facedown.server.rematch import Rematch
-from facedown.server.seating import EMPTY, SeatState, bot_names, filled, renamed, seat_rows, seating_from
+from facedown.server.seating import SeatState, bot_names, filled, renamed, seat_rows, seating_from
 from facedown.server.store import Conflict, StorageError, Store, StoredGame, StoredTable
 from facedown.server.thinking import Budget, Thinking
 from facedown.server.wire import Refused
@@ -48,9 +50,9 @@ class Room:
 
     def __init__(
         self, stored: StoredTable, game: Game, written: Store, thinking: Thinking | None = None,
-        limits: Limits | None = None,
+        limits: Limits | None = None, others: Others | None = None,
     ) -> None:  # fmt: skip
-        """`thinking`: shared with the other tables of this server."""
+        """`thinking`: shared with the other tables of this server; `others`: that share the database with it."""
         self.game, self.store = game, written
         self.subscribers: set[Subscriber] = set()
         self.lock = asyncio.Lock()
@@ -59,6 +61,7 @@ class Room:
         self.unled_since = self.last_used  # when the last of those left who lead the table: see `is_led`
         self._outbox = Outbox(self.subscribers)
         self._load(stored)
+        self.company = Company(self, others)
         self.rematch = Rematch()
         self.deals = Deals(self.code)
         self.talk = True  # may people talk?  The host decides
@@ -115,6 +118,17 @@ class Room:
         return self.match if self.subscribers and self.phase == "playing" else None
 
     @property
+    def match_led(self) -> Match | None:
+        """The game that is being played, if this server runs its clock and its bots."""
+        return self.match_in_play if self.company.leads else None
+
+    @property
+    def connected(self) -> set[int]:
+        """The seats whose people are connected, to this server or another."""
+        here = {subscriber.seat for subscriber in self.subscribers if subscriber.seat is not None}
+        return here | self.company.seats()
+
+    @property
     def standing(self) -> Standing | None:
         if self.match is not None:
             return self.match.table.standing
@@ -122,7 +136,7 @@ class Room:
 
     def seats(self) -> tuple[wire.SeatInfo, ...]:
         """Who sits where, and who is connected."""
-        connected = {subscriber.seat for subscriber in self.subscribers}
+        connected = self.connected
         return tuple(state.info(seat in connected) for seat, state in enumerate(self.seating))
 
     @property
@@ -181,12 +195,19 @@ class Room:
             was_led = self.is_led
             self.subscribers.discard(subscriber)
             self.last_used = time.monotonic()
-            if was_led and not self.is_led:
-                self.unled_since = self.last_used
+            self.note_led(was_led)
             if not self.subscribers:
                 await self.timekeeper.store_timeouts()
                 await self.store_views()
+                await self.company.leave()
+            else:
+                self.company.announce()
             self.publish()
+
+    def note_led(self, was_led: bool) -> None:
+        """Somebody has come or gone."""
+        if was_led and not self.is_led:
+            self.unled_since = time.monotonic()
 
     async def start(self, deal: Deal | None = None) -> None:
         """Begin a game; bots take the seats that are empty.  The lock is held.  Raises StorageError."""
@@ -198,15 +219,25 @@ class Room:
         seating = [SeatState(name) if state.empty else state for name, state in zip(names, seating, strict=True)]
         seed, said = (secrets.new_seed(), None) if deal is None else (deal.seed, deal.line())
         game = StoredGame(seed, names, None, said)
-        match = Match(self.game, game, self.options, len(self.games) + 1)
+        started = news.Started(len(self.games) + 1, game, tuple(state.stored for state in seating))
+        match = Match(self.game, game, self.options, started.number)  # fails before anything is stored
         await self.store.write(
             *seat_rows(self.code, self.seating, seating),
             store.game_started(self.code, match.number, game.seed, game.names, game.deal),
             *store.views_stored(self.code, match.number, self.game.version, None),
+            *self.company.tells(started),
         )
-        self.seating, self.match, self.archived = seating, match, None
-        self.games.append(game)
+        await self.begin(started, match)
+
+    async def begin(self, started: news.Started, match: Match | None = None) -> None:
+        """A game has begun, here or at another server.  The lock is held."""
+        self.seating = seating_from(started.seats)
+        self.match = match or Match(self.game, started.game, self.options, started.number)
+        self.archived = None
+        self.games.append(started.game)
         self.rematch.settled()
+        if self.deals.is_elsewhere:
+            self.deals.ended_elsewhere(0)
         for subscriber in self.subscribers:
             await self.send_table_later(subscriber, 0)
 
@@ -214,7 +245,7 @@ class Room:
         """Make a seat's move and store it; everybody is told at the next `publish`.  The lock is held.
 
         `key`: with which it was sent, so that it is not made again if it is sent again.
-        Raises Refused or StorageError; the table is then unchanged.
+        Raises Refused, StorageError or Conflict; the table is then unchanged.
         """
         match = self.match
         assert match is not None, "the phase was checked"
@@ -227,7 +258,9 @@ class Room:
         except Exception:
             match.restore(before)
             raise
-        await self.save_or_refuse(before, *self.once.changes(seat, key, len(self.games)))
+        await self.save(
+            before, *self.once.changes(seat, key, len(self.games)), key=None if key is None else (seat, key)
+        )
         self.once.add(seat, key)
         figures.MOVES.inc()
         for things in noticed:
@@ -252,41 +285,42 @@ class Room:
         said_once = self.once.changes(line.seat, key, len(self.games))
         try:
             said = store.line_said(self.code, line.seat, line.name, line.text, wire.CHAT_KEPT)
-            await self.store.write(*said, *said_once)
+            heard = news.Said(line.seat, line.name, line.text, key)
+            await self.store.write(*said, *said_once, *self.company.tells(heard))
         except Conflict:
-            await self.reload()  # another server has it already
+            await self.look_again()  # another server has it already
             return
         self.once.add(line.seat, key)
-        self.chat.append(line)
-        told = wire.write(wire.Chat(line.seat, line.name, line.text))
-        self._outbox.later(lambda: self._outbox.send_all(told))
+        self.hear_line(line)
 
-    def tell_all(self, message: wire.Told) -> None:
-        """Everybody is sent this at the next `publish`."""
-        told = wire.write(message)
-        self._outbox.later(lambda: self._outbox.send_all(told))
+    def hear_line(self, line: wire.Line) -> None:
+        """Somebody has said something, and it is stored."""
+        self.chat.append(line)
+        self.send_all_later(wire.write(wire.Chat(line.seat, line.name, line.text)))
+
+    def tell_all(self, message: wire.Told, told: news.AnyNews | None = None) -> None:
+        """Everybody is sent this at the next `publish`; `told`: what other servers hear of it, if that is more."""
+        text = wire.write(message)
+        self.company.tell(told or news.TellAll(text))
+        self.send_all_later(text)
+
+    def send_all_later(self, text: str) -> None:
+        """Everybody who is connected here is sent this at the next `publish`."""
+        self._outbox.later(lambda: self._outbox.send_all(text))
 
     def make_face(self, seat: int, expression: wire.Expression) -> None:
         """Let a seat make a face; everybody sees it at the next `publish`.  Raises Refused for too many of them."""
         if not self._faces_made.setdefault(seat, Bucket(*FACES)).take():
             raise Refused("too_fast", "That was many faces in a short time. Wait a moment.")
-        reacted = wire.write(wire.Reacted(seat, expression))
-        self._outbox.later(lambda: self._outbox.send_all(reacted))
+        self.tell_all(wire.Reacted(seat, expression))
 
     # -- what is stored -------------------------------------------------------------------------------------------
 
-    async def save_or_refuse(self, before: Snapshot, *changes: store.Change) -> None:
-        """Save, with these changes; a conflict is refused as stale.  Raises Refused or StorageError."""
-        try:
-            await self.save(before, *changes)
-        except Conflict as error:
-            raise Refused("stale", "Another server has moved this table on; look again, then choose.") from error
-
-    async def save(self, before: Snapshot, *more: store.Change) -> None:
+    async def save(self, before: Snapshot, *more: store.Change, key: tuple[int, str] | None = None) -> None:
         """Store what the store does not have yet, and these changes with it.
 
-        Raises StorageError, and the match is then as it was `before`; or Conflict, and the room is then as the
-        store says.
+        `key`: the seat, and with which key it was sent.
+        Raises StorageError, or Conflict where another server was faster; the match is then as it was `before`.
         """
         match = self.match
         assert match is not None, "something was done in it"
@@ -300,18 +334,21 @@ class Room:
             changes += await self._views_changes(match)
         elif self.games[-1].winners is not None:
             changes.append(store.game_reopened(self.code, match.number))
+        moved = news.Moved(match.number, match.rows_stored, match.unstored, key)
         try:
-            await self.store.write(*changes, *more)
-        except Conflict:
-            await self.reload()
-            raise
+            await self.store.write(*changes, *more, *self.company.tells(moved))
         except BaseException:
             match.restore(before)
             raise
         match.mark_stored()
         self.stored_at = time.monotonic()
-        last = self.games[-1]
-        self.games[-1] = msgspec.structs.replace(last, winners=winners)
+        self.note_end()
+
+    def note_end(self) -> None:
+        """The game is over now, perhaps, or goes on again."""
+        assert self.match is not None, "something was done in it"
+        winners = self.match.table.standing.winners if self.match.table.over else None
+        self.games[-1] = msgspec.structs.replace(self.games[-1], winners=winners)
 
     async def store_views(self) -> None:
         """Store what everybody sees, to be shown if the rules change before they come back.  The lock is held."""
@@ -482,6 +519,10 @@ class Room:
     def is_led(self) -> bool:
         """Is anybody connected who opened the table, or has the host seat?"""
         players = len(self.seating) - self.game.host_seats
+        return any(here.led for here in self.company.here.values()) or self.leaders_here(players)
+
+    def leaders_here(self, players: int) -> bool:
+        """Is anybody connected to this server who opened the table, or has a seat after the `players`?"""
         return any(s.host or (s.seat is not None and s.seat >= players) for s in self.subscribers)
 
     async def stored_moves(self) -> Sequence[tuple[int, str]]:
@@ -490,57 +531,10 @@ class Room:
         assert stored is not None, "tables are never deleted"
         return stored.moves
 
-    async def put_seat_before(self, seat: int, match: Match, seating: list[SeatState]) -> None:
-        """Go on with this match, in which there is one seat more, before this one.  The lock is held.
-
-        Raises StorageError.
-        """
-        names, options = match.stored_game.names, match.options
-        await self.store.write(
-            store.seat_added(self.code, len(self.seating)),
-            *seat_rows(self.code, self.seating, seating),
-            *store.seat_put_before(self.code, match.number, seat, names, options),
-        )
-        for number in range(len(seating)):
-            self.bots.forget(number)
-        self.seating, self.match, self.options = seating, match, options
-        self.games[-1] = match.stored_game
-        self.timekeeper.stop()
-        for subscriber in self.subscribers:
-            if subscriber.seat is not None and subscriber.seat >= seat:
-                subscriber.seat += 1
-            await self.send_table_later(subscriber, None)
-
-    async def rearrange(self, order: Sequence[int | None]) -> None:
-        """Put the seats into this order of their old numbers, None for new ones; people go with their seats.
-
-        The lock is held.  Raises StorageError.
-        """
-        seating = renamed(self.game, [EMPTY if old is None else self.seating[old] for old in order], self.code)
-        before, after = len(self.seating), len(seating)
-        await self.store.write(
-            *(store.seat_added(self.code, seat) for seat in range(before, after)),
-            *seat_rows(self.code, self.seating, seating),
-            *(store.seat_removed(self.code, seat, self.seating[seat].stored) for seat in range(after, before)),
-        )
-        for seat in range(max(before, after)):
-            self.bots.forget(seat)
-        self.seating = seating
-        places = {old: new for new, old in enumerate(order) if old is not None}
-        for subscriber in self.subscribers:
-            subscriber.seat = None if subscriber.seat is None else places.get(subscriber.seat)
-            await self.send_table_later(subscriber, None)
-
-    async def reseat(self, changed: dict[int, SeatState]) -> None:
-        """Store these seats; bots get new names where a person has taken theirs."""
-        seating = [changed.get(seat, state) for seat, state in enumerate(self.seating)]
-        if self.phase != "playing":  # a game knows its seats by the names with which it began
-            seating = renamed(self.game, seating, self.code)
-        await self.store.write(*seat_rows(self.code, self.seating, seating))
-        for seat in changed:
-            self.bots.forget(seat)
-            self.rematch.settled(seat)
-        self.seating = seating
+    async def look_again(self) -> None:
+        """Another server has changed this table: be as it is now.  The lock is held.  Raises StorageError."""
+        if not await self.company.hear_soon():
+            await self.reload()
 
     async def reload(self) -> None:
         """Another process has written to this table: be as the store says, and send everybody the whole table.

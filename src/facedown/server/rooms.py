@@ -14,6 +14,7 @@ from facedown.core.game import Game
 from facedown.games import game as find_game
 from facedown.server import secrets, store, wire
 from facedown.server.limits import Limits
+from facedown.server.others import Others
 from facedown.server.room import Room
 from facedown.server.store import Conflict, Keep, StorageError, Store, StoredTable
 from facedown.server.thinking import Thinking
@@ -30,7 +31,9 @@ TRIES = 5  # attempts to find a code that no table has
 class Rooms:
     """Finds rooms by their table's code, opens new tables, and drops rooms that nobody uses."""
 
-    def __init__(self, written: Store, limits: Limits | None = None) -> None:
+    def __init__(self, written: Store, limits: Limits | None = None, others: Others | None = None) -> None:
+        """`others`: the servers that share the database with this one."""
+        self._others = others
         self._store, self._limits = written, limits or Limits()
         self._thinking = Thinking()
         self._rooms: dict[str, Room] = {}
@@ -51,6 +54,10 @@ class Rooms:
                 self._loading.pop(code, None)
         room = self._rooms[code]
         room.last_used = time.monotonic()
+        if not room.company.is_known:
+            async with room.lock:
+                if not room.company.is_known:
+                    await room.reload()  # nobody is at this table here: nothing was heard of it
         return room
 
     async def _load(self, code: str) -> None:
@@ -59,7 +66,9 @@ class Rooms:
             raise _unknown(code)
         try:
             game, table = await asyncio.to_thread(_game_of, stored)
-            room = await asyncio.to_thread(Room, table, game, self._store, self._thinking, self._limits)
+            room = await asyncio.to_thread(
+                Room, table, game, self._store, self._thinking, self._limits, self._others
+            )
             self._rooms.setdefault(code, room)  # somebody else may have loaded it meanwhile
         except FacedownError as error:
             log.exception("table %s cannot be loaded", code)

@@ -8,11 +8,13 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
 import uvicorn
+from uvicorn.supervisors.multiprocess import Multiprocess
 
 from facedown.core.errors import FacedownError
 from facedown.server import logs, trust
@@ -20,13 +22,14 @@ from facedown.server.app import create_app
 from facedown.server.certificates import FOLDER, Certificates, keep, this_machine
 from facedown.server.limits import limits_from
 from facedown.server.protocol import OpenConnections, Protocol
-from facedown.server.store import Store, data_file, database_url
+from facedown.server.store import StorageError, Store, data_file, database_url
 from facedown.server.wire import MAX_FRAME
 
 if sys.platform != "win32":  # Windows has no such limit
     import resource
 
 
+START = 120.0  # seconds in which each of several processes must serve
 SWITCH = 0.001  # seconds after which a thread in which bots think makes way for the one that serves people
 
 
@@ -35,65 +38,111 @@ class PortTaken(FacedownError):
 
 
 class Server(uvicorn.Server):
-    """Prints its address when it is ready, and opens the page in a browser if asked to."""
+    """Calls `ready` as soon as it serves."""
 
-    def __init__(self, config: uvicorn.Config, open_page: bool, secured: Certificates | None) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], object]) -> None:
         super().__init__(config)
-        self._open_page, self._secured = open_page, secured
+        self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        if self.should_exit:
-            return
-        host = "localhost" if self.config.host in ("127.0.0.1", "0.0.0.0", "::", "::1") else self.config.host
-        port = (sockets or [])[0].getsockname()[1]
-        address = f"{'https' if self._secured else 'http'}://{host}:{port}"
-        sys.stdout.write(f"Facedown is at {address} (Ctrl+C stops it)\n")
-        if self._secured:
-            sys.stdout.write(trust.offer(self.config.host, port, self._secured.authority))
-        sys.stdout.flush()
-        if self._open_page:
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        if not self.should_exit:
+            self._ready()
 
 
-def run(host: str | None, port: int, data: Path | None, open_page: bool, https: bool) -> None:
+class Workers(Multiprocess):
+    """Several processes, of which each that dies is replaced; calls `ready` as soon as all serve."""
+
+    def __init__(self, config: uvicorn.Config, sockets: list[socket.socket], ready: Callable[[], object]) -> None:
+        super().__init__(config, sockets)
+        self._ready = ready
+
+    def init_processes(self) -> None:
+        super().init_processes()
+        if all(process.wait_until_ready(START, self.should_exit) for process in self.processes):
+            self._ready()
+
+
+def run(host: str | None, port: int, data: Path | None, open_page: bool, https: bool, workers: int = 1) -> None:
     """Serve until stopped.  FACEDOWN_PROXIES names the proxies whose X-Forwarded-For is trusted (`*`: all).
 
     `host`: by default this machine alone; with `https`, everybody who can reach it.
+    `workers`: processes; more than one need PostgreSQL.
 
     Raises StorageError, PortTaken or CertificateError.
     """
     logs.set_up()
     host = host or ("0.0.0.0" if https else "127.0.0.1")
     url = database_url(data)
-    Store(url).try_out()
+    written = Store(url)
+    if workers > 1 and written.is_alone:
+        raise StorageError(
+            "several workers need a database that tells them of each other's moves: set DATABASE_URL to a "
+            "PostgreSQL database, or leave --workers out"
+        )
+    written.try_out()
     secured = keep(data_file(data).parent / FOLDER, this_machine()) if https else None
     listening = _listen(host, port)
     proxies = os.environ.get("FACEDOWN_PROXIES", "")
-    limits = limits_from()
     _allow_many_files()
-    sys.setswitchinterval(SWITCH)
-    config = uvicorn.Config(
-        create_app(url, limits),
-        http=cast("Any", partial(Protocol, OpenConnections(limits, proxies))),  # uvicorn only calls it
-        host=host,
-        port=port,
-        log_level="warning",
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        ws_max_size=MAX_FRAME,
-        ws_per_message_deflate=False,
-        proxy_headers=bool(proxies),
-        forwarded_allow_ips=proxies or None,
-        timeout_graceful_shutdown=3,
-        ssl_certfile=secured and secured.certificate,
-        ssl_keyfile=secured and secured.key,
-    )
+    settings: dict[str, Any] = {
+        "host": host,
+        "port": port,
+        "log_level": "warning",
+        "log_config": None,
+        "access_log": False,
+        "server_header": False,
+        "ws_max_size": MAX_FRAME,
+        "ws_per_message_deflate": False,
+        "proxy_headers": bool(proxies),
+        "forwarded_allow_ips": proxies or None,
+        "timeout_graceful_shutdown": 3,
+        "ssl_certfile": secured and secured.certificate,
+        "ssl_keyfile": secured and secured.key,
+    }
+    ready = partial(_greet, host, listening, secured, open_page)
     try:
-        Server(config, open_page, secured).run(sockets=[listening])
+        if workers > 1:
+            _serve_apart(workers, url, settings, listening, ready)
+        else:
+            _serve(url, proxies, settings, listening, ready)
     except KeyboardInterrupt:
         sys.stdout.write("\n")
+
+
+def _serve(
+    url: str, proxies: str, settings: dict[str, Any], listening: socket.socket, ready: Callable[[], object]
+) -> None:
+    """Serve in this process."""
+    sys.setswitchinterval(SWITCH)
+    limits = limits_from()
+    protocol = cast("Any", partial(Protocol, OpenConnections(limits, proxies)))  # uvicorn only calls it
+    Server(uvicorn.Config(create_app(url, limits), http=protocol, **settings), ready).run(sockets=[listening])
+
+
+def _serve_apart(
+    workers: int, url: str, settings: dict[str, Any], listening: socket.socket, ready: Callable[[], object]
+) -> None:
+    """Serve in so many processes, each as `worker` says."""
+    limits_from()  # a wrong setting is told once
+    os.environ["DATABASE_URL"] = url
+    here = "facedown.server.worker"
+    protocol = cast("Any", f"{here}:protocol")
+    config = uvicorn.Config(f"{here}:served", factory=True, http=protocol, workers=workers, **settings)
+    Workers(config, [listening], ready).run()
+
+
+def _greet(host: str, listening: socket.socket, secured: Certificates | None, open_page: bool) -> None:
+    """Say where the page is, and show it if that is wanted."""
+    name = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
+    port = listening.getsockname()[1]
+    address = f"{'https' if secured else 'http'}://{name}:{port}"
+    sys.stdout.write(f"Facedown is at {address} (Ctrl+C stops it)\n")
+    if secured:
+        sys.stdout.write(trust.offer(host, port, secured.authority))
+    sys.stdout.flush()
+    if open_page:
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def _allow_many_files() -> None:

@@ -7,7 +7,7 @@ import logging
 from msgspec import structs
 
 from facedown.core.errors import BadOption
-from facedown.server import secrets, wire
+from facedown.server import placing, secrets, wire
 from facedown.server.outbox import Subscriber
 from facedown.server.room import Room
 from facedown.server.seating import EMPTY, SeatState, bot_names, checked_bot, checked_name
@@ -19,6 +19,7 @@ log = logging.getLogger(__name__)
 
 async def hello(room: Room, subscriber: Subscriber, message: wire.Hello) -> wire.Yes:
     """Somebody comes, or comes back to the seat that their secret opens.  Raises Refused."""
+    await room.company.join()
     host = secrets.matches(message.host, room.host) or secrets.matches(message.secret, room.host)
     seat = room.seat_of(message.secret)
     known = message.host is None or secrets.matches(message.host, room.host)
@@ -26,7 +27,7 @@ async def hello(room: Room, subscriber: Subscriber, message: wire.Hello) -> wire
         raise Refused("unknown_secret", "This secret opens nothing at this table; without one you may watch.")
     if seat is not None and room.seating[seat].bot is not None:
         try:
-            await room.reseat({seat: structs.replace(room.seating[seat], bot=None)})
+            await placing.reseat(room, {seat: structs.replace(room.seating[seat], bot=None)}, sits=seat)
         except StorageError as error:  # then the bot stays until the next hello
             log.warning("table %s: %s", room.code, error)
     room.subscribers.add(subscriber)
@@ -51,12 +52,10 @@ async def sit(room: Room, subscriber: Subscriber, message: wire.Sit) -> wire.Yes
     changed = {seat: SeatState(name, None, secrets.hashed(secret), message.face)}
     if old is not None:
         changed[old] = EMPTY
-    await room.reseat(changed)
-    for other in room.subscribers:
-        if old is not None and other.seat == old:
-            other.seat = seat
-    subscriber.seat = seat
-    await room.send_table_later(subscriber, None)
+    await placing.reseat(room, changed, {} if old is None else {old: seat}, seat)
+    if old is None:
+        subscriber.seat = seat
+        await room.send_table_later(subscriber, None)
     return wire.Yes(message.n, seat=seat, secret=secret)
 
 
@@ -68,7 +67,9 @@ async def _sit_down_late(room: Room, subscriber: Subscriber, message: wire.Sit) 
     if subscriber.seat is not None:
         raise Refused("taken", "You have a seat in this game already.")
     secret = secrets.new_secret()
-    await room.reseat({message.seat: SeatState(state.name, None, secrets.hashed(secret), message.face)})
+    await placing.reseat(
+        room, {message.seat: SeatState(state.name, None, secrets.hashed(secret), message.face)}, sits=message.seat
+    )
     subscriber.seat = message.seat
     await room.send_table_later(subscriber, None)
     return wire.Yes(message.n, seat=message.seat, secret=secret)
@@ -85,7 +86,7 @@ async def rename(room: Room, subscriber: Subscriber, message: wire.Name) -> None
     if state.empty and not room.game.speaks_for_all(room.options):
         raise Refused("bad_option", "Nobody has this seat; whoever takes it says their name.")
     name = checked_name(room.game, room.options, room.seating, seat, message.name)
-    await room.reseat({seat: structs.replace(state, name=name)})
+    await placing.reseat(room, {seat: structs.replace(state, name=name)})
 
 
 async def arrange(room: Room, subscriber: Subscriber, message: wire.Arrange) -> None:
@@ -104,7 +105,7 @@ async def arrange(room: Room, subscriber: Subscriber, message: wire.Arrange) -> 
         room.game.new(room.game.checked_seats(len(message.seats)), 0, **room.options)
     except BadOption as error:
         raise Refused("bad_option", wire.sentence(error)) from error
-    await room.rearrange(message.seats)
+    await placing.rearrange(room, message.seats)
 
 
 async def wear(room: Room, subscriber: Subscriber, message: wire.Wear) -> None:
@@ -113,7 +114,7 @@ async def wear(room: Room, subscriber: Subscriber, message: wire.Wear) -> None:
         raise Refused("not_yours", "Take a seat first; a face belongs to a seat.")
     if room.phase == "playing":  # where people sleep, a new face would be a sign
         raise Refused("not_over", "Faces can be changed before the game and after it.")
-    await room.reseat({subscriber.seat: structs.replace(room.seating[subscriber.seat], face=message.face)})
+    await placing.reseat(room, {subscriber.seat: structs.replace(room.seating[subscriber.seat], face=message.face)})
 
 
 async def bot(room: Room, subscriber: Subscriber, message: wire.Bot) -> None:
@@ -121,16 +122,18 @@ async def bot(room: Room, subscriber: Subscriber, message: wire.Bot) -> None:
     host_only(subscriber)
     seat = _checked_seat(room, message.seat)
     state = room.seating[seat]
-    if state.held and any(other.seat == seat for other in room.subscribers):
+    if state.held and seat in room.connected:
         raise Refused("taken", f"{state.name} is here; a bot may stand in only for somebody who is away.")
     if message.bot is not None:
-        await room.reseat({seat: structs.replace(state, bot=checked_bot(room.game, message.bot))})
+        await placing.reseat(room, {seat: structs.replace(state, bot=checked_bot(room.game, message.bot))})
     elif room.phase != "playing":
-        await room.reseat({seat: EMPTY})
+        await placing.reseat(room, {seat: EMPTY})
     elif state.held and state.bot is None and room.game.speaks_for_all(room.options):
-        await room.reseat({seat: SeatState(state.name)})  # whoever took it is gone; another answers for them again
+        await placing.reseat(
+            room, {seat: SeatState(state.name)}
+        )  # whoever took it is gone; another answers for them again
     elif state.held:
-        await room.reseat({seat: structs.replace(state, bot=None)})
+        await placing.reseat(room, {seat: structs.replace(state, bot=None)})
     else:
         raise Refused("taken", "Nobody else has this seat, and the game needs somebody in it until it is over.")
 
@@ -140,12 +143,8 @@ async def leave(room: Room, subscriber: Subscriber) -> None:
     seat = subscriber.seat
     if seat is None:
         raise Refused("not_yours", "You have no seat to leave.")
-    leaving = [other for other in room.subscribers if other.seat == seat]
-    if room.phase != "playing":  # during a game the seat stays theirs, so that they can come back to it
-        await room.reseat({seat: EMPTY})
-    for other in leaving:
-        other.seat = None
-        await room.send_table_later(other, None)
+    playing = room.phase == "playing"  # then the seat stays theirs, so that they can come back to it
+    await placing.reseat(room, {seat: room.seating[seat] if playing else EMPTY}, {seat: None})
 
 
 async def remove(room: Room, subscriber: Subscriber, message: wire.Remove) -> None:
@@ -157,14 +156,13 @@ async def remove(room: Room, subscriber: Subscriber, message: wire.Remove) -> No
         raise Refused("bad_option", "Nobody has this seat.")
     if seat == subscriber.seat:
         raise Refused("bad_option", "This is your own seat; leave it instead.")
-    going = [other for other in room.subscribers if other.seat == seat]
+    going = [other.origin for other in room.subscribers if other.seat == seat]
     playing = room.phase == "playing"
-    await room.reseat({seat: SeatState(state.name, bot_names(room.game)[0]) if playing else EMPTY})
-    for other in going:
-        if message.block and other.origin is not None and other.origin != subscriber.origin:
-            room.blocked.add(other.origin)
-        other.seat = None
-        await room.send_table_later(other, None)
+    await placing.reseat(
+        room, {seat: SeatState(state.name, bot_names(room.game)[0]) if playing else EMPTY}, {seat: None}
+    )
+    if message.block:
+        room.blocked.update(origin for origin in going if origin not in (None, subscriber.origin))
 
 
 def host_only(subscriber: Subscriber) -> None:

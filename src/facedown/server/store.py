@@ -20,6 +20,7 @@ from sqlalchemy import (
     Delete,
     Engine,
     Insert,
+    Select,
     Update,
     delete,
     insert,
@@ -73,7 +74,7 @@ class StoredSeat(msgspec.Struct, frozen=True):
     face: str | None
 
 
-Change: TypeAlias = tuple[Insert | Update | Delete, dict[str, Any]]
+Change: TypeAlias = tuple[Insert | Update | Delete | Select[Any], dict[str, Any]]
 
 _INSERT_TABLE, _INSERT_SEAT = insert(TableRow), insert(SeatRow)
 _INSERT_GAME, _INSERT_MOVE, _INSERT_LINE = insert(GameRow), insert(MoveRow), insert(LineRow)
@@ -233,6 +234,11 @@ class Store:
         self._engine: Engine | None = None
         self._looked = -LOOK  # monotonic: when it was last looked how full the file is
         self.is_nearly_full = False  # is what is left to be kept for moves?
+
+    @property
+    def is_alone(self) -> bool:
+        """Is it kept in a file, of which other servers hear nothing?"""
+        return self._sqlite
 
     def try_out(self) -> None:
         """Open the database and close it again, to find errors before the server starts.  Raises StorageError."""

@@ -1,0 +1,114 @@
+"""What a move costs where one server or two share a PostgreSQL database: processor time of all of them together.
+
+    python -m benchmarks.workers [--tables 40] [--seconds 6] [--thinking 0.5]
+
+Each table has two people.  With two servers they are measured twice: all people of a table at the same server, as a
+proxy brings them that goes by the table's code, and one at each, which is the most that servers have to tell each
+other.  PostgreSQL comes from the package that the tests use, with its own settings: a move is on the disk before it
+is answered.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import subprocess
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+from websockets.asyncio.client import connect
+
+from benchmarks.server import FACEDOWN, GAMES, LIMITS, Seat, Tally, end, spent, start
+from tests.postgres import Postgres
+
+
+async def sit_down(ports: Sequence[int], tables: int, *, apart: bool) -> list[Seat]:
+    """Open tables and start their games; `apart`: the second seat is at the next server."""
+    seats = []
+    for number in range(tables):
+        game, size = GAMES[number % len(GAMES)]
+        wish = json.dumps({"game": game, "seats": size}).encode()
+        at = [ports[(number + apart * seat) % len(ports)] for seat in range(size)]
+        request = Request(f"http://127.0.0.1:{at[0]}/api/tables", wish, {"Content-Type": "application/json"})
+        with urlopen(request) as response:
+            opened = json.load(response)
+        here = []
+        for seat, port in enumerate(at):
+            address = f"ws://127.0.0.1:{port}/api/tables/{opened['table']}/socket"
+            here.append(Seat(await connect(address, compression=None, max_size=None, ping_interval=None), seat))
+            await here[-1].say("hello", **({"host": opened["host"]} if seat == 0 else {}))
+            await here[-1].say("sit", seat=seat, name=f"Player {'AB'[seat]}")
+        await here[0].say("start")
+        seats += here
+    return seats
+
+
+def used(servers: Sequence[subprocess.Popen[str]], database: int) -> tuple[float, float]:
+    """The seconds of processor time that the servers and the database's processes have used until now."""
+    ticks = 0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):  # it has just ended
+            _, parent, *fields = stat.read_text().rpartition(")")[2].split()
+            if int(stat.parent.name) == database:
+                ticks += sum(map(int, fields[9:13]))  # with those of its processes that have ended
+            elif int(parent) == database:
+                ticks += sum(map(int, fields[9:11]))
+    return sum(map(spent, servers)), ticks / os.sysconf("SC_CLK_TCK")
+
+
+async def measure(
+    postgres: Postgres, servers: int, tables: int, seconds: float, thinking: float, *, apart: bool
+) -> tuple[Tally, float]:
+    """Moves at so many servers, and the milliseconds of the database for each of them."""
+    limits = {f"FACEDOWN_{name}": "1e9" for name in LIMITS}
+    limits |= {"FACEDOWN_KILOBYTES_AT_ONCE": "1e9", "DATABASE_URL": postgres.database(), "FACEDOWN_COMPILE": "0"}
+    with tempfile.TemporaryDirectory() as data:
+        started = [start(FACEDOWN, data, "", **limits) for _ in range(servers)]
+        processes = [process for process, _ in started]
+        try:
+            seats = await sit_down([port for _, port in started], tables, apart=apart)
+            tally, database = Tally(), postgres.pid
+            before = used(processes, database)
+            until = time.perf_counter() + seconds
+            await asyncio.gather(*(seat.play(until, thinking, tally, seat.seat == 0) for seat in seats))
+            after = used(processes, database)
+            await asyncio.gather(*(seat.close() for seat in seats))
+        finally:
+            for process in processes:
+                end(process)
+    tally.seconds, tally.used = seconds, after[0] - before[0]
+    return tally, (after[1] - before[1]) / max(1, len(tally.times)) * 1000
+
+
+async def main(tables: int, seconds: float, thinking: float) -> None:
+    postgres = Postgres(Path(tempfile.mkdtemp(prefix="facedown-postgres-")), quick=False)
+    runs = {"one server": (1, False), "two, a table at one": (2, False), "two, people apart": (2, True)}
+    costs: dict[str, float] = {}
+    try:
+        for name, (servers, apart) in runs.items():
+            tally, database = await measure(postgres, servers, tables, seconds, thinking, apart=apart)
+            costs[name] = tally.cost + database
+            print(
+                f"  {name:<20}{tally.a_second:7.0f} moves a second; 99 % within {tally.part(0.99):6.1f} ms; "
+                f"refused {tally.refused}; {tally.cost:.2f} ms a move of the servers, {database:.2f} of PostgreSQL"
+            )
+    finally:
+        postgres.end()
+    one, *others = costs.values()
+    print(f"  in all, times that of one server: {', '.join(f'{cost / one:.2f}' for cost in others)}")
+    print(json.dumps({"name": f"a move with two servers, {tables} tables", "ms": costs}))
+
+
+if __name__ == "__main__":
+    options = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    options.add_argument("--tables", type=int, default=40)
+    options.add_argument("--seconds", type=float, default=6.0)
+    options.add_argument("--thinking", type=float, default=0.5)
+    chosen = options.parse_args()
+    asyncio.run(main(chosen.tables, chosen.seconds, chosen.thinking))

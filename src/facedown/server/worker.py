@@ -1,0 +1,41 @@
+"""One of several processes that serve one port; `serving` has uvicorn start them.
+
+Settings and the database's address are in the environment.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from functools import partial
+from multiprocessing import parent_process
+
+from litestar.types import ASGIApp
+
+from facedown.server import logs
+from facedown.server.app import create_app
+from facedown.server.limits import limits_from
+from facedown.server.protocol import OpenConnections, Protocol
+
+SWITCH = 0.001  # seconds after which a thread in which bots think makes way for the one that serves people
+
+# How this process reads HTTP, counting connections.
+protocol = partial(Protocol, OpenConnections(limits_from(), os.environ.get("FACEDOWN_PROXIES", "")))
+
+
+def served() -> ASGIApp:
+    """What this process serves."""
+    logs.set_up()
+    sys.setswitchinterval(SWITCH)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    return create_app()
+
+
+def _end_with_parent() -> None:
+    """Stop when the process that started this one was killed: nobody else would."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)

@@ -1,0 +1,161 @@
+"""Servers that share a database are killed at random while people play, and nothing that was answered is lost.
+
+    python -m tests.server.kills [--kills 50] [--tables 6]
+
+Each person plays at one of two servers, and where theirs is gone, at the other, as behind a proxy: what was not
+answered is sent again with the same key.  At the end every answered move is in the database, and once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+import psycopg
+from websockets.exceptions import WebSocketException
+
+from tests.postgres import Postgres
+from tests.server.harness import UNLIMITED, Opened, Person, Server
+
+GAMES = (("gotcha", 2), ("botch", 3), ("bayou-boss", 3))
+PAUSE = 0.05  # seconds in which somebody thinks
+GONE = (OSError, EOFError, TimeoutError, WebSocketException)
+
+
+class Player(threading.Thread):
+    """Somebody who plays on, whatever happens to servers."""
+
+    def __init__(self, servers: list[Server], at: int, table: Opened, seat: int, until: threading.Event) -> None:
+        super().__init__(daemon=True)
+        self.servers, self.table, self.seat, self.until = servers, table, seat, until
+        self.at = at % len(servers)
+        self.answered = 0  # moves that were answered with yes
+        self.unsure = 0  # moves of which it was never heard whether they were made
+        self.longest = 0.0  # seconds from the first try until a move was answered
+        self.failed: Exception | None = None
+        self.person = self.connect()
+        assert self.person.sit(seat, f"P{'abc'[seat]}")["ok"]
+        self.secret = self.person.secret
+
+    def connect(self, secret: str | None = None) -> Person:
+        """Connect to this server, or to the next that answers."""
+        while True:
+            server = self.servers[self.at]
+            try:
+                person = Person(server, self.table.code)
+                host = {"host": self.table.secret} if self.seat == 0 else {}
+                if person.hello(secret=secret, **host)["ok"]:
+                    return person
+            except GONE:
+                time.sleep(0.02)
+            self.at = (self.at + 1) % len(self.servers)
+
+    def run(self) -> None:
+        try:
+            while not self.until.is_set():
+                self.turn()
+                time.sleep(random.uniform(0, PAUSE))
+        except Exception as error:
+            self.failed = error
+
+    def turn(self) -> None:
+        """Make a move if asked, as often as it takes."""
+        key, since, sent = f"{self.seat}-{random.getrandbits(64):016x}", time.monotonic(), False
+        while True:
+            try:
+                assert self.person.say("ping")["ok"]
+                if self.choose(key):
+                    self.answered += 1
+                    self.longest = max(self.longest, time.monotonic() - since)
+                else:
+                    self.unsure += sent
+                return
+            except GONE:
+                sent = sent or self.person.asked
+                self.person = self.connect(self.secret)
+
+    def choose(self, key: str) -> bool:
+        """Send a move; False if there was none to make, or it came too late."""
+        person = self.person
+        if person.over and self.seat == 0:
+            person.say("again")
+            return False
+        if not person.asked:
+            return False
+        answer = person.say("play", at=person.state["version"], move=random.choice(person.state["legal"]), key=key)
+        if not answer["ok"] and answer["why"] not in ("stale", "late", "over", "storage", "not_yours"):
+            raise AssertionError(answer)
+        return bool(answer["ok"])
+
+
+def run(url: str, folder: Path, kills: int, tables: int) -> dict[str, float]:
+    """Kill one server after the other so often; figures of what came of it.  Raises AssertionError."""
+    servers = [Server(folder / f"s{number}", **UNLIMITED, DATABASE_URL=url) for number in range(2)]
+    for server in servers:
+        server.start()
+    until, players = threading.Event(), []
+    try:
+        for number in range(tables):
+            game, seats = GAMES[number % len(GAMES)]
+            table = servers[0].open(game, seats)
+            here = [Player(servers, number + seat, table, seat, until) for seat in range(seats)]
+            assert here[0].person.say("start")["ok"]
+            players += here
+        for player in players:
+            player.start()
+        for number in range(kills):
+            time.sleep(random.uniform(0.5, 1.5))
+            victim = servers[number % len(servers)]
+            victim.kill()
+            victim.start()
+        time.sleep(1)
+    finally:
+        until.set()
+        for player in players:
+            player.join(60)
+        for server in servers:
+            server.stop()
+    failed = [player.failed for player in players if player.failed is not None]
+    assert not failed, failed
+    return {"moves": check(url, players), "longest": max(player.longest for player in players)}
+
+
+def check(url: str, players: list[Player]) -> int:
+    """Every answered move is stored, and once, and no game has a gap; returns how many were answered."""
+    with psycopg.connect(url) as database:
+        gaps = "SELECT code, game FROM moves GROUP BY code, game HAVING count(*) <> max(number) + 1"
+        assert database.execute(gaps).fetchall() == []
+        counts = "SELECT code, seat, count(*) FROM moves GROUP BY code, seat"
+        rows = {(code, seat): count for code, seat, count in database.execute(counts)}
+    for player in players:
+        stored = rows.get((player.table.code, player.seat), 0)
+        assert player.answered <= stored <= player.answered + player.unsure, (
+            f"{player.answered} moves were answered and {player.unsure} not; {stored} are stored"
+        )
+    return sum(player.answered for player in players)
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    options.add_argument("--kills", type=int, default=50)
+    options.add_argument("--tables", type=int, default=6)
+    chosen = options.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        postgres = Postgres(Path(tempfile.mkdtemp(prefix="facedown-postgres-")))
+        try:
+            found = run(postgres.database(), Path(folder), chosen.kills, chosen.tables)
+        finally:
+            postgres.end()
+    sys.stdout.write(
+        f"{chosen.kills} kills, {found['moves']} moves answered, none lost, none made twice; "
+        f"nobody waited longer than {found['longest']:.2f} s\n"
+    )
+
+
+if __name__ == "__main__":
+    main()
