@@ -23,6 +23,7 @@ from facedown.core.layout import (
     i2,
     i8,
     interpreted,
+    plain,
 )
 
 ADDED = 10
@@ -88,6 +89,15 @@ def test_a_copy_shares_nothing_and_has_the_same_bytes() -> None:
     assert other.tobytes() == one.tobytes()
     other.row[1], other.small = 9, 4
     assert (list(one.row), one.small) == ([1, 2, 3], 0)
+
+
+def test_plain_fields_are_whole_numbers_and_lists() -> None:
+    one = blank(dtype_of(State))
+    one.small, one.wide, one.row[:] = -1, -(2**63), [1, -2, 3]
+    one.grid[:] = [[1, 2, 3], [-4, 5, 2**15 - 1]]
+    read = vars(plain(one))
+    assert read == {name: one[name].tolist() for name in one.dtype.names}
+    assert [type(read[name]) for name in ("small", "row", "grid")] == [int, list, list]
 
 
 @pytest.mark.parametrize("way", [interpreted, compiled])

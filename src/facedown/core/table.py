@@ -495,7 +495,7 @@ class Table:
         which nobody was shown what was chosen (`Game.slips`).  Everybody can know that.
         """
         self._deal()
-        if not self._moves or self.game.seconds(self._position) is not None:
+        if not self.game.slips or not self._moves or self.game.seconds(self._position) is not None:
             return False
         lines, last = self._moves[-1].lines, self.frames[-1]
         alone = len(self.history) == lines + 1 and len(self.frames) > 1 and self.frames[-2].lines <= lines

@@ -56,6 +56,8 @@ class Manners:
         room, match = self._room, self._room.match_led
         if match is None or room.pace not in DELAYS or time.monotonic() < self._quiet_until:
             return
+        if not any(state.bot for state in room.seating):
+            return
         for frame in range(since + 1, len(match.table.frames)):
             event = match.table.told_at(frame, None)
             if event is None or event.seat is None or (persona := self._persona(event.seat)) is None:

@@ -7,8 +7,7 @@ import math
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, Generic, Self, cast
+from typing import Any, Generic, Self
 
 import numpy as np
 
@@ -23,13 +22,13 @@ from facedown.core.flat.moves import Moves, codes
 from facedown.core.flat.protocols import Bots, Cards, Notation, Rules, Seen, Shown, State, Words
 from facedown.core.flat.reprint import reprinted
 from facedown.core.flat.single import Single
+from facedown.core.flat.twins import array_of, twins
 from facedown.core.game import Card, Event, Game, Move, Refusal, Seat, Standing
 from facedown.core.layout import Ints, blank, compiled, copy_of, dtype_of
 from facedown.core.transcript import Transcript
 
 SPECTATOR = -1
 WHOLE = (int, np.int64)  # what compiled rules take as they are
-COMPILED = ("proceed", "legal", "step", "observe", "score", "wins", "seconds", "silence", "free")
 
 
 class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
@@ -88,10 +87,9 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
         with self._compiling:
             if self._running is not self.rules:
                 return
-            there = [name for name in COMPILED if hasattr(self.rules, name)]
-            twins = SimpleNamespace(**{name: compiled(getattr(self.rules, name)) for name in there})
-            self._try_out(twins)
-            self._running = cast(Rules[State, Seen], twins)
+            running = twins(self.rules)
+            self._try_out(running)
+            self._running = running
 
     def _try_out(self, rules: Any) -> None:
         """Call every rule once, as tables do: Numba compiles a function when it is first called."""
@@ -216,7 +214,7 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
         other = self.copy(position)
         key, who = key_of(self.id, "determinize", seed), SPECTATOR if seat is None else seat
         if self._is_compiled:
-            self._single.deal_anew(_array_of(other), who, *key)
+            self._single.deal_anew(array_of(other), who, *key)
         else:
             seed_chance(other, key)
             self.rules.determinize(other, who)
@@ -313,7 +311,7 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
         """The actions that a seat may take now, bool[len(actions)]; none where it is neither asked nor free."""
         if self._is_compiled:
             mask, moves = np.zeros(len(self.actions), np.bool_), np.empty(self.move_words, np.int64)
-            if self._single.mark_legal(_array_of(position), seat, moves, self.actions.numbers, mask):
+            if self._single.mark_legal(array_of(position), seat, moves, self.actions.numbers, mask):
                 return mask
         return self.actions.mask(self._legal_set(position, seat))
 
@@ -325,7 +323,7 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
         if self._running is self.rules or action.__class__ not in WHOLE or not 0 <= action < len(codes):
             return False
         moves = np.empty(self.move_words, np.int64)
-        return self._single.advance(_array_of(position), seat, action, codes, moves)
+        return self._single.advance(array_of(position), seat, action, codes, moves)
 
     @functools.lru_cache(maxsize=16)  # noqa: B019 - games live as long as the program
     def _codes(self, seats: int) -> frozenset[int]:
@@ -386,9 +384,3 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
     def unasked(self) -> Mapping[str, Bot]:
         unasked: Mapping[str, Bot] = getattr(self.bot_module, "UNASKED", {})
         return unasked
-
-
-def _array_of(position: State) -> Ints:
-    """The array of one record that a position is the record of."""
-    array: Ints = position.base  # type: ignore[attr-defined]  # NumPy's records have it
-    return array
