@@ -18,7 +18,7 @@ import os
 import secrets
 import struct
 import types
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, ParamSpec, TypeAlias, TypeVar, cast, get_args, get_type_hints
 
@@ -102,33 +102,33 @@ def plain(record: S) -> S:
 
 @functools.cache
 def _reader_of(layout: np.dtype[Any]) -> Callable[[bytes], dict[str, Any]]:
-    """Reads the bytes of a record of this layout, all at once: its fields by name."""
+    """Reads the bytes of a record of this layout, all at once: its fields by name, in two dimensions at most."""
     assert layout.fields is not None, "a record has fields"
-    form, places, end, count = "=", {}, 0, 0
+    form, numbered, listed, in_rows, end, count = "=", [], [], [], 0, 0
     for name, (kind, offset, *_) in layout.fields.items():
-        size = math.prod(kind.shape)
+        shape, size = kind.shape, math.prod(kind.shape)
         form += f"{offset - end}x{size}{kind.base.char.replace('l', 'q')}"
-        places[name] = slice(count, count + size) if kind.shape else count
+        if not shape:
+            numbered.append((name, count))
+        elif len(shape) == 1:
+            listed.append((name, slice(count, count + size)))
+        else:
+            width = size // shape[0]
+            rows = [slice(start, start + width) for start in range(count, count + size, width)]
+            in_rows.append((name, rows))
         end, count = offset + kind.itemsize, count + size
-    rows = [(name, kind.shape[1:]) for name, (kind, *_) in layout.fields.items() if kind.shape]
     unpack = struct.Struct(f"{form}{layout.itemsize - end}x").unpack
 
     def read(data: bytes) -> dict[str, Any]:
-        numbers = unpack(data)
-        fields: dict[str, Any] = {name: numbers[place] for name, place in places.items()}
-        for name, shape in rows:
-            fields[name] = _in_rows(fields[name], shape) if shape else list(fields[name])
+        numbers: Any = unpack(data)
+        fields = {name: numbers[place] for name, place in numbered}
+        for name, place in listed:
+            fields[name] = list(numbers[place])
+        for name, rows in in_rows:
+            fields[name] = [list(numbers[row]) for row in rows]
         return fields
 
     return read
-
-
-def _in_rows(numbers: Sequence[int], shape: tuple[int, ...]) -> list[Any]:
-    """Numbers as lists of this shape, as many as there are."""
-    if not shape:
-        return list(numbers)
-    size = math.prod(shape)
-    return [_in_rows(numbers[start : start + size], shape[1:]) for start in range(0, len(numbers), size)]
 
 
 _marked: dict[types.FunctionType, Callable[[], Numba] | None] = {}

@@ -495,13 +495,13 @@ class Table:
         which nobody was shown what was chosen (`Game.slips`).  Everybody can know that.
         """
         self._deal()
-        if not self.game.slips or not self._moves or self.game.seconds(self._position) is not None:
+        if not self.game.slips or not self.history or self.history[-1].seat != self.seat(seat) or not self._moves:
             return False
         lines, last = self._moves[-1].lines, self.frames[-1]
-        alone = len(self.history) == lines + 1 and len(self.frames) > 1 and self.frames[-2].lines <= lines
-        if not alone or last.lines <= lines or self.history[-1].seat != self.seat(seat):
+        alone = len(self._history) == lines + 1 and len(self.frames) > 1 and self.frames[-2].lines <= lines
+        if not alone or last.lines <= lines or self.game.seconds(self._position) is not None:
             return False
-        told = self.told_at(len(self.frames) - 1, None)
+        told = self.told_at(len(self.frames) - 1, seat)
         return told is not None and told.kind in self.game.slips
 
     def determinized(self, seat: Seat | str | None, seed: object) -> Table:
