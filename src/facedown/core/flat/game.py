@@ -226,7 +226,7 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
             return None
         known = blank(self.knowledge_layout) if knowledge is None else copy_of(knowledge)
         if self._is_compiled:
-            self._single.learn_from(np.array(views, self.view_layout), _array_of(known))
+            self._single.learn_from(np.array(views, self.view_layout), array_of(known))
             return known
         learn: Callable[..., None] = self.rules.learn  # type: ignore[attr-defined]  # KnowingRules
         for view in views:
@@ -238,7 +238,7 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
             return self.determinize(position, seat, seed)
         other, key = self.copy(position), key_of(self.id, "determinize", seed)
         if self._is_compiled:
-            self._single.deal_by_knowledge(_array_of(other), seat, _array_of(knowledge), *key)
+            self._single.deal_by_knowledge(array_of(other), seat, array_of(knowledge), *key)
             return other
         seed_chance(other, key)
         redeal: Callable[..., None] = self.rules.redeal  # type: ignore[attr-defined]  # KnowingRules
