@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+
+import { beside, type Box } from "./beside";
+
+const ROOM = { width: 844, height: 390 };
+const SIZE = { width: 360, height: 146 };
+const box = (left: number, top: number, width: number, height: number): Box => ({ left, top, width, height });
+
+function covers(at: { left: number; top: number }, other: Box): boolean {
+  return (
+    at.left < other.left + other.width &&
+    other.left < at.left + SIZE.width &&
+    at.top < other.top + other.height &&
+    other.top < at.top + SIZE.height
+  );
+}
+
+describe("where a card's text lies", () => {
+  it("is above the card where nothing else is", () => {
+    const at = beside(box(400, 250, 60, 84), SIZE, [], ROOM);
+    expect(at.top + SIZE.height).toBeLessThanOrEqual(250);
+    expect(at.left + SIZE.width / 2).toBe(430);
+  });
+
+  it("is not on the button that stands above the card", () => {
+    const button = box(170, 220, 160, 44);
+    const card = box(290, 270, 80, 112);
+    const at = beside(card, SIZE, [button], ROOM);
+    expect(covers(at, button)).toBe(false);
+    expect(covers(at, card)).toBe(false);
+  });
+
+  it("stays in the window and off the card wherever the card lies", () => {
+    for (let left = 0; left <= 780; left += 60)
+      for (let top = 0; top <= 300; top += 50) {
+        const card = box(left, top, 60, 84);
+        const at = beside(card, SIZE, [box(200, 160, 120, 44)], ROOM);
+        expect(covers(at, card)).toBe(false);
+        expect(at.left).toBeGreaterThanOrEqual(0);
+        expect(at.left + SIZE.width).toBeLessThanOrEqual(ROOM.width);
+        expect(at.top + SIZE.height).toBeLessThanOrEqual(ROOM.height);
+      }
+  });
+});

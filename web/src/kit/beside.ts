@@ -1,0 +1,44 @@
+/** Where something that pops up lies: near what it belongs to, and on as little as may be of what is to be read or pressed. */
+
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+const GAP = 10;
+/** So many square pixels covered weigh as much as one pixel farther away: nothing is covered that need not be. */
+const WEIGHT = 100;
+
+const clamped = (at: number, most: number): number => Math.max(GAP, Math.min(at, most));
+
+function covered(a: Box, b: Box): number {
+  const across = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
+  const down = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
+  return across > 0 && down > 0 ? across * down : 0;
+}
+
+/**
+ * The place, in pixels of a window of this size, for a thing of `size` that belongs to `anchor`.  Above it is preferred.
+ * What is `kept` clear is not covered as long as there is another place.
+ */
+export function beside(anchor: Box, size: { width: number; height: number }, kept: readonly Box[], room: { width: number; height: number }): { left: number; top: number } {
+  const [right, bottom] = [room.width - size.width - GAP, room.height - size.height - GAP];
+  const [middle, centre] = [anchor.left + anchor.width / 2, anchor.top + anchor.height / 2];
+  const lefts = [middle - size.width / 2, anchor.left + anchor.width + GAP, anchor.left - size.width - GAP, 0, right];
+  const tops = [anchor.top - size.height - GAP, anchor.top + anchor.height + GAP, centre - size.height / 2, 0, bottom];
+  for (const box of kept) tops.push(box.top - size.height - GAP, box.top + box.height + GAP);
+  let best = { left: GAP, top: GAP };
+  let least = Infinity;
+  for (const top of tops)
+    for (const left of lefts) {
+      const at = { left: clamped(left, right), top: clamped(top, bottom) };
+      const box = { ...at, ...size };
+      const hidden = [anchor, ...kept].reduce((sum, one) => sum + covered(box, one), 0);
+      const away = Math.hypot(at.left + size.width / 2 - middle, at.top + size.height / 2 - centre);
+      const cost = hidden * WEIGHT + away + (at.top > anchor.top ? 1 : 0);
+      if (cost < least) [best, least] = [at, cost];
+    }
+  return best;
+}
