@@ -55,7 +55,7 @@ def test_a_round_by_keyboard_alone(patient: Server, visit: Visit, axe: str) -> N
     expect(page.get_by_role("timer")).to_have_count(0)  # nobody knows how long it glows
     wrong += look(page, axe, "red")
     lay_down(page)
-    expect(page.get_by_role("alert")).to_contain_text("one too many")
+    expect(page.get_by_role("group", name="Why not")).to_contain_text("one too many")
     page.keyboard.press("Enter")  # all the same: the round is lost at once, and bots go home
     expect(page.locator(".hand .card")).to_have_count(4)
     assert page.evaluate("() => document.activeElement !== document.body"), "the focus is lost"
@@ -85,7 +85,7 @@ def test_bots_are_touched_and_dragged_to_the_table_and_back(patient: Server, vis
     expect(lying).to_have_count(1)
     page.locator(".arena.red").wait_for()
     page.locator(".hand .card.lit").first.click()
-    expect(page.get_by_role("alert")).to_contain_text("one too many")
+    expect(page.get_by_role("group", name="Why not")).to_contain_text("one too many")
     assert not look(page, axe, "warned")
     expect(lying).to_have_count(1)
 

@@ -17,12 +17,13 @@ MORE = ((375, 667), (390, 844), (820, 1180), (1366, 768), (1440, 900), (2560, 14
 # All of them take minutes: `make layouts` looks at every one.
 SCREENS = (*OFTEN, *MORE) if os.environ.get("FACEDOWN_SCREENS") == "all" else OFTEN
 SQUARES = ((320, 568), (360, 740), (390, 844), (844, 390), (820, 1180), (1280, 800), (1920, 1080))
-GAMES = ("bayou-boss", "botch", "bots-battleground", "clocktower", "gotcha")
+CARD_GAMES = ("bayou-boss", "botch", "bots-battleground", "gotcha")
+GAMES = (*CARD_GAMES, "clocktower")
 
 # What lies on a table as a thing of its own.  Cards that are held may overlap, and `data-over` says what is put on
 # purpose on the thing that holds it (a mark on a card).  What scrolls sideways says so, too: `data-scrolls`.
 OVERLAPS = """() => {
-    const THINGS = ".plate, .slot, .swamp, .bank, .stage, .card, " +
+    const THINGS = ".plate, .slot, .swamp, .bank, .stage, .card, .toast, " +
         "button, .button, .end h2, input, select, [data-thing]";
     const shown = (node) => {
         const box = node.getBoundingClientRect(), style = getComputedStyle(node);
@@ -129,6 +130,19 @@ def test_five_to_twenty_seats_of_a_circle_can_be_touched(page: Page, gallery: st
 def test_the_end_lies_beside_its_result(page: Page, gallery: str, game: str) -> None:
     states = table_at(page, gallery, game, "&over")
     wrong = overlaps_on_all_screens(page, [states[0], states[-1]])
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("game", CARD_GAMES)
+def test_a_refusal_lies_on_nothing(page: Page, gallery: str, game: str) -> None:
+    """It stays for some seconds, so it is opened anew on each screen."""
+    wrong: list[str] = []
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        table_at(page, gallery, game, "&refused")
+        assert page.get_by_role("group", name="Why not").is_visible()
+        page.evaluate(TWO_FRAMES)
+        wrong += [f"{width}x{height}: {one}" for one in page.evaluate(OVERLAPS)]
     assert not wrong, "\n".join(wrong)
 
 

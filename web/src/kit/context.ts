@@ -15,6 +15,8 @@ export interface TableContext {
   choose: (move: string) => void;
   explain: (card: string) => void;
   whyNot: (card: string) => void;
+  /** Say why something may not be done. */
+  refuse: (text: string, rule: string | null) => void;
 }
 
 const KEY = Symbol("table");

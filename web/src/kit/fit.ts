@@ -7,11 +7,11 @@
 
 /** What nothing may leave that lies in it; one without a box of its own (`display: contents`) holds nothing. */
 const ROOMS = "[data-room]";
-/** What needs room.  What lies on another thing on purpose (a mark on a card) says so: `data-over`. */
+/** What needs room.  What lies on another thing on purpose (a mark on a card) says so: `data-over`, and what scrolls sideways: `data-scrolls`. */
 const THINGS = ".plate, .card, .slot, .swamp, .bank, .stage, .arena, button, p, h2, dl, li, figure";
 const SMALLEST = 0.4;
 const STEP = 1.05;
-const STEPS = 31; // the largest unit is about 1.8
+const STEPS = 39; // the largest unit is about 2.7
 const SLACK = 2; // pixels
 
 const unit = (step: number): number => SMALLEST * STEP ** step;
@@ -49,11 +49,20 @@ export function fits(node: HTMLElement): boolean {
   };
   const rooms = [...node.querySelectorAll<HTMLElement>(ROOMS)];
   return [...rooms, ...node.querySelectorAll<HTMLElement>(THINGS)].every((thing) => {
-    if (thing.offsetParent === null || thing.closest("[data-over], .unseen, .card .card")) return true;
+    if (thing.offsetParent === null || thing.closest("[data-over], [data-scrolls], .unseen, .card .card")) return true;
     for (let room = thing.parentElement?.closest<HTMLElement>(ROOMS); room && node.contains(room); room = room.parentElement?.closest<HTMLElement>(ROOMS))
       if (room.offsetParent !== null && !inside(known(thing), known(room))) return false;
     return true;
   });
+}
+
+export interface Fitter {
+  /** As large as there is room for. */
+  refit: () => void;
+  /** Smaller, if there is no longer room. */
+  check: () => void;
+  /** What it answers makes the table as large again as it is now, as far as there is room. */
+  remember: () => () => void;
 }
 
 /**
@@ -61,7 +70,7 @@ export function fits(node: HTMLElement): boolean {
  *
  * Cards grow only when the room changes; while a game goes on they shrink at most, so that the table lies still.
  */
-export function fitter(node: () => HTMLElement | undefined, set: (unit: number) => void): { refit: () => void; check: () => void } {
+export function fitter(node: () => HTMLElement | undefined, set: (unit: number) => void): Fitter {
   let at = STEPS;
 
   /** Is there room at this step?  Leaves the table laid out at it. */
@@ -100,6 +109,12 @@ export function fitter(node: () => HTMLElement | undefined, set: (unit: number) 
     check: () => {
       const room = node();
       if (room && !fits(room)) largest(at);
+    },
+    remember: () => {
+      const then = at;
+      return () => {
+        if (at < then) largest(then);
+      };
     },
   };
 }
