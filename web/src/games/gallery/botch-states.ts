@@ -101,6 +101,7 @@ const turnMoves = (seats: number): string[] => {
     "declare",
   ];
 };
+const deals = (others: number): string[] => OTHERS.slice(0, others).flatMap((name) => [`give ${name} 1`, `offer ${name} 2`, `ask ${name} for 1`]);
 const hidden = (more: Partial<View>): View =>
   view(5, {
     in_game: [...ITEMS, ...MORE, ...ROLES, ...HIDDEN],
@@ -118,6 +119,7 @@ export const BOTCH: Record<string, TableState> = {
   first: table(view(4, { first: true, turns: 1, bank: 0, started: [false, false, false, false], roles: ["Dancer", null, null, null], role_up: [false, false, false, false] }), "Your first turn: swap your item with somebody's.", OTHERS.slice(0, 3).map((name) => `swap with ${name}`)),
   turn: table(view(4), "Your turn: look, swap, use or claim a card, threaten, ID another player, or declare.", turnMoves(4)),
   turn5: table(view(5), "Your turn: look, swap, use or claim a card, threaten, ID another player, or declare.", turnMoves(5)),
+  three: table(view(3), "Your turn: look, swap, use or claim a card, threaten, ID another player, or declare.", turnMoves(3)),
   turnHidden: table(hidden({}), "Your turn: look, swap, use or claim a card, threaten, ID another player, or declare.", [
     ...turnMoves(5).filter((move) => !move.includes("Dancer")),
     ...MORE.slice(0, 4).map((card) => `use ${card}`),
@@ -132,6 +134,8 @@ export const BOTCH: Record<string, TableState> = {
   lookTheirs: table(view(4, { question: "look", turn: 1, looking_at: 1, asked: [1], event: event("look", 1, null, 1) }), "Waiting for Brent to put the card down again."),
   call: table(view(4, { question: "call", turn: 1, use: use(1, "Sack"), asked: [0, 3], event: event("claim", 1, "Sack") }), "Brent claims to use [Sack]. Call it, claiming the same card, or pass?", ["call", "pass"]),
   callOn: table(view(5, { question: "call", turn: 1, use: use(1, "Ticket", 3), asked: [0, 2, 4], event: event("claim", 1, "Ticket", 3) }), "Brent claims to use [Ticket] on Jenn. Call it, claiming the same card, or pass?", ["call", "pass"]),
+  callBargain: table(view(4, { question: "call", turn: 1, use: use(1, "Sack"), asked: [0, 3], event: event("claim", 1, "Sack") }), "Brent claims to use [Sack]. Call it, claiming the same card, or pass?", ["call", "pass", ...deals(3)]),
+  threatBargain: table(view(5, { question: "threat", turn: 1, use: use(1, "Brew", 0, "threat"), asked: [0], event: event("uncalled", 1, "Brew") }), "Brent threatens you with [Brew] and wants 1 diamond. Pay or refuse?", ["pay", "refuse", ...deals(4)]),
   barred: {
     ...table(view(4, { item_up: [true, false, false, false], items: ["Album", null, null, null] }), "Your turn: look, swap, use or claim a card, threaten, ID another player, or declare.", ["use Album", "look", "use Dancer on Brent"]),
     cannot: [{ card: "Album", text: "it lies face-up, and is not swapped away", rule: "3.5" }],
