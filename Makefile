@@ -92,6 +92,10 @@ reference: ## write the reference of the Python API, from its docstrings, to ref
 	$(SET_UP) dev
 	@$(BIN)/python -m tools.reference
 
+access: ## look with axe at every state of every table and every step of every lesson, not only at some
+	$(SET_UP) dev page browser
+	@FACEDOWN_STATES=all $(BIN)/pytest -q tests/browser/test_access.py
+
 screenshots: ## take the pictures in docs/screenshots, of all five games at phone and desktop width
 	$(SET_UP) dev page browser
 	@$(BIN)/python -m tools.screenshots

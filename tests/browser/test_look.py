@@ -46,16 +46,6 @@ def test_nobody_stumbles_on_the_quiet_pages(server: Server, visit: Visit, axe: s
     assert not wrong
 
 
-def test_nobody_stumbles_in_a_lesson(server: Server, visit: Visit, axe: str) -> None:
-    wrong: list[str] = []
-    page = visit(server.address, **PHONE)
-    for game in ("bayou-boss", "botch", "bots-battleground", "gotcha"):
-        page.goto(f"/learn/{game}")
-        page.locator(".balloon .acts").wait_for()
-        wrong += look(page, axe, f"the lesson of {game}")
-    assert not wrong
-
-
 def test_a_throw_of_three_hands_says_who_goes_first(server: Server, visit: Visit, axe: str) -> None:
     page = visit(server.address, **PHONE)
     sit_and_start(page, server.address, "gotcha", 2, start="throw")
