@@ -8,6 +8,8 @@ TOWNS ?= 20000
 PAIRS ?= 10000
 
 export PYTHON
+# Where this is set, every process that is started compiles all of the source anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 BIN := .venv/bin
 NPM := PATH="$(CURDIR)/.venv/bin:$$PATH" npm --prefix web run --silent
