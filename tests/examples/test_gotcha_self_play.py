@@ -15,6 +15,7 @@ TWICE = """
 import sys
 sys.path.insert(0, sys.argv.pop(1))
 import gotcha_self_play
+gotcha_self_play.GAMES, gotcha_self_play.BATCH = 64, 512
 *given, first, second = sys.argv
 for out in (first, second):
     sys.argv = [*given, "--out", out]
@@ -31,7 +32,7 @@ def test_the_same_seed_learns_the_same(tmp_path: Path) -> None:
     first, second = tmp_path / "first.npz", tmp_path / "second.npz"
     few = ("--updates", "1", "--check-games", "50", "--games", "50", "--seed", "5")
     told = run("-c", TWICE, EXAMPLES, *few, first, second)
-    assert "update 1 of 1, 32,768 decisions: wins 0." in told
+    assert "update 1 of 1, 4,096 decisions: wins 0." in told
     assert first.read_bytes() == second.read_bytes()
 
 

@@ -41,6 +41,13 @@ def test_a_move_on_a_locked_database_is_refused_and_works_when_tried_again(serve
     host.reach(before["version"] + 1)
 
 
+def fill(server: Server, size: int) -> None:
+    """Let the database be so large, in bytes."""
+    with contextlib.closing(sqlite3.connect(server.database, timeout=PATIENCE)) as database, database:
+        pages, page = (database.execute(f"PRAGMA page_{what}").fetchone()[0] for what in ("count", "size"))
+        database.execute("CREATE TABLE filling AS SELECT zeroblob(?)", (size - pages * page,))
+
+
 def test_a_server_that_is_nearly_full_keeps_what_is_left_for_moves(own_server: Callable[..., Server]) -> None:
     server = own_server(**UNLIMITED, FACEDOWN_MEGABYTES="0.5")
     table = server.open("gotcha")
@@ -50,6 +57,7 @@ def test_a_server_that_is_nearly_full_keeps_what_is_left_for_moves(own_server: C
     play_out(host, moves=2)
     chat = host.say("say", text="Last words")
     assert chat["ok"]
+    fill(server, int(0.85 * 0.5 * 2**20))
     end = time.monotonic() + PATIENCE
     while (opened := server.ask("/api/tables", {"game": "gotcha"}))[0] == 201:
         assert time.monotonic() < end, "the disk is never full"
