@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from facedown.agents.agent import Agent, BotAgent, RandomAgent, catch_up, luck_of, player, players
 from facedown.agents.network import Layer, Network, NetworkAgent
+from facedown.agents.search import SearchAgent, levels
 
 __all__ = [
     "Agent",
@@ -12,7 +13,9 @@ __all__ = [
     "Network",
     "NetworkAgent",
     "RandomAgent",
+    "SearchAgent",
     "catch_up",
+    "levels",
     "luck_of",
     "player",
     "players",

@@ -17,6 +17,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from facedown.agents.network import trained, trained_player
+from facedown.agents.search import SearchAgent, levels
 from facedown.core.bits import allow
 from facedown.core.chance import key_of, luck_below
 from facedown.core.errors import BadOption, Illegal
@@ -153,6 +154,8 @@ class ViewAgent:
 
 def catch_up(agent: Agent, table: Table, seat: Seat) -> None:
     """Show the agent what this seat has seen since it last looked; all of it where moves have been taken back."""
+    if isinstance(agent, SearchAgent):
+        agent.look(table, seat)
     if not agent.remembers:
         return
     seen = next((at + 1 for at in reversed(range(len(table.frames))) if table.frames[at] is agent.last), 0)
@@ -164,17 +167,22 @@ def catch_up(agent: Agent, table: Table, seat: Seat) -> None:
 
 
 def players(game: Game) -> tuple[str, ...]:
-    """The names of all who can play this game: "random", its own bots, and those trained (`agents.network`)."""
-    return tuple(dict.fromkeys((RANDOM, *game.bots(), *trained(game))))
+    """The names of all who can play this game: "random", its own bots, those that search, and those trained."""
+    return tuple(dict.fromkeys((RANDOM, *game.bots(), *levels(game), *trained(game))))
 
 
-def player(game: Game, name: str, seed: object = 0) -> Agent:
-    """An agent by name; equal seeds choose alike.  Raises BadOption."""
+def player(game: Game, name: str, seed: object = 0, *, patient: bool = True) -> Agent:
+    """An agent by name; equal seeds choose alike.  Raises BadOption.
+
+    One that searches and is not `patient` plays as the game's bot until its search is compiled.
+    """
     if name not in players(game):
         raise BadOption(f"{game.title} has no player {name!r}; it has: {', '.join(players(game))}")
     luck = luck_of(game.id, name, seed)
     if name == RANDOM:
         return RandomAgent(luck)
+    if name in levels(game) and isinstance(game, FlatGame):
+        return SearchAgent(game, levels(game)[name], luck, patient=patient)
     if name not in game.bots():
         return trained_player(game, name)
     return BotAgent(game, name, luck) if isinstance(game, FlatGame) else ViewAgent(game, name, luck)

@@ -140,7 +140,7 @@ def _program(table: GameTable, seat: int, command: Sequence[str], seconds: float
 def _player(game: Game, name: str | None, seed: object, seat: int) -> Agent:
     from facedown.agents import player
 
-    return player(game, name or next(iter(game.bots()), "random"), f"{seed}/{seat}")
+    return player(game, name or next(iter(game.bots()), "random"), f"{seed}/{seat}", patient=False)
 
 
 class Terminal:

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from facedown.agents import levels
 from facedown.core.batch import RANDOM, Batch, Outcome
 from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame
@@ -15,6 +16,7 @@ from facedown.core.game import Game
 from facedown.core.layout import is_marked
 from facedown.lab.played import PlayedBatch
 from facedown.lab.report import Estimate, Report, Tally
+from facedown.lab.seated import SeatedBatch
 
 Progress = Callable[[int, int], object]
 OwnBot: TypeAlias = Callable[..., int]  # as a game's bots are: (view, moves, luck[, memory]) -> move
@@ -63,6 +65,8 @@ def _pieces(
 ) -> Iterator[Outcome]:
     if not on_gpu:
         return batch.pieces(seed, games, cores)
+    if isinstance(batch, SeatedBatch):
+        raise BadOption("players that search do not run on a GPU")
     if isinstance(batch, PlayedBatch):
         raise BadOption(f"{batch.game.title} does not run on a GPU: its position is no record")
     return batch.pieces_on_gpu(seed, games)
@@ -80,6 +84,10 @@ def batch_of(
         for name, bot in (own or {}).items():
             if not is_marked(bot):
                 raise BadOption(f"the bot {name} is not marked `@facedown.compiles`")
+        if any(name in levels(game) for name in players):
+            if own:
+                raise BadOption("bots of your own do not meet those that search: simulate them apart")
+            return SeatedBatch(game, seats, players, options)
         return Batch(game, seats, players, options, own=own)
     if own:
         raise BadOption(f"{game.title} is not played with bots of your own here: its position is no record")

@@ -423,7 +423,7 @@ class Bots:
         key = self._match.number, seat
         if key not in self._players:
             name = self._room.seating[seat].bot or RANDOM
-            self._players[key] = player(self._room.game, name, secrets.token_hex(8))
+            self._players[key] = player(self._room.game, name, secrets.token_hex(8), patient=False)
         return self._players[key]
 
 

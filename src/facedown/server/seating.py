@@ -81,7 +81,7 @@ def seating_from(stored: Sequence[StoredSeat]) -> list[SeatState]:
 
 
 def bot_names(game: Game) -> tuple[str, ...]:
-    """The bots that can play this game, the best first."""
+    """The bots that can play this game, the one that is quick and plays well first."""
     return (*(name for name in players(game) if name != RANDOM), RANDOM)
 
 

@@ -1,0 +1,36 @@
+"""What a search needs to know of GotchaCards: when to reckon, and what a round won is worth."""
+
+from __future__ import annotations
+
+from facedown.core.layout import compiles
+from facedown.core.questions import open_kind
+from facedown.games.gotcha import steps
+from facedown.games.gotcha.position import Position
+from facedown.games.gotcha.rules import DONE, ROUNDS_TO_WIN
+
+POLICY = "sensible"
+LEVELS = {"easy": 12, "steady": 80, "hard": 500}
+UNSEEN = 191  # instead of a move: the last number that there is room for
+
+
+@compiles
+def stage(s: Position) -> int:
+    """A round has been won."""
+    return int(s.rounds_won[0]) + int(s.rounds_won[1])
+
+
+@compiles
+def worth(s: Position, seat: int) -> float:
+    """The chance to win the match, if rounds are won by either seat equally often."""
+    mine, yours = int(s.rounds_won[seat]), int(s.rounds_won[1 - seat])
+    if mine == ROUNDS_TO_WIN or yours == ROUNDS_TO_WIN:
+        return 1.0 if mine == ROUNDS_TO_WIN else 0.0
+    return 0.5 + 0.25 * (mine - yours)
+
+
+@compiles
+def heard(s: Position, seat: int, move: int) -> int:
+    """What is placed, kept or thrown stays hidden."""
+    kind = open_kind(s)
+    hidden = kind == steps.KEEP or kind == steps.THROW or (kind == steps.PLACE and move != DONE)
+    return UNSEEN if hidden else move

@@ -1,0 +1,61 @@
+"""Batches of card games that are played at tables, one after the other: for players that search."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from facedown.agents import Agent, catch_up, player, players
+from facedown.core.batch import RANDOM, Outcome, in_pieces
+from facedown.core.errors import BadOption
+from facedown.core.flat import FlatGame
+from facedown.core.game import PlayedOut
+from facedown.core.table import Table
+from facedown.lab.played import PlayedBatch
+
+GAMES_A_PIECE = 5
+
+
+class SeatedBatch(PlayedBatch):
+    """One game with its seats, options and players, named as `agents.player` knows them.  Raises BadOption.
+
+    Player p sits on seat p + i of game i, which is the game that a table plays with the seed "<seed>/<i>".
+    """
+
+    def __init__(
+        self,
+        game: FlatGame,
+        seats: int,
+        names: Sequence[str] = (RANDOM,),
+        options: Mapping[str, object] | None = None,
+    ) -> None:
+        for name in names:
+            if name not in players(game):
+                raise BadOption(f"{game.title} has no player {name!r}; it has: {', '.join(players(game))}")
+        super().__init__(game, seats, (RANDOM,), options)
+        self.players = tuple(names) if len(names) == seats else tuple(names) * seats
+
+    def _play(self, seed: object, game: int) -> PlayedOut:
+        table = Table(self.game, self.seats, f"{seed}/{game}", self.options)
+        names = [self.players[(seat - game) % self.seats] for seat in range(self.seats)]
+        seated = [player(self.game, name, f"{seed}/{game} {seat}") for seat, name in enumerate(names)]
+        decisions = 0
+        while table.asked:
+            play_one(table, table.asked[0], seated[table.asked[0]])
+            decisions += 1
+        standing = table.standing
+        return PlayedOut(standing.scores, standing.winners, decisions)
+
+    def pieces(
+        self, seed: object, games: int, cores: int | None = None, size: int = GAMES_A_PIECE
+    ) -> Iterator[Outcome]:
+        """The whole batch in pieces as they are done; searching lets other threads run."""
+        cores = cores or os.cpu_count() or 1
+        yield from in_pieces(ThreadPoolExecutor(cores), self.play, seed, games, size, ahead=cores)
+
+
+def play_one(table: Table, seat: int, agent: Agent) -> None:
+    """Let an agent answer for the seat, which is asked."""
+    catch_up(agent, table, seat)
+    table.play(seat, agent.choose(table.observation(seat), table.legal(seat)))
