@@ -75,9 +75,7 @@ def simulate(
 
     found = game_with(game, cards)
     names = [name.strip() for name in ",".join(agents or ["random"]).split(",") if name.strip()]
-    chosen = dict(options_in(options or []))
-    if script is not None:
-        chosen["script"] = text_of(f"@{script}" if script.endswith(".json") else script)
+    chosen = dict(options_in(options or [])) | _with_script(script)
     if players is not None:
         if seats is not None:
             fail("use --seats or --players, not both")
@@ -92,6 +90,11 @@ def simulate(
     if not report.finished:
         err.print(f"Stopped after {report.games:,} of {counted(games, 'game')}.")
         raise typer.Exit(STOPPED)
+
+
+def _with_script(script: str | None) -> dict[str, str]:
+    """The option that stands for --script: its name, or the text of a JSON file."""
+    return {} if script is None else {"script": text_of(f"@{script}" if script.endswith(".json") else script)}
 
 
 @contextmanager

@@ -7,6 +7,7 @@ import contextlib
 import logging
 import os
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Any
 
 from litestar import Litestar, Request, Response, get, head, post, websocket
@@ -285,28 +286,6 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
     limits = limits or limits_from()
     written = Store(url or database_url(None), limits.megabytes)
     others = None if written.is_alone else Others(written)
-
-    @contextlib.asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        await written.open()
-        if others is not None:
-            await others.start()
-        games()  # import them now, not while somebody waits
-        chores = [
-            asyncio.create_task(_sweep(app.state.rooms)),
-            asyncio.create_task(compiling.in_background()),
-            asyncio.create_task(_tidy_up(app.state.rooms)),
-        ]
-        try:
-            yield
-        finally:
-            for chore in chores:
-                chore.cancel()
-            await app.state.rooms.close()
-            if others is not None:
-                await others.stop()
-            await written.close()
-
     addresses, rooms = Addresses(limits), Rooms(written, limits, others)
     token = os.environ.get("FACEDOWN_METRICS", "")
     figures.watch(rooms.in_memory, rooms.connections)
@@ -317,7 +296,7 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
             show_file, show_health, show_ready, *([figures.controller(token)] if token else []),
         ],
         middleware=[figures.MIDDLEWARE.middleware] if token else [],
-        lifespan=[lifespan],
+        lifespan=[partial(_lifespan, written=written, others=others)],
         state=State({"rooms": rooms, "addresses": addresses}),
         exception_handlers={
             Refused: _refuse, StorageError: _no_storage, HTTPException: _http_trouble, Exception: _broken,
@@ -328,6 +307,29 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
         logging_config=None,
     )  # fmt: skip
     return Admission(app, addresses, hosts_from())
+
+
+@contextlib.asynccontextmanager
+async def _lifespan(app: Litestar, *, written: Store, others: Others | None) -> AsyncIterator[None]:
+    """What is there while the application runs: the database, other servers' news, and chores."""
+    await written.open()
+    if others is not None:
+        await others.start()
+    games()  # import them now, not while somebody waits
+    chores = [
+        asyncio.create_task(_sweep(app.state.rooms)),
+        asyncio.create_task(compiling.in_background()),
+        asyncio.create_task(_tidy_up(app.state.rooms)),
+    ]
+    try:
+        yield
+    finally:
+        for chore in chores:
+            chore.cancel()
+        await app.state.rooms.close()
+        if others is not None:
+            await others.stop()
+        await written.close()
 
 
 async def _sweep(rooms: Rooms) -> None:

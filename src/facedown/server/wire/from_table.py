@@ -1,0 +1,263 @@
+"""The messages from a table to the pages."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from facedown.core.game import Event, Standing
+from facedown.server.wire.from_page import Expression
+from facedown.server.wire.values import Why
+
+
+class Told(msgspec.Struct, frozen=True, tag_field="is", tag=str.lower):
+    """A message from the table."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A move that can be undone, as the person who asks may see it."""
+
+    number: int
+    seat: int | None  # that made it; None if only its public result is shown
+    asked: str  # the prompt that it answered
+    text: str
+    when: str  # the summary of the standing before it
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """A move that a bot would make in this place, and one reason."""
+
+    move: str
+    why: str
+    then: tuple[str, ...] = ()  # what it would do after that, as long as nobody else is asked or told anything
+
+
+class Yes(Told, frozen=True, tag="answer", omit_defaults=True):
+    """The message was carried out.
+
+    `secret` and `seat` answer `sit` and `handover` (a secret is sent nowhere else), `seat` also `hello`, `now`
+    (seconds of the table's clock) answers `ping`, and `undoable` and `hint` the messages of those names.
+    """
+
+    n: int | None
+    ok: bool = msgspec.field(default_factory=lambda: True)
+    secret: str | None = None
+    seat: int | None = None
+    now: float | None = None
+    undoable: tuple[Step, ...] | None = None
+    hint: Hint | None = None
+
+
+class No(Told, frozen=True, tag="answer"):
+    """The message was refused."""
+
+    n: int | None
+    why: Why
+    text: str
+    rule: str | None = None
+    ok: bool = False
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """What everybody may know of a seat.  `held`: a person has its secret and can come back to it.
+
+    A person who is here and does not hold the seat has no device; the host seat answers for them.
+    """
+
+    name: str | None
+    kind: Literal["empty", "person", "bot"]
+    bot: str | None
+    here: bool
+    held: bool
+    face: str | None = None  # six letters, as `Face`
+
+
+class Series(msgspec.Struct, frozen=True):
+    """Games finished at this table, and how many of them each seat won (a draw counts for nobody)."""
+
+    games: int
+    wins: tuple[int, ...]
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """One thing that happened, and the view after it."""
+
+    event: Event | None
+    view: Any
+
+
+class Cannot(msgspec.Struct, frozen=True):
+    """A card that this seat holds but may not play now, and the reason."""
+
+    card: str
+    text: str
+    rule: str | None
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """The table's clock in seconds: its time now, and the deadline of the open question.
+
+    `ends` is None in a stream of questions that wait for nobody.
+    """
+
+    now: float
+    ends: float | None
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """A game as one seat sees it at one moment, made from that seat's view and public facts alone."""
+
+    view: Any
+    asked: tuple[int, ...]
+    free: tuple[int, ...]  # seats that may act although they are not asked
+    prompt: str
+    legal: tuple[str, ...]
+    cannot: tuple[Cannot, ...]
+    standing: Standing | None
+    aim: str  # what one plays for, and how far this seat is
+    slip: bool = False  # may this seat take its last move back?
+
+
+NOTHING_YET = Turn(None, (), (), "", (), (), None, "")
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of the chat at a table."""
+
+    seat: int
+    name: str
+    text: str
+
+
+class Table(Told, frozen=True):
+    """Everything that one connection needs: sent when it connects or changes seats, and when a game starts."""
+
+    code: str
+    game: str
+    options: dict[str, str | int]
+    phase: Literal["lobby", "playing", "over"]
+    seats: tuple[SeatInfo, ...]
+    you: int | None
+    host: bool
+    version: int
+    frame: int
+    frames: tuple[Frame, ...]
+    view: Any
+    asked: tuple[int, ...]
+    free: tuple[int, ...]
+    prompt: str
+    legal: tuple[str, ...]
+    cannot: tuple[Cannot, ...]
+    standing: Standing | None
+    aim: str
+    slip: bool
+    clock: Clock | None
+    log: tuple[Event, ...]
+    series: Series
+    willing: tuple[int, ...]  # seats whose people want to play again, when the game is over
+    chat: tuple[Line, ...]
+    pace: str
+    waits: bool  # do bots wait for people where there is something to think about?
+    talk: bool  # may people talk, as far as the host is concerned?
+    archived: str | None  # why the game can only be looked at, if its rules have changed since
+
+
+class Update(Told, frozen=True):
+    """A move was made or time ran out: everything that followed, and what is asked now.
+
+    `view` is the present view, or None if that is the view of the last frame.
+    """
+
+    version: int
+    frame: int
+    frames: tuple[Frame, ...]
+    view: Any
+    asked: tuple[int, ...]
+    free: tuple[int, ...]
+    prompt: str
+    legal: tuple[str, ...]
+    cannot: tuple[Cannot, ...]
+    standing: Standing
+    aim: str
+    slip: bool
+    clock: Clock | None
+
+
+class Undone(Told, frozen=True):
+    """Moves were undone: the present moment.  The log loses its last `lost` lines, and `note` is added."""
+
+    version: int
+    frame: int
+    lost: int
+    note: Event
+    phase: Literal["lobby", "playing", "over"]
+    series: Series
+    view: Any
+    asked: tuple[int, ...]
+    free: tuple[int, ...]
+    prompt: str
+    legal: tuple[str, ...]
+    cannot: tuple[Cannot, ...]
+    standing: Standing | None
+    aim: str
+    slip: bool
+    clock: Clock | None
+
+
+class Seats(Told, frozen=True):
+    """Somebody came, left or was replaced, or wants to play again (`willing`, when the game is over)."""
+
+    seats: tuple[SeatInfo, ...]
+    phase: Literal["lobby", "playing", "over"]
+    series: Series
+    willing: tuple[int, ...] = ()
+
+
+class Chat(Told, frozen=True, tag="said"):
+    seat: int
+    name: str
+    text: str
+
+
+class TalkIs(Told, frozen=True, tag="talk"):
+    """The host has opened Talk, or closed it."""
+
+    open: bool
+
+
+class Reacted(Told, frozen=True):
+    """This seat makes a face for a moment."""
+
+    seat: int
+    expression: Expression
+
+
+class Dealing(Told, frozen=True):
+    """A game is about to begin: the server's commitment, and everybody's by seat.  Pages open their numbers now."""
+
+    game: int  # its number at this table
+    published: str
+    commitments: tuple[str | None, ...]  # None: this seat does not take part
+
+
+class CalledOff(Told, frozen=True):
+    """The game does not begin, as these seats have not opened their numbers; everybody makes a new one."""
+
+    seats: tuple[int, ...]
+    times: int  # since the last game
+
+
+class Over(Told, frozen=True):
+    """The game is over: every seat's last view, which reveals what was hidden."""
+
+    standing: Standing
+    series: Series
+    views: tuple[Any, ...]
+
+
+_encoder = msgspec.json.Encoder()
+
+
+def write(message: Told) -> str:
+    return _encoder.encode(message).decode()

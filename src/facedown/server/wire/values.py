@@ -1,0 +1,51 @@
+"""What messages and requests have in common: limits, values with their ranges, and refusals."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+
+from facedown.core.errors import FacedownError
+
+MAX_MESSAGE = 4096  # bytes of one message; a longer one is refused
+MAX_FRAME = 16 * 1024  # bytes; a longer frame closes the connection (code 1009) before it is read
+MAX_MISSED = 60  # frames sent to somebody who reconnects; if they missed more, they get the view alone
+MAX_CHAT = 300  # characters of one line
+CHAT_KEPT = 50  # lines that a connection is sent when it comes
+
+Why: TypeAlias = Literal[
+    "stale", "late", "not_yours", "illegal", "malformed", "too_large", "too_fast", "over", "not_started",
+    "not_over", "taken", "not_host", "unknown_table", "unknown_game", "unknown_secret", "bad_option", "not_found",
+    "storage", "broken", "wrong_host", "wrong_origin", "not_json",
+]  # fmt: skip
+
+# The HTTP status of each; of those that are not named, 400.
+STATUS: dict[Why, int] = {
+    "unknown_table": 404, "unknown_game": 404, "not_found": 404, "too_fast": 429, "too_large": 413, "storage": 503,
+    "not_over": 409, "not_started": 409, "unknown_secret": 403, "broken": 500, "wrong_host": 421,
+    "wrong_origin": 403, "not_json": 415,
+}  # fmt: skip
+
+Counter: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=63)]
+CardsFile: TypeAlias = Annotated[str, msgspec.Meta(max_length=60_000)]
+Secret: TypeAlias = Annotated[str, msgspec.Meta(max_length=100)]
+# Chosen by the page for one thing that it does, and sent again with it if no answer came: it is then done once.
+OnceKey: TypeAlias = Annotated[str, msgspec.Meta(min_length=8, max_length=40)]
+# Of which parts the page draws a seat's face; the server keeps it and looks no further.
+Face: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[a-z]{6}$", max_length=6)]
+
+
+class Refused(FacedownError):
+    """A message or request is refused; nothing has changed.  `why` is for programs, `text` for people."""
+
+    def __init__(self, why: Why, text: str, rule: str | None = None) -> None:
+        super().__init__(text)
+        self.why, self.text, self.rule = why, text, rule
+
+
+def sentence(error: Exception) -> str:
+    """An error's message as a sentence for people."""
+    words = str(error)
+    return f"{words[:1].upper()}{words[1:]}{'' if words.endswith(('.', '?', '!')) else '.'}"
