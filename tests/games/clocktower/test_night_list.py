@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 import pytest
 
 import facedown
+from facedown.core.errors import FacedownError
 from facedown.core.table import Table
 from facedown.games.clocktower import scripts
 from facedown.games.clocktower.character import character
@@ -181,3 +183,32 @@ def test_home_made_characters_are_run_as_their_card_says() -> None:
     assert [(one.name, one.team, one.text) for one in view.home_made] == [
         ("Miller", "townsfolk", "Grinds {x} of flour.")
     ]
+
+
+def miller(**more: object) -> Table:
+    card = {"id": "miller", "name": "Miller {x}", "team": "townsfolk", "ability": "Grinds.", **more}
+    cards = json.dumps([card, "chef", "soldier", "baron", "imp", "saint", "monk"])
+    return town(cards, "Ann Miller {x}, Bo Chef, Cy Soldier, Di Baron, Ed Imp")
+
+
+def test_what_a_home_made_card_says_is_done_for_it_stands_in_the_night_list() -> None:
+    on_first = miller(firstNight=5, firstNightReminder="Show the {flour} token.")
+    assert said(on_first)["miller"] == "Ann, the Miller {x}: Show the {flour} token."
+    named = miller(firstNight=5, firstNightReminder="Wake {0}.", otherNightReminder="Let {0} sleep.", otherNight=3)
+    assert said(named)["miller"] == "Wake Ann."
+    while named.view(None).phase == "night":
+        named.play(named.asked[0], named.legal(named.asked[0])[0])
+    assert said(named)["miller"] == "Let Ann sleep."
+
+
+def test_what_is_done_for_a_home_made_card_without_a_place_of_its_own_comes_last() -> None:
+    steps = list(said(miller(firstNightReminder="Wake {0}.")))
+    assert steps[-2:] == ["miller", "dawn"]
+    assert "miller" not in said(miller(firstNight=0, firstNightReminder="Wake {0}.")), "0 says that it does not act"
+
+
+def test_what_is_done_for_a_home_made_card_is_a_line_of_text() -> None:
+    with pytest.raises(FacedownError, match="firstNightReminder of item 1"):
+        miller(firstNightReminder=5)
+    with pytest.raises(FacedownError, match="otherNightReminder of item 1"):
+        miller(otherNightReminder="x" * 501)

@@ -128,6 +128,9 @@ def _by_hand(id: str) -> Character:
     return made()
 
 
+NIGHTS = ("first", "other")  # as files call them
+
+
 class HomeMade(ByHand, abstract=True):
     """A character of a script's own; `written` is how its file has it."""
 
@@ -144,6 +147,11 @@ class HomeMade(ByHand, abstract=True):
     @property
     def text(self) -> str:
         return self.ability
+
+    def by_night(self, *, first: bool) -> str:
+        """What its file says is done for it on the first night, or on others; "" where it says nothing."""
+        said = {night: " ".join(str(self.written.get(f"{night}NightReminder") or "").split()) for night in NIGHTS}
+        return said["first" if first else "other"] or said["other"] or said["first"]
 
 
 def home_made(fact: Fact, ability: str, written: Mapping[str, Any]) -> Character:

@@ -82,7 +82,7 @@ function readCharacter(item: unknown): Character {
   if (!name) throw new WrongScript("the character has no name");
   return {
     ...{ id: id.slice(0, LONGEST.character), name, team, edition: OWN, modelled: false },
-    ...{ first: place(given["firstNight"]), other: place(given["otherNight"]) },
+    ...{ first: place(given["firstNight"], given["firstNightReminder"]), other: place(given["otherNight"], given["otherNightReminder"]) },
     reminders: [given["reminders"], given["remindersGlobal"]].flatMap((list) => (Array.isArray(list) ? list : [])).map((word) => line(word, "a reminder", LONGEST.reminder)),
     text: line(given["ability"], "the ability", LONGEST.ability),
     doFirst: line(given["firstNightReminder"], "what is done for it on the first night", LONGEST.ability),
@@ -92,7 +92,13 @@ function readCharacter(item: unknown): Character {
 
 const short = (text: string): string => (text.length > 30 ? `${[...text].slice(0, 30).join("")}…` : text);
 
-const place = (value: unknown): number | null => (typeof value === "number" && value > 0 ? value : null);
+const LAST = 1_000_000;
+
+/** A place in a night's order; what is to be done and has no place of its own comes last. */
+function place(value: unknown, does: unknown): number | null {
+  if (value === undefined && does) return LAST;
+  return typeof value === "number" && value > 0 ? value : null;
+}
 
 /** One line that can be read: no control characters, and no letter under a heap of marks. */
 export function line(value: unknown, what: string, longest: number): string {
