@@ -163,7 +163,7 @@ def observe(picture: Picture, seat: int | None, names: Sequence[str]) -> Observa
         nominating=state.nominating,
         grimoire=tuple(map(_token, state.players)) if told else (),
         bluffs=tuple(map(token_id, state.bluffs)) if told else (),
-        script=_script(state),
+        script=script_facts(state),
         names=tuple(names),
         whispers=_whispers(state, seat, tuple(names)),
         asked_aloud=tuple(one for one in questions(state, tuple(names)) if one.to == seat),
@@ -191,7 +191,8 @@ def awaits_reply(state: State, seat: int) -> int:
 _scripts: WeakKeyDictionary[State, tuple[Fact, ...]] = WeakKeyDictionary()
 
 
-def _script(state: State) -> tuple[Fact, ...]:
+def script_facts(state: State) -> tuple[Fact, ...]:
+    """The characters of the script; its own ones by their names, folded."""
     if state not in _scripts:
         facts = ((token_id(c), c.fact) for c in state.script.characters)
         _scripts[state] = tuple(fact._replace(id=id) for id, fact in facts)

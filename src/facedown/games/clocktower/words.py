@@ -18,6 +18,7 @@ from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.claims import as_said, english, learned_in, understood
 from facedown.games.clocktower.grimoire import AtHand, Awaited, Beside, Note, Token
 from facedown.games.clocktower.hands import DOWN, UP
+from facedown.games.clocktower.hindsight import Hindsight, hindsight
 from facedown.games.clocktower.moves import Correction, InPlace, InSeat, Part, act_of, meanings
 from facedown.games.clocktower.night_list import NightStep, night_list
 from facedown.games.clocktower.notation import unknown, write
@@ -168,6 +169,7 @@ class View(msgspec.Struct, frozen=True):
     over: bool
     winner: str | None
     account: tuple[Misled, ...] | None  # what was false and why: for the storyteller, when the game is over
+    hindsight: Hindsight | None  # when the town could have known who the Demon is: as the account
 
 
 # -- views ------------------------------------------------------------------------------------------------------
@@ -215,6 +217,7 @@ def show(picture: Picture, seat: int | None, names: Sequence[str]) -> View:
         event=happened(picture, seat, names),
         over=state.over,
         winner=state.winner,
+        hindsight=hindsight(state, tuple(names)) if told and state.over else None,
         account=account(state, names, lambda t: said(t.words, t.args, names)) if told and state.over else None,
     )
 

@@ -65,6 +65,17 @@ export interface Token {
   markers: Reminder[];
 }
 
+/** Day by day, and from when on only the Demon was left. */
+export interface Hindsight {
+  demon: number;
+  days: DayInHindsight[];
+  /** 0: there were always others. */
+  day: number;
+  /** Who said the last thing that it took; None: the night's deaths told it. */
+  by: number | null;
+  text: string;
+}
+
 /** One step of a night: a character that somebody has, or one in which no character acts. */
 export interface NightStep {
   /** A character's id, or "dusk", "minioninfo", "demoninfo", "dawn". */
@@ -262,6 +273,8 @@ export interface View {
   winner: string | null;
   /** What was false and why: for the storyteller, when the game is over. */
   account: Misled[] | null;
+  /** When the town could have known who the Demon is: as the account. */
+  hindsight: Hindsight | null;
 }
 
 export type Counting = "execution" | "exile" | "poll";
@@ -284,3 +297,12 @@ export interface Reminder {
 }
 
 export type StepState = "done" | "now" | "later";
+
+/** What the town could have known by the end of a day's talk. */
+export interface DayInHindsight {
+  day: number;
+  /** How many evil teams were left that fit all of it. */
+  teams: number;
+  /** The seats that could still be the Demon. */
+  demons: number[];
+}

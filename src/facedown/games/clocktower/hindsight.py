@@ -1,0 +1,120 @@
+"""When the town could have known: who could still be the Demon, if it had believed everybody who told the truth.
+
+For when the game is over: it takes what was said aloud by the good and was so, and who had died by then, and counts
+the evil teams that this leaves, with the worlds that bots think in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+
+from facedown.games.clocktower.bots.belief import where
+from facedown.games.clocktower.bots.town import Mask, Town, what_is_said
+from facedown.games.clocktower.claims import aloud, understood
+from facedown.games.clocktower.observe import circle, nominated_before, script_facts
+from facedown.games.clocktower.state import Player, State
+
+
+class DayInHindsight(msgspec.Struct, frozen=True):
+    """What the town could have known by the end of a day's talk."""
+
+    day: int
+    teams: int  # how many evil teams were left that fit all of it
+    demons: tuple[int, ...]  # the seats that could still be the Demon
+
+
+class Hindsight(msgspec.Struct, frozen=True):
+    """Day by day, and from when on only the Demon was left."""
+
+    demon: int
+    days: tuple[DayInHindsight, ...]
+    day: int  # 0: there were always others
+    by: int | None  # who said the last thing that it took; None: the night's deaths told it
+    text: str
+
+
+class Moment(NamedTuple):
+    """A day, who said something on it, and what it rules out; nobody: the day begins, or its talk is over."""
+
+    day: int
+    by: int | None = None
+    text: str = ""
+    holds: Mask = None
+
+
+def hindsight(state: State, names: tuple[str, ...]) -> Hindsight | None:
+    """What there is to say of a game that is over; None where no such team is what evil were in the end."""
+    town = Town(circle(state, names), script_facts(state), nominated_before(state), state.day)
+    demon, since = _demon(state)
+    true = _world(town, state, demon)
+    if demon is None or true is None:
+        return None
+    left: Mask = np.ones(town.worlds.evil.shape[1], np.bool_)
+    days: dict[int, DayInHindsight] = {}
+    found: Moment | None = None
+    for moment in _moments(state, town, names, true, _until(state, demon)):
+        left = left if moment.holds is None else left & moment.holds
+        teams, demons = _left(town, left, moment.day)
+        if moment.day >= since:
+            days[moment.day] = DayInHindsight(moment.day, teams, demons)
+            found = (found or moment) if demons == (demon.seat,) else None
+    known = found or Moment(0)
+    return Hindsight(demon.seat, tuple(days.values()), known.day, known.by, known.text)
+
+
+def _demon(state: State) -> tuple[Player | None, int]:
+    """Who was the Demon in the end, and since which day at the earliest: since the death of another before it."""
+    demons = [player for player in state.players if player.character.team == "demon"]
+    alive = [player for player in demons if player.alive]
+    last = alive or sorted(demons, key=lambda player: int(player.fell[1:] or 0))[-1:]
+    if len(last) != 1:
+        return None, 0
+    before = [int(player.fell[1:]) for player in demons if player is not last[0] and player.fell]
+    return last[0], max(before, default=1)
+
+
+def _world(town: Town, state: State, demon: Player | None) -> int | None:
+    """The team that evil were in the end, as one of those that can be dealt."""
+    evil, demons = town.worlds
+    if demon is None or demon.seat not in town.residents:
+        return None
+    is_evil = np.array([state.players[seat].evil for seat in town.residents])
+    same = (evil[list(town.residents)] == is_evil[:, None]).all(axis=0) & demons[demon.seat]
+    return int(same.argmax()) if same.any() else None
+
+
+def _until(state: State, demon: Player) -> int:
+    """The last day on which the Demon lived: the game may go on without one."""
+    if demon.alive or not demon.fell:
+        return state.day
+    return int(demon.fell[1:]) - demon.fell.startswith("N")
+
+
+def _moments(state: State, town: Town, names: tuple[str, ...], true: int, last: int) -> Iterator[Moment]:
+    """All that the good have said aloud and that was so, in order, and the beginning of each day, to the last."""
+    said = [*state.said_before, *((state.day, *one) for one in state.said)]
+    for day in range(1, last + 1):
+        yield Moment(day)
+        for _, seat, text in (one for one in said if one[0] == day):
+            what = what_is_said(understood(text, names, state.script.own_names, seat))
+            if what is None or what[0] == "evil" or seat not in town.residents or state.players[seat].evil:
+                continue
+            mask = where(town, seat, what)
+            if mask is not None and mask[true]:
+                holds = mask & ~town.worlds.evil[seat]
+                yield Moment(day, seat, aloud(what, names, state.script.own_names, seat), holds)
+
+
+def _left(town: Town, left: Mask, day: int) -> tuple[int, tuple[int, ...]]:
+    """How many teams, and which Demons among those who lived on that day."""
+    alive = np.zeros_like(left)
+    for seat in town.residents:
+        if town.characters.seeming or town.alive_in(seat, day) or town.died[seat] == f"D{day}":
+            alive |= town.worlds.demon[seat]
+    left = left & alive
+    demons = tuple(seat for seat in town.residents if (town.worlds.demon[seat] & left).any())
+    return int(left.sum()), demons

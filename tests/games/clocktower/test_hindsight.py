@@ -1,0 +1,87 @@
+"""When the town could have known: from what was said and true, only when the game is over."""
+
+from __future__ import annotations
+
+import pytest
+
+import facedown
+from facedown.core.table import Table
+from facedown.games.clocktower.hindsight import Hindsight
+from tests.games.clocktower.evenings import GAME, evening
+
+HEAD = """\
+game: clocktower
+seats: Ann, Bo, Cy, Di, Ed, Flo, Gus, Storyteller
+script: Trouble Brewing
+
+tokens: Ann Chef, Bo Monk, Cy Empath, Di Spy, Ed Imp, Flo Saint, Gus Virgin
+Storyteller: Recluse, Storyteller: Mayor, Storyteller: Slayer
+Storyteller: 1
+Storyteller: 0
+"""
+END = ("Storyteller: evil wins",)
+ALL_BUT_ED = tuple(f'Ann: say "{name} is not the Demon."' for name in ("Bo", "Cy", "Di", "Flo", "Gus"))
+
+
+def of(table: Table) -> Hindsight | None:
+    assert table.over
+    found = GAME.revealed(table.position(), table.names).hindsight
+    assert found is None or isinstance(found, Hindsight)
+    return found
+
+
+def after(*moves: str) -> Hindsight:
+    found = of(facedown.read(HEAD + "\n".join((*moves, *END)) + "\n", loose=True))
+    assert found is not None
+    return found
+
+
+def test_nothing_said_leaves_everybody() -> None:
+    found = after()
+    assert (found.demon, found.day, found.by, found.text) == (4, 0, None, "")
+    assert [(one.day, one.teams, one.demons) for one in found.days] == [(1, 42, (0, 1, 2, 3, 4, 5, 6))]
+
+
+def test_the_last_true_word_that_it_took_is_named() -> None:
+    found = after(*ALL_BUT_ED, 'Ann: say "Gus is good."')
+    assert (found.day, found.by, found.text) == (1, 0, "Gus is not the Demon.")
+    assert found.days[-1].demons == (4,)
+
+
+@pytest.mark.parametrize("words", ['Di: say "Bo is not the Demon."', 'Ann: say "Ed is not the Demon."'])
+def test_what_evil_said_and_what_was_not_so_tells_nothing(words: str) -> None:
+    assert after(words).days == after().days
+
+
+def test_opinions_tell_nothing() -> None:
+    assert after('Ann: say "I suspect Ed, because I trust the others more."').days == after().days
+
+
+def test_who_died_is_not_the_demon_from_the_next_day_on() -> None:
+    night = ("Storyteller: end the day", "Bo: Ann", "Ed: Gus", "Storyteller: 0")
+    found = after(*ALL_BUT_ED[:-1], *night)
+    assert [(one.day, one.demons) for one in found.days] == [(1, (4, 6)), (2, (4,))]
+    assert (found.day, found.by, found.text) == (2, None, "")
+
+
+@pytest.mark.parametrize("script", ["tb", "bmr", "snv"])
+def test_the_demon_is_never_ruled_out_and_nobody_comes_back(script: str) -> None:
+    for seed in range(4):
+        table = None
+        for turn in evening(script, 8, seed):
+            table = turn.table
+        assert table is not None
+        found = of(table)
+        if found is None:
+            continue
+        assert all(found.demon in one.demons for one in found.days)
+        counts = [one.teams for one in found.days]
+        assert counts == sorted(counts, reverse=True)
+
+
+def test_nobody_sees_it_before_the_end_but_in_the_open_grimoire_after_it() -> None:
+    table = facedown.read(HEAD, loose=True)
+    assert all(table.view(seat).hindsight is None for seat in (*range(8), None))
+    table.play("Storyteller", "evil wins")
+    assert all(table.view(seat).hindsight is None for seat in (*range(7), None))
+    assert table.view(7).hindsight is not None
