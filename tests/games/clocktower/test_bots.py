@@ -68,10 +68,19 @@ def test_the_demon_claims_what_was_shown_as_not_in_play(luck: int) -> None:
 @pytest.mark.parametrize("luck", range(5))
 def test_a_minion_does_not_vote_for_the_demon(luck: int) -> None:
     table = after(
-        BY_DAY + "Storyteller: to nominations\nGus: nominate Ed\nFlo: yes, Gus: yes, Ann: yes, Bo: yes, Cy: yes\n"
+        BY_DAY + "Storyteller: to nominations\nGus: nominate Ed\nFlo: yes, Gus: yes, Ann: yes, Bo: no, Cy: no\n"
     )
     assert table.asked == (3,)
     assert chosen(table, 3, luck) == "no"
+
+
+def test_a_minion_mostly_joins_a_majority_against_the_demon() -> None:
+    """It changes nothing, and looks good."""
+    table = after(
+        BY_DAY + "Storyteller: to nominations\nGus: nominate Ed\nFlo: yes, Gus: yes, Ann: yes, Bo: yes, Cy: yes\n"
+    )
+    assert table.asked == (3,)
+    assert sum(chosen(table, 3, luck) == "yes" for luck in range(20)) > 10
 
 
 def test_nobody_sensible_nominates_the_dead_or_somebody_of_their_own() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import numpy as np
 import pytest
 
 import facedown
@@ -85,14 +86,21 @@ def test_who_wakes_goes_by_the_night_and_by_what_they_claim(
 COUNTERS = "Ann Clockmaker, Bo Mathematician, Cy Oracle, Di Witch, Ed Fang Gu, Flo Klutz, Gus Seamstress"
 
 
+def believed(table: Table) -> float:
+    """How likely Ann and Flo are on different sides, where who was told so is good."""
+    town = town_of(table.observation(None))
+    weights = belief.supposing(town, belief.common(town), good=[6])
+    shares = np.exp(weights - weights.max())
+    return float(shares[town.worlds.evil[0] != town.worlds.evil[5]].sum() / shares.sum())
+
+
 def test_where_nothing_went_wrong_what_others_were_told_is_believed_the_more() -> None:
     told = ["Gus: claim Seamstress", 'Gus: say "night 1, Seamstress: Ann & Flo, no"']
     wrong = [f'Bo: say "night 1, Mathematician: {count}"' for count in (0, 1)]
     nothing, something = (
-        evil(by_day("Sects and Violets", COUNTERS, *told, "Bo: claim Mathematician", said)) for said in wrong
+        believed(by_day("Sects and Violets", COUNTERS, *told, "Bo: claim Mathematician", said)) for said in wrong
     )
-    assert nothing[0] > 1.02 * something[0]
-    assert nothing[5] > 1.02 * something[5]
+    assert nothing > 1.02 * something
 
 
 def test_a_juggler_says_whom_they_guess_and_then_guesses_it() -> None:

@@ -1,7 +1,7 @@
 """What is likely: who may be evil, and who the Demon, weighed over all evil teams.
 
-A world weighs the more, the better it explains what was said and who died: the good mostly say what is true, and
-what evil say is worth nothing.
+A world weighs the more, the better it explains what was said, who voted and who died: the good mostly say what is
+true, evil mostly what is not and clears their own, and they hardly vote for each other.
 """
 
 from __future__ import annotations
@@ -22,16 +22,18 @@ from facedown.games.clocktower.sayings import Report, Statement
 Weights: TypeAlias = NDArray[np.float64]  # logarithms, world by world
 
 WRONG = 0.2  # how often a good player's report is false: drunk, poisoned, misled
-OPINION = 0.47  # how often "Bo is evil" is, which mostly repeats what others know as well
+TRUE_LIE = 0.35  # how much seldomer a report is true that an evil player makes up
 SECOND_CLAIM = log(0.15)  # two good players claim one character: one is drunk, say
 SURELY_SECOND = log(0.02)  # the same where all good players know who they are
 EVIL_DIES_AT_NIGHT, DEMON_DIES_AT_NIGHT = log(0.3), log(0.03)
-EVIL_SURVIVES = log(0.75)  # an execution, which hardly tells
-EVIL_SAVED = log(0.35)  # the same where there is a good reason for it: what is claimed there
+EVIL_SURVIVES = log(0.4)  # an execution, which hardly tells
+EVIL_SAVED = log(0.15)  # the same where there is a good reason for it: what is claimed there
 DEAD_DEMON = log(0.001)  # while the game goes on
 SEEMS_DEAD = log(0.15)  # the same, where a Demon of the script may only seem dead
-AGAINST_ONE_OF_THEM = log(0.7)  # evil say of evil that they are
-VOTE_FOR_ONE_OF_THEM = log(0.9)  # evil vote to execute evil
+AGAINST_ONE_OF_THEM = log(0.15)  # evil say of evil that they are
+VOTE_FOR_ONE_OF_THEM = log(0.3)  # evil vote to execute evil
+VOTE_FOR_OTHERS = log(1.3)  # the same for good, beside how often good do
+NOMINATES_ONE_OF_THEM = log(0.2)  # evil nominate evil
 QUIET = log(3.0)  # a night in which nobody dies, where the game may go on without the Demon
 NEVER = -np.inf
 
@@ -50,10 +52,10 @@ def common(town: Town) -> Weights:
     weights = np.zeros(town.worlds.evil.shape[1])
     for seat, said in town.said:
         mask = where(town, seat, said)
-        if mask is not None:
-            weights += worth(town, seat, mask, OPINION if said[0] == "evil" else WRONG)
-            if said[0] == "evil":
-                weights += AGAINST_ONE_OF_THEM * (mask & town.worlds.evil[seat])
+        if mask is not None and said[0] == "evil":  # an opinion mostly repeats what others know as well
+            weights += AGAINST_ONE_OF_THEM * (mask & town.worlds.evil[seat])
+        elif mask is not None:
+            weights += worth(town, seat, mask, WRONG)
     weights += _of_votes(len(town.alive), town.residents, town.nominated)
     for seat in town.residents:
         weights += _of_double_claims(town, seat)
@@ -67,12 +69,17 @@ def common(town: Town) -> Weights:
 
 @lru_cache(maxsize=64)
 def _of_votes(seats: int, residents: tuple[int, ...], nominated: tuple[Tally, ...]) -> Weights:
-    """Evil hardly vote for their own."""
+    """Evil hardly vote for their own, unless they are lost."""
     evil = worlds_of(seats, residents).evil
     weights = np.zeros(evil.shape[1])
     for nomination in nominated:
-        if nomination.nominee is not None and nomination.hands:
-            weights += VOTE_FOR_ONE_OF_THEM * evil[list(nomination.hands)].sum(axis=0) * evil[nomination.nominee]
+        if nomination.nominee is None:
+            continue
+        if nomination.hands:
+            hands = evil[list(nomination.hands)].sum(axis=0)
+            weights += np.where(evil[nomination.nominee], VOTE_FOR_ONE_OF_THEM, VOTE_FOR_OTHERS) * hands
+        if nomination.by is not None:
+            weights += NOMINATES_ONE_OF_THEM * (evil[nomination.by] & evil[nomination.nominee])
     return weights
 
 
@@ -89,7 +96,7 @@ def where(town: Town, by: int, said: Report | Statement) -> Mask | None:
 def worth(town: Town, seat: int, mask: Mask, wrong: float) -> Weights:
     """What a statement is worth that holds in these worlds, by who made it.
 
-    Evil say what good would say: so it makes nobody seem good by itself, but tells worlds apart in which they are.
+    Evil say what good would say, but less of it, and what they say is likelier to be false.
     """
     return worth_of(len(town.alive), town.residents, seat, mask.tobytes(), wrong)
 
@@ -99,7 +106,7 @@ def worth_of(seats: int, residents: tuple[int, ...], seat: int, holds: bytes, wr
     """The same; `holds` has a byte for each world."""
     evil, mask = worlds_of(seats, residents).evil[seat], np.frombuffer(holds, np.bool_)
     odds = np.where(mask, 1 - wrong, wrong)
-    odds[evil] = (odds * ~evil).sum() / max(1, len(evil) - evil.sum())
+    odds[evil] = (odds * ~evil).sum() / max(1, len(evil) - evil.sum()) * np.where(mask[evil], TRUE_LIE, 1.0)
     weights: Weights = np.log(odds)
     return weights
 

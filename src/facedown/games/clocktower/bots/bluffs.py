@@ -15,7 +15,7 @@ from facedown.games.clocktower.bots.town import Town
 from facedown.games.clocktower.observe import Said
 from facedown.games.clocktower.sayings import Report
 
-TRIED = 8  # so many of the reports that fit are weighed
+TRIED = 24  # so many of the reports that fit are weighed
 
 Learned: TypeAlias = tuple[tuple[str, Any], ...]
 

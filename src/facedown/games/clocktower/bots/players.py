@@ -27,6 +27,7 @@ from facedown.games.clocktower.setup import team_counts
 SUSPECT = 0.55  # so likely to be evil, and it is said aloud
 NEAR, SETTLING = 0.75, 0.8  # so much of the worst guilt is enough for a vote; less after votes that came to nothing
 WORSE, MUCH_WORSE = 1.1, 1.4  # so much more guilt than on the block, and the vote goes on
+JOINS = 0.8  # how often evil vote for their own who are lost
 GHOST = 0.5  # a dead player's last vote is for somebody as guilty, while there are many alive
 SHOT = 0.35  # so likely the Demon, and a shot is worth it
 SWAY = 0.6  # how far chance sways choices by night, so that nobody can reckon with them
@@ -304,7 +305,9 @@ def votes(mind: Mind, luck: Random) -> bool:
     nominee = nomination.nominee
     if nominee is None or nominee not in mind.guilt:
         return False
-    if (mind.evil and nominee in mind.spared) or not is_worth_it(mind, nominee):
+    if mind.evil and nominee in mind.spared:
+        return mind.place.alive and is_lost(mind) and luck.random() < JOINS
+    if not is_worth_it(mind, nominee):
         return False
     guilt, block = mind.guilt[nominee] * luck.uniform(0.9, 1.1), view.block
     if block is not None:
@@ -317,14 +320,21 @@ def votes(mind: Mind, luck: Random) -> bool:
     return mind.place.alive or _spends_ghost_vote(mind, guilt)
 
 
-def _spends_ghost_vote(mind: Mind, guilt: float) -> bool:
-    """A dead player's vote: late, or for somebody surely guilty, and only where it still counts."""
+def is_lost(mind: Mind) -> bool:
+    """Is there a majority against who is nominated already?  Then one hand more changes nothing, and looks good."""
+    return mind.view.nominations[-1].tally >= to_win(mind)
+
+
+def to_win(mind: Mind) -> int:
+    """How many votes it takes to put today's nominee in place of whoever is about to die."""
     view = mind.view
     to_beat = max((other.tally for other in view.nominations if other.nominee == view.block), default=0)
-    enough = max(view.threshold, to_beat + 1)
-    if view.nominations[-1].tally >= enough:
-        return False
-    return len(mind.town.living) <= LATE or guilt > GHOST
+    return max(view.threshold, to_beat + 1)
+
+
+def _spends_ghost_vote(mind: Mind, guilt: float) -> bool:
+    """A dead player's vote: late, or for somebody surely guilty, and only where it still counts."""
+    return not is_lost(mind) and (len(mind.town.living) <= LATE or guilt > GHOST)
 
 
 def exiles(mind: Mind, question: Asked, luck: Random) -> bool:
@@ -336,7 +346,7 @@ def exiles(mind: Mind, question: Asked, luck: Random) -> bool:
 # -- choices, mostly by night ------------------------------------------------------------------------------------
 
 HIDING = 1.6  # how strong somebody may be who has not claimed anything
-FOUND = 0.3  # so likely the Demon to everybody, and it is time to pass it on
+FOUND = 0.2  # so likely the Demon to everybody, and it is time to pass it on
 GUESSES = 5  # that a Juggler has
 OF_THE_DEAD = (
     "professor.choice",
