@@ -71,7 +71,7 @@ class Watcher:
     def __init__(self, loop: VirtualLoop) -> None:
         self.seat: int | None = None
         self.host = True
-        self.origin: object = None
+        self.origin: str | None = None
         self.secret: str | None = None
         self.sent: list[Moment] = []
         self.state: dict[str, Any] = {}

@@ -43,7 +43,7 @@ class Subscriber:
     def __init__(self) -> None:
         self.seat: int | None = None
         self.host = True
-        self.origin: object = None
+        self.origin: str | None = None
         self.secret: str | None = None  # of its seat
         self.told: list[Any] = []
 

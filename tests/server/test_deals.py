@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from typer.testing import CliRunner
 
 from facedown.cli import app
 from facedown.core.deal import check, commitment_to
-from tests.server.harness import Opened, Person, Server, play_out
+from tests.server.harness import UNLIMITED, Opened, Person, Server, play_out
 
 
 class Dealer:
@@ -98,6 +99,26 @@ def test_a_start_is_called_off_if_a_number_is_not_opened_and_counted(server: Ser
     ann.person.wait(lambda: ann.person.kinds().count("dealing") == 2)
     assert ann.told("dealing")["published"] != first["published"]
     for one in (ann, bo):
+        assert one.open()["ok"]
+    assert check(finished(server, table, ann, bo)).called_off == 1
+
+
+def test_starts_that_were_called_off_are_counted_over_a_restart(own_server: Callable[..., Server]) -> None:
+    server = own_server(**UNLIMITED)
+    table, ann, bo = two(server)
+    assert ann.person.say("start")["ok"]
+    bo.told("dealing")
+    bo.person.close()
+    ann.told("calledoff")
+    server.kill()
+    server.start()
+    people = table.person(secret=ann.person.secret, host=table.secret), table.person(secret=bo.person.secret)
+    for one, person in zip((ann, bo), people, strict=True):
+        one.person = person
+        one.commit()
+    assert ann.person.say("start")["ok"]
+    for one in (ann, bo):
+        one.told("dealing")
         assert one.open()["ok"]
     assert check(finished(server, table, ann, bo)).called_off == 1
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.server.harness import Server
+from collections.abc import Callable
+
+from tests.server.harness import UNLIMITED, Opened, Server
 
 
 def test_the_host_takes_a_seat_away_and_keeps_its_address_out(server: Server) -> None:
@@ -59,3 +61,21 @@ def test_the_host_closes_talk_and_opens_it(server: Server) -> None:
     assert table.person().state["talk"] is False
     assert host.say("talk", open=True)["ok"]
     assert guest.say("say", text="hello")["ok"]
+
+
+def test_what_the_host_has_decided_outlives_the_server(own_server: Callable[..., Server]) -> None:
+    server = own_server(**UNLIMITED)
+    status, opened = server.ask("/api/tables", {"game": "gotcha", "public": True})
+    assert status == 201
+    table = Opened(server, opened["table"], opened["host"])
+    host, rude = table.host(), table.elsewhere()
+    assert host.sit(0, "Ann")["ok"]
+    assert rude.sit(1, "Rude")["ok"]
+    assert host.say("talk", open=False)["ok"]
+    assert host.say("remove", seat=1, block=True)["ok"]
+    server.kill()
+    server.start()
+    back, again = table.person(secret=host.secret, host=table.secret), table.elsewhere()
+    assert back.state["talk"] is False
+    assert again.sit(1, "Rude")["why"] == "not_yours"
+    assert [listed["code"] for listed in server.ask("/api/tables")[1]] == [table.code]

@@ -286,7 +286,8 @@ def test_among_bots_the_host_goes_back_by_what_everybody_saw(server: Server) -> 
     host.wait(lambda: host.over and len(host.told) > told + 1)
     went = next(message for message in host.told[told:] if message["is"] == "undone")
     assert (went["view"]["phase"], went["view"]["night"]) == ("night", 1)
-    assert went["note"]["text"] == "The game continues from an earlier moment."
+    known = " It had ended, so what was hidden may be known."
+    assert went["note"]["text"] == f"The game continues from an earlier moment.{known}"
     assert "Day 1 breaks." in [event["text"] for event in host.state["log"]]
 
 

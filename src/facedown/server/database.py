@@ -15,7 +15,7 @@ from facedown.core.errors import FacedownError
 
 BUSY = 1.5  # seconds to wait for a locked file or row
 PAGE = 4096  # bytes of SQLite's
-HEAD = "0002"  # the newest revision in `migrations`
+HEAD = "0003"  # the newest revision in `migrations`
 UPGRADING = 0x0FACED  # the lock under which one server at a time upgrades a PostgreSQL database
 
 

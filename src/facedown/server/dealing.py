@@ -6,7 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from facedown.server import news, wire
+from facedown.server import news, store, wire
 from facedown.server.store import Conflict, StorageError
 from facedown.server.wire import Refused
 
@@ -58,11 +58,16 @@ async def number_opened(room: Room, told: news.NumberOpened) -> None:
         log.warning("table %s: a game could not begin: %s", room.code, error)
 
 
-def stop(room: Room) -> None:
+async def stop(room: Room) -> None:
     """Call the start off, if there is one, for all to see."""
     called_off = room.deals.call_off()
-    if called_off is not None:
-        room.tell_all(called_off, news.CalledOff(called_off.times, wire.write(called_off)))
+    if called_off is None:
+        return
+    room.tell_all(called_off, news.CalledOff(called_off.times, wire.write(called_off)))
+    try:
+        await room.store.write(store.starts_called_off(room.code, called_off.times))
+    except (StorageError, Conflict) as error:
+        log.warning("table %s: %s", room.code, error)
 
 
 def call_off_later(room: Room) -> asyncio.Task[None]:
@@ -70,7 +75,7 @@ def call_off_later(room: Room) -> asyncio.Task[None]:
 
     async def call_off() -> None:
         async with room.lock:
-            stop(room)
+            await stop(room)
             room.publish()
 
     return asyncio.get_running_loop().create_task(call_off())

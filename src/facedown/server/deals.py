@@ -26,7 +26,8 @@ FEWEST = 2  # people whose pages take part; fewer have nobody to be sure of
 class Deals:
     """What the people of one table have committed themselves to, and the deal that is being made."""
 
-    def __init__(self, table: str) -> None:
+    def __init__(self, table: str, called_off: int = 0) -> None:
+        """`called_off`: starts since the last game."""
         self._table = table
         self._committed: dict[str, bytes] = {}  # by the hash of the seat's secret, which goes with the person
         self._opening: Deal | None = None
@@ -35,7 +36,7 @@ class Deals:
         self._timer: asyncio.TimerHandle | None = None
         self._late: object = None  # what calls it off when it takes too long
         self._elsewhere: Dealing | None = None  # what another server has said, if that makes the deal
-        self._called_off = 0
+        self._called_off = called_off
 
     @property
     def is_open(self) -> bool:

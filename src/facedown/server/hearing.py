@@ -28,7 +28,7 @@ async def hear(room: Room) -> None:
             log.warning("table %s: what another server has done cannot be done here: %s", room.code, error)
             await room.reload()
         if not room.deals.holds(room.seating):
-            dealing.stop(room)
+            await dealing.stop(room)
         room.publish()
     room.bots.wake()
 
@@ -67,6 +67,10 @@ async def _tell(room: Room, told: AnyNews) -> None:
     match told:
         case news.TellAll():
             room.send_all_later(told.text)
+        case news.Blocks():
+            room.blocked.update(told.who)
+        case news.RemovedFrom():
+            await placing.block(room, placing.origins(room, told.seat) - {told.spared})
         case news.TalkIs():
             room.talk = told.open
             room.send_all_later(wire.write(wire.TalkIs(told.open)))

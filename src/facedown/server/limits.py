@@ -92,9 +92,10 @@ class Bucket:
 class Address:
     """What one address has used lately."""
 
-    __slots__ = ("bots", "connections", "requests", "space", "tables")
+    __slots__ = ("bots", "connections", "household", "requests", "space", "tables")
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, household: str) -> None:
+        self.household = household
         self.requests = Bucket(limits.requests_a_second, limits.requests_at_once)
         self.tables = Bucket(limits.tables_an_hour / 3600, limits.tables_at_once)
         self.space = Bucket(limits.kilobytes_an_hour / 3600, limits.kilobytes_at_once)
@@ -111,7 +112,7 @@ class Addresses:
 
     def of(self, host: str | None) -> Address:
         key = household(host or "")
-        address = self._known.pop(key, None) or Address(self.limits)
+        address = self._known.pop(key, None) or Address(self.limits, key)
         self._known[key] = address
         if len(self._known) > ADDRESSES_KEPT:
             for old, entry in self._known.items():

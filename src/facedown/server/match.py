@@ -221,7 +221,9 @@ class Match:
         self.version += 1
         self.questions += 1
         self.logs.undo(self.table)
-        lost = self.visibility.undo(before, self.table, self.version, lambda who: self._undo_note(who, undone))
+        lost = self.visibility.undo(
+            before, self.table, self.version, lambda who: self._undo_note(who, undone, over=before.over)
+        )
         self._last_undo = {**self._last_undo, **dict.fromkeys(lost, self.version)}
         self.noticed, self.unseen_actors, self._public_state = {}, frozenset(), None
         self._update_questions(before, None, visible=True)
@@ -258,12 +260,16 @@ class Match:
             return self.unplay(self.table.history[-1].seat)
         return self.undo(len(self.moves) - _count(row))
 
-    def _undo_note(self, receiver: Receiver, undone: int) -> Event:
-        """The line for the log.  Only seats that see everything are told how many moves were undone."""
+    def _undo_note(self, receiver: Receiver, undone: int, *, over: bool) -> Event:
+        """The line for the log.  Only seats that see everything are told how many moves were undone.
+
+        `over`: the game was; then everybody could see what had been hidden, and read its record with the seed.
+        """
+        known = " It had ended, so what was hidden may be known." if over else ""
         seats = len(self.table.names)
         if receiver is None or receiver < seats - self.game.host_seats:
-            return Event("back", "The game continues from an earlier moment.")
-        return Event("back", f"{self.table.names[receiver]} took back {counted(undone, 'move')}.", receiver)
+            return Event("back", f"The game continues from an earlier moment.{known}")
+        return Event("back", f"{self.table.names[receiver]} took back {counted(undone, 'move')}.{known}", receiver)
 
     def _advance(self, before: Table, asked: object, mover: int | None = None) -> bool:
         """Count what a move or a timeout changed; returns whether everybody could see it.

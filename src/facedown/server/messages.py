@@ -39,7 +39,7 @@ async def receive(room: Room, subscriber: Subscriber, message: wire.Message) -> 
             figures.REFUSALS.labels(answer.why).inc()
         figures.ANSWERS.labels(type(message).__name__.lower()).observe(time.monotonic() - received)
         if not room.deals.holds(room.seating):
-            dealing.stop(room)  # its list of commitments says who sits where
+            await dealing.stop(room)  # its list of commitments says who sits where
         if room.subscribers:
             room.company.announce()
         else:
@@ -97,6 +97,7 @@ async def _handle(room: Room, subscriber: Subscriber, message: wire.Message) -> 
             await sitting.remove(room, subscriber, message)
         case wire.Talk():
             sitting.host_only(subscriber)
+            await room.store.write(store.talk_set(room.code, is_open=message.open))
             room.talk = message.open
             room.tell_all(wire.TalkIs(message.open), news.TalkIs(message.open))
         case wire.Start() | wire.Again():

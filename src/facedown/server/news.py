@@ -68,6 +68,19 @@ class TalkIs(News, frozen=True, tag="talk"):
     open: bool
 
 
+class Blocks(News, frozen=True, tag="blocks"):
+    """Nobody of these addresses may take a seat, as the table's `blocked` has them."""
+
+    who: tuple[str, ...]
+
+
+class RemovedFrom(News, frozen=True, tag="removed"):
+    """Nobody of the address from which this seat is held may take one again, unless it is this one."""
+
+    seat: int
+    spared: str | None
+
+
 class TellAll(News, frozen=True, tag="tell"):
     """A message for everybody, as it is sent."""
 
@@ -143,6 +156,8 @@ AnyNews: TypeAlias = (
     | Started
     | PaceIs
     | TalkIs
+    | Blocks
+    | RemovedFrom
     | TellAll
     | Wants
     | Committed

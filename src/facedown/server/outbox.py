@@ -15,8 +15,8 @@ class Subscriber(Protocol):
     host: bool
 
     @property
-    def origin(self) -> object:
-        """The same for all connections of one address; None where there is none."""
+    def origin(self) -> str | None:
+        """The address from which it comes; None where there is none."""
 
     def send(self, text: str) -> None: ...
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from facedown.server import news, store
+from facedown.server import news, secrets, store
 from facedown.server.match import Match
 from facedown.server.seating import EMPTY, SeatState, renamed, seat_rows, seating_from
 
 if TYPE_CHECKING:
+    from facedown.server.outbox import Subscriber
     from facedown.server.room import Room
 
 
@@ -88,6 +89,42 @@ async def seat(room: Room, told: news.Seated, by: str | None = None) -> None:
             await room.send_table_later(subscriber, None)
         elif told.rearranged:
             await room.send_table_later(subscriber, None)
+
+
+def origins(room: Room, seat: int) -> set[str | None]:
+    """The addresses, hashed, from which people are connected here to this seat."""
+    return {_hashed(room, subscriber) for subscriber in room.subscribers if subscriber.seat == seat}
+
+
+async def remove(room: Room, seat: int, state: SeatState, block_for: Subscriber | None) -> None:
+    """Put somebody off a seat, which is as `state` from then on.  Raises StorageError.
+
+    `block_for`: the host, where nobody of that address may take a seat again, unless it is the host's own.
+    """
+    if block_for is not None:
+        spared = _hashed(room, block_for)
+        room.company.tell(news.RemovedFrom(seat, spared))
+        await block(room, origins(room, seat) - {spared})
+    await reseat(room, {seat: state}, {seat: None})
+
+
+async def block(room: Room, addresses: set[str | None]) -> None:
+    """Nobody of these addresses, hashed, may take a seat here again.  Raises StorageError."""
+    who = tuple(address for address in addresses if address is not None and address not in room.blocked)
+    if who:
+        rows = [change for address in who for change in store.blocked(room.code, address)]
+        await room.store.write(*rows, *room.company.tells(news.Blocks(who)))
+        room.blocked.update(who)
+
+
+def is_blocked(room: Room, subscriber: Subscriber) -> bool:
+    """May nobody of this address take a seat here?"""
+    return _hashed(room, subscriber) in room.blocked
+
+
+def _hashed(room: Room, subscriber: Subscriber) -> str | None:
+    """The subscriber's address, as it is stored: another value at each table."""
+    return None if subscriber.origin is None else secrets.hashed(f"{room.code} {subscriber.origin}")
 
 
 def _seated(

@@ -63,9 +63,7 @@ class Room:
         self._load(stored)
         self.company = Company(self, others)
         self.rematch = Rematch()
-        self.deals = Deals(self.code)
-        self.talk = True  # may people talk?  The host decides
-        self.blocked: set[object] = set()  # the addresses that may not take a seat here
+        self.deals = Deals(self.code, stored.called_off)
         self._seats_sent = self.seats(), self.willing()  # as everybody was last told of them
         self.stored_at = time.monotonic()
         self.limits = limits or Limits()
@@ -79,6 +77,8 @@ class Room:
         """Be as the store says."""
         self.code, self.pace, self.host = stored.code, stored.pace, stored.host
         self.asked_to_wait = stored.waits  # by the host
+        self.talk = stored.talk  # may people talk?  The host decides
+        self.blocked = set(stored.blocked)  # the addresses that may not take a seat here, as `addressed` has them
         self.options = _usable(self.game, stored.options)
         self.seating = seating_from(stored.seats)
         self.games = list(stored.games)
@@ -225,6 +225,7 @@ class Room:
             *seat_rows(self.code, self.seating, seating),
             store.game_started(self.code, match.number, game.seed, game.names, game.deal),
             *store.views_stored(self.code, match.number, self.game.version, None),
+            *([store.starts_called_off(self.code, 0)] if deal is not None and deal.called_off else []),
             *self.company.tells(started),
         )
         await self.begin(started, match)

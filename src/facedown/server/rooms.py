@@ -70,6 +70,8 @@ class Rooms:
                 Room, table, game, self._store, self._thinking, self._limits, self._others
             )
             self._rooms.setdefault(code, room)  # somebody else may have loaded it meanwhile
+            if stored.listed:
+                self._public.add(code)
         except FacedownError as error:
             log.exception("table %s cannot be loaded", code)
             raise Refused("broken", f"This version cannot continue this table: {error}") from error
@@ -95,13 +97,14 @@ class Rooms:
             code = secrets.new_code()
             try:
                 await self._store.write(
-                    store.table_opened(code, game.id, kept, wanted.pace, secrets.hashed(host)),
+                    store.table_opened(
+                        code, game.id, kept, wanted.pace, secrets.hashed(host), listed=wanted.public
+                    ),
                     *(store.seat_added(code, seat) for seat in range(seats)),
                 )
             except Conflict:
                 continue
             if wanted.public:
-                self._public.add(code)
                 await self.find(code)  # it leaves the list when its room is dropped
             return wire.Opened(code, host)
         raise Refused("storage", "No free code was found for a new table; try again.")

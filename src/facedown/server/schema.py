@@ -22,6 +22,17 @@ class TableRow(Base):
     host: Mapped[str]  # hash of the host's secret
     created: Mapped[int] = mapped_column(BigInteger)  # Unix time, for people; nothing depends on it
     waits: Mapped[str | None]  # "yes" or "no": shall bots wait for people; None: nobody has said
+    listed: Mapped[str | None]  # "yes": everybody may find it on the home page
+    talk: Mapped[str | None]  # "no": the host has closed Talk
+    called_off: Mapped[int | None]  # starts, since the last game began
+
+
+class BlockedRow(Base):
+    """An address from which nobody may take a seat at a table."""
+
+    __tablename__ = "blocked"
+    code: Mapped[str] = mapped_column(primary_key=True)
+    who: Mapped[str] = mapped_column(primary_key=True)  # a hash of the code and the address
 
 
 class SeatRow(Base):

@@ -40,7 +40,7 @@ async def sit(room: Room, subscriber: Subscriber, message: wire.Sit) -> wire.Yes
     """Take a free seat, and leave the old one.  Raises Refused or StorageError."""
     seat = _checked_seat(room, message.seat)
     state, old = room.seating[seat], subscriber.seat
-    if subscriber.origin is not None and subscriber.origin in room.blocked:
+    if placing.is_blocked(room, subscriber):
         raise Refused("not_yours", "The host of this table does not want you to take a seat here.")
     if room.phase == "playing":
         return await _sit_down_late(room, subscriber, message)
@@ -156,13 +156,9 @@ async def remove(room: Room, subscriber: Subscriber, message: wire.Remove) -> No
         raise Refused("bad_option", "Nobody has this seat.")
     if seat == subscriber.seat:
         raise Refused("bad_option", "This is your own seat; leave it instead.")
-    going = [other.origin for other in room.subscribers if other.seat == seat]
     playing = room.phase == "playing"
-    await placing.reseat(
-        room, {seat: SeatState(state.name, bot_names(room.game)[0]) if playing else EMPTY}, {seat: None}
-    )
-    if message.block:
-        room.blocked.update(origin for origin in going if origin not in (None, subscriber.origin))
+    left = SeatState(state.name, bot_names(room.game)[0]) if playing else EMPTY
+    await placing.remove(room, seat, left, subscriber if message.block else None)
 
 
 def host_only(subscriber: Subscriber) -> None:

@@ -44,8 +44,8 @@ class Connection:
         self._closing: int | None = None
 
     @property
-    def origin(self) -> object:
-        return self._address
+    def origin(self) -> str | None:
+        return self._address.household
 
     def send(self, text: str) -> None:
         """Queue this text to be sent."""

@@ -35,6 +35,7 @@ from facedown.server import database
 from facedown.server.database import PAGE, StorageError
 from facedown.server.schema import (
     Base,
+    BlockedRow,
     GameRow,
     LastViewsRow,
     LineRow,
@@ -80,7 +81,9 @@ _INSERT_TABLE, _INSERT_SEAT = insert(TableRow), insert(SeatRow)
 _INSERT_GAME, _INSERT_MOVE, _INSERT_LINE = insert(GameRow), insert(MoveRow), insert(LineRow)
 
 
-def table_opened(code: str, game: str, options: dict[str, str | int], pace: str, host: str) -> Change:
+def table_opened(
+    code: str, game: str, options: dict[str, str | int], pace: str, host: str, *, listed: bool = False
+) -> Change:
     row = {
         "code": code,
         "game": game,
@@ -89,8 +92,28 @@ def table_opened(code: str, game: str, options: dict[str, str | int], pace: str,
         "host": host,
         "created": _now(),
         "waits": None,
+        "listed": "yes" if listed else None,
+        "talk": None,
+        "called_off": None,
     }
     return _INSERT_TABLE, row
+
+
+def talk_set(code: str, *, is_open: bool) -> Change:
+    """May people talk at this table?"""
+    return update(TableRow).where(TableRow.code == code).values(talk=None if is_open else "no"), {}
+
+
+def starts_called_off(code: str, times: int) -> Change:
+    """So many starts were called off since this table's last game began."""
+    return update(TableRow).where(TableRow.code == code).values(called_off=times), {}
+
+
+def blocked(code: str, who: str) -> list[Change]:
+    """Nobody of this address may take a seat at this table; `who`: its hash."""
+    row = {"code": code, "who": who}
+    old = delete(BlockedRow).where(BlockedRow.code == code, BlockedRow.who == who)
+    return [(old, {}), (insert(BlockedRow), row)]
 
 
 def pace_set(code: str, pace: str, waits: bool | None) -> Change:
@@ -210,6 +233,10 @@ class StoredTable(msgspec.Struct, frozen=True):
     last_views: bytes | None = None
     once: tuple[tuple[int, str], ...] = ()
     waits: bool | None = None
+    listed: bool = False
+    talk: bool = True
+    called_off: int = 0
+    blocked: frozenset[str] = frozenset()
 
 
 class StoredPast(msgspec.Struct, frozen=True):
@@ -427,6 +454,10 @@ class Store:
                 last_views=None if left is None else left["views"],
                 once=tuple((row.seat, row.key) for row in connection.execute(once)),
                 waits=None if table["waits"] is None else table["waits"] == "yes",
+                listed=table["listed"] == "yes",
+                talk=table["talk"] != "no",
+                called_off=table["called_off"] or 0,
+                blocked=frozenset(connection.scalars(select(BlockedRow.who).where(BlockedRow.code == code))),
             )
 
 
