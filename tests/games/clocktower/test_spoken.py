@@ -11,6 +11,8 @@ from facedown.core.errors import Illegal, WrongSeat
 from facedown.core.table import Table
 from facedown.games.clocktower import bots
 from facedown.games.clocktower.asking import addressed
+from facedown.games.clocktower.bots.mind import Mind
+from facedown.games.clocktower.bots.suspicion import thin
 from facedown.games.clocktower.claims import aloud, understood
 from facedown.games.clocktower.sayings import Report, Statement
 
@@ -88,6 +90,12 @@ def test_what_is_not_understood_is_said_to_be_so() -> None:
     assert not table.spoken_to(1)
 
 
+def test_who_has_heard_nothing_suspects_nobody_yet() -> None:
+    table = after('Gus: say "Bo, whom do you suspect?"', 'Gus: say "Bo, whom will you vote for?"')
+    assert reply(table, 1) == 'say "Gus, I suspect nobody yet."'
+    assert reply(table, 1) == 'say "Gus, I would vote for nobody yet."'
+
+
 def nominated(*moves: str) -> Table:
     return after(*moves, "Storyteller: to nominations", "Gus: nominate Flo")
 
@@ -147,6 +155,16 @@ def test_who_claims_the_same_as_the_accused_is_named() -> None:
         "Storyteller: go on",
     )
     assert reply(table, 0) == 'say "Do not execute me, because I am the Chef, and Flo is not."'
+
+
+def test_a_report_that_names_nobody_is_not_said_to_be_lacking_of_somebody() -> None:
+    chef = ("Ann: claim Chef", 'Ann: say "I am the Chef: no evil players sit side by side."')
+    steward = ('Bo: say "I am the Steward: Ann is good."',)
+    for said, there in ((chef, False), (steward, True)):
+        view = after(*said).observation(5)
+        assert view.me is not None
+        found = [reason for seat in (3, 4, 6) for reason in thin(Mind(view, view.me, 5), seat)]
+        assert any(reason[0] == "cleared" for reason in found) == there
 
 
 REPORT = Report("N1", "chef", (("count", 0),))

@@ -6,7 +6,14 @@ from collections.abc import Iterator
 
 from facedown.games.clocktower.bots import bluffs
 from facedown.games.clocktower.bots.mind import DEAR, Mind, execution_costs, strength
-from facedown.games.clocktower.bots.suspicion import DOUBTED, executed, given_today, public, speaks_for
+from facedown.games.clocktower.bots.suspicion import (
+    DOUBTED,
+    TRUST_OTHERS,
+    executed,
+    given_today,
+    public,
+    speaks_for,
+)
 from facedown.games.clocktower.sayings import Statement
 from facedown.games.clocktower.spoken import is_defence
 
@@ -18,7 +25,7 @@ def defence(mind: Mind) -> Statement:
     before = (*mind.place.says, *mind.place.said_before)
     own = {said[2][0] for said in before if said is not None and is_defence(said, mind.seat)}
     given = {reason[0] for reason in given_today(mind)} | own
-    found = [*_reasons(mind), *_little(mind)]
+    found = [*_reasons(mind), *_little(mind)] or [TRUST_OTHERS]
     return ("because", ("not", ("evil", mind.seat)), next((one for one in found if one[0] not in given), found[0]))
 
 
@@ -55,4 +62,3 @@ def _little(mind: Mind) -> Iterator[Statement]:
     others = [seat for seat in mind.town.living if seat not in mind.friends]
     if others:
         yield ("suspect_more", max(others, key=mind.guess.evil.__getitem__))
-    yield ("trust_others",)

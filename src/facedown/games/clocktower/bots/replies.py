@@ -24,6 +24,7 @@ from facedown.games.clocktower.observe import Observation, Whispered
 from facedown.games.clocktower.sayings import Report
 from facedown.games.clocktower.spoken import is_defence
 
+OPINIONS = ("evil", "not")  # what is said of somebody without having been told
 LATEST = 2  # so much of what was learned is told at once
 BELIEVED, DOUBTED = 0.25, 0.5  # so likely to be evil: whom they trust less than that, and whom they suspect more
 NOT_YET = "I would rather not say yet. I will tell everybody when the time has come."
@@ -109,6 +110,9 @@ def _learned(mind: Mind, asked: Asking) -> str:
     if mind.claimed is None:
         return NOT_YET
     told = [said for said in mind.said if isinstance(said, Report)]
+    stated = [said for said in mind.said if not isinstance(said, Report) and said[0] not in OPINIONS]
+    if not told and stated:
+        return aloud(stated[-1], mind.names, mind.view.own_names, mind.seat)
     if not told:
         return "I have learned nothing that would help us."
     last = sorted(told, key=lambda report: (int(report.when[1:]), report.when[0] == "N"))[-LATEST:]
@@ -119,7 +123,13 @@ def _suspect(mind: Mind, asked: Asking) -> str:
     others = [seat for seat in mind.town.living if seat not in mind.friends]
     if not others:
         return "I suspect nobody."
-    return _in_words(mind, max(others, key=lambda seat: mind.guess.evil[seat]))
+    seat = max(others, key=mind.guess.evil.__getitem__)
+    return "I suspect nobody yet." if knows_nothing(mind, seat) else _in_words(mind, seat)
+
+
+def knows_nothing(mind: Mind, seat: int) -> bool:
+    """Has nobody said yet who they are, and does nothing speak against this player?"""
+    return not any(mind.town.claims) and not reasons(mind, seat)
 
 
 def _vote(mind: Mind, asked: Asking) -> str:
@@ -127,6 +137,8 @@ def _vote(mind: Mind, asked: Asking) -> str:
     if not others:
         return "I would vote for nobody yet."
     seat = max(others, key=mind.guilt.__getitem__)
+    if knows_nothing(mind, seat):
+        return "I would vote for nobody yet."
     because = reason_in_words(why(mind, seat), mind.names, mind.view.own_names, mind.seat)
     return f"I would vote to execute {mind.names[seat]}, because {because}."
 

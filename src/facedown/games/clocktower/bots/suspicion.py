@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +27,7 @@ BELIEVED, DOUBTED = (
     0.6,
 )  # so likely to be evil: whom they say that they believe, or not
 UNPROVED = ("unproved", "only_word")
+OF = ("player", "pair", "players")  # the parts of a report that name players
 NIGHTS = 3  # so many nights, and it is strange that the Demon has let somebody live
 
 
@@ -124,7 +126,15 @@ def _beside_others(mind: Mind, seat: int) -> Iterator[Statement]:
         return
     others = [other for other in mind.town.living if other not in (seat, *mind.friends)]
     for other in sorted(others, key=mind.guess.evil.__getitem__):
-        yield from (("cleared", seat, *why[1:]) for why in speaks_for(mind.town, other)[:1] if why[0] == "heard")
+        named = (why for why in speaks_for(mind.town, other) if why[0] == "heard" and _names(why[2], other))
+        yield from (("cleared", seat, *why[1:]) for why in islice(named, 1))
+
+
+def _names(report: Report, seat: int) -> bool:
+    """Is it about this player by name?"""
+    return any(
+        seat == value or (isinstance(value, tuple) and seat in value) for key, value in report.learned if key in OF
+    )
 
 
 def executed(town: Town, nomination: Tally) -> int | None:
