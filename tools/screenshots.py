@@ -93,6 +93,23 @@ def fighting(table: Table) -> bool:
     )
 
 
+def talking(table: Table) -> bool:
+    """In the town it is day, somebody has died, nobody is nominated yet, and we may speak."""
+    view = table.view(staged.US)
+    dead = any(not place.alive for place in view.circle)
+    return view.phase == "day" and dead and not view.nominations and staged.US in table.asked
+
+
+def woken(seat: int) -> staged.Wanted:
+    """By night this seat is asked for one of several things."""
+
+    def wanted(table: Table) -> bool:
+        night = seat in table.asked and table.view(seat).phase == "night"
+        return night and len(table.legal(seat)) > 2
+
+    return wanted
+
+
 def touch_a_refused_card(page: Page) -> None:
     page.locator(".hand .refused").first.click()
 
@@ -133,7 +150,15 @@ BATTLEGROUND = [
     Picture("battleground", "bots-battleground", 4, fighting),
     Picture("battleground-by-day", "bots-battleground", 6, fighting, theme="light", options={"dice": 2}),
 ]
-MOMENTS = [*BAYOU, *GOTCHA, *BOTCH, *BATTLEGROUND]
+TOWN = 10  # nine players, and who tells the story
+CLOCKTOWER = [
+    Picture("clocktower", "clocktower", TOWN, talking),
+    Picture("clocktower-by-day", "clocktower", TOWN, talking, theme="light"),
+    Picture("clocktower-night", "clocktower", TOWN, woken(staged.US)),
+    Picture("clocktower-storyteller", "clocktower", TOWN, woken(TOWN - 1), us=TOWN - 1),
+    Picture("clocktower-end", "clocktower", TOWN, over),
+]
+MOMENTS = [*BAYOU, *GOTCHA, *BOTCH, *BATTLEGROUND, *CLOCKTOWER]
 
 
 # -- other pages ---------------------------------------------------------------------------------------------------
