@@ -18,6 +18,7 @@ PROJECT = ["pyproject.toml"]
 EXTRAS = ["--extra", "lab", "--extra", "server"]  # what the commands of the README use
 LOCKS = {
     "play": [*PROJECT, *EXTRAS, "--group", "build"],
+    "postgres": [*PROJECT, "--extra", "postgres", "--group", "build", "--constraints", "requirements/play.txt"],
     "dev": [*PROJECT, *EXTRAS, "--group", "dev", "--constraints", "requirements/play.txt"],
     "uv": ["--group", "uv", "--constraints", "requirements/dev.txt"],
     "node": ["--group", "node"],

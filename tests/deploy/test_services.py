@@ -8,13 +8,14 @@ import subprocess
 from pathlib import Path
 
 import msgspec
+from sqlalchemy import make_url
 from typer.testing import CliRunner
 
 from facedown.cli import app
 from facedown.server.limits import Limits
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
-FILES = ("facedown.service", "Containerfile", "compose.yaml", "nginx.conf")
+FILES = ("facedown.service", "Containerfile", "compose.yaml", "compose-postgres.yaml", "nginx.conf")
 OTHERS = {"FACEDOWN_DATA", "FACEDOWN_HOSTS", "FACEDOWN_PROXIES", "FACEDOWN_METRICS", "FACEDOWN_LOG"}
 
 
@@ -55,3 +56,15 @@ def test_the_container_and_the_composition_agree() -> None:
     assert service["volumes"] == ["tables:/data"]
     assert "VOLUME /data" in (DEPLOY / "Containerfile").read_text()
     assert set(read["volumes"]) == {"tables"}
+
+
+def test_with_postgresql_the_same_server_is_started_with_its_address() -> None:
+    added = msgspec.yaml.decode((DEPLOY / "compose-postgres.yaml").read_text())
+    service, database = added["services"]["facedown"], added["services"]["postgres"]
+    assert CliRunner().invoke(app, [*service["command"][1:], "--help"]).exit_code == 0
+    address = make_url(re.sub(r"\$\{.*?\}", "password", service["environment"]["DATABASE_URL"]))
+    settings = database["environment"]
+    assert (address.username, address.database) == (settings["POSTGRES_USER"], settings["POSTGRES_DB"])
+    assert address.host in added["services"]
+    assert set(added["volumes"]) == {volume.partition(":")[0] for volume in database["volumes"]}
+    assert "requirements/postgres.txt" in (DEPLOY / "Containerfile").read_text()
