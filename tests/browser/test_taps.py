@@ -1,0 +1,114 @@
+"""How many touches an evening in one room takes, with rules and free: counted as the page hears them."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Server, Visit
+from tests.browser.person import SOON, come_as_host
+from tests.browser.test_grimoire import NAMES, player, sit
+from tests.browser.test_in_person import ASKED, one_step
+from tests.browser.test_square import PHONE
+from tests.browser.test_storyteller import FULLEST, token
+
+COUNT = "() => { window.touches = 0; addEventListener('click', (event) => { touches += event.isTrusted }, true) }"
+
+HANDS = ("Cy", "Di", "Ed", "Flo", "Gus", "Hal")  # what chairs are called that nobody named
+
+
+def touches(page: Page) -> int:
+    """How many there were since this was asked last."""
+    since: int = page.evaluate("() => { const since = touches; touches = 0; return since; }")
+    return since
+
+
+def by_night(page: Page) -> int:
+    """Answer whatever is asked, for whoever it is, until the town talks: how many touches that took."""
+    touches(page)
+    while one_step(page) == "answered":
+        pass
+    return touches(page)
+
+
+def test_in_one_room_with_rules(server: Server, visit: Visit) -> None:
+    page = visit(server.address, **PHONE)
+    come_as_host(page, server.address, "clocktower", 11, script=FULLEST, gather="in person", sweep=0)
+    page.get_by_role("textbox", name="Your name as Storyteller").fill("Mira")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Start the game").click()
+    page.locator(".storyteller").wait_for()
+    page.evaluate(COUNT)
+
+    # one for each who wakes, one to begin, one before dawn, set-up's; and each seat that somebody points at
+    assert by_night(page) <= 13 + 3  # the Poisoner points at one, the Fortune Teller at two
+
+    # a nomination with its vote, who nominates whom, and the hands that are up
+    page.get_by_role("button", name="Nominate", exact=True).click()
+    for name in ("Ann", "Bo"):
+        token(page, name).click()
+    expect(page.get_by_role("button", name="Count the hands")).to_be_visible()
+    for name in HANDS:
+        token(page, name).click()
+        expect(token(page, name)).to_have_accessible_name(re.compile("hand up"))
+    page.get_by_role("button", name="Count the hands").click()
+    expect(page.get_by_text("Bo is about to die")).to_be_visible()
+    assert touches(page) <= 3 + 2 + len(HANDS)
+
+    # by hand, and taken back
+    who = next(name for name in HANDS if ", good" in token(page, name).inner_text())
+    token(page, who).click()
+    page.get_by_role("button", name="Kill", exact=True).click()
+    expect(token(page, who)).to_have_accessible_name(re.compile("dead"))
+    assert touches(page) == 2
+    page.get_by_role("button", name="Undo", exact=True).click()
+    expect(token(page, who)).not_to_have_accessible_name(re.compile("dead"))
+    assert touches(page) == 1
+
+    page.get_by_role("button", name="End day", exact=True).click()
+    page.wait_for_function(ASKED, timeout=SOON)
+    assert by_night(page) <= 10 + 5  # Poisoner, Monk, Imp, and the Fortune Teller twice
+
+
+def test_in_one_room_free(server: Server, visit: Visit) -> None:
+    page = visit(server.address, **PHONE)
+    page.goto("/grimoire")
+    sit(page, NAMES[:10])
+    page.evaluate(COUNT)
+    page.get_by_role("button", name="Deal by chance").click()
+    expect(player(page, "Ann")).not_to_have_accessible_name(re.compile("no token"))
+    assert touches(page) == 1
+
+    # a kill by hand, and taken back
+    player(page, "Ann").click()
+    page.get_by_role("button", name="Dies", exact=True).click()
+    expect(player(page, "Ann")).to_have_accessible_name(re.compile("dead"))
+    assert touches(page) == 2
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Undo").click()
+    expect(player(page, "Ann")).not_to_have_accessible_name(re.compile("dead"))
+    assert touches(page) == 1
+
+    # a reminder: the tray, the reminder, the token; two for the next one
+    page.get_by_role("button", name="Reminders").click()
+    for name, taken in (("Bo", 3), ("Cy", 2)):
+        chip = page.locator("[data-reminder]").first
+        chip.click()
+        player(page, name).click()
+        expect(player(page, name)).to_have_accessible_name(re.compile(re.escape(chip.inner_text().split("\n")[0])))
+        assert touches(page) == taken
+    page.get_by_role("button", name="Done", exact=True).click()
+
+    # somebody's token held up, and put away
+    touches(page)
+    player(page, "Dee").click()
+    page.get_by_role("button", name="Show “You are”").click()
+    page.get_by_text("Touch to close").click()
+    assert touches(page) == 3
+
+    # a day, and the night that follows with its list
+    page.get_by_role("button", name="Dawn", exact=True).click()
+    page.get_by_role("button", name="Dusk", exact=True).click()
+    page.get_by_role("checkbox", name=re.compile("^Dusk")).check()
+    assert touches(page) == 3

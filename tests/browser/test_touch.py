@@ -1,0 +1,83 @@
+"""A finger on Clocktower's circle: reminders and people are dragged by real touches, which might scroll instead."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import CDPSession, Locator, Page, expect
+
+from tests.browser.conftest import Server, Visit
+from tests.browser.test_grimoire import NAMES, player, sit
+from tests.browser.test_storyteller import SCREENS, Table, by_night, token
+from tests.browser.test_storyteller import table as table  # its fixture
+
+STEPS = 8
+
+
+def hand(page: Page) -> CDPSession:
+    """A finger for this page."""
+    finger = page.context.new_cdp_session(page)
+    finger.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    return finger
+
+
+def drag(finger: CDPSession, start: Locator, end: Locator) -> None:
+    """Put the finger on one thing, and lift it from the other; a browser may take this for scrolling."""
+    boxes = [start.bounding_box(), end.bounding_box()]
+    (x, y), (to_x, to_y) = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
+    touch(finger, "touchStart", x, y)
+    for step in range(1, STEPS + 1):
+        part = step / STEPS
+        touch(finger, "touchMove", x + (to_x - x) * part, y + (to_y - y) * part)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def touch(finger: CDPSession, kind: str, x: float, y: float) -> None:
+    finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+
+
+def test_a_finger_drags_reminders_in_the_free_grimoire(server: Server, visit: Visit) -> None:
+    page = visit(server.address, width=390, height=844)
+    page.goto("/grimoire")
+    sit(page, NAMES[:7])
+    player(page, "Ann").click()
+    page.get_by_label("Find any of all characters").fill("Poisoner")
+    page.get_by_label("Find any of all characters").press("Enter")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Reminders").click()
+    finger, poisoned = hand(page), re.compile("Poisoned")
+    drag(finger, page.get_by_role("button", name="Poisoned"), player(page, "Bo"))
+    expect(player(page, "Bo")).to_have_accessible_name(poisoned)
+    drag(finger, player(page, "Bo"), player(page, "Gus"))
+    expect(player(page, "Gus")).to_have_accessible_name(poisoned)
+    expect(player(page, "Bo")).not_to_have_accessible_name(poisoned)
+    drag(finger, player(page, "Gus"), page.get_by_role("button", name="Dawn"))
+    expect(player(page, "Gus")).not_to_have_accessible_name(poisoned)
+
+
+def test_a_finger_drags_reminders_at_the_storyteller_s_table(table: Table) -> None:
+    teller, _ = table(SCREENS["phone"], script="Trouble Brewing")
+    by_night(teller)
+    teller.get_by_role("button", name="Reminder", exact=True).click()
+    chip = teller.locator("[data-reminder]").first
+    word = re.compile(re.escape(chip.inner_text().split("\n")[0]))
+    finger, (first, second) = hand(teller), (token(teller, name) for name in ("Ann", "Ed"))
+    drag(finger, chip, first)
+    expect(first).to_have_accessible_name(word)
+    drag(finger, first, second)
+    expect(second).to_have_accessible_name(word)
+    drag(finger, second, teller.get_by_text("The town talks"))
+    expect(second).not_to_have_accessible_name(word)
+
+
+def test_a_finger_drags_people_into_order(server: Server, visit: Visit) -> None:
+    page = visit(server.address, width=390, height=844)
+    page.goto("/grimoire")
+    page.get_by_label("Names, with commas").fill(", ".join(NAMES[:5]))
+    page.get_by_role("button", name="Add").click()
+    grips = page.locator(".grip")
+    expect(grips).to_have_count(5)
+    drag(hand(page), grips.nth(0), grips.nth(3))
+    names = page.get_by_role("textbox", name=re.compile("^Name of seat"))
+    expect(names.nth(3)).to_have_value("Ann")
+    assert [one.input_value() for one in names.all()] == ["Bo", "Cy", "Dee", "Ann", "Ed"]
