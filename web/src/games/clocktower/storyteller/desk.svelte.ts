@@ -40,6 +40,8 @@ export class Desk {
   held = $state.raw<Held | null>(null);
   card = $state.raw<HeldCard | null>(null);
   veiled = $state(false);
+  /** The phone goes round, so that everybody sees their own token. */
+  passing = $state(false);
   /** What is still to be answered of a turn whose answers were taken all at once. */
   #queue: { of: string; moves: string[] } | null = null;
   /** Things by hand that wait for the one before them. */
@@ -101,6 +103,15 @@ export class Desk {
 
   text(character: string): string {
     return this.view.home_made.find((one) => one.name === character)?.text ?? this.cards().get(character)?.text ?? characterNamed(character)?.text ?? "";
+  }
+
+  /** What each player is to see of their own token: what they take themselves for; a Traveller's side too. */
+  get toPass(): { name: string; character: string | null; side?: string | undefined }[] {
+    return this.circle.flatMap(({ seat, name, here }) => {
+      const token = this.tokens.get(seat);
+      const side = token && this.team(token.character) === "traveller" ? token.alignment : undefined;
+      return token && here ? [{ name, character: token.shown ?? token.character, side }] : [];
+    });
   }
 
   /** The cards that are ready, for this player or for whoever they are for. */
