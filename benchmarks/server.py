@@ -43,11 +43,12 @@ LIMITS = ("MESSAGES_A_SECOND", "MESSAGES_AT_ONCE", "REQUESTS_A_SECOND", "REQUEST
 FACEDOWN = """
 import sys
 from pathlib import Path
-import facedown
+from facedown import games
 from facedown.server import run
+from facedown.server.compiling import compile_game
 if sys.argv[3] == "compiled":
-    for name in facedown.games():
-        facedown.game(name).compile()
+    for name in games():
+        compile_game(name)
 run(port=int(sys.argv[1]), data=Path(sys.argv[2]))
 """
 
