@@ -509,3 +509,34 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     assert running.returncode == 130
     assert "games, seed 0" in out
     assert json.loads(path.read_text(encoding="utf-8"))["finished"] is False
+
+
+# -- comparing -----------------------------------------------------------------------------------------------
+
+
+def test_the_command_compares_and_fails_where_it_is_told_to(run: Run) -> None:
+    words = ["compare", "gotcha", "--agents", "random", "--option", "tier=starter"]
+    words += ["--against-option", "tier=advanced", "-n", "1000", "--until", "0%"]
+    done = run(*words)
+    assert done.code == 0
+    assert "Decisions a game: " in done.out
+    assert "1,000 pairs of games" in done.out
+    assert run(*words, "--fail-if", "40%").code == 0
+    failed = run(*words, "--fail-if", "0%", "--json", "-")
+    changed = [change for change in json.loads(failed.out)["changes"] if change["of_games"]]
+    surely = any(change["more"]["low"] > 0 or change["more"]["high"] < 0 for change in changed)
+    assert failed.code == (1 if surely else 0)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ((), "both versions are the same"),
+        (("--option", "tier=starter", "--until", "often"), "write 0.5%"),
+        (("--cards", "nowhere.toml"), "nowhere.toml"),
+    ],
+)
+def test_the_command_says_what_was_wrong(run: Run, words: tuple[str, ...], says: str) -> None:
+    done = run("compare", "gotcha", *words)
+    assert done.code == 2
+    assert says in done.err

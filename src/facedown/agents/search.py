@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import functools
 import importlib
+import importlib.util
 import math
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -315,7 +316,12 @@ def terms_of(game: Game) -> ModuleType | None:
 
 
 def levels(game: Game) -> Mapping[str, int]:
-    """The players of this game that search, by name: how many iterations each takes for a move."""
+    """The players of this game that search, by name: how many iterations each takes for a move.
+
+    None without Numba: interpreted, a search takes minutes.
+    """
+    if importlib.util.find_spec("numba") is None:
+        return {}
     found: Mapping[str, int] = getattr(terms_of(game), "LEVELS", {})
     return found
 

@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from facedown.cli import checking, looking, playing, simulating
+from facedown.cli import checking, comparing, looking, playing, simulating
 from facedown.cli.console import FINE, USAGE, out, say_missing, say_wrong
 from facedown.core.errors import FacedownError
 
@@ -146,6 +146,7 @@ app.command()(looking.rules)
 app.command()(checking.check)
 app.command()(checking.verify)
 app.command()(simulating.simulate)
+app.command()(comparing.compare)
 app.add_typer(looking.cards, name="cards")
 
 

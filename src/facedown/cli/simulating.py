@@ -84,7 +84,7 @@ def simulate(
         fail(f"{json}: there is no folder {json.parent} to write to")  # said before the games, not after
     if isinstance(found, FlatGame) and not can_compile():
         err.print(escape("The rules are not compiled; pip install 'facedown[fast]' makes this far faster."))
-    with _progress() as show:
+    with progress_bar() as show:
         report = lab.simulate(found, games, names, seats, seed, chosen, progress=show, cores=cores, on_gpu=gpu)
     _write(report, json)
     if not report.finished:
@@ -98,7 +98,7 @@ def _with_script(script: str | None) -> dict[str, str]:
 
 
 @contextmanager
-def _progress() -> Iterator[Callable[[int, int], None]]:
+def progress_bar() -> Iterator[Callable[[int, int], None]]:
     """A bar on the screen; gives what is to be called with how many games are done, and of how many."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from facedown.lab.paired import Change, Changes, compare_games
 from facedown.lab.report import Estimate, Length, Measured, PlayerReport, Report, SeatReport
 from facedown.lab.simulate import Comparison, compare, simulate
 
 __all__ = [
-    "Comparison", "Estimate", "Length", "Measured", "PlayerReport", "Report", "SeatReport", "compare", "simulate",
+    "Change", "Changes", "Comparison", "Estimate", "Length", "Measured", "PlayerReport", "Report", "SeatReport",
+    "compare", "compare_games", "simulate",
 ]  # fmt: skip

@@ -47,7 +47,7 @@ def simulate(
     count = game.seats[0] if seats is None else game.checked_seats(seats)
     own = {agent.__name__: agent for agent in agents if not isinstance(agent, str)}
     names = [agent if isinstance(agent, str) else agent.__name__ for agent in agents]
-    batch = batch_of(game, count, _fill(names, count), options, own)
+    batch = batch_of(game, count, fill(names, count), options, own)
     batch.play(seed, 0, 1)  # compiles, before the clock runs
     tally, begun = Tally(batch), time.perf_counter()
     try:
@@ -94,7 +94,7 @@ def batch_of(
     return PlayedBatch(game, seats, players, options)
 
 
-def _fill(agents: Sequence[str], seats: int) -> tuple[str, ...]:
+def fill(agents: Sequence[str], seats: int) -> tuple[str, ...]:
     if not agents:
         raise BadOption(f"name at least one agent, {RANDOM!r} for example")
     if len(agents) > seats:

@@ -1,0 +1,95 @@
+"""`facedown compare`: two versions of a game, pair by pair of the same deals, and what the change changes."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from facedown.cli.console import FAILED, Cards, GameName, Options, err, fail, game_with, options_in, out
+from facedown.cli.simulating import Agents, Json, Seats, Seed, progress_bar
+
+DEFAULT = "default"
+
+Against = Annotated[
+    str, typer.Option(metavar="FILE", help="The other version's cards file, or `default`: the game's own cards.")
+]
+AgainstOptions = Annotated[
+    list[str] | None,
+    typer.Option("--against-option", metavar="NAME=VALUE", help="The other version's options, if they differ."),
+]
+Most = Annotated[int, typer.Option("--games", "-n", min=2, help="The most pairs of games to play.")]
+Until = Annotated[
+    str, typer.Option(metavar="PERCENT", help="Stop when every share of games is known so well either way: `0.5%`.")
+]
+FailIf = Annotated[
+    str | None,
+    typer.Option(
+        metavar="PERCENT", help="Exit with 1 if a share of games has changed by more than this, beyond doubt."
+    ),
+]
+
+
+def compare(
+    game: GameName,
+    cards: Cards = None,
+    against: Against = DEFAULT,
+    options: Options = None,
+    against_options: AgainstOptions = None,
+    agents: Agents = None,
+    seats: Seats = None,
+    seed: Seed = "0",
+    games: Most = 200_000,
+    until: Until = "0.5%",
+    fail_if: FailIf = None,
+    json: Json = None,
+) -> None:
+    """Play two versions of a game with the same deals and seats, and say what the change changes.
+
+    All intervals together hold with 95 %, whenever it stops.  Exit code 1: --fail-if was exceeded.
+
+    [bold]Examples[/bold]
+
+      facedown compare gotcha --cards mine.toml --agents sensible
+      facedown compare gotcha --option tier=starter --against-option tier=advanced --until 1%
+      facedown compare bayou-boss --seats 4 --cards mine.toml --against theirs.toml --fail-if 2%
+    """
+    from pathlib import Path
+
+    from facedown import lab
+
+    mine, theirs = game_with(game, cards), game_with(game, None if against == DEFAULT else Path(against))
+    wanted, limit = share_in("--until", until), None if fail_if is None else share_in("--fail-if", fail_if)
+    names = [name.strip() for name in ",".join(agents or ["sensible"]).split(",") if name.strip()]
+    first = options_in(options or [])
+    second = first if against_options is None else options_in(against_options)
+    if mine is theirs and first == second:
+        fail("both versions are the same; change one by --cards, --against, --option or --against-option")
+    with progress_bar() as show:
+        found = lab.compare_games(
+            mine, theirs, names, seats, seed, first, second, until=wanted, games=games, progress=show
+        )
+    if str(json) == "-":
+        sys.stdout.write(found.json().decode() + "\n")
+    else:
+        out.print(str(found), markup=False)
+        if json is not None:
+            try:
+                json.write_bytes(found.json() + b"\n")
+            except OSError as error:
+                fail(f"{json}: {error.strerror}")
+    if limit is not None and (broken := found.surely_above(limit)):
+        err.print(f"More than {fail_if}: {', '.join(change.measure for change in broken)}.")
+        raise typer.Exit(FAILED)
+
+
+def share_in(option: str, text: str) -> float:
+    """`0.5%` as 0.005.  Ends the command where it is no such thing."""
+    try:
+        share = float(text.strip().removesuffix("%")) / 100
+    except ValueError:
+        share = -1.0
+    if not 0 <= share < 1 or not text.strip().endswith("%"):
+        fail(f"{option} {text!r} is no share of games; write 0.5%, for example")
+    return share

@@ -1,0 +1,170 @@
+"""The same game in two versions, with the same deals, seats and players: what the change changes, and how surely.
+
+    mine = facedown.game("gotcha", cards="mine.toml")
+    print(lab.compare_games(mine, facedown.game("gotcha"), agents=["sensible"], until=0.005))
+
+Game i is dealt from the same seed in both, so that what chance does to both alike cancels out.  The intervals hold
+for all measures together and whenever one stops: of the 5 % by which they may err, each look at the figures spends
+a part of its own (the k-th look 1/(k(k+1)) of it), shared out evenly among the measures (Bonferroni).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from statistics import NormalDist
+
+import msgspec
+import numpy as np
+
+from facedown.core.batch import RANDOM, Batch, Outcome
+from facedown.core.errors import BadOption
+from facedown.core.game import Game
+from facedown.lab.played import PlayedBatch
+from facedown.lab.report import Estimate
+from facedown.lab.simulate import batch_of, fill
+
+ERROR = 0.05  # how likely any of the intervals is wrong at any time
+FIRST_LOOK = 500  # games; every further look is at twice as many
+MOST_GAMES = 200_000
+PIECE = 500
+Progress = Callable[[int, int], object]
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What one measure is more in the first version than in the second."""
+
+    measure: str
+    before: float  # its mean in the second version
+    more: Estimate
+    of_games: bool  # is it a share of the games?
+
+    def sentence(self) -> str:
+        more, low, high = self.more.value, self.more.low, self.more.high
+        if low <= 0 <= high:
+            most = max(-low, high)
+            return f"{self.measure}: no difference found; it is below {self._figure(most)}."
+        word = "more" if more > 0 else "less"
+        low, high = sorted((abs(low), abs(high)))
+        return f"{self.measure}: {self._figure(abs(more))} {word}, {self._figure(low)} to {self._figure(high)}."
+
+    def _figure(self, value: float) -> str:
+        return f"{100 * value:.2f} % of games" if self.of_games else f"{value:.3g}"
+
+
+class Changes(msgspec.Struct, frozen=True):
+    """Everything that was measured, after so many pairs of games."""
+
+    games: int
+    enough: bool  # were the intervals as narrow as wanted before the games ran out?
+    changes: tuple[Change, ...]
+
+    def __str__(self) -> str:
+        lines = [change.sentence() for change in self.changes]
+        return "\n".join([*lines, f"{self.games:,} pairs of games; all intervals together hold with 95 %."])
+
+    def json(self) -> bytes:
+        return msgspec.json.encode(self)
+
+    def surely_above(self, size: float) -> tuple[Change, ...]:
+        """The shares of games that have changed by more than `size`, either way, beyond doubt."""
+        return tuple(
+            change
+            for change in self.changes
+            if change.of_games and (change.more.low > size or change.more.high < -size)
+        )
+
+
+def compare_games(
+    game: Game,
+    against: Game,
+    agents: Sequence[str] = (RANDOM,),
+    seats: int | None = None,
+    seed: object = 0,
+    options: Mapping[str, object] | None = None,
+    against_options: Mapping[str, object] | None = None,
+    *,
+    until: float = 0.0,
+    games: int = MOST_GAMES,
+    progress: Progress | None = None,
+) -> Changes:
+    """Play both versions until every share of games is known to within `until` either way, or `games` are played.
+
+    `options` are the first version's, and the second's where `against_options` is None.  Raises BadOption.
+    """
+    if games < 2:
+        raise BadOption(f"compare at least 2 pairs of games, not {games}")
+    if not 0 <= until < 1:
+        raise BadOption(f"the half-width {until} of an interval is no share of games; give 0.005 for 0.5 %")
+    count = game.seats[0] if seats is None else game.checked_seats(seats)
+    names, others = fill(agents, count), options if against_options is None else against_options
+    batches = batch_of(game, count, names, options), batch_of(against, count, names, others)
+    sums, look, next_look = _Sums(count), 0, FIRST_LOOK
+    found, enough = sums.changes(ERROR), False
+    for first in range(0, games, PIECE):
+        size = min(PIECE, games - first)
+        sums.add(*_both(batches, seed, first, size))
+        if progress is not None:
+            progress(sums.games, games)
+        if sums.games >= min(next_look, games):
+            look, next_look = look + 1, 2 * sums.games
+            found = sums.changes(ERROR / (look * (look + 1)))
+            enough = until > 0 and all(_half_width(change) <= until for change in found if change.of_games)
+            if enough:
+                break
+    return Changes(sums.games, enough, found)
+
+
+def _both(batches: Sequence[Batch | PlayedBatch], seed: object, first: int, games: int) -> list[Outcome]:
+    """The same games in each version, at the same time: compiled code lets other threads run."""
+    with ThreadPoolExecutor(len(batches)) as pool:
+        running = [pool.submit(batch.play, seed, first, games) for batch in batches]
+        return [played.result() for played in running]
+
+
+def _half_width(change: Change) -> float:
+    return (change.more.high - change.more.low) / 2
+
+
+class _Sums:
+    """Of each measure, over all pairs so far: the second version's sum, and the differences' sums and squares."""
+
+    def __init__(self, seats: int) -> None:
+        shares = [f"Wins of seat {seat + 1}" for seat in range(seats)]
+        self.names = [*shares, "Games without a winner", "Decisions a game", *_points(seats)]
+        self.of_games = [True] * (seats + 1) + [False] * (1 + seats)
+        self.games = 0
+        self.before, self.more, self.squares = (np.zeros(len(self.names)) for _ in range(3))
+
+    def add(self, mine: Outcome, theirs: Outcome) -> None:
+        second = _measured(theirs)
+        more = _measured(mine) - second
+        self.games += len(more)
+        self.before += second.sum(axis=0)
+        self.more += more.sum(axis=0)
+        self.squares += (more * more).sum(axis=0)
+
+    def changes(self, error: float) -> tuple[Change, ...]:
+        """All measures, with intervals of which any is wrong with a chance of no more than `error`."""
+        games, found = max(1, self.games), []
+        deviations = NormalDist().inv_cdf(1 - error / len(self.names) / 2)
+        for at, name in enumerate(self.names):
+            more = self.more[at] / games
+            spread = max(0.0, self.squares[at] / games - more * more)
+            off = deviations * math.sqrt(spread / max(1, games - 1))
+            interval = Estimate(float(more), float(more - off), float(more + off))
+            found.append(Change(name, float(self.before[at] / games), interval, self.of_games[at]))
+        return tuple(found)
+
+
+def _points(seats: int) -> list[str]:
+    return [f"Points of seat {seat + 1}" for seat in range(seats)]
+
+
+def _measured(outcome: Outcome) -> np.ndarray:
+    """float64[games, measures]: each seat's share of the win, no winner, decisions, each seat's points."""
+    seats = outcome.scores.shape[1]
+    won = (outcome.winners[:, None] >> np.arange(seats)) & 1
+    winners = won.sum(axis=1, keepdims=True)
+    return np.hstack([won / np.maximum(winners, 1), winners == 0, outcome.decisions[:, None], outcome.scores])
