@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from tests import bot_failures
 from tests.browser import built_gallery
 from tests.browser.person import SOON
+from tests.server import harness
 
 Visit = Callable[..., Page]
 
@@ -31,30 +31,20 @@ FACEDOWN = (str(Path(sys.executable).with_name("facedown")), "serve")
 
 
 class Server:
-    """`facedown serve` with a store of its own, which can be killed and started again."""
+    """`facedown serve`, as people start it, with a store of its own."""
 
     def __init__(self, folder: Path, command: tuple[str, ...] = FACEDOWN) -> None:
-        self.port = 0  # any that is free
         self.folder, self.command = folder, command
         self.log = folder.with_name(f"{folder.name}.log")  # what it writes to stderr
         bot_failures.watch(self.log)
+        self.address = ""
         self.process: subprocess.Popen[str] | None = None
 
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
     def start(self) -> None:
-        """Start it, and wait until it says where it is; it keeps its port, once that is no longer taken."""
-        end = time.monotonic() + SOON / 1000
-        while not (said := self._start()).startswith("Facedown is at "):
-            assert time.monotonic() < end, f"the server did not start: {said!r}"
-        self.port = int(said.split(" (")[0].rpartition(":")[2])
-
-    def _start(self) -> str:
+        """Start it, and wait until it says where it is."""
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
-                [*self.command, "--port", str(self.port), "--data", str(self.folder)],
+                [*self.command, "--port", "0", "--data", str(self.folder)],
                 env={**os.environ, **UNHURRIED},
                 stdout=subprocess.PIPE,
                 stderr=log,
@@ -63,9 +53,8 @@ class Server:
             )
         assert self.process.stdout
         said = self.process.stdout.readline()
-        if not said:
-            self.kill()
-        return said
+        assert said.startswith("Facedown is at "), f"the server did not start: {said!r}"
+        self.address = "http://127.0.0.1:" + said.split(" (")[0].rpartition(":")[2]
 
     def kill(self) -> None:
         """As a power cut would: no chance to tidy up."""
@@ -85,12 +74,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def frail_server(tmp_path: Path) -> Iterator[Server]:
+def frail_server(tmp_path: Path) -> Iterator[harness.Server]:
     """A server of a test's own, to be killed."""
-    serving = Server(tmp_path)
+    serving = harness.Server(tmp_path / "data", **harness.UNLIMITED)
     serving.start()
     yield serving
-    serving.kill()
+    serving.stop()
 
 
 @pytest.fixture(scope="session")

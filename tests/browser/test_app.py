@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 from facedown.server.page import STATIC
 from tests.browser.conftest import Server, Visit
 from tests.browser.person import come_as_host, sit_and_start
+from tests.server import harness
 
 NO_SERVER = "net::ERR_"
 KEPT = """async (path) => {
@@ -31,7 +32,7 @@ def keep(page: Page) -> None:
     page.wait_for_function("() => navigator.serviceWorker.controller")
 
 
-def test_home_and_rules_open_without_the_server(frail_server: Server, visit: Visit) -> None:
+def test_home_and_rules_open_without_the_server(frail_server: harness.Server, visit: Visit) -> None:
     page = visit(frail_server.address, keeps=True, expected=NO_SERVER)
     keep(page)
     frail_server.kill()
@@ -44,7 +45,7 @@ def test_home_and_rules_open_without_the_server(frail_server: Server, visit: Vis
     expect(page.get_by_text("The server does not answer.")).to_have_count(0)
 
 
-def test_a_table_waits_for_the_server_and_comes_back(frail_server: Server, visit: Visit) -> None:
+def test_a_table_waits_for_the_server_and_comes_back(frail_server: harness.Server, visit: Visit) -> None:
     page = visit(frail_server.address, keeps=True, expected=NO_SERVER)
     keep(page)
     code = come_as_host(page, frail_server.address, "gotcha", 2)

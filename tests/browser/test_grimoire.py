@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Server, Visit
 from tests.browser.test_app import NO_SERVER, keep
+from tests.server import harness
 
 NAMES = [
     *("Ann", "Bo", "Cy", "Dee", "Ed", "Flo", "Gus", "Hanna-Maria", "Ida", "Jo"),
@@ -20,7 +21,7 @@ def sit(page: Page, names: list[str]) -> None:
     expect(page.get_by_label("The circle, clockwise").get_by_role("button")).to_have_count(len(names))
 
 
-def test_an_evening_without_the_server(frail_server: Server, visit: Visit) -> None:
+def test_an_evening_without_the_server(frail_server: harness.Server, visit: Visit) -> None:
     page = visit(frail_server.address, keeps=True, expected=NO_SERVER, width=390, height=844)
     keep(page)
     frail_server.kill()

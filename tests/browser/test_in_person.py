@@ -10,6 +10,7 @@ from tests.browser.conftest import Server, Visit
 from tests.browser.person import SOON
 from tests.browser.test_app import NO_SERVER, keep
 from tests.browser.test_grimoire import NAMES
+from tests.server import harness
 
 ASKED = """() => document.querySelector("#end-title, .ask [data-move], .seat.lit")
     || document.querySelector("[data-circle]")?.textContent.includes("Nominations are open")
@@ -94,7 +95,7 @@ def test_an_evening_of_ten_on_one_phone(server: Server, visit: Visit) -> None:
     assert days >= 2
 
 
-def test_with_rules_it_waits_for_the_server_and_goes_on(frail_server: Server, visit: Visit) -> None:
+def test_with_rules_it_waits_for_the_server_and_goes_on(frail_server: harness.Server, visit: Visit) -> None:
     page = visit(frail_server.address, keeps=True, expected=NO_SERVER, width=390, height=844)
     keep(page)
     gather(page)

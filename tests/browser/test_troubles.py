@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, Visit
 from tests.browser.person import SOON, come_as_host, play_on, sideways, sit_and_start
+from tests.server import harness
 
 
 def hand(page: Page) -> list[str]:
@@ -35,7 +36,7 @@ def test_a_refusal_says_why_and_opens_the_rule(server: Server, visit: Visit) -> 
     assert hand(page) == before
 
 
-def test_reload_and_a_killed_server_lose_nothing(frail_server: Server, visit: Visit) -> None:
+def test_reload_and_a_killed_server_lose_nothing(frail_server: harness.Server, visit: Visit) -> None:
     page = visit(frail_server.address, expected="WebSocket")
     sit_and_start(page, frail_server.address, "bayou-boss", 3)
     play_on(page, 3)
@@ -132,14 +133,16 @@ def test_secrets_that_open_nothing_leave_a_watcher(server: Server, visit: Visit)
     assert not hand(stranger)
 
 
-def test_a_game_whose_rules_have_changed_is_shown_as_it_was_left(frail_server: Server, visit: Visit) -> None:
+def test_a_game_whose_rules_have_changed_is_shown_as_it_was_left(
+    frail_server: harness.Server, visit: Visit
+) -> None:
     page = visit(frail_server.address, expected="WebSocket")
     sit_and_start(page, frail_server.address, "gotcha", 2)
     play_on(page, 2)
     address = page.url
     told = page.get_by_role("region", name="What happened").locator("li").first.inner_text()
     page.goto(frail_server.address + "/settings")  # everybody has left
-    database = sqlite3.connect(frail_server.folder / "tables.db", isolation_level=None, timeout=SOON / 1000)
+    database = sqlite3.connect(frail_server.database, isolation_level=None, timeout=SOON / 1000)
     end = time.monotonic() + SOON / 1000
     while database.execute("SELECT count(*) FROM last_views WHERE views IS NOT NULL").fetchone() == (0,):
         assert time.monotonic() < end, "what was seen is stored when everybody has left"

@@ -59,6 +59,10 @@ class Server:
     def database(self) -> Path:
         return self.data / "tables.db"
 
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
     def start(self) -> float:
         """Start it, and wait until it says that it is there; the seconds that this took."""
         began = time.monotonic()

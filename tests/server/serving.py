@@ -16,10 +16,12 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TextIO
 
 import facedown
 from facedown.games.bots_battleground import phases
+from facedown.games.bots_battleground import rules as battleground
 from facedown.server import catalogue, lessons, rooms, run, secrets
 from facedown.server.store import Change, Store
 from tests.sample_game import GAME, rules
@@ -36,7 +38,8 @@ def serve(port: int, data: Path) -> None:
     sys.modules["facedown.games"].__path__.extend(filter(None, [os.environ.get("FACEDOWN_GAMES")]))
     for module in (catalogue, lessons, rooms):
         setattr(module, "find_game", lambda name: GAME if name == GAME.id else facedown.game(name))  # noqa: B010
-    phases.TICK_SECONDS = 0.04
+    # what is shown of a tick stays as it is
+    vars(battleground).update(phases=SimpleNamespace(**{**vars(phases), "TICK_SECONDS": 0.04}))
     rules.SHORT, rules.FAIR = float(os.environ.get("SECONDS", "0.3")), 36000.0
     if "CONTINUOUS" in os.environ:
         setattr(rules, "CONTINUOUS", (rules.CHOOSE,))  # noqa: B010
