@@ -293,7 +293,7 @@ def test_nobody_stumbles_over_the_grimoire_on_a_phone(server: Server, visit: Vis
     page.keyboard.press("Enter")
     page.keyboard.press("Escape")
     expect(token(page, changed)).to_have_accessible_name(re.compile(", Chef,"))
-    page.get_by_role("button", name="Take back").click()
+    page.keyboard.press("b")  # a phone's bar has no room for the button; Undo stands among the tools
     page.get_by_role("button", name="Take it back").wait_for()
     wrong += look(page, axe, "taking back")
     assert not wrong
