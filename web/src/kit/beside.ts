@@ -34,7 +34,7 @@ export function beside(anchor: Box, size: { width: number; height: number }, kep
   for (const top of tops)
     for (const left of lefts) {
       const at = { left: clamped(left, right), top: clamped(top, bottom) };
-      const box = { ...at, ...size };
+      const box = { ...at, width: size.width, height: size.height }; // a DOMRect cannot be spread
       const hidden = [anchor, ...kept].reduce((sum, one) => sum + covered(box, one), 0);
       const away = Math.hypot(at.left + size.width / 2 - middle, at.top + size.height / 2 - centre);
       const cost = hidden * WEIGHT + away + (at.top > anchor.top ? 1 : 0);
