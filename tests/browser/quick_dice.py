@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from facedown.games.bots_battleground import phases, rules
+from facedown.games.bots_battleground import phases
 from facedown.server import lessons, run
 
 TICK_SECONDS = 0.05
@@ -17,7 +17,7 @@ RED_SPELL = (8, 16)  # ticks
 
 def main(port: int, data: Path) -> None:
     lessons.lesson("bots-battleground")  # is kept; its record has a red spell as long as the rules say
-    vars(rules).update(TICK_SECONDS=TICK_SECONDS)
+    phases.TICK_SECONDS = TICK_SECONDS
     phases.RED_FROM, phases.RED_TO = RED_SPELL
     run(port=port, data=data)
 

@@ -96,10 +96,7 @@ async def _handle(room: Room, subscriber: Subscriber, message: wire.Message) -> 
         case wire.Remove():
             await sitting.remove(room, subscriber, message)
         case wire.Talk():
-            sitting.host_only(subscriber)
-            await room.store.write(store.talk_set(room.code, is_open=message.open))
-            room.talk = message.open
-            room.tell_all(wire.TalkIs(message.open), news.TalkIs(message.open))
+            await _set_talk(room, subscriber, message)
         case wire.Start() | wire.Again():
             await _start_or_propose(room, subscriber, again=isinstance(message, wire.Again))
         case wire.Commit():
@@ -123,6 +120,14 @@ async def _handle(room: Room, subscriber: Subscriber, message: wire.Message) -> 
         case wire.Ping():
             return wire.Yes(message.n, now=room.timekeeper.now())
     return wire.Yes(message.n)
+
+
+async def _set_talk(room: Room, subscriber: Subscriber, message: wire.Talk) -> None:
+    """Open or close Talk for everybody at the table."""
+    sitting.host_only(subscriber)
+    await room.store.write(store.talk_set(room.code, is_open=message.open))
+    room.talk = message.open
+    room.tell_all(wire.TalkIs(message.open), news.TalkIs(message.open))
 
 
 async def _start_or_propose(room: Room, subscriber: Subscriber, *, again: bool) -> None:
