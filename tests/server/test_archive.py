@@ -157,9 +157,7 @@ def test_the_same_version_goes_on(tmp_path: Path) -> None:
     come_back(tmp_path, mutant(), visit)
 
 
-@pytest.mark.parametrize(
-    "damage", ["DROP TABLE last_views", "DELETE FROM last_views", "UPDATE last_views SET views = X'00'"]
-)
+@pytest.mark.parametrize("damage", ["DELETE FROM last_views", "UPDATE last_views SET views = X'00'"])
 def test_without_stored_views_it_is_still_told_plainly(tmp_path: Path, damage: str) -> None:
     """So is a game from before views were stored; it counts as version 1."""
     (secret, _), *_ = played(tmp_path, 1)

@@ -27,7 +27,7 @@ def test_the_clients_lock_names_no_registry() -> None:
 
 def test_the_same_package_has_the_same_version_to_play_and_to_test() -> None:
     play, dev = (
-        set(re.findall(r"^\S+==.*(?= \\$)", (ROOT / "requirements" / name).read_text(encoding="utf-8"), re.M))
+        set(re.findall(r"^[^ ;]+==[^ ;]+", (ROOT / "requirements" / name).read_text(encoding="utf-8"), re.M))
         for name in ("play.txt", "dev.txt")
     )
     assert play <= dev

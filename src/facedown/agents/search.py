@@ -267,6 +267,7 @@ class SearchAgent:
         self._at = dealt.peek(), seat, table.knowledge(seat)
 
     def choose(self, view: object, legal: Sequence[Move]) -> Move:
+        """The one of `legal` that the search tries most.  Raises RuntimeError if it has not looked at a table."""
         if self._at is None:
             raise RuntimeError("let a player that searches look at the table first: catch_up(agent, table, seat)")
         if len(legal) == 1:
@@ -284,12 +285,14 @@ class SearchAgent:
         return int(self._policy(view, moves, self.luck))
 
     def unasked(self, view: object, legal: Sequence[Move]) -> Move | None:
+        """Never acts when nobody waits for it."""
         return None
 
     def remember(self, view: object) -> None:
         """`look` sees everything that has happened."""
 
     def forget(self) -> None:
+        """Leaves the table that it looked at."""
         self._at = None
 
 

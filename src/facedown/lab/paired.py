@@ -41,6 +41,7 @@ class Change(msgspec.Struct, frozen=True):
     of_games: bool  # is it a share of the games?
 
     def sentence(self) -> str:
+        """The change and its interval in words, for people who do not read tables."""
         more, low, high = self.more.value, self.more.low, self.more.high
         if low <= 0 <= high:
             most = max(-low, high)
@@ -65,6 +66,7 @@ class Changes(msgspec.Struct, frozen=True):
         return "\n".join([*lines, f"{self.games:,} pairs of games; all intervals together hold with 95 %."])
 
     def json(self) -> bytes:
+        """All of it as JSON, UTF-8: every field by its name."""
         return msgspec.json.encode(self)
 
     def surely_above(self, size: float) -> tuple[Change, ...]:

@@ -8,7 +8,7 @@ from itertools import takewhile
 from facedown.core.errors import FacedownError
 from facedown.core.game import Seat
 from facedown.core.record.loose.expectations import EVERYBODY, VERBS
-from facedown.core.record.loose.moves import bearer, called, later
+from facedown.core.record.loose.moves import bearer, called, in_words_of_a_move, later
 from facedown.core.record.text import Piece
 from facedown.core.spelling import fold
 from facedown.core.table import Table
@@ -37,11 +37,11 @@ class Statements:
     def take_next(self, statements: list[Piece]) -> Piece:
         """Take out the one that comes first: of moves of several seats, that of the seat that is asked first."""
         movers = list(takewhile(lambda seat: seat is not None, map(self._mover, statements)))
-        return statements.pop(self._whose_turn(movers) if len(set(movers)) > 1 else 0)
+        return statements.pop(self._whose_turn(movers, statements[0]) if len(set(movers)) > 1 else 0)
 
-    def _whose_turn(self, movers: list[Seat | None]) -> int:
+    def _whose_turn(self, movers: list[Seat | None], first: Piece) -> int:
         table = self._table.copy(wait_for_chance=False)
-        if movers[0] in (*table.asked, *table.free):
+        if movers[0] in table.asked or self._made_unasked(table, first):
             return 0
         asked = (next((i for i, seat in enumerate(movers) if seat in now.asked), None) for now in later(table))
         return next((i for i in asked if i is not None), 0)
@@ -121,6 +121,14 @@ class Statements:
         names = "|".join(map(re.escape, sorted(self._table.names, key=len, reverse=True)))
         found = re.fullmatch(rf"((?:{names})(?:{BETWEEN}(?:{names})\b)+)\s*[:\s]\s*(.+)", statement.text, re.I)
         return found if found and not any(fold(found[2]).startswith(verb) for verb in VERBS) else None
+
+    def _made_unasked(self, table: Table, statement: Piece) -> bool:
+        """Is it a move that may be made now although nobody waits for it, as raising a hand before one's turn?"""
+        seat = self._mover(statement)
+        _, move = statement._replace(text=self._plain(statement.text)).partition(":")
+        if seat is None or move is None or seat not in table.free:
+            return False
+        return table.objection(seat, in_words_of_a_move(table, move.text)) is None
 
     def _mover(self, statement: Piece) -> Seat | None:
         """Whose move this is, if it is said as `Ann: ...`, or in words of the game that mean as much."""
