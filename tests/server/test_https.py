@@ -75,7 +75,9 @@ def test_who_trusts_the_authority_reaches_page_and_socket(secure: Secure, host: 
     request = urllib.request.Request(address + "/api/tables", wish, {"Content-Type": "application/json"})
     with urllib.request.urlopen(request, context=context) as answer:
         code = json.load(answer)["table"]
-    with connect(f"wss://{host}:{secure.port}/api/tables/{code}/socket", ssl=context) as line:
+    with connect(
+        f"wss://{host}:{secure.port}/api/tables/{code}/socket", ssl=context, proxy=None, open_timeout=60
+    ) as line:
         line.send(json.dumps({"do": "hello", "n": 1}))
         assert json.loads(line.recv())["is"] in ("table", "answer")
 
