@@ -93,6 +93,8 @@ def bayou(page: Page) -> None:
 
 
 def gotcha(page: Page) -> None:
+    table = page.request.get("/api/tables/" + page.url.rpartition("/")[2]).json()
+    assert table["options"]["tier"] == "starter", "the first game is of the kind that the lesson taught"
     for _ in range(MOST):
         assert newcomer.is_asked(page)
         if "lace" in question(page):

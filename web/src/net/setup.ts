@@ -15,10 +15,10 @@ export function bestBot(game: GameInfo): string {
   return game.bots.find((bot) => bot !== "random") ?? game.bots[0] ?? "random";
 }
 
-/** A game against bots that has begun, with all as it usually is: the code of its table.  Raises Refused. */
-export function playNow(game: GameInfo): Promise<string> {
+/** A game against bots that has begun, with all as it usually is but these options: the code of its table.  Raises Refused. */
+export function playNow(game: GameInfo, options: Wish["options"] = {}): Promise<string> {
   const bots = Array.from({ length: game.usual_seats - 1 }, (): Chair => ({ who: "bot", bot: bestBot(game) }));
-  return setUp({ game: game.id, options: {} }, [{ who: "me", name: settings.name || NAMELESS }, ...bots]);
+  return setUp({ game: game.id, options }, [{ who: "me", name: settings.name || NAMELESS }, ...bots]);
 }
 
 /** The code of the new table.  Where nobody is waited for, the game has begun.  Raises Refused. */
