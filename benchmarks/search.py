@@ -23,7 +23,7 @@ from facedown.agents.search import Search, search_of
 from facedown.core.batch import random_move
 from facedown.core.flat import FlatGame
 from facedown.core.layout import Ints, compiles
-from facedown.lab.report import proportion
+from facedown.lab.counted import proportion
 
 AMONG = "sensible"
 

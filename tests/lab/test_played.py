@@ -27,10 +27,21 @@ def test_a_report_says_how_games_ended_and_the_storyteller_keeps_their_seat() ->
     report = simulate(GAME, 30, ("random",) * 7 + ("balanced",), 8, seed=5, options={"script": "tb"}, cores=1)
     assert report.games == sum(report.ends.values()) == 30
     assert all(end.startswith(("good: ", "evil: ")) for end in report.ends)
-    assert report.by_seat[7].wins.value == 0
-    assert report.players[1].name == "balanced"
-    assert report.players[1].wins.value == 0
+    assert [seat.seat for seat in report.by_seat] == list(range(7))
+    assert [(player.name, player.seats) for player in report.players] == [("random", 7)]
     assert report.players[0].wins.value == 1  # somebody wins every game
+
+
+def test_a_report_counts_characters_by_who_won_and_who_was_executed() -> None:
+    report = simulate(GAME, 30, seats=8, seed=5, options={"script": "tb"}, cores=1)
+    teams = {one.card: one.group for one in report.cards}
+    in_play = [one for one in report.counts if one.event == "in play"]
+    assert sum(one.games for one in in_play) == 30 * 7
+    assert {one.seat for one in in_play} == set(range(7))
+    assert (teams["Imp"], teams["Chef"]) == ("demon", "townsfolk")
+    won = sum(one.won for one in in_play if teams[one.card] in ("demon", "minion"))
+    assert 0 < won == 2 * sum(times for end, times in report.ends.items() if end.startswith("evil"))
+    assert sum(one.times for one in report.counts if one.event == "executed") > 0
 
 
 def test_a_report_says_how_many_of_what_a_game_counts_there_were() -> None:

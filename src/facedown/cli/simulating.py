@@ -11,16 +11,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.markup import escape
 
-from facedown.cli.console import STOPPED, Cards, GameName, Options, err, fail, game_with, options_in, out, text_of
+from facedown.cli.console import STOPPED, Cards, GameName, Options, err, fail, game_with, options_in, text_of
+from facedown.cli.reporting import print_report
 from facedown.core.flat import FlatGame
 from facedown.core.layout import can_compile
 from facedown.core.spelling import counted
 
 if TYPE_CHECKING:
-    from facedown.lab import Estimate, Report
-
-FIGURE = "{value:.{digits}f} ({low:.{digits}f} to {high:.{digits}f})"
-
+    from facedown.lab import Report
 
 Games = Annotated[int, typer.Option("--games", "-n", min=1, help="The number of games to play.")]
 Agents = Annotated[
@@ -123,49 +121,9 @@ def _write(report: Report, json: Path | None) -> None:
     if str(json) == "-":
         sys.stdout.write(report.json().decode() + "\n")
         return
-    _print(report)
+    print_report(report)
     if json is not None:
         try:
             json.write_bytes(report.json() + b"\n")
         except OSError as error:
             fail(f"{json}: {error.strerror}")
-
-
-def _print(report: Report) -> None:
-    from rich.table import Table
-
-    options = "".join(f", {name} {value}" for name, value in report.options.items())
-    out.print(
-        f"[bold]{report.game}[/bold], {report.seats} seats{escape(options)}: {counted(report.games, 'game')}, "
-        f"seed {escape(report.seed)}"
-    )
-    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
-    for heading in ("player", "seats", "wins a seat", "", "fair", "points"):
-        table.add_column(heading)
-    for player in report.players:
-        share = _figure(player.share, 4).split(" ", 1)
-        table.add_row(
-            escape(player.name), str(player.seats), *share, f"{player.fair:.4f}", _figure(player.score, 2)
-        )
-    for seat in report.by_seat:
-        table.add_row(
-            f"[dim]seat {seat.seat + 1}[/dim]", "", *_figure(seat.wins, 4).split(" ", 1), "", _figure(seat.score, 2)
-        )
-    out.print(table)
-    for end, times in report.ends.items():
-        out.print(f"{times:>8,}  {escape(end)}")
-    out.print(
-        f"{counted(report.draws, 'game')} without a winner, {report.shared:,} shared; "
-        f"{report.length.mean:.1f} decisions a game, {report.length.shortest} to {report.length.longest}"
-    )
-    for name, measured in report.measures.items():
-        out.print(f"{_figure(measured.mean, 2)} {name} a game, {measured.least} to {measured.most}")
-    out.print(
-        f"{report.decisions:,} decisions in {report.seconds:.2f} s: {report.decisions_per_second:,.0f} a second, "
-        f"{report.games / max(report.seconds, 1e-9):,.0f} games. "
-        "Intervals are 95 % confidence intervals."
-    )
-
-
-def _figure(estimate: Estimate, digits: int) -> str:
-    return FIGURE.format(value=estimate.value, low=estimate.low, high=estimate.high, digits=digits)

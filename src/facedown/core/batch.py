@@ -7,14 +7,24 @@ in it, are drawn from the batch's key and `i` alone, however the batch is cut up
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from typing import NamedTuple
 
 import numpy as np
 
 from facedown.core.bits import allows, lowest, nth, popcount
 from facedown.core.chance import GAMES, fill_block, key_of, luck_below, seed_chance
+from facedown.core.counting import (
+    UNCOUNTED,
+    Counters,
+    Plan,
+    begin_counting,
+    count_event,
+    count_moves,
+    end_counting,
+)
 from facedown.core.errors import BadOption, Illegal
 from facedown.core.flat import FlatGame, FlatPosition
 from facedown.core.flat.bound import WORDS, legal, proceed, step
@@ -106,10 +116,11 @@ def play_games(
     positions: Ints,
     rooms: tuple[Ints, ...],
     results: tuple[Ints, ...],
+    counters: Counters,
 ) -> None:
     """Play games `first`, `first + 1`, ... one after the other, as many as there are positions."""
     for i in range(len(positions)):
-        play_game(first + i, i, 0, base, start, players, positions, rooms, results)
+        play_game(first + i, i, 0, base, start, players, positions, rooms, results, counters)
 
 
 @compiles
@@ -123,6 +134,7 @@ def play_game(
     positions: Ints,
     rooms: tuple[Ints, ...],
     results: tuple[Ints, ...],
+    counters: Counters,
 ) -> None:
     """Play one game of the batch to its end, in the i-th position, and note how it ended."""
     moves, luck, views, block, seated, memories = rooms
@@ -139,17 +151,28 @@ def play_game(
         seated[room, seat] = players[(seat - game) % seats]
         memories[room, seat] = memories[len(memories) - 1, seat]
     blank_view = views[len(views) - 1]
-    decisions[i] = play_out(s, seated[room], moves[room], luck[room], views[room], blank_view, memories[room])
+    begin_counting(counters)
+    decisions[i] = play_out(
+        s, seated[room], moves[room], luck[room], views[room], blank_view, memories[room], counters
+    )
     won = 0
     for seat in range(seats):
         scores[i, seat] = score(s, seat)
         won |= (1 << seat) if wins(s, seat) else 0
     winners[i] = won
+    end_counting(s, game, i, won, counters)
 
 
 @compiles
 def play_out(
-    s: FlatPosition, players: Ints, moves: Ints, luck: Ints, view: Ints, blank_view: Ints, memories: Ints
+    s: FlatPosition,
+    players: Ints,
+    moves: Ints,
+    luck: Ints,
+    view: Ints,
+    blank_view: Ints,
+    memories: Ints,
+    counters: Counters,
 ) -> int:
     """Play on to the end; of several seats that are asked the lowest answers first.  Returns how many answered.
 
@@ -160,6 +183,7 @@ def play_out(
         waiting = who_is_asked(s)
         if waiting == 0:
             proceed(s)
+            count_event(s, counters)
             all_remember(s, players, view, blank_view, memories)
             continue
         seat = lowest(waiting)
@@ -169,7 +193,9 @@ def play_out(
         move = chosen(s, seat, int(players[seat]), moves, luck, view, blank_view, memories)
         if move < 0:
             return -1 - seat
+        count_moves(s, seat, moves, move, counters)
         step(s, seat, move)
+        count_event(s, counters)
         all_remember(s, players, view, blank_view, memories)
         decisions += 1
     return decisions
@@ -273,7 +299,7 @@ def on_gpu_thread(
     i = cuda.grid(1)
     if i < len(positions):
         rooms, results = (moves, luck, views, block, seated, memories), (scores, winners, decisions)
-        play_game(first + i, i, i, base, start, players, positions, rooms, results)
+        play_game(first + i, i, i, base, start, players, positions, rooms, results, (decisions,))
 
 
 # -- a batch ---------------------------------------------------------------------------------------------------
@@ -289,28 +315,27 @@ class Outcome(NamedTuple):
     positions: Ints  # the last position of each game
     ends: tuple[str, ...] = ()  # in what way each game ended, where games end in several
     measures: Mapping[str, Ints] = {}  # what else the game counts, by name: int64[games]
+    totals: Ints | None = None  # what was counted in all of them: int64[codes, 5], see core.counting
+    drama: Ints | None = None  # int64[games, 4]
+    # The same where no driver counts: (event, card, seat) to times, by winners, games and games won.
+    happened: Mapping[tuple[str, str, int], tuple[int, int, int, int]] = {}
 
 
 def in_pieces(
     pool: Executor, play: Callable[[object, int, int], Outcome], seed: object, games: int, size: int, *, ahead: int
 ) -> Iterator[Outcome]:
-    """A batch in pieces of so many games, in the order in which they are done; the pool is shut down in the end.
+    """A batch in pieces of so many games, in their order; the pool is shut down in the end.
 
     It is `ahead` pieces ahead of what has been asked for; stop asking, and the rest is not played.
     """
-    starts = iter(range(0, games, size))
-    running: set[Future[Outcome]] = set()
+    running: deque[Future[Outcome]] = deque()
     try:
-        while True:
-            for first in starts:
-                running.add(pool.submit(play, seed, first, min(size, games - first)))
-                if len(running) > ahead:
-                    break
-            if not running:
-                return
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            for piece in done:
-                yield piece.result()
+        for first in range(0, games, size):
+            running.append(pool.submit(play, seed, first, min(size, games - first)))
+            if len(running) > ahead:
+                yield running.popleft().result()
+        while running:
+            yield running.popleft().result()
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
@@ -341,6 +366,7 @@ class Batch:
         self._numbers = np.array([numbers[name] for name in self.players], np.int64)
         self._memory_layout = game.memory_layout if bots else None
         self._bound = rules_of(game) | asking(game, {name: numbers[name] for name in bots}, own)
+        self.plan = Plan(game.events, seats, 64 * game.rules.WORDS, game.high_wins)
         self._start = np.zeros(1, game.position_layout)
         seed_chance(self._start[0], [0] * 4)
         game.rules.start(self._start[0], seats, *game.option_numbers(self.options))
@@ -351,12 +377,11 @@ class Batch:
 
         Raises Illegal where a bot answers what it may not.
         """
-        outcome = self._room_for(first, games)
-        self._play_games(
-            first, self._key(seed), self._start, self._numbers, outcome.positions, self._rooms(1), _results(outcome)
-        )
+        outcome, counters = self._room_for(first, games), self.plan.counters(games)
+        constant = (self._key(seed), self._start, self._numbers)
+        self._play_games(first, *constant, outcome.positions, self._rooms(1), _results(outcome), counters)
         self._check(outcome)
-        return outcome
+        return outcome._replace(totals=counters[-2], drama=counters[-1])
 
     def _check(self, outcome: Outcome) -> None:
         """Raises Illegal where a game has stopped because a bot answered what it may not."""
@@ -368,12 +393,12 @@ class Batch:
     def pieces(
         self, seed: object, games: int, cores: int | None = None, size: int = GAMES_A_PIECE
     ) -> Iterator[Outcome]:
-        """The whole batch in pieces, in the order in which they are done; stop asking, and the rest is not played.
+        """The whole batch in pieces, in their order; stop asking, and the rest is not played.
 
         Compiled code lets other threads run, so that `cores` threads use so many cores (None: all there are).
         """
         cores = cores or os.cpu_count() or 1
-        yield from in_pieces(ThreadPoolExecutor(cores), self.play, seed, games, size, ahead=cores)
+        yield from in_pieces(ThreadPoolExecutor(cores), self.play, seed, games, size, ahead=2 * cores)
 
     def pieces_on_gpu(self, seed: object, games: int, size: int = GAMES_ON_GPU) -> Iterator[Outcome]:
         """The whole batch in pieces, each as many games at once as it says."""
@@ -381,7 +406,10 @@ class Batch:
             yield self.play_on_gpu(seed, first, min(size, games - first))
 
     def play_on_gpu(self, seed: object, first: int, games: int, threads_a_block: int = 64) -> Outcome:
-        """The same games on a CUDA device, a thread each; or in the simulator (NUMBA_ENABLE_CUDASIM=1)."""
+        """The same games on a CUDA device, a thread each; or in the simulator (NUMBA_ENABLE_CUDASIM=1).
+
+        Nothing is counted there but how each game ended.
+        """
         cuda = cuda_of_numba()
 
         outcome, rooms = self._room_for(first, games), self._rooms(games)
@@ -395,7 +423,7 @@ class Batch:
         return outcome
 
     def _kernel(self) -> Numba:
-        return kernel(on_gpu_thread, cuda=cuda_of_numba(), play_game=on_gpu(play_game, **self._bound))
+        return kernel(on_gpu_thread, cuda=cuda_of_numba(), play_game=on_gpu(play_game, **self._bound, **UNCOUNTED))
 
     def _key(self, seed: object) -> Ints:
         return np.array(key_of(self.game.id, seed), np.uint32)

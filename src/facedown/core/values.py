@@ -96,3 +96,4 @@ class PlayedOut(NamedTuple):
     decisions: int  # answers that seats gave
     end: str = ""  # in what way, where games end in several
     measures: Mapping[str, int] = {}  # what else a game counts: {"days": 4}; the same names in every game
+    happened: tuple[tuple[str, str, Seat], ...] = ()  # event, card ("": none), seat (-1: the table), one for each

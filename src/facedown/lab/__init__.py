@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from facedown.lab.counted import CardReport, Counted, Estimate, MoveReport, Never
 from facedown.lab.paired import Change, Changes, compare_games
-from facedown.lab.report import Estimate, Length, Measured, PlayerReport, Report, SeatReport
+from facedown.lab.report import Drama, Length, Measured, PlayerReport, Report, SeatReport
 from facedown.lab.simulate import Comparison, compare, simulate
 
 __all__ = [
-    "Change", "Changes", "Comparison", "Estimate", "Length", "Measured", "PlayerReport", "Report", "SeatReport",
+    "CardReport", "Change", "Changes", "Comparison", "Counted", "Drama", "Estimate", "Length", "Measured",
+    "MoveReport", "Never", "PlayerReport", "Report", "SeatReport",
     "compare", "compare_games", "simulate",
 ]  # fmt: skip

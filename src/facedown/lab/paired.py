@@ -21,8 +21,8 @@ import numpy as np
 from facedown.core.batch import RANDOM, Batch, Outcome
 from facedown.core.errors import BadOption
 from facedown.core.game import Game
+from facedown.lab.counted import Estimate
 from facedown.lab.played import PlayedBatch
-from facedown.lab.report import Estimate
 from facedown.lab.simulate import batch_of, fill
 
 ERROR = 0.05  # how likely any of the intervals is wrong at any time

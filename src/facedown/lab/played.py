@@ -11,6 +11,7 @@ import numpy as np
 from facedown.core.batch import RANDOM, Outcome, in_pieces
 from facedown.core.errors import BadOption
 from facedown.core.game import Game, PlayedOut
+from facedown.lab.counted import happenings
 
 GAMES_A_PIECE = 50
 
@@ -50,6 +51,7 @@ class PlayedBatch:
             measures={
                 name: np.array([end.measures[name] for end in ended], np.int64) for name in ended[0].measures
             },
+            happened=happenings((end.happened, end.winners) for end in ended),
         )
 
     def _play(self, seed: object, game: int) -> PlayedOut:
@@ -60,7 +62,7 @@ class PlayedBatch:
     def pieces(
         self, seed: object, games: int, cores: int | None = None, size: int = GAMES_A_PIECE
     ) -> Iterator[Outcome]:
-        """The whole batch in pieces as they are done; stop asking, and the rest is not played."""
+        """The whole batch in pieces, in their order; stop asking, and the rest is not played."""
         cores = cores or os.cpu_count() or 1
         if cores == 1:
             yield from (self.play(seed, first, min(size, games - first)) for first in range(0, games, size))

@@ -8,24 +8,13 @@ from collections.abc import Mapping
 
 import msgspec
 import numpy as np
-from scipy.stats import binomtest
 
 from facedown.core.batch import Batch, Outcome
+from facedown.core.counting import CHOICES, DECIDED, FORCED, LEAD_CHANGES
+from facedown.lab.counted import CardReport, Counted, Counts, Estimate, MoveReport, Never, proportion
 from facedown.lab.played import PlayedBatch
 
-CONFIDENCE = 0.95
 Z = 1.959964  # standard deviations that hold so much of a normal distribution
-
-
-class Estimate(msgspec.Struct, frozen=True):
-    """A figure and the interval in which it lies with 95 % confidence."""
-
-    value: float
-    low: float
-    high: float
-
-    def __str__(self) -> str:
-        return f"{self.value:.4g} ({self.low:.4g} to {self.high:.4g})"
 
 
 class PlayerReport(msgspec.Struct, frozen=True):
@@ -67,6 +56,17 @@ class Measured(msgspec.Struct, frozen=True):
     most: int
 
 
+class Drama(msgspec.Struct, frozen=True):
+    """How a game felt: whether the lead changed, how early it was decided, and how much there was to choose."""
+
+    lead_changes: Estimate  # a game
+    decided: Estimate  # the part of a game's decisions after which the winner led for good
+    choices: Estimate  # moves to choose from, a decision
+    forced: Estimate  # the part of a game's decisions with only one move
+    decided_tenths: tuple[int, ...]  # games that were decided in each tenth of their decisions
+    lead_change_games: tuple[int, ...]  # games with 0, 1, ... changes of the lead; the last: or more
+
+
 class Report(msgspec.Struct, frozen=True):
     """What a simulation found.  `finished` is False where it was stopped before all games were played."""
 
@@ -87,6 +87,12 @@ class Report(msgspec.Struct, frozen=True):
     by_seat: tuple[SeatReport, ...]
     ends: dict[str, int] = {}  # in what ways games ended, and how often
     measures: dict[str, Measured] = {}  # by the game's own name for it: "days"
+    lengths: dict[int, int] = {}  # how many games took so many decisions
+    drama: Drama | None = None  # None where it is not known
+    cards: tuple[CardReport, ...] = ()
+    moves: tuple[MoveReport, ...] = ()
+    never: Never = Never()
+    counts: tuple[Counted, ...] = ()
 
     def json(self) -> bytes:
         """The whole report as indented JSON, UTF-8: every field by its name."""
@@ -130,12 +136,40 @@ class Spread(Mean):
         return Measured(self.estimate(), int(self.least), int(self.most))
 
 
-def proportion(successes: int, trials: int) -> Estimate:
-    """How often, with the exact interval of Clopper and Pearson (1934)."""
-    if trials == 0:
-        return Estimate(0.0, 0.0, 1.0)
-    interval = binomtest(successes, trials).proportion_ci(CONFIDENCE, method="exact")
-    return Estimate(successes / trials, float(interval.low), float(interval.high))
+class DramaTally:
+    """The drama of many games, added up."""
+
+    MOST_CHANGES = 9
+
+    def __init__(self) -> None:
+        self.changes, self.decided, self.choices, self.forced = (Mean() for _ in range(4))
+        self.tenths = np.zeros(10, np.int64)
+        self.by_changes = np.zeros(self.MOST_CHANGES + 1, np.int64)
+
+    def add(self, outcome: Outcome) -> None:
+        if outcome.drama is None:
+            return
+        decisions = np.maximum(1, outcome.decisions)
+        part = outcome.drama[:, DECIDED] / decisions
+        self.changes.add(outcome.drama[:, LEAD_CHANGES])
+        self.decided.add(part)
+        self.choices.add(outcome.drama[:, CHOICES] / decisions)
+        self.forced.add(outcome.drama[:, FORCED] / decisions)
+        self.tenths += np.bincount(np.minimum(9, (10 * part).astype(np.int64)), minlength=10)
+        capped = np.minimum(self.MOST_CHANGES, outcome.drama[:, LEAD_CHANGES])
+        self.by_changes += np.bincount(capped, minlength=self.MOST_CHANGES + 1)
+
+    def report(self) -> Drama | None:
+        if self.changes.n == 0:
+            return None
+        return Drama(
+            self.changes.estimate(),
+            self.decided.estimate(),
+            self.choices.estimate(),
+            self.forced.estimate(),
+            tuple(self.tenths.tolist()),
+            tuple(self.by_changes.tolist()),
+        )
 
 
 class Tally:
@@ -146,17 +180,20 @@ class Tally:
         self.turning = batch.seats - batch.game.host_seats  # seats that players change between
         self.ends: Counter[str] = Counter()
         self.measures: dict[str, Spread] = {}
-        self.names = tuple(dict.fromkeys(batch.players))
+        self.counts, self.drama = Counts(batch), DramaTally()
+        self.lengths: Counter[int] = Counter()
+        self.players = batch.players[: self.turning]  # a storyteller is none
+        self.names = tuple(dict.fromkeys(self.players))
         self.games = self.decisions = self.draws = self.shared = 0
         self.shortest, self.longest = 0, 0
         self.wins = dict.fromkeys(self.names, 0)
         self.shares: Mapping[str, Mean] = {name: Mean() for name in self.names}
         self.scores: Mapping[str, Mean] = {name: Mean() for name in self.names}
-        self.seat_wins = np.zeros(batch.seats, np.int64)
-        self.seat_scores = [Mean() for _ in range(batch.seats)]
+        self.seat_wins = np.zeros(self.turning, np.int64)
+        self.seat_scores = [Mean() for _ in range(self.turning)]
 
     def add(self, outcome: Outcome) -> None:
-        games, seats = outcome.scores.shape
+        games, seats = len(outcome.scores), self.turning
         won = (outcome.winners[:, None] >> np.arange(seats)) & 1
         winners = won.sum(axis=1)
         self.shortest = int(min(outcome.decisions.min(), self.shortest or outcome.decisions.min()))
@@ -167,6 +204,9 @@ class Tally:
         self.shared += int((winners > 1).sum())
         self.seat_wins += won.sum(axis=0)
         self.ends.update(outcome.ends)
+        self.lengths.update(outcome.decisions.tolist())
+        self.counts.add(outcome)
+        self.drama.add(outcome)
         for name, values in outcome.measures.items():
             self.measures.setdefault(name, Spread()).add(values)
         for seat in range(seats):
@@ -174,15 +214,13 @@ class Tally:
         self._add_by_player(outcome, won / np.maximum(winners, 1)[:, None])
 
     def _add_by_player(self, outcome: Outcome, shares: np.ndarray) -> None:
-        """Player p sits on seat p + i of game i; who is no player keeps their seat."""
-        games, seats = outcome.scores.shape
-        seat_of = np.tile(np.arange(seats), (games, 1))
-        numbers = np.arange(outcome.first, outcome.first + games)[:, None]
-        seat_of[:, : self.turning] = (seat_of[:, : self.turning] + numbers) % self.turning
+        """Player p sits on seat p + i of game i."""
+        numbers = np.arange(outcome.first, outcome.first + len(outcome.scores))[:, None]
+        seat_of = (np.arange(self.turning) + numbers) % self.turning
         shares = np.take_along_axis(shares, seat_of, axis=1)
         scores = np.take_along_axis(outcome.scores, seat_of, axis=1)
         for name in self.names:
-            its = [player for player, known in enumerate(self.batch.players) if known == name]
+            its = [player for player, known in enumerate(self.players) if known == name]
             self.wins[name] += int((shares[:, its] > 0).any(axis=1).sum())
             self.shares[name].add(shares[:, its].mean(axis=1))
             self.scores[name].add(scores[:, its].mean(axis=1))
@@ -210,14 +248,20 @@ class Tally:
             ),
             ends=dict(self.ends.most_common()),
             measures={name: spread.measured() for name, spread in self.measures.items()},
+            lengths=dict(sorted(self.lengths.items())),
+            drama=self.drama.report(),
+            cards=self.counts.cards(),
+            moves=self.counts.moves(),
+            never=self.counts.never(),
+            counts=self.counts.counted(),
         )
 
     def _player(self, name: str) -> PlayerReport:
         return PlayerReport(
             name=name,
-            seats=self.batch.players.count(name),
+            seats=self.players.count(name),
             wins=proportion(self.wins[name], self.games),
             share=self.shares[name].estimate(),
-            fair=1 / self.batch.seats,
+            fair=1 / self.turning,
             score=self.scores[name].estimate(),
         )

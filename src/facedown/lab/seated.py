@@ -45,14 +45,25 @@ class SeatedBatch(PlayedBatch):
             play_one(table, table.asked[0], seated[table.asked[0]])
             decisions += 1
         standing = table.standing
-        return PlayedOut(standing.scores, standing.winners, decisions)
+        return PlayedOut(standing.scores, standing.winners, decisions, happened=tuple(happened(table)))
 
     def pieces(
         self, seed: object, games: int, cores: int | None = None, size: int = GAMES_A_PIECE
     ) -> Iterator[Outcome]:
-        """The whole batch in pieces as they are done; searching lets other threads run."""
+        """The whole batch in pieces, in their order; searching lets other threads run."""
         cores = cores or os.cpu_count() or 1
-        yield from in_pieces(ThreadPoolExecutor(cores), self.play, seed, games, size, ahead=cores)
+        yield from in_pieces(ThreadPoolExecutor(cores), self.play, seed, games, size, ahead=2 * cores)
+
+
+def happened(table: Table) -> Iterator[tuple[str, str, int]]:
+    """The events of a game at a table, as the driver of many games counts them."""
+    events, before = getattr(table.game, "events", None), 0
+    for position in (frame.position for frame in table.frames):
+        if events is None or position.event_count == before or int(position.event) not in events.names:
+            continue
+        before, event = position.event_count, int(position.event)
+        card = events.cards.get(int(position.event_card), "") if event in events.of_card else ""
+        yield events.names[event], card, max(-1, int(position.event_seat))
 
 
 def play_one(table: Table, seat: int, agent: Agent) -> None:

@@ -14,8 +14,9 @@ from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame
 from facedown.core.game import Game
 from facedown.core.layout import is_marked
+from facedown.lab.counted import Estimate
 from facedown.lab.played import PlayedBatch
-from facedown.lab.report import Estimate, Report, Tally
+from facedown.lab.report import Report, Tally
 from facedown.lab.seated import SeatedBatch
 
 Progress = Callable[[int, int], object]

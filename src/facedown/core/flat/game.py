@@ -15,6 +15,7 @@ from facedown.core import bits, questions
 from facedown.core.abilities import Bot
 from facedown.core.cards_file import MARK, tidied
 from facedown.core.chance import key_of, seed_chance
+from facedown.core.event_names import EventNames
 from facedown.core.flat.actions import Actions
 from facedown.core.flat.encoding import Encoding, encode_record, plain
 from facedown.core.flat.loading import check_bots, check_cards, check_notation, check_rules, check_words
@@ -48,6 +49,7 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
         bots: Bots,
         cards: Cards | None = None,
         encoding: Encoding | None = None,
+        events: EventNames | None = None,
         high_wins: bool,
         scores_decide: bool = True,
         version: int = 1,
@@ -64,6 +66,7 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
         self.id, self.title, self.summary, self.minutes, self.seats = id, title, summary, minutes, seats
         self.rules, self.words, self.notation, self.bot_module = rules, words, notation, bots
         self._cards, self._encoding = cards, encoding
+        self.events = events
         self._running = rules  # the rules in the form that tables run: as they stand, or compiled
         self._compiling = threading.Lock()
         self.options = rules.OPTIONS

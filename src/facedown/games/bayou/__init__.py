@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from facedown.core.event_names import EventNames
 from facedown.core.flat import FlatGame
 from facedown.core.transcript import Transcript
-from facedown.games.bayou import bots, cards, notation, rules, words
+from facedown.games.bayou import bots, cards, deck, events, notation, rules, words
 from facedown.games.bayou.encoding import ENCODING
 
 GAME = FlatGame(
@@ -19,6 +20,7 @@ GAME = FlatGame(
     bots=bots,
     cards=cards,
     encoding=ENCODING,
+    events=EventNames(events.NAMES, events.OF_CARD, deck.NAMES),
     high_wins=False,
     transcript=Transcript(headings=("trick", "hand", "match")),
 )

@@ -1,5 +1,7 @@
 """What can happen, by the number that a position keeps of the last thing that did, with what its fields say."""
 
+from facedown.core.event_names import event_names
+
 DEALT_CHARACTERS = 1
 DEALER_DRAWN = 2  # seat
 DEALT = 3  # seat: the dealer
@@ -17,3 +19,9 @@ TOOK_TRICK = 14  # seat, card, other: 0 where it counts for nobody
 PICKED = 15  # seat, card
 SCORED = 16  # other: the round
 WON = 17
+
+NAMES = event_names(globals())
+# The events whose card is one, and not another number.
+OF_CARD = frozenset({
+    TURNED_UP, PLAYED, MARKED_HIGH, MARKED_LOW, EXCHANGED, DREW, TOOK_EFFECT, NO_EFFECT, TOOK_TRICK, PICKED,
+})  # fmt: skip

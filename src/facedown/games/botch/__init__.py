@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from facedown.games.botch import bots, cards, notation, rules, words
+from facedown.core.event_names import EventNames
+from facedown.games.botch import bots, cards, events, notation, rules, words
 from facedown.games.botch.encoding import ENCODING
 from facedown.games.botch.game import Botch
 
@@ -18,6 +19,7 @@ GAME = Botch(
     bots=bots,
     cards=cards,
     encoding=ENCODING,
+    events=EventNames(events.NAMES, events.OF_CARD, notation.NAMES),
     high_wins=True,
     scores_decide=False,
     version=2,

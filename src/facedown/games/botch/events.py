@@ -1,5 +1,7 @@
 """What can happen, by the number that a position keeps of the last thing that did, with what its fields say."""
 
+from facedown.core.event_names import event_names
+
 DEALT = 1
 ANSWERED = 2  # seat; what, nobody else hears
 TURN_BEGAN = 3  # seat
@@ -45,6 +47,14 @@ TIME_UP = 42
 OFFERED = 43  # seat, card: how many, other
 TOOK_OFFER = 44  # seat, card: how many, other: whose offer
 LEFT_OFFER = 45  # seat, other
+
+NAMES = event_names(globals())
+# The events whose card is one, and not another number.
+OF_CARD = frozenset({
+    INTRODUCED, CLAIMED, THREATENED, UNCALLED, FLIPPED, JUDGED, PAID_TO_ID, EXPOSED, PROVED, STOOD_OFF,
+    TOOK_PILE, TOOK_BANK, TOOK_EACH, PAID_BANK, STASHED, RECOVERED, TOOK_PLAYER, TURNED_DOWN, HEALED, DIED,
+    COLLECTED_IT, DECLARED, SPOILED, SPOILED_NOT, FIZZLED,
+})  # fmt: skip
 
 # Who lied where somebody called: part of the last field of JUDGED.
 USER_LIED = 8

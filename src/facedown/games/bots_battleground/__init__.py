@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from facedown.core.event_names import EventNames
 from facedown.core.flat import FlatGame
-from facedown.games.bots_battleground import bots, cards, notation, rules, words
+from facedown.games.bots_battleground import bots, cards, events, notation, rules, words
 from facedown.games.bots_battleground.encoding import ENCODING
 
 GAME = FlatGame(
@@ -18,6 +19,7 @@ GAME = FlatGame(
     bots=bots,
     cards=cards,
     encoding=ENCODING,
+    events=EventNames(events.NAMES, events.OF_CARD, dict(enumerate(notation.NAMES))),
     aim_rule="1.3",
     high_wins=True,
     version=2,

@@ -1,5 +1,7 @@
 """What can happen, by the number that a position keeps of the last thing that did, with what its fields say."""
 
+from facedown.core.event_names import event_names
+
 DEALT = 1
 DOUBLED = 2  # seat, card: the bot of which they drew two
 CLAPPED_IN_VAIN = 3  # seat
@@ -27,6 +29,10 @@ LOST = 24  # seat, other: by what (FAULT, EMPTY, REFUSAL)
 WENT_HOME = 25
 ENDED = 26
 FAULTED = 27  # seat, card: how many bots they have down, other: how many are allowed
+
+NAMES = event_names(globals())
+# The events whose card is one, and not another number.
+OF_CARD = frozenset({DOUBLED, PUT_DOWN, PICKED_UP, LENT, USED, SILENCED, SHOWN})
 
 # How a fight is lost without counting.
 FAULT, EMPTY, REFUSAL = 1, 2, 3

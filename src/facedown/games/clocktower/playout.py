@@ -90,7 +90,19 @@ def ended(engine: Engine, decisions: int, seats: int) -> PlayedOut:
     state = engine.state
     winners = queries.winners(state)
     scores = tuple(int(seat in winners) for seat in range(seats))
-    return PlayedOut(scores, winners, decisions, f"{state.winner}: {state.why_over}", {"days": state.day})
+    end = f"{state.winner}: {state.why_over}"
+    return PlayedOut(scores, winners, decisions, end, {"days": state.day}, tuple(happened(state)))
+
+
+def happened(state: State) -> Iterator[tuple[str, str, int]]:
+    """What became of each player's character, as it is at the end: who was in play, executed, and left alive."""
+    for player in state.players:
+        if player.here:
+            yield "in play", player.character.name, player.seat
+            if player.alive:
+                yield "alive at the end", player.character.name, player.seat
+    for death in state.deaths:
+        yield "executed" if death.executed else "died", death.player.character.name, death.player.seat
 
 
 def at_random(state: State, question: Question, seat: int, luck: Random) -> Any:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from facedown.core.event_names import EventNames
 from facedown.core.flat import FlatGame
 from facedown.core.transcript import Transcript
-from facedown.games.gotcha import bots, cards, notation, rules, words
+from facedown.games.gotcha import bots, cards, events, notation, rules, words
 from facedown.games.gotcha.encoding import ENCODING
 
 GAME = FlatGame(
@@ -19,6 +20,7 @@ GAME = FlatGame(
     bots=bots,
     cards=cards,
     encoding=ENCODING,
+    events=EventNames(events.NAMES, events.OF_CARD, dict(enumerate(words.NAMES))),
     aim_rule="1.3",
     high_wins=True,
     slips=frozenset({"place", "done", "threw"}),

@@ -1,0 +1,112 @@
+"""What `facedown simulate` prints: who won, what was played and what never happened."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.markup import escape
+from rich.table import Table
+
+from facedown.cli.console import out
+from facedown.core.spelling import counted
+
+if TYPE_CHECKING:
+    from facedown.lab import CardReport, Estimate, Report
+
+FIGURE = "{value:.{digits}f} ({low:.{digits}f} to {high:.{digits}f})"
+MOST_NAMES = 12
+
+
+def print_report(report: Report) -> None:
+    options = "".join(f", {name} {value}" for name, value in report.options.items())
+    out.print(
+        f"[bold]{report.game}[/bold], {report.seats} seats{escape(options)}: {counted(report.games, 'game')}, "
+        f"seed {escape(report.seed)}"
+    )
+    _print_players(report)
+    for end, times in report.ends.items():
+        out.print(f"{times:>8,}  {escape(end)}")
+    out.print(
+        f"{counted(report.draws, 'game')} without a winner, {report.shared:,} shared; "
+        f"{report.length.mean:.1f} decisions a game, {report.length.shortest} to {report.length.longest}"
+    )
+    for name, measured in report.measures.items():
+        out.print(f"{_figure(measured.mean, 2)} {name} a game, {measured.least} to {measured.most}")
+    _print_drama(report)
+    _print_cards(report)
+    _print_never(report)
+    out.print(
+        f"{report.decisions:,} decisions in {report.seconds:.2f} s: {report.decisions_per_second:,.0f} a second, "
+        f"{report.games / max(report.seconds, 1e-9):,.0f} games. "
+        "Intervals are 95 % confidence intervals."
+    )
+
+
+def _print_players(report: Report) -> None:
+    table = _table("player", "seats", "wins a seat", "", "fair", "points")
+    for player in report.players:
+        share = _figure(player.share, 4).split(" ", 1)
+        table.add_row(
+            escape(player.name), str(player.seats), *share, f"{player.fair:.4f}", _figure(player.score, 2)
+        )
+    for seat in report.by_seat:
+        table.add_row(
+            f"[dim]seat {seat.seat + 1}[/dim]", "", *_figure(seat.wins, 4).split(" ", 1), "", _figure(seat.score, 2)
+        )
+    out.print(table)
+
+
+def _print_drama(report: Report) -> None:
+    if (drama := report.drama) is None:
+        return
+    out.print(
+        f"The lead changes {_figure(drama.lead_changes, 2)} times a game; "
+        f"the winner leads for good after {100 * drama.decided.value:.0f} % of it. "
+        f"{_figure(drama.choices, 1)} moves to choose from, "
+        f"and only one in {100 * drama.forced.value:.0f} % of the decisions."
+    )
+
+
+def _print_cards(report: Report) -> None:
+    """Of each card one event; all of them are in the JSON."""
+    if not report.cards:
+        return
+    table = _table("card", "event", "games and seats", "of these won", "")
+    for one in sorted(most_telling(report.cards), key=lambda one: -one.wins.value):
+        table.add_row(escape(one.card), one.event, f"{one.games:,}", *_figure(one.wins, 3).split(" ", 1))
+    out.print(table)
+
+
+def most_telling(cards: Sequence[CardReport]) -> list[CardReport]:
+    """Of each card the game's most frequent event, so that they compare; its own where it has none of these."""
+    games: Counter[str] = Counter()
+    for one in cards:
+        games[one.event] += one.games
+    of_card: dict[str, CardReport] = {}
+    for one in sorted(cards, key=lambda one: games[one.event]):
+        of_card[one.card] = one
+    return list(of_card.values())
+
+
+def _table(*headings: str) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    for heading in headings:
+        table.add_column(heading, no_wrap=True)
+    return table
+
+
+def _print_never(report: Report) -> None:
+    for what, names in (
+        ("Events that never happened", report.never.events),
+        ("Cards that nothing happened with", report.never.cards),
+        ("Moves that nobody made", report.never.moves),
+    ):
+        if names:
+            more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+            out.print(f"{what}: {escape(', '.join(names[:MOST_NAMES]))}{more}.")
+
+
+def _figure(estimate: Estimate, digits: int) -> str:
+    return FIGURE.format(value=estimate.value, low=estimate.low, high=estimate.high, digits=digits)

@@ -1,0 +1,247 @@
+"""What the driver of many games counts while it plays: what happened, what was chosen, and who led.
+
+A game's own counts are kept in `now` until it is over, for only then is it known who won; then they are added to
+`totals`.  Each thing that is counted has a place there, its code: for each seat (and the table, behind the seats),
+event and card; and for each move and seat, in how many games it could be made, and how often it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+
+from facedown.core.bits import WORD, lowest, popcount
+from facedown.core.event_names import EventNames
+from facedown.core.flat.bound import WORDS
+from facedown.core.flat.position import FlatPosition
+from facedown.core.layout import Ints, compiles
+from facedown.core.questions import Events
+
+Counters: TypeAlias = tuple[Ints, ...]  # plan, state, now, touched, could, totals, drama
+
+# The columns of `totals`: how often; by winners of the game; in how many games; of these won; one game, from 1.
+TIMES, BY_WINNERS, GAMES, GAMES_WON, EXAMPLE = range(5)
+# The columns of `drama`, a row a game: moves to choose from, decisions with only one, changes of the lead, and how
+# many decisions had been made when the winner took the lead for good.
+CHOICES, FORCED, LEAD_CHANGES, DECIDED = range(4)
+# What is kept of the game that is being played.
+TOUCHED, LEADER, SEEN, DECISIONS, CHOSEN_FROM, ONLY, CHANGED, CHANGED_AT = range(8)
+STATE = 8
+# The plan: how many seats, events and cards there are, whether points are good; then, event by event, whether its
+# card is one.
+SEATS, EVENTS, CARDS, HIGH_WINS, OF_CARD = range(5)
+
+
+class Happened(NamedTuple):
+    """An event that was counted, with its row of `totals`."""
+
+    event: int
+    card: int  # -1: none
+    seat: int  # -1: the table
+    counts: Ints
+
+
+class Offered(NamedTuple):
+    """A move that a seat could make, with the rows of the games in which it could, and of how often it did."""
+
+    move: int
+    seat: int
+    offered: Ints
+    chosen: Ints
+
+
+class Plan:
+    """Where everything is counted, for one game at a table of so many seats."""
+
+    def __init__(self, names: EventNames | None, seats: int, moves: int, high_wins: bool) -> None:
+        self.seats, self.moves = seats, moves
+        self.events = 1 + max(names.names, default=0) if names else 1
+        self.cards = 2 + max(names.cards, default=-1) if names else 1
+        of_card = [int(names is not None and event in names.of_card) for event in range(self.events)]
+        self.numbers = np.array([seats, self.events, self.cards, int(high_wins), *of_card], np.int64)
+        self.first_move = (seats + 1) * self.events * self.cards
+        self.size = self.first_move + 2 * moves * seats
+
+    def counters(self, games: int) -> Counters:
+        """Empty counters for so many games, which are played one after the other."""
+        return (
+            self.numbers,
+            np.zeros(STATE, np.int64),
+            np.zeros(self.size, np.int32),
+            np.zeros(self.size, np.int32),
+            np.zeros((self.seats, self.moves // WORD), np.int64),
+            np.zeros((self.size, 5), np.int64),
+            np.zeros((games, 4), np.int64),
+        )
+
+    def happened(self, totals: Ints) -> Iterator[Happened]:
+        """Every event, card and seat of which anything was counted."""
+        for code in np.flatnonzero(totals[: self.first_move, TIMES]):
+            rest, card = divmod(int(code), self.cards)
+            seat, event = divmod(rest, self.events)
+            yield Happened(event, card - 1, -1 if seat == self.seats else seat, totals[code])
+
+    def offered(self, totals: Ints) -> Iterator[Offered]:
+        """Every move and seat that could make it at any time."""
+        rows = totals[self.first_move :].reshape(self.moves, self.seats, 2, totals.shape[1])
+        for move, seat in np.argwhere(rows[:, :, 0, GAMES]):
+            yield Offered(int(move), int(seat), rows[move, seat, 0], rows[move, seat, 1])
+
+
+def added(totals: Ints, more: Ints) -> None:
+    """Add the totals of other games; each example is the first game of all."""
+    examples = np.where(totals[:, EXAMPLE] == 0, more[:, EXAMPLE], totals[:, EXAMPLE])
+    totals += more
+    totals[:, EXAMPLE] = examples
+
+
+# -- in the driver ---------------------------------------------------------------------------------------------
+
+
+@compiles
+def score(s: FlatPosition, seat: int) -> int:
+    """Stands for the game's own."""
+    return 0
+
+
+@compiles
+def begin_counting(counters: Counters) -> None:
+    """A new game: nothing has happened, and nobody leads."""
+    state = counters[1]
+    for at in range(STATE):
+        state[at] = 0
+    state[LEADER] = -1
+
+
+@compiles
+def count_moves(s: FlatPosition, seat: int, moves: Ints, move: int, counters: Counters) -> None:
+    """A seat has chosen one of these moves: count it, and look who leads before it is made."""
+    plan, state, now, touched, could, _, _ = counters
+    seats = int(plan[SEATS])
+    first = (seats + 1) * int(plan[EVENTS]) * int(plan[CARDS])
+    choices = 0
+    for word in range(WORDS):
+        choices += popcount(moves[word])
+        could[seat, word] |= moves[word]
+    _count(first + 2 * (move * seats + seat) + 1, state, now, touched)
+    _look_who_leads(s, seats, int(plan[HIGH_WINS]), state)
+    state[DECISIONS] += 1
+    state[CHOSEN_FROM] += choices
+    state[ONLY] += 1 if choices == 1 else 0
+
+
+@compiles
+def count_event(s: FlatPosition, counters: Counters) -> None:
+    """If anything has happened, count it."""
+    plan, state, now, touched, _, _, _ = counters
+    if int(s.event_count) == int(state[SEEN]):
+        return
+    state[SEEN] = int(s.event_count)
+    seats, events, cards = int(plan[SEATS]), int(plan[EVENTS]), int(plan[CARDS])
+    _count(_place(s, seats, events, cards, plan), state, now, touched)
+
+
+@compiles
+def _place(s: Events, seats: int, events: int, cards: int, plan: Ints) -> int:
+    """The code of what has just happened."""
+    event, seat, card = int(s.event), int(s.event_seat), 0
+    if event >= events:
+        event = 0
+    if seat < 0 or seat >= seats:
+        seat = seats
+    if plan[OF_CARD + event] == 1 and 0 <= int(s.event_card) < cards - 1:
+        card = int(s.event_card) + 1
+    return (seat * events + event) * cards + card
+
+
+@compiles
+def _count(code: int, state: Ints, now: Ints, touched: Ints) -> None:
+    if now[code] == 0:
+        touched[state[TOUCHED]] = code
+        state[TOUCHED] += 1
+    now[code] += 1
+
+
+@compiles
+def _look_who_leads(s: FlatPosition, seats: int, high_wins: int, state: Ints) -> None:
+    """The lead changes where one seat alone is ahead, and it is another than the last that was."""
+    best, leader = 0, -1
+    for seat in range(seats):
+        points = score(s, seat) if high_wins == 1 else -score(s, seat)
+        if seat == 0 or points > best:
+            best, leader = points, seat
+        elif points == best:
+            leader = -1
+    if leader >= 0 and leader != state[LEADER]:
+        state[CHANGED] += 1 if state[LEADER] >= 0 else 0
+        state[LEADER] = leader
+        state[CHANGED_AT] = state[DECISIONS]
+
+
+@compiles
+def end_counting(s: FlatPosition, game: int, i: int, won: int, counters: Counters) -> None:
+    """The game is over, and these seats have won it: add what was counted."""
+    plan, state, now, touched, could, totals, drama = counters
+    seats = int(plan[SEATS])
+    _look_who_leads(s, seats, int(plan[HIGH_WINS]), state)
+    each = int(plan[EVENTS]) * int(plan[CARDS])
+    first = (seats + 1) * each
+    for at in range(state[TOUCHED]):
+        code = int(touched[at])
+        seat = code // each if code < first else (code - first) // 2 % seats
+        _add(code, int(now[code]), won >> seat & 1, game, totals)
+        now[code] = 0
+    for seat in range(seats):
+        for word in range(WORDS):
+            left = int(could[seat, word])
+            for _ in range(popcount(left)):
+                _add(first + 2 * ((WORD * word + lowest(left)) * seats + seat), 1, won >> seat & 1, game, totals)
+                left &= left - 1
+            could[seat, word] = 0
+    drama[i, CHOICES] = state[CHOSEN_FROM]
+    drama[i, FORCED] = state[ONLY]
+    drama[i, LEAD_CHANGES] = state[CHANGED]
+    ahead = state[LEADER] >= 0 and won == 1 << state[LEADER]
+    drama[i, DECIDED] = state[CHANGED_AT] if ahead else state[DECISIONS]
+
+
+@compiles
+def _add(code: int, times: int, won: int, game: int, totals: Ints) -> None:
+    """What one game adds to a place."""
+    totals[code, TIMES] += times
+    totals[code, BY_WINNERS] += times * won
+    totals[code, GAMES] += 1
+    totals[code, GAMES_WON] += won
+    if totals[code, EXAMPLE] == 0:
+        totals[code, EXAMPLE] = game + 1
+
+
+# -- where nothing is counted ----------------------------------------------------------------------------------
+
+
+@compiles
+def begin_nothing(counters: Counters) -> None:
+    """Stands for the function of like name on a GPU; so do the next three."""
+
+
+@compiles
+def count_no_moves(s: FlatPosition, seat: int, moves: Ints, move: int, counters: Counters) -> None:
+    pass
+
+
+@compiles
+def count_no_event(s: FlatPosition, counters: Counters) -> None:
+    pass
+
+
+@compiles
+def end_nothing(s: FlatPosition, game: int, i: int, won: int, counters: Counters) -> None:
+    pass
+
+
+UNCOUNTED = {
+    "begin_counting": begin_nothing, "count_moves": count_no_moves, "count_event": count_no_event,
+    "end_counting": end_nothing,
+}  # fmt: skip

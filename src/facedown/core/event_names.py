@@ -1,0 +1,20 @@
+"""What a game's events are called, by their numbers: for counts of them that people read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class EventNames(NamedTuple):
+    """The names of events and of the cards that they are about."""
+
+    names: Mapping[int, str]  # by the number of the event
+    of_card: frozenset[int]  # the events whose card is one, and not another number
+    cards: Mapping[int, str]  # by the number of the card
+
+
+def event_names(module: Mapping[str, object]) -> dict[int, str]:
+    """`PICKED_UP = 7` as {7: "picked up"}: of the constants that a module has so far."""
+    found = {name: value for name, value in module.items() if name.isupper() and isinstance(value, int)}
+    return {number: name.lower().replace("_", " ") for name, number in found.items()}

@@ -1,0 +1,177 @@
+"""What happened in many games, and to whom it was good: events, cards and moves, each with who won."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
+
+import msgspec
+import numpy as np
+from scipy.stats import binomtest
+
+from facedown.core.batch import Batch, Outcome
+from facedown.core.counting import EXAMPLE, GAMES, GAMES_WON, TIMES, added
+from facedown.core.flat import FlatGame
+from facedown.core.game import Game
+from facedown.core.layout import Ints
+
+CONFIDENCE = 0.95
+What: TypeAlias = tuple[str, str, int]  # event, card ("": none), seat (-1: the table)
+
+
+class Estimate(msgspec.Struct, frozen=True):
+    """A figure and the interval in which it lies with 95 % confidence."""
+
+    value: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{self.value:.4g} ({self.low:.4g} to {self.high:.4g})"
+
+
+def proportion(successes: int, trials: int) -> Estimate:
+    """How often, with the exact interval of Clopper and Pearson (1934)."""
+    if trials == 0:
+        return Estimate(0.0, 0.0, 1.0)
+    interval = binomtest(successes, trials).proportion_ci(CONFIDENCE, method="exact")
+    return Estimate(successes / trials, float(interval.low), float(interval.high))
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """An event, about one card or none, by one seat."""
+
+    event: str
+    card: str  # "": it is about none
+    seat: int | None  # None: the table does it by itself
+    times: int
+    by_winners: int  # so many of them by seats that won the game
+    games: int  # in how many games the seat did it at least once
+    won: int  # and in how many of these it won
+
+
+class CardReport(msgspec.Struct, frozen=True):
+    """An event about a card, by any seat: how often, and how often the seat won that did it."""
+
+    event: str
+    card: str
+    group: str  # its suit, type or team; "" for none
+    times: int
+    games: int  # games and seats in which it happened at least once
+    wins: Estimate  # of these
+
+
+class MoveReport(msgspec.Struct, frozen=True):
+    """A move, by any seat."""
+
+    move: str
+    possible: int  # in so many games and seats it could be made at some time
+    games: int  # and in so many it was
+    times: int
+    wins: Estimate  # of the games and seats in which it was made
+
+
+class Never(msgspec.Struct, frozen=True):
+    """What has not happened in any game."""
+
+    events: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()  # no event was about them
+    moves: tuple[str, ...] = ()  # they could be made, and nobody did
+
+
+class Counts:
+    """Everything that happened, added up piece by piece."""
+
+    def __init__(self, batch: object) -> None:
+        self.batch = batch
+        self.totals: Ints | None = None
+        self._told: dict[What, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+
+    def add(self, outcome: Outcome) -> None:
+        if outcome.totals is not None:
+            if self.totals is None:
+                self.totals = np.zeros_like(outcome.totals)
+            added(self.totals, outcome.totals)
+        for what, more in outcome.happened.items():
+            self._told[what] = [one + other for one, other in zip(self._told[what], more, strict=True)]
+
+    def counted(self) -> tuple[Counted, ...]:
+        """Every event, card and seat that there was, those of the game's own order first."""
+        return tuple(
+            Counted(event, card, None if seat < 0 else seat, *(int(n) for n in numbers))
+            for (event, card, seat), numbers in self._rows()
+        )
+
+    def _rows(self) -> Iterable[tuple[What, Iterable[int]]]:
+        if self.totals is None or not isinstance(self.batch, Batch) or self.batch.game.events is None:
+            return sorted(self._told.items())
+        names, cards = self.batch.game.events.names, self.batch.game.events.cards
+        rows = {
+            (names[one.event], cards.get(one.card, ""), one.seat): one.counts[:EXAMPLE].tolist()
+            for one in self.batch.plan.happened(self.totals)
+            if one.event in names
+        }
+        return sorted(rows.items())
+
+    def cards(self) -> tuple[CardReport, ...]:
+        """Every event about a card, over all seats; the table's own are left out."""
+        sums: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0, 0])
+        for one in self.counted():
+            if one.card and one.seat is not None:
+                row = sums[one.event, one.card]
+                row[:] = [row[0] + one.times, row[1] + one.games, row[2] + one.won]
+        groups = {card.name: card.group for card in self._game.cards()}
+        return tuple(
+            CardReport(event, card, groups.get(card, ""), times, games, proportion(won, games))
+            for (event, card), (times, games, won) in sums.items()
+        )
+
+    def moves(self) -> tuple[MoveReport, ...]:
+        """Every move that somebody could make at some time, by how it is written."""
+        if self.totals is None or not isinstance(self.batch, Batch):
+            return ()
+        sums: dict[int, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+        for one in self.batch.plan.offered(self.totals):
+            more = (one.offered[GAMES], one.chosen[GAMES], one.chosen[TIMES], one.chosen[GAMES_WON])
+            sums[one.move] = [sum_ + int(n) for sum_, n in zip(sums[one.move], more, strict=True)]
+        moves = self.batch.game.moves(self._game.names_of(self.batch.seats))
+        return tuple(
+            MoveReport(moves.numbered(move).text, possible, games, times, proportion(won, games))
+            for move, (possible, games, times, won) in sorted(sums.items())
+        )
+
+    def never(self) -> Never:
+        """What could have been, by the game's own lists, and was not."""
+        moves = tuple(one.move for one in self.moves() if one.times == 0)
+        events = self._game.events if isinstance(self._game, FlatGame) else None
+        if events is None or self.totals is None:
+            return Never(moves=moves)
+        counted = self.counted()
+        met, about = {one.event for one in counted}, {one.card for one in counted}
+        return Never(
+            tuple(name for name in events.names.values() if name not in met),
+            tuple(dict.fromkeys(name for name in events.cards.values() if name not in about)),
+            moves,
+        )
+
+    @property
+    def _game(self) -> Game:
+        game: Game = self.batch.game  # type: ignore[attr-defined]  # a Batch or a PlayedBatch
+        return game
+
+
+def happenings(
+    played: Iterable[tuple[Iterable[What], Iterable[int]]],
+) -> Mapping[What, tuple[int, int, int, int]]:
+    """What happened in single games, each with its winners: times, by winners, games, games won."""
+    sums: dict[What, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+    for happened, winners in played:
+        once: dict[What, int] = defaultdict(int)
+        for what in happened:
+            once[what] += 1
+        for what, times in once.items():
+            won = what[2] in winners
+            row = sums[what]
+            row[:] = [row[0] + times, row[1] + times * won, row[2] + 1, row[3] + won]
+    return {what: (row[0], row[1], row[2], row[3]) for what, row in sums.items()}

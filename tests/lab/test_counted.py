@@ -1,0 +1,64 @@
+"""What is counted while games are played, against the same games seen one by one."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import facedown
+from facedown.core.batch import Batch
+from facedown.core.flat import FlatGame
+from facedown.lab import Report, simulate
+from facedown.lab.counted import Counts
+
+GAMES = 6
+
+
+@pytest.mark.parametrize(("name", "seats"), [("gotcha", 2), ("bayou-boss", 3)])
+def test_every_event_and_decision_is_counted_compiled_or_not(name: str, seats: int) -> None:
+    game = facedown.game(name)
+    assert isinstance(game, FlatGame)
+    batches = [Batch(game, seats, compiles=compiles) for compiles in (True, False)]
+    played = [batch.play(0, 0, GAMES) for batch in batches]
+    counts = [Counts(batch) for batch in batches]
+    for outcome, its in zip(played, counts, strict=True):
+        its.add(outcome)
+        assert sum(one.times for one in its.counted()) == sum(outcome.positions["event_count"])
+        assert sum(one.times for one in its.moves()) == sum(outcome.decisions)
+    assert counts[0].counted() == counts[1].counted()
+    assert counts[0].moves() == counts[1].moves()
+
+
+@pytest.fixture(scope="module")
+def bayou() -> Report:
+    return simulate(facedown.game("bayou-boss"), 400, ["sensible"], seats=3, cores=1)
+
+
+def test_no_count_is_larger_than_what_holds_it(bayou: Report) -> None:
+    for one in bayou.counts:
+        assert one.won <= one.games <= min(one.times, bayou.games)
+        assert one.by_winners <= one.times
+        assert one.seat is None or one.seat < 3
+    assert {one.card for one in bayou.cards} > {"Heron", "Raven", "Red 1"}
+    assert sum(one.times for one in bayou.moves) == bayou.decisions
+
+
+def test_lengths_and_drama_add_up(bayou: Report) -> None:
+    assert sum(bayou.lengths.values()) == bayou.games
+    assert sum(length * games for length, games in bayou.lengths.items()) == bayou.decisions
+    assert bayou.drama is not None
+    assert sum(bayou.drama.decided_tenths) == sum(bayou.drama.lead_change_games) == bayou.games
+    assert 0 < bayou.drama.decided.value < 1
+    assert bayou.drama.choices.value > 1
+    assert 0 < bayou.drama.forced.value < 1
+
+
+def test_what_never_happens_is_named() -> None:
+    report = simulate(facedown.game("gotcha"), 300, ["sensible"], options={"tier": "starter"}, cores=1)
+    happened = Counter(one.event for one in report.counts)
+    assert "thrown" in report.never.events  # lots are drawn; nobody throws
+    assert not set(report.never.events) & set(happened)
+    assert "Curse" in report.never.cards  # of the advanced tier
+    assert "Common Rock" not in report.never.cards
+    assert set(report.never.moves) == {one.move for one in report.moves if one.times == 0}
