@@ -153,6 +153,26 @@ def test_undo_takes_the_last_move_back_and_a_copy_goes_its_own_way(
         copy.undo()
 
 
+@given(seed=st.integers(), plays=st.integers(0, 4), more=st.lists(st.sampled_from(["play", "undo", "wait"])))
+def test_a_table_that_goes_back_to_a_mark_is_as_it_was(seed: int, plays: int, more: list[str]) -> None:
+    table, luck = GAME.new(seats=2, seed=seed, time="short"), random.Random(seed)
+
+    def play() -> None:
+        seat = luck.choice(table.asked)
+        table.play(seat, luck.choice(table.legal(seat)))
+
+    for _ in range(plays):
+        play()
+    mark, before, seen = table.mark(), everything(table), table.view(0)
+    for what in more:
+        with contextlib.suppress(facedown.FacedownError, IndexError):
+            {"play": play, "undo": table.undo, "wait": table.wait}[what]()
+    assert mark.then.view(0) == seen
+    table.go_back(mark)
+    assert everything(table) == before
+    assert table.view(0) == seen
+
+
 @given(seed=st.integers(), plays=st.integers(1, 5))
 def test_a_table_after_undo_is_the_one_that_its_record_describes(seed: int, plays: int) -> None:
     table, luck = GAME.new(seats=2, seed=seed), random.Random(seed)

@@ -52,6 +52,15 @@ class Before(NamedTuple):
     dealt: bool
 
 
+class Mark(NamedTuple):
+    """How a table was at one moment, for `Table.go_back`; it costs the same however much has happened."""
+
+    then: Table  # to be looked at; of what has happened by now it may know more than it did
+    lines: int  # of history
+    frames: int
+    moves: int
+
+
 class Taken(NamedTuple):
     """An action that was taken by its number: nobody has asked yet what came of it in words."""
 
@@ -296,7 +305,10 @@ class Table:
             if isinstance(move, Move)
             else self.game.read_move(move, self.names)
         )
-        if not self.game.allows(self._position, who, chosen, self.names):
+        listed: tuple[Move, ...] = self._found.get(who, ())
+        if not any(chosen is move for move in listed) and not self.game.allows(
+            self._position, who, chosen, self.names
+        ):
             refusal = self.why_not(who, chosen)
             number = f" (rule {refusal.rule})" if refusal.rule else ""
             why = f"{unbracketed(refusal.text)}{number}"
@@ -308,11 +320,13 @@ class Table:
 
         Raises GameOver, or Illegal where the question waits as long as it takes.
         """
-        self._catch_up()
-        later = self.copy()
-        for _ in range(times):
-            later._run_out()
-        vars(self).update(vars(later))
+        before = self.mark()
+        try:
+            for _ in range(times):
+                self._run_out()
+        except BaseException:
+            self.go_back(before)
+            raise
 
     def why_not(self, seat: Seat | str, move: Move) -> Refusal:
         """Why this seat may not make this move, from what it can see itself."""
@@ -424,8 +438,7 @@ class Table:
     @property
     def standing(self) -> Standing:
         """Scores so far, and the winners when it is over."""
-        self._deal()
-        return self.game.standing(self._position)
+        return self.once(("standing",), lambda: self.game.standing(self._position))
 
     # -- history --------------------------------------------------------------------------------------------------
 
@@ -466,6 +479,18 @@ class Table:
             other._settle(deals=not wait_for_chance)
         return other
 
+    def mark(self) -> Mark:
+        """How it is now, to go back to after moves, undos and time that has run out."""
+        self._catch_up()
+        self._deal()
+        then = self._with(self.game.copy(self._position))
+        return Mark(then, len(self._history), len(self._frames), len(self._moves))
+
+    def go_back(self, mark: Mark) -> None:
+        """Be as it was when this mark was made.  Marks made since then are of no more use."""
+        vars(self).update(vars(mark.then))  # lists only grow; where something leaves them, they are made anew
+        del self._history[mark.lines :], self._frames[mark.frames :], self._moves[mark.moves :]
+
     def _with(self, position: object) -> Table:
         """The same table with another position; what it has lived through is still to be set."""
         other = object.__new__(type(self))
@@ -481,10 +506,12 @@ class Table:
             return
         if not self._moves:
             raise Illegal("there is no move to take back")
-        before = self._moves.pop()
-        del self._history[before.lines :]
-        while self._frames[-1].lines > before.lines:
-            self._frames.pop()
+        *self._moves, before = self._moves
+        self._history = self._history[: before.lines]
+        frames = len(self._frames)
+        while self._frames[frames - 1].lines > before.lines:
+            frames -= 1
+        self._frames = self._frames[:frames]
         self._position, self._dealt, self._still = self.game.copy(before.position), before.dealt, False
         self._views, self._found = {}, {}
 
@@ -585,8 +612,7 @@ class Table:
         clock = CLOCK.fullmatch(last.text) if last is not None and last.seat is None else None
         times = int(clock[1]) if clock else 0
         if 0 < times < MOST_TICKS:
-            self.history.pop()
-            self.history.append(Played(None, CLOCK_LINE.format(times + 1)))
+            self._history = [*self._history[:-1], Played(None, CLOCK_LINE.format(times + 1))]
         else:
             self.history.append(Played(None, CLOCK_LINE.format(1)))
 

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from facedown.core.contract import Contract
 from facedown.core.errors import Illegal
 from facedown.core.spelling import counted
-from facedown.core.table import CLOCK_LINE, Table
+from facedown.core.table import CLOCK_LINE, Mark, Table
 from facedown.core.values import Event
 from facedown.server import outbound
 from facedown.server.outbound import Noticed, Receiver
 from facedown.server.store import CLOCK_SEAT, UNDO_SEAT, StoredGame
-from facedown.server.visibility import Visibility
+from facedown.server.visibility import AllSeen, Visibility
 from facedown.server.wire import MAX_MISSED, Frame, Refused
 
 UNDO_LINE = "back: {}"
@@ -59,12 +59,12 @@ class MadeMove(NamedTuple):
 class Snapshot(NamedTuple):
     """The state of a match, to be restored if what came after it cannot be stored."""
 
-    table: Table
+    table: Mark
     version: int
     questions: dict[int, Question]
     closed: dict[int, Closed]
     unstored: tuple[Row, ...]
-    visibility: Visibility | None
+    visibility: AllSeen | None
     moves: tuple[MadeMove, ...]
     last_undo: Mapping[Receiver, int]
     asked: tuple[int, ...]
@@ -123,12 +123,12 @@ class Match:
     def snapshot(self) -> Snapshot:
         """The present state, for `restore`."""
         return Snapshot(
-            self.table.copy(),
+            self.table.mark(),
             self.version,
-            dict(self._questions),
+            self._questions,
             dict(self._closed),
             self.unstored,
-            None if self.visibility is None else self.visibility.copy(),
+            None if self.visibility is None else self.visibility.mark(),
             self.moves,
             self._last_undo,
             self._asked,
@@ -136,8 +136,11 @@ class Match:
 
     def restore(self, snapshot: Snapshot) -> None:
         """Be as it was when the snapshot was taken."""
-        self.table, self.version, self._questions, self._closed, self.unstored, *_ = snapshot
-        self.visibility, self.moves, self._last_undo = snapshot.visibility, snapshot.moves, snapshot.last_undo
+        self.table.go_back(snapshot.table)
+        _, self.version, self._questions, self._closed, self.unstored, *_ = snapshot
+        self.moves, self._last_undo = snapshot.moves, snapshot.last_undo
+        if self.visibility is not None and snapshot.visibility is not None:
+            self.visibility.go_back(snapshot.visibility)
         self._public_state, self._asked = None, snapshot.asked
 
     def mark_stored(self) -> None:
@@ -152,7 +155,7 @@ class Match:
 
         Raises FacedownError; nothing has changed then.
         """
-        before, question = self.table.copy(), self.table.question
+        before, question = self.table.mark(), self.table.question
         made = self._describe_next_move(seat) if self.can_undo else None
         goes_on = self.table.beat.seat == seat and move == self.game.pause
         self.table.play(seat, move)
@@ -165,7 +168,7 @@ class Match:
             self.moves += (made(text),)
         visible = self._advance(before, question, seat)
         self.unseen_actors = frozenset() if visible else self.unseen_actors | {seat}
-        self._update_questions(before, seat, visible=visible)
+        self._update_questions(before.then, seat, visible=visible)
         return visible
 
     def _describe_next_move(self, seat: int) -> Callable[[str], MadeMove]:
@@ -180,7 +183,7 @@ class Match:
 
     def wait(self) -> bool:
         """Let the open question's time run out; returns whether everybody can see that something has happened."""
-        before, question = self.table.copy(), self.table.question
+        before, question = self.table.mark(), self.table.question
         self.table.wait()
         ticks = _count(self.unstored[-1].text) if self.unstored and self.unstored[-1].seat == CLOCK_SEAT else 0
         self.unstored = self.unstored[:-1] if ticks else self.unstored
@@ -190,12 +193,12 @@ class Match:
             self._carry_over_questions()
             return False
         self.unseen_actors = frozenset()
-        self._update_questions(before, None, visible=True)
+        self._update_questions(before.then, None, visible=True)
         for seat, old in questions.items():
             new = self._questions.get(seat)
             if (
                 new is None
-                or self._options_changed(before, seat, old, new)
+                or self._options_changed(before.then, seat, old, new)
                 or (new.since != old.since and not old.never_stale)
             ):
                 self._closed[seat] = Closed(0 if old.never_stale else old.since, version)
@@ -214,7 +217,7 @@ class Match:
         if self.visibility is None or not 0 <= to < len(self.moves):
             raise Illegal("there is no such move to take back")
         undone, steps = len(self.moves) - to, sum(made.steps for made in self.moves[to:])
-        before, self.moves = self.table.copy(), self.moves[:to]
+        before, self.moves = self.table.mark().then, self.moves[:to]
         for _ in range(steps):
             self.table.undo()
         self.unstored += (Row(UNDO_SEAT, UNDO_LINE.format(undone)),)
@@ -236,7 +239,7 @@ class Match:
         """
         if self.visibility is not None or seat is None or not self.table.is_slip(seat):
             raise Illegal("this move can no longer be taken back")
-        before, frame = self.table.copy(), len(self.table.frames) - 1
+        before, frame = self.table.mark().then, len(self.table.frames) - 1
         receivers: tuple[Receiver, ...] = (None, *range(len(self.table.names)))
         lost = {who: int(self.table.told_at(frame, who) is not None) for who in receivers}
         self.table.undo()
@@ -271,7 +274,7 @@ class Match:
             return Event("back", f"The game continues from an earlier moment.{known}")
         return Event("back", f"{self.table.names[receiver]} took back {counted(undone, 'move')}.{known}", receiver)
 
-    def _advance(self, before: Table, asked: object, mover: int | None = None) -> bool:
+    def _advance(self, before: Mark, asked: object, mover: int | None = None) -> bool:
         """Count what a move or a timeout changed; returns whether everybody could see it.
 
         `asked` identifies the question that was open before.
@@ -279,19 +282,19 @@ class Match:
         question = self.table.question
         self.questions += question is None or question != asked
         if self.visibility is not None:
-            first = self.version + 1
-            self.version = first + len(self.table.frames) - len(before.frames)
-            self.noticed = self.visibility.update(before, self.table, first)
+            first, new = self.version + 1, len(self.table.frames) - before.frames
+            self.version = first + new
+            self.noticed = self.visibility.update(before.then, self.table, new, first)
             return True
-        visible = len(self.table.frames) > len(before.frames)
+        visible = len(self.table.frames) > before.frames
         old, self._public_state = self._public_state, None
         same_tick = self.is_streaming and question == asked
         if not visible and same_tick:
-            self._public_state = old or outbound.public_state(before)  # acts within a tick show when it is over
-            return False
+            self._public_state = old or outbound.public_state(before.then)
+            return False  # acts within a tick show when it is over
         if not visible:
             self._public_state = outbound.public_state(self.table)
-            visible = self._public_state != (old or outbound.public_state(before))
+            visible = self._public_state != (old or outbound.public_state(before.then))
         now = self.table.asked
         self._asked = tuple(s for s in self._asked if s != mover or s in now) if same_tick else now
         self.version += visible

@@ -11,7 +11,7 @@ So its messages are the same whether the table went on by itself or somebody was
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from copy import copy as shallow
+from typing import NamedTuple
 
 import msgspec
 
@@ -19,6 +19,24 @@ from facedown.core.game import Event
 from facedown.core.table import Table
 from facedown.server import outbound
 from facedown.server.outbound import Noticed, PublicFacts, Receiver
+
+
+class Seen(NamedTuple):
+    """What a receiver had seen at one moment.  The lists grow since then, or are made anew."""
+
+    versions: list[int]
+    last_version: int
+    frames: list[int | None]
+    last_frame: int
+    notes: dict[int, Event]
+    checked: int
+
+
+class AllSeen(NamedTuple):
+    """What all receivers had seen at one moment."""
+
+    seen: dict[Receiver, Seen]
+    last_turns: dict[Receiver, bytes]
 
 
 class Perspective:
@@ -34,11 +52,14 @@ class Perspective:
         self.notes: dict[int, Event] = {}  # by its own frame numbers: the line of the log that reports an undo
         self.checked = 0  # how many of the table's frames have been looked at
 
-    def copy(self) -> Perspective:
-        other = Perspective()
-        other.versions, other.frames, other.notes = list(self.versions), list(self.frames), dict(self.notes)
-        other.checked = self.checked
-        return other
+    def mark(self) -> Seen:
+        """What it has seen by now, for `go_back`."""
+        return Seen(self.versions, len(self.versions), self.frames, len(self.frames), self.notes, self.checked)
+
+    def go_back(self, seen: Seen) -> None:
+        """Have seen no more than that."""
+        self.versions, self.frames, self.notes, self.checked = seen.versions, seen.frames, seen.notes, seen.checked
+        del self.versions[seen.last_version :], self.frames[seen.last_frame :]
 
     def update(self, table: Table, receiver: Receiver, version: int) -> list[Noticed]:
         """Add the table's new frames, the first of which is its version `version`; returns those that it saw."""
@@ -65,10 +86,9 @@ class Perspective:
     def undo(self, table: Table, version: int, note: Event) -> int:
         """Moves were undone and the receiver sees a difference; returns how many lines its log has lost."""
         undone = self.undone(table)
-        for number in undone:
-            self.frames[number] = None
-        self.notes[len(self.frames)] = note
-        self.frames.append(len(table.frames) - 1)
+        last = len(table.frames) - 1
+        self.notes = {**self.notes, len(self.frames): note}
+        self.frames = [*(None if frame is None or frame > last else frame for frame in self.frames), last]
         self.versions.append(version)
         return len(undone)
 
@@ -93,19 +113,26 @@ class Visibility:
             seen.update(table, receiver, 0)
             seen.versions = [0]
 
-    def copy(self) -> Visibility:
-        other = shallow(self)
-        other._perspectives = {receiver: seen.copy() for receiver, seen in self._perspectives.items()}
-        return other
+    def mark(self) -> AllSeen:
+        """What everybody has seen by now, for `go_back`."""
+        return AllSeen({who: seen.mark() for who, seen in self._perspectives.items()}, self._last_turns)
 
-    def update(self, before: Table, table: Table, version: int) -> dict[Receiver, list[Noticed]]:
+    def go_back(self, mark: AllSeen) -> None:
+        """Nobody has seen more than that."""
+        for who, seen in mark.seen.items():
+            self._perspectives[who].go_back(seen)
+        self._last_turns = mark.last_turns
+
+    def update(self, before: Table, table: Table, new: int, version: int) -> dict[Receiver, list[Noticed]]:
         """Take note of what has happened between the two tables: for each receiver, what it notices of it.
+
+        There are so many `new` frames.
 
         The new frames have the table's versions from `version` on, and what comes after them has the next one.
         """
         noticed = {who: seen.update(table, who, version) for who, seen in self._perspectives.items()}
         told = {who: seen[-1].frame for who, seen in noticed.items() if seen}
-        now = version + len(table.frames) - len(before.frames)
+        now = version + new
         for who in self._changed_for(before, table, noticed.keys() - told):
             noticed[who].append(self._perspectives[who].add(None, now))
         for who in self._changed_since(told, table):
