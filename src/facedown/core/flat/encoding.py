@@ -420,8 +420,10 @@ def encode_record(record: Ints, own: int, program: Program, x: Ints, first: int)
 def _encode_numbers(record: Ints, runs: Ints, scales: Ints, x: Ints, first: int) -> None:
     for n in range(len(runs)):
         at, out, low, scale = int(runs[n, 0]), first + int(runs[n, 1]), np.float32(runs[n, 2]), scales[n]
-        for place in range(runs[n, 3]):
-            x[out + place] = (np.float32(record[at + place]) - low) * scale
+        count = int(runs[n, 3])
+        values, numbers = record[at : at + count], x[out : out + count]  # so that many are done at once
+        for place in range(len(numbers)):
+            numbers[place] = (np.float32(values[place]) - low) * scale
 
 
 @compiles

@@ -116,9 +116,16 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
     # -- a position and what may be done with it -----------------------------------------------------------------
 
     def start(self, seats: int, seed: object, options: Mapping[str, str | int]) -> State:
-        position: State = blank(self.position_layout)
+        position: State = self.copy(self._laid_out(seats, tuple(self.option_numbers(options))))
         seed_chance(position, key_of(self.id, seed))
-        self.rules.start(position, seats, *self.option_numbers(options))
+        return position
+
+    @functools.lru_cache(maxsize=64)  # noqa: B019 - games live as long as the program
+    def _laid_out(self, seats: int, options: tuple[int, ...]) -> State:
+        """The position before anything is drawn, which is the same for every seed."""
+        position: State = blank(self.position_layout)
+        seed_chance(position, [0] * 4)
+        self.rules.start(position, seats, *options)
         return position
 
     def option_numbers(self, options: Mapping[str, str | int]) -> list[int]:
