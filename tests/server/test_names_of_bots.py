@@ -64,7 +64,7 @@ def played(folder: Path, names: Sequence[str], monkeypatch: pytest.MonkeyPatch) 
             await kept_in.close()
         assert room.match.table.names == tuple(names)
         for line in room.match.table.history[:ENOUGH]:
-            said = understood(text_in(line.text), names) if '"' in line.text else None
+            said = understood(text_in(line.text), names, by=line.seat) if '"' in line.text else None
             done.append((line.seat, said or act_of(GAME.read_move(line.text, names))))
 
     run_alone(whole)

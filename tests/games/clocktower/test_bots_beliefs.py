@@ -87,9 +87,9 @@ COUNTERS = "Ann Clockmaker, Bo Mathematician, Cy Oracle, Di Witch, Ed Fang Gu, F
 
 
 def believed(table: Table) -> float:
-    """How likely Ann and Flo are on different sides, where who was told so is good."""
+    """How likely it is that Ann and Flo are on different sides, as everybody sees it."""
     town = town_of(table.observation(None))
-    weights = belief.supposing(town, belief.common(town), good=[6])
+    weights = belief.common(town)
     shares = np.exp(weights - weights.max())
     return float(shares[town.worlds.evil[0] != town.worlds.evil[5]].sum() / shares.sum())
 

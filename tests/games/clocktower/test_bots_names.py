@@ -51,11 +51,17 @@ def meaning(table: Table, seat: int, text: str) -> tuple[Any, Any]:
     found = find(picture.state, picture.answerable, position.Done(seat, act))
     assert found is not None, text
     if type(found.value) is str:
-        return "words", found.value
+        return "words", understood(found.value, table.names, by=seat) or by_seats(found.value, table.names)
     meant = meaning_of(found.value)
     assert isinstance(act, Answer | Deed), text
     said = understood(act.words, table.names, by=seat) or act.words
     return (msgspec.structs.replace(meant, words=""), said) if said else (meant, None)
+
+
+def by_seats(words: str, names: Sequence[str]) -> str:
+    """Free words, with a seat's number for each name: of names inside one another the longest."""
+    name = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    return re.sub(rf"(?<!\w)(?:{name})(?!\w)", lambda found: str(names.index(found[0])), words)
 
 
 @lru_cache
