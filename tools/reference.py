@@ -31,6 +31,7 @@ PUBLIC = (
     "facedown.envs.open_spiel",
     "facedown.envs.pettingzoo",
     "facedown.lab",
+    "facedown.lab.equilibrium",
     "facedown.programs",
     "facedown.core.contract",
     "facedown.core.flat.protocols",

@@ -43,6 +43,7 @@ class _Setup(NamedTuple):
     start: Start
     ends: Ends
     pays: Pays
+    chances: Sequence[float]  # how likely each deal is
 
 
 def registered_name(game: str) -> str:
@@ -60,6 +61,7 @@ def load(
     start: Start | None = None,
     ends: Ends | None = None,
     pays: Pays | None = None,
+    chances: Sequence[float] | None = None,
 ) -> TableGame:
     """A game for OpenSpiel's algorithms.
 
@@ -72,11 +74,16 @@ def load(
     start          for another beginning: a function from the number of a deal to a table of this game and seats
     ends, pays     for a game that is cut short: is it over at this table, and what does each seat get then, from -1
                    to 1?
+    chances        how likely each deal is, which add up to 1; all equally if nothing is said
 
     Utilities are 1 for winning alone and -1 / (seats - 1) for losing.  Raises BadOption.
     """
     setup = _set_up(_flat(game), seats, options or {}, deals)
     setup = setup._replace(start=start or setup.start, ends=ends or setup.ends, pays=pays or setup.pays)
+    if chances is not None:
+        if len(chances) != deals or min(chances) < 0 or abs(sum(chances) - 1) > 1e-9:
+            raise BadOption(f"chances are {deals} numbers, one for each deal, that add up to 1")
+        setup = setup._replace(chances=tuple(chances))
     return TableGame({"players": setup.seats, "deals": deals, "simultaneous": simultaneous}, setup)
 
 
@@ -95,6 +102,7 @@ def _set_up(
         start=lambda deal: Table(game, count, f"openspiel/{deal}", checked),
         ends=lambda table: table.over,
         pays=lambda table: rewards(table.standing),
+        chances=(1 / deals,) * deals,
     )
 
 
@@ -201,9 +209,8 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # it ships no types
         return self.is_dealt and (self.table.over or self.setup.ends(self.table))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """All deals, equally likely."""
-        deals = self.setup.deals
-        return [(deal, 1 / deals) for deal in range(deals)]
+        """All deals."""
+        return list(enumerate(self.setup.chances))
 
     def _legal_actions(self, player: int) -> list[int]:
         if player not in self.table.asked:
