@@ -16,7 +16,7 @@ from facedown.core.values import Event
 from facedown.server import outbound
 from facedown.server.outbound import Noticed, Receiver
 from facedown.server.store import CLOCK_SEAT, UNDO_SEAT, StoredGame
-from facedown.server.visibility import AllSeen, Visibility
+from facedown.server.visibility import Seen, Visibility
 from facedown.server.wire import MAX_MISSED, Frame, Refused
 
 UNDO_LINE = "back: {}"
@@ -64,7 +64,7 @@ class Snapshot(NamedTuple):
     questions: dict[int, Question]
     closed: dict[int, Closed]
     unstored: tuple[Row, ...]
-    visibility: AllSeen | None
+    visibility: Mapping[Receiver, Seen] | None
     moves: tuple[MadeMove, ...]
     last_undo: Mapping[Receiver, int]
     asked: tuple[int, ...]

@@ -13,8 +13,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
-import msgspec
-
 from facedown.core.game import Event
 from facedown.core.table import Table
 from facedown.server import outbound
@@ -30,13 +28,6 @@ class Seen(NamedTuple):
     last_frame: int
     notes: dict[int, Event]
     checked: int
-
-
-class AllSeen(NamedTuple):
-    """What all receivers had seen at one moment."""
-
-    seen: dict[Receiver, Seen]
-    last_turns: dict[Receiver, bytes]
 
 
 class Perspective:
@@ -108,27 +99,23 @@ class Visibility:
     def __init__(self, table: Table) -> None:
         receivers = (None, *range(len(table.names)))
         self._perspectives: dict[Receiver, Perspective] = {receiver: Perspective() for receiver in receivers}
-        self._last_turns: dict[Receiver, bytes] = {}  # the last turn that was computed for a receiver, encoded
         for receiver, seen in self._perspectives.items():
             seen.update(table, receiver, 0)
             seen.versions = [0]
 
-    def mark(self) -> AllSeen:
+    def mark(self) -> dict[Receiver, Seen]:
         """What everybody has seen by now, for `go_back`."""
-        return AllSeen({who: seen.mark() for who, seen in self._perspectives.items()}, self._last_turns)
+        return {who: perspective.mark() for who, perspective in self._perspectives.items()}
 
-    def go_back(self, mark: AllSeen) -> None:
+    def go_back(self, mark: Mapping[Receiver, Seen]) -> None:
         """Nobody has seen more than that."""
-        for who, seen in mark.seen.items():
+        for who, seen in mark.items():
             self._perspectives[who].go_back(seen)
-        self._last_turns = mark.last_turns
 
     def update(self, before: Table, table: Table, new: int, version: int) -> dict[Receiver, list[Noticed]]:
         """Take note of what has happened between the two tables: for each receiver, what it notices of it.
 
-        There are so many `new` frames.
-
-        The new frames have the table's versions from `version` on, and what comes after them has the next one.
+        So many `new` frames have the table's versions from `version` on, and what comes after them has the next.
         """
         noticed = {who: seen.update(table, who, version) for who, seen in self._perspectives.items()}
         told = {who: seen[-1].frame for who, seen in noticed.items() if seen}
@@ -172,10 +159,8 @@ class Visibility:
 
     def _changed_for(self, before: Table, table: Table, receivers: Collection[Receiver]) -> set[Receiver]:
         """Those of the receivers to whom the two tables look different."""
-        old = {who: self._last_turns[who] for who in receivers if who in self._last_turns}
-        old |= _turns(before, [who for who in receivers if who not in old])
-        self._last_turns = _turns(table, receivers)
-        return {who for who in receivers if old[who] != self._last_turns[who]}
+        old, now = PublicFacts(before), PublicFacts(table)
+        return {who for who in receivers if outbound.turn(before, who, old) != outbound.turn(table, who, now)}
 
     def frames_seen(self, receiver: Receiver) -> list[int]:
         """The table's frames that this receiver has seen and that have not been undone."""
@@ -219,9 +204,3 @@ class Visibility:
         if own is None or not max(seen.notes, default=0) <= own < len(seen.frames):
             return []
         return [frame for frame in seen.frames[own + 1 :] if frame is not None]
-
-
-def _turns(table: Table, receivers: Collection[Receiver]) -> dict[Receiver, bytes]:
-    """What each of these receivers would be told of the present moment, encoded."""
-    public = PublicFacts(table) if receivers else None
-    return {who: msgspec.json.encode(outbound.turn(table, who, public)) for who in receivers}

@@ -37,7 +37,7 @@ from facedown.games.clocktower.engine import ASKED, COVERS, GATHER, IN_PERSON, N
 from facedown.games.clocktower.moves import act_of
 from facedown.games.clocktower.night import NIGHT
 from facedown.games.clocktower.notation import move_of
-from facedown.games.clocktower.position import Done, Position, Setup, find
+from facedown.games.clocktower.position import Done, Picture, Position, Setup, find
 from facedown.games.clocktower.questions import BEAT, GO_ON
 from facedown.games.clocktower.script import RULES
 from facedown.games.clocktower.state import EVIL, GOOD, State
@@ -137,7 +137,7 @@ class Clocktower(Game):
     def asked(self, position: Position) -> tuple[Seat, ...]:
         if not position.begun:
             return ()
-        return tuple(sorted({seat for question in position.picture.questions for seat in question.seats}))
+        return position.once("asked", _asked)
 
     def known_asked(self, position: Position, seat: Seat | None) -> tuple[Seat, ...]:
         return observe.known_asked(position.picture, seat) if position.begun else ()
@@ -167,14 +167,7 @@ class Clocktower(Game):
         """
         if not position.begun or self.over(position):
             return ()
-        picture, asked = position.picture, self.asked(position)
-        seats = {position.storyteller}
-        if any(question.floor for question in picture.questions):
-            seats |= {player.seat for player in queries.here(picture.state)}
-        seats |= {player.seat for player in hands.movable(picture.state)}
-        seats |= {player.seat for player in picture.state.players if hands.may_speak(picture.state, player.seat)}
-        seats |= {question.answered for question in picture.answered if question.answered is not None}
-        return tuple(sorted(seats.difference(asked)))
+        return position.once("free", _free)
 
     def suggestion(self, position: Position, seat: Seat, names: Sequence[str]) -> Suggestion | None:
         return suggested(position, names) if position.begun else None
@@ -221,8 +214,7 @@ class Clocktower(Game):
         free = self.free(position)
         if seat == position.storyteller or not position.begun:
             return free
-        state = position.picture.state
-        speaks = {player.seat for player in state.players if hands.may_speak(state, player.seat)}
+        speaks = position.once("speakers", lambda picture: hands.speakers(picture.state))
         known = {*free, *speaks.difference(self.known_asked(position, seat))}
         return tuple(sorted(known - {position.storyteller}))
 
@@ -288,7 +280,8 @@ class Clocktower(Game):
     # -- what people see -----------------------------------------------------------------------------------------
 
     def view(self, position: Position, seat: Seat | None, names: Sequence[str]) -> msgspec.Struct:
-        return words.show(position.picture, seat, names)
+        spectator = position.once(("view", tuple(names)), lambda picture: words.show(picture, None, names))
+        return spectator if seat is None else words.show(position.picture, seat, names, spectator)
 
     def revealed(self, position: Position, names: Sequence[str]) -> msgspec.Struct:
         """The grimoire, laid open."""
@@ -366,6 +359,20 @@ class Clocktower(Game):
     ) -> PlayedOut:
         unwatched = {**options, **self.in_records}
         return playout.play_out(self, self.start(seats, seed, unwatched), players, Random(f"luck {seed}"))
+
+
+def _asked(picture: Picture) -> tuple[Seat, ...]:
+    return tuple(sorted({seat for question in picture.questions for seat in question.seats}))
+
+
+def _free(picture: Picture) -> tuple[Seat, ...]:
+    state, seats = picture.state, {picture.state.storyteller}
+    if any(question.floor for question in picture.questions):
+        seats |= {player.seat for player in queries.here(state)}
+    seats |= {player.seat for player in hands.movable(state)}
+    seats |= hands.speakers(state)
+    seats |= {question.answered for question in picture.answered if question.answered is not None}
+    return tuple(sorted(seats.difference(_asked(picture))))
 
 
 __all__ = ["Clocktower", "modelled"]

@@ -121,6 +121,11 @@ def may_speak(state: State, seat: int) -> bool:
     return not last.done and last.nominee is not None and last.nominee.seat == seat and last.nominee.here
 
 
+def speakers(state: State) -> set[int]:
+    """The seats that have the word so: one, or none."""
+    return {player.seat for player in state.players if may_speak(state, player.seat)}
+
+
 # -- by hand -----------------------------------------------------------------------------------------------------
 
 

@@ -7,9 +7,9 @@ was done, from which the game is played again as soon as somebody goes on from i
 from __future__ import annotations
 
 import pickle
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from facedown.games.clocktower import by_hand, hands, queries, scripts
 from facedown.games.clocktower import day as floor
@@ -34,6 +34,8 @@ from facedown.games.clocktower.questions import NO, NOBODY, PAUSE, YES, Act, Que
 from facedown.games.clocktower.script import Script
 from facedown.games.clocktower.setup import new_state
 from facedown.games.clocktower.state import EVIL, GOOD, Laid, News, Player, State
+
+T = TypeVar("T")
 
 
 class Setup(NamedTuple):
@@ -93,7 +95,9 @@ class Found(NamedTuple):
 class Position:
     """One game: `picture` to look at, `play` and `proceed` to go on."""
 
-    __slots__ = ("_engine", "_frozen", "_picture", "_told", "happened", "laid", "laid_states", "past", "setup")
+    __slots__ = (
+        "_engine", "_found", "_frozen", "_picture", "_told", "happened", "laid", "laid_states", "past", "setup"
+    )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -105,19 +109,26 @@ class Position:
         self._engine: Engine | None = None
         self._frozen: bytes | None = None
         self._picture: Picture | None = None
+        self._found: dict[object, Any] = {}  # what has been found in the picture
 
     # -- looking -------------------------------------------------------------------------------------------------
 
     @property
     def picture(self) -> Picture:
         """The town as it is.  Nothing may be changed in it."""
-        if self._engine is not None:
-            return _painted(self._engine)
         if self._picture is None:
-            if self._frozen is None:
-                return _painted(self.engine)
-            self._picture = thawed(self._frozen, self.setup.script)
+            if self._engine is None and self._frozen is not None:
+                self._picture = thawed(self._frozen, self.setup.script)
+            else:
+                self._picture = _painted(self.engine)
         return self._picture
+
+    def once(self, what: object, find: Callable[[Picture], T]) -> T:
+        """What `find` finds in the picture, which is not looked for again until the game goes on."""
+        if what not in self._found:
+            self._found[what] = find(self.picture)
+        found: T = self._found[what]
+        return found
 
     @property
     def begun(self) -> bool:
@@ -174,14 +185,19 @@ class Position:
         """The next thing that happens, or nothing but that somebody is asked."""
         self.happened += self.engine.proceed()
         self._told += 1
-        self._frozen = None
+        self._is_new()
 
     def play(self, done: Done) -> None:
         """A seat does something that `find` finds."""
         self._apply(self.engine, done)
         self.past = (*self.past, done)
         self._told = 0
-        self._frozen = None
+        self._is_new()
+
+    def _is_new(self) -> None:
+        """The game has gone on: nothing that was found before holds any more."""
+        self._frozen = self._picture = None
+        self._found = {}
 
     def _apply(self, engine: Engine, done: Done) -> None:
         found = find(engine.state, [*engine.questions, *engine.answered], done)

@@ -175,50 +175,96 @@ class View(msgspec.Struct, frozen=True):
 # -- views ------------------------------------------------------------------------------------------------------
 
 
-def show(picture: Picture, seat: int | None, names: Sequence[str]) -> View:
-    """What a seat sees of a position."""
-    state, told = picture.state, seat == picture.state.storyteller
-    player = state.players[seat] if seat is not None and not told else None
+def show(picture: Picture, seat: int | None, names: Sequence[str], spectator: View | None = None) -> View:
+    """What a seat sees of a position: what a `spectator` sees (None: to be found out), and what is its own."""
+    seen = spectator or _seen_by_all(picture, names)
+    if seat is None:
+        return seen
+    own = _storytellers(picture, names) if seat == picture.state.storyteller else _players(picture, seat, names)
     question = question_for(picture, seat)
-    return View(
+    return msgspec.structs.replace(
+        seen,
         seat=seat,
+        whispers=_whispers(picture.state, seat),
+        question=_asked(question, names, told=seat == picture.state.storyteller) if question is not None else None,
+        asked=known_asked(picture, seat),
+        event=happened(picture, seat, names),
+        **own,
+    )
+
+
+def _players(picture: Picture, seat: int, names: Sequence[str]) -> dict[str, Any]:
+    """What a player alone sees, beside what is asked and told."""
+    state, player = picture.state, picture.state.players[seat]
+    return {"me": _me(state, player, names)} if holds_token(state, player) else {}
+
+
+def _storytellers(picture: Picture, names: Sequence[str]) -> dict[str, Any]:
+    """What the storyteller alone sees, beside what is asked and told."""
+    state = picture.state
+    at_the_end = {
+        "hindsight": hindsight(state, tuple(names)),
+        "account": account(state, names, lambda t: said(t.words, t.args, names)),
+    } if state.over else {}  # fmt: skip
+    return {
+        "storyteller": True,
+        "block": block(state, told=True),
+        "to_beat": tallies.to_beat(state, told=True),
+        "ties": tallies.ties(state, told=True),
+        "bag": bag(state, names),
+        "grimoire": tuple(grimoire.token(state, player) for player in state.players),
+        "beside": grimoire.beside(state),
+        "bluffs": tuple(character.name for character in state.bluffs),
+        "night_list": night_list(picture, names),
+        "awaited": grimoire.awaited(picture, names),
+        "reminders_at_hand": grimoire.at_hand(state),
+        "notes": grimoire.notes(state),
+        **at_the_end,
+    }
+
+
+def _seen_by_all(picture: Picture, names: Sequence[str]) -> View:
+    """What a spectator sees: nothing that is anybody's own."""
+    state = picture.state
+    return View(
+        seat=None,
         seats=len(state.players) + 1,
-        storyteller=told,
+        storyteller=False,
         phase=state.phase,
         night=state.night,
         day=state.day,
-        whispers=_whispers(state, seat),
+        me=None,
+        question=None,
+        asked=known_asked(picture, None),
+        circle=_circle(state, tuple(names)),
+        nominations=nominations(state),
+        nominated_before=nominated_before(state),
+        block=block(state, told=False),
+        threshold=queries.threshold(state),
+        to_beat=tallies.to_beat(state, told=False),
+        ties=tallies.ties(state, told=False),
+        sweep=tallies.sweep(state),
+        sleeping=tallies.sleeping(state),
+        bag=None,
+        nominating=state.nominating,
+        grimoire=None,
+        beside=None,
+        bluffs=None,
+        whispers=(),
+        night_list=None,
+        awaited=None,
+        reminders_at_hand=None,
+        notes=None,
         script=state.script.names,
         script_name=state.script.name,
         script_author=state.script.author,
         home_made=tuple(HomeMade(own.name, own.team, own.text) for own in state.script.own.values()),
         jinxes=state.script.jinx_rules,
-        circle=_circle(state, tuple(names)),
-        me=_me(state, player, names) if player is not None and holds_token(state, player) else None,
-        question=_asked(question, names, told=told) if question is not None else None,
-        asked=known_asked(picture, seat),
-        nominations=nominations(state),
-        nominated_before=nominated_before(state),
-        block=block(state, told=told),
-        threshold=queries.threshold(state),
-        to_beat=tallies.to_beat(state, told=told),
-        ties=tallies.ties(state, told=told),
-        sweep=tallies.sweep(state),
-        sleeping=tallies.sleeping(state),
-        bag=bag(state, names) if told else None,
-        nominating=state.nominating,
-        grimoire=tuple(grimoire.token(state, p) for p in state.players) if told else None,
-        beside=grimoire.beside(state) if told else None,
-        bluffs=tuple(c.name for c in state.bluffs) if told else None,
-        night_list=night_list(picture, names) if told else None,
-        awaited=grimoire.awaited(picture, names) if told else None,
-        reminders_at_hand=grimoire.at_hand(state) if told else None,
-        notes=grimoire.notes(state) if told else None,
-        event=happened(picture, seat, names),
+        event=happened(picture, None, names),
         over=state.over,
         winner=state.winner,
-        hindsight=hindsight(state, tuple(names)) if told and state.over else None,
-        account=account(state, names, lambda t: said(t.words, t.args, names)) if told and state.over else None,
+        account=None,
+        hindsight=None,
     )
 
 
