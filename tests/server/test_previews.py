@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import re
+import urllib.request
 
 from PIL import Image
 
@@ -50,3 +52,25 @@ def test_the_page_of_a_moment_names_its_picture(server: Server) -> None:
         assert f"/api/tables/{table.code}/moments/3.png?game=1" in told
         assert "moments" not in plain
     assert server.fetch("/t/aaaaaaaaaa/replay?at=1")[0] == 200
+
+
+def test_an_invitation_names_the_game_and_is_the_same_before_during_and_after_it(server: Server) -> None:
+    table = server.open("gotcha", 2)
+    host = table.host()
+
+    def told() -> str:
+        return server.fetch(f"/t/{table.code}")[1].decode()
+
+    before = told()
+    if "</head>" in before:  # the page is built
+        assert "GotchaCards on Facedown" in before
+        found = re.search(r'"og:image" content="(http[^"]+)"', before)
+        assert found is not None
+        with urllib.request.urlopen(found[1]) as answer:
+            assert answer.headers["content-type"] == "image/png"
+        assert "og:" not in server.fetch("/t/aaaaaaaaaa")[1].decode()
+    host.sit(0, "Zoe")
+    assert host.say("start")["ok"]
+    assert told() == before
+    play_out(host)
+    assert told() == before

@@ -203,6 +203,8 @@ async def show_page(request: ApiRequest) -> Response[bytes]:
     match request.scope["path"].split("/"):
         case ["", "t", code, "replay"]:
             return page.respond(request, await _page_of_moment(request, code))
+        case ["", "t", code]:
+            return page.respond(request, await _page_of_table(request, code))
     return page.respond(request, page.index())
 
 
@@ -216,6 +218,14 @@ async def _page_of_moment(request: ApiRequest, code: str) -> page.File:
         if summary.phase == "over":
             at = int(moment) if moment.isdecimal() and len(moment) < 7 else 1
             return page.index_with(preview.tags(summary, number, at, str(request.base_url)))
+    return page.index()
+
+
+async def _page_of_table(request: ApiRequest, code: str) -> page.File:
+    """The page of a table, with what chat programs show of an invitation: the game, not how it stands."""
+    with contextlib.suppress(Refused, StorageError):
+        summary = await replay.summary(await request.app.state.rooms.find(code), None)
+        return page.index_with(preview.invitation(summary, str(request.base_url)))
     return page.index()
 
 

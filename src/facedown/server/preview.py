@@ -10,6 +10,7 @@ import functools
 import html
 import io
 import textwrap
+from collections.abc import Mapping
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -19,6 +20,7 @@ from facedown.server.match import Match
 from facedown.server.room import Room
 from facedown.server.wire import Refused
 
+ICON = "/icon-512.png"
 SIZE = (1200, 630)  # pixels, as chat programs show them
 CLOTH, LIT, PAPER, RED, GOLD, SOFT = "#113329", "#1d4d3f", "#f7f0e1", "#b5452f", "#ffc247", "#bccdc1"
 TITLE, SENTENCE, SMALL = 64, 50, 32  # pixels: heights of the letters
@@ -37,16 +39,32 @@ def tags(summary: wire.TableSummary, game: int | None, moment: int, base: str) -
     """The tags for a link to a moment; `base` is the server's address.  Only of a game that is over."""
     number = summary.series.games if game is None else game
     address = f"{base.rstrip('/')}/api/tables/{summary.code}/moments/{moment}.png?game={number}"
-    told = {
-        "og:type": "website",
-        "og:site_name": "Facedown",
-        "og:title": f"{summary.title}: a moment of a game",
-        "og:description": summary.standing.summary if summary.standing is not None else "",
-        "og:image": address,
-        "og:image:width": str(SIZE[0]),
-        "og:image:height": str(SIZE[1]),
-        "twitter:card": "summary_large_image",
-    }
+    return _tags(
+        {
+            "og:title": f"{summary.title}: a moment of a game",
+            "og:description": summary.standing.summary if summary.standing is not None else "",
+            "og:image": address,
+            "og:image:width": str(SIZE[0]),
+            "og:image:height": str(SIZE[1]),
+            "twitter:card": "summary_large_image",
+        }
+    )
+
+
+def invitation(summary: wire.TableSummary, base: str) -> str:
+    """The tags for a link to a table: the same at any time, whoever sits there; `base` is the server's address."""
+    return _tags(
+        {
+            "og:title": f"{summary.title} on Facedown",
+            "og:description": "Take a seat, or watch. No account is needed.",
+            "og:image": base.rstrip("/") + ICON,
+            "twitter:card": "summary",
+        }
+    )
+
+
+def _tags(told: Mapping[str, str]) -> str:
+    told = {"og:type": "website", "og:site_name": "Facedown", **told}
     return "".join(f'<meta property="{name}" content="{html.escape(value)}" />' for name, value in told.items())
 
 

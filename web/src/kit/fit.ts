@@ -49,7 +49,7 @@ export function fits(node: HTMLElement): boolean {
   };
   const rooms = [...node.querySelectorAll<HTMLElement>(ROOMS)];
   return [...rooms, ...node.querySelectorAll<HTMLElement>(THINGS)].every((thing) => {
-    if (thing.offsetParent === null || thing.closest("[data-over], [data-scrolls], .unseen, .card .card")) return true;
+    if (thing.closest("[data-over], [data-scrolls], .unseen, .leaf, .card .card") || thing.offsetParent === null) return true;
     for (let room = thing.parentElement?.closest<HTMLElement>(ROOMS); room && node.contains(room); room = room.parentElement?.closest<HTMLElement>(ROOMS))
       if (room.offsetParent !== null && !inside(known(thing), known(room))) return false;
     return true;
@@ -72,6 +72,15 @@ export interface Fitter {
  */
 export function fitter(node: () => HTMLElement | undefined, set: (unit: number) => void): Fitter {
   let at = STEPS;
+  let tried = false;
+
+  /** What is printed on cards never changes their size: it is not laid out while sizes are tried (see Leaf). */
+  function trying(work: () => void): void {
+    const room = node();
+    room?.setAttribute("data-fitting", "");
+    work();
+    room?.removeAttribute("data-fitting");
+  }
 
   /** Is there room at this step?  Leaves the table laid out at it. */
   function roomAt(step: number, room: HTMLElement): boolean {
@@ -82,7 +91,7 @@ export function fitter(node: () => HTMLElement | undefined, set: (unit: number) 
   /** Does all fit as it lies, and would the next larger step be too large?  Most often it is so when somebody asks. */
   function isLargest(): boolean {
     const room = node();
-    if (!room || !roomAt(at, room)) return false;
+    if (!tried || !room || !roomAt(at, room)) return false;
     if (at === STEPS) return true;
     const more = roomAt(at + 1, room);
     set(unit(at));
@@ -92,6 +101,7 @@ export function fitter(node: () => HTMLElement | undefined, set: (unit: number) 
   function largest(below: number): void {
     const room = node();
     if (!room) return;
+    tried = true;
     let [low, high] = [0, below];
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
@@ -103,17 +113,18 @@ export function fitter(node: () => HTMLElement | undefined, set: (unit: number) 
   }
 
   return {
-    refit: () => {
-      if (!isLargest()) largest(STEPS);
-    },
+    refit: () =>
+      trying(() => {
+        if (!isLargest()) largest(STEPS);
+      }),
     check: () => {
       const room = node();
-      if (room && !fits(room)) largest(at);
+      if (room && !fits(room)) trying(() => largest(at));
     },
     remember: () => {
       const then = at;
       return () => {
-        if (at < then) largest(then);
+        if (at < then) trying(() => largest(then));
       };
     },
   };
