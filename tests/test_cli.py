@@ -472,6 +472,26 @@ def test_a_simulation_prints_what_the_game_counts(run: Run) -> None:
     assert f" days a game, {days['least']} to {days['most']}\n" in run(*words).out
 
 
+def test_variants_go_into_one_file_and_one_page(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = ["simulate", "gotcha", "-n", 20, "-a", "sensible", "--vary", "tier=starter,advanced", "--cores", 1]
+    done = run(*words, "--out", "games.parquet", "--report", "report.html", "--json", "-")
+    assert (done.code, [one["options"]["tier"] for one in json.loads(done.out)]) == (0, ["starter", "advanced"])
+    assert (tmp_path / "games.parquet").exists()
+    assert "tier starter" in (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert run(*words, "--out", "games.parquet", "--seed", 1).code == 2
+
+
+def test_without_a_device_a_simulation_on_a_gpu_says_so_in_one_line(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("facedown.core.batch.gpu_is_there", lambda: False)
+    done = run("simulate", "gotcha", "--gpu")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("facedown: there is no CUDA device here")
+    assert done.err.count("\n") == 1
+
+
 # A parent that runs in the background may hand down deafness to Ctrl-C; a terminal does not.
 STOPPED = """
 import signal

@@ -19,7 +19,7 @@ EXTRAS = ["--extra", "lab", "--extra", "server"]  # what the commands of the REA
 LOCKS = {
     "play": [*PROJECT, *EXTRAS, "--group", "build"],
     "postgres": [*PROJECT, "--extra", "postgres", "--group", "build", "--constraints", "requirements/play.txt"],
-    "dev": [*PROJECT, *EXTRAS, "--group", "dev", "--constraints", "requirements/play.txt"],
+    "dev": [*PROJECT, *EXTRAS, "--extra", "report", "--group", "dev", "--constraints", "requirements/play.txt"],
     "uv": ["--group", "uv", "--constraints", "requirements/dev.txt"],
     "node": ["--group", "node"],
 }

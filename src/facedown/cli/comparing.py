@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from facedown.cli.console import FAILED, Cards, GameName, Options, err, fail, game_with, options_in, out
-from facedown.cli.simulating import Agents, Json, Seats, Seed, progress_bar
+from facedown.cli.running import progress_bar
+from facedown.cli.simulating import Agents, Json, Seats, Seed
 
 DEFAULT = "default"
 

@@ -22,6 +22,7 @@ EXTRAS = {
     "lab": ("scipy",),
     "mcp": ("mcp",),
     "postgres": ("psycopg",),
+    "report": ("matplotlib", "openskill", "pyarrow"),
     "server": (
         *("advanced_alchemy", "alembic", "confusable_homoglyphs", "cryptography", "ifaddr", "litestar", "PIL"),
         *("prometheus_client", "segno", "sqlalchemy", "uvicorn"),

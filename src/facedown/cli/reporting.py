@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rich.markup import escape
@@ -13,7 +11,7 @@ from facedown.cli.console import out
 from facedown.core.spelling import counted
 
 if TYPE_CHECKING:
-    from facedown.lab import CardReport, Estimate, Report
+    from facedown.lab import Estimate, Report
 
 FIGURE = "{value:.{digits}f} ({low:.{digits}f} to {high:.{digits}f})"
 MOST_NAMES = 12
@@ -71,23 +69,14 @@ def _print_drama(report: Report) -> None:
 
 def _print_cards(report: Report) -> None:
     """Of each card one event; all of them are in the JSON."""
+    from facedown.lab.counted import most_telling
+
     if not report.cards:
         return
     table = _table("card", "event", "games and seats", "of these won", "")
     for one in sorted(most_telling(report.cards), key=lambda one: -one.wins.value):
         table.add_row(escape(one.card), one.event, f"{one.games:,}", *_figure(one.wins, 3).split(" ", 1))
     out.print(table)
-
-
-def most_telling(cards: Sequence[CardReport]) -> list[CardReport]:
-    """Of each card the game's most frequent event, so that they compare; its own where it has none of these."""
-    games: Counter[str] = Counter()
-    for one in cards:
-        games[one.event] += one.games
-    of_card: dict[str, CardReport] = {}
-    for one in sorted(cards, key=lambda one: games[one.event]):
-        of_card[one.card] = one
-    return list(of_card.values())
 
 
 def _table(*headings: str) -> Table:

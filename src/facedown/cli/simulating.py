@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,6 +12,7 @@ from rich.markup import escape
 
 from facedown.cli.console import STOPPED, Cards, GameName, Options, err, fail, game_with, options_in, text_of
 from facedown.cli.reporting import print_report
+from facedown.cli.running import Work, check_gpu, run_variants, varied, write_page
 from facedown.core.flat import FlatGame
 from facedown.core.layout import can_compile
 from facedown.core.spelling import counted
@@ -41,6 +41,15 @@ Seed = Annotated[str, typer.Option(help="The same seed gives the same games.")]
 Cores = Annotated[int | None, typer.Option(min=1, help="The number of cores to use.  [dim]default: all[/dim]")]
 OnGpu = Annotated[bool, typer.Option("--gpu", help="Play on a CUDA device.")]
 Json = Annotated[Path | None, typer.Option(help="Write the report as JSON to this file; `-` prints it.")]
+Vary = Annotated[
+    list[str] | None,
+    typer.Option(metavar="NAME=A,B,...", help="Simulate with each of these values; can be given several times."),
+]
+Out = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FILE", help="A Parquet file with a row for each game; go on from it."),
+]
+Page = Annotated[Path | None, typer.Option("--report", metavar="FILE", help="Write the report as an HTML page.")]
 
 
 def simulate(
@@ -56,10 +65,14 @@ def simulate(
     cores: Cores = None,
     gpu: OnGpu = False,
     json: Json = None,
+    vary: Vary = None,
+    results: Out = None,
+    page: Page = None,
 ) -> None:
     """Play many games and report who wins, with confidence intervals and speed.
 
-    Players change seats from game to game.  Ctrl-C stops and reports the games played so far.
+    Players change seats from game to game.  Ctrl-C stops and reports the games played so far; with --out the same
+    command goes on from there.
 
     [bold]Examples[/bold]
 
@@ -67,27 +80,44 @@ def simulate(
       facedown simulate bayou-boss --seats 4 --agents sensible,random --seed 7
       facedown simulate gotcha --cards mine.toml
       facedown simulate gotcha -n 1000 --json report.json
+      facedown simulate gotcha --vary tier=starter,advanced --out games.parquet --report report.html
       facedown simulate clocktower --script "Trouble Brewing" --players 7 --games 1000
     """
     from facedown import lab
 
-    found = game_with(game, cards)
-    names = [name.strip() for name in ",".join(agents or ["random"]).split(",") if name.strip()]
+    found, variants = game_with(game, cards), lab.variants(varied(vary or []))
     chosen = dict(options_in(options or [])) | _with_script(script)
     if players is not None:
         if seats is not None:
             fail("use --seats or --players, not both")
         seats = players + found.host_seats
-    if json is not None and str(json) != "-" and not json.parent.is_dir():
-        fail(f"{json}: there is no folder {json.parent} to write to")  # said before the games, not after
+    for file in (json, results, page):
+        check_folder(file)  # said before the games, not after
+    if page is not None:
+        import facedown.lab.page  # noqa: F401 - what is not installed is missed before the games, not after
     if isinstance(found, FlatGame) and not can_compile():
         err.print(escape("The rules are not compiled; pip install 'facedown[fast]' makes this far faster."))
-    with progress_bar() as show:
-        report = lab.simulate(found, games, names, seats, seed, chosen, progress=show, cores=cores, on_gpu=gpu)
-    _write(report, json)
-    if not report.finished:
-        err.print(f"Stopped after {report.games:,} of {counted(games, 'game')}.")
+    if gpu:
+        check_gpu()
+    work = Work(found, games, names_in(agents), seats, seed, cores, gpu)
+    reports = run_variants(work, chosen, variants, results)
+    _write(reports, json)
+    if page is not None:
+        write_page(page, reports, work)
+    if not reports[-1].finished:
+        more = f"; the same command goes on from there: {results}" if results else ""
+        err.print(f"Stopped after {reports[-1].games:,} of {counted(games, 'game')}{more}.", soft_wrap=True)
         raise typer.Exit(STOPPED)
+
+
+def names_in(agents: Sequence[str] | None) -> list[str]:
+    return [name.strip() for name in ",".join(agents or ["random"]).split(",") if name.strip()]
+
+
+def check_folder(file: Path | None) -> None:
+    """End the command where there is no folder to write this file to."""
+    if file is not None and str(file) != "-" and not file.parent.is_dir():
+        fail(f"{file}: there is no folder {file.parent} to write to")
 
 
 def _with_script(script: str | None) -> dict[str, str]:
@@ -95,35 +125,21 @@ def _with_script(script: str | None) -> dict[str, str]:
     return {} if script is None else {"script": text_of(f"@{script}" if script.endswith(".json") else script)}
 
 
-@contextmanager
-def progress_bar() -> Iterator[Callable[[int, int], None]]:
-    """A bar on the screen; gives what is to be called with how many games are done, and of how many."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+def _write(reports: Sequence[Report], json: Path | None) -> None:
+    """Print the reports, or as JSON, where `-` is named; another file gets them beside.  A list, if several."""
+    import msgspec
 
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("games"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=err, transient=True) as progress:
-        bar = progress.add_task("compiling", total=None)
-
-        def show(done: int, total: int) -> None:
-            progress.update(bar, description="playing", completed=done, total=total)
-
-        yield show
-
-
-def _write(report: Report, json: Path | None) -> None:
-    """Print the report, or as JSON, where `-` is named; another file gets it beside."""
-    if str(json) == "-":
-        sys.stdout.write(report.json().decode() + "\n")
-        return
-    print_report(report)
+    if json is not None:
+        whole = (
+            reports[0].json() if len(reports) == 1 else msgspec.json.format(msgspec.json.encode(reports), indent=2)
+        )
+        if str(json) == "-":
+            sys.stdout.write(whole.decode() + "\n")
+            return
+    for report in reports:
+        print_report(report)
     if json is not None:
         try:
-            json.write_bytes(report.json() + b"\n")
+            json.write_bytes(whole + b"\n")
         except OSError as error:
             fail(f"{json}: {error.strerror}")

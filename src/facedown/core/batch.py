@@ -322,15 +322,22 @@ class Outcome(NamedTuple):
 
 
 def in_pieces(
-    pool: Executor, play: Callable[[object, int, int], Outcome], seed: object, games: int, size: int, *, ahead: int
+    pool: Executor,
+    play: Callable[[object, int, int], Outcome],
+    seed: object,
+    games: int,
+    size: int,
+    *,
+    ahead: int,
+    begin: int = 0,
 ) -> Iterator[Outcome]:
-    """A batch in pieces of so many games, in their order; the pool is shut down in the end.
+    """A batch in pieces of so many games, in their order from game `begin` on; the pool is shut down in the end.
 
     It is `ahead` pieces ahead of what has been asked for; stop asking, and the rest is not played.
     """
     running: deque[Future[Outcome]] = deque()
     try:
-        for first in range(0, games, size):
+        for first in range(begin, games, size):
             running.append(pool.submit(play, seed, first, min(size, games - first)))
             if len(running) > ahead:
                 yield running.popleft().result()
@@ -391,18 +398,20 @@ class Batch:
             raise Illegal(f"game {game} of the batch: the bot {name!r}, on seat {seat}, answers what is not legal")
 
     def pieces(
-        self, seed: object, games: int, cores: int | None = None, size: int = GAMES_A_PIECE
+        self, seed: object, games: int, cores: int | None = None, size: int = GAMES_A_PIECE, begin: int = 0
     ) -> Iterator[Outcome]:
-        """The whole batch in pieces, in their order; stop asking, and the rest is not played.
+        """The batch in pieces, in their order from game `begin` on; stop asking, and the rest is not played.
 
         Compiled code lets other threads run, so that `cores` threads use so many cores (None: all there are).
         """
         cores = cores or os.cpu_count() or 1
-        yield from in_pieces(ThreadPoolExecutor(cores), self.play, seed, games, size, ahead=2 * cores)
+        yield from in_pieces(ThreadPoolExecutor(cores), self.play, seed, games, size, ahead=2 * cores, begin=begin)
 
-    def pieces_on_gpu(self, seed: object, games: int, size: int = GAMES_ON_GPU) -> Iterator[Outcome]:
+    def pieces_on_gpu(
+        self, seed: object, games: int, size: int = GAMES_ON_GPU, begin: int = 0
+    ) -> Iterator[Outcome]:
         """The whole batch in pieces, each as many games at once as it says."""
-        for first in range(0, games, size):
+        for first in range(begin, games, size):
             yield self.play_on_gpu(seed, first, min(size, games - first))
 
     def play_on_gpu(self, seed: object, first: int, games: int, threads_a_block: int = 64) -> Outcome:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from facedown.lab.counted import CardReport, Counted, Estimate, MoveReport, Never
 from facedown.lab.paired import Change, Changes, compare_games
 from facedown.lab.report import Drama, Length, Measured, PlayerReport, Report, SeatReport
-from facedown.lab.simulate import Comparison, compare, simulate
+from facedown.lab.simulate import Comparison, compare, simulate, variants
 
 __all__ = [
     "CardReport", "Change", "Changes", "Comparison", "Counted", "Drama", "Estimate", "Length", "Measured",
     "MoveReport", "Never", "PlayerReport", "Report", "SeatReport",
-    "compare", "compare_games", "simulate",
+    "compare", "compare_games", "simulate", "variants",
 ]  # fmt: skip

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 import msgspec
@@ -86,7 +86,7 @@ class Counts:
     def __init__(self, batch: object) -> None:
         self.batch = batch
         self.totals: Ints | None = None
-        self._told: dict[What, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+        self.told: dict[What, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
 
     def add(self, outcome: Outcome) -> None:
         if outcome.totals is not None:
@@ -94,7 +94,7 @@ class Counts:
                 self.totals = np.zeros_like(outcome.totals)
             added(self.totals, outcome.totals)
         for what, more in outcome.happened.items():
-            self._told[what] = [one + other for one, other in zip(self._told[what], more, strict=True)]
+            self.told[what] = [one + other for one, other in zip(self.told[what], more, strict=True)]
 
     def counted(self) -> tuple[Counted, ...]:
         """Every event, card and seat that there was, those of the game's own order first."""
@@ -105,7 +105,7 @@ class Counts:
 
     def _rows(self) -> Iterable[tuple[What, Iterable[int]]]:
         if self.totals is None or not isinstance(self.batch, Batch) or self.batch.game.events is None:
-            return sorted(self._told.items())
+            return sorted(self.told.items())
         names, cards = self.batch.game.events.names, self.batch.game.events.cards
         rows = {
             (names[one.event], cards.get(one.card, ""), one.seat): one.counts[:EXAMPLE].tolist()
@@ -175,3 +175,14 @@ def happenings(
             row = sums[what]
             row[:] = [row[0] + times, row[1] + times * won, row[2] + 1, row[3] + won]
     return {what: (row[0], row[1], row[2], row[3]) for what, row in sums.items()}
+
+
+def most_telling(cards: Sequence[CardReport]) -> list[CardReport]:
+    """Of each card the game's most frequent event, so that they compare; its own where it has none of these."""
+    games: Counter[str] = Counter()
+    for one in cards:
+        games[one.event] += one.games
+    of_card: dict[str, CardReport] = {}
+    for one in sorted(cards, key=lambda one: games[one.event]):
+        of_card[one.card] = one
+    return list(of_card.values())

@@ -60,11 +60,11 @@ class PlayedBatch:
         return self.game.play_out(self.seats, f"{seed}/{game}", self.options, seated)
 
     def pieces(
-        self, seed: object, games: int, cores: int | None = None, size: int = GAMES_A_PIECE
+        self, seed: object, games: int, cores: int | None = None, size: int = GAMES_A_PIECE, begin: int = 0
     ) -> Iterator[Outcome]:
         """The whole batch in pieces, in their order; stop asking, and the rest is not played."""
         cores = cores or os.cpu_count() or 1
         if cores == 1:
-            yield from (self.play(seed, first, min(size, games - first)) for first in range(0, games, size))
+            yield from (self.play(seed, first, min(size, games - first)) for first in range(begin, games, size))
             return
-        yield from in_pieces(ProcessPoolExecutor(cores), self.play, seed, games, size, ahead=2 * cores)
+        yield from in_pieces(ProcessPoolExecutor(cores), self.play, seed, games, size, ahead=2 * cores, begin=begin)

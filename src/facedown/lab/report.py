@@ -11,6 +11,7 @@ import numpy as np
 
 from facedown.core.batch import Batch, Outcome
 from facedown.core.counting import CHOICES, DECIDED, FORCED, LEAD_CHANGES
+from facedown.core.layout import Ints
 from facedown.lab.counted import CardReport, Counted, Counts, Estimate, MoveReport, Never, proportion
 from facedown.lab.played import PlayedBatch
 
@@ -99,6 +100,11 @@ class Report(msgspec.Struct, frozen=True):
         return msgspec.json.format(msgspec.json.encode(self), indent=2)
 
 
+def _rounded(numbers: Ints) -> Ints:
+    """To 24 binary places: then sums are exact, and the same however games are cut into pieces."""
+    return np.round(numbers * 2.0**24) / 2.0**24
+
+
 class Mean:
     """A mean that grows: how many, their sum, and the sum of their squares."""
 
@@ -106,10 +112,10 @@ class Mean:
         self.n, self.total, self.squares = 0, 0.0, 0.0
 
     def add(self, values: np.ndarray) -> None:
-        numbers = values.astype(np.float64).ravel()
+        numbers = _rounded(values.astype(np.float64).ravel())
         self.n += numbers.size
         self.total += float(numbers.sum())
-        self.squares += float((numbers * numbers).sum())
+        self.squares += float(_rounded(numbers * numbers).sum())
 
     def estimate(self) -> Estimate:
         """The mean with its normal interval; without one (0 to 0) where nothing was counted."""
@@ -225,7 +231,8 @@ class Tally:
             self.shares[name].add(shares[:, its].mean(axis=1))
             self.scores[name].add(scores[:, its].mean(axis=1))
 
-    def report(self, seed: object, wanted: int, seconds: float) -> Report:
+    def report(self, seed: object, wanted: int, seconds: float, decisions: int) -> Report:
+        """The report of all games; so many `decisions` were made in these `seconds`."""
         batch = self.batch
         return Report(
             game=batch.game.id,
@@ -234,12 +241,12 @@ class Tally:
             options=batch.options,
             seed=str(seed),
             games=self.games,
-            finished=self.games == wanted,
+            finished=self.games >= wanted,
             draws=self.draws,
             shared=self.shared,
             decisions=self.decisions,
             seconds=seconds,
-            decisions_per_second=self.decisions / seconds if seconds else 0.0,
+            decisions_per_second=decisions / seconds if seconds else 0.0,
             length=Length(self.decisions / max(1, self.games), self.shortest, self.longest),
             players=tuple(self._player(name) for name in self.names),
             by_seat=tuple(

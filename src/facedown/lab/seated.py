@@ -48,11 +48,11 @@ class SeatedBatch(PlayedBatch):
         return PlayedOut(standing.scores, standing.winners, decisions, happened=tuple(happened(table)))
 
     def pieces(
-        self, seed: object, games: int, cores: int | None = None, size: int = GAMES_A_PIECE
+        self, seed: object, games: int, cores: int | None = None, size: int = GAMES_A_PIECE, begin: int = 0
     ) -> Iterator[Outcome]:
         """The whole batch in pieces, in their order; searching lets other threads run."""
         cores = cores or os.cpu_count() or 1
-        yield from in_pieces(ThreadPoolExecutor(cores), self.play, seed, games, size, ahead=2 * cores)
+        yield from in_pieces(ThreadPoolExecutor(cores), self.play, seed, games, size, ahead=2 * cores, begin=begin)
 
 
 def happened(table: Table) -> Iterator[tuple[str, str, int]]:

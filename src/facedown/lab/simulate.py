@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
@@ -18,6 +18,9 @@ from facedown.lab.counted import Estimate
 from facedown.lab.played import PlayedBatch
 from facedown.lab.report import Report, Tally
 from facedown.lab.seated import SeatedBatch
+
+if TYPE_CHECKING:
+    from facedown.lab.results import Results  # needs PyArrow
 
 Progress = Callable[[int, int], object]
 OwnBot: TypeAlias = Callable[..., int]  # as a game's bots are: (view, moves, luck[, memory]) -> move
@@ -34,6 +37,7 @@ def simulate(
     *,
     cores: int | None = None,
     on_gpu: bool = False,
+    results: Results | None = None,
 ) -> Report:
     """Play `games` games and report who won, how surely, and how fast it went.
 
@@ -41,7 +45,8 @@ def simulate(
     `@facedown.compiles`.  The last one is repeated to fill the seats; they change seats from game to game, so that
     no player gains by where it sits.  Game i can be seen at a table with the seed "<seed>/<i>".
     `progress(done, games)` is called now and then; if it returns False, or Ctrl-C is pressed, what is done so far
-    is reported.  Raises BadOption.
+    is reported.  `results` is a file that gets a row for each game; games that it has are not played again.
+    Raises BadOption; Illegal where a bot answers what it may not; OSError.
     """
     if games < 1:
         raise BadOption(f"simulate at least 1 game, not {games}")
@@ -50,27 +55,32 @@ def simulate(
     names = [agent if isinstance(agent, str) else agent.__name__ for agent in agents]
     batch = batch_of(game, count, fill(names, count), options, own)
     batch.play(seed, 0, 1)  # compiles, before the clock runs
-    tally, begun = Tally(batch), time.perf_counter()
+    tally = Tally(batch)
+    for kept in results.kept(batch.options) if results else ():
+        tally.add(kept)
+    kept_decisions, begun = tally.decisions, time.perf_counter()
     try:
-        for piece in _pieces(batch, seed, games, cores, on_gpu):
+        for piece in _pieces(batch, seed, games, cores, on_gpu, tally.games):
             tally.add(piece)
+            if results is not None:
+                results.write(batch.options, piece, tally.counts.totals, tally.counts.told)
             if progress is not None and progress(tally.games, games) is False:
                 break
     except KeyboardInterrupt:
         pass  # what is done is worth reporting
-    return tally.report(seed, games, time.perf_counter() - begun)
+    return tally.report(seed, games, time.perf_counter() - begun, tally.decisions - kept_decisions)
 
 
 def _pieces(
-    batch: Batch | PlayedBatch, seed: object, games: int, cores: int | None, on_gpu: bool
+    batch: Batch | PlayedBatch, seed: object, games: int, cores: int | None, on_gpu: bool, begin: int
 ) -> Iterator[Outcome]:
     if not on_gpu:
-        return batch.pieces(seed, games, cores)
+        return batch.pieces(seed, games, cores, begin=begin)
     if isinstance(batch, SeatedBatch):
         raise BadOption("players that search do not run on a GPU")
     if isinstance(batch, PlayedBatch):
         raise BadOption(f"{batch.game.title} does not run on a GPU: its position is no record")
-    return batch.pieces_on_gpu(seed, games)
+    return batch.pieces_on_gpu(seed, games, begin=begin)
 
 
 def batch_of(
@@ -132,3 +142,11 @@ def compare(
     more = one.value - other.value
     off = (one.high - one.value) * scale
     return Comparison(first, second, Estimate(more, more - off, more + off), report)
+
+
+def variants(vary: Mapping[str, Sequence[str]]) -> list[dict[str, str]]:
+    """Every combination of these options, the last one changing fastest; one empty variant where there are none."""
+    found: list[dict[str, str]] = [{}]
+    for name, values in vary.items():
+        found = [{**variant, name: value} for variant in found for value in values]
+    return found

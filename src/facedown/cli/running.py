@@ -1,0 +1,146 @@
+"""Running what `facedown simulate` asks for: each variant, with its progress, into a file and a page."""
+
+from __future__ import annotations
+
+import shlex
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from facedown.cli.console import err, fail
+
+if TYPE_CHECKING:
+    from facedown.core.game import Game
+    from facedown.lab import Report
+
+GAMES_BY_SKILL = 2000
+
+
+class Work(NamedTuple):
+    """What all variants of a simulation have in common."""
+
+    game: Game
+    games: int
+    agents: Sequence[str]
+    seats: int | None
+    seed: str
+    cores: int | None
+    on_gpu: bool
+
+
+def check_gpu() -> None:
+    """End the command in one line where there is no device to play on."""
+    from facedown.core.batch import gpu_is_there
+
+    if not gpu_is_there():
+        fail("there is no CUDA device here; leave --gpu out, and the games are played on the cores")
+
+
+def varied(words: Sequence[str]) -> dict[str, list[str]]:
+    """`tier=starter,advanced` as the values of an option.  Ends the command where it is no such thing."""
+    found: dict[str, list[str]] = {}
+    for word in words:
+        name, _, values = word.partition("=")
+        found[name.strip()] = [value.strip() for value in values.split(",") if value.strip()]
+        if not name.strip() or not found[name.strip()]:
+            fail(f"--vary has the form NAME=A,B, not {word!r}")
+    return found
+
+
+def run_variants(
+    work: Work, options: Mapping[str, Any], variants: Sequence[Mapping[str, str]], file: Path | None
+) -> list[Report]:
+    """A report for each variant; those that were not begun before Ctrl-C are missing."""
+    from facedown import lab
+
+    reports: list[Report] = []
+    with ExitStack() as stack:
+        results = stack.enter_context(_results(work, file)) if file else None
+        stopped, show = stack.enter_context(stopping()), stack.enter_context(progress_bar())
+
+        def go_on(done: int, games: int) -> bool:
+            show(done, games)
+            return not stopped.is_set()
+
+        for variant in variants:
+            game, games, agents, seats, seed, cores, on_gpu = work
+            reports.append(
+                lab.simulate(
+                    game, games, agents, seats, seed, {**options, **variant}, go_on,
+                    cores=cores, on_gpu=on_gpu, results=results,
+                )
+            )  # fmt: skip
+            if stopped.is_set():
+                break
+    return reports
+
+
+def _results(work: Work, file: Path) -> Any:
+    from facedown.lab.results import Asked, Results
+
+    game, count = work.game, work.game.seats[0] if work.seats is None else work.seats
+    return Results(file, Asked(game.id, game.version, game.own_cards, count, tuple(work.agents), work.seed))
+
+
+def write_page(file: Path, reports: Sequence[Report], work: Work) -> None:
+    """Write the report's page, with a look at players of other strength."""
+    from facedown import lab
+    from facedown.lab.page import page
+
+    games, first = min(work.games, GAMES_BY_SKILL), reports[0]
+    with progress_bar() as show:
+        by_skill = [
+            lab.simulate(work.game, games, [name], first.seats, work.seed, first.options, show, cores=work.cores)
+            for name in ("random", *work.game.bots())
+        ]
+    command = shlex.join(["facedown", *sys.argv[1:]])
+    try:
+        file.write_text(page(reports, command, by_skill), encoding="utf-8")
+    except OSError as error:
+        fail(f"{file}: {error.strerror}")
+    err.print(f"The report is in {file}.", soft_wrap=True)
+
+
+@contextmanager
+def stopping() -> Iterator[threading.Event]:
+    """An event that Ctrl-C sets, so that what is being written is written whole; a second one interrupts."""
+    stopped = threading.Event()
+
+    def stop(number: int, frame: object) -> None:
+        if stopped.is_set():
+            raise KeyboardInterrupt
+        stopped.set()
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield stopped
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def progress_bar() -> Iterator[Callable[[int, int], None]]:
+    """A bar on the screen; gives what is to be called with how many games are done, and of how many."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("games"),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=err, transient=True) as progress:
+        bar = progress.add_task("compiling", total=None, rate="")
+
+        def show(done: int, total: int) -> None:
+            speed = progress.tasks[0].speed
+            rate = f"{speed:,.0f} a second" if speed else ""
+            progress.update(bar, description="playing", completed=done, total=total, rate=rate)
+
+        yield show

@@ -1,0 +1,71 @@
+"""Plots of a report, by Matplotlib, as SVG that takes its colours and fonts from the page in which it stands."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import matplotlib as mpl
+from matplotlib.figure import Figure
+
+from facedown.lab.counted import Estimate
+
+INK, MARK, LINE, FAIR = "#010203", "#010204", "#010205", "#010206"  # each stands for a colour of the page
+COLOURS = {INK: "currentColor", MARK: "var(--mark)", LINE: "var(--line)", FAIR: "var(--fair)"}
+WIDTH = 4.4  # inches
+STYLE: Any = {
+    "svg.fonttype": "none", "font.size": 10, "text.color": INK, "axes.labelcolor": INK, "axes.edgecolor": LINE,
+    "xtick.color": INK, "ytick.color": INK, "axes.spines.top": False, "axes.spines.right": False,
+    "axes.grid": True, "grid.color": LINE, "grid.linewidth": 0.6, "axes.axisbelow": True,
+}  # fmt: skip
+
+
+def intervals(rows: Sequence[tuple[str, Estimate]], fair: float | None, label: str, title: str) -> str:
+    """A dot and its interval for each row, from the top; a line at what is fair."""
+
+    def draw(axes: Any) -> None:
+        places = range(len(rows))
+        values = [100 * one.value for _, one in rows]
+        below = [100 * max(0.0, one.value - one.low) for _, one in rows]
+        above = [100 * max(0.0, one.high - one.value) for _, one in rows]
+        axes.errorbar(values, places, xerr=[below, above], fmt="o", color=MARK, ms=4, lw=1.6)
+        axes.set_yticks(places, [name for name, _ in rows])
+        axes.set_ylim(len(rows) - 0.5, -0.5)
+        axes.set_xlabel(label)
+        axes.grid(axis="y", visible=False)
+        if fair is not None:
+            axes.axvline(100 * fair, color=FAIR, lw=1.2, ls="--")
+
+    return _svg(draw, 0.75 + 0.22 * max(2, len(rows)), title)
+
+
+def bars(labels: Sequence[str], heights: Sequence[float], label: str, title: str) -> str:
+    """A bar for each label, with as many labels as there is room for."""
+
+    def draw(axes: Any) -> None:
+        axes.bar(range(len(heights)), heights, color=MARK, width=0.8)
+        step = -(-len(labels) // 10)
+        axes.set_xticks(range(0, len(labels), step), labels[::step])
+        axes.set_xlabel(label)
+        axes.set_ylabel("% of games")
+        axes.grid(axis="x", visible=False)
+
+    return _svg(draw, 2.4, title)
+
+
+def _svg(draw: Any, height: float, title: str) -> str:
+    with mpl.rc_context({**STYLE, "svg.hashsalt": title}):
+        figure = Figure(figsize=(WIDTH, height), layout="constrained")
+        draw(figure.subplots())
+        out = io.StringIO()
+        figure.savefig(out, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+    svg = out.getvalue()
+    svg = svg[svg.index("<svg") :]
+    for stands, colour in COLOURS.items():
+        svg = svg.replace(stands, colour)
+    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
+    svg = re.sub(r"'DejaVu Sans'[^;\"]*", "inherit", svg)
+    svg = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", svg, count=1)
+    return re.sub(r'(<svg[^>]*?) height="[^"]*"', r'\1 aria-hidden="true"', svg, count=1)

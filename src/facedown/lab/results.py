@@ -1,0 +1,191 @@
+"""A Parquet file with a row for each game that was simulated; a simulation that was stopped goes on from it.
+
+The file holds, as metadata, what was asked (a file of other games is refused) and what was counted besides.
+It is written beside its place and put there when the simulation ends or is stopped, so that it is always whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import msgspec
+import numpy as np
+import pyarrow as pa
+from pyarrow import parquet
+
+from facedown.core.batch import Outcome
+from facedown.core.errors import BadOption
+from facedown.core.layout import Ints
+
+KEY = b"facedown"
+ROWS_AT_ONCE = 2000
+DRAMA = ("choices", "forced", "lead_changes", "decided")
+Options = Mapping[str, str | int]
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What a file holds the games of."""
+
+    game: str
+    rules: int  # the version of the rules
+    cards: str  # the text of own cards, or ""
+    seats: int
+    agents: tuple[str, ...]
+    seed: str
+
+
+class Counted(msgspec.Struct):
+    """What was counted in the games of one variant, beside their rows."""
+
+    options: dict[str, str | int]
+    places: dict[str, tuple[int, ...]] = {}  # the rows of `totals` that are not empty, by number
+    rows: int = 0  # how many `totals` has; 0: none
+    happened: list[tuple[tuple[str, str, int], tuple[int, int, int, int]]] = []
+
+
+class _Kept(msgspec.Struct):
+    asked: Asked
+    variants: list[Counted]
+
+
+class Results:
+    """The file: for `simulate(..., results=...)`, in a `with` block.
+
+    Raises BadOption where there is a file that holds other games, or none.
+    """
+
+    def __init__(self, path: Path, asked: Asked) -> None:
+        self.path, self.asked = path, asked
+        self._part = path.with_name(path.name + ".part")
+        self._variants: list[Counted] = []
+        self._old: Any = None
+        self._writer: Any = None
+        if path.exists():
+            self._open()
+
+    def _open(self) -> None:
+        try:
+            self._old = parquet.read_table(self.path)
+            kept = msgspec.json.decode(parquet.read_metadata(self.path).metadata[KEY], type=_Kept)
+        except (pa.ArrowInvalid, KeyError, TypeError, msgspec.MsgspecError):
+            raise BadOption(f"{self.path} is not a file of results; name another, or remove it") from None
+        for name in Asked.__struct_fields__:
+            there, here = getattr(kept.asked, name), getattr(self.asked, name)
+            if there != here:
+                raise BadOption(f"{self.path} holds other games: {name} {there!r}, not {here!r}; name another file")
+        self._variants = kept.variants
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._writer is None:
+            return
+        try:
+            self._close()
+        finally:
+            with suppress(OSError):
+                self._part.unlink(missing_ok=True)
+
+    def _close(self) -> None:
+        kept = msgspec.json.encode(_Kept(self.asked, self._variants))
+        self._writer.add_key_value_metadata({KEY: kept})
+        self._writer.close()
+        self._part.replace(self.path)
+
+    def kept(self, options: Options) -> Iterator[Outcome]:
+        """The games of a variant that the file has already, in pieces, from its first game on."""
+        if self._old is None or (counted := self._counted(options, add=False)) is None:
+            return
+        mine = np.ones(self._old.num_rows, np.bool_)
+        for name, value in options.items():
+            mine &= np.array(self._old[f"option_{name}"].to_pylist()) == str(value)
+        rows = self._old.filter(pa.array(mine))
+        for first in range(0, rows.num_rows, ROWS_AT_ONCE):
+            piece = _outcome(rows.slice(first, ROWS_AT_ONCE), first, self.asked.seats)
+            if first == 0:
+                piece = piece._replace(totals=_totals(counted), happened=dict(counted.happened))
+            yield piece
+
+    def write(self, options: Options, outcome: Outcome, totals: Ints | None, happened: Mapping[Any, Any]) -> None:
+        """Add the games of a piece; `totals` and `happened` are of all games of the variant so far.
+
+        Raises OSError, of a full disk for example.
+        """
+        table = _table(outcome, options)
+        if self._writer is None:
+            self._writer = parquet.ParquetWriter(self._part, table.schema, compression="zstd")
+            if self._old is not None:
+                self._writer.write_table(self._old.replace_schema_metadata(None).cast(table.schema))
+        self._writer.write_table(table)
+        counted = self._counted(options)
+        assert counted is not None
+        if totals is not None:
+            there = np.flatnonzero(totals.any(axis=1))
+            counted.rows = len(totals)
+            counted.places = {str(place): tuple(totals[place].tolist()) for place in there}
+        counted.happened = [(what, tuple(numbers)) for what, numbers in happened.items()]
+
+    def _counted(self, options: Options, *, add: bool = True) -> Counted | None:
+        for counted in self._variants:
+            if counted.options == options:
+                return counted
+        if add:
+            self._variants.append(Counted(dict(options)))
+            return self._variants[-1]
+        return None
+
+
+def _table(outcome: Outcome, options: Options) -> Any:
+    """A row for each game: its number, its options, how it went, and each seat's points and whether it won."""
+    games = len(outcome.scores)
+    columns: dict[str, Any] = {"game": np.arange(outcome.first, outcome.first + games)}
+    for name, value in options.items():
+        columns[f"option_{name}"] = pa.array([str(value)] * games)
+    columns["decisions"] = outcome.decisions
+    drama = np.full((games, len(DRAMA)), -1) if outcome.drama is None else outcome.drama
+    columns |= {name: drama[:, at] for at, name in enumerate(DRAMA)}
+    columns["end"] = pa.array(list(outcome.ends) or [""] * games)
+    columns |= {f"measured_{name}": values for name, values in outcome.measures.items()}
+    for seat in range(outcome.scores.shape[1]):
+        columns[f"points_{seat + 1}"] = outcome.scores[:, seat]
+        columns[f"won_{seat + 1}"] = (outcome.winners >> seat & 1).astype(np.bool_)
+    return pa.table(columns)
+
+
+def _outcome(rows: Any, first: int, seats: int) -> Outcome:
+    """The same read back."""
+
+    def column(name: str) -> Ints:
+        values: Ints = rows[name].to_numpy()
+        return values
+
+    drama = np.stack([column(name) for name in DRAMA], axis=1)
+    ends = tuple(rows["end"].to_pylist())
+    winners = sum(column(f"won_{seat + 1}").astype(np.int64) << seat for seat in range(seats))
+    measured = [name for name in rows.column_names if name.startswith("measured_")]
+    return Outcome(
+        first,
+        scores=np.stack([column(f"points_{seat + 1}") for seat in range(seats)], axis=1).astype(np.int32),
+        winners=np.asarray(winners, np.int64),
+        decisions=column("decisions"),
+        positions=np.zeros(0),
+        ends=ends if any(ends) else (),
+        measures={name.removeprefix("measured_"): column(name) for name in measured},
+        drama=None if (drama < 0).any() else drama,
+    )
+
+
+def _totals(counted: Counted) -> Ints | None:
+    if counted.rows == 0:
+        return None
+    totals = np.zeros((counted.rows, 5), np.int64)
+    for place, numbers in counted.places.items():
+        totals[int(place)] = numbers
+    return totals
