@@ -10,8 +10,10 @@ from facedown.agents import player
 from facedown.core.table import Table
 from facedown.games.clocktower import bots
 from facedown.games.clocktower.bots.mind import Mind, execution_costs
+from facedown.games.clocktower.bots.players import may_be_said
 from facedown.games.clocktower.bots.suspicion import reasons
 from facedown.games.clocktower.moves import Deed, InSeat, act_of
+from facedown.games.clocktower.sayings import Report
 
 GAME = facedown.game("clocktower")
 HEAD = """\
@@ -82,3 +84,16 @@ def test_three_alive_leave_it_to_a_mayor_whom_they_trust() -> None:
     mind = mind_of(facedown.read(record, loose=True), 1)
     assert mind.held > 0.3
     assert mind_of(facedown.read(record.replace("Flo: claim Mayor\n", ""), loose=True), 1).held == 0.0
+
+
+def test_what_is_about_everybody_is_a_reason_for_nobody() -> None:
+    table = facedown.read(
+        HEAD.format(flo="Saint") + 'Ann: say "night 1, Chef: 0"\nAnn: say "night 1, Empath: 2"\n', loose=True
+    )
+    assert [reason[2].by for reason in reasons(mind_of(table, 3), 1) if reason[0] == "heard"] == ["empath"]
+
+
+def test_nobody_says_of_themselves_that_they_are_evil() -> None:
+    table = facedown.read(HEAD.format(flo="Saint"), loose=True)
+    for seat, may in ((0, False), (1, True)):
+        assert may_be_said(mind_of(table, 0), Report("N1", "bountyhunter", (("player", seat),))) == may

@@ -9,7 +9,9 @@ import pytest
 from facedown.core.table import Table
 from facedown.games.clocktower.bots.mind import execution_costs
 from facedown.games.clocktower.claims import understood
-from facedown.games.clocktower.moves import Deed, InSeat, act_of
+from facedown.games.clocktower.moves import Answer, Deed, InSeat, act_of
+from facedown.games.clocktower.questions import YES
+from facedown.games.clocktower.sayings import Report
 from tests.games.clocktower.evenings import FOLDER, GAME, Turn, evening, heard
 
 SCRIPTS = {
@@ -23,6 +25,8 @@ SCRIPTS = {
     ),
 }
 GAMES, PLAYERS, DEAR = 5, 8, 0.5
+LONG = 15  # days
+BAD_GRAMMAR = re.compile(r"(?<!or )(?<!nor )\byou (?:has|is|claims|accuses)\b|\bof you for it\b")
 NOTATION = re.compile(r"night \d+, \w+:|[&()|_]|\b(?:count|pair|role|yes|no)\b\W*$")
 
 
@@ -45,6 +49,7 @@ def check_words(turn: Turn) -> None:
         assert words[0].isupper(), words
         assert words[-1] in ".?!", words
         assert not NOTATION.search(words), words
+        assert not BAD_GRAMMAR.search(words), words
         assert not re.search(rf"\b{names[turn.seat]}\b", words), f"{names[turn.seat]}: {words}"
 
 
@@ -63,6 +68,32 @@ def check_nomination(turn: Turn) -> None:
         assert set(given) - {"trust_others", "agree", "unproved"}, f"{turn.text}: {given}"
 
 
+def check_reason(turn: Turn) -> None:
+    """Nobody is called silent who has spoken, or blamed for a vote in which who says so joined."""
+    table, words = turn.table, words_of(turn.table, turn.text)
+    said = understood(words, table.names, by=turn.seat)
+    if not said or said[0] != "because":
+        return
+    kind, *args = said[2]
+    observed = table.observation(None)
+    if kind == "quiet":
+        place = observed.circle[args[0]]
+        assert not place.claims, words
+        assert not any(isinstance(one, Report) for one in (*place.says, *place.said_before)), words
+    if kind in ("nominated", "voted"):
+        votes = [one for one in observed.nominated_before if one.nominee == args[1]]
+        assert any(turn.seat not in one.hands for one in votes) or args[1] == turn.seat, words
+
+
+def check_vote(turn: Turn) -> None:
+    """Nobody votes for their own execution."""
+    question = turn.table.observation(turn.seat).question
+    if question is not None and question.topic == "vote":
+        act = act_of(GAME.read_move(turn.text, turn.table.names))
+        own = turn.table.observation(None).nominations[-1].nominee == turn.seat
+        assert not (own and act == Answer((YES,))), turn.text
+
+
 def unanswered(table: Table) -> list[object]:
     """The whispers to which there was no answer on the same day."""
     said = table.position().picture.state.whispers
@@ -77,8 +108,11 @@ def test_an_evening_reads_like_one_among_people(script: str, seed: int) -> None:
         table = turn.table
         check_words(turn)
         check_nomination(turn)
+        check_reason(turn)
+        check_vote(turn)
     assert table is not None
     assert table.over
+    assert table.observation(None).day < LONG
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / f"{script}-{seed}.txt").write_text("\n".join(heard(table)) + "\n", encoding="utf-8")
     assert not unanswered(table)

@@ -141,6 +141,7 @@ def test_words_that_mean_nothing_are_just_words(text: str) -> None:
          Report("N1", "washerwoman", (("pair", (0, 1)), ("role", "soldier")))),
         ("I am the Empath: on night 2, both of my living neighbours are evil",
          Report("N2", "empath", (("count", 2),))),
+        ("I am the General: on night 2, neither side is winning", Report("N2", "general", (("side", "neither"),))),
         ("I am the Fortune Teller: neither Di nor Cy Young is the Demon",
          Report("N1", "fortuneteller", (("pair", (3, 2)), ("yes", False)))),
         ("I am the Dreamer: on night 3, Bo is the Chef or the Imp",

@@ -116,6 +116,9 @@ FORMS = (
     Form("pixie", "role", "the {role} is in play"),
     Form("villageidiot", "player evil=yes", "{player} is evil"),
     Form("villageidiot", "player evil=no", "{player} is good"),
+    Form("general", "side=good", "good is winning"),
+    Form("general", "side=evil", "evil is winning"),
+    Form("general", "side=neither", "neither side is winning"),
     Form("", "player role", "{player} is the {role}"),
     Form("", "player roles", "{player} is the {roles:or}"),
     Form("", "pair role", "{pair:or} is the {role}"),
@@ -143,7 +146,11 @@ SAID = re.compile(r"I am the ([^:]+): (?:on (night|day) (\d{1,3}), )?(.+)", re.I
 def fixed(parts: str) -> list[tuple[str, Any]]:
     """The names of a form's parts, with the values that they must have; ... for any."""
     split = (part.partition("=") for part in parts.split())
-    return [(key, ... if not value else TRUTH[value] if value in TRUTH else int(value)) for key, _, value in split]
+    return [(key, _fixed(value) if value else ...) for key, _, value in split]
+
+
+def _fixed(value: str) -> Any:
+    return TRUTH[value] if value in TRUTH else int(value) if value.isdigit() else value
 
 
 @lru_cache(maxsize=256)

@@ -76,7 +76,7 @@ def _of_votes(seats: int, residents: tuple[int, ...], nominated: tuple[Tally, ..
         if nomination.nominee is None:
             continue
         if nomination.hands:
-            hands = evil[list(nomination.hands)].sum(axis=0)
+            hands = evil[[seat for seat in nomination.hands if seat != nomination.nominee]].sum(axis=0)
             weights += np.where(evil[nomination.nominee], VOTE_FOR_ONE_OF_THEM, VOTE_FOR_OTHERS) * hands
         if nomination.by is not None:
             weights += NOMINATES_ONE_OF_THEM * (evil[nomination.by] & evil[nomination.nominee])

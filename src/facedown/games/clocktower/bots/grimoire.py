@@ -50,6 +50,11 @@ class Grimoire:
     def is_demon(self, token: Token) -> bool:
         return self.town.team_of(token.character) == "demon"
 
+    @property
+    def only_demons(self) -> bool:
+        """Is nobody alive but Demons, as Legion may be?"""
+        return all(self.is_demon(token) for token in self.tokens if token.alive)
+
     @cached_property
     def chance_of_good(self) -> float:
         """How likely the town finds the Demon, by what everybody knows and how many executions are left."""

@@ -10,6 +10,7 @@ from random import Random
 
 from facedown.core.game import Move
 from facedown.games.clocktower.bots import bluffs
+from facedown.games.clocktower.bots.belief import where
 from facedown.games.clocktower.bots.meaning import guessed
 from facedown.games.clocktower.bots.mind import DEAR, LATE, Mind, declares, execution_costs, is_late
 from facedown.games.clocktower.bots.suspicion import accusation, is_accused, reasons
@@ -113,9 +114,16 @@ def speaks(mind: Mind, luck: Random) -> Said | None:
     if len(mind.place.says) >= TALKATIVE:
         return None
     unsaid = [*mind.unsaid, *bluffs.reports(mind, luck)] if mind.evil else mind.unsaid
+    unsaid = [said for said in unsaid if may_be_said(mind, said)]
     if mind.mad not in ("", mind.me.character):  # what another character learns would give them away
         unsaid = []
     return unsaid[0] if unsaid else accuses(mind)
+
+
+def may_be_said(mind: Mind, said: Said) -> bool:
+    """Nobody says of themselves that they are evil, whatever they were told."""
+    mask = where(mind.town, mind.seat, said)
+    return mask is None or bool((mask & ~mind.town.worlds.evil[mind.seat]).any())
 
 
 def accuses(mind: Mind) -> Said | None:
@@ -135,7 +143,7 @@ def may_claim(mind: Mind) -> bool:
         return True
     if any(nomination.nominee == mind.seat for nomination in view.nominations):
         return True
-    return mind.evil or not is_late(mind.me.character)
+    return mind.evil or mind.me.character in ON_FIRST_DAY or not is_late(mind.me.character)
 
 
 def claim(mind: Mind, luck: Random) -> str:
@@ -303,7 +311,7 @@ def votes(mind: Mind, luck: Random) -> bool:
     view = mind.view
     nomination = view.nominations[-1]
     nominee = nomination.nominee
-    if nominee is None or nominee not in mind.guilt:
+    if nominee is None or nominee not in mind.guilt or nominee == mind.seat:
         return False
     if mind.evil and nominee in mind.spared:
         return mind.place.alive and is_lost(mind) and luck.random() < JOINS

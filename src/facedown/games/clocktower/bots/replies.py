@@ -33,7 +33,13 @@ NOT_UNDERSTOOD = (
     "Whom will you vote for? Why? What do you think of somebody?"
 )
 NOT_UNDERSTOOD_AGAIN = "I did not understand that either."
-YOURS = {"you has": "you have", "you claims": "you claim", "you is": "you are"}
+YOURS = {
+    "you has": "you have",
+    "you claims": "you claim",
+    "you accuses": "you accuse",
+    "you is": "you are",
+    "the word of you": "your word",
+}
 YOUR_VERBS = re.compile("|".join(rf"\b(?<!or )(?<!nor ){verb}\b" for verb in YOURS))
 HEARD = "Thank you for telling me. I will keep it in mind."
 

@@ -25,6 +25,7 @@ from facedown.games.clocktower.reports import put
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.sayings import Report, Statement
 
+STILL = 0.2  # by so much less is it worth for each night in a row that nobody dies
 SECRET_WORDS = ("rhubarb", "porcupine", "marmalade", "trombone", "gargoyle", "mulberry", "dumpling", "walrus")
 
 Worth: TypeAlias = Callable[[Grimoire, Option], float]
@@ -92,6 +93,8 @@ def _plausible(grimoire: Grimoire, option: Option) -> float:
             value += 0.2 * (grimoire.town.team_of(part.id) == _team(grimoire, truths[0]))
     report = _as_report(grimoire, option)
     receiver = grimoire.question.receiver
+    if receiver is not None and InSeat(receiver) in option:  # who know what they are themselves
+        value -= 1.0
     mask = where(grimoire.town, receiver, report) if report is not None and receiver is not None else None
     if mask is not None and mask[grimoire.pretended]:
         value += 0.6
@@ -188,12 +191,17 @@ def _herring(grimoire: Grimoire, option: Option) -> float:
 
 
 def _harm(grimoire: Grimoire, option: Option) -> float:
-    """A player who helps the side that is ahead; never the Demon, and nobody when the sides are even."""
+    """A player who helps the side that is ahead; nobody when the sides are even, but not night after night.
+
+    Never the Demon, unless no other is left alive.
+    """
     token = grimoire.token(option)
     if token is None:  # nobody
-        return 0.5 if grimoire.behind != "good" else 0.2
-    if grimoire.is_demon(token) or not token.alive:
-        return -2.0
+        return (0.5 if grimoire.behind != "good" else 0.2) - STILL * grimoire.town.quiet
+    if not token.alive:
+        return -3.0
+    if grimoire.is_demon(token):
+        return 1.0 if grimoire.only_demons else -2.0
     if grimoire.behind == "good":
         return float(token.alignment == "evil") - 0.5 * (token.alignment == "good")
     return float(token.alignment == "good") * (0.4 if not grimoire.behind else 1.0)

@@ -27,6 +27,7 @@ BELIEVED, DOUBTED = (
     0.6,
 )  # so likely to be evil: whom they say that they believe, or not
 UNPROVED = ("unproved", "only_word")
+OF_ALL = ("chef", "clockmaker", "mathematician")  # whose reports are about everybody, and so a reason for nobody
 OF = ("player", "pair", "players")  # the parts of a report that name players
 NIGHTS = 3  # so many nights, and it is strange that the Demon has let somebody live
 
@@ -35,7 +36,7 @@ def reasons(mind: Mind, seat: int) -> list[Statement]:
     """Why they suspect this player; empty where nothing speaks against them but that somebody must be evil."""
     town = mind.town
     own = () if mind.evil else mind.unsaid
-    shifts = (_against(town, mind.seat, said)[seat] for said in own)
+    shifts = (_against(town, mind.seat, said)[seat] for said in own if not _is_of_all(said))
     found = [*public(town, seat), *((shift, HAVE_LEARNED) for shift in shifts if shift > SPEAKS)]
     return [reason for _, reason in sorted(found, key=lambda pair: -pair[0])]
 
@@ -52,10 +53,10 @@ def why(mind: Mind, seat: int) -> Statement:
     if new is not None:
         return new
     little = [reason for reason in thin(mind, seat) if reason not in given]
-    kinds = {reason[0] for reason in given_today(mind)}
-    if (fresh := next((reason for reason in little if reason[0] not in kinds), None)) is not None:
-        return fresh
-    return ("agree", next(iter(given.values()))) if given else [*little, TRUST_OTHERS][0]
+    kinds = [reason[0] for reason in given_today(mind)]
+    if given and all(reason[0] in kinds for reason in little):
+        return ("agree", next(iter(given.values())))
+    return min([*little, TRUST_OTHERS], key=lambda reason: kinds.count(reason[0]))
 
 
 def given_today(mind: Mind) -> Iterator[Statement]:
@@ -86,9 +87,10 @@ def thin(mind: Mind, seat: int) -> list[Statement]:
     if len(town.claims[seat]) > 1:
         done.append(("changed", seat, town.claims[seat][0], town.claims[seat][-1]))
     found: list[Statement] = []
-    if not town.claims[seat]:
+    reported = any(isinstance(said, Report) for by, said in town.said if by == seat)
+    if not town.claims[seat] and not reported:
         found.append(("quiet", seat))
-    elif not any(isinstance(said, Report) for by, said in town.said if by == seat):
+    elif town.claims[seat] and not reported:
         found.append((UNPROVED[(mind.seat + seat + mind.view.day) % 2], seat, town.claims[seat][-1]))
     if night > NIGHTS and mind.strength(seat) > 1.0:
         found.append(("left_alive", seat, night - 1))
@@ -103,18 +105,20 @@ def _of_votes(mind: Mind, seat: int) -> Iterator[Statement]:
         if victim is None or victim == seat:
             continue
         evil, own = mind.guess.evil[victim], mind.seat in nomination.hands
-        if nomination.by == seat and evil < BELIEVED:
-            yield ("nominated", seat, victim)
-        if seat in nomination.hands and evil < BELIEVED and not own:
-            yield ("voted", seat, victim)
+        if evil < BELIEVED and not own:
+            if nomination.by == seat:
+                yield ("nominated", seat, victim)
+            if seat in nomination.hands:
+                yield ("voted", seat, victim)
         if seat not in nomination.hands and evil > DOUBTED and own and victim != mind.seat:
             yield ("spared", seat, victim)
 
 
 def _of_accusations(mind: Mind, seat: int) -> Iterator[Statement]:
-    """Whom they have said to be evil."""
+    """Whom they have said to be evil, where one has not said so oneself."""
+    own = mind.said
     for by, said in mind.town.said:
-        if by != seat or isinstance(said, Report) or said[0] != "evil" or said[1] == seat:
+        if by != seat or isinstance(said, Report) or said[0] != "evil" or said[1] == seat or said in own:
             continue
         if mind.guess.evil[said[1]] < BELIEVED:
             yield ("accused", seat, said[1])
@@ -147,7 +151,7 @@ def public(town: Town, seat: int) -> tuple[tuple[float, Statement], ...]:
     """What everybody has heard that speaks against this player, and how strongly."""
     found: dict[Statement, float] = {}
     for speaker, said in town.said:
-        shift = _against(town, speaker, said)[seat] if speaker != seat else 0.0
+        shift = _against(town, speaker, said)[seat] if speaker != seat and not _is_of_all(said) else 0.0
         if shift > SPEAKS:
             by = _told(town, speaker, said)
             found[by] = max(shift, found.get(by, 0.0))
@@ -157,6 +161,10 @@ def public(town: Town, seat: int) -> tuple[tuple[float, Statement], ...]:
             if shift > SPEAKS:
                 found["both_claim", seat, other, role] = shift
     return tuple((shift, reason) for reason, shift in found.items())
+
+
+def _is_of_all(said: Said) -> bool:
+    return isinstance(said, Report) and said.by in OF_ALL
 
 
 def _told(town: Town, speaker: int, said: Said) -> Statement:
@@ -173,7 +181,7 @@ def speaks_for(town: Town, seat: int) -> tuple[Statement, ...]:
     found = [
         (_for(town, speaker, said)[seat], _told(town, speaker, said))
         for speaker, said in town.said
-        if speaker != seat and isinstance(said, Report)
+        if speaker != seat and isinstance(said, Report) and not _is_of_all(said)
     ]
     return tuple(reason for shift, reason in sorted(found, key=lambda pair: -pair[0]) if shift > SPEAKS)
 
