@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import facedown
+from facedown import lab
 from facedown.agents import Layer, Network, NetworkAgent, player, players
 from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame
@@ -76,6 +77,13 @@ def test_a_folder_of_networks_are_bots_like_any_other(folder: Path) -> None:
     assert player(GAME, "Grandma Ida").choose(table.observation(seat), table.legal(seat)) in table.legal(seat)
     listed = subprocess.run([sys.executable, "-m", "facedown", "games"], capture_output=True, text=True, check=True)
     assert "Grandma Ida" in listed.stdout
+
+
+def test_a_trained_bot_plays_in_simulations(folder: Path) -> None:
+    a_network().save(folder / "zoë.npz")
+    report = lab.simulate(GAME, 6, agents=["zoë", "sensible"], seed="odd", options={"tier": "starter"}, cores=1)
+    assert [row.name for row in report.players] == ["zoë", "sensible"]
+    assert report.players[1].wins.value > 0.5  # weights at random are no match for it
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Batches of card games that are played at tables, one after the other: for players that search."""
+"""Batches of card games that are played at tables, one after the other: for players that search or were trained."""
 
 from __future__ import annotations
 

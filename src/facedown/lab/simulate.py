@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import msgspec
 
 from facedown.agents import levels
+from facedown.agents.network import trained
 from facedown.core.batch import RANDOM, Batch, Outcome
 from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame
@@ -95,9 +96,9 @@ def batch_of(
         for name, bot in (own or {}).items():
             if not is_marked(bot):
                 raise BadOption(f"the bot {name} is not marked `@facedown.compiles`")
-        if any(name in levels(game) for name in players):
+        if any(name in levels(game) or name in trained(game) for name in players):
             if own:
-                raise BadOption("bots of your own do not meet those that search: simulate them apart")
+                raise BadOption("bots of your own do not meet searching or trained ones: simulate them apart")
             return SeatedBatch(game, seats, players, options)
         return Batch(game, seats, players, options, own=own)
     if own:
