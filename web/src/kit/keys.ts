@@ -21,8 +21,9 @@ export function letter(event: KeyboardEvent): string | null {
   return event.key.length === 1 ? event.key.toLowerCase() : null;
 }
 
-/** The arrow keys walk along what `wanted` selects within the element that listens. */
+/** The arrow keys walk along what `wanted` selects within the element that listens, where nothing in it does so itself. */
 export function walk(event: KeyboardEvent & { currentTarget: EventTarget & HTMLElement }, wanted: string): void {
+  if (event.defaultPrevented) return;
   const found = [...event.currentTarget.querySelectorAll<HTMLElement>(wanted)];
   const at = found.indexOf(document.activeElement as HTMLElement);
   const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: found.length - 1 }[event.key];
