@@ -376,7 +376,6 @@ def _swap(v: View, luck: Ints, memory: Memory) -> int:
     """Take the item that one likes better; where that is hard to say, either."""
     own, other = _liking(memory, int(v.seat)), _liking(memory, int(v.swapped))
     exchanges = other > own if abs(other - own) > 3 else luck_below(luck, 2) == 0
-    memory.exchanged = 1 if exchanges else 0
     return codes.EXCHANGE if exchanges else codes.KEEP
 
 

@@ -58,12 +58,12 @@ ENCODING = Encoding(
         seat("event_other", name="event_other"),
         number("event_other", MANY, low=-1, name="event_other number"),
         number("event_count", 1 << 15),
+        number("crossed", 1),
     ),
     Memory,
     (
         number("begun", 1),
         number("heard", 1 << 15),
-        number("exchanged", 1),
         number("weight", SURE, shape=(SEATS, ITEMS), seat_axis=0),
         one_hot("role", ROLES, low=FIRST_ROLE, seat_axis=0),
         number("said", MANY),

@@ -24,7 +24,6 @@ class Memory:
 
     begun: i1
     heard: i2  # the count of the last event that is in it
-    exchanged: i1  # did this player give the two items back crosswise when it last swapped?
     weight: Annotated[Ints, "i2", SEATS * ITEMS]  # by seat and item: how likely it lies there, out of SURE
     role: Annotated[Ints, "i1", SEATS]  # the role that this seat has been seen to have; NONE where it has not
     said: Annotated[Ints, "i2", CARDS]  # how often each card was said to be used, by anybody; ...
@@ -130,13 +129,12 @@ def _saw(v: View, memory: Memory, seat: int, seen: int) -> None:
 def _swapped(v: View, memory: Memory, seat: int, other: int) -> None:
     """Two items went under the table; who swapped knows how, for all others it may be either way."""
     mine = seat == int(v.seat)
-    if mine and not memory.exchanged:
+    if mine and not v.crossed:
         return
     for item in range(ITEMS):
         here, there = weight_of(memory, seat, item), weight_of(memory, other, item)
         memory.weight[ITEMS * seat + item] = there if mine else (here + there) // 2
         memory.weight[ITEMS * other + item] = here if mine else (here + there) // 2
-    memory.exchanged = 0
 
 
 @compiles

@@ -6,7 +6,7 @@ from facedown.core.bits import holds, popcount
 from facedown.core.chance import below
 from facedown.core.layout import compiles
 from facedown.core.questions import is_over, open_kind, who_is_asked
-from facedown.games.botch import cards, steps
+from facedown.games.botch import cards, events, steps
 from facedown.games.botch.deals import deals_made
 from facedown.games.botch.position import NONE, Position, View
 from facedown.games.botch.reactions import any_answer
@@ -39,6 +39,12 @@ def sees_role(s: Position, seat: int, other: int) -> bool:
 
 
 @compiles
+def sees_swap(s: Position, seat: int) -> bool:
+    """Has this seat just given two items back, and knows how [3.4]?"""
+    return int(s.event) == events.SWAPPED and int(s.event_seat) == seat
+
+
+@compiles
 def observe(s: Position, seat: int, v: View) -> None:
     """All that lies open, the seat's own role, and what it is being shown."""
     v.seat = seat
@@ -63,6 +69,7 @@ def observe(s: Position, seat: int, v: View) -> None:
     v.swapper, v.swapped, v.looked_at, v.declarer = s.swapper, s.swapped, s.looked_at, s.declarer
     v.event, v.event_seat, v.event_card, v.event_other = s.event, s.event_seat, s.event_card, s.event_other
     v.event_count = s.event_count
+    v.crossed = s.crossed if sees_swap(s, seat) else 0
 
 
 EVERYTHING = -2  # the "seat" that looks back at a game that is over
@@ -78,15 +85,19 @@ def reveal(s: Position, v: View) -> None:
 
 # -- other positions that look the same ----------------------------------------------------------------------------
 
-TRIES = 100  # deals that could not be are drawn again, so often at most; then nothing is changed
+TRIES = 500  # deals that break a pair are dealt again, so often at most
 
 
 @compiles
 def determinize(s: Position, seat: int) -> None:
     """The cards that this seat cannot see change places, and others' secret answers are given anew."""
     _deal_items_anew(s, seat)
-    _deal_roles_anew(s, seat)
-    _answer_anew(s, seat)
+    hidden = 0
+    for other in range(int(s.seats)):
+        if not sees_role(s, seat, other):
+            hidden |= 1 << other
+    deal_roles_anew(s, hidden)
+    answer_anew(s, seat)
 
 
 @compiles
@@ -102,39 +113,39 @@ def _deal_items_anew(s: Position, seat: int) -> None:
 
 
 @compiles
-def _deal_roles_anew(s: Position, seat: int) -> None:
+def deal_roles_anew(s: Position, hidden: int) -> None:
+    """Deal other roles to these seats: Hidden ones where one stays hidden, both of a pair or neither [9.1, 9.8]."""
+    if int(s.roles[0]) == NONE:
+        return  # nothing has been dealt
     pool = cards_in_game(s) & cards.EVERY_ROLE
-    before = 0  # as they are: eight bits a seat, none of them where nothing is dealt
     for other in range(int(s.seats)):
-        before |= (int(s.roles[other]) + 1) << 8 * other
-    for other in range(int(s.seats)):
-        if int(s.roles[other]) != NONE and sees_role(s, seat, other):
+        if not holds(hidden, other):
             pool &= ~(1 << int(s.roles[other]))
+    down = hidden & int(s.started) & ~int(s.role_up)
     for _ in range(TRIES):
-        left = pool
-        for other in range(int(s.seats)):
-            if before >> 8 * other & 255 and not sees_role(s, seat, other):
-                s.roles[other] = draw_from(s, left)
-                left &= ~(1 << int(s.roles[other]))
-        if _could_be(s):
-            _choose_cast_anew(s)
-            return
-    for other in range(int(s.seats)):
-        s.roles[other] = (before >> 8 * other & 255) - 1
+        left = _deal_roles(s, down, pool, cards.HIDDEN_ROLES)
+        _deal_roles(s, hidden & ~down, left, cards.EVERY_ROLE)
+        if _pairs_are_whole(s):
+            break
+    _choose_cast_anew(s)
 
 
 @compiles
-def _could_be(s: Position) -> bool:
-    """Has everybody whose role stays hidden a Hidden one, and are both of a pair dealt, or neither [9.1, 9.8]?"""
+def _deal_roles(s: Position, seats: int, pool: int, roles: int) -> int:
+    """Deal one of these roles to each of the seats; returns what is left of the pool."""
+    for other in range(int(s.seats)):
+        if holds(seats, other):
+            s.roles[other] = draw_from(s, pool & roles)
+            pool &= ~(1 << int(s.roles[other]))
+    return pool
+
+
+@compiles
+def _pairs_are_whole(s: Position) -> bool:
+    """Are both of a pair dealt, or neither [9.8]?"""
     pairs = 0
     for other in range(int(s.seats)):
-        role = int(s.roles[other])
-        if role == NONE:
-            continue
-        pairs += 1 if holds(cards.PAIR_ROLES, role) else 0
-        down = holds(s.started, other) and not holds(s.role_up, other)
-        if down and not int(cards.IS_HIDDEN[role]):
-            return False
+        pairs += 1 if holds(cards.PAIR_ROLES, int(s.roles[other])) else 0
     return pairs != 1 or int(s.untold) != 0 or not is_a_pair_in(int(s.cast))
 
 
@@ -156,8 +167,10 @@ def _choose_cast_anew(s: Position) -> None:
 
 
 @compiles
-def _answer_anew(s: Position, seat: int) -> None:
-    """What others have answered, before all have, could be anything that they may answer [4.4]."""
+def answer_anew(s: Position, seat: int) -> None:
+    """What others have answered, before all have, could be anything that they may answer [4.4]; so a swap [3.4]."""
+    if not sees_swap(s, seat):
+        s.crossed = below(s, 2)
     kind = kind_of_question(s)
     for other in range(int(s.seats)):
         if kind in (steps.CALLS, steps.RESCUE, steps.SPOIL) and other != seat and int(s.answers[other]) != NONE:

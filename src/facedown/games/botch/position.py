@@ -69,6 +69,7 @@ class Position(FlatPosition, Public):
     roles: Annotated[Ints, "i1", SEATS]
     items: Annotated[Ints, "i1", SEATS]
     fed: i8  # the cards that a record has dealt, as a set
+    crossed: i1  # did the two items that were given back last change places?
     answers: Annotated[Ints, "i2", SEATS]  # to a question put to several at once: NONE, or the move
 
 
@@ -117,3 +118,4 @@ class View:
     event_card: i2
     event_other: i2
     event_count: i2  # the same number for everybody
+    crossed: i1  # to who has just swapped: have the two items changed places?

@@ -21,6 +21,7 @@ from facedown.games.botch.claims import answer_threat, flip_caller, hand_back, j
 from facedown.games.botch.codes import WORDS, card_in, is_deal
 from facedown.games.botch.deals import answer_offer, answer_request, deal_with, free, offer_deals
 from facedown.games.botch.declaring import end_of_spoil, judge_win, shock, spoil
+from facedown.games.botch.knowledge import Knowledge, learn, redeal
 from facedown.games.botch.observe import determinize, observe, reveal
 from facedown.games.botch.position import FIRST_DIAMONDS, LEVELS, NONE, SEATS, Position, View
 from facedown.games.botch.reactions import offer_answers
@@ -31,13 +32,16 @@ __all__ = [
     "CHANCE",
     "OPTIONS",
     "WORDS",
+    "Knowledge",
     "Position",
     "View",
     "determinize",
     "free",
+    "learn",
     "legal",
     "observe",
     "proceed",
+    "redeal",
     "reveal",
     "score",
     "seconds",
@@ -88,7 +92,7 @@ def start(s: Position, seats: int, cast: int, untold: int, window: int) -> None:
         s.diamonds[seat] = FIRST_DIAMONDS if seat < seats else 0
         s.stash[seat], s.hurt[seat] = 0, 0
         s.roles[seat], s.items[seat], s.answers[seat], s.dealt[seat] = NONE, NONE, NONE, 0
-    s.level = NONE
+    s.level, s.crossed = NONE, 0
     for level in range(LEVELS):
         s.user[level], s.said[level], s.target[level] = NONE, NONE, NONE
         s.purpose[level], s.at_step[level], s.stash_pays[level] = 0, 0, 0
@@ -216,6 +220,7 @@ def _hear(s: Position, seat: int) -> None:
 def _swap(s: Position, exchanges: bool) -> None:
     """One card back to each; which is which, only the swapper knows [3.4]."""
     seat, other = int(s.swapper), int(s.swapped)
+    s.crossed = 1 if exchanges else 0
     if exchanges:
         item = int(s.items[seat])
         s.items[seat] = s.items[other]

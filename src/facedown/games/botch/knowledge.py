@@ -1,0 +1,81 @@
+"""What a perfect rememberer of one seat's views knows beside the view, and positions that agree with both.
+
+Items lie before the seats, and change places when two go under the table: by which way, only the swapper knows
+[3.4].  Roles stay where they are.  Whatever is looked at, flipped, revealed or shown was seen there and then.  Of
+the swaps of others one way is taken to be as likely as the other; what was said, and who called, proves nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from facedown.core.bits import holds
+from facedown.core.layout import Ints, compiles, i1
+from facedown.core.questions import is_over
+from facedown.core.whereabouts import (
+    ORDERS,
+    UNSEEN,
+    Whereabouts,
+    any_order,
+    cards_seen,
+    changed_places,
+    may_have_changed,
+    nothing_seen,
+    seen_at,
+)
+from facedown.games.botch import cards, events
+from facedown.games.botch.observe import answer_anew, deal_roles_anew, determinize, sees_role
+from facedown.games.botch.position import NONE, SEATS, Position, View
+from facedown.games.botch.table import cards_in_game, draw_from
+
+
+class Knowledge(Whereabouts):
+    """What one seat knows of where the items lie, and whose roles it has seen."""
+
+    begun: i1
+    roles: Annotated[Ints, "i1", SEATS]  # NONE: not seen
+
+
+@compiles
+def learn(v: View, known: Knowledge) -> None:
+    """Something has happened: this is what the seat sees of it.  To be called once for each thing that happens."""
+    if not known.begun:
+        known.begun = 1
+        nothing_seen(known)
+        for seat in range(SEATS):
+            known.roles[seat] = NONE
+    if int(v.event) == events.SWAPPED:
+        if int(v.event_seat) != int(v.seat):
+            may_have_changed(known, int(v.event_seat), int(v.event_other))
+        elif int(v.crossed):
+            changed_places(known, int(v.event_seat), int(v.event_other))
+    for seat in range(int(v.seats)):
+        if int(v.items[seat]) != NONE and not seen_at(known, seat, int(v.items[seat])):
+            seen_at(known, seat, int(v.items[seat]))  # a record has dealt anew
+        if int(v.roles[seat]) != NONE:
+            known.roles[seat] = v.roles[seat]
+
+
+# -- positions that agree ------------------------------------------------------------------------------------------
+
+
+@compiles
+def redeal(s: Position, seat: int, known: Knowledge) -> None:
+    """Deal what the seat does not know anew; what comes out depends on nothing hidden."""
+    if not known.begun or is_over(s):
+        determinize(s, seat)
+        return
+    order, left = any_order(s, known), cards_in_game(s) & cards.EVERY_ITEM & ~cards_seen(known)
+    for other in range(int(s.seats)):
+        if int(s.items[other]) != NONE:
+            item = int(known.card[ORDERS[order, other]])
+            if item == UNSEEN:
+                item = draw_from(s, left)
+                left &= ~(1 << item)
+            s.items[other] = item
+    hidden = 0
+    for other in range(int(s.seats)):
+        if int(known.roles[other]) == NONE and not sees_role(s, seat, other) and holds(s.alive, other):
+            hidden |= 1 << other
+    deal_roles_anew(s, hidden)
+    answer_anew(s, seat)
