@@ -30,6 +30,14 @@ expect.set_options(timeout=SOON)
 FACEDOWN = (str(Path(sys.executable).with_name("facedown")), "serve")
 
 
+# Where the machine is slow, a page may be late once: then the test is run again, and its summary says so.
+LATE = [r"TimeoutError", r"(Locator|Page) expected"]
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=LATE))
+
+
 class Server:
     """`facedown serve`, as people start it, with a store of its own."""
 
