@@ -44,7 +44,7 @@ checks:
 
 bench: ## run every benchmark; each prints its figure beside a peer's
 	$(SET_UP) dev
-	@set -e; for file in $(wildcard benchmarks/[!_]*.py); do echo "== $$file"; $(BIN)/python $$file; done
+	@set -e; for file in $(wildcard benchmarks/[!_]*.py); do echo "== $$file"; $(BIN)/python -m benchmarks.$$(basename $$file .py); done
 
 towns: ## play twenty thousand random towns of Clocktower; stop at the first that breaks a rule (TOWNS=... for others)
 	$(SET_UP) dev

@@ -193,10 +193,12 @@ class Bots:
         if match is None:
             return []
         bots = {seat: state.bot for seat, state in enumerate(room.seating) if state.bot is not None}
+        waits_for = match.table.beat.seat  # at which the table goes on by itself
+        if not bots and waits_for is None:
+            return []
         asked, free = match.table.asked, match.table.free
         acts_unasked = room.game.unasked()
         replies = room.game.replies()
-        waits_for = match.table.beat.seat  # at which the table goes on by itself
         spoken_to = {seat: match.table.spoken_to(seat) for seat, bot in bots.items() if bot in replies}
         answering = [Turn(match.number, seat, said, False, True) for seat, said in spoken_to.items() if said]
         if self._hold() or self._hear_out(answering):

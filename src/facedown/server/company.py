@@ -72,10 +72,11 @@ class Company:
 
     def announce(self) -> None:
         """Tell the others who is connected here, where that has changed."""
-        others, now = self._others, hearing.present(self._room)
-        if others is None or (
-            self._told is not None and (self._told.seats, self._told.led) == (now.seats, now.led)
-        ):
+        others = self._others
+        if others is None:
+            return
+        now = hearing.present(self._room)
+        if self._told is not None and (self._told.seats, self._told.led) == (now.seats, now.led):
             return
         if self._told is None or self.here:
             self._in_background(self._write([others.change(self.code, now)]))

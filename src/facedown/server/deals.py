@@ -75,6 +75,8 @@ class Deals:
 
     def holds(self, seating: Sequence[SeatState]) -> bool:
         """Are those who take part in the deal that is being made still where they sat?"""
+        if not self._secrets:
+            return True
         now = {seat: state.secret for seat, state in enumerate(seating) if state.bot is None}
         return all(now.get(seat) == secret for seat, secret in self._secrets.items())
 

@@ -375,8 +375,9 @@ class Room:
         self.timekeeper.wind()
         self.absent.look()
         self._outbox.flush()
-        if (self.seats(), self.willing()) != self._seats_sent:
-            self._seats_sent = seats, willing = self.seats(), self.willing()
+        seats, willing = self.seats(), self.willing()
+        if (seats, willing) != self._seats_sent:
+            self._seats_sent = seats, willing
             self._outbox.send_all(wire.write(wire.Seats(seats, self.phase, self.series(), willing)))
 
     def publish_later(

@@ -30,6 +30,7 @@ if sys.platform != "win32":  # Windows has no such limit
 
 
 START = 120.0  # seconds in which each of several processes must serve
+PING = 45.0  # seconds of silence after which a connection is asked whether it is there; proxies often wait a minute
 SWITCH = 0.001  # seconds after which a thread in which bots think makes way for the one that serves people
 
 
@@ -94,6 +95,7 @@ def run(host: str | None, port: int, data: Path | None, open_page: bool, https: 
         "server_header": False,
         "ws_max_size": MAX_FRAME,
         "ws_per_message_deflate": False,
+        "ws_ping_interval": PING,
         "proxy_headers": bool(proxies),
         "forwarded_allow_ips": proxies or None,
         "timeout_graceful_shutdown": 3,
