@@ -71,6 +71,7 @@ def test_the_page_prints_all_the_files() -> None:
         "words.py",
         "notation.py",
         "bots.py",
+        "encoding.py",
         "lesson.record",
     ]
 
@@ -145,9 +146,11 @@ def test_what_the_page_types_runs(command: str, folder: Path) -> None:
 
 
 def test_the_python_of_the_page_runs(game: FlatGame, capsys: pytest.CaptureFixture[str]) -> None:
-    (code,) = re.findall(r"^```python\n(import facedown\n.*?)^```$", PAGE, re.M | re.S)
-    exec(compile(code, "docs/add-a-game.md", "exec"), {})
+    stepped, played = re.findall(r"^```python\n(import .*?)^```$", PAGE, re.M | re.S)
+    exec(compile(played, "docs/add-a-game.md", "exec"), {})
     assert capsys.readouterr().out.startswith("dice left: ")
+    exec(compile(stepped, "docs/add-a-game.md", "exec"), {})
+    assert re.match(r"bidding low wins \d+% of \d\d+ games; 117 numbers, of which slice\(68, 104", capsys.readouterr().out)
 
 
 def test_the_server_lists_and_serves_it(folder: Path, tmp_path: Path) -> None:
