@@ -17,6 +17,7 @@ import facedown
 from facedown.agents import player
 from facedown.core.flat import FlatGame
 from facedown.server import lessons
+from tests.envs import test_encodings
 from tests.laws import sweep, test_contract, test_lockstep, test_moves_at_the_door, test_secrets
 from tests.laws.positions import fast
 from tests.server.harness import UNLIMITED, Server, play_out
@@ -134,6 +135,12 @@ def test_nothing_hidden_reaches_a_seat(game: FlatGame) -> None:
     test_secrets.test_nothing_that_reaches_a_seat_depends_on_what_is_hidden(game, 3)
 
 
+def test_its_views_become_numbers(game: FlatGame) -> None:
+    test_encodings.test_views_that_differ_differ_in_their_encoding(game)
+    test_encodings.test_twins_are_encoded_alike(game)
+    test_encodings.test_the_parts_cover_the_whole(game)
+
+
 def test_a_batch_of_compiled_games_is_the_interpreted_one(game: FlatGame) -> None:
     test_lockstep.test_compiled_and_interpreted_games_end_in_the_same_bytes(game)
     test_lockstep.test_a_game_of_a_batch_can_be_seen_at_a_table(game)
@@ -150,7 +157,9 @@ def test_the_python_of_the_page_runs(game: FlatGame, capsys: pytest.CaptureFixtu
     exec(compile(played, "docs/add-a-game.md", "exec"), {})
     assert capsys.readouterr().out.startswith("dice left: ")
     exec(compile(stepped, "docs/add-a-game.md", "exec"), {})
-    assert re.match(r"bidding low wins \d+% of \d\d+ games; 117 numbers, of which slice\(68, 104", capsys.readouterr().out)
+    assert re.match(
+        r"bidding low wins \d+% of \d\d+ games; 117 numbers, of which slice\(68, 104", capsys.readouterr().out
+    )
 
 
 def test_the_server_lists_and_serves_it(folder: Path, tmp_path: Path) -> None:
