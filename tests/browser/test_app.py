@@ -21,6 +21,10 @@ KEPT = """async (path) => {
     await navigator.serviceWorker.ready;
     while (!(await caches.match(path))) await new Promise((again) => setTimeout(again, 50));
 }"""
+ABOVE_THE_NOTICE = """() => {
+    const [page, notice] = [".page", ".notices"].map((one) => document.querySelector(one)?.getBoundingClientRect());
+    return page && notice && page.bottom <= notice.top + 1;
+}"""
 ALL_KEPT = """async () => (await Promise.all((await caches.keys()).map(async (name) =>
     (await (await caches.open(name)).keys()).map((request) => request.url)))).flat()"""
 
@@ -28,7 +32,7 @@ ALL_KEPT = """async () => (await Promise.all((await caches.keys()).map(async (na
 def keep(page: Page) -> None:
     """Open home, and wait until everything is kept that opens without network."""
     page.goto("/")
-    page.evaluate(KEPT, "/api/games/gotcha")
+    page.evaluate(KEPT, "/api/lessons/gotcha")  # the last of all
     page.wait_for_function("() => navigator.serviceWorker.controller")
 
 
@@ -41,6 +45,9 @@ def test_home_and_rules_open_without_the_server(frail_server: harness.Server, vi
     expect(page.get_by_text("The server does not answer.")).to_be_visible()
     page.goto("/rules/gotcha")
     expect(page.get_by_role("heading", level=1)).to_contain_text("GotchaCards")
+    page.goto("/learn/gotcha")
+    page.locator(".balloon .acts").wait_for()
+    page.wait_for_function(ABOVE_THE_NOTICE)
     frail_server.start()
     expect(page.get_by_text("The server does not answer.")).to_have_count(0)
 
