@@ -147,7 +147,14 @@ def test_a_day_a_vote_a_last_vote_and_a_reload_at_night(town: Town, axe: str) ->
     choose_by_keyboard(mira, NAMES[DOOMED], NAMES[IMP])
     town.goes_on(lambda: town.phase == "day")
 
-    # one's token lies face down until it is held
+    # one's token is drawn from the bag and turned over, and lies face down until it is held
+    expect(zoe.locator(".now")).to_contain_text("Touch your seat to draw your token.")
+    seat(zoe, NAMES[ZOE]).click()
+    expect(zoe.get_by_role("dialog", name="Your token")).to_contain_text("You have drawn a token from the bag.")
+    zoe.get_by_role("button", name="Turn it over").click()
+    expect(zoe.get_by_role("dialog", name="Your token")).to_contain_text("You are ")
+    zoe.keyboard.press("Escape")
+    expect(zoe.locator(".now")).not_to_contain_text("draw your token")
     expect(mira.locator(".now")).to_contain_text("Day 1")
     expect(mira.locator("main")).not_to_contain_text("Fortune Teller")
     seat(mira, "Mira").focus()

@@ -2,6 +2,8 @@
 import { PLAIN, type HeldCard } from "../circle/cards";
 import type { View } from "../view";
 
+const EVIL: ReadonlySet<string> = new Set(["minion", "demon"]);
+
 /** The cards that this game has ready: whatever they would show is known. */
 export function ready(view: View, name: (seat: number) => string, team: (character: string) => string): HeldCard[] {
   const tokens = view.grimoire ?? [];
@@ -14,15 +16,17 @@ export function ready(view: View, name: (seat: number) => string, team: (charact
   ];
 }
 
-/** The cards for one player: what they are, and what they have become. */
-export function readyFor(view: View, seat: number): HeldCard[] {
+/**
+ * The cards for one player: what they are, and what they have become, as they are to believe it.
+ *
+ * Whoever believes in another character believes in its side as well: a Marionette's card says "good", a Lunatic's "evil".
+ */
+export function readyFor(view: View, seat: number, team: (character: string) => string): HeldCard[] {
   const token = view.grimoire?.find((one) => one.seat === seat);
   if (!token) return [];
   const character = token.shown ?? token.character;
-  return [
-    { ...PLAIN, title: "You are", characters: [character], words: [token.alignment] },
-    { ...PLAIN, title: "You have changed. You are", characters: [character], words: [token.alignment] },
-  ];
+  const side = token.shown === null ? token.alignment : EVIL.has(team(token.shown)) ? "evil" : "good";
+  return ["You are", "You have changed. You are"].map((title) => ({ ...PLAIN, title, characters: [character], words: [side] }));
 }
 
 /** A card with what a step of the night holds up: characters are drawn, the rest is written. */

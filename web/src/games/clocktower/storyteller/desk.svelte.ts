@@ -117,7 +117,7 @@ export class Desk {
   /** The cards that are ready, for this player or for whoever they are for. */
   readyCards(seat: number | null): HeldCard[] {
     const all = this.dealt ? ready(this.view, (at) => this.name(at), (one) => this.team(one)) : [];
-    return [...(seat === null ? [] : readyFor(this.view, seat)), ...all];
+    return [...(seat === null ? [] : readyFor(this.view, seat, (one) => this.team(one))), ...all];
   }
 
   /** What can be put on any other card. */
