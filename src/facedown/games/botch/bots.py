@@ -22,8 +22,10 @@ __all__ = ["BOTS", "UNASKED", "Memory", "remember"]
 DIAMOND = 12
 FINE = DIAMOND
 FOUND_OUT = 12  # what it costs to be found out beside the fine: the item lies open, and one can say no other
-MARGIN = 20  # a call must be worth so much more than it may cost
+MARGIN = 20  # a call must be worth so much more than it may cost; ...
+MARGIN_OF_THREE = 8  # ... where only two others are left, so much: what one of them loses is worth more
 DOUBT = 40  # of one who was never heard to call one thinks: once in so many windows;
+DOUBT_OF_THREE = 3  # where only two others are left, who lose less by a call: once in so many
 REPUTATION = 5  # but a call weighs as much as so many passes, two calls as four times so many, and so on
 HUSH = 10  # between a call that is worth so much, and one that costs so much, a diamond for silence is better
 FRIENDSHIP = 24  # what a call is worth more for each diamond that the victim of a threat has given for it
@@ -268,12 +270,13 @@ def _would_win(v: View, memory: Memory) -> bool:
 def will_be_called(v: View, memory: Memory, card: int, target: int) -> int:
     """How likely anybody calls this item, out of SURE: as often as they did so far, and if they have it."""
     quiet = SURE
+    doubt = DOUBT if _others(v) > 2 else DOUBT_OF_THREE
     press = max(0, PRESSING + _wealth(v, int(v.seat)) - TEN)
     for other in range(int(v.seats)):
         if other == int(v.seat) or other == target or not holds(int(v.alive) & ~int(v.item_up), other):
             continue
         calls = REPUTATION * int(memory.calls[other]) * int(memory.calls[other])
-        habit = SURE * (calls + 1 + press) // (calls + int(memory.windows[other]) + DOUBT + press)
+        habit = SURE * (calls + 1 + press) // (calls + int(memory.windows[other]) + doubt + press)
         known = weight_of(memory, other, card)
         quiet = quiet * (SURE - min(SURE, habit + (known * known // SURE))) // SURE
     return SURE - quiet
@@ -397,7 +400,8 @@ def _call(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
         return codes.CALL
     true = credit(memory, said, true) * (SURE - mine) // SURE
     spoils = (brings + FINE + FOUND_OUT) * _harm(v, user) // 12
-    costs = (FINE + MARGIN) * (SURE - mine) // SURE if int(v.diamonds[seat]) else 2
+    margin = MARGIN if _others(v) > 2 else MARGIN_OF_THREE
+    costs = (FINE + margin) * (SURE - mine) // SURE if int(v.diamonds[seat]) else 2
     worth = spoils * (SURE - true) // SURE - costs
     if int(v.purpose) == purposes.THREATENING:
         worth += FRIENDSHIP * int(memory.favours[v.target])

@@ -5,13 +5,17 @@ In all else they play as the game's best bot does.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from facedown.core.bits import allows, lowest
 from facedown.core.layout import Ints, compiles
 from facedown.games.botch import cards, codes, steps
 from facedown.games.botch.bots import choose, gain_of
 from facedown.games.botch.codes import card_in, is_threat, target_in
-from facedown.games.botch.memory import Memory
-from facedown.games.botch.position import NONE, TEN, View
+from facedown.games.botch.memory import SURE, Memory, weight_of
+from facedown.games.botch.position import NONE, SEATS, TEN, View
+
+SEATS_SET = (1 << SEATS) - 1
 
 
 @compiles
@@ -74,9 +78,105 @@ def declares_early(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
     return choose(v, moves, luck, memory)
 
 
-STRATEGIES = {
+@compiles
+def calls_by_odds(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+    """Calls an item that the one who uses it has with less than even odds, by what was seen."""
+    if int(v.question) == steps.CALLS and allows(moves, codes.CALL):
+        return codes.CALL if 2 * weight_of(memory, int(v.user), int(v.said)) < SURE else codes.PASS
+    return choose(v, moves, luck, memory)
+
+
+@compiles
+def calls_by_long_odds(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+    """Calls an item only where the one who uses it has it one time in five or less."""
+    if int(v.question) == steps.CALLS and allows(moves, codes.CALL):
+        return codes.CALL if 5 * weight_of(memory, int(v.user), int(v.said)) <= SURE else codes.PASS
+    return choose(v, moves, luck, memory)
+
+
+@compiles
+def _swaps(v: View, moves: Ints) -> int:
+    """The seats with whom one may swap, as a set, where a turn can be spent on something else, too."""
+    return int(moves[0]) >> codes.SWAP_WITH & SEATS_SET if int(v.question) == steps.TURN else 0
+
+
+@compiles
+def never_swaps(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+    """Never swaps but on the first turn, when it must."""
+    if _swaps(v, moves) and allows(moves, codes.LOOK_OWN):
+        moves[0] &= ~(SEATS_SET << codes.SWAP_WITH)
+    return choose(v, moves, luck, memory)
+
+
+@compiles
+def always_swaps(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+    """Swaps with the next seat whenever it cannot declare."""
+    swaps = _swaps(v, moves)
+    if swaps and not allows(moves, codes.DECLARE):
+        return codes.SWAP_WITH + lowest(swaps)
+    return choose(v, moves, luck, memory)
+
+
+@compiles
+def looks_when_unsure(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+    """Looks at its own item whenever it does not know it."""
+    if int(v.question) == steps.TURN and allows(moves, codes.LOOK_OWN) and not allows(moves, codes.DECLARE):
+        knows = False
+        for item in range(cards.FIRST_ROLE):
+            knows = knows or weight_of(memory, int(v.seat), item) == SURE
+        if not knows:
+            return codes.LOOK_OWN
+    return choose(v, moves, luck, memory)
+
+
+@compiles
+def never_lies(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+    """Says only that it uses what it thinks that it has."""
+    if int(v.question) == steps.TURN and allows(moves, codes.LOOK_OWN):
+        true = 0
+        for card in range(cards.CARDS):
+            role = card >= cards.FIRST_ROLE and int(v.roles[v.seat]) == card
+            item = card < cards.FIRST_ROLE and 2 * weight_of(memory, int(v.seat), card) > SURE
+            true |= (1 << card) if role or item else 0
+        for word in range(1, codes.ON_NOBODY + 1):
+            moves[word] &= true | true << cards.CARDS
+    return choose(v, moves, luck, memory)
+
+
+@compiles
+def never_pays(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+    """Refuses every threat."""
+    return codes.REFUSE if int(v.question) == steps.ANSWER else choose(v, moves, luck, memory)
+
+
+@compiles
+def always_pays(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+    """Gives in to every threat."""
+    if int(v.question) == steps.ANSWER and allows(moves, codes.PAY):
+        return codes.PAY
+    return choose(v, moves, luck, memory)
+
+
+@compiles
+def claims_best_calls_by_odds(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+    """Always claims the item that brings most, and calls by odds."""
+    if int(v.question) == steps.CALLS:
+        return calls_by_odds(v, moves, luck, memory)
+    return best_claim(v, moves, luck, memory)
+
+
+STRATEGIES: dict[str, Callable[..., int]] = {
     "always claims the best": best_claim,
     "always claims the best, never calls": best_claim_and_no_call,
     "always threatens": threatens,
     "declares early": declares_early,
+    "calls by odds": calls_by_odds,
+    "calls by long odds": calls_by_long_odds,
+    "claims the best, calls by odds": claims_best_calls_by_odds,
+    "never swaps": never_swaps,
+    "always swaps": always_swaps,
+    "looks when unsure": looks_when_unsure,
+    "never lies": never_lies,
+    "never pays": never_pays,
+    "always pays": always_pays,
 }

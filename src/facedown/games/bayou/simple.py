@@ -1,0 +1,106 @@
+"""Simple strategies, each of which does one thing always: what a good bot must not lose to.
+
+In all else they play as the game's best bot does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from facedown.core.bits import lowest
+from facedown.core.layout import Ints, compiles
+from facedown.games.bayou import deck, steps
+from facedown.games.bayou.bots import choose
+from facedown.games.bayou.deck import NONE
+from facedown.games.bayou.position import View
+
+
+@compiles
+def _by_value(v: View, moves: Ints, sign: int) -> int:
+    """The highest card, or with sign -1 the lowest; a trump is higher, a Character lower than others."""
+    best, chosen = -1000, NONE
+    for word in range(2):
+        rest = int(moves[word])
+        while rest:
+            card = 64 * word + lowest(rest)
+            rest &= rest - 1
+            suit, worth = int(deck.SUIT_OF[card]), int(deck.VALUE_OF[card])
+            if suit == deck.CHARACTER:
+                worth = -1
+            elif suit == int(deck.SUIT_OF[v.trump]):
+                worth += deck.VALUES
+            if sign * worth > best:
+                best, chosen = sign * worth, card
+    return chosen
+
+
+@compiles
+def highest(v: View, moves: Ints, luck: Ints) -> int:
+    """Always plays the highest card."""
+    return _by_value(v, moves, 1) if int(v.question) == steps.PLAY else choose(v, moves, luck)
+
+
+@compiles
+def lowest_card(v: View, moves: Ints, luck: Ints) -> int:
+    """Always plays the lowest card."""
+    return _by_value(v, moves, -1) if int(v.question) == steps.PLAY else choose(v, moves, luck)
+
+
+@compiles
+def _favouring(v: View, moves: Ints, luck: Ints, first: int, second: int) -> int:
+    """Plays cards of this set wherever it can."""
+    if int(v.question) == steps.PLAY and (int(moves[0]) & first or int(moves[1]) & second):
+        moves[0] &= first
+        moves[1] &= second
+    return choose(v, moves, luck)
+
+
+@compiles
+def characters_first(v: View, moves: Ints, luck: Ints) -> int:
+    """Plays a Character whenever it may."""
+    return _favouring(v, moves, luck, deck.RAVENS, ~deck.SUIT_CARDS)
+
+
+@compiles
+def characters_last(v: View, moves: Ints, luck: Ints) -> int:
+    """Plays a Character only when it must."""
+    return _favouring(v, moves, luck, deck.SUIT_CARDS, deck.SUIT_CARDS)
+
+
+@compiles
+def trumps_first(v: View, moves: Ints, luck: Ints) -> int:
+    """Plays a trump whenever it may."""
+    suit = int(deck.SUIT_OF[v.trump])
+    if suit == deck.CHARACTER:
+        return choose(v, moves, luck)
+    return _favouring(v, moves, luck, int(deck.OF_SUIT[suit, 0]), int(deck.OF_SUIT[suit, 1]))
+
+
+@compiles
+def always_red(v: View, moves: Ints, luck: Ints) -> int:
+    """Plays the first suit wherever it may."""
+    return _favouring(v, moves, luck, int(deck.OF_SUIT[0, 0]), int(deck.OF_SUIT[0, 1]))
+
+
+@compiles
+def picks_lowest(v: View, moves: Ints, luck: Ints) -> int:
+    """Always picks the lowest card from the Swamp, Characters before all."""
+    return _by_value(v, moves, -1) if int(v.question) == steps.PICK else choose(v, moves, luck)
+
+
+@compiles
+def picks_highest(v: View, moves: Ints, luck: Ints) -> int:
+    """Always picks the highest card from the Swamp."""
+    return _by_value(v, moves, 1) if int(v.question) == steps.PICK else choose(v, moves, luck)
+
+
+STRATEGIES: dict[str, Callable[..., int]] = {
+    "always the highest card": highest,
+    "always the lowest card": lowest_card,
+    "Characters first": characters_first,
+    "Characters last": characters_last,
+    "trumps first": trumps_first,
+    "always the first suit": always_red,
+    "picks the lowest": picks_lowest,
+    "picks the highest": picks_highest,
+}

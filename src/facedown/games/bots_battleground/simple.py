@@ -1,0 +1,137 @@
+"""Simple strategies, each of which does one thing always: what a good bot must not lose to.
+
+In all else they play as the game's best bot does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from facedown.core.bits import allows, lowest
+from facedown.core.layout import Ints, compiles
+from facedown.games.bots_battleground import cards, codes, phases, steps
+from facedown.games.bots_battleground.bots import choose
+from facedown.games.bots_battleground.cards import MOST_KINDS
+from facedown.games.bots_battleground.position import PLACES, View
+
+KINDS = (1 << MOST_KINDS) - 1
+SIX = (1 << 6) - 1
+
+
+@compiles
+def _acts(v: View) -> bool:
+    return int(v.question) == steps.ACT
+
+
+@compiles
+def never_lends(v: View, moves: Ints, luck: Ints) -> int:
+    """Never lends, and refuses what a die demands."""
+    if _acts(v) and allows(moves, codes.DECLINE):
+        return codes.DECLINE
+    if _acts(v) and allows(moves, codes.REFUSE):
+        return codes.REFUSE
+    return choose(v, moves, luck)
+
+
+@compiles
+def always_lends(v: View, moves: Ints, luck: Ints) -> int:
+    """Lends the first bot that it may to whoever asks."""
+    for seat in range(int(v.seats) if _acts(v) else 0):
+        lends = int(moves[(codes.LEND >> 6) + seat])
+        if lends:
+            return codes.LEND + 64 * seat + lowest(lends)
+    return choose(v, moves, luck)
+
+
+@compiles
+def never_borrows(v: View, moves: Ints, luck: Ints) -> int:
+    """Neither asks for a loan nor demands one."""
+    if _acts(v):
+        moves[0] &= ~(SIX << codes.FORCE)
+        moves[1] &= ~(SIX << (codes.ASK & 63))
+    return choose(v, moves, luck)
+
+
+@compiles
+def always_borrows(v: View, moves: Ints, luck: Ints) -> int:
+    """Asks everybody for a loan as soon as it may."""
+    asks = int(moves[1]) >> (codes.ASK & 63) & SIX
+    return codes.ASK + lowest(asks) if _acts(v) and asks else choose(v, moves, luck)
+
+
+@compiles
+def never_switches(v: View, moves: Ints, luck: Ints) -> int:
+    """Leaves the first bot where it lies."""
+    if _acts(v):
+        moves[1] &= ~KINDS
+    return choose(v, moves, luck)
+
+
+@compiles
+def _has_bots_down(v: View) -> bool:
+    bots = 0
+    for place in range(PLACES):
+        bots += 1 if int(v.table[v.seat, place]) >= 0 else 0
+    return bots > 0
+
+
+@compiles
+def strongest(v: View, moves: Ints, luck: Ints) -> int:
+    """Always the bot whose numbers are highest, and leaves it there."""
+    kinds = int(moves[0]) & KINDS
+    if not _acts(v) or kinds == 0 or _has_bots_down(v):
+        return never_switches(v, moves, luck)
+    attacks = int(v.seat) == int(v.attacker)
+    best, chosen = -1, 0
+    while kinds:
+        kind = lowest(kinds)
+        kinds &= kinds - 1
+        value = int(cards.ATTACK[kind]) if attacks else int(cards.DEFENSE[kind])
+        if value > best:
+            best, chosen = value, kind
+    return chosen
+
+
+@compiles
+def waits(v: View, moves: Ints, luck: Ints) -> int:
+    """Does nothing before the last two seconds, unless it is time to name a defender."""
+    if _acts(v) and int(v.phase) == phases.RED and allows(moves, codes.WAIT):
+        return codes.WAIT
+    return choose(v, moves, luck)
+
+
+@compiles
+def attacks_poorest(v: View, moves: Ints, luck: Ints) -> int:
+    """Attacks whoever has the fewest tokens."""
+    targets = int(moves[0]) >> codes.ATTACK & SIX
+    if not _acts(v) or targets == 0:
+        return choose(v, moves, luck)
+    chosen = lowest(targets)
+    while targets:
+        seat = lowest(targets)
+        targets &= targets - 1
+        if int(v.tokens[seat]) < int(v.tokens[chosen]):
+            chosen = seat
+    return codes.ATTACK + chosen
+
+
+@compiles
+def quick(v: View, moves: Ints, luck: Ints) -> int:
+    """Puts a bot down in the first tick in which it may."""
+    kinds = int(moves[0]) & KINDS
+    if _acts(v) and kinds and not _has_bots_down(v):
+        return lowest(kinds)
+    return choose(v, moves, luck)
+
+
+STRATEGIES: dict[str, Callable[..., int]] = {
+    "never lends": never_lends,
+    "always lends": always_lends,
+    "never borrows": never_borrows,
+    "always borrows": always_borrows,
+    "never switches": never_switches,
+    "always the highest number": strongest,
+    "waits for the last moment": waits,
+    "attacks the poorest": attacks_poorest,
+    "the first bot at once": quick,
+}

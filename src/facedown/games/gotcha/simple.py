@@ -1,0 +1,116 @@
+"""Simple strategies, each of which does one thing always: what a good bot must not lose to.
+
+In all else they play as the game's best bot does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from facedown.core.bits import lowest, popcount
+from facedown.core.layout import Ints, compiles
+from facedown.games.gotcha import steps
+from facedown.games.gotcha.bots import STRENGTH, choose
+from facedown.games.gotcha.cards import HOUSE, MOST_KINDS
+from facedown.games.gotcha.observe import View
+from facedown.games.gotcha.rules import DONE
+
+CARDS = (1 << MOST_KINDS) - 1
+
+
+def _of_type(number: int) -> int:
+    return sum(1 << kind for kind, card in enumerate(HOUSE) if card.type == number)
+
+
+ROCKS, SCISSORS, PAPERS = (_of_type(number) for number in range(3))
+
+
+@compiles
+def _by_strength(kinds: int, sign: int) -> int:
+    """The strongest of these cards, or with sign -1 the weakest."""
+    chosen = lowest(kinds)
+    while kinds:
+        kind = lowest(kinds)
+        kinds &= kinds - 1
+        if sign * int(STRENGTH[kind]) > sign * int(STRENGTH[chosen]):
+            chosen = kind
+    return chosen
+
+
+@compiles
+def _chooses_card(v: View, moves: Ints) -> bool:
+    return int(v.question) in (steps.PLACE, steps.KEEP, steps.DRAFT, steps.REPLACED) and int(moves[0]) & CARDS != 0
+
+
+@compiles
+def strongest(v: View, moves: Ints, luck: Ints) -> int:
+    """Always the strongest card, and as many as it may."""
+    return _by_strength(int(moves[0]) & CARDS, 1) if _chooses_card(v, moves) else choose(v, moves, luck)
+
+
+@compiles
+def weakest(v: View, moves: Ints, luck: Ints) -> int:
+    """Always the weakest card, and as many as it may."""
+    return _by_strength(int(moves[0]) & CARDS, -1) if _chooses_card(v, moves) else choose(v, moves, luck)
+
+
+@compiles
+def places_all(v: View, moves: Ints, luck: Ints) -> int:
+    """Places cards as long as it may."""
+    if int(v.question) == steps.PLACE and int(moves[0]) & CARDS:
+        moves[0] &= CARDS
+    return choose(v, moves, luck)
+
+
+@compiles
+def places_one(v: View, moves: Ints, luck: Ints) -> int:
+    """Places one card a turn."""
+    if int(v.question) == steps.PLACE and int(moves[0]) >> DONE & 1:
+        return DONE
+    return choose(v, moves, luck)
+
+
+@compiles
+def places_two(v: View, moves: Ints, luck: Ints) -> int:
+    """Places two cards a turn, where it has them."""
+    if int(v.question) == steps.PLACE and int(moves[0]) & CARDS:
+        if popcount(int(v.there[v.seat])) < 2:
+            moves[0] &= CARDS
+        elif int(moves[0]) >> DONE & 1:
+            return DONE
+    return choose(v, moves, luck)
+
+
+@compiles
+def _favouring(kinds: int, v: View, moves: Ints, luck: Ints) -> int:
+    """Takes and plays cards of this set wherever it can."""
+    if _chooses_card(v, moves) and int(moves[0]) & kinds:
+        moves[0] &= kinds
+    return choose(v, moves, luck)
+
+
+@compiles
+def always_rock(v: View, moves: Ints, luck: Ints) -> int:
+    return _favouring(ROCKS, v, moves, luck)
+
+
+@compiles
+def always_scissors(v: View, moves: Ints, luck: Ints) -> int:
+    return _favouring(SCISSORS, v, moves, luck)
+
+
+@compiles
+def always_paper(v: View, moves: Ints, luck: Ints) -> int:
+    return _favouring(PAPERS, v, moves, luck)
+
+
+STRATEGIES: dict[str, Callable[..., int]] = {
+    "always the strongest card": strongest,
+    "always the weakest card": weakest,
+    "places all it can": places_all,
+    "places one card a turn": places_one,
+    "places two cards a turn": places_two,
+    "always rock": always_rock,
+    "always scissors": always_scissors,
+    "always paper": always_paper,
+}
