@@ -10,7 +10,7 @@ from facedown.agents import player
 from facedown.core.table import Table
 from facedown.games.clocktower import bots
 from facedown.games.clocktower.bots.mind import Mind, execution_costs
-from facedown.games.clocktower.bots.players import may_be_said
+from facedown.games.clocktower.bots.players import GIVEN_UP, gives_up, may_be_said
 from facedown.games.clocktower.bots.suspicion import reasons
 from facedown.games.clocktower.moves import Deed, InSeat, act_of
 from facedown.games.clocktower.sayings import Report
@@ -97,3 +97,16 @@ def test_nobody_says_of_themselves_that_they_are_evil() -> None:
     table = facedown.read(HEAD.format(flo="Saint"), loose=True)
     for seat, may in ((0, False), (1, True)):
         assert may_be_said(mind_of(table, 0), Report("N1", "bountyhunter", (("player", seat),))) == may
+
+
+def test_evil_give_up_a_minion_whom_everybody_suspects_but_never_the_demon() -> None:
+    for neighbour, name, suspect in (("Cy", "Imp", 3), ("Flo", "Spy", 4)):
+        reports = (
+            ("Ann", "Investigator: Di & Ed, Spy"),
+            ("Gus", "Fortune Teller: Di & Ed, yes"),
+            (neighbour, "Empath: 2"),
+        )
+        said = "".join(f'{by}: say "night 1, {words}"\n' for by, words in reports)
+        mind = mind_of(facedown.read(HEAD.format(flo="Saint") + said, loose=True), 7 - suspect)
+        assert mind.seen.evil[suspect] > GIVEN_UP
+        assert gives_up(mind, suspect) == (name == "Imp"), f"the {name} thinks of the other"

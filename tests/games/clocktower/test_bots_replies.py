@@ -97,6 +97,12 @@ def test_a_reason_is_given() -> None:
     )
 
 
+def test_the_reason_is_the_one_that_they_gave_before() -> None:
+    said = "I suspect Ed, because nobody can vouch for Ed as the Soldier."
+    table = after("Flo: claim Soldier", "Ed: claim Soldier", f'Ann: say "{said}"')
+    assert answered(table, 0, "Why do you suspect Ed?") == said
+
+
 def test_who_is_suspected_themselves_is_spoken_to() -> None:
     table = after("Flo: claim Soldier", "Ed: claim Soldier")
     assert answered(table, 0, "Why do you suspect Ed?", by="Ed") in (

@@ -21,12 +21,11 @@ STRONG = 1.2  # a character of which the town has need
 
 
 def defence(mind: Mind) -> Statement:
-    """That one is good, with the best reason of a kind that nobody has given today, nor oneself before."""
-    before = (*mind.place.says, *mind.place.said_before)
-    own = {said[2][0] for said in before if said is not None and is_defence(said, mind.seat)}
-    given = {reason[0] for reason in given_today(mind)} | own
+    """That one is good, with the best reason of a kind that few have given today, nor oneself before."""
+    own = [said[2][0] for said in mind.place.said_before if is_defence(said, mind.seat)]
+    given = [*(reason[0] for reason in given_today(mind)), *own]
     found = [*_reasons(mind), *_little(mind)] or [TRUST_OTHERS]
-    return ("because", ("not", ("evil", mind.seat)), next((one for one in found if one[0] not in given), found[0]))
+    return ("because", ("not", ("evil", mind.seat)), min(found, key=lambda reason: given.count(reason[0])))
 
 
 def _reasons(mind: Mind) -> Iterator[Statement]:

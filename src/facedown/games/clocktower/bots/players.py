@@ -28,7 +28,8 @@ from facedown.games.clocktower.setup import team_counts
 SUSPECT = 0.55  # so likely to be evil, and it is said aloud
 NEAR, SETTLING = 0.75, 0.8  # so much of the worst guilt is enough for a vote; less after votes that came to nothing
 WORSE, MUCH_WORSE = 1.1, 1.4  # so much more guilt than on the block, and the vote goes on
-JOINS = 0.8  # how often evil vote for their own who are lost
+GIVEN_UP = 0.5  # so likely to be evil to everybody, and other evil players give up a Minion
+JOINS = 0.9  # how often evil vote for their own who are lost
 GHOST = 0.5  # a dead player's last vote is for somebody as guilty, while there are many alive
 SHOT = 0.35  # so likely the Demon, and a shot is worth it
 SWAY = 0.6  # how far chance sways choices by night, so that nobody can reckon with them
@@ -314,7 +315,7 @@ def votes(mind: Mind, luck: Random) -> bool:
     if nominee is None or nominee not in mind.guilt or nominee == mind.seat:
         return False
     if mind.evil and nominee in mind.spared:
-        return mind.place.alive and is_lost(mind) and luck.random() < JOINS
+        return mind.place.alive and (is_lost(mind) or gives_up(mind, nominee)) and luck.random() < JOINS
     if not is_worth_it(mind, nominee):
         return False
     guilt, block = mind.guilt[nominee] * luck.uniform(0.9, 1.1), view.block
@@ -326,6 +327,11 @@ def votes(mind: Mind, luck: Random) -> bool:
     if guilt < enough(mind):
         return False
     return mind.place.alive or _spends_ghost_vote(mind, guilt)
+
+
+def gives_up(mind: Mind, seat: int) -> bool:
+    """Is it a Minion whom everybody suspects anyway?  Whoever votes for them seems good."""
+    return seat not in mind.demons and mind.seen.evil[seat] > GIVEN_UP
 
 
 def is_lost(mind: Mind) -> bool:

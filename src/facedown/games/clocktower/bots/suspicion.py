@@ -47,8 +47,13 @@ def accusation(mind: Mind, seat: int) -> Statement:
 
 
 def why(mind: Mind, seat: int) -> Statement:
-    """The strongest reason that nobody has given today; what proves little, only once a day; else they agree."""
-    given = {reason: by for by, reason in _given(mind, seat) if by != mind.seat}
+    """What they have said today; else the strongest reason that nobody has given, or the kind that few have given.
+
+    Where all that proves little has been said of somebody, they agree.
+    """
+    given = {reason: by for by, reason in _given(mind, seat)}
+    if (own := next((reason for reason, by in given.items() if by == mind.seat), None)) is not None:
+        return own
     new = next((reason for reason in reasons(mind, seat) if reason not in given), None)
     if new is not None:
         return new
@@ -60,9 +65,9 @@ def why(mind: Mind, seat: int) -> Statement:
 
 
 def given_today(mind: Mind) -> Iterator[Statement]:
-    """The reasons that others have given today, for whatever they said."""
+    """The reasons that people have given today, for whatever they said."""
     for place in mind.view.circle:
-        for said in place.says if place.seat != mind.seat else ():
+        for said in place.says:
             if said is not None and not isinstance(said, Report) and said[0] == "because":
                 yield said[2]
 
