@@ -74,7 +74,9 @@ def test_the_package_is_the_command() -> None:
     assert "\n1.1 There are 57 cards" in done.stdout
 
 
-@pytest.mark.parametrize("command", [[], ["play"], ["check"], ["simulate"], ["rules"], ["cards"], ["serve"]])
+@pytest.mark.parametrize(
+    "command", [[], ["play"], ["check"], ["simulate"], ["arena"], ["rules"], ["cards"], ["serve"]]
+)
 def test_help_shows_examples(run: Run, command: list[str]) -> None:
     done = run(*command, "--help")
     assert done.code == 0

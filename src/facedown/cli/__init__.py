@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from facedown.cli import checking, comparing, looking, playing, simulating
+from facedown.cli import checking, comparing, competing, looking, playing, simulating
 from facedown.cli.console import FINE, USAGE, out, say_missing, say_wrong
 from facedown.core.errors import FacedownError
 
@@ -147,6 +147,7 @@ app.command()(checking.check)
 app.command()(checking.verify)
 app.command()(simulating.simulate)
 app.command()(comparing.compare)
+app.command()(competing.arena)
 app.add_typer(looking.cards, name="cards")
 
 

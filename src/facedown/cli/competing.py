@@ -1,0 +1,160 @@
+"""`facedown arena`: players against each other, with ratings that can be added to."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+import typer
+from rich.markup import escape
+from rich.table import Table
+
+from facedown.cli.console import STOPPED, Cards, GameName, Options, err, fail, game_with, options_in, out
+from facedown.cli.running import progress_bar, stopping
+from facedown.cli.simulating import Seats, Seed, check_folder
+
+if TYPE_CHECKING:
+    from facedown.agents import Agent
+    from facedown.core.game import Game
+    from facedown.core.table import Table as GameTable
+    from facedown.lab.arena import Maker, Standings
+
+PROGRAM = "program:"
+NETWORK = ".npz"
+
+Entrants = Annotated[
+    list[str],
+    typer.Option(
+        "--agents",
+        "-a",
+        metavar="NAME,...",
+        help="The players: names, files of networks (bot.npz), programs (`program:python bot.py`).",
+    ),
+]
+Games = Annotated[int, typer.Option("--games", "-n", min=1, help="How many games each group of players plays.")]
+File = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Where the standings are kept: a later arena goes on from them.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the standings as JSON.")]
+
+
+def arena(
+    game: GameName,
+    agents: Entrants,
+    games: Games = 200,
+    seats: Seats = None,
+    seed: Seed = "0",
+    options: Options = None,
+    cards: Cards = None,
+    file: File = None,
+    json: AsJson = False,
+) -> None:
+    """Let players meet in every combination, on every seat as often, and rate them by OpenSkill.
+
+    Ctrl-C stops, and keeps what is done.
+
+    [bold]Examples[/bold]
+
+      facedown arena gotcha --agents sensible,random
+      facedown arena gotcha --agents sensible,steady,bot.npz -n 500 --file arena.json
+      facedown arena botch --agents sensible,random --agents "program:python bot.py" -n 50
+    """
+    from facedown.lab.arena import arena as play_arena
+
+    found = game_with(game, cards)
+    check_folder(file)
+    names, own = entrants(found, agents)
+    before = _kept(file)
+    with stopping() as stopped, progress_bar() as show:
+
+        def go_on(done: int, total: int) -> bool:
+            show(done, total)
+            return not stopped.is_set()
+
+        chosen = options_in(options or [])
+        standings = play_arena(found, names, games, seats, seed, chosen, own=own, before=before, progress=go_on)
+    if file is not None:
+        _keep(standings, file)
+    if json:
+        sys.stdout.write(standings.json().decode() + "\n")
+    else:
+        _print(standings)
+    if stopped.is_set():
+        raise typer.Exit(STOPPED)
+
+
+def entrants(game: Game, words: Sequence[str]) -> tuple[list[str], dict[str, Maker]]:
+    """The names of the players, and how those are made that the game does not know."""
+    names: list[str] = []
+    own: dict[str, Maker] = {}
+    for word in words:
+        for name in [word] if word.startswith(PROGRAM) else [one.strip() for one in word.split(",") if one.strip()]:
+            names.append(name)
+            if name.startswith(PROGRAM):
+                own[name] = _program(shlex.split(name.removeprefix(PROGRAM)))
+            elif name.endswith(NETWORK):
+                own[name] = _network(game, Path(name))
+    return names, own
+
+
+def _program(command: Sequence[str]) -> Maker:
+    from facedown.programs import ProcessPlayer
+
+    return lambda table, seat: ProcessPlayer(table, seat, command)
+
+
+def _network(game: Game, file: Path) -> Maker:
+    from facedown.agents import Network, NetworkAgent
+
+    network = Network.load(file)
+    if network.game.id != game.id:
+        fail(f"{file} is a network for {network.game.title}")
+
+    def make(table: GameTable, seat: int) -> Agent:
+        return NetworkAgent(network)
+
+    return make
+
+
+def _kept(file: Path | None) -> Standings | None:
+    from facedown.lab.arena import Standings
+
+    if file is None or not file.exists():
+        return None
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=Standings)
+    except msgspec.MsgspecError:
+        fail(f"{file} holds no standings; name another file")
+
+
+def _keep(standings: Standings, file: Path) -> None:
+    """Write the file beside its place first, so that a full disk leaves the old one whole."""
+    part = file.with_name(file.name + ".part")
+    try:
+        part.write_bytes(standings.json() + b"\n")
+        part.replace(file)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        fail(f"{file}: {error.strerror}")
+
+
+def _print(standings: Standings) -> None:
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    for heading in ("player", "rating", "", "wins a seat", "", "games"):
+        table.add_column(heading, no_wrap=True)
+    for one in standings.ranked():
+        rating, wins = one.rating, one.wins
+        table.add_row(
+            escape(one.name),
+            f"{rating.value:.2f}",
+            f"({rating.low:.2f} to {rating.high:.2f})",
+            f"{wins.value:.4f}",
+            f"({wins.low:.4f} to {wins.high:.4f})",
+            f"{one.games:,}",
+        )
+    out.print(table)
+    err.print("Ratings by OpenSkill (Plackett-Luce); a newcomer has 25. Intervals are 95 % intervals.")

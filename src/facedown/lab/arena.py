@@ -1,0 +1,225 @@
+"""A round robin: everybody meets everybody, on every seat as often, and is rated by OpenSkill.
+
+    standings = lab.arena(facedown.game("gotcha"), ["sensible", "random"], games=500)
+    standings = lab.arena(facedown.game("gotcha"), ["sensible", "random", "hard"], games=500, before=standings)
+
+Players meet in every group that fits the table; where there are fewer of them than seats, they sit down again in
+turn.  Ratings are those of Plackett and Luce (Weng and Lin 2011): a mean and how sure it is.  The share of wins
+stands beside it, with an interval that assumes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing
+from itertools import combinations
+from typing import Any, Protocol, runtime_checkable
+
+import msgspec
+from openskill.models import PlackettLuce
+
+from facedown.agents import Agent, player
+from facedown.core.batch import Outcome
+from facedown.core.errors import BadOption
+from facedown.core.game import Game
+from facedown.core.table import Table
+from facedown.lab.counted import Estimate
+from facedown.lab.report import Mean, Z
+from facedown.lab.seated import play_one
+from facedown.lab.simulate import Progress, batch_of
+
+Maker = Callable[[Table, int], Agent]  # makes the player for a seat of a table
+PIECE = 100
+
+
+@runtime_checkable
+class Closed(Protocol):
+    """A player that holds something, a running program, say."""
+
+    def close(self) -> None: ...
+
+
+class Rated(msgspec.Struct):
+    """A player's rating, and its share of the wins."""
+
+    name: str
+    mu: float
+    sigma: float
+    games: int = 0
+    share: float = 0.0  # of the wins: the sum over its games, a seat
+    squares: float = 0.0
+
+    @property
+    def rating(self) -> Estimate:
+        """The rating and its 95 % interval; 25 is the mean of newcomers."""
+        return Estimate(self.mu, self.mu - Z * self.sigma, self.mu + Z * self.sigma)
+
+    @property
+    def wins(self) -> Estimate:
+        """What one of its seats has of a win."""
+        mean = Mean()
+        mean.n, mean.total, mean.squares = self.games, self.share, self.squares
+        return mean.estimate()
+
+
+class Standings(msgspec.Struct):
+    """What has been played so far; `arena(..., before=standings)` goes on from it."""
+
+    game: str
+    cards: str
+    seats: int
+    seed: str
+    options: dict[str, str | int]
+    players: list[Rated] = []
+    played: list[tuple[tuple[str, ...], int]] = []  # how many games each group has played
+
+    def json(self) -> bytes:
+        """All of it as indented JSON, UTF-8."""
+        return msgspec.json.format(msgspec.json.encode(self), indent=2)
+
+    def ranked(self) -> list[Rated]:
+        """The players, the best first."""
+        return sorted(self.players, key=lambda one: -one.mu)
+
+    def games_of(self, group: tuple[str, ...]) -> int:
+        """How many games these have played with each other."""
+        return dict(self.played).get(group, 0)
+
+
+def arena(
+    game: Game,
+    agents: Sequence[str],
+    games: int = 200,
+    seats: int | None = None,
+    seed: object = 0,
+    options: Mapping[str, object] | None = None,
+    *,
+    own: Mapping[str, Maker] | None = None,
+    before: Standings | None = None,
+    progress: Progress | None = None,
+) -> Standings:
+    """Let every group of these players play until it has played `games` games; some may have before.
+
+    `own` says how players are made that the game does not know by name.  If `progress(done, games)` returns False,
+    what is done so far is kept.  Raises BadOption.
+    """
+    if len(set(agents)) < 2 or len(set(agents)) < len(agents):
+        raise BadOption("an arena needs at least two players, each named once")
+    if games < 1:
+        raise BadOption(f"let each group play at least 1 game, not {games}")
+    standings = _begun(game, seats, seed, options, before)
+    known = {one.name for one in standings.players}
+    model = PlackettLuce()
+    for name in agents:
+        if name not in known:
+            new = model.rating(name=name)
+            standings.players.append(Rated(name, new.mu, new.sigma))
+    turning = standings.seats - game.host_seats
+    groups = list(combinations(sorted(agents), min(turning, len(agents))))
+    total = len(groups) * games
+    done = sum(min(games, standings.games_of(group)) for group in groups)
+    for group in groups:
+        for played in _rounds(game, group, standings, games, own or {}):
+            _rate(model, standings, group, played)
+            done += len(played)
+            if progress is not None and progress(done, total) is False:
+                return standings
+    return standings
+
+
+def _begun(
+    game: Game, seats: int | None, seed: object, options: Mapping[str, object] | None, before: Standings | None
+) -> Standings:
+    """New standings, or those from before.  Raises BadOption where these are of other games."""
+    count = game.seats[0] if seats is None else game.checked_seats(seats)
+    new = Standings(game.id, game.own_cards, count, str(seed), game.checked_options(options or {}))
+    if before is None:
+        return new
+    for name in ("game", "cards", "seats", "seed", "options"):
+        there, here = getattr(before, name), getattr(new, name)
+        if there != here:
+            raise BadOption(f"these are standings of other games: {name} {there!r}, not {here!r}")
+    return before
+
+
+Shares = dict[str, float]  # of one game's win, a seat
+
+
+def _rounds(
+    game: Game, group: tuple[str, ...], standings: Standings, games: int, own: Mapping[str, Maker]
+) -> Iterator[list[Shares]]:
+    """The games that a group has still to play, in pieces."""
+    host = next(iter(game.bots()), "random")
+    turning = standings.seats - game.host_seats
+    players = [group[at % len(group)] for at in range(turning)] + [host] * game.host_seats
+    seed = f"{standings.seed} {' '.join(group)}"
+    own = {name: own[name] for name in group if name in own}
+    batch = None if own else batch_of(game, standings.seats, players, standings.options)
+    first = standings.games_of(group)
+    while first < games:
+        size = min(PIECE, games - first)
+        if batch is not None:
+            yield _shares(batch.play(seed, first, size), players[:turning])
+        else:
+            yield [
+                _at_a_table(game, players, standings, seed, number, own) for number in range(first, first + size)
+            ]
+        first += size
+
+
+def _shares(outcome: Outcome, players: Sequence[str]) -> list[Shares]:
+    """Player p sits on seat p + i of game i."""
+    found = []
+    for at, winners in enumerate(outcome.winners.tolist()):
+        number = outcome.first + at
+        won = [winners >> ((player + number) % len(players)) & 1 for player in range(len(players))]
+        found.append(_split(players, won))
+    return found
+
+
+def _split(players: Sequence[str], won: Sequence[int]) -> Shares:
+    """A win, divided among those who won it, as a mean over each player's seats."""
+    share = 1 / max(1, sum(won))
+    return {
+        name: share * sum(win for one, win in zip(players, won, strict=True) if one == name) / players.count(name)
+        for name in players
+    }
+
+
+def _at_a_table(
+    game: Game, players: Sequence[str], standings: Standings, seed: str, number: int, own: Mapping[str, Maker]
+) -> Shares:
+    """One game with players of whom some are not the game's."""
+    table = Table(game, standings.seats, f"{seed}/{number}", standings.options)
+    turning = standings.seats - game.host_seats
+    with ExitStack() as stack:
+        seated: list[Agent] = []
+        for seat in range(standings.seats):
+            name = players[(seat - number) % turning] if seat < turning else players[seat]
+            agent: Any = own[name](table, seat) if name in own else player(game, name, f"{table.seed} {seat}")
+            if isinstance(agent, Closed):
+                stack.enter_context(closing(agent))
+            seated.append(agent)
+        while table.asked:
+            play_one(table, table.asked[0], seated[table.asked[0]])
+    won = [int((one + number) % turning in table.standing.winners) for one in range(turning)]
+    return _split(players[:turning], won)
+
+
+def _rate(model: PlackettLuce, standings: Standings, group: tuple[str, ...], played: Sequence[Shares]) -> None:
+    """Add games of a group to the standings."""
+    rated = {one.name: one for one in standings.players}
+    ratings = [model.rating(rated[name].mu, rated[name].sigma) for name in group]
+    for shares in played:
+        ratings = [
+            team[0] for team in model.rate([[one] for one in ratings], scores=[shares[one] for one in group])
+        ]
+        for name in group:
+            rated[name].games += 1
+            rated[name].share += shares[name]
+            rated[name].squares += shares[name] ** 2
+    for name, rating in zip(group, ratings, strict=True):
+        rated[name].mu, rated[name].sigma = rating.mu, rating.sigma
+    so_far = dict(standings.played)
+    so_far[group] = so_far.get(group, 0) + len(played)
+    standings.played = list(so_far.items())

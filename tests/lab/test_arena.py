@@ -1,0 +1,62 @@
+"""The arena: the better player is rated higher, on every seat as often, and more can be played later."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import facedown
+from facedown.agents import player
+from facedown.cli import main
+from facedown.core.errors import BadOption
+from facedown.lab.arena import Standings, arena
+
+GOTCHA = facedown.game("gotcha")
+
+
+def test_the_better_player_is_rated_higher_and_a_newcomer_meets_everybody() -> None:
+    first = arena(GOTCHA, ["random", "sensible"], 60)
+    best, worst = first.ranked()
+    assert (best.name, worst.name) == ("sensible", "random")
+    assert best.rating.low > worst.rating.high
+    assert best.wins.low > 0.5 > worst.wins.high
+    assert best.share + worst.share == pytest.approx(60)
+    again = msgspec.json.decode(first.json(), type=Standings)
+    assert arena(GOTCHA, ["sensible", "random"], 60, before=again) == first  # nothing is left to play
+    own = {"other": lambda table, seat: player(table.game, "random", f"{table.seed} {seat}")}
+    more = arena(
+        GOTCHA, ["random", "sensible", "other"], 60, own=own, before=again, progress=lambda done, _: done < 65
+    )
+    assert {one.name: one.games for one in more.players}["other"] > 0
+    with pytest.raises(BadOption, match="standings of other games: seed '0', not '1'"):
+        arena(GOTCHA, ["random", "sensible"], 60, seed=1, before=more)
+    with pytest.raises(BadOption, match="at least two players"):
+        arena(GOTCHA, ["random"], 60)
+
+
+def test_the_command_takes_programs_and_keeps_standings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bot, file = tmp_path / "bot.py", tmp_path / "arena.json"
+    bot.write_text(
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    message = json.loads(line)\n"
+        "    if message['type'] == 'asked':\n"
+        "        print(json.dumps({'number': message['number'], 'move': message['legal'][0]}), flush=True)\n",
+        encoding="utf-8",
+    )
+    program = f"program:{sys.executable} {bot}"
+    words = ["facedown", "arena", "gotcha", "-a", "random", "-a", program, "--file", str(file), "--json"]
+    for games in (1, 2):
+        monkeypatch.setattr(sys, "argv", [*words, "-n", str(games)])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        assert ended.value.code == 0
+        standings = json.loads(capsys.readouterr().out)
+        assert {one["name"]: one["games"] for one in standings["players"]} == {"random": games, program: games}
+        assert json.loads(file.read_text(encoding="utf-8")) == standings
