@@ -13,8 +13,8 @@ from typing import Annotated
 import typer
 
 from facedown.cli import checking, comparing, competing, looking, playing, simulating
-from facedown.cli.console import FINE, USAGE, out, say_missing, say_wrong
-from facedown.core.errors import FacedownError
+from facedown.cli.console import FINE, USAGE, err, out, say_missing, say_wrong
+from facedown.core.errors import FacedownError, Stuck
 
 app = typer.Typer(
     name="facedown",
@@ -167,6 +167,10 @@ def main() -> None:
         command = context.command_path if context else "facedown"
         message = wrong.format_message()  # type: ignore[attr-defined]  # see above
         say_wrong(f"{message.rstrip('.')} (see `{command} --help`)")
+    except Stuck as stuck:
+        say_wrong(str(stuck))
+        if stuck.record:
+            err.print(f"The game so far:\n\n{stuck.record}", markup=False, soft_wrap=True)
     except FacedownError as error:
         say_wrong(str(error))
     except ModuleNotFoundError as missing:

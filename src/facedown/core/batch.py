@@ -10,7 +10,7 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -25,7 +25,7 @@ from facedown.core.counting import (
     count_moves,
     end_counting,
 )
-from facedown.core.errors import BadOption, Illegal
+from facedown.core.errors import BadOption, Stuck
 from facedown.core.flat import FlatGame, FlatPosition
 from facedown.core.flat.bound import WORDS, legal, proceed, step
 from facedown.core.layout import (
@@ -39,8 +39,14 @@ from facedown.core.layout import (
     on_gpu,
 )
 from facedown.core.questions import is_over, who_is_asked
+from facedown.core.table import Table
 
 RANDOM = "random"  # the player that every game has
+MOST_DECISIONS = 100_000  # of a game: a longer one never ends
+NO_MOVE, NO_END = (
+    -100,
+    -1000,
+)  # in the place of a number of decisions: nobody can move (less the seat); it never ends
 BOTS = 3  # how many different bots one driver can seat beside it
 GAMES_A_PIECE = 2000
 GAMES_ON_GPU = 1 << 17
@@ -176,13 +182,17 @@ def play_out(
 ) -> int:
     """Play on to the end; of several seats that are asked the lowest answers first.  Returns how many answered.
 
-    It returns -1 - seat where the player on that seat answers what it may not: the game stops there.
+    It returns -1 - seat where the player on that seat answers what it may not, NO_MOVE - seat where there is
+    nothing that it could answer, and NO_END where there is no end of it: the game stops there.
     """
-    decisions = 0
+    decisions, by_itself = 0, 0
     while not is_over(s):
+        if decisions >= MOST_DECISIONS or by_itself >= MOST_DECISIONS:
+            return NO_END
         waiting = who_is_asked(s)
         if waiting == 0:
             proceed(s)
+            by_itself += 1
             count_event(s, counters)
             all_remember(s, players, view, blank_view, memories)
             continue
@@ -190,6 +200,8 @@ def play_out(
         for word in range(WORDS):
             moves[word] = 0
         legal(s, seat, moves)
+        if is_empty(moves):
+            return NO_MOVE - seat
         move = chosen(s, seat, int(players[seat]), moves, luck, view, blank_view, memories)
         if move < 0:
             return -1 - seat
@@ -197,8 +209,17 @@ def play_out(
         step(s, seat, move)
         count_event(s, counters)
         all_remember(s, players, view, blank_view, memories)
-        decisions += 1
+        decisions, by_itself = decisions + 1, 0
     return decisions
+
+
+@compiles
+def is_empty(moves: Ints) -> bool:
+    """Is there no move in this set?"""
+    there = 0
+    for word in range(WORDS):
+        there |= moves[word]
+    return there == 0
 
 
 @compiles
@@ -382,20 +403,58 @@ class Batch:
     def play(self, seed: object, first: int, games: int) -> Outcome:
         """Play games `first` to `first + games - 1`, one after the other, in this thread.
 
-        Raises Illegal where a bot answers what it may not.
+        Raises Stuck where a game cannot go on.
         """
         outcome, counters = self._room_for(first, games), self.plan.counters(games)
         constant = (self._key(seed), self._start, self._numbers)
         self._play_games(first, *constant, outcome.positions, self._rooms(1), _results(outcome), counters)
-        self._check(outcome)
+        self._check(outcome, seed)
         return outcome._replace(totals=counters[-2], drama=counters[-1])
 
-    def _check(self, outcome: Outcome) -> None:
-        """Raises Illegal where a game has stopped because a bot answered what it may not."""
-        for at in np.flatnonzero(outcome.decisions < 0):
-            game, seat = outcome.first + int(at), -1 - int(outcome.decisions[at])
-            name = self.players[(seat - game) % self.seats]
-            raise Illegal(f"game {game} of the batch: the bot {name!r}, on seat {seat}, answers what is not legal")
+    def _check(self, outcome: Outcome, seed: object) -> None:
+        """Raises Stuck where a game cannot go on, with the record of the shortest of them."""
+        stopped = np.flatnonzero(outcome.decisions < 0)
+        if not stopped.size:
+            return
+        at = min(stopped.tolist(), key=lambda one: int(outcome.positions[one]["event_count"]))
+        game, code = outcome.first + at, int(outcome.decisions[at])
+        if code <= NO_END:
+            raise Stuck(f"game {game} of the batch has not ended after {MOST_DECISIONS:,} decisions: it never will")
+        record = self.table(seed, game).record()
+        if code <= NO_MOVE:
+            raise Stuck(f"game {game} of the batch: seat {NO_MOVE - code} must move and cannot", record)
+        name = self.players[(-1 - code - game) % self.seats]
+        raise Stuck(
+            f"game {game} of the batch: the bot {name!r}, on seat {-1 - code}, answers what is not legal", record
+        )
+
+    def table(self, seed: object, game: int) -> Table:
+        """A game of the batch again, at a table, as far as it goes.  It is played interpreted."""
+        table = Table(self.game, self.seats, f"{seed}/{game}", self.options)
+        moves, luck, views, block, _, memories = self._rooms(1)
+        fill_block(block[0], self._key(seed), game, GAMES)
+        luck[0] = block[0, 4:8]
+        luck[0, 0] |= 1
+        seated = np.array([self._numbers[(seat - game) % self.seats] for seat in range(self.seats)], np.int64)
+        memory = memories[0]
+        memory[:] = memories[1]
+        bound: Mapping[str, Any] = {"chosen": chosen, "all_remember": all_remember} | self._bound
+        choose, note = (interpreted(bound[name], **self._bound) for name in ("chosen", "all_remember"))
+        seen = 0
+        while table.asked:
+            for frame in table.frames[seen:]:
+                note(frame.position, seated, views[0], views[1], memory)
+            seen = len(table.frames)
+            seat, position = table.asked[0], table.position()
+            moves[:] = 0
+            self.game.rules.legal(position, seat, moves[0])
+            if not moves.any():
+                break
+            move = choose(position, seat, int(seated[seat]), moves[0], luck[0], views[0], views[1], memory)
+            if move < 0:
+                break
+            table.play(seat, self.game.moves(table.names).numbered(int(move)))
+        return table
 
     def pieces(
         self, seed: object, games: int, cores: int | None = None, size: int = GAMES_A_PIECE, begin: int = 0
@@ -428,7 +487,7 @@ class Batch:
         self._kernel()[blocks, threads_a_block](first, *constant, *there)
         for array, copy in zip((outcome.positions, *_results(outcome)), (there[0], *there[-3:]), strict=True):
             copy.copy_to_host(array)
-        self._check(outcome)
+        self._check(outcome, seed)
         return outcome
 
     def _kernel(self) -> Numba:

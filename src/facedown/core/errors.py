@@ -35,6 +35,17 @@ class Illegal(FacedownError):
         self.rule = rule
 
 
+class Stuck(Illegal):
+    """A game of many that cannot go on: nobody can move, it never ends, or a player answers what it may not.
+
+    `record` is the game so far, as text; "" where it is not known.
+    """
+
+    def __init__(self, message: str, record: str = "") -> None:
+        super().__init__(message)
+        self.record = record
+
+
 class GameOver(FacedownError):
     """The game has ended: nothing is asked of anybody."""
 

@@ -47,7 +47,7 @@ def simulate(
     no player gains by where it sits.  Game i can be seen at a table with the seed "<seed>/<i>".
     `progress(done, games)` is called now and then; if it returns False, or Ctrl-C is pressed, what is done so far
     is reported.  `results` is a file that gets a row for each game; games that it has are not played again.
-    Raises BadOption; Illegal where a bot answers what it may not; OSError.
+    Raises BadOption; Stuck where a game cannot go on; OSError.
     """
     if games < 1:
         raise BadOption(f"simulate at least 1 game, not {games}")

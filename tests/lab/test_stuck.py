@@ -1,0 +1,77 @@
+"""Games that cannot go on: named, with the record of the shortest; and games of a batch seen again at a table."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+import facedown
+from facedown.core import batch as driver
+from facedown.core.batch import Batch
+from facedown.core.bits import popcount
+from facedown.core.errors import Stuck
+from facedown.core.flat import FlatGame, FlatPosition
+from facedown.core.layout import Ints, compiles
+from tests.sample_game import GAME, bots, notation, rules, words
+
+original = rules.legal
+
+
+@compiles
+def legal_until_one_card_is_left(s: rules.Position, seat: int, moves: Ints) -> None:
+    if popcount(s.hand[seat]) > 1:
+        original(s, seat, moves)
+
+
+@compiles
+def step_to_nowhere(s: FlatPosition, seat: int, move: int) -> None:
+    """Whatever is answered, it is asked again."""
+
+
+@compiles
+def cheat(v: object, moves: Ints, luck: Ints) -> int:
+    return 50
+
+
+def with_rules(**others: object) -> FlatGame:
+    """The sample game with some of its rules replaced."""
+    changed = cast(Any, SimpleNamespace(**{**vars(rules), **others}))
+    return FlatGame(id="high-card", title="High Card", summary="", minutes=2, seats=range(2, 4), rules=changed,
+                    words=words, notation=notation, bots=bots, high_wins=True)  # fmt: skip
+
+
+def test_where_nobody_can_move_the_shortest_record_shows_how_it_came() -> None:
+    batch = Batch(with_rules(legal=legal_until_one_card_is_left), 2, compiles=False)
+    with pytest.raises(Stuck, match=r"game \d of the batch: seat 0 must move and cannot") as stuck:
+        batch.play(3, 0, 5)
+    assert "seed: 3/" in stuck.value.record
+    assert stuck.value.record.count("Ann: ") == stuck.value.record.count("Bo: ") > 0
+
+
+def test_games_that_never_end_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(driver, "MOST_DECISIONS", 60)
+    batch = Batch(with_rules(step=step_to_nowhere), 2, compiles=False)
+    with pytest.raises(Stuck, match="game 7 of the batch has not ended after 60 decisions"):
+        batch.play(3, 7, 1)
+
+
+def test_a_bot_that_answers_what_it_may_not_is_named_and_the_game_is_not_lost() -> None:
+    batch = Batch(GAME, 2, ("cheat", "random"), compiles=False, own={"cheat": cheat})
+    with pytest.raises(
+        Stuck, match="game 1 of the batch: the bot 'cheat', on seat 1, answers what is not"
+    ) as stuck:
+        batch.play(3, 1, 1)
+    assert stuck.value.record.count("Ann: ") == 1  # she has answered before
+
+
+@pytest.mark.parametrize("name", ["gotcha", "botch"])
+def test_a_game_of_a_batch_is_the_same_at_a_table(name: str) -> None:
+    game = facedown.game(name)
+    assert isinstance(game, FlatGame)
+    batch = Batch(game, game.seats[0], ("sensible",))
+    played = batch.play(5, 3, 1)
+    table = batch.table(5, 3)
+    assert table.over
+    assert table.position().tobytes() == played.positions[0].tobytes()
