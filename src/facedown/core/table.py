@@ -401,6 +401,17 @@ class Table:
         other._still, other._views, other._found = True, then.views if frame >= self._recent else {}, {}
         return other
 
+    def fork(self, seat: Seat | str, *, anew: object = None) -> Table:
+        """A table of its own that goes on from here, for this seat to try something else; after `at`, from then.
+
+        The cards are as they lie; with `anew`, a seed, those that the seat does not know are dealt again, and the
+        table has no history.
+        """
+        from facedown.core.forking import forked
+
+        other, who = forked(self), self.seat(seat)
+        return other if anew is None else other.determinized(who, anew)
+
     def told_at(self, frame: int, seat: Seat | str | None) -> Event | None:
         """What this seat was told of what had happened then; None where it was told nothing."""
         if self.game.hidden_events:
