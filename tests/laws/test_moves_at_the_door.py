@@ -120,4 +120,4 @@ def test_a_bot_that_answers_what_it_may_not_is_named(bot: str, compiles: bool) -
         agent.choose(table.observation(0), table.legal(0))
     batch = Batch(game, 2, ("random", bot), compiles=compiles)
     with pytest.raises(FacedownError, match=f"game 0 of the batch: the bot '{bot}', on seat 1,"):
-        batch.play(4, 0, 3)
+        batch.play(4, 0, 1)
