@@ -47,7 +47,7 @@ def test_views_that_differ_differ_in_their_encoding(game: FlatGame) -> None:
     for seed in range(2):
         seats = (game.seats[0], game.seats[-1])[seed]
         views = np.unique(some_views(game, seats, seed).view(f"V{game.view_layout.itemsize}"))
-        assert len(views) > VIEWS // 10
+        assert len(views) > 100  # a table of two with one die each has not many more
         x = encoded(game, views.view(game.view_layout), seats)
         assert len(np.unique(x.view(f"V{x.shape[1] * 4}"))) == len(views)
         assert np.isfinite(x).all()
