@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 from pyarrow import parquet
 
 import facedown
 from facedown.core.errors import BadOption
-from facedown.lab import Report, simulate
+from facedown.lab import Estimate, Report, simulate
 from facedown.lab.page import page
 from facedown.lab.results import Asked, Results
 
@@ -80,3 +81,14 @@ def test_a_page_stands_alone_and_has_the_numbers_behind_each_plot() -> None:
     ids = re.findall(r'<clipPath id="([^"]+)"', html)
     assert len(set(ids)) == len(ids)
     assert page([report], "x", [report]) == page([report], "x", [report])
+
+
+def test_where_wins_are_shared_seats_are_measured_by_their_mean() -> None:
+    """Bayou Boss has more winners than games: that a seat wins more than a quarter says nothing yet."""
+    report = simulate(facedown.game("bayou-boss"), 200, ["sensible"], seats=4, cores=1)
+    assert report.shared > 0
+    even = msgspec.structs.replace(report, by_seat=tuple(report.by_seat[:1]) * 4)
+    assert "No seat is found to win more or less than another." in page([even], "x")
+    winning = msgspec.structs.replace(report.by_seat[0], wins=Estimate(0.9, 0.85, 0.95))
+    odd = msgspec.structs.replace(report, by_seat=(winning, *report.by_seat[1:]))
+    assert "Seat 1 wins 90.0 % (85.0 to 95.0)" in page([odd], "x")

@@ -59,7 +59,7 @@ def _summary(report: Report) -> str:
     unfair = [one for one in report.by_seat if not one.wins.low <= _fair(report) <= one.wins.high]
     seats = (
         "No seat is found to win more or less than another."
-        if not unfair or report.draws or report.shared
+        if not unfair
         else "; ".join(f"seat {one.seat + 1} wins {_percent(one.wins)}" for one in unfair).capitalize() + "."
     )
     return (
@@ -69,7 +69,8 @@ def _summary(report: Report) -> str:
 
 
 def _fair(report: Report) -> float:
-    return report.players[0].fair
+    """What each seat would win if all won as often; more than an equal share where wins are shared."""
+    return sum(one.wins.value for one in report.by_seat) / len(report.by_seat)
 
 
 def _options(report: Report) -> str:
@@ -97,7 +98,7 @@ def _seats(report: Report) -> Iterator[str]:
     table = Table(
         ("seat", "wins", "points"), [(seat.seat + 1, _percent(seat.wins), seat.score) for seat in report.by_seat]
     )
-    text = "How often each seat wins, alone or with others. The dashed line is an equal share."
+    text = "How often each seat wins, alone or with others. The dashed line is the mean of all seats."
     yield _figure("Seats", text, intervals(rows, _fair(report), "% of games won", "seats"), table)
 
 
@@ -110,7 +111,7 @@ def _players(report: Report) -> Iterator[str]:
         [(one.name, one.seats, _percent(one.share), one.score) for one in report.players],
     )
     text = "What one seat of each player gets of a win; they change seats from game to game."
-    yield _figure("Players", text, intervals(rows, _fair(report), "% of a win a seat", "players"), table)
+    yield _figure("Players", text, intervals(rows, report.players[0].fair, "% of a win a seat", "players"), table)
 
 
 def _cards(report: Report) -> Iterator[str]:
