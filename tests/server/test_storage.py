@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from facedown.server import store
 from facedown.server.store import StorageError, Store, database_url, table_opened
 from tests.server.harness import PATIENCE, UNLIMITED, Server, play_out, run_alone
 
@@ -75,6 +76,24 @@ def test_a_server_that_is_nearly_full_keeps_what_is_left_for_moves(own_server: C
     server.environment.clear()
     server.start()
     assert server.ask("/api/tables", {"game": "gotcha"})[0] == 201
+
+
+def test_what_is_left_is_kept_however_fast_the_rest_is_filled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "LOOK", 3600.0)  # much may come between two looks by the clock
+
+    async def whole() -> None:
+        kept_in = Store(f"sqlite:///{tmp_path / 'tables.db'}", 0.5)
+        await kept_in.open()
+        for number in range(10_000):
+            if kept_in.is_nearly_full:
+                break
+            await kept_in.write(table_opened(f"code{number}", "gotcha", {}, "human", "hash"))
+        assert kept_in.is_nearly_full
+        await kept_in.close()
+
+    run_alone(whole)
 
 
 def test_a_full_disk_refuses_what_cannot_be_kept_and_loses_nothing(tmp_path: Path) -> None:

@@ -52,6 +52,7 @@ __all__ = ["Change", "Conflict", "Keep", "StorageError", "Store"]
 FILE = "tables.db"
 KEPT_FOR_MOVES = 0.1  # of the file: where no more than this is left, nothing but games that are played is stored
 LOOK, LONG_LOOK = 1.0, 10.0  # seconds between two looks at how full SQLite's file is, or another database
+LOOK_AFTER = 20  # changes after which SQLite's file is looked at, too: many may come within a second
 AT_A_TIME = 20  # tables that are deleted in one transaction, so that moves need not wait long
 DAY = 86400
 
@@ -260,6 +261,7 @@ class Store:
         self._flushing: asyncio.Task[None] | None = None
         self._engine: Engine | None = None
         self._looked = -LOOK  # monotonic: when it was last looked how full the file is
+        self._changed = 0  # how much has changed since
         self.is_nearly_full = False  # is what is left to be kept for moves?
 
     @property
@@ -367,7 +369,9 @@ class Store:
                         raise Conflict("another process has just changed this table")
             if moves:
                 connection.execute(_INSERT_MOVE, moves)
-        if time.monotonic() - self._looked >= (LOOK if self._sqlite else LONG_LOOK):
+        self._changed += len(changes)
+        many = self._sqlite and self._changed >= LOOK_AFTER
+        if many or time.monotonic() - self._looked >= (LOOK if self._sqlite else LONG_LOOK):
             self._look()
 
     def _look(self) -> None:
@@ -382,7 +386,7 @@ class Store:
             else:
                 size = connection.scalar(text("SELECT pg_database_size(current_database())"))
         self.is_nearly_full = size > self._megabytes * 2**20 * (1 - KEPT_FOR_MOVES)
-        self._looked = time.monotonic()
+        self._looked, self._changed = time.monotonic(), 0
 
     def _delete_old(self, keep: Keep, after: str, spared: frozenset[str]) -> tuple[int, str | None]:
         """Delete the old ones of the next tables by code; how many, and where to go on (None: at the beginning)."""
