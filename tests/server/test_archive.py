@@ -205,3 +205,19 @@ def test_options_that_the_game_no_longer_has_are_left_out_of_the_next_one(tmp_pa
         assert somebody.answer()["ok"]
 
     come_back(tmp_path, mutant(), visit)
+
+
+def test_what_was_sent_is_what_the_log_says(tmp_path: Path) -> None:
+    async def play(room: Room, subscribers: list[Subscriber]) -> None:
+        assert room.match is not None
+        table = room.match.table
+        for move in range(4):
+            seat = move % 2
+            await receive(room, subscribers[seat], wire.Play(4, room.match.version, cards(room, seat)[0]))
+            if move == 1:  # somebody comes in between, and all that was said is made anew for them
+                await receive(room, subscribers[0], wire.Hello(5, secret=subscribers[0].secret))
+        assert len(table.frames) > 4
+        for receiver in (0, 1, None):
+            assert room.match.log(receiver) == tuple(table.log(receiver))
+
+    in_a_room(tmp_path, mutant(), 2, play)

@@ -34,10 +34,10 @@ class LastViews(msgspec.Struct, frozen=True):
 
 
 def packed(match: Match, people: Collection[int]) -> bytes:
-    """What everybody sees of this match now, compressed; logs only of spectators and of the seats `people`."""
+    """What everybody sees of this match now, compressed; logs only of the seats `people`, or where one was read."""
 
     def of(receiver: Receiver) -> LastView:
-        log = match.log(receiver) if receiver is None or receiver in people else ()
+        log = match.log(receiver) if receiver in people or match.logs.has(receiver) else ()
         return LastView(match.table.view(receiver), log)
 
     seats = tuple(of(seat) for seat in range(len(match.table.names)))

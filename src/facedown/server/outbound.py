@@ -234,6 +234,20 @@ class EventLogs:
         self._events: dict[Receiver, dict[int, Event]] = {}  # by the table's frames
         self._next_frame: dict[Receiver, int] = {}
 
+    def has(self, seat: Receiver) -> bool:
+        """Has anybody been sent anything of this receiver's log?"""
+        return seat in self._events
+
+    def note(self, seat: Receiver, since: int, seen: Sequence[wire.Frame]) -> None:
+        """These are all frames after `since`, just made for this receiver: their events need not be made again."""
+        if self._next_frame.get(seat, 1) != since + 1:
+            return
+        told = self._events.setdefault(seat, {})
+        for number, frame in enumerate(seen, since + 1):
+            if frame.event is not None:
+                told[number] = frame.event
+        self._next_frame[seat] = since + 1 + len(seen)
+
     def behind(self, table: Table, seat: Receiver) -> int:
         """How many frames `of` would have to look through."""
         return len(table.frames) - self._next_frame.get(seat, 1)

@@ -466,6 +466,7 @@ class Room:
             if only is not None and seat != only:
                 return []
             update = outbound.update(match.table, seat, since, match.version, public, clock)
+            match.logs.note(seat, since, update.frames)
             return [wire.write(update), *over]
 
         self._outbox.send_each(messages)

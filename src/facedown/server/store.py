@@ -52,7 +52,8 @@ __all__ = ["Change", "Conflict", "Keep", "StorageError", "Store"]
 FILE = "tables.db"
 KEPT_FOR_MOVES = 0.1  # of the file: where no more than this is left, nothing but games that are played is stored
 LOOK, LONG_LOOK = 1.0, 10.0  # seconds between two looks at how full SQLite's file is, or another database
-LOOK_AFTER = 20  # changes after which SQLite's file is looked at, too: many may come within a second
+LOOK_AFTER = 20  # changes, at least, after which SQLite's file is looked at, too: many may come within a second
+LARGE_CHANGE = 2**16  # bytes: more than all but a few changes take; the next look comes before they fill the file
 AT_A_TIME = 20  # tables that are deleted in one transaction, so that moves need not wait long
 DAY = 86400
 
@@ -261,7 +262,7 @@ class Store:
         self._flushing: asyncio.Task[None] | None = None
         self._engine: Engine | None = None
         self._looked = -LOOK  # monotonic: when it was last looked how full the file is
-        self._changed = 0  # how much has changed since
+        self._changed, self._look_after = 0, LOOK_AFTER  # changes since, and after how many it is looked at again
         self.is_nearly_full = False  # is what is left to be kept for moves?
 
     @property
@@ -370,7 +371,7 @@ class Store:
             if moves:
                 connection.execute(_INSERT_MOVE, moves)
         self._changed += len(changes)
-        many = self._sqlite and self._changed >= LOOK_AFTER
+        many = self._sqlite and self._changed >= self._look_after
         if many or time.monotonic() - self._looked >= (LOOK if self._sqlite else LONG_LOOK):
             self._look()
 
@@ -385,7 +386,8 @@ class Store:
                 size = pages * PAGE
             else:
                 size = connection.scalar(text("SELECT pg_database_size(current_database())"))
-        self.is_nearly_full = size > self._megabytes * 2**20 * (1 - KEPT_FOR_MOVES)
+        left = self._megabytes * 2**20 * (1 - KEPT_FOR_MOVES) - size
+        self.is_nearly_full, self._look_after = left < 0, max(LOOK_AFTER, int(left / LARGE_CHANGE))
         self._looked, self._changed = time.monotonic(), 0
 
     def _delete_old(self, keep: Keep, after: str, spared: frozenset[str]) -> tuple[int, str | None]:
