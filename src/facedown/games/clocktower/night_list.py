@@ -54,13 +54,15 @@ def night_list(picture: Picture, names: Sequence[str]) -> tuple[NightStep, ...]:
 
 def _steps(state: State, slots: Sequence[str], night: int) -> Iterator[Turn]:
     """What is to be done in these places of a night's order, as things stand."""
+    here: dict[str, list[Ability]] = {}  # `in_slot` would remember it
+    for ability in moments.abilities(state):
+        here.setdefault(ability.slot, []).append(ability)
     for slot in slots:
         if slot in INFO_STEPS:
             if len(queries.residents(state)) >= FEWEST_FOR_INFO:
                 yield Turn(slot)
             continue
-        there = [a for a in moments.abilities(state) if a.slot == slot]  # `in_slot` would remember it
-        for ability in whose_turn(state, slot, night, there):
+        for ability in whose_turn(state, slot, night, here.get(slot, [])):
             if _acts(ability, night) and is_acted_out(state, ability):
                 yield Turn(slot, ability)
 
