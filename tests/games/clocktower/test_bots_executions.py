@@ -9,9 +9,10 @@ import facedown
 from facedown.agents import player
 from facedown.core.table import Table
 from facedown.games.clocktower import bots
-from facedown.games.clocktower.bots.mind import Mind, execution_costs
+from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.players import GIVEN_UP, gives_up, may_be_said
 from facedown.games.clocktower.bots.suspicion import reasons
+from facedown.games.clocktower.bots.town import execution_costs
 from facedown.games.clocktower.moves import Deed, InSeat, act_of
 from facedown.games.clocktower.sayings import Report
 

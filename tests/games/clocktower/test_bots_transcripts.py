@@ -7,7 +7,7 @@ import re
 import pytest
 
 from facedown.core.table import Table
-from facedown.games.clocktower.bots.mind import execution_costs
+from facedown.games.clocktower.bots.town import execution_costs
 from facedown.games.clocktower.claims import understood
 from facedown.games.clocktower.moves import Answer, Deed, InSeat, act_of
 from facedown.games.clocktower.questions import YES

@@ -79,7 +79,7 @@ def _demon(state: State) -> tuple[Player | None, int]:
 
 def _world(town: Town, state: State, demon: Player | None) -> int | None:
     """The team that evil were in the end, as one of those that can be dealt."""
-    evil, demons = town.worlds
+    evil, demons = town.worlds.evil, town.worlds.demon
     if demon is None or demon.seat not in town.residents:
         return None
     is_evil = np.array([state.players[seat].evil for seat in town.residents])

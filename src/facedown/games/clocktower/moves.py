@@ -19,19 +19,19 @@ from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.state import Player
 
 
-class InSeat(msgspec.Struct, frozen=True, tag="seat"):
+class InSeat(msgspec.Struct, frozen=True, tag="seat", gc=False):
     """The player in this seat."""
 
     seat: int
 
 
-class Token(msgspec.Struct, frozen=True, tag="token"):
+class Token(msgspec.Struct, frozen=True, tag="token", gc=False):
     """A character: by its id, or one of a script's own by its name, folded, which only the script knows."""
 
     id: str
 
 
-class Ambiguous(msgspec.Struct, frozen=True, tag="ambiguous"):
+class Ambiguous(msgspec.Struct, frozen=True, tag="ambiguous", gc=False):
     """A word that means several things, as where a player is called Chef: what is asked decides."""
 
     meanings: tuple[Any, ...]  # parts; the player first
@@ -40,14 +40,14 @@ class Ambiguous(msgspec.Struct, frozen=True, tag="ambiguous"):
 Part: TypeAlias = InSeat | Token | Ambiguous | str | int  # a str is one of questions.WORDS
 
 
-class Answer(msgspec.Struct, frozen=True, tag="answer"):
+class Answer(msgspec.Struct, frozen=True, tag="answer", gc=False):
     """An answer to a question: one thing, or several at once, in any order; or words of one's own."""
 
     parts: tuple[Part, ...] = ()
     words: str = ""
 
 
-class Deed(msgspec.Struct, frozen=True, tag="deed"):
+class Deed(msgspec.Struct, frozen=True, tag="deed", gc=False):
     """Something done on the open floor: a verb, whom or what it is about, and words that belong to it."""
 
     verb: str  # "nominate", "say", ...: as of questions.Act
@@ -55,7 +55,7 @@ class Deed(msgspec.Struct, frozen=True, tag="deed"):
     words: str = ""
 
 
-class Correction(msgspec.Struct, frozen=True, tag="by hand"):
+class Correction(msgspec.Struct, frozen=True, tag="by hand", gc=False):
     """What the storyteller does by hand, whatever the rules say."""
 
     verb: str  # as of by_hand.DEEDS and by_hand.TO_A_PLAYER
@@ -67,7 +67,7 @@ class Correction(msgspec.Struct, frozen=True, tag="by hand"):
     words: str = ""  # what somebody has said or is told, or what is noted
 
 
-class InPlace(msgspec.Struct, frozen=True, tag="for"):
+class InPlace(msgspec.Struct, frozen=True, tag="for", gc=False):
     """What the storyteller does for a player, as if that player had done it."""
 
     who: Part
@@ -77,7 +77,7 @@ class InPlace(msgspec.Struct, frozen=True, tag="for"):
 Meaning: TypeAlias = Answer | Deed | Correction | InPlace
 
 
-class TownMove(Move, frozen=True, eq=False):
+class TownMove(Move, frozen=True, eq=False, gc=False):
     """A move of Clocktower.  It is what it means: two ways of writing the same are equal."""
 
     act: Meaning
@@ -162,7 +162,9 @@ def meaning_of(value: object) -> Meaning:
 
 def readings(act: Meaning) -> Iterator[Meaning]:
     """All that this can mean, the likeliest first."""
-    if isinstance(act, Correction):
+    if isinstance(act, Answer | Deed) and not any(isinstance(part, Ambiguous) for part in _parts(act)):
+        yield act  # by far the most often
+    elif isinstance(act, Correction):
         for who, about in product(meanings(act.who), meanings(act.about)):
             yield msgspec.structs.replace(act, who=who, about=about)
     elif isinstance(act, InPlace):
@@ -175,6 +177,10 @@ def readings(act: Meaning) -> Iterator[Meaning]:
     else:
         for about in product(*map(meanings, act.about)):
             yield Deed(act.verb, about, act.words)
+
+
+def _parts(act: Answer | Deed) -> tuple[Part, ...]:
+    return act.parts if isinstance(act, Answer) else act.about
 
 
 def meanings(part: Any) -> tuple[Any, ...]:

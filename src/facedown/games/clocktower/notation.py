@@ -112,10 +112,15 @@ def _write_act(verb: str, character: Character | None, seat: int | None, names: 
 
 def move_of(value: object, names: Sequence[str]) -> Move:
     """An answer or an act as a move."""
+    if value is True or value is False:
+        return YES_OR_NO[value]
     if isinstance(value, Act) and not value.text:
         seat = None if value.player is None else value.player.seat
         return _deed_as_move(value.verb, value.character, seat, tuple(names))
     return TownMove(0, write(value, names), meaning_of(value))
+
+
+YES_OR_NO = tuple(TownMove(0, write(value, ()), meaning_of(value)) for value in (False, True))
 
 
 @lru_cache(maxsize=1 << 14)

@@ -29,7 +29,7 @@ from facedown.games.clocktower.state import Ability, Nomination, Player, State, 
 Said: TypeAlias = Statement | Report  # in the language of claims
 
 
-class Place(msgspec.Struct, frozen=True):
+class Place(msgspec.Struct, frozen=True, gc=False):
     """One place in the circle, as everybody sees it."""
 
     seat: int
@@ -45,7 +45,7 @@ class Place(msgspec.Struct, frozen=True):
     place: int  # where they sit, counted clockwise from 0
 
 
-class Heard(msgspec.Struct, frozen=True):
+class Heard(msgspec.Struct, frozen=True, gc=False):
     """Something that this player was told."""
 
     night: int
@@ -55,7 +55,7 @@ class Heard(msgspec.Struct, frozen=True):
     report: Said | None = None  # what their own character told them, as they can say it aloud
 
 
-class Own(msgspec.Struct, frozen=True):
+class Own(msgspec.Struct, frozen=True, gc=False):
     """A player's own token, as they know it."""
 
     character: str
@@ -64,7 +64,7 @@ class Own(msgspec.Struct, frozen=True):
     told: tuple[Heard, ...]
 
 
-class Asked(msgspec.Struct, frozen=True):
+class Asked(msgspec.Struct, frozen=True, gc=False):
     """What is asked of the one who observes."""
 
     owner: str  # the id of the character whose ability asks, or ""
@@ -82,7 +82,7 @@ class Asked(msgspec.Struct, frozen=True):
         return ".".join(filter(None, (self.owner, self.topic, self.step)))
 
 
-class Tally(msgspec.Struct, frozen=True):
+class Tally(msgspec.Struct, frozen=True, gc=False):
     """One nomination."""
 
     day: int
@@ -93,7 +93,7 @@ class Tally(msgspec.Struct, frozen=True):
     done: bool
 
 
-class Token(msgspec.Struct, frozen=True):
+class Token(msgspec.Struct, frozen=True, gc=False):
     """One player in the grimoire."""
 
     seat: int
@@ -103,7 +103,7 @@ class Token(msgspec.Struct, frozen=True):
     alive: bool
 
 
-class Whispered(msgspec.Struct, frozen=True):
+class Whispered(msgspec.Struct, frozen=True, gc=False):
     """Something said in private by this seat, or to it."""
 
     day: int
@@ -113,7 +113,7 @@ class Whispered(msgspec.Struct, frozen=True):
     asked: Asking | None  # or what is asked
 
 
-class Observation(msgspec.Struct, frozen=True):
+class Observation(msgspec.Struct, frozen=True, gc=False):
     """All that a bot may know.  `seat` None: a spectator; the last seat is the storyteller's."""
 
     seat: int | None
@@ -251,7 +251,24 @@ def nominations(state: State) -> tuple[Tally, ...]:
     """Today's, until night falls."""
     if state.phase == "night":
         return ()
-    return tuple(tally_of(state, state.day, nomination) for nomination in state.nominations)
+    known = _today.setdefault(state, [])
+    del known[len(state.nominations) :]
+    for at, nomination in enumerate(state.nominations):
+        seen = _seen_of_nomination(state, nomination)
+        if at == len(known):
+            known.append((seen, tally_of(state, state.day, nomination)))
+        elif known[at][0] != seen:
+            known[at] = seen, tally_of(state, state.day, nomination)
+    return tuple(tally for _, tally in known)
+
+
+_today: WeakKeyDictionary[State, list[tuple[object, Tally]]] = WeakKeyDictionary()
+
+
+def _seen_of_nomination(state: State, nomination: Nomination) -> object:
+    """Another value as soon as anything has come of it that `tally_of` tells."""
+    n = nomination
+    return state.day, n.by, n.nominee, n.tally, n.counted, n.done, len(n.hands)
 
 
 _before: WeakKeyDictionary[State, tuple[Tally, ...]] = WeakKeyDictionary()

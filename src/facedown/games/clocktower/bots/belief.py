@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from facedown.games.clocktower.bots.meaning import OF_SAYINGS, of_report, of_statement
 from facedown.games.clocktower.bots.town import Mask, Town, worlds_of
-from facedown.games.clocktower.observe import Tally
+from facedown.games.clocktower.observe import Said, Tally
 from facedown.games.clocktower.sayings import Report, Statement
 
 Weights: TypeAlias = NDArray[np.float64]  # logarithms, world by world
@@ -51,20 +51,40 @@ def common(town: Town) -> Weights:
     """How well each world explains what everybody knows."""
     weights = np.zeros(town.worlds.evil.shape[1])
     for seat, said in town.said:
-        mask = where(town, seat, said)
-        if mask is not None and said[0] == "evil":  # an opinion mostly repeats what others know as well
-            weights += AGAINST_ONE_OF_THEM * (mask & town.worlds.evil[seat])
-        elif mask is not None:
-            weights += worth(town, seat, mask, WRONG)
+        found = _worth_of_saying(town, seat, said)
+        if found is not None:
+            weights += found
     weights += _of_votes(len(town.alive), town.residents, town.nominated)
     for seat in town.residents:
-        weights += _of_double_claims(town, seat)
+        if town.same_claims:
+            weights += _of_double_claims(town, seat)
         if not town.alive[seat]:
             weights += _of_death(town, seat)
         if town.survived[seat]:
             lives_on = EVIL_SAVED if town.is_kept_alive(seat) else EVIL_SURVIVES
             weights += np.where(town.worlds.evil[seat], lives_on, 0.0)
     return weights
+
+
+def _worth_of_saying(town: Town, seat: int, said: Said) -> Weights | None:
+    """How well each world explains that this was said; None where it says nothing of the worlds."""
+    if isinstance(said, Report) and said.by in OF_SAYINGS:
+        return _weighed(town, seat, said)
+    weights = town.meant.weights
+    if (seat, said) not in weights:
+        weights[seat, said] = _weighed(town, seat, said)
+    found: Weights | None = weights[seat, said]
+    return found
+
+
+def _weighed(town: Town, seat: int, said: Said) -> Weights | None:
+    mask = where(town, seat, said)
+    if mask is None:
+        return None
+    if said[0] == "evil":  # an opinion mostly repeats what others know as well
+        weights: Weights = AGAINST_ONE_OF_THEM * (mask & town.worlds.evil[seat])
+        return weights
+    return worth(town, seat, mask, WRONG)
 
 
 @lru_cache(maxsize=64)
@@ -87,10 +107,10 @@ def where(town: Town, by: int, said: Report | Statement) -> Mask | None:
     """In which worlds this is so; None where the worlds say nothing about it."""
     if isinstance(said, Report) and said.by in OF_SAYINGS:
         return of_report(town, by, said)
-    if (by, said) not in town.masks:
-        of = of_report(town, by, said) if isinstance(said, Report) else of_statement(town, said)
-        town.masks[by, said] = of
-    return town.masks[by, said]
+    masks = town.meant.masks
+    if (by, said) not in masks:
+        masks[by, said] = of_report(town, by, said) if isinstance(said, Report) else of_statement(town, said)
+    return masks[by, said]
 
 
 def worth(town: Town, seat: int, mask: Mask, wrong: float) -> Weights:
@@ -138,20 +158,16 @@ def _of_death(town: Town, seat: int) -> Weights:
 
 def supposing(town: Town, weights: Weights, good: Iterable[int] = (), evil: Iterable[int] = ()) -> Weights:
     """The same where these players are good, and those evil."""
-    mask = np.zeros(len(weights), np.bool_)
-    for seat in good:
-        mask |= town.worlds.evil[seat]
-    for seat in evil:
-        mask |= ~town.worlds.evil[seat]
-    return np.where(mask, NEVER, weights)
+    against = [*(town.worlds.evil[seat] for seat in good), *(~town.worlds.evil[seat] for seat in evil)]
+    return np.where(np.logical_or.reduce(against), NEVER, weights)
 
 
 def guess(town: Town, weights: Weights) -> Guess:
     """What the weights make of it; where no world is possible, nothing is known."""
-    top = weights.max()
+    top = np.maximum.reduce(weights)
     if top == NEVER:
         weights, top = np.zeros_like(weights), 0.0
     shares = np.exp(weights - top)
-    shares /= shares.sum()
-    evil, demon = town.worlds
-    return Guess((evil @ shares).tolist(), (demon @ shares).tolist(), int(weights.argmax()))
+    shares /= np.add.reduce(shares)
+    worlds = town.worlds
+    return Guess((worlds.evil_ones @ shares).tolist(), (worlds.demon_ones @ shares).tolist(), int(weights.argmax()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from facedown.games.clocktower.bots import bluffs
-from facedown.games.clocktower.bots.mind import DEAR, Mind, execution_costs, strength
+from facedown.games.clocktower.bots.mind import DEAR, Mind, strength
 from facedown.games.clocktower.bots.suspicion import (
     DOUBTED,
     TRUST_OTHERS,
@@ -14,6 +14,7 @@ from facedown.games.clocktower.bots.suspicion import (
     public,
     speaks_for,
 )
+from facedown.games.clocktower.bots.town import execution_costs
 from facedown.games.clocktower.sayings import Statement
 from facedown.games.clocktower.spoken import is_defence
 

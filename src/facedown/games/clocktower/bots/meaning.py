@@ -100,7 +100,7 @@ def _dead(town: Town, by: int, night: int, learned: Learned) -> Mask | None:
 
 def _steps(town: Town, by: int, night: int, learned: Learned) -> Mask:
     """So far from the Demon to the nearest Minion."""
-    evil, demon = town.worlds
+    evil, demon = town.worlds.evil, town.worlds.demon
     ring, minion = town.ring, evil & ~demon
     near = np.zeros(evil.shape[1], np.bool_)
     for steps in range(1, len(ring) // 2 + 1):
@@ -152,7 +152,7 @@ def _demon_voted(town: Town, by: int, night: int, learned: Learned) -> Mask:
 
 def _minion_nominated(town: Town, by: int, night: int, learned: Learned) -> Mask:
     by_whom = {nomination.by for nomination in town.nominated if nomination.day == night - 1}
-    evil, demon = town.worlds
+    evil, demon = town.worlds.evil, town.worlds.demon
     minions = [evil[seat] & ~demon[seat] for seat in town.residents if seat in by_whom]
     return _any([town.nowhere, *minions]) == learned["minion_nominated"]
 

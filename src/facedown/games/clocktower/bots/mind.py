@@ -31,11 +31,8 @@ class Mind:
         self.names = view.names
         self.place = view.circle[seat]
         self.evil = me.alignment == "evil"
-
-    @cached_property
-    def friends(self) -> set[int]:
-        """The players whom an evil player knows to be evil too, and themselves."""
-        return {self.seat, *self.shown("demon", "demons", "minions")} if self.evil else {self.seat}
+        # the players whom an evil player knows to be evil too, and themselves
+        self.friends = {seat, *self.shown("demon", "demons", "minions")} if self.evil else {seat}
 
     def shown(self, *topics: str) -> set[int]:
         """The players who were shown to them as something."""
@@ -169,7 +166,7 @@ class Thought:
     def cost(self, seat: int) -> float:
         """What it would cost the good to execute this player, if they are what they claim: 1 is the game."""
         town = self.town
-        return self.trust(seat) * town.alive[seat] * max(map(execution_costs, town.claims[seat]), default=0.0)
+        return self.trust(seat) * town.alive[seat] * town.dear[seat] if town.dear[seat] else 0.0
 
     def _twin_guilt(self, seat: int) -> float:
         """The good twin must not be executed; but where the Demon is gone, the evil one keeps the game open."""
@@ -230,12 +227,6 @@ def strength(id: str) -> float:
 def is_late(id: str) -> bool:
     """Does it find out something night after night, so that it had better not say at once what it is?"""
     return modelled(id) and bool(character(id).moments & set(OFTEN)) and character(id).team == "townsfolk"
-
-
-@lru_cache(maxsize=256)
-def execution_costs(id: str) -> float:
-    """What its side loses by the execution of this character."""
-    return character(id).execution_costs if modelled(id) else 0.0
 
 
 @lru_cache(maxsize=256)

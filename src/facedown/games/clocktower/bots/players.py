@@ -12,9 +12,9 @@ from facedown.core.game import Move
 from facedown.games.clocktower.bots import bluffs
 from facedown.games.clocktower.bots.belief import where
 from facedown.games.clocktower.bots.meaning import guessed
-from facedown.games.clocktower.bots.mind import DEAR, LATE, Mind, declares, execution_costs, is_late
+from facedown.games.clocktower.bots.mind import DEAR, LATE, Mind, declares, is_late
 from facedown.games.clocktower.bots.suspicion import accusation, is_accused, reasons
-from facedown.games.clocktower.bots.town import what_is_said
+from facedown.games.clocktower.bots.town import execution_costs, what_is_said
 from facedown.games.clocktower.character import Aim, aim_of
 from facedown.games.clocktower.claims import aloud
 from facedown.games.clocktower.moves import Answer, Deed, InSeat, Meaning, Part, Token, act_of
@@ -284,10 +284,12 @@ def patience(mind: Mind) -> float:
 def nominates(mind: Mind, luck: Random) -> int | None:
     """The guiltiest, where there is nobody as guilty about to die: the one that they have accused, if anybody."""
     view, block = mind.view, mind.view.block
+    if not mind.place.alive or any(nomination.by == mind.seat for nomination in view.nominations):
+        return None
     before = {nomination.nominee for nomination in view.nominations}
     seats = [seat for seat in mind.guilt if seat not in before and seat not in mind.spared]
     seats = [seat for seat in seats if is_worth_it(mind, seat)]
-    if not seats or not mind.place.alive or any(nomination.by == mind.seat for nomination in view.nominations):
+    if not seats:
         return None
     worth = {seat: mind.guilt[seat] + luck.random() * 1e-3 + mind.has_accused_today(seat) * 2e-3 for seat in seats}
     chosen = max(worth, key=worth.__getitem__)

@@ -176,8 +176,13 @@ def _told(town: Town, speaker: int, said: Said) -> Statement:
     """That somebody said this, in a form that fits after "because"."""
     if not isinstance(said, Report):
         return ("said", speaker)
-    tellable = can_be_told(said, Known(tuple(map(str, range(len(town.alive))))))
+    tellable = _is_tellable(said, len(town.alive))
     return ("heard", speaker, said) if tellable else ("said_as", speaker, said.by)
+
+
+@lru_cache(maxsize=4096)
+def _is_tellable(report: Report, seats: int) -> bool:
+    return can_be_told(report, Known(tuple(map(str, range(seats)))))
 
 
 @lru_cache(maxsize=512)

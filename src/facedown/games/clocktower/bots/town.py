@@ -35,6 +35,8 @@ class Worlds(NamedTuple):
 
     evil: NDArray[np.bool_]  # [seats, worlds]
     demon: NDArray[np.bool_]
+    evil_ones: NDArray[np.float64]  # the same as ones and zeros, for sums
+    demon_ones: NDArray[np.float64]
 
 
 @lru_cache(maxsize=32)
@@ -50,7 +52,7 @@ def worlds_of(seats: int, residents: tuple[int, ...]) -> Worlds:
     for world, (demon, others) in enumerate(teams):
         evil[[demon, *others], world] = True
         demons[demon, world] = True
-    return Worlds(evil, demons)
+    return Worlds(evil, demons, evil.astype(float), demons.astype(float))
 
 
 class Script:
@@ -68,10 +70,17 @@ class Script:
 script_of = lru_cache(maxsize=32)(Script)
 
 
+class Meant(NamedTuple):
+    """What sayings mean, by who said it, as far as it has been looked up."""
+
+    masks: dict[tuple[int, Said], Mask | None]  # in which worlds it holds
+    weights: dict[tuple[int, Said], Any]  # how well each world explains that it was said
+
+
 @lru_cache(maxsize=512)
-def masks_of(*ground: object) -> dict[tuple[int, Said], Mask | None]:
-    """In which worlds what was said holds, as far as that is known; it depends on nothing but this ground."""
-    return {}
+def meant_on(*ground: object) -> Meant:
+    """What is said means the same on the same ground."""
+    return Meant({}, {})
 
 
 class Town:
@@ -93,6 +102,8 @@ class Town:
         self.characters = script_of(script)
         self.facts, self.script = self.characters.facts, self.characters.official
         self.claims = [[id for id in place.claims if id in FACTS] for place in circle]
+        named = [id for ids in self.claims for id in ids]
+        self.same_claims = len(set(named)) < len(named)  # do two claim one character?
         self.said = [
             (place.seat, said)
             for place in circle
@@ -103,8 +114,9 @@ class Town:
         self.worlds = worlds_of(len(circle), self.residents)
         self.nowhere: Mask = np.zeros(self.worlds.evil.shape[1], np.bool_)
         claims = tuple(map(tuple, self.claims))
+        self.dear = [max(map(execution_costs, ids), default=0.0) for ids in self.claims]
         lives = tuple(zip(self.alive, self.died, strict=True))
-        self.masks = masks_of(tuple(self.ring), self.residents, claims, lives, script, nominated)
+        self.meant = meant_on(tuple(self.ring), self.residents, claims, lives, script, nominated)
         self.twins = {seat for speaker, said in self.said if speaker in (pair := _twins(said)) for seat in pair}
         self.twinned = sum(self.alive[seat] for seat in self.twins) > 1  # the game may go on without the Demon
         self.quiet = self.quiet_nights(day)
@@ -160,6 +172,12 @@ def _misleads(what: Character) -> bool:
 def knows_token(role: str) -> bool:
     """Does who is this character know it, as far as the rules here play it?"""
     return not modelled(role) or character(role).knows_token
+
+
+@lru_cache(maxsize=256)
+def execution_costs(id: str) -> float:
+    """What its side loses by the execution of this character."""
+    return character(id).execution_costs if modelled(id) else 0.0
 
 
 def _twins(said: Statement | Report) -> tuple[int, ...]:
