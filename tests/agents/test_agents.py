@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 import facedown
@@ -49,6 +50,10 @@ def test_the_sample_games_bot_plays_its_highest_card() -> None:
     assert player(GAME, "highest").choose(table.observation(0), legal) == legal[-1]
 
 
+def bytes_of(record: object) -> bytes:
+    return np.array(record).tobytes()
+
+
 class Diary(RandomAgent):
     """Somebody who writes down what they are shown."""
 
@@ -59,7 +64,7 @@ class Diary(RandomAgent):
         self.pages: list[bytes] = []
 
     def remember(self, view: Any) -> None:
-        self.pages.append(view.tobytes())
+        self.pages.append(bytes_of(view))
 
     def forget(self) -> None:
         self.pages = []
@@ -70,10 +75,10 @@ def test_who_catches_up_has_seen_each_thing_once_and_begins_anew_when_moves_are_
     for _ in range(4):
         catch_up(diary, table, 1)
         catch_up(diary, table, 1)
-        assert diary.pages == [table.observation_at(frame, 1).tobytes() for frame in range(len(table.frames))]
+        assert diary.pages == [bytes_of(table.observation_at(frame, 1)) for frame in range(len(table.frames))]
         table.play(table.asked[0], table.legal(table.asked[0])[0])
     catch_up(diary, table, 1)
     table.undo()
     table.play(table.asked[0], table.legal(table.asked[0])[-1])
     catch_up(diary, table, 1)
-    assert diary.pages == [table.observation_at(frame, 1).tobytes() for frame in range(len(table.frames))]
+    assert diary.pages == [bytes_of(table.observation_at(frame, 1)) for frame in range(len(table.frames))]

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from facedown.core import record
 from facedown.core.errors import FacedownError, RecordError, UnknownGame
 from facedown.core.game import Game
+from facedown.core.history import Played
 from facedown.core.record.text import LONGEST_LINE
-from facedown.core.table import Played, Table
+from facedown.core.table import Table
 from tests.sample_game import GAME
 
 EXAMPLE = (Path(__file__).parent / "records" / "expectations.txt").read_text(encoding="utf-8")

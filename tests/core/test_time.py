@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 import facedown
 from facedown.core import record
 from facedown.core.flat import FlatGame
-from facedown.core.table import Played, Table
+from facedown.core.history import Played
+from facedown.core.table import Table
 from tests.sample_game import GAME, rules
 
 HANDS = ("Ann holds: Twelve, One, Two", "Bo holds: Three, Four, Five", "deck: Six, Seven")

@@ -295,7 +295,7 @@ def test_seeds_are_those_of_tables(seed: object) -> None:
     vector = Vector(SAMPLE, 2, 2, seed, compiles=False)
     step = vector.reset()
     table = Table(SAMPLE, 2, f"{vector.seed}/1")
-    assert step.observation[1].tobytes() == table.observation(0).tobytes()
+    assert step.observation[1].tobytes() == np.array(table.observation(0)).tobytes()
 
 
 def test_closing_twice_and_going_on_then() -> None:

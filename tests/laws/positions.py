@@ -11,7 +11,8 @@ import facedown
 from facedown.agents import RandomAgent, luck_of
 from facedown.core.chance import luck_below
 from facedown.core.flat import FlatGame
-from facedown.core.table import Frame, Played, Table
+from facedown.core.history import Frame, Played
+from facedown.core.table import Table
 from tests.sample_game import GAME as SAMPLE
 
 ONE_IN = 4  # steps: time runs out, or a seat acts unasked

@@ -23,8 +23,9 @@ from facedown.core.chance import key_of, luck_below
 from facedown.core.errors import BadOption, Illegal
 from facedown.core.flat import FlatGame
 from facedown.core.game import Game, Move, Seat
+from facedown.core.history import Frame
 from facedown.core.layout import Ints, blank
-from facedown.core.table import Frame, Table
+from facedown.core.table import Table
 
 RANDOM = "random"
 

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame
 from facedown.core.game import Game, Move
-from facedown.core.table import Frame
+from facedown.core.history import Frame
 from facedown.games import game as game_called
 
 Floats = NDArray[np.float32]

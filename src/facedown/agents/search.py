@@ -39,9 +39,10 @@ from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame, FlatPosition
 from facedown.core.flat.bound import WORDS, legal, proceed, step
 from facedown.core.game import Game, Move, Seat
+from facedown.core.history import Frame
 from facedown.core.layout import Ints, compiled, compiles, interpreted
 from facedown.core.questions import is_over, who_is_asked
-from facedown.core.table import Frame, Table
+from facedown.core.table import Table
 
 # A node is a row of int32: its first child, its next sibling, what led to it, how often it was gone through, and
 # how often it could have been.

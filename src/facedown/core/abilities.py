@@ -13,23 +13,24 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, Generic
+from typing import Any, Generic, SupportsIndex
 
 import msgspec
-import numpy as np
 from typing_extensions import TypeVar
 
 from facedown.core.errors import BadOption, Illegal
 from facedown.core.facts import Facts
+from facedown.core.layout import Ints
 from facedown.core.values import Beat, Move, PlayedOut, Seat, Suggestion
 
 # Who holds any game writes `Game`, or as a table does `Contract`: it looks neither into positions nor into views.
 Position = TypeVar("Position", default=Any)
 View = TypeVar("View", bound=msgspec.Struct, default=Any)
-Bot = Callable[..., Any]  # of a flat game: `choose(view record, legal moves, luck) -> move number`
+Seen = TypeVar("Seen", default=Any)  # what the game's own bots get of a view
+Bot = Callable[..., Any]  # `choose(view, legal moves, luck)`: the move, in a flat game its number
 
 
-class Unasked(ABC, Generic[Position]):
+class Unasked(ABC, Generic[Position, Seen]):
     """Who must answer, and who else may act."""
 
     @abstractmethod
@@ -51,7 +52,7 @@ class Unasked(ABC, Generic[Position]):
         """
         return None
 
-    def replies(self) -> Mapping[str, Callable[[Any, Random], Move | None]]:
+    def replies(self) -> Mapping[str, Callable[[Seen, Random], Move | None]]:
         """What bots answer, by name, who have been spoken to: `reply(observation, luck)`, or None."""
         return {}
 
@@ -109,7 +110,7 @@ class Clock(Generic[Position]):
         return False
 
 
-class HiddenEvents(Unasked[Position], Generic[Position, View]):
+class HiddenEvents(Unasked[Position, Seen], Generic[Position, View, Seen]):
     """What a seat may know about the mere fact that something happens, or that somebody is asked."""
 
     hidden_events: bool = False  # does anything happen of which not everybody is told that it does?
@@ -146,7 +147,7 @@ class HiddenEvents(Unasked[Position], Generic[Position, View]):
         return view
 
 
-class Host(Facts):
+class Host(Facts, Generic[Position]):
     """Seats at the table that are no player's."""
 
     host_seats: int = 0  # how many, the last ones
@@ -162,7 +163,7 @@ class Host(Facts):
         """
         return None
 
-    def suggestion(self, position: Any, seat: Seat, names: Sequence[str]) -> Suggestion | None:
+    def suggestion(self, position: Position, seat: Seat, names: Sequence[str]) -> Suggestion | None:
         """What a policy would do in this seat, a host's, which is asked now; None where there is no choice."""
         return None
 
@@ -172,15 +173,15 @@ class Numbered(Generic[Position]):
 
     title: str
 
-    def mask(self, position: Position, seat: Seat) -> Any:
+    def mask(self, position: Position, seat: Seat) -> Ints:
         """The actions that a seat may take now, bool[actions].  Raises Illegal where moves have no numbers."""
         raise Illegal(f"the moves of {self.title} have no numbers; give a Move, or its words")
 
-    def action(self, number: int | np.integer[Any], names: Sequence[str]) -> Move:
+    def action(self, number: SupportsIndex, names: Sequence[str]) -> Move:
         """The move that an action is.  Raises Illegal."""
         raise Illegal(f"the moves of {self.title} have no numbers; give a Move, or its words")
 
-    def advance(self, position: Position, seat: Seat, action: int | np.integer[Any]) -> bool:
+    def advance(self, position: Position, seat: Seat, action: SupportsIndex) -> bool:
         """Take an action and go on to the next question, all at once; False, with nothing done, where it cannot be.
 
         It cannot where rules are not compiled, or the action is not legal.

@@ -8,10 +8,12 @@ from at random, which is the same to everybody at the table and leaves no future
 from __future__ import annotations
 
 import hashlib
+import re
 from typing import Annotated
 
 import numpy as np
 
+from facedown.core.errors import BadOption
 from facedown.core.layout import Ints, compiles, i1, u1, u4
 
 MASK = 0xFFFFFFFF
@@ -27,6 +29,24 @@ class Chance:
     block: Annotated[Ints, "u4", 16]  # the numbers drawn at once ...
     used: u1  # ... and how many of them are spent; 16: a new block is due
     fed_lot: i1  # who wins the next lot, or BY_CHANCE
+
+
+def checked_seed(seed: object) -> int | str:
+    """A seed as a record writes it: a number, or a line of text.  A number as text is the same as the number.
+
+    Raises BadOption.
+    """
+    if isinstance(seed, (int, np.integer)) and not isinstance(seed, bool):
+        return int(seed)
+    if (
+        isinstance(seed, str)
+        and seed == seed.strip()
+        and seed.isprintable()
+        and 0 < len(seed) <= 200
+        and "#" not in seed
+    ):
+        return int(seed) if re.fullmatch(r"0|-?[1-9][0-9]{0,99}", seed) else seed
+    raise BadOption(f"{str(seed)[:60]!r} is no seed; take a whole number, or one line of text without #")
 
 
 def key_of(*seed: object) -> list[int]:

@@ -11,24 +11,24 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, Generic
+from typing import Generic
 
-from facedown.core.abilities import Bot, Clock, HiddenEvents, Host, Numbered, Playouts, Position, View
+from facedown.core.abilities import Bot, Clock, HiddenEvents, Host, Numbered, Playouts, Position, Seen, View
 from facedown.core.transcript import Transcript
 from facedown.core.values import Card, Event, Move, Refusal, Seat, Standing
 
 
 class Contract(
     Clock[Position],
-    HiddenEvents[Position, View],
-    Host,
+    HiddenEvents[Position, View, Seen],
+    Host[Position],
     Numbered[Position],
     Playouts,
-    Generic[Position, View],
+    Generic[Position, View, Seen],
 ):
     """What a game must answer, so that it can be played at a table."""
 
-    transcript: Transcript = Transcript()  # how people tell it, where they tell it in a way of its own
+    transcript: Transcript[Position] = Transcript()  # how people tell it, where they tell it in a way of its own
     move_words: int = 1  # 64-bit words that a set of moves takes
 
     # -- a position and what may be done with it -----------------------------------------------------------------
@@ -80,14 +80,14 @@ class Contract(
     def determinize(self, position: Position, seat: Seat | None, seed: object) -> Position:
         """Another position that looks the same to `seat`: what it cannot know is dealt anew."""
 
-    def learned(self, knowledge: Any, views: Sequence[Any]) -> Any:
+    def learned(self, knowledge: object, views: Sequence[Seen]) -> object:
         """What a seat knows that has seen these views (as records), after what made up `knowledge` (None: nothing).
 
         None where the last view tells as much as all of them.
         """
         return None
 
-    def redealt(self, position: Position, seat: Seat, knowledge: Any, seed: object) -> Position:
+    def redealt(self, position: Position, seat: Seat, knowledge: object, seed: object) -> Position:
         """What `determinize` gives, but agreeing with everything that the seat knows (`learned`) as well."""
         return self.determinize(position, seat, seed)
 
@@ -112,7 +112,7 @@ class Contract(
         return self.view(position, None, names)
 
     @abstractmethod
-    def observation(self, position: Position, seat: Seat | None, names: Sequence[str]) -> object:
+    def observation(self, position: Position, seat: Seat | None, names: Sequence[str]) -> Seen:
         """The view in the form that the game's own bots read: a record, where it has one.
 
         `names` are for what bots write, as in `legal`; nothing that they decide depends on them.
@@ -138,7 +138,7 @@ class Contract(
         """When it is over: one sentence, why the one who has this view has won or lost; "" where there is none."""
         return ""
 
-    def reason(self, seen: Any, move: Move, names: Sequence[str], memory: tuple[Any, ...] = ()) -> str:
+    def reason(self, seen: Seen, move: Move, names: Sequence[str], memory: tuple[object, ...] = ()) -> str:
         """One sentence: why the game's own bot makes this move; `seen` and `memory` are what it chose by.
 
         "" where the game gives no reasons.

@@ -2,74 +2,42 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 
-import numpy as np
-
+from facedown.core.abilities import Position, Seen, View
+from facedown.core.chance import checked_seed
 from facedown.core.contract import Contract
-from facedown.core.errors import BadOption, FacedownError, GameOver, Illegal, WrongSeat
-from facedown.core.spelling import fold, quote, unbracketed
+from facedown.core.errors import FacedownError, GameOver, Illegal, WrongSeat
+from facedown.core.history import CLOCK, DEAL, MOST_TICKS, Frame, History, Played
+from facedown.core.layout import Ints
+from facedown.core.seat_names import checked_names
+from facedown.core.spelling import fold, unbracketed
 from facedown.core.values import Beat, Event, Move, Refusal, Seat, Standing
 
 T = TypeVar("T")
 
-LONGEST_NAME = 40
-# Begins with a letter or a digit, and holds nothing that means something in a record.
-NAME = re.compile(rf"(?!\d+\.\s)[^\W_][^:;,#=()\[\]]{{0,{LONGEST_NAME - 1}}}")
-NOT_NAMES = ("nobody", "none", "nothing", "all", "everybody", "everyone")
-DEAL = "deal"
 WORDS = '"..."'  # stands in a list of moves for words of one's own
-CLOCK_LINE = "clock: {}"
-CLOCK = re.compile(r"clock(?:\s*[:=]?\s*(\d+))?", re.I)
-MOST_TICKS = 9999  # that one line of the history stands for
 
 
-class Played(NamedTuple):
-    """One line of the history: a seat's move, or (seat None) how a record laid out chance, or that time ran out."""
-
-    seat: Seat | None
-    text: str
-
-
-class Frame(NamedTuple):
-    """The position after one thing happened, and how many lines of history lie behind it.
-
-    `views` are those that have been made of it, by seat, as long as nobody has moved since.
-    """
-
-    position: Any  # only the game looks inside
-    lines: int
-    views: dict[Seat | None, Any]
-
-
-class Before(NamedTuple):
-    """How it was before a move, so that the move can be taken back."""
-
-    position: Any  # only the game looks inside
-    lines: int
-    dealt: bool
-
-
-class Mark(NamedTuple):
+class Mark(NamedTuple, Generic[Position, View, Seen]):
     """How a table was at one moment, for `Table.go_back`; it costs the same however much has happened."""
 
-    then: Table  # to be looked at; of what has happened by now it may know more than it did
+    then: Table[Position, View, Seen]  # to be looked at; of what has happened by now it may know more than it did
     lines: int  # of history
     frames: int
     moves: int
 
 
-class Taken(NamedTuple):
+class Taken(NamedTuple, Generic[Position]):
     """An action that was taken by its number: nobody has asked yet what came of it in words."""
 
-    before: object  # the position; only the game looks inside
+    before: Position  # only the game looks inside
     seat: Seat
-    action: int | np.integer[Any]
+    action: SupportsIndex
 
 
-class Table:
+class Table(Generic[Position, View, Seen]):
     """One game being played.
 
     Seats are numbers from 0; wherever a seat is taken, its name will do as well.  A call that raises leaves the
@@ -78,7 +46,7 @@ class Table:
 
     def __init__(
         self,
-        game: Contract,
+        game: Contract[Position, View, Seen],
         seats: int | Sequence[str],
         seed: object = 0,
         options: Mapping[str, object] | None = None,
@@ -86,21 +54,17 @@ class Table:
         wait_for_chance: bool = False,
     ) -> None:
         self.game = game
-        self.names = _names(game, seats)
+        self.names = checked_names(game, seats)
         self.seed = checked_seed(seed)
         unsaid = game.in_records if wait_for_chance else {}
         self.options = game.checked_options({**unsaid, **(options or {})})
-        self._history: list[Played] = []
         self._position = game.start(len(self.names), seed, self.options)
-        self._frames = [Frame(game.copy(self._position), 0, {})]
-        self._views = self._frames[0].views  # of the present: the last frame's, unless there is more to see by now
+        self._history: History[Position, View] = History(game.copy(self._position))
+        self._views = self._history.frames[0].views  # of the present: the last frame's, unless there is more to see
         self._found: dict[object, Any] = {}  # what has been found out about the present
-        self._known: dict[Seat, tuple[Frame, Any]] = {}  # what seats know, and the last frame that came into it
-        self._recent = 0  # the first frame since the last move
-        self._moves: list[Before] = []
-        self._taken: list[Taken] = []  # of which history, frames and moves say nothing yet
+        self._known: dict[Seat, tuple[Frame[Position, View], object]] = {}  # what seats know, and when they knew it
+        self._taken: list[Taken[Position]] = []  # of which history says nothing yet
         self._wait_for_chance = wait_for_chance
-        self._dealt = False  # has chance come into it since the last line of the history?
         self._still = False  # has the table done all that it does by itself?
         self._settle(deals=not wait_for_chance)
 
@@ -245,12 +209,12 @@ class Table:
             return error
         return None
 
-    def mask(self, seat: Seat | str) -> Any:
+    def mask(self, seat: Seat | str) -> Ints:
         """The actions that this seat may take now, bool[len(game.actions)].  Raises Illegal if there are none."""
         self._deal()
         return self.game.mask(self._position, self.seat(seat))
 
-    def play(self, seat: Seat | str, move: Move | str | int | np.integer[Any]) -> None:
+    def play(self, seat: Seat | str, move: Move | str | SupportsIndex) -> None:
         """Make a move, given as a Move, in words, or as the number of an action (`game.actions`).
 
         A number is the fast way where rules are compiled: words, events and history come when they are asked for.
@@ -264,15 +228,13 @@ class Table:
         if self._taken:
             self._catch_up()
         chosen = self.game.interpret(self._position, who, self._allowed(who, move), self.names)
-        self._moves.append(Before(self.game.copy(self._position), len(self._history), self._dealt))
-        self._forget_views()
+        self._history.begin_move(self.game.copy(self._position))
         self.game.play(self._position, who, chosen)
-        self._history.append(Played(who, chosen.text))
-        self._dealt = False
+        self._history.write(who, chosen.text)
         self._mark()
         self._settle(deals=not self._wait_for_chance)
 
-    def _take(self, who: Seat, action: int | np.integer[Any]) -> bool:
+    def _take(self, who: Seat, action: SupportsIndex) -> bool:
         """Take an action in one go, if that can be."""
         if self._wait_for_chance:
             return False
@@ -347,22 +309,22 @@ class Table:
             return True
         if words.strip().lower() == DEAL:
             self._deal()
-            self._write_deal()
+            self._history.write_deal()
             return True
         self._catch_up()
         trial = self.game.copy(self._position)
         if not self.game.lay_out(trial, words, self.names):
             return False
-        self._write_deal()
+        self._history.write_deal()
+        self._history.write(None, " ".join(words.split()))
         self._position, self._still = trial, False
-        self._history.append(Played(None, " ".join(words.split())))
         self._views, self._found = {}, {}
-        self._frames[-1] = Frame(self.game.copy(trial), len(self._history), self._views)
+        self._history.keep_instead(self.game.copy(trial), self._views)
         return True
 
     # -- what people see ------------------------------------------------------------------------------------------
 
-    def view(self, seat: Seat | str | None) -> Any:
+    def view(self, seat: Seat | str | None) -> View:
         """What this seat may know; None: a spectator."""
         self._deal()
         who = None if seat is None else self.seat(seat)
@@ -379,29 +341,30 @@ class Table:
             found = self._found[what] = find()
         return found
 
-    def observation(self, seat: Seat | str | None) -> Any:
+    def observation(self, seat: Seat | str | None) -> Seen:
         """The same in the form that bots read."""
         self._deal()
         return self.game.observation(self._position, None if seat is None else self.seat(seat), self.names)
 
-    def view_at(self, frame: int, seat: Seat | str | None) -> Any:
+    def view_at(self, frame: int, seat: Seat | str | None) -> View:
         """What this seat could see after that many things had happened."""
         who, then = None if seat is None else self.seat(seat), self.frames[frame]
         view = then.views.get(who)
         if view is None:
             view = self.game.view(then.position, who, self.names)
-            if frame >= self._recent:
+            if frame >= self._history.recent:
                 then.views[who] = view
         return view
 
-    def at(self, frame: int) -> Table:
+    def at(self, frame: int) -> Self:
         """The table as it was after that many things had happened, before it did anything more: to be looked at."""
         then = self.frames[frame]
         other = self._with(then.position)
-        other._still, other._views, other._found = True, then.views if frame >= self._recent else {}, {}
+        other._still, other._found = True, {}
+        other._views = then.views if frame >= self._history.recent else {}
         return other
 
-    def fork(self, seat: Seat | str, *, anew: object = None) -> Table:
+    def fork(self, seat: Seat | str, *, anew: object = None) -> Self:
         """A table of its own that goes on from here, for this seat to try something else; after `at`, from then.
 
         The cards are as they lie; with `anew`, a seed, those that the seat does not know are dealt again, and the
@@ -419,11 +382,11 @@ class Table:
             return self.game.told(self.frames[frame].position, who, self.names)
         return self.game.event(self.view_at(frame, seat), self.names)
 
-    def revealed_at(self, frame: int) -> Any:
+    def revealed_at(self, frame: int) -> View:
         """Everything turned up, as it lay after that many things had happened; only to be shown at the end."""
         return self.game.revealed(self.frames[frame].position, self.names)
 
-    def observation_at(self, frame: int, seat: Seat | str | None) -> Any:
+    def observation_at(self, frame: int, seat: Seat | str | None) -> Seen:
         """The same in the form that bots read."""
         who = None if seat is None else self.seat(seat)
         return self.game.observation(self.frames[frame].position, who, self.names)
@@ -458,18 +421,18 @@ class Table:
         """Every move so far, and what a record laid out, in order."""
         if self._taken:
             self._catch_up()
-        return self._history
+        return self._history.lines
 
     @history.setter
     def history(self, history: list[Played]) -> None:
-        self._history = history
+        self._history.lines = history
 
     @property
-    def frames(self) -> list[Frame]:
+    def frames(self) -> list[Frame[Position, View]]:
         """The position after each thing that happened."""
         if self._taken:
             self._catch_up()
-        return self._frames
+        return self._history.frames
 
     def record(self) -> str:
         """The game so far as text, with its seed: for those who may know everything."""
@@ -478,31 +441,37 @@ class Table:
         game = self.game
         return write(game.id, self.names, self.seed, self.options, self.history, game.version, game.own_cards)
 
-    def copy(self, *, wait_for_chance: bool | None = None) -> Table:
+    def copy(self, *, wait_for_chance: bool | None = None) -> Self:
         """A table that goes on from here by itself."""
         if wait_for_chance is not None:
             self._catch_up()
         other = self._with(self.game.copy(self._position))
-        other._history, other._frames, other._moves = list(self._history), list(self._frames), list(self._moves)
+        other._history = self._history.copy()
         other._taken, other._known = list(self._taken), dict(self._known)
         if wait_for_chance is not None:
             other._wait_for_chance = wait_for_chance
             other._settle(deals=not wait_for_chance)
         return other
 
-    def mark(self) -> Mark:
+    def mark(self) -> Mark[Position, View, Seen]:
         """How it is now, to go back to after moves, undos and time that has run out."""
         self._catch_up()
         self._deal()
         then = self._with(self.game.copy(self._position))
-        return Mark(then, len(self._history), len(self._frames), len(self._moves))
+        then._history = self._history.glance()
+        return Mark(then, len(self._history.lines), len(self._history.frames), len(self._history.moves))
 
-    def go_back(self, mark: Mark) -> None:
+    def go_back(self, mark: Mark[Position, View, Seen]) -> None:
         """Be as it was when this mark was made.  Marks made since then are of no more use."""
-        vars(self).update(vars(mark.then))  # lists only grow; where something leaves them, they are made anew
-        del self._history[mark.lines :], self._frames[mark.frames :], self._moves[mark.moves :]
+        vars(self).update(vars(mark.then))
+        self._history = mark.then._history.glance()
+        del (
+            self._history.lines[mark.lines :],
+            self._history.frames[mark.frames :],
+            self._history.moves[mark.moves :],
+        )
 
-    def _with(self, position: object) -> Table:
+    def _with(self, position: Position) -> Self:
         """The same table with another position; what it has lived through is still to be set."""
         other = object.__new__(type(self))
         vars(other).update(vars(self))
@@ -515,15 +484,7 @@ class Table:
             self._position = self._taken.pop().before
             self._views, self._found = {}, {}
             return
-        if not self._moves:
-            raise Illegal("there is no move to take back")
-        *self._moves, before = self._moves
-        self._history = self._history[: before.lines]
-        frames = len(self._frames)
-        while self._frames[frames - 1].lines > before.lines:
-            frames -= 1
-        self._frames = self._frames[:frames]
-        self._position, self._dealt, self._still = self.game.copy(before.position), before.dealt, False
+        self._position, self._still = self.game.copy(self._history.take_back()), False
         self._views, self._found = {}, {}
 
     def is_slip(self, seat: Seat | str) -> bool:
@@ -533,16 +494,14 @@ class Table:
         which nobody was shown what was chosen (`Game.slips`).  Everybody can know that.
         """
         self._deal()
-        if not self.game.slips or not self.history or self.history[-1].seat != self.seat(seat) or not self._moves:
-            return False
-        lines, last = self._moves[-1].lines, self.frames[-1]
-        alone = len(self._history) == lines + 1 and len(self.frames) > 1 and self.frames[-2].lines <= lines
-        if not alone or last.lines <= lines or self.game.seconds(self._position) is not None:
+        self._catch_up()
+        last = self.game.slips and self._history.is_last_of(self.seat(seat))
+        if not last or self.game.seconds(self._position) is not None:
             return False
         told = self.told_at(len(self.frames) - 1, seat)
         return told is not None and told.kind in self.game.slips
 
-    def determinized(self, seat: Seat | str | None, seed: object) -> Table:
+    def determinized(self, seat: Seat | str | None, seed: object) -> Self:
         """A table on which all that this seat has seen could have happened; what it does not know is dealt again.
 
         It has no history, and others at it know no more than they see.  To a spectator (None) it looks the same.
@@ -554,13 +513,13 @@ class Table:
             other = self._with(self.game.determinize(self._position, None, seed))
         else:
             other = self._with(self.game.redealt(self._position, who, known, seed))
-        other._history, other._frames = [], [Frame(self.game.copy(other._position), 0, {})]
-        other._views, other._found, other._recent = other._frames[0].views, {}, 0
-        other._moves, other._taken = [], []
-        other._known = {} if who is None else {who: (other._frames[0], known)}
+        other._history = History(self.game.copy(other._position))
+        now = other._history.frames[0]
+        other._views, other._found, other._taken = now.views, {}, []
+        other._known = {} if who is None else {who: (now, known)}
         return other
 
-    def knowledge(self, seat: Seat | str) -> Any:
+    def knowledge(self, seat: Seat | str) -> object:
         """What a perfect rememberer of all that this seat has seen knows beside its view, as the game's own record.
 
         None where the view tells everything.  To be read, and not to be changed.
@@ -573,12 +532,12 @@ class Table:
         self._known[who] = frames[-1], known
         return known
 
-    def position(self) -> Any:
+    def position(self) -> Position:
         """A copy of the whole position, hidden things included.  Nothing that leaves a table is made from it."""
         self._deal()
         return self.game.copy(self._position)
 
-    def peek(self) -> Any:
+    def peek(self) -> Position:
         """The position itself, as far as the table has dealt: to be looked at, and never changed."""
         return self._position
 
@@ -590,7 +549,7 @@ class Table:
             by_chance = self.game.awaits_chance(self._position)
             if by_chance and not deals:
                 break
-            self._dealt |= by_chance
+            self._history.dealt |= by_chance
             self.game.proceed(self._position)
             self._mark()
         self._still = deals
@@ -608,43 +567,20 @@ class Table:
         if self.game.seconds(self._position) is None:
             waiting = ", ".join(self.names[seat] for seat in asked)
             raise Illegal(f"no clock runs now: {waiting} may think as long as it takes")
-        self._write_clock()
-        self._forget_views()
-        self._dealt = False
+        self._history.write_clock()
+        self._history.forget_views()
         for seat in asked:
             if seat in self.game.asked(self._position):  # another's silence may have been the last that was needed
                 self.game.play(self._position, seat, self.game.silence(self._position, seat, self.names))
                 self._mark()
         self._settle(deals=not self._wait_for_chance)
 
-    def _write_clock(self) -> None:
-        """One line of history for all the times that nothing else came between."""
-        last = self.history[-1] if self.history else None
-        clock = CLOCK.fullmatch(last.text) if last is not None and last.seat is None else None
-        times = int(clock[1]) if clock else 0
-        if 0 < times < MOST_TICKS:
-            self._history = [*self._history[:-1], Played(None, CLOCK_LINE.format(times + 1))]
-        else:
-            self.history.append(Played(None, CLOCK_LINE.format(1)))
-
-    def _write_deal(self) -> None:
-        """What is laid out from here on comes after what has been dealt: history says so."""
-        if self._dealt:
-            self.history.append(Played(None, DEAL))
-        self._dealt = False
-
     def _mark(self) -> None:
         """Keep what has just happened, if anybody could see that something has."""
         self._views, self._found = {}, {}
         now = self.game.happenings(self._position)
-        if now is None or now != self.game.happenings(self._frames[-1].position):
-            self._frames.append(Frame(self.game.copy(self._position), len(self._history), self._views))
-
-    def _forget_views(self) -> None:
-        """What has happened until now is hardly looked at again: keep no views of it."""
-        for frame in self._frames[self._recent :]:
-            frame.views.clear()
-        self._recent = len(self._frames)
+        if now is None or now != self.game.happenings(self._history.frames[-1].position):
+            self._history.keep(self.game.copy(self._position), self._views)
 
     def __repr__(self) -> str:
         """Which game, who sits there, and whom it waits for: nothing that is hidden from anybody."""
@@ -654,42 +590,3 @@ class Table:
 
     def _roll(self) -> str:
         return ", ".join(self.names)
-
-
-def _names(game: Contract, seats: int | Sequence[str]) -> tuple[str, ...]:
-    if isinstance(seats, int):
-        return game.names_of(game.checked_seats(seats))
-    if isinstance(seats, str) or not isinstance(seats, Sequence):
-        raise BadOption(f"seats are a number or a list of names, not {seats!r}")
-    names = tuple(" ".join(str(name).split()) for name in seats)
-    game.checked_seats(len(names))
-    for name in names:
-        if not NAME.fullmatch(name) or not name.isprintable() or not any(map(str.isalpha, name)):
-            raise BadOption(
-                f"a seat cannot be named {quote(name)}; use letters, digits and spaces, {LONGEST_NAME} at most"
-            )
-        if fold(name) in NOT_NAMES:
-            raise BadOption(f"a seat cannot be named {name!r}: that word stands for no seat, or for every seat")
-        if fold(name) in game.not_names:
-            raise BadOption(f"a seat cannot be named {name!r}: in {game.title} that word is a move")
-    if len({fold(name) for name in names}) < len(names):
-        raise BadOption(f"two seats have the same name: {', '.join(names)}")
-    return names
-
-
-def checked_seed(seed: object) -> int | str:
-    """A seed as a record writes it: a number, or a line of text.  A number as text is the same as the number.
-
-    Raises BadOption.
-    """
-    if isinstance(seed, (int, np.integer)) and not isinstance(seed, bool):
-        return int(seed)
-    if (
-        isinstance(seed, str)
-        and seed == seed.strip()
-        and seed.isprintable()
-        and 0 < len(seed) <= 200
-        and "#" not in seed
-    ):
-        return int(seed) if re.fullmatch(r"0|-?[1-9][0-9]{0,99}", seed) else seed
-    raise BadOption(f"{str(seed)[:60]!r} is no seed; take a whole number, or one line of text without #")

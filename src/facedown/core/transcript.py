@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Generic
 
-from facedown.core.abilities import Host
+from facedown.core.abilities import Host, Position
 from facedown.core.spelling import fold, in_any_number
 from facedown.core.values import Move, Seat
 
@@ -19,7 +19,7 @@ COUNTS = (r"\d+", "first", "second", "third", "fourth", "next", "last", "of", "t
           "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")  # fmt: skip
 
 
-class Transcript:
+class Transcript(Generic[Position]):
     """What may be left out, put in another order or said in other words where a game of this kind is told.
 
     `headings`: the game's own words for its parts, folded, of which people make titles: `Trick 1`.
@@ -29,38 +29,38 @@ class Transcript:
         words = "|".join((*HEADINGS, *COUNTS, *headings))
         self._heading = re.compile(rf"(?:(?:{words})\b[\W_]*)+", re.I)
 
-    def called(self, game: Host, names: Sequence[str]) -> dict[str, Seat]:
+    def called(self, game: Host[Position], names: Sequence[str]) -> dict[str, Seat]:
         """The seats by their names, folded; a host's also by what it is."""
         hosts = game.host_seats
         usual = game.names_of(len(names)) if hosts and len(names) in game.seats else ()
         beyond = range(len(usual) - hosts, len(usual)) if usual else ()
         return {fold(usual[seat]): seat for seat in beyond} | {fold(name): seat for seat, name in enumerate(names)}
 
-    def left_out(self, position: Any, names: Sequence[str]) -> tuple[Seat, str] | None:
+    def left_out(self, position: Position, names: Sequence[str]) -> tuple[Seat, str] | None:
         """Who is asked, and the answer that leaves all as it is: it need not be told if more follows."""
         return None
 
-    def comes_first(self, position: Any, move: Move, names: Sequence[str]) -> tuple[Seat, str] | None:
+    def comes_first(self, position: Position, move: Move, names: Sequence[str]) -> tuple[Seat, str] | None:
         """Whose move must come before this one, and goes without saying where this one is made."""
         return None
 
-    def in_any_order(self, position: Any, move: Move) -> bool:
+    def in_any_order(self, position: Position, move: Move) -> bool:
         """Do players who are asked now not see who else is?  Then their answers may be told in any order."""
         return False
 
-    def brings(self, position: Any, title: str) -> tuple[Seat, str] | None:
+    def brings(self, position: Position, title: str) -> tuple[Seat, str] | None:
         """A move that ends what must be over before the moment of this title, where a title says as much."""
         return None
 
-    def reached(self, position: Any, title: str) -> bool:
+    def reached(self, position: Position, title: str) -> bool:
         """Has the moment come that this title names?  So it has where it names none."""
         return True
 
-    def settled(self, position: Any, seat: Seat, move: Move) -> int:
+    def settled(self, position: Position, seat: Seat, move: Move) -> int:
         """How often since the last move was this the only answer that the seat could give, and nobody asked?"""
         return 0
 
-    def bearer(self, position: Any, card: str) -> Seat | None:
+    def bearer(self, position: Position, card: str) -> Seat | None:
         """Who alone holds this card, where a seat may be named by it."""
         return None
 
@@ -76,7 +76,7 @@ class Transcript:
         """Is this a title in the game's own words, which says when something happens?"""
         return False
 
-    def chance(self, position: Any, words: str, names: Sequence[str]) -> str | None:
+    def chance(self, position: Position, words: str, names: Sequence[str]) -> str | None:
         """The line of a record that lays out chance as these words do; None where they may stand as they are."""
         return None
 

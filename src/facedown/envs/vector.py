@@ -13,12 +13,11 @@ import msgspec
 import numpy as np
 
 from facedown.core.batch import RANDOM, asking, numbered, remembering, rules_of
-from facedown.core.chance import key_of, seed_chance
+from facedown.core.chance import checked_seed, key_of, seed_chance
 from facedown.core.errors import BadOption, FacedownError, GameError, Illegal
 from facedown.core.flat import FlatGame
 from facedown.core.game import Game
 from facedown.core.layout import Ints, compiled, interpreted
-from facedown.core.table import checked_seed
 from facedown.envs import driver
 from facedown.envs.bots import checked_bots
 from facedown.envs.driver import ALL_WELL, LEARNER, Games, Room, Setup

@@ -16,7 +16,8 @@ import msgspec
 
 from facedown.agents import luck_of
 from facedown.core.errors import BadOption, FacedownError
-from facedown.core.table import Frame, Table
+from facedown.core.history import Frame
+from facedown.core.table import Table
 from facedown.core.values import Move
 
 PROTOCOL = 1

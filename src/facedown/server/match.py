@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from facedown.core.contract import Contract
 from facedown.core.errors import Illegal
+from facedown.core.history import CLOCK_LINE
 from facedown.core.spelling import counted
-from facedown.core.table import CLOCK_LINE, Mark, Table
+from facedown.core.table import Mark, Table
 from facedown.core.values import Event
 from facedown.server import outbound
 from facedown.server.outbound import Noticed, Receiver

@@ -114,6 +114,7 @@ def test_chance_chooses_the_dealer_and_the_characters() -> None:
     dealers, characters = Counter[int](), Counter[str]()
     for seed in range(300):
         view = BAYOU.new(seats=3, seed=seed).view(None)
+        assert view.dealer is not None
         dealers[view.dealer] += 1
         characters.update(view.characters)
     assert set(dealers) == {0, 1, 2}

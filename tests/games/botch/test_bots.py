@@ -98,7 +98,7 @@ def test_at_a_table_bots_do_what_they_do_in_a_simulation(cards: str) -> None:
         seat = table.asked[0]
         catch_up(agents[seat], table, seat)
         table.play(seat, agents[seat].choose(table.observation(seat), table.legal(seat)))
-    assert table.position().tobytes() == end.tobytes()
+    assert np.array(table.position()).tobytes() == np.array(end).tobytes()
 
 
 def test_the_clerk_counts_and_changes_nothing() -> None:

@@ -136,6 +136,7 @@ def glowing(seed: int) -> Table:
             table.play(attacker, table.view(attacker).hand[0])
         table.wait()
     for seat in (table.view(None).attacker, table.view(None).defenders[0]):
+        assert seat is not None
         if not table.view(None).tables[seat]:
             table.play(seat, table.view(seat).hand[0])
     table.wait()

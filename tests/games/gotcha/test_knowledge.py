@@ -30,7 +30,8 @@ def hidden(position: Any, side: int) -> Counter[int]:
 
 
 def known_of(table: Table, seat: int) -> Counter[int]:
-    held = table.knowledge(seat).held[1 - seat]
+    known: Any = table.knowledge(seat)
+    held = known.held[1 - seat]
     return Counter({kind: int(count) for kind, count in enumerate(held) if count})
 
 
@@ -81,7 +82,8 @@ def test_when_the_deck_has_run_out_the_other_hand_is_known() -> None:
         for at, (position, *_) in enumerate(table.frames):
             if position.event == events.SHUFFLED and position.draft_count == 0:
                 seen = [table.observation_at(frame, seed % 2) for frame in range(at + 1)]
-                held = GAME.learned(None, seen).held[1 - seed % 2]
+                learned: Any = GAME.learned(None, seen)
+                held = learned.held[1 - seed % 2]
                 known = Counter({kind: int(count) for kind, count in enumerate(held) if count})
                 assert known == hidden(position, 1 - seed % 2)
                 exact += 1

@@ -7,7 +7,7 @@ import math
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Generic, Self
+from typing import Generic, Self, SupportsIndex
 
 import numpy as np
 
@@ -32,7 +32,7 @@ SPECTATOR = -1
 WHOLE = (int, np.int64)  # what compiled rules take as they are
 
 
-class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
+class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
     """Ties a game folder's modules together.  Raises GameError where one of them lacks something."""
 
     def __init__(
@@ -53,7 +53,7 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
         high_wins: bool,
         scores_decide: bool = True,
         version: int = 1,
-        transcript: Transcript | None = None,
+        transcript: Transcript[State] | None = None,
         aim_rule: str = "1.1",
         slips: frozenset[str] = frozenset(),
     ) -> None:
@@ -94,7 +94,7 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
             self._try_out(running)
             self._running = running
 
-    def _try_out(self, rules: Any) -> None:
+    def _try_out(self, rules: Rules[State, Seen]) -> None:
         """Call every rule once, as tables do: Numba compiles a function when it is first called."""
         position = self.start(self.seats[0], 0, self.checked_options({}))
         while not questions.who_is_asked(position):
@@ -230,7 +230,7 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
             self.rules.determinize(other, who)
         return other
 
-    def learned(self, knowledge: Any, views: Sequence[Seen]) -> Any:
+    def learned(self, knowledge: object, views: Sequence[Seen]) -> object:
         """What a seat knows: `knowledge` (None: nothing yet), and what these views add, one for each thing seen."""
         if self.knowledge_layout is None:
             return None
@@ -243,7 +243,7 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
             learn(view, known)
         return known
 
-    def redealt(self, position: State, seat: Seat, knowledge: Any, seed: object) -> State:
+    def redealt(self, position: State, seat: Seat, knowledge: object, seed: object) -> State:
         if knowledge is None:
             return self.determinize(position, seat, seed)
         other, key = self.copy(position), key_of(self.id, "determinize", seed)
@@ -290,7 +290,7 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
         why = getattr(self.words, "why", None)
         return str(why(view, names)) if why else ""
 
-    def reason(self, seen: Any, move: Move, names: Sequence[str], memory: tuple[Any, ...] = ()) -> str:
+    def reason(self, seen: Seen, move: Move, names: Sequence[str], memory: tuple[object, ...] = ()) -> str:
         reason = getattr(self.words, "reason", None)
         return str(reason(seen, move.code, names, *memory)) if reason else ""
 
@@ -325,10 +325,10 @@ class FlatGame(Game[State, Shown], Generic[State, Seen, Shown]):
                 return mask
         return self.actions.mask(self._legal_set(position, seat))
 
-    def action(self, number: int | np.integer[Any], names: Sequence[str]) -> Move:
+    def action(self, number: SupportsIndex, names: Sequence[str]) -> Move:
         return self.moves(tuple(names)).numbered(self.actions.code_of(number))
 
-    def advance(self, position: State, seat: Seat, action: int | np.integer[Any]) -> bool:
+    def advance(self, position: State, seat: Seat, action: SupportsIndex) -> bool:
         codes = self.actions.codes
         if self._running is self.rules or action.__class__ not in WHOLE or not 0 <= action < len(codes):
             return False

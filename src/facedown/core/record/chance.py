@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from facedown.core.errors import FacedownError
+from facedown.core.history import DEAL
 from facedown.core.record.text import Piece
 from facedown.core.spelling import fold
-from facedown.core.table import DEAL, Table
+from facedown.core.table import Table
 
 
 def spelled(table: Table, words: str) -> str:

@@ -8,11 +8,12 @@ from typing import NamedTuple, TypeAlias, TypeVar
 
 from facedown.core.errors import FacedownError, Illegal, WrongSeat
 from facedown.core.game import Seat
+from facedown.core.history import DEAL
 from facedown.core.record import views
 from facedown.core.record.grammar import Expectation, seat_of
 from facedown.core.record.text import Piece
 from facedown.core.spelling import quote, unbracketed
-from facedown.core.table import DEAL, Table
+from facedown.core.table import Table
 
 NOBODY, NOTHING = "nobody", "nothing"
 RULE = re.compile(r" \(rule (\w+(?:\.\w+)*)\)$")

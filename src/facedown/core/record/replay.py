@@ -12,12 +12,13 @@ from typing import NamedTuple
 
 from facedown.core.errors import FacedownError, RecordError, WrongSeat
 from facedown.core.game import Seat
+from facedown.core.history import CLOCK
 from facedown.core.record import chance, checks, grammar
 from facedown.core.record.checks import Failure
 from facedown.core.record.grammar import Chance, Expectation, FindGame, Moves, Note, Record
 from facedown.core.record.text import Piece
 from facedown.core.spelling import did_you_mean, quote
-from facedown.core.table import CLOCK, Table
+from facedown.core.table import Table
 
 
 class Problem(NamedTuple):

@@ -10,10 +10,11 @@ from collections.abc import Iterator, Sequence
 
 from facedown.core.errors import FacedownError
 from facedown.core.game import Seat
+from facedown.core.history import CLOCK, CLOCK_LINE, DEAL, Played
 from facedown.core.record.text import Line
 from facedown.core.record.write import WIDTH, wrapped
 from facedown.core.spelling import fold
-from facedown.core.table import CLOCK, CLOCK_LINE, DEAL, Played, Table
+from facedown.core.table import Table
 
 
 class Draft:

@@ -6,6 +6,7 @@ from itertools import islice, takewhile
 
 from facedown.core.errors import FacedownError, RecordError
 from facedown.core.game import Seat
+from facedown.core.history import Played
 from facedown.core.record import chance
 from facedown.core.record.checks import Failure
 from facedown.core.record.loose.draft import Draft
@@ -33,7 +34,7 @@ from facedown.core.record.loose.moves import (
 from facedown.core.record.loose.statements import ARROW, Statements
 from facedown.core.record.text import Piece
 from facedown.core.spelling import did_you_mean, fold, quote, unbracketed
-from facedown.core.table import Played, Table
+from facedown.core.table import Table
 
 
 class ToldGame:

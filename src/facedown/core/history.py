@@ -1,0 +1,143 @@
+"""What has happened at a table: the lines that a record has, the position after each thing, and how to go back."""
+
+from __future__ import annotations
+
+import copy
+import re
+from typing import Generic, NamedTuple, Self
+
+from facedown.core.abilities import Position, View
+from facedown.core.errors import Illegal
+from facedown.core.values import Seat
+
+DEAL = "deal"
+CLOCK_LINE = "clock: {}"
+CLOCK = re.compile(r"clock(?:\s*[:=]?\s*(\d+))?", re.I)
+MOST_TICKS = 9999  # that one line stands for
+
+
+class Played(NamedTuple):
+    """One line of the history: a seat's move, or (seat None) how a record laid out chance, or that time ran out."""
+
+    seat: Seat | None
+    text: str
+
+
+class Frame(NamedTuple, Generic[Position, View]):
+    """The position after one thing happened, and how many lines of history lie behind it.
+
+    `views` are those that have been made of it, by seat, as long as nobody has moved since.
+    """
+
+    position: Position  # only the game looks inside
+    lines: int
+    views: dict[Seat | None, View]
+
+
+class Before(NamedTuple, Generic[Position]):
+    """How it was before a move, so that the move can be taken back."""
+
+    position: Position  # only the game looks inside
+    lines: int
+    dealt: bool
+
+
+class History(Generic[Position, View]):
+    """Lines, frames and moves that can be taken back.
+
+    Lists only grow; where something leaves one, it is made anew.  So `glance`, which shares them, costs the same
+    however much has happened.
+    """
+
+    def __init__(self, position: Position) -> None:
+        self.lines: list[Played] = []
+        self.frames: list[Frame[Position, View]] = [Frame(position, 0, {})]
+        self.moves: list[Before[Position]] = []
+        self.recent = 0  # the first frame since the last move
+        self.dealt = False  # has chance come into it since the last line?
+
+    def glance(self) -> Self:
+        """The same lists, to be looked at: they may know more than they do now, as soon as more happens."""
+        return copy.copy(self)
+
+    def copy(self) -> Self:
+        """A history of its own."""
+        other = self.glance()
+        other.lines, other.frames, other.moves = list(self.lines), list(self.frames), list(self.moves)
+        return other
+
+    def until(self, frame: int) -> Self:
+        """What had happened when that frame was the last."""
+        other, lines = self.glance(), self.frames[frame].lines
+        other.lines, other.frames = self.lines[:lines], self.frames[: frame + 1]
+        other.moves = [before for before in self.moves if before.lines < lines]
+        other.recent = frame + 1
+        return other
+
+    # -- what is added ---------------------------------------------------------------------------------------------
+
+    def begin_move(self, position: Position) -> None:
+        """A seat is about to move from this position."""
+        self.moves.append(Before(position, len(self.lines), self.dealt))
+        self.forget_views()
+
+    def write(self, seat: Seat | None, text: str) -> None:
+        """Add a line."""
+        self.lines.append(Played(seat, text))
+        self.dealt = False
+
+    def write_deal(self) -> None:
+        """What is laid out from here on comes after what has been dealt: say so."""
+        if self.dealt:
+            self.write(None, DEAL)
+
+    def write_clock(self) -> None:
+        """Time ran out: one line for all the times that nothing else came between."""
+        last = self.lines[-1] if self.lines else None
+        clock = CLOCK.fullmatch(last.text) if last is not None and last.seat is None else None
+        times = int(clock[1]) if clock else 0
+        if 0 < times < MOST_TICKS:
+            self.lines = self.lines[:-1]
+        else:
+            times = 0
+        self.write(None, CLOCK_LINE.format(times + 1))
+
+    def keep(self, position: Position, views: dict[Seat | None, View]) -> None:
+        """Something has happened, and this is how it is now."""
+        self.frames.append(Frame(position, len(self.lines), views))
+
+    def keep_instead(self, position: Position, views: dict[Seat | None, View]) -> None:
+        """What has happened turned out like this."""
+        self.frames[-1] = Frame(position, len(self.lines), views)
+
+    def forget_views(self) -> None:
+        """What has happened until now is hardly looked at again: keep no views of it."""
+        for frame in self.frames[self.recent :]:
+            frame.views.clear()
+        self.recent = len(self.frames)
+
+    # -- what is taken back ----------------------------------------------------------------------------------------
+
+    def take_back(self) -> Position:
+        """Forget the last move and all that has happened since; returns the position before.  Raises Illegal."""
+        if not self.moves:
+            raise Illegal("there is no move to take back")
+        *self.moves, before = self.moves
+        self.lines, self.dealt = self.lines[: before.lines], before.dealt
+        frames = len(self.frames)
+        while self.frames[frames - 1].lines > before.lines:
+            frames -= 1
+        self.frames = self.frames[:frames]
+        return before.position
+
+    def cut(self, lines: int, frames: int, moves: int) -> None:
+        """Forget all but so many lines, frames and moves, in every history that shares these lists."""
+        del self.lines[lines:], self.frames[frames:], self.moves[moves:]
+
+    def is_last_of(self, seat: Seat) -> bool:
+        """Is a move of this seat the last thing that happened, and the only one since the question before it?"""
+        if not self.moves or not self.lines or self.lines[-1].seat != seat:
+            return False
+        lines = self.moves[-1].lines
+        alone = len(self.lines) == lines + 1 and len(self.frames) > 1 and self.frames[-2].lines <= lines
+        return alone and self.frames[-1].lines > lines

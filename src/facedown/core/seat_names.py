@@ -1,0 +1,41 @@
+"""What the seats of a table may be called."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from facedown.core.errors import BadOption
+from facedown.core.facts import Facts
+from facedown.core.spelling import fold, quote
+
+LONGEST_NAME = 40
+# Begins with a letter or a digit, and holds nothing that means something in a record.
+NAME = re.compile(rf"(?!\d+\.\s)[^\W_][^:;,#=()\[\]]{{0,{LONGEST_NAME - 1}}}")
+NOT_NAMES = ("nobody", "none", "nothing", "all", "everybody", "everyone")
+
+
+def checked_names(game: Facts, seats: int | Sequence[str]) -> tuple[str, ...]:
+    """The names of so many seats, or these names without needless spaces.  Raises BadOption."""
+    if isinstance(seats, int):
+        return game.names_of(game.checked_seats(seats))
+    if isinstance(seats, str) or not isinstance(seats, Sequence):
+        raise BadOption(f"seats are a number or a list of names, not {seats!r}")
+    names = tuple(" ".join(str(name).split()) for name in seats)
+    game.checked_seats(len(names))
+    for name in names:
+        _check(game, name)
+    if len({fold(name) for name in names}) < len(names):
+        raise BadOption(f"two seats have the same name: {', '.join(names)}")
+    return names
+
+
+def _check(game: Facts, name: str) -> None:
+    if not NAME.fullmatch(name) or not name.isprintable() or not any(map(str.isalpha, name)):
+        raise BadOption(
+            f"a seat cannot be named {quote(name)}; use letters, digits and spaces, {LONGEST_NAME} at most"
+        )
+    if fold(name) in NOT_NAMES:
+        raise BadOption(f"a seat cannot be named {name!r}: that word stands for no seat, or for every seat")
+    if fold(name) in game.not_names:
+        raise BadOption(f"a seat cannot be named {name!r}: in {game.title} that word is a move")
