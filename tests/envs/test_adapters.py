@@ -19,7 +19,7 @@ from facedown.core.layout import Ints
 from facedown.core.table import Table
 from facedown.envs import open_spiel
 from facedown.envs.gymnasium import LearnerVectorEnv
-from facedown.envs.pettingzoo import TableEnv, env, parallel_env
+from facedown.envs.pettingzoo import Observation, TableEnv, env, parallel_env
 from facedown.games import games
 
 CARD_GAMES = tuple(id for id in games() if id != "clocktower")
@@ -75,7 +75,7 @@ def test_towns_pass_in_parallel_too() -> None:
     parallel_api_test(parallel_env("clocktower", 7, bots={6: "sensible"}), num_cycles=20)
 
 
-def first_legal(seen: dict[str, Any]) -> int:
+def first_legal(seen: Observation) -> int:
     return int(np.flatnonzero(seen["action_mask"])[0])
 
 

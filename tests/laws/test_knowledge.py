@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -51,7 +52,7 @@ def test_what_the_seat_does_not_know_tells_in_no_sample(game: FlatGame, seats: i
             assert seen_by_all(game, one, seats) == seen_by_all(game, other, seats)
 
 
-def seen_by_all(game: FlatGame, position: object, seats: int) -> list[bytes]:
+def seen_by_all(game: FlatGame, position: Any, seats: int) -> list[bytes]:
     """What every seat sees of a position, and the cards of its deck in their order."""
     there = copy_of(position)
     deck = [bytes(there.deck[: there.deck_left])] if hasattr(there, "deck") else []

@@ -17,7 +17,7 @@ import os
 import zipfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,7 @@ from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame
 from facedown.core.game import Game, Move
 from facedown.core.history import Frame
+from facedown.core.layout import Ints
 from facedown.games import game as game_called
 
 Floats = NDArray[np.float32]
@@ -72,12 +73,12 @@ class Network:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write it to a file, the weights as float16: half the size, and moves hardly ever differ."""
-        arrays: dict[str, Any] = {"game": np.array(self.game.id), "reads": self.reads}
+        arrays: dict[str, Ints] = {"game": np.array(self.game.id), "reads": self.reads}
         arrays["shape"] = np.array([self.game.encoding.size, len(self.game.actions)])
         for at, (weights, bias) in enumerate(self.layers):
             arrays[f"weights_{at}"], arrays[f"bias_{at}"] = weights.astype(np.float16), bias.astype(np.float16)
         with Path(path).open("wb") as file:  # given a name, NumPy would add an ending
-            np.savez_compressed(file, **arrays)
+            np.savez_compressed(file, allow_pickle=False, **arrays)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Self:

@@ -28,7 +28,6 @@ import math
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
-from typing import Any
 
 import numpy as np
 
@@ -220,7 +219,8 @@ class Search:
     def __init__(
         self, game: FlatGame, iterations: int, *, bot: Callable[..., int] | None = None, compiles: bool = True
     ) -> None:
-        terms: Any = terms_of(game)
+        terms = terms_of(game)
+        assert terms is not None, f"{game.title} cannot be searched"
         self.game, self.iterations = game, iterations
         bound = rules_of(game) | {
             "redeal": game.rules.redeal,  # type: ignore[attr-defined]  # KnowingRules
@@ -241,7 +241,9 @@ class Search:
             np.zeros(DEPTH, np.int32),
         )
 
-    def best(self, position: Any, seat: Seat, knowledge: Any, luck: Ints, iterations: int | None = None) -> int:
+    def best(
+        self, position: FlatPosition, seat: Seat, knowledge: object, luck: Ints, iterations: int | None = None
+    ) -> int:
         """The number of the best move for an asked seat; of the position only what the seat knows is looked at."""
         self._positions[0], self._knowledge[0] = position, knowledge
         count = self.iterations if iterations is None else iterations
@@ -259,7 +261,7 @@ class SearchAgent:
     def __init__(self, game: FlatGame, iterations: int, luck: Ints, *, patient: bool = True) -> None:
         self.game, self.iterations, self.luck, self.patient = game, iterations, luck, patient
         self.last: Frame | None = None
-        self._at: tuple[Any, Seat, Any] | None = None
+        self._at: tuple[FlatPosition, Seat, object] | None = None
         self._policy = game.bots()[policy_of(game)]
 
     def look(self, table: Table, seat: Seat) -> None:
@@ -276,7 +278,9 @@ class SearchAgent:
         code = self._best(view, legal, *self._at)
         return next(move for move in legal if move.code == code)
 
-    def _best(self, view: object, legal: Sequence[Move], position: Any, seat: Seat, knowledge: Any) -> int:
+    def _best(
+        self, view: object, legal: Sequence[Move], position: FlatPosition, seat: Seat, knowledge: object
+    ) -> int:
         if self.patient or self.game in _ready:
             return search_of(self.game, self.iterations).best(position, seat, knowledge, self.luck)
         prepare(self.game)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Annotated, NoReturn, TypeAlias
 
 import typer
 from rich.console import Console
@@ -90,7 +90,7 @@ def game_with(name: str, cards: Path | None) -> Game:
         fail(f"{cards}:{error.line}: {error.message}")
 
 
-def options_in(words: Sequence[str]) -> Mapping[str, Any]:
+def options_in(words: Sequence[str]) -> Mapping[str, str]:
     """`tier=starter` and `tier=starter,hand=4` as options by name; `script=@town.json` is what the file holds.
 
     A part without `=` belongs to the value before it: `script=chef,imp,baron`.

@@ -9,13 +9,14 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from facedown.cli.console import err, fail
 
 if TYPE_CHECKING:
     from facedown.core.game import Game
     from facedown.lab import Report
+    from facedown.lab.results import Results
 
 GAMES_BY_SKILL = 2000
 
@@ -52,7 +53,7 @@ def varied(words: Sequence[str]) -> dict[str, list[str]]:
 
 
 def run_variants(
-    work: Work, options: Mapping[str, Any], variants: Sequence[Mapping[str, str]], file: Path | None
+    work: Work, options: Mapping[str, object], variants: Sequence[Mapping[str, str]], file: Path | None
 ) -> list[Report]:
     """A report for each variant; those that were not begun before Ctrl-C are missing."""
     from facedown import lab
@@ -79,7 +80,7 @@ def run_variants(
     return reports
 
 
-def _results(work: Work, file: Path) -> Any:
+def _results(work: Work, file: Path) -> Results:
     from facedown.lab.results import Asked, Results
 
     game, count = work.game, work.game.seats[0] if work.seats is None else work.seats

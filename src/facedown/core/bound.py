@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from facedown.core.cards_file import MARK, OWN
 
@@ -93,13 +94,13 @@ class Bound(NamedTuple):
     """An array, and the name by which machine code finds it."""
 
     name: str
-    array: np.ndarray[Any, Any]
+    array: NDArray[np.generic]
 
 
 _kept: dict[str, Bound] = {}  # every array whose place machine code has been told, for as long as the program runs
 
 
-def bound_array(name: str, array: np.ndarray[Any, Any]) -> Bound:
+def bound_array(name: str, array: NDArray[np.generic]) -> Bound:
     """The array as a global of compiled functions.  Of arrays with the same name the first one counts."""
     _register_with_numba()
     if name not in _kept:

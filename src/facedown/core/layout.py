@@ -30,7 +30,7 @@ from facedown.core.bound import is_own, with_bound_arrays, without_arrays
 P = ParamSpec("P")
 R = TypeVar("R")
 S = TypeVar("S")
-F = TypeVar("F", bound=Callable[..., Any])
+F = TypeVar("F", bound=Callable[..., object])
 
 Ints: TypeAlias = NDArray[Any]
 Numba: TypeAlias = Any  # what Numba hands over and takes: it has no types for that
@@ -41,13 +41,13 @@ i8: TypeAlias = Annotated[int, "i8"]
 u1: TypeAlias = Annotated[int, "u1"]  # an index that never counts from the end, which compiled code need not check
 u4: TypeAlias = Annotated[int, "u4"]
 
-Field: TypeAlias = tuple[str, "np.dtype[Any]", tuple[int, ...]]
+Field: TypeAlias = tuple[str, "np.dtype[np.generic]", tuple[int, ...]]
 
 PACKAGE = Path(__file__).parents[1]
 OURS = secrets.token_hex(4)  # in the names of files that no other process writes
 
 
-def dtype_of(state: type) -> np.dtype[Any]:
+def dtype_of(state: type) -> np.dtype[np.void]:
     """Lay out the annotated fields of `state`, base classes included, as a record with fields as attributes.
 
     A field is annotated `i1`, `i2`, ... or, for an array, `Annotated[Ints, "i1", 8]`: its shape behind the code.
@@ -84,24 +84,26 @@ def _class_of(name: str, fields: list[str]) -> type[np.void]:
     return type(name, (np.void,), {field: attribute(field) for field in fields})
 
 
-def blank(dtype: np.dtype[Any]) -> Any:
+def blank(dtype: np.dtype[np.void]) -> Any:
     """One record of this layout, all zero."""
     return np.zeros(1, dtype)[0]
 
 
-def copy_of(record: Any) -> Any:
+def copy_of(record: S) -> S:
     """A copy that shares nothing with `record`.  (Its own `copy` goes field by field: thirty times as long.)"""
-    return np.frombuffer(bytearray(record.tobytes()), record.dtype)[0]
+    laid_out = cast(np.void, record)
+    copy: S = np.frombuffer(bytearray(laid_out.tobytes()), laid_out.dtype)[0]
+    return copy
 
 
 def plain(record: S) -> S:
     """The same with whole numbers and lists for fields, to be read many times: it takes a tenth of the time."""
-    laid_out: Any = record
+    laid_out = cast(np.void, record)
     return cast(S, types.SimpleNamespace(**_reader_of(laid_out.dtype)(laid_out.tobytes())))
 
 
 @functools.cache
-def _reader_of(layout: np.dtype[Any]) -> Callable[[bytes], dict[str, Any]]:
+def _reader_of(layout: np.dtype[np.void]) -> Callable[[bytes], dict[str, object]]:
     """Reads the bytes of a record of this layout, all at once: its fields by name, in two dimensions at most."""
     assert layout.fields is not None, "a record has fields"
     form, numbered, listed, in_rows, end, count = "=", [], [], [], 0, 0
@@ -119,8 +121,8 @@ def _reader_of(layout: np.dtype[Any]) -> Callable[[bytes], dict[str, Any]]:
         end, count = offset + kind.itemsize, count + size
     unpack = struct.Struct(f"{form}{layout.itemsize - end}x").unpack
 
-    def read(data: bytes) -> dict[str, Any]:
-        numbers: Any = unpack(data)
+    def read(data: bytes) -> dict[str, object]:
+        numbers = unpack(data)
         fields = {name: numbers[place] for name, place in numbered}
         for name, place in listed:
             fields[name] = list(numbers[place])
@@ -158,7 +160,7 @@ def compiles_as(build: Callable[[], Numba]) -> Callable[[F], F]:
     return mark
 
 
-def copies(declared: type) -> Callable[[Any, Any], None]:
+def copies(declared: type) -> Callable[[object, object], None]:
     """A rule that copies the fields which this class declares from one record to another that has them all.
 
         copy_open = copies(Open)  # in a module

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from facedown.core.batch import RANDOM
 from facedown.core.errors import BadOption
 from facedown.core.game import Game
 
 
-def checked_bots(game: Game[Any, Any], seats: int, bots: Mapping[int, str]) -> dict[int, str]:
+def checked_bots(game: Game, seats: int, bots: Mapping[int, str]) -> dict[int, str]:
     """The seats that bots play, in seat order.  Raises BadOption."""
     known = (RANDOM, *game.bots())
     for seat, name in bots.items():

@@ -6,7 +6,7 @@ envs = facedown.envs.gymnasium.LearnerVectorEnv("bayou-boss", num_envs=1024, bot
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from gymnasium import spaces
@@ -17,6 +17,8 @@ from facedown.core.errors import BadOption
 from facedown.core.game import Game
 from facedown.core.layout import Ints
 from facedown.envs.vector import Vector
+
+Info: TypeAlias = dict[str, Any]  # as Gymnasium has it
 
 
 class LearnerVectorEnv(VectorEnv[Ints, Ints, Ints]):
@@ -36,7 +38,7 @@ class LearnerVectorEnv(VectorEnv[Ints, Ints, Ints]):
 
     def __init__(
         self,
-        game: Game[Any, Any] | str,
+        game: Game | str,
         num_envs: int = 1024,
         *,
         seat: int = 0,
@@ -69,19 +71,19 @@ class LearnerVectorEnv(VectorEnv[Ints, Ints, Ints]):
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def reset(
-        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Ints, dict[str, Any]]:
+        self, *, seed: int | list[int | None] | None = None, options: Info | None = None
+    ) -> tuple[Ints, Info]:
         """All games from the beginning: those of this seed, one for all of them.  Raises BadOption for a list."""
         if isinstance(seed, list):
             raise BadOption("one seed stands for all games; give a whole number")
         step = self.vector.reset(seed)
         return step.observation.copy(), {"action_mask": step.mask.astype(np.int8)}
 
-    def step(self, actions: Ints) -> tuple[Ints, Ints, Ints, Ints, dict[str, Any]]:
+    def step(self, actions: Ints) -> tuple[Ints, Ints, Ints, Ints, Info]:
         """Take `actions[i]` in game i, int64[num_envs].  Raises Illegal, BadOption."""
         step = self.vector.step(actions)
         done = step.done.copy()
-        info: dict[str, Any] = {"action_mask": step.mask.astype(np.int8)}
+        info: Info = {"action_mask": step.mask.astype(np.int8)}
         if done.any() and self.vector.observe == "encoding":
             info["final_obs"] = np.full(self.num_envs, None, object)
             ended = np.flatnonzero(done)
@@ -91,6 +93,6 @@ class LearnerVectorEnv(VectorEnv[Ints, Ints, Ints]):
         reward = step.reward[:, self.seat].astype(np.float64)
         return step.observation.copy(), reward, done, np.zeros(self.num_envs, np.bool_), info
 
-    def close_extras(self, **kwargs: Any) -> None:
+    def close_extras(self, **kwargs: object) -> None:
         """Let the threads go."""
         self.vector.close()

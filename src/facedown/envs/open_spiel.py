@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 import numpy as np
 import pyspiel
@@ -25,7 +25,7 @@ from facedown.games import game as game_called
 from facedown.games import games
 
 DEALS = 1000
-_PARAMETERS: Mapping[str, Any] = {"deals": DEALS, "simultaneous": False}
+_PARAMETERS: Mapping[str, object] = {"deals": DEALS, "simultaneous": False}
 BEFORE = "before the deal"
 LONGEST = 100_000  # actions in a game: more than any has
 
@@ -37,7 +37,7 @@ Pays = Callable[[Table], Sequence[float]]
 class _Setup(NamedTuple):
     """What a game of OpenSpiel's is made of, here."""
 
-    game: FlatGame[Any, Any, Any]
+    game: FlatGame
     seats: int
     deals: int
     start: Start
@@ -52,7 +52,7 @@ def registered_name(game: str) -> str:
 
 
 def load(
-    game: Game[Any, Any] | str,
+    game: Game | str,
     seats: int | None = None,
     options: Mapping[str, object] | None = None,
     *,
@@ -87,9 +87,7 @@ def load(
     return TableGame({"players": setup.seats, "deals": deals, "simultaneous": simultaneous}, setup)
 
 
-def _set_up(
-    game: FlatGame[Any, Any, Any], seats: int | None, options: Mapping[str, object], deals: object
-) -> _Setup:
+def _set_up(game: FlatGame, seats: object, options: Mapping[str, object], deals: object) -> _Setup:
     """A whole game as its tables play it.  Raises BadOption."""
     count = game.checked_seats(game.seats[0] if seats is None else seats)
     checked = game.checked_options(options)
@@ -106,7 +104,7 @@ def _set_up(
     )
 
 
-def _flat(game: Game[Any, Any] | str) -> FlatGame[Any, Any, Any]:
+def _flat(game: Game | str) -> FlatGame:
     found = game_called(game) if isinstance(game, str) else game
     if not isinstance(found, FlatGame):
         raise BadOption(f"{found.title} has no numbers for its actions, which OpenSpiel needs; see the card games")
@@ -116,7 +114,7 @@ def _flat(game: Game[Any, Any] | str) -> FlatGame[Any, Any, Any]:
 class TableGame(pyspiel.Game):  # type: ignore[misc]  # it ships no types
     """A card game of Facedown's as OpenSpiel knows games."""
 
-    def __init__(self, params: Mapping[str, Any], setup: _Setup) -> None:
+    def __init__(self, params: Mapping[str, object], setup: _Setup) -> None:
         info = pyspiel.GameInfo(
             num_distinct_actions=len(setup.game.actions),
             max_chance_outcomes=setup.deals,
@@ -134,7 +132,7 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # it ships no types
         """The root, where chance deals."""
         return TableState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> TableObserver:
+    def make_py_observer(self, iig_obs_type: object = None, params: object = None) -> TableObserver:
         """What a player sees as `game.encode` gives it, float32[k], and as text."""
         return TableObserver(self.setup.game, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
@@ -297,7 +295,7 @@ class TableObserver:
     With perfect recall there is the text alone, which is the information state.
     """
 
-    def __init__(self, game: FlatGame[Any, Any, Any], kind: Any) -> None:
+    def __init__(self, game: FlatGame, kind: pyspiel.IIGObservationType) -> None:
         self._game, self._recalls = game, bool(kind.perfect_recall)
         self.tensor = None if self._recalls else np.zeros(game.encoding.size, np.float32)
         self.dict = {} if self.tensor is None else {"observation": self.tensor}
@@ -312,7 +310,7 @@ class TableObserver:
         return state.information_state_string(player) if self._recalls else state.observation_string(player)
 
 
-def _type_of(game: FlatGame[Any, Any, Any], simultaneous: bool) -> pyspiel.GameType:
+def _type_of(game: FlatGame, simultaneous: bool) -> pyspiel.GameType:
     dynamics = pyspiel.GameType.Dynamics
     return pyspiel.GameType(
         short_name=registered_name(game.id),
@@ -332,14 +330,14 @@ def _type_of(game: FlatGame[Any, Any, Any], simultaneous: bool) -> pyspiel.GameT
     )
 
 
-def _register(game: FlatGame[Any, Any, Any]) -> None:
+def _register(game: FlatGame) -> None:
     """Make a card game known to `pyspiel.load_game`.
 
     It is registered as a class: OpenSpiel frees functions only after Python has ended, and crashes.
     """
 
     class Registered(TableGame):
-        def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        def __init__(self, params: Mapping[str, object] | None = None) -> None:
             known = {**_PARAMETERS, "players": game.seats[0], **(params or {})}
             super().__init__(known, _set_up(game, known["players"], {}, known["deals"]))
 

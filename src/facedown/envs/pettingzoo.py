@@ -14,7 +14,7 @@ import json
 import string
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
-from typing import Any, TypeAlias
+from typing import TypeAlias, TypedDict
 
 import msgspec
 import numpy as np
@@ -25,13 +25,23 @@ from facedown.agents import catch_up, player
 from facedown.core.errors import BadOption, Illegal
 from facedown.core.flat import FlatGame
 from facedown.core.game import Game
+from facedown.core.layout import Ints
 from facedown.core.table import Table
 from facedown.core.values import Move
 from facedown.envs.bots import checked_bots
 from facedown.envs.rewards import rewards
 from facedown.games import game as game_called
 
-Observation: TypeAlias = dict[str, Any]
+Action: TypeAlias = int | str
+Info: TypeAlias = dict[str, object]
+
+
+class Observation(TypedDict):
+    """What an agent sees."""
+
+    observation: Ints | str
+    action_mask: Ints  # int8[actions]
+
 
 LONGEST_VIEW = 200_000  # characters of a view as text
 MOST_MOVES = 1024  # that are listed at once, of a game whose moves have no numbers
@@ -40,24 +50,24 @@ MOST_MOVES = 1024  # that are listed at once, of a game whose moves have no numb
 class _Numbers:
     """How agents of a flat game see and act: an encoding, and a number for each action."""
 
-    def __init__(self, game: FlatGame[Any, Any, Any]) -> None:
+    def __init__(self, game: FlatGame) -> None:
         self.game = game
         self.count = len(game.actions)
-        self.space: spaces.Space[Any] = spaces.Box(-np.inf, np.inf, (game.encoding.size,), np.float32)
+        self.space: spaces.Space[object] = spaces.Box(-np.inf, np.inf, (game.encoding.size,), np.float32)
 
-    def observation(self, table: Table, seat: int) -> Any:
+    def observation(self, table: Table, seat: int) -> Ints:
         return self.game.encode(table.observation(seat))
 
-    def mask(self, table: Table, seat: int) -> Any:
+    def mask(self, table: Table, seat: int) -> Ints:
         return table.mask(seat).astype(np.int8)
 
-    def play(self, table: Table, seat: int, action: int) -> None:
+    def play(self, table: Table, seat: int, action: Action) -> None:
         table.play(seat, int(action))
 
-    def allows(self, table: Table, seat: int, action: int) -> bool:
+    def allows(self, table: Table, seat: int, action: Action) -> bool:
         return bool(table.mask(seat)[int(action)])
 
-    def info(self, table: Table, seat: int) -> dict[str, Any]:
+    def info(self, table: Table, seat: int) -> Info:
         return {}
 
 
@@ -70,18 +80,18 @@ class _Texts:
 
     def __init__(self) -> None:
         self.count = MOST_MOVES
-        self.space: spaces.Space[Any] = spaces.Text(LONGEST_VIEW, charset=string.printable)
+        self.space: spaces.Space[object] = spaces.Text(LONGEST_VIEW, charset=string.printable)
 
     def observation(self, table: Table, seat: int) -> str:
         view = {"prompt": table.prompt(seat), "view": msgspec.to_builtins(table.view(seat))}
         return json.dumps(view)
 
-    def mask(self, table: Table, seat: int) -> Any:
+    def mask(self, table: Table, seat: int) -> Ints:
         mask = np.zeros(self.count, np.int8)
         mask[: len(self._moves(table, seat))] = 1
         return mask
 
-    def play(self, table: Table, seat: int, action: int | str) -> None:
+    def play(self, table: Table, seat: int, action: Action) -> None:
         table.play(seat, action if isinstance(action, str) else self._numbered(table, seat, int(action)))
 
     def _numbered(self, table: Table, seat: int, number: int) -> Move:
@@ -90,11 +100,11 @@ class _Texts:
             raise Illegal(f"{table.names[seat]} has no move number {number}; there are {len(moves)}, from 0")
         return moves[number]
 
-    def allows(self, table: Table, seat: int, action: int | str) -> bool:
+    def allows(self, table: Table, seat: int, action: Action) -> bool:
         move = action if isinstance(action, str) else self._numbered(table, seat, int(action))
         return table.objection(seat, move) is None
 
-    def info(self, table: Table, seat: int) -> dict[str, Any]:
+    def info(self, table: Table, seat: int) -> Info:
         return {"moves": [_as_data(move) for move in self._moves(table, seat)]}
 
     def _moves(self, table: Table, seat: int) -> Sequence[Move]:
@@ -102,20 +112,20 @@ class _Texts:
         return listed[: self.count]
 
 
-def _as_data(move: Move) -> dict[str, Any]:
-    data: dict[str, Any] = msgspec.to_builtins(move)
+def _as_data(move: Move) -> dict[str, object]:
+    data: dict[str, object] = msgspec.to_builtins(move)
     return data
 
 
 class _Agents:
     """What both kinds of environment share: the game, its agents, their spaces, and a new table for each game."""
 
-    metadata: dict[str, Any]
+    metadata: dict[str, object]
     _more_actions = 0  # beside those of the game
 
     def __init__(
         self,
-        game: Game[Any, Any] | str,
+        game: Game | str,
         seats: int | None = None,
         options: Mapping[str, object] | None = None,
         bots: Mapping[int, str] | None = None,
@@ -141,11 +151,11 @@ class _Agents:
         self._luck = np.random.default_rng()
         self._table: Table | None = None
 
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
+    def observation_space(self, agent: str) -> spaces.Space[object]:
         """A dict of "observation" and "action_mask"."""
         return self._spaces[agent][0]
 
-    def action_space(self, agent: str) -> spaces.Space[Any]:
+    def action_space(self, agent: str) -> spaces.Space[object]:
         """The numbers of all actions, as of `game.actions`."""
         return self._spaces[agent][1]
 
@@ -183,7 +193,7 @@ class _Agents:
         seat = self._seat_of[agent]
         return {"observation": self._acts.observation(self.table, seat), "action_mask": self._mask(seat)}
 
-    def _mask(self, seat: int) -> Any:
+    def _mask(self, seat: int) -> Ints:
         return self._acts.mask(self.table, seat)
 
     def _rewards(self) -> dict[str, float]:
@@ -200,7 +210,7 @@ class _Agents:
         """Nothing has to be freed; a closed environment may be closed again."""
 
 
-class TableEnv(_Agents, AECEnv[str, Observation, Any]):  # type: ignore[misc]  # it ships no types
+class TableEnv(_Agents, AECEnv[str, Observation, Action]):  # type: ignore[misc]  # it ships no types
     """One game at a time, one agent after the other.
 
     game, seats, options, bots   as of `facedown.envs.Vector`; seats of bots are no agents
@@ -211,14 +221,14 @@ class TableEnv(_Agents, AECEnv[str, Observation, Any]):  # type: ignore[misc]  #
     that is not legal raises Illegal and changes nothing.  Nobody acts unasked.  Raises BadOption.
     """
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
         """A new game.  Equal seeds give equal games."""
         self._new_table(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, Info] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         self.agent_selection = self.agents[0]
         self._select()
@@ -227,10 +237,10 @@ class TableEnv(_Agents, AECEnv[str, Observation, Any]):  # type: ignore[misc]  #
         """What this agent's seat sees.  Its mask allows something only if it is asked."""
         return self._seen(agent)
 
-    def step(self, action: Any) -> None:
-        """Play for the selected agent: the number of an action, or words in a game without numbers."""
+    def step(self, action: Action | None) -> None:
+        """Play for the selected agent: an action's number, or words in a game without numbers; None when it is over."""
         agent = self.agent_selection
-        if self.terminations[agent]:
+        if self.terminations[agent] or action is None:
             self._was_dead_step(action)
             return
         self._acts.play(self.table, self._seat_of[agent], action)
@@ -251,7 +261,7 @@ class TableEnv(_Agents, AECEnv[str, Observation, Any]):  # type: ignore[misc]  #
         self.infos[self.agent_selection] = self._acts.info(self.table, self._seat_of[self.agent_selection])
 
 
-class ParallelTableEnv(_Agents, ParallelEnv[str, Observation, Any]):  # type: ignore[misc]  # it ships no types
+class ParallelTableEnv(_Agents, ParallelEnv[str, Observation, Action]):  # type: ignore[misc]  # it ships no types
     """One game at a time, in each step all agents at once; those who are not asked pass with the last action.
 
     Of the agents who are asked the lowest seat acts first.  Where its answer settles the question, as in calling a
@@ -262,17 +272,15 @@ class ParallelTableEnv(_Agents, ParallelEnv[str, Observation, Any]):  # type: ig
     _more_actions = 1  # to pass
 
     def reset(
-        self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        self, seed: int | None = None, options: dict[str, object] | None = None
+    ) -> tuple[dict[str, Observation], dict[str, Info]]:
         """A new game.  Equal seeds give equal games."""
         self._new_table(seed)
         return self._all_seen(), self._all_infos()
 
     def step(
-        self, actions: dict[str, Any]
-    ) -> tuple[
-        dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
-    ]:
+        self, actions: Mapping[str, Action]
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]]:
         """Play for all agents who are asked.  Raises Illegal, and then nobody has moved."""
         self._check(actions)
         question = self.table.question
@@ -294,14 +302,14 @@ class ParallelTableEnv(_Agents, ParallelEnv[str, Observation, Any]):  # type: ig
             self.agents = []
         return result
 
-    def _check(self, actions: Mapping[str, Any]) -> None:
+    def _check(self, actions: Mapping[str, Action]) -> None:
         """Is there an action for everybody who is asked, and is each legal as it stands?  Raises Illegal."""
         for agent in self._asked():
             if agent not in actions:
                 raise Illegal(f"{agent} is asked, and there is no action for it")
             self._acts.play(self.table.copy(), self._seat_of[agent], actions[agent])
 
-    def _mask(self, seat: int) -> Any:
+    def _mask(self, seat: int) -> Ints:
         mask = np.zeros(self._acts.count + 1, np.int8)
         if seat in self.table.asked:
             mask[:-1] = self._acts.mask(self.table, seat)
@@ -312,15 +320,8 @@ class ParallelTableEnv(_Agents, ParallelEnv[str, Observation, Any]):  # type: ig
     def _all_seen(self) -> dict[str, Observation]:
         return {agent: self._seen(agent) for agent in self.agents}
 
-    def _all_infos(self) -> dict[str, dict[str, Any]]:
+    def _all_infos(self) -> dict[str, Info]:
         return {agent: self._acts.info(self.table, self._seat_of[agent]) for agent in self.agents}
 
 
-def env(*args: Any, **kwargs: Any) -> TableEnv:
-    """A game for agents that act one after the other; arguments as of `TableEnv`."""
-    return TableEnv(*args, **kwargs)
-
-
-def parallel_env(*args: Any, **kwargs: Any) -> ParallelTableEnv:
-    """A game for agents that act at once; arguments as of `ParallelTableEnv`."""
-    return ParallelTableEnv(*args, **kwargs)
+env, parallel_env = TableEnv, ParallelTableEnv  # as environments of PettingZoo are called

@@ -62,7 +62,7 @@ class Vector:
 
     def __init__(
         self,
-        game: Game[Any, Any] | str,
+        game: Game | str,
         seats: int | None = None,
         games: int = 1024,
         seed: object = 0,
@@ -364,7 +364,7 @@ class Vector:
         self.close()
 
 
-def _flat(game: Game[Any, Any] | str) -> FlatGame:
+def _flat(game: Game | str) -> FlatGame:
     found = game_called(game) if isinstance(game, str) else game
     if not isinstance(found, FlatGame):
         title = getattr(found, "title", repr(found))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import matplotlib as mpl
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from facedown.lab.counted import Estimate
@@ -25,7 +26,7 @@ STYLE: Any = {
 def intervals(rows: Sequence[tuple[str, Estimate]], fair: float | None, label: str, title: str) -> str:
     """A dot and its interval for each row, from the top; a line at what is fair."""
 
-    def draw(axes: Any) -> None:
+    def draw(axes: Axes) -> None:
         places = range(len(rows))
         values = [100 * one.value for _, one in rows]
         below = [100 * max(0.0, one.value - one.low) for _, one in rows]
@@ -44,7 +45,7 @@ def intervals(rows: Sequence[tuple[str, Estimate]], fair: float | None, label: s
 def bars(labels: Sequence[str], heights: Sequence[float], label: str, title: str) -> str:
     """A bar for each label, with as many labels as there is room for."""
 
-    def draw(axes: Any) -> None:
+    def draw(axes: Axes) -> None:
         axes.bar(range(len(heights)), heights, color=MARK, width=0.8)
         step = -(-len(labels) // 10)
         axes.set_xticks(range(0, len(labels), step), labels[::step])
@@ -55,7 +56,7 @@ def bars(labels: Sequence[str], heights: Sequence[float], label: str, title: str
     return _svg(draw, 2.4, title)
 
 
-def _svg(draw: Any, height: float, title: str) -> str:
+def _svg(draw: Callable[[Axes], None], height: float, title: str) -> str:
     with mpl.rc_context({**STYLE, "svg.hashsalt": title}):
         figure = Figure(figsize=(WIDTH, height), layout="constrained")
         draw(figure.subplots())

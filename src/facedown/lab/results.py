@@ -6,11 +6,11 @@ It is written beside its place and put there when the simulation ends or is stop
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
 import msgspec
 import numpy as np
@@ -38,13 +38,16 @@ class Asked(msgspec.Struct, frozen=True):
     seed: str
 
 
+Happened = tuple[str, str, int]  # event, card, seat
+
+
 class Counted(msgspec.Struct):
     """What was counted in the games of one variant, beside their rows."""
 
     options: dict[str, str | int]
     places: dict[str, tuple[int, ...]] = {}  # the rows of `totals` that are not empty, by number
     rows: int = 0  # how many `totals` has; 0: none
-    happened: list[tuple[tuple[str, str, int], tuple[int, int, int, int]]] = []
+    happened: list[tuple[Happened, tuple[int, int, int, int]]] = []
 
 
 class _Kept(msgspec.Struct):
@@ -62,8 +65,8 @@ class Results:
         self.path, self.asked = path, asked
         self._part = path.with_name(path.name + ".part")
         self._variants: list[Counted] = []
-        self._old: Any = None
-        self._writer: Any = None
+        self._old: pa.Table | None = None
+        self._writer: parquet.ParquetWriter | None = None
         if path.exists():
             self._open()
 
@@ -94,6 +97,7 @@ class Results:
                 self._part.unlink(missing_ok=True)
 
     def _close(self) -> None:
+        assert self._writer is not None, "something was written"
         kept = msgspec.json.encode(_Kept(self.asked, self._variants))
         self._writer.add_key_value_metadata({KEY: kept})
         self._writer.close()
@@ -113,7 +117,13 @@ class Results:
                 piece = piece._replace(totals=_totals(counted), happened=dict(counted.happened))
             yield piece
 
-    def write(self, options: Options, outcome: Outcome, totals: Ints | None, happened: Mapping[Any, Any]) -> None:
+    def write(
+        self,
+        options: Options,
+        outcome: Outcome,
+        totals: Ints | None,
+        happened: Mapping[Happened, Sequence[int]],
+    ) -> None:
         """Add the games of a piece; `totals` and `happened` are of all games of the variant so far.
 
         Raises OSError, of a full disk for example.
@@ -130,7 +140,9 @@ class Results:
             there = np.flatnonzero(totals.any(axis=1))
             counted.rows = len(totals)
             counted.places = {str(place): tuple(totals[place].tolist()) for place in there}
-        counted.happened = [(what, tuple(numbers)) for what, numbers in happened.items()]
+        counted.happened = [
+            (what, (games, times, won, won_without)) for what, (games, times, won, won_without) in happened.items()
+        ]
 
     def _counted(self, options: Options, *, add: bool = True) -> Counted | None:
         for counted in self._variants:
@@ -142,10 +154,10 @@ class Results:
         return None
 
 
-def _table(outcome: Outcome, options: Options) -> Any:
+def _table(outcome: Outcome, options: Options) -> pa.Table:
     """A row for each game: its number, its options, how it went, and each seat's points and whether it won."""
     games = len(outcome.scores)
-    columns: dict[str, Any] = {"game": np.arange(outcome.first, outcome.first + games)}
+    columns: dict[str, object] = {"game": np.arange(outcome.first, outcome.first + games)}
     for name, value in options.items():
         columns[f"option_{name}"] = pa.array([str(value)] * games)
     columns["decisions"] = outcome.decisions
@@ -159,7 +171,7 @@ def _table(outcome: Outcome, options: Options) -> Any:
     return pa.table(columns)
 
 
-def _outcome(rows: Any, first: int, seats: int) -> Outcome:
+def _outcome(rows: pa.Table, first: int, seats: int) -> Outcome:
     """The same read back."""
 
     def column(name: str) -> Ints:

@@ -6,7 +6,6 @@ Tables live in this process.  An assistant is told of a table what its seat may 
 from __future__ import annotations
 
 import secrets
-from typing import Any
 
 import msgspec
 from mcp.server.mcpserver import MCPServer
@@ -79,7 +78,7 @@ class Tables:
         self._seated: dict[int, Seated] = {}
         self._opened = 0
 
-    def open(self, game: Game[Any, Any], seats: int | None, seat: int, options: dict[str, Any], seed: str) -> int:
+    def open(self, game: Game, seats: int | None, seat: int, options: dict[str, object], seed: str) -> int:
         """A new table; the oldest is given up where there are too many.  Raises FacedownError."""
         table = game.new(seats, seed=seed or secrets.token_hex(16), **options)
         me = table.seat(seat - 1)
@@ -170,7 +169,7 @@ def _offer_to_play(mcp: MCPServer[object], tables: Tables) -> None:
         return seated.table.record()
 
 
-def _about(game: Game[Any, Any]) -> dict[str, Any]:
+def _about(game: Game) -> dict[str, object]:
     options = {option.name: {"help": option.help, "choices": list(option.choices)} for option in game.options}
     return {
         "game": game.id,
@@ -181,7 +180,7 @@ def _about(game: Game[Any, Any]) -> dict[str, Any]:
     }
 
 
-def _found(game: str) -> Game[Any, Any]:
+def _found(game: str) -> Game:
     try:
         return facedown.game(game)
     except FacedownError as error:

@@ -10,7 +10,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
 import msgspec
 
@@ -140,7 +140,7 @@ class ProcessPlayer:
         self._told = len(self.table.frames)
         return [event.text for event in events]
 
-    def _say(self, kind: str, **what: Any) -> None:
+    def _say(self, kind: str, **what: object) -> None:
         assert self._process.stdin is not None
         with suppress(OSError):  # it may have ended: the next question finds that out
             self._process.stdin.write(json.dumps({"type": kind, **what}).encode() + b"\n")

@@ -8,11 +8,9 @@ import logging
 import os
 from collections.abc import AsyncIterator
 from functools import partial
-from typing import Any
 
 from litestar import Litestar, Request, Response, get, head, post, websocket
 from litestar.config.compression import CompressionConfig
-from litestar.connection import WebSocket
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
@@ -25,6 +23,7 @@ from facedown.server.admission import Admission, hosts_from
 from facedown.server.limits import Addresses, Limits, limits_from
 from facedown.server.others import Others
 from facedown.server.rooms import Rooms
+from facedown.server.sockets import Socket
 from facedown.server.store import StorageError, Store, database_url
 from facedown.server.wire import Refused
 
@@ -35,7 +34,7 @@ PACKED = "packed"  # of a route: what it sends is compressed already
 TIDY = 3600.0  # seconds between two searches for old tables
 SWEEP = 20.0  # seconds between two sweeps for rooms that nobody uses
 
-ApiRequest = Request[Any, Any, State]
+ApiRequest = Request[object, object, State]
 
 
 # -- games and tables ---------------------------------------------------------------------------------------------
@@ -173,7 +172,7 @@ async def show_moment(request: ApiRequest, code: str, name: str, game: int | Non
 
 
 @websocket("/api/tables/{code:str}/socket", opt={PACKED: True})
-async def sit_at(socket: WebSocket[Any, Any, State], code: str) -> None:
+async def sit_at(socket: Socket, code: str) -> None:
     """The connection of one browser to a table."""
     state = socket.app.state
     await sockets.talk(socket, code, state.rooms, state.addresses.of(_host(socket)), state.addresses.limits)
@@ -284,7 +283,7 @@ def _charge(request: ApiRequest, cost: float) -> None:
         raise Refused("too_fast", "Your address has sent too many requests; wait a second.")
 
 
-def _host(connection: ApiRequest | WebSocket[Any, Any, State]) -> str | None:
+def _host(connection: ApiRequest | Socket) -> str | None:
     return connection.client.host if connection.client else None
 
 

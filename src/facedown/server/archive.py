@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Collection
-from typing import Any
 
 import msgspec
 
@@ -16,12 +15,13 @@ from facedown.core.game import Event, Game, Standing
 from facedown.server import wire
 from facedown.server.match import Match
 from facedown.server.outbound import Receiver
+from facedown.server.wire.values import View
 
 
 class LastView(msgspec.Struct, frozen=True):
     """A receiver's view of the last moment, and its log; () if nobody was there to read it."""
 
-    view: Any
+    view: View
     log: tuple[Event, ...]
 
 
@@ -59,7 +59,7 @@ class Archived:
         return None if self._views is None else self._views.standing
 
     @property
-    def views(self) -> tuple[Any, ...] | None:
+    def views(self) -> tuple[View, ...] | None:
         """Every seat's last view if the game is over, when all may see them; otherwise None."""
         if self._views is None or not self._views.standing.over:
             return None

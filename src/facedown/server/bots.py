@@ -10,7 +10,7 @@ import secrets
 import time
 from collections.abc import Collection
 from functools import partial
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from facedown.core.game import Game, Move
 from facedown.core.table import WORDS, Table
@@ -18,6 +18,9 @@ from facedown.server.match import Match
 from facedown.server.seating import RANDOM, SeatState
 from facedown.server.store import Conflict, StorageError
 from facedown.server.thinking import REST, Budget, Metered, Thinking
+
+if TYPE_CHECKING:
+    from facedown.agents import Agent
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +59,7 @@ class Thought(NamedTuple):
     match: Match
     bot: str | None
     table: Table
-    view: Any
+    view: object
     legal: tuple[Move, ...]
 
 
@@ -127,7 +130,7 @@ class Bots:
 
     def __init__(self, room: BotsRoom, thinking: Thinking, budget: Budget) -> None:
         self._room, self._thinking, self.budget = room, thinking, budget
-        self._players: dict[tuple[int, int], Any] = {}  # by game and seat
+        self._players: dict[tuple[int, int], Agent] = {}  # by game and seat
         self._due: dict[Turn, float] = {}  # when each decides, monotonic; infinity if it has chosen to do nothing
         self._frames_shown = 0  # frames that everybody had seen when a bot was last due
         self._not_before: dict[int, float] = {}  # by seat: no bot acts there before this moment
@@ -374,7 +377,7 @@ class Bots:
             self._room.publish()
         return True
 
-    def _choice(self, turn: Turn, table: Table, view: Any, legal: tuple[Move, ...]) -> Move | None:
+    def _choice(self, turn: Turn, table: Table, view: object, legal: tuple[Move, ...]) -> Move | None:
         """The bot's move; None if it is not asked and does nothing.
 
         If the bot fails, that is logged, and a random legal move keeps the game going.
@@ -396,7 +399,7 @@ class Bots:
             self._report(turn.seat, error)
         return _dice.choice([move for move in legal if table.allows(turn.seat, move)]) if turn.asked else None
 
-    def _reply(self, turn: Turn, table: Table, view: Any) -> Move | None:
+    def _reply(self, turn: Turn, table: Table, view: object) -> Move | None:
         """What the bot says to somebody who has spoken to it alone; None for nothing, as where it fails."""
         try:
             reply = self._room.game.replies()[self._room.seating[turn.seat].bot or RANDOM]
@@ -419,7 +422,7 @@ class Bots:
             exc_info=error,
         )
 
-    def _player(self, seat: int) -> Any:
+    def _player(self, seat: int) -> Agent:
         from facedown.agents import player
 
         key = self._match.number, seat

@@ -5,8 +5,8 @@ SQLite is one file on this machine.  PostgreSQL, by `DATABASE_URL`, can be share
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
-from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
@@ -46,7 +46,7 @@ def connect(url: str, pages: int) -> Engine:
     Raises StorageError if its driver is not installed.
     """
     sqlite = is_sqlite(url)
-    arguments: dict[Any, Any] = {"timeout": BUSY, "check_same_thread": False}
+    arguments: dict[str, object] = {"timeout": BUSY, "check_same_thread": False}
     if not sqlite:
         arguments = {"connect_timeout": 3, "options": f"-c lock_timeout={int(BUSY * 1000)}"}
     try:
@@ -59,7 +59,7 @@ def connect(url: str, pages: int) -> Engine:
     return engine
 
 
-def _prepare(connection: Any, pages: int) -> None:
+def _prepare(connection: sqlite3.Connection, pages: int) -> None:
     """Set SQLite up: readers beside one writer, and every commit on the disk when it returns."""
     settings = (
         f"page_size = {PAGE}",
@@ -109,7 +109,7 @@ def _carry_out(connection: Connection) -> None:
     config.set_main_option("path_separator", "newline")
     script = ScriptDirectory.from_config(config)
 
-    def missing(revision: Any, _context: object) -> Any:
+    def missing(revision: str, _context: object) -> object:
         return script._upgrade_revs("head", revision)
 
     try:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from hmac import compare_digest
-from typing import Any
 
 from litestar.connection import ASGIConnection
+from litestar.datastructures import State
 from litestar.handlers.base import BaseRouteHandler
 from litestar.plugins.prometheus import PrometheusConfig, PrometheusController
 from prometheus_client import Counter, Gauge, Histogram
@@ -38,7 +38,9 @@ def watch(tables: Callable[[], int], people: Callable[[], int]) -> None:
 def controller(token: str) -> type[PrometheusController]:
     """The route that gives them to who has this token."""
 
-    def only_with_token(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    def only_with_token(
+        connection: ASGIConnection[BaseRouteHandler, object, object, State], _: BaseRouteHandler
+    ) -> None:
         said = connection.headers.get("authorization", "")
         if not compare_digest(said.encode("utf-8", "replace"), f"Bearer {token}".encode()):
             raise Refused("not_found", "There is nothing here.")

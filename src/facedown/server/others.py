@@ -13,7 +13,7 @@ import logging
 import secrets
 from collections.abc import Iterator
 from itertools import count
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 from sqlalchemy import bindparam, func, make_url, select
@@ -21,6 +21,10 @@ from sqlalchemy import bindparam, func, make_url, select
 from facedown.server import news
 from facedown.server.news import AnyNews, Envelope
 from facedown.server.store import Change, StorageError, Store
+
+if TYPE_CHECKING:  # they are installed where there is a PostgreSQL database
+    from litestar.channels.backends.psycopg import PsycoPgChannelsBackend
+    from psycopg import AsyncConnection
 
 log = logging.getLogger(__name__)
 
@@ -63,7 +67,7 @@ class Others:
         self._address = make_url(store.url).set(drivername="postgresql").render_as_string(hide_password=False)
         self._members: dict[str, Member] = {}
         self._numbers: Iterator[int] = count()
-        self._own: Any = None  # the connection that has the locks; None while there is none
+        self._own: AsyncConnection | None = None  # the connection that has the locks; None while there is none
         self._task: asyncio.Task[None] | None = None
         self._ready = asyncio.Event()
 
@@ -102,7 +106,8 @@ class Others:
         try:
             async with self._own.cursor() as cursor:
                 await cursor.execute(statement, (code,))
-                return (await cursor.fetchone())[0]
+                row = await cursor.fetchone()
+                return row[0] if row else None
         except Exception as error:
             raise StorageError(f"the database cannot be used at the moment ({error}); try again") from error
 
@@ -148,7 +153,7 @@ class Others:
             if isinstance(outcome, Exception):
                 raise outcome
 
-    async def _hear(self, channels: Any) -> None:
+    async def _hear(self, channels: PsycoPgChannelsBackend) -> None:
         async for _, told in channels.stream_events():
             try:
                 envelope = news.read(told)
@@ -159,7 +164,7 @@ class Others:
             if member is not None and envelope.by != self.name:
                 member.hear(envelope)
 
-    async def _watch(self, own: Any) -> None:
+    async def _watch(self, own: AsyncConnection) -> None:
         """Look again and again whether the others are still there."""
         while True:
             await asyncio.sleep(LOOK)

@@ -8,7 +8,6 @@ import hashlib
 import mimetypes
 import re
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from litestar import Request, Response
@@ -72,7 +71,7 @@ def not_found() -> Response[bytes]:
     return Response(index().body, status_code=404, media_type="text/html", headers={"Cache-Control": "no-store"})
 
 
-def respond(request: Request[Any, Any, State], file: File) -> Response[bytes]:
+def respond(request: Request[object, object, State], file: File) -> Response[bytes]:
     """Send this file, unless the browser has it already."""
     headers = {"ETag": file.tag, "Cache-Control": file.keep, "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == file.tag:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Container, Iterable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -94,7 +94,9 @@ def checked_bot(game: Game, name: str) -> str:
     raise Refused("bad_option", f"{game.title} has no bot {name!r}; there are: {there}.")
 
 
-def checked_name(game: Game, options: Mapping[str, Any], seating: Sequence[SeatState], seat: int, name: str) -> str:
+def checked_name(
+    game: Game, options: Mapping[str, str | int], seating: Sequence[SeatState], seat: int, name: str
+) -> str:
     """A person's name for this seat, with its spaces tidied.
 
     Raises Refused if the game does not accept the name, or another person at the table has it or one like it.

@@ -11,7 +11,7 @@ import webbrowser
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any, cast
+from typing import TypeAlias
 
 import uvicorn
 from uvicorn.supervisors.multiprocess import Multiprocess
@@ -28,6 +28,8 @@ from facedown.server.wire import MAX_FRAME
 if sys.platform != "win32":  # Windows has no such limit
     import resource
 
+
+Configure: TypeAlias = Callable[..., uvicorn.Config]  # of what is to be served
 
 START = 120.0  # seconds in which each of several processes must serve
 PING = 45.0  # seconds of silence after which a connection is asked whether it is there; proxies often wait a minute
@@ -86,51 +88,56 @@ def run(host: str | None, port: int, data: Path | None, open_page: bool, https: 
     listening = _listen(host, port)
     proxies = os.environ.get("FACEDOWN_PROXIES", "")
     _allow_many_files()
-    settings: dict[str, Any] = {
-        "host": host,
-        "port": port,
-        "log_level": "warning",
-        "log_config": None,
-        "access_log": False,
-        "server_header": False,
-        "ws_max_size": MAX_FRAME,
-        "ws_per_message_deflate": False,
-        "ws_ping_interval": PING,
-        "proxy_headers": bool(proxies),
-        "forwarded_allow_ips": proxies or None,
-        "timeout_graceful_shutdown": 3,
-        "ssl_certfile": secured and secured.certificate,
-        "ssl_keyfile": secured and secured.key,
-    }
+    configure = _configuration(host, port, proxies, secured)
     ready = partial(_greet, host, listening, secured, open_page)
     try:
         if workers > 1:
-            _serve_apart(workers, url, settings, listening, ready)
+            _serve_apart(workers, url, configure, listening, ready)
         else:
-            _serve(url, proxies, settings, listening, ready)
+            _serve(url, proxies, configure, listening, ready)
     except KeyboardInterrupt:
         sys.stdout.write("\n")
 
 
+def _configuration(host: str, port: int, proxies: str, secured: Certificates | None) -> Configure:
+    """Makes uvicorn's configuration for this address, of what is to be served and by which protocol."""
+    return partial(
+        uvicorn.Config,
+        host=host,
+        port=port,
+        log_level="warning",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws_max_size=MAX_FRAME,
+        ws_per_message_deflate=False,
+        ws_ping_interval=PING,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=proxies or None,
+        timeout_graceful_shutdown=3,
+        ssl_certfile=secured.certificate if secured else None,
+        ssl_keyfile=str(secured.key) if secured else None,
+    )
+
+
 def _serve(
-    url: str, proxies: str, settings: dict[str, Any], listening: socket.socket, ready: Callable[[], object]
+    url: str, proxies: str, configure: Configure, listening: socket.socket, ready: Callable[[], object]
 ) -> None:
     """Serve in this process."""
     sys.setswitchinterval(SWITCH)
     limits = limits_from()
-    protocol = cast("Any", partial(Protocol, OpenConnections(limits, proxies)))  # uvicorn only calls it
-    Server(uvicorn.Config(create_app(url, limits), http=protocol, **settings), ready).run(sockets=[listening])
+    protocol = partial(Protocol, OpenConnections(limits, proxies))
+    Server(configure(create_app(url, limits), http=protocol), ready).run(sockets=[listening])
 
 
 def _serve_apart(
-    workers: int, url: str, settings: dict[str, Any], listening: socket.socket, ready: Callable[[], object]
+    workers: int, url: str, configure: Configure, listening: socket.socket, ready: Callable[[], object]
 ) -> None:
     """Serve in so many processes, each as `worker` says."""
     limits_from()  # a wrong setting is told once
     os.environ["DATABASE_URL"] = url
     here = "facedown.server.worker"
-    protocol = cast("Any", f"{here}:protocol")
-    config = uvicorn.Config(f"{here}:served", factory=True, http=protocol, workers=workers, **settings)
+    config = configure(f"{here}:served", factory=True, http=f"{here}:protocol", workers=workers)
     Workers(config, [listening], ready).run()
 
 

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from litestar.connection import WebSocket
 from litestar.datastructures import State
@@ -25,7 +25,7 @@ PATIENCE = 2.0  # seconds that a client may take to receive the close frame
 HELLO = 4  # what a hello costs besides the message itself: the whole table is sent in answer
 TOO_SLOW, TOO_MUCH, TOO_MANY = 4408, 4429, 4430  # codes with which a connection is closed
 
-Socket: TypeAlias = WebSocket[Any, Any, State]
+Socket: TypeAlias = WebSocket[object, object, State]
 
 
 class Connection:

@@ -9,17 +9,19 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 from sqlalchemy import (
+    ColumnElement,
     Connection,
     Delete,
     Engine,
     Insert,
+    RowMapping,
     Select,
     Update,
     delete,
@@ -29,6 +31,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.orm import InstrumentedAttribute
 
 from facedown.core.errors import FacedownError
 from facedown.server import database
@@ -77,7 +80,8 @@ class StoredSeat(msgspec.Struct, frozen=True):
     face: str | None
 
 
-Change: TypeAlias = tuple[Insert | Update | Delete | Select[Any], dict[str, Any]]
+Order: TypeAlias = InstrumentedAttribute[int]
+Change: TypeAlias = tuple[Insert | Update | Delete | Select[Any], Mapping[str, object]]
 
 _INSERT_TABLE, _INSERT_SEAT = insert(TableRow), insert(SeatRow)
 _INSERT_GAME, _INSERT_MOVE, _INSERT_LINE = insert(GameRow), insert(MoveRow), insert(LineRow)
@@ -139,8 +143,8 @@ def seat_removed(code: str, seat: int, was: StoredSeat) -> Change:
     return delete(SeatRow).where(*_seat(code, seat, was)).execution_options(**{ONE_ROW: True}), {}
 
 
-def _seat(code: str, seat: int, was: StoredSeat) -> list[Any]:
-    columns: Any = SeatRow.__table__.columns
+def _seat(code: str, seat: int, was: StoredSeat) -> list[ColumnElement[bool]]:
+    columns = SeatRow.__table__.columns
     same = [columns[name].is_not_distinct_from(value) for name, value in msgspec.structs.asdict(was).items()]
     return [SeatRow.code == code, SeatRow.seat == seat, *same]
 
@@ -318,7 +322,7 @@ class Store:
                 return deleted
             after = go_on
 
-    async def _in(self, threads: ThreadPoolExecutor, function: Callable[..., T], *arguments: Any) -> T:
+    async def _in(self, threads: ThreadPoolExecutor, function: Callable[..., T], *arguments: object) -> T:
         try:
             return await asyncio.get_running_loop().run_in_executor(threads, function, *arguments)
         except SQLAlchemyError as error:
@@ -521,16 +525,16 @@ def _as_facedown_error(error: Exception) -> FacedownError:
     return StorageError(f"the database cannot be used at the moment ({reason}); nothing has changed, try again")
 
 
-def _columns(row: type[Base]) -> Any:
+def _columns(row: type[Base]) -> Select[Any]:
     return select(*row.__table__.columns)
 
 
-def _rows(connection: Connection, row: type[Base], code: str, order: Any) -> Any:
-    columns: Any = row.__table__.columns
+def _rows(connection: Connection, row: type[Base], code: str, order: Order) -> Sequence[RowMapping]:
+    columns = row.__table__.columns
     return connection.execute(_columns(row).where(columns["code"] == code).order_by(order)).mappings().all()
 
 
-def _game(row: Any) -> StoredGame:
+def _game(row: RowMapping) -> StoredGame:
     return StoredGame(row["seed"], _names(row["names"]), _seats(row["winners"]), row["deal"])
 
 

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Coroutine, Generator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from facedown.server.limits import Bucket, Limits
 
@@ -71,11 +71,11 @@ class Budget:
 class Metered(Generic[T]):
     """Awaits a coroutine, and says how many seconds of this thread it used, without those in which it waited."""
 
-    def __init__(self, coroutine: Coroutine[Any, Any, T], spend: Callable[[float], object]) -> None:
+    def __init__(self, coroutine: Coroutine[object, None, T], spend: Callable[[float], object]) -> None:
         self._coroutine, self._spend = coroutine, spend
 
-    def __await__(self) -> Generator[Any, Any, T]:
-        step: Callable[[], Any] = partial(self._coroutine.send, None)
+    def __await__(self) -> Generator[object, None, T]:
+        step: Callable[[], object] = partial(self._coroutine.send, None)
         while True:
             began = time.thread_time()
             try:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict, Unpack
 
 import numpy as np
 
@@ -45,47 +45,62 @@ class Feature(NamedTuple):
     name: str = ""
 
 
-def number(field: str, most: float, **how: Any) -> Feature:
+class How(TypedDict, total=False):
+    """What else can be said of a feature, each as in `Feature`."""
+
+    low: int
+    shape: tuple[int, ...] | None
+    seat_axis: int | None
+    inner: bool
+    part: slice
+    via: Ints | None
+    length: str
+    ends: str
+    name: str
+
+
+def number(field: str, most: float, **how: Unpack[How]) -> Feature:
     """Each value, less `low`, divided by `most`."""
     return Feature(field, NUMBER, 1, most=most, **how)
 
 
-def one_hot(field: str, size: int, **how: Any) -> Feature:
+def one_hot(field: str, size: int, **how: Unpack[How]) -> Feature:
     """One number for each of `size` values from `low` on: 1 for the value; all 0 where it is none of them."""
     return Feature(field, ONE_HOT, size, **how)
 
 
-def bits(field: str, size: int, **how: Any) -> Feature:
+def bits(field: str, size: int, **how: Unpack[How]) -> Feature:
     """One number for each member that a set may have, from `low` on."""
     return Feature(field, BITS, size, **how)
 
 
-def copies(field: str, kinds: int, most: int, **how: Any) -> Feature:
+def copies(field: str, kinds: int, most: int, **how: Unpack[How]) -> Feature:
     """Sets of which each holds the kinds that there are more of: how many of each kind, divided by `most`."""
     return Feature(field, BITS, kinds, most=most, adds=True, **how)
 
 
-def far_bits(field: str, **how: Any) -> Feature:
+def far_bits(field: str, seat_axis: int | None = None) -> Feature:
     """The bytes of a set from the second on, a number each: for members that are hardly ever there."""
-    return Feature(field, NUMBER, 1, most=1 << 8, part=slice(1, None), raw=True, name=f"far {field}", **how)
+    part, name = slice(1, None), f"far {field}"
+    return Feature(field, NUMBER, 1, most=1 << 8, seat_axis=seat_axis, part=part, raw=True, name=name)
 
 
-def counts(field: str, kinds: int, most: int, **how: Any) -> Feature:
+def counts(field: str, kinds: int, most: int, **how: Unpack[How]) -> Feature:
     """How many of the values are each of `kinds`, divided by `most`."""
     return Feature(field, COUNTS, kinds, most=most, adds=True, **how)
 
 
-def seat(field: str, *, also: int = 0, **how: Any) -> Feature:
+def seat(field: str, *, also: int = 0, **how: Unpack[How]) -> Feature:
     """A seat: 1 at its place, counted from one's own; all 0 for none.  `also`: so many more values, no seats."""
     return Feature(field, SEAT, also, **how)
 
 
-def seat_number(field: str, **how: Any) -> Feature:
+def seat_number(field: str, **how: Unpack[How]) -> Feature:
     """Seats as single numbers, seen from the one who sees: 0 for none, else from 1 / seats to 1."""
     return Feature(field, SEAT_NUMBER, 1, **how)
 
 
-def seats(field: str, each: int = 1, **how: Any) -> Feature:
+def seats(field: str, each: int = 1, **how: Unpack[How]) -> Feature:
     """A set of seats; or of so many things before each seat, those of seat 0 first."""
     return Feature(field, SEATS, each, **how)
 
@@ -160,17 +175,18 @@ class Encoding:
             ]
         return {part.name: part for part in parts}
 
-    def encode(self, view: Any, memory: Any = None, run: Callable[..., None] | None = None) -> Ints:
+    def encode(self, view: object, memory: object = None, run: Callable[..., None] | None = None) -> Ints:
         """float32[size] of a view record; float32[size + memory_size] with the memory of its seat.
 
         `run` is `encode_record`, or its compiled twin.
         """
         run = run or encode_record
         x = np.zeros(self.size + (self.memory_size if memory is not None else 0), np.float32)
-        own, seats = max(0, int(view["seat"])), int(view["seats"])
-        run(np.frombuffer(view.tobytes(), np.int8), own, self.program(seats), x, 0)
+        seen = np.array(view)
+        own, seats = max(0, int(seen["seat"])), int(seen["seats"])
+        run(np.frombuffer(seen.tobytes(), np.int8), own, self.program(seats), x, 0)
         if memory is not None:
-            run(np.frombuffer(memory.tobytes(), np.int8), own, self.memory_program(seats), x, self.size)
+            run(np.frombuffer(np.array(memory).tobytes(), np.int8), own, self.memory_program(seats), x, self.size)
         return x
 
     def __getitem__(self, name: str) -> slice:

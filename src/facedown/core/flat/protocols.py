@@ -41,11 +41,11 @@ class Rules(Protocol[State_contra, Seen_contra]):
         """The kinds of the table's own steps that deal or draw lots: a record may say how they fall."""
 
     @property
-    def Position(self) -> type[Any]:
+    def Position(self) -> type[FlatPosition]:
         """The class that lays out a position: a FlatPosition and what the game adds."""
 
     @property
-    def View(self) -> type[Any]:
+    def View(self) -> type[object]:
         """The class that lays out what one seat sees."""
 
     @property
@@ -109,11 +109,11 @@ class KnowingRules(Protocol[State_contra, Seen_contra]):
     Knowledge    the class that lays out what it knows beside the view; blank: nothing yet
     """
 
-    def learn(self, v: Seen_contra, known: Any, /) -> None:
+    def learn(self, v: Seen_contra, known: object, /) -> None:
         """Something has happened, and this is what the seat sees of it; called once for each thing that happens."""
         ...
 
-    def redeal(self, s: State_contra, seat: int, known: Any, /) -> None:
+    def redeal(self, s: State_contra, seat: int, known: object, /) -> None:
         """Deal again, from the generator, what `seat` does not know: every way that agrees is equally likely."""
         ...
 
@@ -219,13 +219,16 @@ class PrintedCard(Protocol):
         """ "rulebook" or "house"."""
 
 
-class Cards(Protocol):
+Printed = TypeVar("Printed", bound=PrintedCard, default=Any)
+
+
+class Cards(Protocol[Printed]):
     """`cards.py`: the cards file of a game whose cards can be edited; a game may have none."""
 
-    def read_cards(self, text: str, /) -> Sequence[Any]:
-        """The cards of a file, each a PrintedCard.  Raises CardsError, with the line and how to mend it."""
+    def read_cards(self, text: str, /) -> Sequence[Printed]:
+        """The cards of a file, Raises CardsError, with the line and how to mend it."""
         ...
 
-    def explain(self, card: Any, /) -> str:
+    def explain(self, card: Printed, /) -> str:
         """What a card will do, in one sentence, from its building blocks."""
         ...

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import find_spec, spec_from_file_location
-from typing import Any
+from types import ModuleType
 
 from facedown.core.cards_file import MARK, OWN
 
@@ -25,7 +25,7 @@ _loading = threading.Lock()
 
 
 @functools.cache
-def reprinted(package: str, text: str) -> Any:
+def reprinted(package: str, text: str) -> ModuleType:
     """The package of a game, loaded with the cards that `text` describes.  Raises CardsError.
 
     The same text gives the same package.  It stays loaded as long as the program runs.

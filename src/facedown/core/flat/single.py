@@ -6,7 +6,7 @@ Positions are given as records[1]: Numba takes an array over ten times as fast a
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from facedown.core.bits import allows, lowest, popcount
 from facedown.core.chance import BY_CHANCE
@@ -103,7 +103,7 @@ class Single(NamedTuple):
     learn_from: Callable[[Ints, Ints], None]
 
     @classmethod
-    def of(cls, rules: Any) -> Single:
+    def of(cls, rules: object) -> Single:
         names = ("WORDS", "proceed", "legal", "step", "determinize", "learn", "redeal")
         bound = {name: getattr(rules, name) for name in names if hasattr(rules, name)}
         return cls(

@@ -12,14 +12,14 @@ from typing import Any, TypeVar, cast
 
 from facedown.core.flat.bound import legal, proceed, step
 from facedown.core.flat.position import FlatPosition
-from facedown.core.flat.protocols import Rules
+from facedown.core.flat.protocols import Rules, Seen, State
 from facedown.core.layout import Ints, compiled, compiles
 
 R = TypeVar("R")
 
 
 @compiles
-def observe(s: FlatPosition, seat: int, v: Any) -> None:
+def observe(s: FlatPosition, seat: int, v: object) -> None:
     """This and what follows stands for the game's own, as in `bound`."""
 
 
@@ -94,25 +94,25 @@ def free_in(positions: Ints) -> int:
     return free(positions[0])
 
 
-TWINS: dict[str, Callable[..., Any]] = {
+TWINS: dict[str, Callable[..., object]] = {
     "proceed": proceed_in, "legal": legal_in, "step": step_in, "observe": observe_in, "score": score_in,
     "wins": wins_in, "seconds": seconds_in, "silence": silence_in, "free": free_in,
 }  # fmt: skip
 
 
-def twins(rules: Rules[Any, Any]) -> Rules[Any, Any]:
+def twins(rules: Rules[State, Seen]) -> Rules[State, Seen]:
     """These rules compiled, as far as the game has them; they take and change records, as those do."""
     there = {name: getattr(rules, name) for name in TWINS if hasattr(rules, name)}
     compiled_rules = {name: _of_records(compiled(TWINS[name], **there)) for name in there}
     compiled_rules["observe"] = _observing(compiled(observe_in, **there))
-    return cast(Rules[Any, Any], SimpleNamespace(**compiled_rules))
+    return cast(Rules[State, Seen], SimpleNamespace(**compiled_rules))
 
 
 def _of_records(rule: Callable[..., R]) -> Callable[..., R]:
     return lambda position, *rest: rule(array_of(position), *rest)
 
 
-def _observing(observe: Callable[[Ints, int, Ints], None]) -> Callable[[FlatPosition, int, Any], None]:
+def _observing(observe: Callable[[Ints, int, Ints], None]) -> Callable[[FlatPosition, int, object], None]:
     return lambda position, seat, view: observe(array_of(position), seat, array_of(view))
 
 

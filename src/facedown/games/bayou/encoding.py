@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from facedown.core.flat.encoding import Encoding, Feature, bits, number, one_hot, seat, seats
@@ -27,10 +25,10 @@ def _suits_and_ranks() -> tuple[Ints, Ints]:
 SUITS, RANKS = _suits_and_ranks()
 
 
-def _card(field: str, **how: Any) -> tuple[Feature, Feature]:
+def _card(field: str, seat_axis: int | None = None) -> tuple[Feature, Feature]:
     """Cards one by one: the suit, and the value within it."""
-    suit = one_hot(field, deck.CHARACTER + 1, via=SUITS, name=f"{field} suit", **how)
-    return suit, one_hot(field, deck.VALUES, via=RANKS, name=f"{field} rank", **how)
+    suit = one_hot(field, deck.CHARACTER + 1, via=SUITS, name=f"{field} suit", seat_axis=seat_axis)
+    return suit, one_hot(field, deck.VALUES, via=RANKS, name=f"{field} rank", seat_axis=seat_axis)
 
 
 ENCODING = Encoding(

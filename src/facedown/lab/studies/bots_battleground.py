@@ -16,7 +16,7 @@ import json
 import math
 import sys
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -59,7 +59,7 @@ def answer(s: Position, moves: Ints, luck: Ints, view: Ints, blank_view: Ints) -
 
 
 @compiles
-def watch(positions: Ints, moves: Ints, lucks: Ints, views: Ints, tally: Any) -> None:
+def watch(positions: Ints, moves: Ints, lucks: Ints, views: Ints, tally: tuple[Ints, ...]) -> None:
     """Play the match in `positions[0]` to its end and count what happens."""
     counts, won_with, used, changed = tally
     s, fresh = positions[0], False
@@ -186,7 +186,7 @@ def report(players: str, tally: Tally) -> Iterator[str]:
         yield line
 
 
-def figures(players: str, tally: Tally) -> dict[str, Any]:
+def figures(players: str, tally: Tally) -> dict[str, object]:
     """The same for a program."""
     counts = [int(n) for n in tally.counts]
     decided = counts[BY_ATTACKER] + counts[BY_DEFENDER]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 from facedown.core.game import Event, Standing
 from facedown.server.wire.from_page import Expression
-from facedown.server.wire.values import Why
+from facedown.server.wire.values import View, Why
 
 
 class Told(msgspec.Struct, frozen=True, tag_field="is", tag=str.lower):
@@ -84,7 +84,7 @@ class Frame(msgspec.Struct, frozen=True):
     """One thing that happened, and the view after it."""
 
     event: Event | None
-    view: Any
+    view: View
 
 
 class Cannot(msgspec.Struct, frozen=True):
@@ -108,7 +108,7 @@ class Clock(msgspec.Struct, frozen=True):
 class Turn(msgspec.Struct, frozen=True):
     """A game as one seat sees it at one moment, made from that seat's view and public facts alone."""
 
-    view: Any
+    view: View
     asked: tuple[int, ...]
     free: tuple[int, ...]  # seats that may act although they are not asked
     prompt: str
@@ -143,7 +143,7 @@ class Table(Told, frozen=True):
     version: int
     frame: int
     frames: tuple[Frame, ...]
-    view: Any
+    view: View
     asked: tuple[int, ...]
     free: tuple[int, ...]
     prompt: str
@@ -172,7 +172,7 @@ class Update(Told, frozen=True):
     version: int
     frame: int
     frames: tuple[Frame, ...]
-    view: Any
+    view: View
     asked: tuple[int, ...]
     free: tuple[int, ...]
     prompt: str
@@ -193,7 +193,7 @@ class Undone(Told, frozen=True):
     note: Event
     phase: Literal["lobby", "playing", "over"]
     series: Series
-    view: Any
+    view: View
     asked: tuple[int, ...]
     free: tuple[int, ...]
     prompt: str
@@ -253,7 +253,7 @@ class Over(Told, frozen=True):
 
     standing: Standing
     series: Series
-    views: tuple[Any, ...]
+    views: tuple[View, ...]
 
 
 _encoder = msgspec.json.Encoder()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
@@ -27,6 +27,7 @@ STATUS: dict[Why, int] = {
     "wrong_origin": 403, "not_json": 415,
 }  # fmt: skip
 
+View: TypeAlias = Any  # what one seat sees: a struct of the game's own, or as it was stored, plain data
 Counter: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=63)]
 CardsFile: TypeAlias = Annotated[str, msgspec.Meta(max_length=60_000)]
