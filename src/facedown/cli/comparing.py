@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from facedown.cli.console import FAILED, Cards, GameName, Options, err, fail, game_with, options_in, out
 from facedown.cli.running import progress_bar
 from facedown.cli.simulating import Agents, Json, Seats, Seed
+
+if TYPE_CHECKING:
+    from facedown.lab.paired import Changes
 
 DEFAULT = "default"
 
@@ -56,8 +60,6 @@ def compare(
       facedown compare gotcha --option tier=starter --against-option tier=advanced --until 1%
       facedown compare bayou-boss --seats 4 --cards mine.toml --against theirs.toml --fail-if 2%
     """
-    from pathlib import Path
-
     from facedown import lab
 
     mine, theirs = game_with(game, cards), game_with(game, None if against == DEFAULT else Path(against))
@@ -71,18 +73,23 @@ def compare(
         found = lab.compare_games(
             mine, theirs, names, seats, seed, first, second, until=wanted, games=games, progress=show
         )
-    if str(json) == "-":
-        sys.stdout.write(found.json().decode() + "\n")
-    else:
-        out.print(str(found), markup=False)
-        if json is not None:
-            try:
-                json.write_bytes(found.json() + b"\n")
-            except OSError as error:
-                fail(f"{json}: {error.strerror}")
+    _write(found, json)
     if limit is not None and (broken := found.surely_above(limit)):
         err.print(f"More than {fail_if}: {', '.join(change.measure for change in broken)}.")
         raise typer.Exit(FAILED)
+
+
+def _write(found: Changes, json: Path | None) -> None:
+    """Print what was found, or as JSON, where `-` is named; another file gets it beside."""
+    if str(json) == "-":
+        sys.stdout.write(found.json().decode() + "\n")
+        return
+    out.print(str(found), markup=False)
+    if json is not None:
+        try:
+            json.write_bytes(found.json() + b"\n")
+        except OSError as error:
+            fail(f"{json}: {error.strerror}")
 
 
 def share_in(option: str, text: str) -> float:

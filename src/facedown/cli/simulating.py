@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 from rich.markup import escape
@@ -18,6 +18,7 @@ from facedown.core.layout import can_compile
 from facedown.core.spelling import counted
 
 if TYPE_CHECKING:
+    from facedown.core.game import Game
     from facedown.lab import Report
 
 Games = Annotated[int, typer.Option("--games", "-n", min=1, help="The number of games to play.")]
@@ -87,31 +88,46 @@ def simulate(
 
     found, variants = game_with(game, cards), lab.variants(varied(vary or []))
     chosen = dict(options_in(options or [])) | _with_script(script)
-    if players is not None:
-        if seats is not None:
-            fail("use --seats or --players, not both")
-        seats = players + found.host_seats
-    for file in (json, results, page):
-        check_folder(file)  # said before the games, not after
-    if page is not None:
-        import facedown.lab.page  # noqa: F401 - what is not installed is missed before the games, not after
+    _check_files(json, results, page)
     if isinstance(found, FlatGame) and not can_compile():
         err.print(escape("The rules are not compiled; pip install 'facedown[fast]' makes this far faster."))
     if gpu:
         check_gpu()
-    work = Work(found, games, names_in(agents), seats, seed, cores, gpu)
+    work = Work(found, games, names_in(agents), _seats(found, seats, players), seed, cores, gpu)
     reports = run_variants(work, chosen, variants, results)
     _write(reports, json)
     if page is not None:
         write_page(page, reports, work)
     if not reports[-1].finished:
-        more = f"; the same command goes on from there: {results}" if results else ""
-        err.print(f"Stopped after {reports[-1].games:,} of {counted(games, 'game')}{more}.", soft_wrap=True)
-        raise typer.Exit(STOPPED)
+        _stop(reports[-1].games, games, results)
 
 
 def names_in(agents: Sequence[str] | None) -> list[str]:
     return [name.strip() for name in ",".join(agents or ["random"]).split(",") if name.strip()]
+
+
+def _stop(done: int, games: int, results: Path | None) -> NoReturn:
+    """End the command after Ctrl-C."""
+    more = f"; the same command goes on from there: {results}" if results else ""
+    err.print(f"Stopped after {done:,} of {counted(games, 'game')}{more}.", soft_wrap=True)
+    raise typer.Exit(STOPPED)
+
+
+def _seats(game: Game, seats: int | None, players: int | None) -> int | None:
+    """How many seats are wanted, those of hosts included; None: as many as are usual."""
+    if players is None:
+        return seats
+    if seats is not None:
+        fail("use --seats or --players, not both")
+    return players + game.host_seats
+
+
+def _check_files(json: Path | None, results: Path | None, page: Path | None) -> None:
+    """End the command before the games, where what comes of them could not be written after them."""
+    for file in (json, results, page):
+        check_folder(file)
+    if page is not None:
+        import facedown.lab.page  # noqa: F401 - it says what is not installed
 
 
 def check_folder(file: Path | None) -> None:

@@ -238,7 +238,7 @@ class TableEnv(_Agents, AECEnv[str, Observation, Action]):  # type: ignore[misc]
         return self._seen(agent)
 
     def step(self, action: Action | None) -> None:
-        """Play for the selected agent: an action's number, or words in a game without numbers; None when it is over."""
+        """Play for the selected agent: an action's number, or words in a game without numbers; None at the end."""
         agent = self.agent_selection
         if self.terminations[agent] or action is None:
             self._was_dead_step(action)

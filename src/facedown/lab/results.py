@@ -140,9 +140,7 @@ class Results:
             there = np.flatnonzero(totals.any(axis=1))
             counted.rows = len(totals)
             counted.places = {str(place): tuple(totals[place].tolist()) for place in there}
-        counted.happened = [
-            (what, (games, times, won, won_without)) for what, (games, times, won, won_without) in happened.items()
-        ]
+        counted.happened = [(what, (a, b, c, d)) for what, (a, b, c, d) in happened.items()]
 
     def _counted(self, options: Options, *, add: bool = True) -> Counted | None:
         for counted in self._variants:

@@ -18,7 +18,7 @@ from facedown.core.chance import key_of, seed_chance
 from facedown.core.event_names import EventNames
 from facedown.core.flat.actions import Actions
 from facedown.core.flat.encoding import Encoding, encode_record, plain
-from facedown.core.flat.loading import check_bots, check_cards, check_notation, check_rules, check_words
+from facedown.core.flat.loading import check_modules
 from facedown.core.flat.moves import Moves, codes
 from facedown.core.flat.protocols import Bots, Cards, Notation, Rules, Seen, Shown, State, Words
 from facedown.core.flat.reprint import reprinted
@@ -57,12 +57,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         aim_rule: str = "1.1",
         slips: frozenset[str] = frozenset(),
     ) -> None:
-        check_rules(rules)
-        check_words(words)
-        check_notation(notation)
-        check_bots(bots)
-        if cards is not None:
-            check_cards(cards)
+        check_modules(rules, words, notation, bots, cards)
         self.id, self.title, self.summary, self.minutes, self.seats = id, title, summary, minutes, seats
         self.rules, self.words, self.notation, self.bot_module = rules, words, notation, bots
         self._cards, self._encoding = cards, encoding

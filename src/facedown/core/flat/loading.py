@@ -25,6 +25,16 @@ BOT = "(v, moves, luck) -> int"
 BOT_WITH_MEMORY = "(v, moves, luck, memory) -> int"
 
 
+def check_modules(rules: object, words: object, notation: object, bots: object, cards: object = None) -> None:
+    """Has each module of a game what it must have?  Raises GameError."""
+    check_rules(rules)
+    check_words(words)
+    check_notation(notation)
+    check_bots(bots)
+    if cards is not None:
+        check_cards(cards)
+
+
 def check_rules(rules: object) -> None:
     """Raises GameError."""
     _check_constants(rules, Rules, ("WORDS", int), ("OPTIONS", tuple), ("CHANCE", Sequence))

@@ -43,12 +43,8 @@ def show(seen: p.View, names: Sequence[str]) -> View:
     phase, tempo = PHASES[int(v.phase)], int(v.tempo)
     fights = phase in DURING_ROUND
     return View(
-        seat=or_none(v.seat),
-        seats=len(seats),
-        over=bool(v.over),
-        winners=members(v.winners),
-        phase=phase,
-        round=int(v.round_number),
+        seat=or_none(v.seat), seats=len(seats), over=bool(v.over), winners=members(v.winners),
+        phase=phase, round=int(v.round_number),
         clapper=or_none(v.clapper),
         attacker=or_none(v.attacker) if fights else None,
         named=or_none(v.named) if fights else None,
@@ -56,10 +52,8 @@ def show(seen: p.View, names: Sequence[str]) -> View:
         dice=[_die(v, die, phase) for die in range(int(v.dice))],
         faces=[FACE_NAMES[face] for face in range(faces.FACES) if holds(int(v.faces), face)],
         ticks=int(v.ticks),
-        tick_seconds=phases.TICK_SECONDS,
-        rolling_ticks=phases.ROLLING_TICKS * tempo,
-        red_from=phases.RED_FROM * tempo,
-        red_to=phases.RED_TO * tempo,
+        tick_seconds=phases.TICK_SECONDS, rolling_ticks=phases.ROLLING_TICKS * tempo,
+        red_from=phases.RED_FROM * tempo, red_to=phases.RED_TO * tempo,
         warning_ticks=phases.ROLLING_TICKS * tempo,
         asked=members(v.asked),
         question=QUESTIONS.get(int(v.question)),
@@ -84,7 +78,7 @@ def show(seen: p.View, names: Sequence[str]) -> View:
         deck_left=int(v.deck_left) + int(v.bottom_count),
         bottom=[NAMES[int(kind)] for kind in v.bottom[: v.bottom_count]],
         event=_happened(v),
-    )
+    )  # fmt: skip
 
 
 def _die(v: p.View, die: int, phase: str) -> Die:

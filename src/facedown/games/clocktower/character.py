@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from facedown.games.clocktower.roster import FACTS, NO_TOKEN, TEXTS, Fact
 
@@ -53,13 +53,13 @@ class Character:
     picks_at: ClassVar[Mapping[str, Aim]] = {}  # ... at single steps of that choice
     execution_costs: ClassVar[float] = 0.0  # what its side loses by its execution, beside a player; 1.0 is the game
     holds_out_at: ClassVar[int] = 0  # with so many alive, its side wins if nobody is executed
-    written: Mapping[str, Any] = {}  # how a script's file has it; of home-made ones only
+    written: Mapping[str, object] = {}  # how a script's file has it; of home-made ones only
     unmodelled: ClassVar[bool] = False  # a home-made character that the storyteller runs by hand
     moments: ClassVar[frozenset[str | type]] = frozenset()  # at which it acts, and the rules that it changes
     heeds: ClassVar[frozenset[str | type]] = frozenset()  # those of them that it marks although it does not work
     changes: ClassVar[Mapping[type, str]] = {}  # the rules that it changes, and by which method
 
-    def __init_subclass__(cls, version: str = "", abstract: bool = False, **rest: Any) -> None:
+    def __init_subclass__(cls, version: str = "", abstract: bool = False, **rest: object) -> None:
         super().__init_subclass__(**rest)
         if abstract:
             return
@@ -72,7 +72,7 @@ class Character:
     def __repr__(self) -> str:
         return f"<{self.id}>"
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[object, ...]:
         return character, (self.id, self.version)
 
     @property
@@ -134,10 +134,10 @@ NIGHTS = ("first", "other")  # as files call them
 class HomeMade(ByHand, abstract=True):
     """A character of a script's own; `written` is how its file has it."""
 
-    def __init__(self, fact: Fact, ability: str, written: Mapping[str, Any]) -> None:
+    def __init__(self, fact: Fact, ability: str, written: Mapping[str, object]) -> None:
         self.id, self.own_fact, self.ability, self.written = fact.id, fact, ability, dict(written)  # type: ignore[misc]  # of this object, not of its class
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[object, ...]:
         return HomeMade, (self.own_fact, self.ability, self.written)
 
     @property
@@ -154,7 +154,7 @@ class HomeMade(ByHand, abstract=True):
         return said["first" if first else "other"] or said["other"] or said["first"]
 
 
-def home_made(fact: Fact, ability: str, written: Mapping[str, Any]) -> Character:
+def home_made(fact: Fact, ability: str, written: Mapping[str, object]) -> Character:
     """A token of a script's own."""
     return HomeMade(fact, ability, written)
 

@@ -25,7 +25,7 @@ from types import FunctionType
 from typing import Any, ClassVar
 
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.questions import Act, Steps
+from facedown.games.clocktower.questions import Act, Saved, Steps
 from facedown.games.clocktower.state import Ability, Death, Nomination, Player, State
 
 
@@ -130,7 +130,7 @@ class Role(Character, abstract=True):
     def after_execution(self, me: Ability, state: State, death: Death, died: bool) -> Steps | None:
         """Somebody has been executed, and died of it or not."""
 
-    def saves(self, me: Ability, state: State, death: Death) -> Any:
+    def saves(self, me: Ability, state: State, death: Death) -> Saved:
         """Does it keep this player from dying?  True or False; may be steps."""
         return False
 

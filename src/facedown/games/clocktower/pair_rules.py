@@ -5,7 +5,7 @@ What each says is in `facts/jinxes.csv`; what they do stands in `characters/jinx
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from facedown.games.clocktower.moments import Fabled
 from facedown.games.clocktower.script import Script
@@ -22,12 +22,12 @@ class PairRule(Fabled, abstract=True):
     def __init__(self, a: str, b: str) -> None:
         self.a, self.b = a, b
 
-    def __init_subclass__(cls, version: str = "", **rest: Any) -> None:
+    def __init_subclass__(cls, version: str = "", **rest: object) -> None:
         super().__init_subclass__(abstract=True, **rest)
         cls.version = version
         KEPT.update({(*pair, version): cls(*pair) for pair in cls.pairs})
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[object, ...]:
         return kept, (self.a, self.b, self.version)
 
     @property

@@ -80,6 +80,10 @@ class Decision(Question):
     """A question that nobody is asked where there is nothing to choose."""
 
 
+# Whether somebody is saved from dying: known at once, for the storyteller to decide, or found out in steps.
+Saved: TypeAlias = bool | Decision | Steps
+
+
 @dataclass(eq=False, slots=True)
 class Everyone:
     """Several questions at once, each to its own seat; the answers are secret until all are in.

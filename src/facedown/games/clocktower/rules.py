@@ -22,7 +22,7 @@ from facedown.games.clocktower.state import Ability, Alignment, Death, Nominatio
 T = TypeVar("T")
 R = TypeVar("R", bound="Rule[Any]")
 M = TypeVar("M", bound="Moment")
-Method = TypeVar("Method", bound=Callable[..., Any])
+Method = TypeVar("Method", bound=Callable[..., object])
 
 
 class Moment:

@@ -181,7 +181,7 @@ class State:
         """Something has changed that decides whose ability works; there are the same ones as before."""
         self.known_impairment = None
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         """What a picture keeps: nothing that can be worked out again, nor the script, nor the random numbers."""
         kept = {**self.__dict__, "known_impairment": None, "known_reacting": {}, "known_abilities": None}
         kept["known_slots"] = None

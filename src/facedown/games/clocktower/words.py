@@ -193,13 +193,13 @@ def show(picture: Picture, seat: int | None, names: Sequence[str], spectator: Vi
     )
 
 
-def _players(picture: Picture, seat: int, names: Sequence[str]) -> dict[str, Any]:
+def _players(picture: Picture, seat: int, names: Sequence[str]) -> dict[str, object]:
     """What a player alone sees, beside what is asked and told."""
     state, player = picture.state, picture.state.players[seat]
     return {"me": _me(state, player, names)} if holds_token(state, player) else {}
 
 
-def _storytellers(picture: Picture, names: Sequence[str]) -> dict[str, Any]:
+def _storytellers(picture: Picture, names: Sequence[str]) -> dict[str, object]:
     """What the storyteller alone sees, beside what is asked and told."""
     state = picture.state
     at_the_end = {

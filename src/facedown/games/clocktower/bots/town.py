@@ -192,7 +192,7 @@ def _town(circle: tuple[Place, ...], script: tuple[Fact, ...], nominated: tuple[
     return Town(circle, script, nominated, day)
 
 
-_latest: list[tuple[tuple[Any, ...], Town]] = []  # the one that was asked for last, and for what
+_latest: list[tuple[tuple[object, ...], Town]] = []  # the one that was asked for last, and for what
 
 
 def town_of(view: Observation) -> Town:

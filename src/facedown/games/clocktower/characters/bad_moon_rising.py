@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from facedown.games.clocktower import deaths, effects, information, queries, storyteller
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.information import FEWEST_FOR_INFO
 from facedown.games.clocktower.moments import Outsider, Townsfolk, wakes_each_night
 from facedown.games.clocktower.night import hidden, may_act
-from facedown.games.clocktower.questions import Act, Steps
+from facedown.games.clocktower.questions import Act, Saved, Steps
 from facedown.games.clocktower.rules import DeathLearned, InfoStep, at
 from facedown.games.clocktower.state import (
     ASLEEP,
@@ -238,7 +237,7 @@ class TeaLady(Townsfolk):
 
     even_impaired = ("saves",)
 
-    def saves(self, me: Ability, state: State, death: Death) -> Any:
+    def saves(self, me: Ability, state: State, death: Death) -> Saved:
         neighbours = queries.living_neighbours(state, me.player)
         return self._both_good(me, state, neighbours) if death.player in neighbours else False
 
@@ -252,7 +251,7 @@ class TeaLady(Townsfolk):
 class Pacifist(Townsfolk):
     """When somebody good is executed, they may live through it."""
 
-    def saves(self, me: Ability, state: State, death: Death) -> Any:
+    def saves(self, me: Ability, state: State, death: Death) -> Saved:
         if not death.executed or True not in queries.may_register(state, death.player, GOOD):
             return False
         return storyteller.decides(

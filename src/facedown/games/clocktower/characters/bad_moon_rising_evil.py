@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from facedown.games.clocktower import deaths, effects, information, queries, storyteller, victory
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.characters.bad_moon_rising import LastPick, living_demons
 from facedown.games.clocktower.moments import Demon, Minion, Role
-from facedown.games.clocktower.questions import Steps
+from facedown.games.clocktower.questions import Saved, Steps
 from facedown.games.clocktower.rules import IsKeptFromWinning, KeptAsleep, at, changes
 from facedown.games.clocktower.state import (
     DUSK,
@@ -156,7 +155,7 @@ class Zombuul(Demon):
         target = yield me.chooses("a player to die", queries.here(state))
         yield me.kills(target)
 
-    def saves(self, me: Ability, state: State, death: Death) -> Any:
+    def saves(self, me: Ability, state: State, death: Death) -> Saved:
         return self._plays_dead(me, state) if death.player is me.player and not me.spent else False
 
     def _plays_dead(self, me: Ability, state: State) -> Steps:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from facedown.games.clocktower import deaths, effects, information, queries, storyteller
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.day import nominate, nominees
 from facedown.games.clocktower.moments import Traveller
-from facedown.games.clocktower.questions import Act, Steps, Word
+from facedown.games.clocktower.questions import Act, Saved, Steps, Word
 from facedown.games.clocktower.rules import (
     HandWeight,
     MayNominate,
@@ -336,7 +336,7 @@ class BoneCollector(Traveller):
 class Deviant(Traveller):
     """Cannot be exiled on a day on which it was funny."""
 
-    def saves(self, me: Ability, state: State, death: Death) -> Any:
+    def saves(self, me: Ability, state: State, death: Death) -> Saved:
         if death.cause != "exile":
             return False
         return storyteller.decides("was {0} funny today?", me.player, topic="funny", about=me, idle=False)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from facedown.games.clocktower import acting, deaths, effects, impairment, information, queries, storyteller
 from facedown.games.clocktower.moments import Demon, Minion
-from facedown.games.clocktower.questions import Steps
+from facedown.games.clocktower.questions import Saved, Steps
 from facedown.games.clocktower.rules import IsKeptFromWinning, MayName, MustLie, WhoBecomes, changes
 from facedown.games.clocktower.state import (
     DUSK,
@@ -145,7 +144,7 @@ class FangGu(Demon):
         target = yield me.chooses("a player to die", queries.here(state))
         yield me.kills(target)
 
-    def saves(self, me: Ability, state: State, death: Death) -> Any:
+    def saves(self, me: Ability, state: State, death: Death) -> Saved:
         outsider = death.by is me and not me.spent and True in queries.may_register(state, death.player, "outsider")
         return self._leaps(me, state, death.player) if outsider else False
 
