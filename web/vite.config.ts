@@ -33,6 +33,7 @@ const app = VitePWA({
   workbox: {
     globPatterns: ["index.html", "assets/*.{js,css,svg,woff2}"],
     inlineWorkboxRuntime: true,
+    importScripts: ["/notices.js"],
     sourcemap: false,
     clientsClaim: true,
     cleanupOutdatedCaches: true,

@@ -114,6 +114,23 @@ def test_the_screen_stays_on_while_a_game_is_played(server: Server, visit: Visit
     page.wait_for_function("() => window.locks.length === 0")
 
 
+TOUCHED = """async () => {
+    await registration.showNotification("GotchaCards", { data: "/t/abc" });
+    const [notification] = await registration.getNotifications();
+    const opened = new Promise((done) => (clients.openWindow = async (path) => done(path)));
+    dispatchEvent(new NotificationEvent("notificationclick", { notification }));
+    return [await opened, (await registration.getNotifications()).length];
+}"""
+
+
+def test_a_touch_on_the_notice_of_a_turn_opens_its_table(server: Server, visit: Visit) -> None:
+    page = visit(server.address, keeps=True)
+    page.context.grant_permissions(["notifications"])
+    page.goto("/settings")
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    assert page.context.service_workers[0].evaluate(TOUCHED) == ["/t/abc", 0]
+
+
 class _Handler(http.server.SimpleHTTPRequestHandler):
     """Any address is the page; there is no API."""
 

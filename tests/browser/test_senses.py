@@ -24,6 +24,7 @@ LISTEN = """() => {
         static permission = "granted";
         static requestPermission = async () => "granted";
         constructor(title) { sign("notice", title); }
+        close() { sign("no notice"); }
     };
     const watch = () => {
         const look = () => {
@@ -88,19 +89,36 @@ def test_sounds_come_after_the_first_touch_and_each_has_its_caption(server: Serv
     expect(page.get_by_role("button", name="Sound: on")).to_be_visible()
 
 
-def test_who_looks_elsewhere_is_told_by_title_sign_and_notice(server: Server, visit: Visit) -> None:
-    page = visit(server.address, notices="yes")
+HIDDEN = """(hidden) => {
+    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_who_looks_elsewhere_is_asked_once_and_told_by_title_sign_and_notice(server: Server, visit: Visit) -> None:
+    page = visit(server.address)
     listen(page)
     sit_and_start(page, server.address, "gotcha", 2)
     expect(page).to_have_title("Your turn · GotchaCards")
     expect(page.locator('link[rel="icon"][href*="turn"]')).to_have_count(1)
-    page.evaluate("() => Object.defineProperty(document, 'hidden', { value: true, configurable: true })")
+    page.evaluate(HIDDEN, True)
+    question = page.get_by_role("group", name="Notifications")
+    for _ in range(60):
+        if question.count():
+            break
+        play_on(page)
+    assert signs(page, "notice") == []
+    question.get_by_role("button", name="Notify me").click()
+    expect(question).to_have_count(0)
     for _ in range(60):
         if signs(page, "notice"):
             break
         play_on(page)
     assert signs(page, "notice")[0] == "notice GotchaCards"
     assert "badge 1" in signs(page)
+    assert question.count() == 0
+    page.evaluate(HIDDEN, False)
+    page.wait_for_function("() => window.signs.includes('no notice')")
     watcher = visit(server.address)
     watcher.goto(page.url)
     expect(watcher).to_have_title("GotchaCards · Facedown")

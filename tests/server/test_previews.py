@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import re
 import urllib.request
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import pytest
 from PIL import Image
 
-from tests.server.harness import Server, play_out
+import facedown
+from facedown.server import preview
+from facedown.server.wire import Refused
+from tests.server.harness import Server, play_out, run_alone
+
+RECORDS = Path(__file__).parents[1] / "records"
 
 
 def test_a_moment_of_a_game_that_is_over_is_a_picture_and_a_running_game_has_none(server: Server) -> None:
@@ -51,6 +61,9 @@ def test_the_page_of_a_moment_names_its_picture(server: Server) -> None:
     if "</head>" in plain:  # the page is built
         assert f"/api/tables/{table.code}/moments/3.png?game=1" in told
         assert "moments" not in plain
+        for asked, named in (("1", "&amp;seat=1"), ("watch", "&amp;seat=watch"), ("x%22", "")):
+            told = server.fetch(f"/t/{table.code}/replay?game=1&at=3&seat={asked}")[1].decode()
+            assert f'/moments/3.png?game=1{named}"' in told
     assert server.fetch("/t/aaaaaaaaaa/replay?at=1")[0] == 200
 
 
@@ -74,3 +87,33 @@ def test_an_invitation_names_the_game_and_is_the_same_before_during_and_after_it
     assert told() == before
     play_out(host)
     assert told() == before
+
+
+def over(record: str) -> SimpleNamespace:
+    """A room whose last game was this one."""
+    table = facedown.read((RECORDS / record).read_text())
+    assert table.over
+    match = SimpleNamespace(table=table, game=table.game)
+    return SimpleNamespace(lock=asyncio.Lock(), games=[None], checked_match=lambda: match)
+
+
+def test_a_moment_is_counted_as_those_saw_it_whose_link_it_is() -> None:
+    """By night in Clocktower not everybody is told that something happens: their moments are fewer."""
+    room: Any = over("clocktower/base_a_small_town.txt")
+    table = room.checked_match().table
+    every = len(table.frames)
+
+    async def whole() -> None:
+        counts = {None: every}
+        for eyes, seat in (("0", 0), ("watch", None)):
+            counts[eyes] = sum(frame == 0 or table.told_at(frame, seat) is not None for frame in range(every))
+            assert counts[eyes] < every
+        for eyes, count in counts.items():
+            assert (await preview.picture(room, count, eyes=eyes)).startswith(b"\x89PNG")
+            with pytest.raises(Refused, match=f"1 to {count}"):
+                await preview.picture(room, count + 1, eyes=eyes)
+        for wrong in ("99", "-1", "everybody"):
+            with pytest.raises(Refused, match="no seat"):
+                await preview.picture(room, 1, eyes=wrong)
+
+    run_alone(whole)

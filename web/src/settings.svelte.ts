@@ -33,9 +33,34 @@ const DEFAULTS: Settings = {
 /** Milliseconds that one thing which happens stays before the next one. */
 const PACES: Record<Pace, number> = { "at once": 0, brisk: 380, usual: 750, calm: 1500 };
 
+const LONGEST_NAME = 24;
+
+/** What may be chosen, where that is neither a name, a face, nor yes or no. */
+const CHOICES: { [name in keyof Settings]?: readonly Settings[name][] } = {
+  theme: ["auto", "dark", "light"],
+  motion: ["auto", "full", "less"],
+  pace: ["at once", "brisk", "usual", "calm"],
+  sound: ["off", "low", "on"],
+  notices: ["", "yes", "no"],
+};
+
+function isSetting(name: string, value: unknown): boolean {
+  if (!Object.hasOwn(DEFAULTS, name)) return false;
+  const choices: readonly unknown[] | undefined = CHOICES[name as keyof Settings];
+  if (choices) return choices.includes(value);
+  if (name === "name") return typeof value === "string" && value.length <= LONGEST_NAME;
+  if (name === "face") return typeof value === "string" && (value === "" || isFace(value));
+  return typeof value === "boolean";
+}
+
+/** Those of what somebody else's file or an earlier page left that are settings. */
+export function settingsIn(given: object): Partial<Settings> {
+  return Object.fromEntries(Object.entries(given).filter(([name, value]) => isSetting(name, value)));
+}
+
 function remembered(): Settings {
   try {
-    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
+    return { ...DEFAULTS, ...settingsIn((JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {}) as object) };
   } catch {
     return DEFAULTS; // storage is blocked, or holds something else: play on without
   }

@@ -160,14 +160,19 @@ async def show_story(request: ApiRequest, code: str, seat: int | None = None) ->
 
 
 @get("/api/tables/{code:str}/moments/{name:str}", media_type="image/png")
-async def show_moment(request: ApiRequest, code: str, name: str, game: int | None = None) -> Response[bytes]:
-    """A picture of one moment of a game that is over: `12.png` is the twelfth thing that a spectator saw."""
+async def show_moment(
+    request: ApiRequest, code: str, name: str, game: int | None = None, seat: str | None = None
+) -> Response[bytes]:
+    """A picture of one moment of a game that is over: `12.png` is the twelfth thing that happened.
+
+    With `seat`, the twelfth that this seat saw (`watch`: a spectator).  It tells what spectators were told by then.
+    """
     _charge(request, WHOLE_GAME)
     number, dot, kind = name.partition(".")
     if (dot, kind) != (".", "png") or not (number.isascii() and number.isdigit()) or len(number) > 6:
         raise Refused("not_found", f"There is no moment {name[:20]!r}; they are called 1.png, 2.png and so on.")
     room = await request.app.state.rooms.find(code)
-    drawn = await preview.picture(room, int(number), game)
+    drawn = await preview.picture(room, int(number), game, seat)
     return Response(drawn, media_type="image/png", headers={"Cache-Control": "public, max-age=86400"})
 
 
@@ -209,14 +214,15 @@ async def show_page(request: ApiRequest) -> Response[bytes]:
 
 async def _page_of_moment(request: ApiRequest, code: str) -> page.File:
     """The page of a replay, with a picture of the moment for chat programs if the game is over."""
-    game, moment = (request.query_params.get(name, "") for name in ("game", "at"))
+    told = {name: request.query_params.get(name, "") for name in ("game", "at", "seat")}
+    asked = {name: int(text) for name, text in told.items() if text.isdecimal() and len(text) < 7}
     with contextlib.suppress(Refused, StorageError):
         room = await request.app.state.rooms.find(code)
-        number = int(game) if game.isdecimal() and len(game) < 7 else None
-        summary = await replay.summary(room, number)
+        summary = await replay.summary(room, asked.get("game"))
         if summary.phase == "over":
-            at = int(moment) if moment.isdecimal() and len(moment) < 7 else 1
-            return page.index_with(preview.tags(summary, number, at, str(request.base_url)))
+            eyes = preview.WATCH if told["seat"] == preview.WATCH else str(asked.get("seat", ""))
+            game, moment = asked.get("game"), asked.get("at", 1)
+            return page.index_with(preview.tags(summary, game, moment, eyes, str(request.base_url)))
     return page.index()
 
 

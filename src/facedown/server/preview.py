@@ -15,12 +15,14 @@ from collections.abc import Mapping
 from PIL import Image, ImageDraw, ImageFont
 
 from facedown.core.spelling import unbracketed
+from facedown.core.table import Table
 from facedown.server import outbound, page, replay, wire
 from facedown.server.match import Match
 from facedown.server.room import Room
 from facedown.server.wire import Refused
 
 ICON = "/icon-512.png"
+WATCH = "watch"  # whose eyes a spectator's are
 SIZE = (1200, 630)  # pixels, as chat programs show them
 CLOTH, LIT, PAPER, RED, GOLD, SOFT = "#113329", "#1d4d3f", "#f7f0e1", "#b5452f", "#ffc247", "#bccdc1"
 TITLE, SENTENCE, SMALL = 64, 50, 32  # pixels: heights of the letters
@@ -28,17 +30,25 @@ MARGIN, CARD = 70, (230, 322)
 LINE, LINES = 30, 5  # letters of a line of the sentence, and lines
 
 
-async def picture(room: Room, number: int, game: int | None = None) -> bytes:
-    """Moment `number` (from 1) of a game that is over, as PNG.  Raises Refused."""
+async def picture(room: Room, number: int, game: int | None = None, eyes: str | None = None) -> bytes:
+    """Moment `number` (from 1) of a game that is over, as PNG.  Raises Refused.
+
+    Counted are all the moments or, with `eyes`, those that this seat (a number) or a spectator (`watch`) saw.
+    """
     async with room.lock:
         match = await replay.finished(room, game, "There are pictures of a game when it is over.")
-        return await asyncio.to_thread(_picture, match, number)
+        return await asyncio.to_thread(_picture, match, number, eyes)
 
 
-def tags(summary: wire.TableSummary, game: int | None, moment: int, base: str) -> str:
-    """The tags for a link to a moment; `base` is the server's address.  Only of a game that is over."""
+def tags(summary: wire.TableSummary, game: int | None, moment: int, eyes: str, base: str) -> str:
+    """The tags for a link to a moment, as `picture` counts them; `base` is the server's address.
+
+    Only of a game that is over.
+    """
     number = summary.series.games if game is None else game
     address = f"{base.rstrip('/')}/api/tables/{summary.code}/moments/{moment}.png?game={number}"
+    if eyes:
+        address += f"&seat={eyes}"
     return _tags(
         {
             "og:title": f"{summary.title}: a moment of a game",
@@ -68,12 +78,30 @@ def _tags(told: Mapping[str, str]) -> str:
     return "".join(f'<meta property="{name}" content="{html.escape(value)}" />' for name, value in told.items())
 
 
-def _picture(match: Match, number: int) -> bytes:
-    frames = outbound.frames(match.table, None, -1)
+def _told(table: Table, frame: int) -> str:
+    """What spectators were last told by then."""
+    told = (table.told_at(number, None) for number in range(frame, 0, -1))
+    event = next((event for event in told if event is not None), None)
+    return unbracketed(event.text) if event is not None else "The table is set."
+
+
+def _moments(table: Table, eyes: str | None) -> list[int]:
+    """The frames that are counted.  Raises Refused."""
+    every = range(len(table.frames))
+    if eyes is None:
+        return list(every)
+    seats = [str(seat) for seat in range(len(table.names))]
+    if eyes not in (WATCH, *seats):
+        raise Refused("bad_option", f"There is no seat {eyes[:20]!r}; they are 0 to {len(seats) - 1}, or {WATCH}.")
+    seat = None if eyes == WATCH else int(eyes)
+    return [frame for frame in every if outbound.sees(table, seat, frame)]
+
+
+def _picture(match: Match, number: int, eyes: str | None) -> bytes:
+    frames = _moments(match.table, eyes)
     if not 1 <= number <= len(frames):
         raise Refused("not_found", f"There is no moment {number} in this game; they are 1 to {len(frames)}.")
-    event = frames[number - 1].event
-    sentence = unbracketed(event.text) if event is not None else "The table is set."
+    sentence = _told(match.table, frames[number - 1])
     drawn = Image.new("RGB", SIZE, CLOTH)
     pen = ImageDraw.Draw(drawn)
     pen.ellipse((-200, -260, SIZE[0] + 200, SIZE[1] - 60), fill=LIT)

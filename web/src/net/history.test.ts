@@ -1,7 +1,17 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-vi.mock("../settings.svelte", () => ({ settings: { name: "Mira" }, change: () => {} }));
+const there = vi.hoisted(() => {
+  const there = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => there.get(key) ?? null,
+    setItem: (key: string, value: string) => void there.set(key, value),
+  });
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  vi.stubGlobal("document", { documentElement: { dataset: {} } });
+  return there;
+});
 
+import { change, settings } from "../settings.svelte";
 import { cardsPlayed, favourites, history, keep, tally, type Played } from "./history";
 import { exported, imported } from "./mine";
 
@@ -13,13 +23,10 @@ function played(number: number, given: Partial<Played> = {}): Played {
   };
 }
 
-const there = new Map<string, string>();
-vi.stubGlobal("localStorage", {
-  getItem: (key: string) => there.get(key) ?? null,
-  setItem: (key: string, value: string) => void there.set(key, value),
+beforeEach(() => {
+  change({ name: "Mira", face: "bcabda", theme: "auto", sound: "low", notices: "" });
+  there.clear();
 });
-
-beforeEach(() => there.clear());
 
 test("streaks are counted from the oldest game to the newest", () => {
   for (const [number, winners] of [[1, [0]], [2, [0]], [3, [1]], [4, [0]]] as const) keep(played(number, { winners: [...winners] }));
@@ -49,6 +56,35 @@ test("what is saved here can be loaded elsewhere, and again without doubling any
   imported(file);
   expect(history().map((game) => game.number)).toEqual([3, 2, 1]);
   expect(history()[1]!.record).toBe("game: gotcha\n");
+});
+
+test("name, face and settings come along, but not what another browser asked or could not know", () => {
+  change({ name: "Bo", theme: "light", notices: "yes" });
+  const file = exported();
+  change({ name: "Mira", theme: "auto", notices: "" });
+  imported(file);
+  expect(settings).toMatchObject({ name: "Bo", face: "bcabda", theme: "light", notices: "" });
+  const odd = { theme: "purple", sound: 3, name: "x".repeat(999), face: "<b>", keys: "no", constructor: true };
+  imported(JSON.stringify({ facedown: 1, settings: odd, history: [] }));
+  expect(settings).toMatchObject({ name: "Bo", face: "bcabda", theme: "light", sound: "low", keys: true });
+});
+
+test("a file that was cut off anywhere is refused, and nothing is taken over", () => {
+  keep(played(1));
+  const file = exported();
+  there.clear();
+  for (let length = 0; length < file.length; length++) expect(() => imported(file.slice(0, length))).toThrow("not JSON");
+  expect(history()).toEqual([]);
+});
+
+test("where there is no room for the games, it is said, and the name stays", () => {
+  keep(played(1));
+  const file = exported().replace("Mira", "Bo");
+  vi.spyOn(localStorage, "setItem").mockImplementationOnce(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  expect(() => imported(file)).toThrow("no room");
+  expect(settings.name).toBe("Mira");
 });
 
 test("a file that is none is refused, and nothing is taken over", () => {

@@ -27,7 +27,8 @@ const MOST_TEXT = 2_500_000; // characters of records: browsers keep about five 
 
 function read(): Played[] {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "[]") as Played[];
+    const games: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(games) ? (games as Played[]) : [];
   } catch {
     return [];
   }
@@ -46,11 +47,13 @@ function fitting(games: Played[]): Played[] {
     .map((one) => ((room -= one.record.length) >= 0 ? one : { ...one, record: "" }));
 }
 
-function write(games: Played[]): void {
+/** False if storage is blocked or full: what is there stays. */
+function write(games: Played[]): boolean {
   try {
     localStorage.setItem(KEY, JSON.stringify(fitting(games)));
+    return true;
   } catch {
-    // storage is blocked or full: what is there stays
+    return false;
   }
 }
 
@@ -68,10 +71,10 @@ export function kept(code: string, number: number): Played | undefined {
   return read().find((one) => same(one, { code, number }));
 }
 
-/** Add games from elsewhere to those that are here. */
-export function merge(games: Played[]): void {
+/** Add games from elsewhere to those that are here; false if there is no room for them. */
+export function merge(games: Played[]): boolean {
   const here = read();
-  write([...here, ...games.filter((one) => !here.some((other) => same(one, other)))]);
+  return write([...here, ...games.filter((one) => !here.some((other) => same(one, other)))]);
 }
 
 /** How often each card is named in the lines that tell what this seat did. */

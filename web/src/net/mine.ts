@@ -1,5 +1,5 @@
 /** Everything that is yours in one file: name, face and settings, and the games that you played. */
-import { change, settings } from "../settings.svelte";
+import { change, settings, settingsIn } from "../settings.svelte";
 import { history, merge, type Played } from "./history";
 
 const VERSION = 1;
@@ -19,9 +19,9 @@ export function exported(): string {
 /** Take over what such a file holds; how many games were in it.  Throws an Error that says what is wrong with it. */
 export function imported(text: string): number {
   const mine = checked(text);
-  const known = Object.entries(mine.settings).filter(([name, value]) => name in settings && typeof value === typeof settings[name as keyof typeof settings]);
-  merge(mine.history);
-  change(Object.fromEntries(known));
+  if (!merge(mine.history)) throw new Error("This browser has no room for these games, or keeps nothing; nothing was taken over.");
+  const { notices: _, ...wanted } = settingsIn(mine.settings); // each browser asks for itself whether it may notify
+  change(wanted);
   return mine.history.length;
 }
 

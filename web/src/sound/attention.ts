@@ -40,17 +40,35 @@ export async function mayNotify(): Promise<boolean> {
   return canNotify() && (await Notification.requestPermission()) === "granted";
 }
 
+const ICON = "/icon-192.png"; // not every system shows an SVG
+let shown: Notification | null = null;
+
+function tagOf(code: string): string {
+  return `turn-${code}`;
+}
+
 /** Tell somebody who looks elsewhere that it is their turn; the tag lets a new notice take the place of the last. */
 export async function notify(game: string, code: string): Promise<void> {
   if (!canNotify() || Notification.permission !== "granted") return;
-  const what: NotificationOptions = { body: `It is your turn at table ${code}.`, tag: `turn-${code}`, icon: plain };
+  const path = `/t/${code}`; // public/notices.js opens it
+  const what: NotificationOptions = { body: `It is your turn at table ${code}.`, tag: tagOf(code), icon: ICON, data: path };
   const worker = await navigator.serviceWorker?.getRegistration();
-  if (worker) await worker.showNotification(game, what);
+  if (worker?.active) await worker.showNotification(game, what);
   else {
     const notice = new Notification(game, what);
+    shown = notice;
     notice.onclick = () => {
       window.focus();
       notice.close();
     };
   }
+}
+
+/** It is their turn no longer, or they look here: take the notice away. */
+export async function takeNoticeAway(code: string): Promise<void> {
+  shown?.close();
+  shown = null;
+  if (!canNotify()) return;
+  const worker = await navigator.serviceWorker?.getRegistration();
+  for (const notice of (await worker?.getNotifications({ tag: tagOf(code) })) ?? []) notice.close();
 }

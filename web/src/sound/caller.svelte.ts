@@ -1,6 +1,6 @@
 /** Calls whoever sits at this page to their turn: by a sound, the tab's sign, a notice if they look elsewhere. */
 import { settings } from "../settings.svelte";
-import { badge, canNotify, notify } from "./attention";
+import { badge, canNotify, notify, takeNoticeAway } from "./attention";
 import { play } from "./player.svelte";
 
 /** Milliseconds: whoever has just answered and is asked again needs no call. */
@@ -19,8 +19,15 @@ export class Caller {
     if (called === this.#called) return;
     this.#called = called;
     badge(called);
-    if (!called) this.#since = performance.now();
-    else if (document.hidden || performance.now() - this.#since > STILL_THERE) this.#call(game);
+    if (!called) {
+      this.#since = performance.now();
+      void takeNoticeAway(this.code);
+    } else if (document.hidden || performance.now() - this.#since > STILL_THERE) this.#call(game);
+  }
+
+  /** Somebody looks at the page again. */
+  seen(): void {
+    void takeNoticeAway(this.code);
   }
 
   #call(game: string): void {
