@@ -60,9 +60,30 @@ const app = VitePWA({
   },
 });
 
+/**
+ * What is loaded in one piece: a page asks for few files, each large enough to be worth its way over a slow line.
+ *
+ * Home has what it needs at once; then come what tables share, and each game by itself.  What is named first is taken
+ * first, with all that it imports.
+ */
+const PIECES = {
+  home: { tags: ["$initial" as const] },
+  own: { test: /src\/(faces|device\/(?!offline)|net\/(history|mine)|sound\/attention)/ },
+  offline: { test: /src\/device\/offline|pwa-register|workbox-window/ },
+  table: { test: /src\/(kit|lesson|net|scenes|sound|pages\/(table|TablePage|Lobby|Chairs))|@noble\/hashes/ },
+  circle: { test: /src\/games\/clocktower\/(circle|scripts\/[a-z])/ },
+};
+const GAME = /src\/games\/([^/]+)\/(?!free|scripts|art)/;
+
+const pieces = [
+  ...Object.entries(PIECES).map(([name, what], i) => ({ name, ...what, priority: 9 - i })),
+  { name: (id: string) => GAME.exec(id)?.[1] ?? null },
+];
+
 export default defineConfig({
   plugins: [svelte(), app],
   build: {
+    rolldownOptions: { output: { codeSplitting: { groups: pieces } } },
     outDir: "../src/facedown/server/static",
     emptyOutDir: true,
     target: "es2022",

@@ -7,11 +7,12 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from facedown.server import page as static
 from tests.browser.conftest import Server, Visit
-from tests.browser.person import come_as_host, play_on, play_to_the_end, sideways, sit_and_start
+from tests.browser.person import come_as_host, open_table, play_on, play_to_the_end, sideways, sit_and_start
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 MOST = 170_000  # bytes of the first load, compressed
+FEW = 16  # files that a page is made of: each is a way to the server and back
 
 
 AXE = """async (wishes) => (await axe.run(document, { resultTypes: ["violations"], ...wishes })).violations
@@ -93,7 +94,7 @@ def test_eight_seats_fit_a_phone(server: Server, visit: Visit, axe: str) -> None
     assert not look(page, axe, "a phone on its side")
 
 
-def test_the_first_load_is_small(server: Server, visit: Visit) -> None:
+def test_the_first_load_is_small_and_no_page_is_made_of_many_files(server: Server, visit: Visit) -> None:
     """What home asks for, fonts included, and its size as the built files have it: no server's timing."""
     page = visit(server.address)
     asked: list[str] = []
@@ -106,6 +107,12 @@ def test_the_first_load_is_small(server: Server, visit: Visit) -> None:
     assert any(path.endswith(".woff2") for path in sizes)
     sizes["/api/games"] = len(gzip.compress(page.request.get("/api/games").body()))
     assert sum(sizes.values()) < MOST, sizes
+    for path in ("/learn/bayou-boss", "/rules/bayou-boss", f"/t/{open_table(server.address, 'bayou-boss', 3)[0]}"):
+        asked.clear()
+        page.goto(server.address + path)
+        page.get_by_role("heading", level=1).first.wait_for()
+        page.wait_for_load_state("networkidle")
+        assert len([one for one in asked if one.startswith("/assets/")]) <= FEW, asked
 
 
 def test_less_movement_is_honoured(server: Server, visit: Visit) -> None:

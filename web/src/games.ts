@@ -52,14 +52,14 @@ const tables = import.meta.glob<Module<Component<TableProps<never>>>>("./games/*
 const faces = import.meta.glob<Module<Component<FaceProps>>>("./games/*/Face.svelte");
 const hands = import.meta.glob<Module<Component<HandProps<never>>>>("./games/*/Hand.svelte");
 const phrases = import.meta.glob<Module<string[]>>("./games/*/phrases.ts");
-const covers = import.meta.glob<Module<Component>>("./games/*/Cover.svelte");
+const covers = import.meta.glob<Component>("./games/*/Cover.svelte", { eager: true, import: "default" });
 const asides = import.meta.glob<Module<Component>>("./games/*/Aside.svelte");
 const leavings = import.meta.glob<Module<Leaving>>("./games/*/leaving.ts");
 const dealings = import.meta.glob<Module<Component<DealsProps>>>("./games/*/Deals.svelte");
 const finales = import.meta.glob<Module<Component<FinaleProps>>>("./games/*/Finale.svelte");
 const weights = import.meta.glob<Module<Weight>>("./games/*/weight.ts");
 const moments = import.meta.glob<Module<Moments>>("./games/*/moments.ts");
-const scenes = import.meta.glob<Module<Scenes>>("./games/*/scenes.ts");
+const scenes = import.meta.glob<Module<Scenes>>(["./games/*/scenes.ts", "!./games/gallery/**"]);
 const sounds = import.meta.glob<Module<Sounds>>("./games/*/sounds.ts");
 const asking = import.meta.glob<Module<Asks>>("./games/*/asks.ts");
 const forms = import.meta.glob<Module<Forms>>("./games/*/forms.ts");
@@ -83,9 +83,9 @@ export function face(game: string): Promise<Component<FaceProps> | null> {
   return wanted;
 }
 
-/** The picture on the game's card on the first page. */
-export function cover(game: string): Promise<Component | null> {
-  return part(covers, `./games/${game}/Cover.svelte`);
+/** The picture on the game's card on the first page, which comes with the page. */
+export function cover(game: string): Component | null {
+  return covers[`./games/${game}/Cover.svelte`] ?? null;
 }
 
 /** What a game says beside what a table is set up with. */
