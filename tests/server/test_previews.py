@@ -104,10 +104,10 @@ def test_a_moment_is_counted_as_those_saw_it_whose_link_it_is() -> None:
     every = len(table.frames)
 
     async def whole() -> None:
-        counts = {None: every}
-        for eyes, seat in (("0", 0), ("watch", None)):
-            counts[eyes] = sum(frame == 0 or table.told_at(frame, seat) is not None for frame in range(every))
-            assert counts[eyes] < every
+        counts: dict[str | None, int] = {None: every}
+        for whose, seat in (("0", 0), ("watch", None)):
+            counts[whose] = sum(frame == 0 or table.told_at(frame, seat) is not None for frame in range(every))
+            assert counts[whose] < every
         for eyes, count in counts.items():
             assert (await preview.picture(room, count, eyes=eyes)).startswith(b"\x89PNG")
             with pytest.raises(Refused, match=f"1 to {count}"):
