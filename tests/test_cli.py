@@ -186,6 +186,15 @@ def test_cards_are_shown(run: Run, name: str) -> None:
     assert [card["name"] for card in shown] == [card.name for card in facedown.game(name).cards()]
 
 
+def test_a_game_s_cards_file_is_printed_to_be_changed(run: Run, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text(run("cards", "botch", "--toml").out)
+    assert run("cards", "check", mine, "--game", "botch").code == 0
+    none = run("cards", "clocktower", "--toml")
+    assert (none.code, none.out) == (2, "")
+    assert "takes no cards file" in none.err
+
+
 WITH_CARDS = [name for name in facedown.games() if (facedown.game(name).folder / "cards.toml").exists()]
 
 

@@ -63,3 +63,14 @@ def test_a_cards_file_is_explained_while_it_is_written(server: Server) -> None:
     assert "cutt" in read["problem"]
     assert server.ask("/api/games/nothing/cards", {"cards": ""})[0] == 404
     assert "takes no cards file" in server.ask("/api/games/clocktower/cards", {"cards": "[[card]]\n"})[1]["problem"]
+
+
+def test_the_games_own_file_is_where_one_starts(server: Server) -> None:
+    status, book = server.ask("/api/games/gotcha")
+    assert (status, book["own_cards"]) == (200, True)
+    status, text = server.ask("/api/games/gotcha/cards")
+    assert (status, text) == (200, HOUSE)
+    assert server.ask("/api/games/gotcha/cards", {"cards": text})[1]["problem"] == ""
+    assert server.ask("/api/games/clocktower")[1]["own_cards"] is False
+    assert server.ask("/api/games/clocktower/cards") == (200, "")
+    assert server.ask("/api/games/nothing/cards")[0] == 404

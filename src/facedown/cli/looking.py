@@ -100,17 +100,27 @@ cards = typer.Typer(
     [bold]Examples[/bold]
 
       facedown cards gotcha
+      facedown cards gotcha --toml > mine.toml
       facedown cards check mine.toml --game gotcha
     """,
 )
 
 
 @cards.command("show")
-def show_cards(game: GameName, json: Json = False) -> None:
+def show_cards(
+    game: GameName,
+    json: Json = False,
+    toml: Annotated[bool, typer.Option("--toml", help="Print its cards file, to be changed.")] = False,
+) -> None:
     """List the cards of a game and what they do; `facedown cards GAME` does the same."""
     import facedown
 
-    found = facedown.game(game).cards()
+    played = facedown.game(game)
+    if toml:
+        text = played.cards_file() or fail(f"{played.title} takes no cards file")
+        print(text, end="")
+        return
+    found = played.cards()
     if json:
         print_json(found)
         return

@@ -54,6 +54,10 @@ class Facts:
             raise UnknownRule(f"{self.title} has no rule {quote(number)}; {there}")
         return rules[number]
 
+    def cards_file(self) -> str:
+        """The text of its cards file, to be changed and given to `with_cards`; "" where it has none."""
+        return self.own_cards
+
     def explain_cards(self, text: str) -> tuple[Card, ...]:
         """What each card of a cards file will do, in a sentence.  Raises CardsError with line and mend."""
         raise CardsError(f"{self.title} takes no cards file")

@@ -77,6 +77,12 @@ async def show_game(request: ApiRequest, name: str) -> wire.GameBook:
     return await asyncio.to_thread(catalogue.book, name)
 
 
+@get("/api/games/{name:str}/cards", media_type="text/plain; charset=utf-8")
+async def show_cards(request: ApiRequest, name: str) -> str:
+    """The cards file of a game, to be changed and played with; empty where a game has none."""
+    return await asyncio.to_thread(catalogue.cards_file, name)
+
+
 def _too_deep(_: ApiRequest, __: RecursionError) -> Response[wire.Trouble]:
     return Response(wire.Trouble("malformed", "The JSON is nested too deep."), status_code=400)
 
@@ -307,8 +313,8 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
     app = Litestar(
         route_handlers=[
             list_games, show_about, show_game, show_lesson, list_open_tables, open_table, show_table, show_record,
-            show_replay, show_story, show_moment, sit_at, is_here, show_page, read_cards, show_game_of_table,
-            show_file, show_health, show_ready, *([figures.controller(token)] if token else []),
+            show_replay, show_story, show_moment, sit_at, is_here, show_page, show_cards, read_cards,
+            show_game_of_table, show_file, show_health, show_ready, *([figures.controller(token)] if token else []),
         ],
         middleware=[figures.MIDDLEWARE.middleware] if token else [],
         lifespan=[partial(_lifespan, written=written, others=others)],

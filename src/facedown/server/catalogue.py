@@ -26,13 +26,11 @@ def listed() -> tuple[wire.GameInfo, ...]:
 @functools.lru_cache(maxsize=64)
 def book(name: str) -> wire.GameBook:
     """One game with its cards and numbered rules.  Raises Refused."""
-    try:
-        game = find_game(name)
-    except UnknownGame as error:
-        raise Refused("unknown_game", wire.sentence(error)) from error
+    game = _found(name)
     info = _info(name)
     fields = {field: getattr(info, field) for field in info.__struct_fields__}
-    return wire.GameBook(**fields, cards=game.cards(), rules=_aim_first(game))
+    own_cards = bool(game.cards_file())
+    return wire.GameBook(**fields, cards=game.cards(), rules=_aim_first(game), own_cards=own_cards)
 
 
 def book_of(game: Game) -> wire.GameBook:
@@ -42,12 +40,23 @@ def book_of(game: Game) -> wire.GameBook:
 
 def cards_read(name: str, text: str) -> wire.CardsRead:
     """What the cards of a file do, or what is wrong with it.  Raises Refused where there is no such game."""
+    game = _found(name)
     try:
-        return wire.CardsRead(find_game(name).explain_cards(tidied(text, name)))
-    except UnknownGame as error:
-        raise Refused("unknown_game", wire.sentence(error)) from error
+        return wire.CardsRead(game.explain_cards(tidied(text, name)))
     except CardsError as error:
         return wire.CardsRead((), error.message, error.line)
+
+
+def cards_file(name: str) -> str:
+    """The text of a game's own cards file; "" where it has none.  Raises Refused where there is no such game."""
+    return _found(name).cards_file()
+
+
+def _found(name: str) -> Game:
+    try:
+        return find_game(name)
+    except UnknownGame as error:
+        raise Refused("unknown_game", wire.sentence(error)) from error
 
 
 def _aim_first(game: Game) -> tuple[Rule, ...]:

@@ -1,5 +1,5 @@
 /** What is asked for over HTTP. */
-import type { About, Frame, GameBook, GameInfo, Lesson, OpenTable, Story, TableSummary } from "./wire";
+import type { About, CardsRead, Frame, GameBook, GameInfo, Lesson, OpenTable, Story, TableSummary } from "./wire";
 
 /** A refusal, in words for people. */
 export class Refused extends Error {
@@ -25,6 +25,10 @@ async function ask(path: string, init: RequestInit = {}): Promise<Response> {
 
 async function json<T>(path: string, init?: RequestInit): Promise<T> {
   return (await ask(path, init)).json() as Promise<T>;
+}
+
+function post<T>(path: string, said: object): Promise<T> {
+  return json(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(said) });
 }
 
 const kept = new Map<string, Promise<unknown>>();
@@ -62,20 +66,28 @@ export function lesson(game: string): Promise<Lesson> {
   return once(`/api/lessons/${encodeURIComponent(game)}`);
 }
 
+/** The text of a game's cards file. */
+export async function cardsFile(game: string): Promise<string> {
+  return (await ask(`/api/games/${encodeURIComponent(game)}/cards`)).text();
+}
+
+/** What each card of this file will do, or what is wrong with it. */
+export function explainCards(game: string, cards: string): Promise<CardsRead> {
+  return post(`/api/games/${encodeURIComponent(game)}/cards`, { cards });
+}
+
 export interface Wish {
   game: string;
   seats: number;
   options: Record<string, string | number>;
   /** Is it listed for everybody on the server while it waits for players? */
   public?: boolean;
+  /** The text of a cards file to play with. */
+  cards?: string;
 }
 
 export function open(wish: Wish): Promise<{ table: string; host: string }> {
-  return json("/api/tables", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(wish),
-  });
+  return post("/api/tables", wish);
 }
 
 /** The tables of this server that wait for anybody who wants to play. */

@@ -258,6 +258,15 @@ export interface Rule {
 export interface GameBook extends GameInfo {
   cards: CardInfo[];
   rules: Rule[];
+  /** Can it be played with other cards, which somebody has written? */
+  own_cards?: boolean;
+}
+
+/** What each card of a cards file does; or what is wrong with it, and in which line, from 1. */
+export interface CardsRead {
+  cards: CardInfo[];
+  problem: string;
+  line: number | null;
 }
 
 /** For how many days a server keeps tables after the last move, or those `unbegun` after they were opened. */

@@ -367,6 +367,11 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
     def cards(self) -> tuple[Card, ...]:
         return tuple(self.notation.CARDS)
 
+    def cards_file(self) -> str:
+        if self.own_cards or self._cards is None:
+            return self.own_cards
+        return (self.folder / "cards.toml").read_text(encoding="utf-8")
+
     def explain_cards(self, text: str) -> tuple[Card, ...]:
         if self._cards is None:
             return super().explain_cards(text)

@@ -106,10 +106,14 @@ class GameInfo(msgspec.Struct, frozen=True):
 
 
 class GameBook(GameInfo, frozen=True):
-    """A game with its cards and numbered rules."""
+    """A game with its cards and numbered rules.
+
+    `own_cards`: can it be played with other cards, which somebody has written?
+    """
 
     cards: tuple[Card, ...]
     rules: tuple[Rule, ...]
+    own_cards: bool = False
 
 
 class LessonStep(msgspec.Struct, frozen=True):
