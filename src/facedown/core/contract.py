@@ -11,11 +11,29 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Generic
+from typing import Generic, Protocol, TypeVar
 
 from facedown.core.abilities import Bot, Clock, HiddenEvents, Host, Numbered, Playouts, Position, Seen, View
 from facedown.core.transcript import Transcript
 from facedown.core.values import Card, Event, Move, Refusal, Seat, Standing
+
+View_contra = TypeVar("View_contra", contravariant=True)
+
+
+class Words(Protocol[View_contra]):
+    """What a game says to the one who has a view: a module of the game's own."""
+
+    def tell(self, view: View_contra, names: Sequence[str], /) -> Event | None:
+        """What has just happened, as they are told it; None where there is nothing to tell."""
+        ...
+
+    def prompt(self, view: View_contra, names: Sequence[str], /) -> str:
+        """One sentence: what is asked of them, or whom the table waits for."""
+        ...
+
+    def aim(self, view: View_contra, names: Sequence[str], /) -> str:
+        """The standing line: what one plays for, and how far they are: "Fewest points wins · you 3, Bo 5"."""
+        ...
 
 
 class Contract(
@@ -28,6 +46,7 @@ class Contract(
 ):
     """What a game must answer, so that it can be played at a table."""
 
+    words: Words[View]
     transcript: Transcript[Position] = Transcript()  # how people tell it, where they tell it in a way of its own
     move_words: int = 1  # 64-bit words that a set of moves takes
 
@@ -63,7 +82,6 @@ class Contract(
 
     def interpret(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> Move:
         """What a seat's move means now, spelled as `legal` lists it: the same for two ways of writing the same.
-
         Raises Illegal where it names something that is nothing here.
         """
         return move
@@ -118,21 +136,9 @@ class Contract(
         `names` are for what bots write, as in `legal`; nothing that they decide depends on them.
         """
 
-    @abstractmethod
-    def event(self, view: View, names: Sequence[str]) -> Event | None:
-        """What has just happened, as the one who has this view is told it; None where there is nothing to tell."""
-
     def told(self, position: Position, seat: Seat | None, names: Sequence[str]) -> Event | None:
         """The event in a seat's view of a position.  A game may have a way to it that makes no view."""
-        return self.event(self.view(position, seat, names), names)
-
-    @abstractmethod
-    def prompt(self, view: View, names: Sequence[str]) -> str:
-        """One sentence: what is asked of the one who has this view, or whom the table waits for."""
-
-    @abstractmethod
-    def aim(self, view: View, names: Sequence[str]) -> str:
-        """The standing line: what one plays for, and how far the one who has this view is."""
+        return self.words.tell(self.view(position, seat, names), names)
 
     def why(self, view: View, names: Sequence[str]) -> str:
         """When it is over: one sentence, why the one who has this view has won or lost; "" where there is none."""

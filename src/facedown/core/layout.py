@@ -123,7 +123,9 @@ def _reader_of(layout: np.dtype[np.void]) -> Callable[[bytes], dict[str, object]
 
     def read(data: bytes) -> dict[str, object]:
         numbers = unpack(data)
-        fields = {name: numbers[place] for name, place in numbered}
+        fields: dict[str, object] = {}
+        for name, at in numbered:
+            fields[name] = numbers[at]
         for name, place in listed:
             fields[name] = list(numbers[place])
         for name, rows in in_rows:

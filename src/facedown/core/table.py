@@ -227,7 +227,7 @@ class Table(Generic[Position, View, Seen]):
             move = self.game.action(move, self.names)
         if self._taken:
             self._catch_up()
-        chosen = self.game.interpret(self._position, who, self._allowed(who, move), self.names)
+        chosen = self._allowed(who, move)
         self._history.begin_move(self.game.copy(self._position))
         self.game.play(self._position, who, chosen)
         self._history.write(who, chosen.text)
@@ -255,27 +255,31 @@ class Table(Generic[Position, View, Seen]):
             self.play(seat, self.game.action(action, self.names))
 
     def _allowed(self, who: Seat, move: Move | str) -> Move:
-        """The move, if this seat may make it.  Raises GameOver, WrongSeat or Illegal."""
+        """The move as history writes it, if this seat may make it.  Raises GameOver, WrongSeat or Illegal."""
         self._deal()
-        if self.game.over(self._position):
-            raise GameOver(f"the game is over: {self.standing.summary}")
         if who not in self.game.asked(self._position) and who not in self.game.free(self._position):
-            asked = ", ".join(self.names[other] for other in self.known_asked(who)) or "others"
-            raise WrongSeat(f"nothing is asked of {self.names[who]} now; waiting for {asked}")
+            raise self._not_asked(who)
         chosen = (
             self.game.checked_move(move, self.names)
             if isinstance(move, Move)
             else self.game.read_move(move, self.names)
         )
-        listed: tuple[Move, ...] = self._found.get(who, ())
-        if not any(chosen is move for move in listed) and not self.game.allows(
-            self._position, who, chosen, self.names
-        ):
+        there: tuple[Move, ...] = self._found.get(who, ())
+        for listed in there:
+            if listed is chosen:  # as it is where moves are numbered, and `legal` has been asked for
+                return chosen
+        if not self.game.allows(self._position, who, chosen, self.names):
             refusal = self.why_not(who, chosen)
             number = f" (rule {refusal.rule})" if refusal.rule else ""
             why = f"{unbracketed(refusal.text)}{number}"
             raise Illegal(f"{self.names[who]} may not play {chosen.text}: {why}", refusal.rule)
-        return chosen
+        return self.game.interpret(self._position, who, chosen, self.names)
+
+    def _not_asked(self, who: Seat) -> FacedownError:
+        if self.game.over(self._position):
+            return GameOver(f"the game is over: {self.standing.summary}")
+        asked = ", ".join(self.names[other] for other in self.known_asked(who)) or "others"
+        return WrongSeat(f"nothing is asked of {self.names[who]} now; waiting for {asked}")
 
     def wait(self, times: int = 1) -> None:
         """Let the time of the open question run out, so many times: all who are still asked answer by silence.
@@ -380,7 +384,7 @@ class Table(Generic[Position, View, Seen]):
         if self.game.hidden_events:
             who = None if seat is None else self.seat(seat)
             return self.game.told(self.frames[frame].position, who, self.names)
-        return self.game.event(self.view_at(frame, seat), self.names)
+        return self.game.words.tell(self.view_at(frame, seat), self.names)
 
     def revealed_at(self, frame: int) -> View:
         """Everything turned up, as it lay after that many things had happened; only to be shown at the end."""
@@ -393,11 +397,11 @@ class Table(Generic[Position, View, Seen]):
 
     def prompt(self, seat: Seat | str | None) -> str:
         """One sentence: what is asked of this seat, or whom the table waits for."""
-        return self.game.prompt(self.view(seat), self.names)
+        return self.game.words.prompt(self.view(seat), self.names)
 
     def aim(self, seat: Seat | str | None) -> str:
         """The standing line: what one plays for, and how far this seat is (None: a spectator)."""
-        return self.game.aim(self.view(seat), self.names)
+        return self.game.words.aim(self.view(seat), self.names)
 
     def log(self, seat: Seat | str | None, since: int = 1) -> list[Event]:
         """What happened, as this seat was told it, from frame `since` on."""

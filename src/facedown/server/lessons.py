@@ -79,4 +79,4 @@ def _moment(shown: records.Picture) -> wire.Turn:
     table: Table = shown.table
     view = table.view_at(shown.frame, records.LEARNER)
     now = outbound.turn(table, records.LEARNER)
-    return wire.Turn(view, (), (), "", (), (), now.standing, table.game.aim(view, table.names))
+    return wire.Turn(view, (), (), "", (), (), now.standing, table.game.words.aim(view, table.names))

@@ -80,11 +80,11 @@ def _turn(table: Table, seat: Receiver, public: PublicFacts) -> wire.Turn:
         view=view,
         asked=known_asked(table, seat, public),
         free=table.known_free(seat) if hidden_events else public.free_of(seat),
-        prompt=table.game.prompt(view, table.names),
+        prompt=table.game.words.prompt(view, table.names),
         legal=tuple(move.text for move in table.legal(seat)) if seat is not None and acts else (),
         cannot=tuple(wire.Cannot(card, refusal.text, refusal.rule) for card, refusal in refused),
         standing=public.standing,
-        aim=table.game.aim(view, table.names),
+        aim=table.game.words.aim(view, table.names),
         slip=seat is not None and table.is_slip(seat),
     )
 
@@ -100,11 +100,11 @@ def turn_at(table: Table, seat: Receiver, number: int) -> wire.Turn:
         view=view,
         asked=then.known_asked(seat),
         free=then.known_free(seat),
-        prompt=table.game.prompt(view, table.names),
+        prompt=table.game.words.prompt(view, table.names),
         legal=(),
         cannot=(),
         standing=then.standing,
-        aim=table.game.aim(view, table.names),
+        aim=table.game.words.aim(view, table.names),
     )
 
 
@@ -117,7 +117,7 @@ def frames(table: Table, seat: Receiver, since: int) -> tuple[wire.Frame, ...]:
 def frame(table: Table, seat: Receiver, number: int) -> wire.Frame:
     """This one frame, as a receiver saw it that was told of it."""
     view = table.view_at(number, seat)
-    return wire.Frame(table.game.event(view, table.names), view)
+    return wire.Frame(table.game.words.tell(view, table.names), view)
 
 
 def sees(table: Table, seat: Receiver, number: int) -> bool:
@@ -130,7 +130,7 @@ def sees(table: Table, seat: Receiver, number: int) -> bool:
 def revealed_frames(table: Table) -> tuple[wire.Frame, ...]:
     """All frames of a game that is over, with everything that was hidden revealed."""
     views = [table.revealed_at(number) for number in range(len(table.frames))]
-    return tuple(wire.Frame(table.game.event(view, table.names), view) for view in views)
+    return tuple(wire.Frame(table.game.words.tell(view, table.names), view) for view in views)
 
 
 def missed(table: Table, seat: Receiver, since: int | None) -> tuple[wire.Frame, ...]:

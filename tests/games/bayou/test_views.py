@@ -22,7 +22,7 @@ def channels(table: Table, seat: int | None) -> bytes:
     view = table.view(seat)
     legal = table.legal(seat) if seat is not None else ()
     cannot = BAYOU.unplayable(view, table.names)
-    event = BAYOU.event(view, table.names)
+    event = BAYOU.words.tell(view, table.names)
     return msgspec.json.encode([view, table.prompt(seat), legal, cannot, event, table.standing])
 
 
@@ -100,8 +100,8 @@ def test_every_card_that_may_not_be_played_has_its_reason(seats: int) -> None:
             assert refusal.rule in RULES
             assert BAYOU.refusal(view, BAYOU.read_move(card, table.names), table.names) == refusal
             refused += 1
-        assert BAYOU.prompt(spectator, table.names).startswith(f"Waiting for {table.names[seat]} to ")
-        assert "Waiting" not in BAYOU.prompt(view, table.names)
+        assert BAYOU.words.prompt(spectator, table.names).startswith(f"Waiting for {table.names[seat]} to ")
+        assert "Waiting" not in BAYOU.words.prompt(view, table.names)
     assert refused > 20
     assert asked <= set(DOES)
 

@@ -64,7 +64,7 @@ def test_diamonds_move_only_as_the_log_says(cards: str, seats: int) -> None:
         before, after = table.view_at(number - 1, None), table.view_at(number, None)
         assert min([*after.diamonds, *after.stash, after.bank]) >= 0
         total = [sum(view.diamonds) + sum(view.stash) + view.bank for view in (before, after)]
-        event = BOTCH.event(after, table.names)
+        event = BOTCH.words.tell(after, table.names)
         assert event is not None
         if total[1] > total[0]:
             assert event.kind in ("take", "collect")
@@ -109,7 +109,7 @@ def told_since_the_turn_before(table: Table, number: int) -> str:
 
 @functools.cache
 def text_of(table: Table, frame: int) -> str:
-    event = BOTCH.event(table.view_at(frame, None), table.names)
+    event = BOTCH.words.tell(table.view_at(frame, None), table.names)
     assert event is not None
     return event.text
 

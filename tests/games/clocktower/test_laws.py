@@ -108,7 +108,7 @@ def received(table: Table, seat: int | None) -> list[bytes]:
             table.legal(seat) if seat is not None else (),
             GAME.known_free(position, seat),
             table.standing,
-            GAME.event(view, table.names),
+            GAME.words.tell(view, table.names),
         )
     ]
 
@@ -178,7 +178,7 @@ def test_what_is_told_is_the_event_of_the_view() -> None:
     for frame in range(len(table.frames)):
         for seat in (*receivers(table), len(table.names) - 1):
             event = table.told_at(frame, seat)
-            assert event == GAME.event(table.view_at(frame, seat), table.names)
+            assert event == GAME.words.tell(table.view_at(frame, seat), table.names)
             kinds.add(event.kind if event is not None else "nothing")
     assert {"told", "nothing"} < kinds
 

@@ -179,7 +179,7 @@ def test_after_nine_rounds_the_match_is_drawn() -> None:
     standing = GAME.standing(s)
     assert standing.scores == (1, 0)
     assert standing.winners == ()
-    assert GAME.prompt(GAME.view(s, 0, table.names), table.names) == "The match is drawn."
+    assert GAME.words.prompt(GAME.view(s, 0, table.names), table.names) == "The match is drawn."
 
 
 @pytest.mark.covers("gotcha 7.4", "gotcha 7.6")

@@ -24,7 +24,7 @@ from facedown.core.flat.protocols import Bots, Cards, Notation, Rules, Seen, Sho
 from facedown.core.flat.reprint import reprinted
 from facedown.core.flat.single import Single
 from facedown.core.flat.twins import array_of, twins
-from facedown.core.game import Card, Event, Game, Move, Refusal, Seat, Standing
+from facedown.core.game import Card, Game, Move, Refusal, Seat, Standing
 from facedown.core.layout import Ints, blank, compiled, copy_of, dtype_of
 from facedown.core.transcript import Transcript
 
@@ -59,7 +59,8 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
     ) -> None:
         check_modules(rules, words, notation, bots, cards)
         self.id, self.title, self.summary, self.minutes, self.seats = id, title, summary, minutes, seats
-        self.rules, self.words, self.notation, self.bot_module = rules, words, notation, bots
+        self.words: Words[State, Seen, Shown] = words
+        self.rules, self.notation, self.bot_module = rules, notation, bots
         self._cards, self._encoding = cards, encoding
         self.events = events
         self._running = rules  # the rules in the form that tables run: as they stand, or compiled
@@ -271,15 +272,6 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         if reveal := getattr(self.rules, "reveal", None):
             reveal(position, view)
         return self.words.show(view, names)
-
-    def event(self, view: Shown, names: Sequence[str]) -> Event | None:
-        return self.words.tell(view, names)
-
-    def prompt(self, view: Shown, names: Sequence[str]) -> str:
-        return self.words.prompt(view, names)
-
-    def aim(self, view: Shown, names: Sequence[str]) -> str:
-        return self.words.aim(view, names)
 
     def why(self, view: Shown, names: Sequence[str]) -> str:
         why = getattr(self.words, "why", None)

@@ -133,7 +133,8 @@ def _functions(*protocols: type) -> list[str]:
     return [
         name
         for protocol in protocols
-        for name, member in vars(protocol).items()
+        for kind in protocol.__mro__
+        for name, member in vars(kind).items()
         if inspect.isfunction(member) and not name.startswith("_")
     ]
 

@@ -23,7 +23,8 @@ class Moves:
     def __init__(self, title: str, written: Iterable[tuple[int, str]], words: int, how_to_write: str) -> None:
         self._title, self._room, self._how_to_write = title, words * WORD, how_to_write
         self._by_code = {code: Move(code, text) for code, text in written}
-        self._by_text = {fold(move.text): move for move in self._by_code.values()}
+        self._by_text = {move.text: move for move in self._by_code.values()}
+        self._by_text |= {fold(text): move for text, move in self._by_text.items()}
         for move in self._by_code.values():
             if not 0 <= move.code < self._room:
                 raise GameError(f"{title}: move {move.code}, {move.text!r}, is not in 0 to {self._room - 1}")
@@ -53,7 +54,7 @@ class Moves:
 
     def read(self, words: str) -> Move:
         """The move that these words mean.  Raises Illegal, with what comes near."""
-        found = self._by_text.get(fold(words))
+        found = self._by_text.get(words) or self._by_text.get(fold(words))
         if found is not None:
             return found
         mend = did_you_mean(words, [move.text for move in self._by_code.values()]) or f"; {self._how_to_write}"

@@ -13,9 +13,10 @@ from typing import Any, Protocol
 import msgspec
 from typing_extensions import TypeVar
 
+from facedown.core import contract
 from facedown.core.flat.position import FlatPosition
 from facedown.core.layout import Ints
-from facedown.core.values import Card, Event, Option, Refusal
+from facedown.core.values import Card, Option, Refusal
 
 State = TypeVar("State", bound=FlatPosition, default=Any)  # a position
 Seen = TypeVar("Seen", default=Any)  # what a seat sees of it, as a record
@@ -125,23 +126,11 @@ class RevealingRules(Protocol[State_contra, Seen_contra]):
         """Add to a spectator's view what lies hidden."""
 
 
-class Words(Protocol[State_contra, Seen_contra, Shown]):
+class Words(contract.Words[Shown], Protocol[State_contra, Seen_contra, Shown]):
     """`words.py`: view records as what people read.  Rule numbers are those of the game's rulebook."""
 
     def show(self, v: Seen_contra, names: Sequence[str], /) -> Shown:
         """The view of one seat as people and the page get it."""
-        ...
-
-    def tell(self, view: Shown, names: Sequence[str], /) -> Event | None:
-        """What has just happened, as the one who has this view is told it; None where there is nothing to tell."""
-        ...
-
-    def prompt(self, view: Shown, names: Sequence[str], /) -> str:
-        """One sentence: what is asked of the one who has this view, or whom the table waits for."""
-        ...
-
-    def aim(self, view: Shown, names: Sequence[str], /) -> str:
-        """The standing line: what one plays for, and how far: "Fewest points wins · you 3, Bo 5"."""
         ...
 
     def refusal(self, view: Shown, move: int, names: Sequence[str], /) -> Refusal:

@@ -47,7 +47,7 @@ from facedown.games.clocktower.transcript import Told
 MOST_PLAYERS, FEWEST_PLAYERS, MOST_TRAVELLERS = 15, 5, 5
 
 
-class Clocktower(Game):
+class Clocktower(Game[Position, words.View, observe.Observation]):
     """A town, a Demon in it, and a storyteller: the last seat, a person or a policy."""
 
     id = "clocktower"
@@ -63,6 +63,7 @@ class Clocktower(Game):
     transcript = Told()
     sides = (GOOD, EVIL)
     host_seats = 1  # seats that are no players': the storyteller's
+    words = words
     folder = Path(__file__).parent
     options = (
         Option(
@@ -279,11 +280,11 @@ class Clocktower(Game):
 
     # -- what people see -----------------------------------------------------------------------------------------
 
-    def view(self, position: Position, seat: Seat | None, names: Sequence[str]) -> msgspec.Struct:
+    def view(self, position: Position, seat: Seat | None, names: Sequence[str]) -> words.View:
         spectator = position.once(("view", tuple(names)), lambda picture: words.show(picture, None, names))
         return spectator if seat is None else words.show(position.picture, seat, names, spectator)
 
-    def revealed(self, position: Position, names: Sequence[str]) -> msgspec.Struct:
+    def revealed(self, position: Position, names: Sequence[str]) -> words.View:
         """The grimoire, laid open."""
         return words.show(position.picture, position.storyteller, names)
 
@@ -293,17 +294,8 @@ class Clocktower(Game):
     def observation(self, position: Position, seat: Seat | None, names: Sequence[str]) -> observe.Observation:
         return observe.observe(position.picture, seat, names)
 
-    def event(self, view: words.View, names: Sequence[str]) -> Event | None:
-        return words.tell(view.event)
-
     def told(self, position: Position, seat: Seat | None, names: Sequence[str]) -> Event | None:
-        return words.tell(words.happened(position.picture, seat, names))
-
-    def prompt(self, view: words.View, names: Sequence[str]) -> str:
-        return words.prompt(view, names)
-
-    def aim(self, view: words.View, names: Sequence[str]) -> str:
-        return words.aim(view)
+        return words.told(words.happened(position.picture, seat, names))
 
     def read_move(self, words: str, names: Sequence[str]) -> Move:
         if len(words) > 2 * notation.LONGEST_TEXT:

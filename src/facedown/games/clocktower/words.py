@@ -379,8 +379,13 @@ def happened(picture: Picture, seat: int | None, names: Sequence[str]) -> Happen
 # -- sentences --------------------------------------------------------------------------------------------------
 
 
-def tell(happened: Happened | None) -> Event | None:
-    """What has just happened, as far as somebody is told, as an event."""
+def tell(view: View, names: Sequence[str]) -> Event | None:
+    """What has just happened, as the one who has this view is told it; None where there is nothing to tell."""
+    return told(view.event)
+
+
+def told(happened: Happened | None) -> Event | None:
+    """What has happened, as far as somebody is told, as an event."""
     return Event(happened.kind, happened.text, happened.seat) if happened else None
 
 
@@ -395,7 +400,7 @@ def prompt(view: View, names: Sequence[str]) -> str:
     return "It is night; the town sleeps." if view.phase == "night" else "The town waits for the storyteller."
 
 
-def aim(view: View) -> str:
+def aim(view: View, names: Sequence[str]) -> str:
     """The standing line: the same for everybody, so that it tells nobody's side."""
     alive = sum(place.alive for place in view.circle)
     return f"Good wins if the Demon dies, evil if only two players live · {alive} alive"
