@@ -94,9 +94,9 @@ def test_what_the_deck_does_not_hold_cannot_be_stacked() -> None:
 
 def test_a_lot_laid_out_counts_once() -> None:
     s = pack(2)
-    s.fed_lot = 3
+    s.lot_laid_out = 3
     assert lot(s, 5) == 3
-    assert s.fed_lot == BY_CHANCE
+    assert s.lot_laid_out == BY_CHANCE
     assert {lot(s, 5) for _ in range(200)} == set(range(5))
 
 

@@ -8,7 +8,7 @@ import pytest
 import facedown
 from facedown.core import record
 from facedown.core.table import Table
-from facedown.core.turning import turning_point
+from facedown.core.turning_point import turning_point
 
 GAMES = {"bayou-boss": "bayou", "gotcha": "gotcha", "botch": "botch", "bots-battleground": "bots_battleground"}
 

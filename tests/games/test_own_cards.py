@@ -10,7 +10,7 @@ import pytest
 import facedown
 from facedown.agents import catch_up, player
 from facedown.core import record
-from facedown.core.bound import without_arrays
+from facedown.core.bound_arrays import without_arrays
 from facedown.core.errors import BadOption, CardsError, RecordError
 from facedown.core.flat import FlatGame
 from facedown.core.game import Game

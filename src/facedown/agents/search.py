@@ -36,7 +36,7 @@ from facedown.core.bits import allow, lowest
 from facedown.core.chance import luck_below
 from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame, FlatPosition
-from facedown.core.flat.bound import WORDS, legal, proceed, step
+from facedown.core.flat.stand_ins import WORDS, legal, proceed, step
 from facedown.core.game import Game, Move, Seat
 from facedown.core.history import Frame
 from facedown.core.layout import Ints, compiled, compiles, interpreted

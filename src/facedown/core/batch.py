@@ -27,7 +27,7 @@ from facedown.core.counting import (
 )
 from facedown.core.errors import BadOption, Stuck
 from facedown.core.flat import FlatGame, FlatPosition
-from facedown.core.flat.bound import WORDS, legal, proceed, step
+from facedown.core.flat.stand_ins import WORDS, legal, proceed, step
 from facedown.core.layout import (
     Ints,
     Numba,

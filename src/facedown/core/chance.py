@@ -28,7 +28,7 @@ class Chance:
     counter: u4
     block: Annotated[Ints, "u4", 16]  # the numbers drawn at once ...
     used: u1  # ... and how many of them are spent; 16: a new block is due
-    fed_lot: i1  # who wins the next lot, or BY_CHANCE
+    lot_laid_out: i1  # who wins the next lot, or BY_CHANCE
 
 
 def checked_seed(seed: object) -> int | str:
@@ -67,7 +67,7 @@ def key_of(*seed: object) -> list[int]:
 
 def seed_chance(s: Chance, key: list[int]) -> None:
     s.key[:] = key
-    s.counter, s.used, s.fed_lot = 0, 16, BY_CHANCE
+    s.counter, s.used, s.lot_laid_out = 0, 16, BY_CHANCE
 
 
 @compiles
@@ -83,8 +83,8 @@ def below(s: Chance, n: int) -> int:
 @compiles
 def lot(s: Chance, n: int) -> int:
     """Who of `n` wins the lot: as a record laid it out, else by chance."""
-    winner = int(s.fed_lot)
-    s.fed_lot = BY_CHANCE
+    winner = int(s.lot_laid_out)
+    s.lot_laid_out = BY_CHANCE
     if 0 <= winner < n:
         return winner
     return below(s, n)

@@ -14,8 +14,8 @@ import numpy as np
 
 from facedown.core.bits import WORD, lowest, popcount
 from facedown.core.event_names import EventNames
-from facedown.core.flat.bound import WORDS
 from facedown.core.flat.position import FlatPosition
+from facedown.core.flat.stand_ins import WORDS
 from facedown.core.layout import Ints, compiles
 from facedown.core.questions import Events
 

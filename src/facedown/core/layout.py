@@ -25,7 +25,7 @@ from typing import Annotated, Any, ParamSpec, TypeAlias, TypeVar, cast, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from facedown.core.bound import is_own, with_bound_arrays, without_arrays
+from facedown.core.bound_arrays import is_own, with_bound_arrays, without_arrays
 
 P = ParamSpec("P")
 R = TypeVar("R")

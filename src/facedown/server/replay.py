@@ -7,7 +7,7 @@ import asyncio
 from msgspec.structs import replace
 
 from facedown.core.table import Table
-from facedown.core.turning import turning_point
+from facedown.core.turning_point import turning_point
 from facedown.server import outbound, wire
 from facedown.server.deals import with_deal
 from facedown.server.match import Match

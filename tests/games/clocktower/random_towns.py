@@ -104,7 +104,7 @@ def check_actor(state: State, question: Question) -> None:
     player = ability.player
     if ability.gone:
         raise BrokenTown(f"{ability} acts and is not in play")
-    may = ability.character.acts_when_dead or ability.lasts or player.seat in impairment.now(state).keeping
+    may = ability.character.acts_when_dead or ability.works_in_death or player.seat in impairment.now(state).keeping
     if not player.alive and not may and "on_death" not in ability.character.moments:
         raise BrokenTown(f"{ability} acts although {player} is dead")
 

@@ -290,7 +290,7 @@ def check_asked(state: State, seat: int, about: object) -> None:
         return
     player = about.player
     assert about in player.abilities
-    lasts = about.lasts or about.character.acts_when_dead or player.seat in impairment.now(state).keeping
+    lasts = about.works_in_death or about.character.acts_when_dead or player.seat in impairment.now(state).keeping
     assert player.alive or lasts or player in state.died_tonight
 
 

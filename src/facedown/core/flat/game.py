@@ -17,13 +17,13 @@ from facedown.core.cards_file import MARK, tidied
 from facedown.core.chance import key_of, seed_chance
 from facedown.core.event_names import EventNames
 from facedown.core.flat.actions import Actions
+from facedown.core.flat.compiled_rules import array_of, compiled_rules
 from facedown.core.flat.encoding import Encoding, encode_record, plain
 from facedown.core.flat.loading import check_modules
 from facedown.core.flat.moves import Moves, codes
+from facedown.core.flat.own_cards import with_own_cards
 from facedown.core.flat.protocols import Bots, Cards, Notation, Rules, Seen, Shown, State, Words
-from facedown.core.flat.reprint import reprinted
-from facedown.core.flat.single import Single
-from facedown.core.flat.twins import array_of, twins
+from facedown.core.flat.table_calls import TableCalls
 from facedown.core.game import Card, Game, Move, Refusal, Seat, Standing
 from facedown.core.layout import Ints, blank, compiled, copy_of, dtype_of
 from facedown.core.transcript import Transcript
@@ -86,7 +86,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         with self._compiling:
             if self._running is not self.rules:
                 return
-            running = twins(self.rules)
+            running = compiled_rules(self.rules)
             self._try_out(running)
             self._running = running
 
@@ -220,7 +220,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         other = self.copy(position)
         key, who = key_of(self.id, "determinize", seed), SPECTATOR if seat is None else seat
         if self._is_compiled:
-            self._single.deal_anew(array_of(other), who, *key)
+            self._calls.deal_anew(array_of(other), who, *key)
         else:
             seed_chance(other, key)
             self.rules.determinize(other, who)
@@ -232,7 +232,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
             return None
         known = blank(self.knowledge_layout) if knowledge is None else copy_of(knowledge)
         if self._is_compiled:
-            self._single.learn_from(np.array(views, self.view_layout), array_of(known))
+            self._calls.learn_from(np.array(views, self.view_layout), array_of(known))
             return known
         learn: Callable[..., None] = self.rules.learn  # type: ignore[attr-defined]  # KnowingRules
         for view in views:
@@ -244,7 +244,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
             return self.determinize(position, seat, seed)
         other, key = self.copy(position), key_of(self.id, "determinize", seed)
         if self._is_compiled:
-            self._single.deal_by_knowledge(array_of(other), seat, array_of(knowledge), *key)
+            self._calls.deal_by_knowledge(array_of(other), seat, array_of(knowledge), *key)
             return other
         seed_chance(other, key)
         redeal: Callable[..., None] = self.rules.redeal  # type: ignore[attr-defined]  # KnowingRules
@@ -308,7 +308,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         """The actions that a seat may take now, bool[len(actions)]; none where it is neither asked nor free."""
         if self._is_compiled:
             mask, moves = np.zeros(len(self.actions), np.bool_), np.empty(self.move_words, np.int64)
-            if self._single.mark_legal(array_of(position), seat, moves, self.actions.numbers, mask):
+            if self._calls.mark_legal(array_of(position), seat, moves, self.actions.numbers, mask):
                 return mask
         return self.actions.mask(self._legal_set(position, seat))
 
@@ -320,7 +320,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         if self._running is self.rules or action.__class__ not in WHOLE or not 0 <= action < len(codes):
             return False
         moves = np.empty(self.move_words, np.int64)
-        return self._single.advance(array_of(position), seat, action, codes, moves)
+        return self._calls.advance(array_of(position), seat, action, codes, moves)
 
     @functools.lru_cache(maxsize=16)  # noqa: B019 - games live as long as the program
     def _codes(self, seats: int) -> frozenset[int]:
@@ -332,8 +332,8 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         return self._running is not self.rules
 
     @functools.cached_property
-    def _single(self) -> Single:
-        return Single.of(self.rules)
+    def _calls(self) -> TableCalls:
+        return TableCalls.of(self.rules)
 
     @functools.cached_property
     def encoding(self) -> Encoding:
@@ -376,7 +376,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         text = tidied(text, self.id)
         self._cards.read_cards(text)
         package = str(getattr(self.rules, "__name__", "")).rpartition(".")[0].partition(MARK)[0]
-        game: Self = reprinted(package, text).GAME
+        game: Self = with_own_cards(package, text).GAME
         game.own_cards = text
         return game
 

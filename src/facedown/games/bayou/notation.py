@@ -83,7 +83,7 @@ def lay_out(s: p.Position, words: str, names: Sequence[str]) -> bool:
 
 def _feed_dealer(s: p.Position, seat: int, names: Sequence[str]) -> None:
     if open_kind(s) in (steps.CHARACTERS, steps.DEALER):
-        s.fed_lot = seat
+        s.lot_laid_out = seat
     elif s.dealer != seat:
         rule = "7.3" if s.finished else "2.1"
         raise FacedownError(f"{names[int(s.dealer)]} deals this round [{rule}]; correct this line or leave it out")

@@ -103,7 +103,7 @@ def lay_out(s: Position, words: str, names: Sequence[str]) -> bool:
         return False
     if what == "first":
         _check_before_deal(s)
-        s.fed_lot = seat_named(rest, names)
+        s.lot_laid_out = seat_named(rest, names)
     elif what.endswith(" is"):
         _feed_card(s, seat_named(what.removesuffix(" is"), names), ROLES.number(rest), names, s.roles)
     elif what.endswith((" has", " holds")):
@@ -131,4 +131,4 @@ def _feed_card(s: Position, seat: int, card: int, names: Sequence[str], held: In
     if any(held[other] == card for other in range(int(s.seats)) if other != seat):
         raise FacedownError(f"there is only one {NAMES[card]}, and somebody else has it [1.4]")
     held[seat] = card
-    s.fed = int(s.fed) | 1 << card
+    s.laid_out = int(s.laid_out) | 1 << card

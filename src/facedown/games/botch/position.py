@@ -68,7 +68,7 @@ class Position(FlatPosition, Public):
     cast: i8  # the cards that are in, as a set
     roles: Annotated[Ints, "i1", SEATS]
     items: Annotated[Ints, "i1", SEATS]
-    fed: i8  # the cards that a record has dealt, as a set
+    laid_out: i8  # the cards that a record has dealt, as a set
     crossed: i1  # did the two items that were given back last change places?
     answers: Annotated[Ints, "i2", SEATS]  # to a question put to several at once: NONE, or the move
 

@@ -87,7 +87,7 @@ def start(s: Position, seats: int, cast: int, untold: int, window: int) -> None:
     s.seats, s.window, s.cast, s.untold = seats, window, cast, untold
     s.told = cast | HIDDEN_ROLES if untold else cast
     s.alive, s.started, s.role_up, s.item_up, s.flipped, s.winners = (1 << seats) - 1, 0, 0, 0, 0, 0
-    s.turn, s.turns, s.bank, s.fed, s.dealt_in = NONE, 0, 0, 0, NONE
+    s.turn, s.turns, s.bank, s.laid_out, s.dealt_in = NONE, 0, 0, 0, NONE
     for seat in range(SEATS):
         s.diamonds[seat] = FIRST_DIAMONDS if seat < seats else 0
         s.stash[seat], s.hurt[seat] = 0, 0

@@ -38,7 +38,7 @@ TRIES = 200  # deals that break a pair are dealt again; this often at most
 @compiles
 def deal(s: Position) -> None:
     """A role and an item to each [1.4]; of a pair that is in, both or neither [9.8]; a lot for who begins [1.6]."""
-    laid_out = int(s.fed)
+    laid_out = int(s.laid_out)
     for _ in range(TRIES):
         roles = int(s.cast) & cards.EVERY_ROLE & ~laid_out
         pairs = 0

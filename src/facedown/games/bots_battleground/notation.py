@@ -93,7 +93,7 @@ def lay_out(s: p.Position, words: str, names: Sequence[str]) -> bool:
         return False
     if what == "first":
         _before_deal(s)
-        s.fed_lot = seat_named(rest, names)
+        s.lot_laid_out = seat_named(rest, names)
     elif what.endswith((" holds", " has")):
         _feed_hand(s, seat_named(what.rpartition(" ")[0], names), BY_NAME.numbers(rest), names)
     elif what == "deck":
@@ -150,9 +150,9 @@ def _feed_dice(s: p.Position, words: list[str]) -> None:
         raise FacedownError(f"{dice} in the arena; write as many faces, and - for a die that does not start [1.2]")
     for die, word in enumerate(words):
         if word in FACE_NAMES:
-            s.fed_dice[die] = FACE_NAMES.index(word)
+            s.dice_laid_out[die] = FACE_NAMES.index(word)
         elif word in ("", "nothing", "none"):
-            s.fed_dice[die] = faces.FACES
+            s.dice_laid_out[die] = faces.FACES
         else:
             choices = did_you_mean(word, FACE_NAMES) or f"; it shows one of {', '.join(FACE_NAMES)}"
             raise FacedownError(f"a die has no face {quote(word)}{choices} [8.1]")
@@ -167,7 +167,7 @@ def _feed_spell(s: p.Position, words: str) -> None:
         raise FacedownError(f"{int(s.ticks)} quarter seconds of this red spell are over already [5.6]")
     if int(s.phase) in (phases.WARNING, phases.BLUE):
         raise FacedownError("the red spell is over; put this line before its end [5.6]")
-    s.fed_spell = int(number)
+    s.spell_laid_out = int(number)
 
 
 def _feed_loan(s: p.Position, kinds: list[int], names: Sequence[str]) -> None:
@@ -188,4 +188,4 @@ def _feed_loan(s: p.Position, kinds: list[int], names: Sequence[str]) -> None:
             who = " or ".join(names[lender] for lender in lenders)
             raise FacedownError(f"{who} has no {NAMES[kind]} in hand to lend [8.8]")
         taken |= 1 << there[0]
-    s.fed_loan = taken
+    s.loan_laid_out = taken

@@ -115,9 +115,9 @@ TRIES = 20  # draws after which two alike in a hand are let be
 @compiles
 def determinize(s: Position, seat: int) -> None:
     """Cards that the seat cannot see are drawn anew; what others are about to do, and what is to come, is open."""
-    s.fed_lot, s.stacked, s.fed_spell, s.fed_loan = BY_CHANCE, 0, NONE, 0
+    s.lot_laid_out, s.stacked, s.spell_laid_out, s.loan_laid_out = BY_CHANCE, 0, NONE, 0
     for die in range(DICE):
-        s.fed_dice[die] = NONE
+        s.dice_laid_out[die] = NONE
     hidden = 0
     for card in range(HAND * int(s.seats)):
         if s.bot[card] != NONE and _is_hidden(s, card, seat):

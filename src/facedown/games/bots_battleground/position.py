@@ -85,9 +85,9 @@ class Position(FlatPosition, Public):
     lies: Annotated[Ints, "i1", SLOTS]  # IN_HAND, or its place on the holder's table
     lender: i1  # who hands cards over at this moment, for a die's sake
     acts: Annotated[Ints, "i2", SEATS]  # what was done in this tick and has not happened yet
-    fed_spell: i2  # as a record laid it out; NONE: by chance
-    fed_dice: Annotated[Ints, "i1", DICE]  # NONE: by chance; FACES: it does not start
-    fed_loan: i4  # cards that are taken first, as a set
+    spell_laid_out: i2  # as a record laid it out; NONE: by chance
+    dice_laid_out: Annotated[Ints, "i1", DICE]  # NONE: by chance; FACES: it does not start
+    loan_laid_out: i4  # cards that are taken first, as a set
 
 
 class View:

@@ -64,9 +64,9 @@ def await_clap(s: Position) -> None:
 @compiles
 def _starts(s: Position, die: int) -> bool:
     """Does the clap start this die [3.3]?"""
-    fed = int(s.fed_dice[die])
-    if fed != NONE:
-        return fed < faces.FACES
+    laid_out = int(s.dice_laid_out[die])
+    if laid_out != NONE:
+        return laid_out < faces.FACES
     if int(s.starts) == ALWAYS_STARTS:
         return True
     return below(s, 3) < 2 if int(s.starts) == IN_THREE else below(s, 2) < 1
@@ -80,7 +80,7 @@ def launch(s: Position) -> None:
         if _starts(s, die):
             s.rolling = int(s.rolling) | 1 << die
         else:
-            s.fed_dice[die] = NONE
+            s.dice_laid_out[die] = NONE
     clapper = int(s.clapper)
     if int(s.rolling) == 0:
         s.clapper = next_seat(s, clapper)
@@ -122,10 +122,10 @@ def land(s: Position) -> None:
         return
     for die in range(int(s.dice)):
         if holds(s.rolling, die):
-            fed = int(s.fed_dice[die])
-            s.face[die] = fed if fed != NONE else below(s, faces.FACES)
+            laid_out = int(s.dice_laid_out[die])
+            s.face[die] = laid_out if laid_out != NONE else below(s, faces.FACES)
             s.faces = int(s.faces) | 1 << int(s.face[die])
-            s.fed_dice[die] = NONE
+            s.dice_laid_out[die] = NONE
     _take_sides(s)
     s.phase, s.ticks = phases.RED, 0
     happens(s, events.LANDED, int(s.attacker), NONE, int(s.faces))

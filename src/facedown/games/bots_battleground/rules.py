@@ -99,9 +99,9 @@ def start(s: Position, seats: int, dice: int, starts: int, tempo: int, reactions
         for place in range(PLACES):
             s.table[seat, place], s.attack[seat, place], s.defense[seat, place] = NONE, 0, 0
     clear_round(s)
-    s.lender, s.fed_spell, s.fed_loan = NONE, NONE, 0
+    s.lender, s.spell_laid_out, s.loan_laid_out = NONE, NONE, 0
     for die in range(DICE):
-        s.fed_dice[die] = NONE
+        s.dice_laid_out[die] = NONE
     s.event, s.event_seat, s.event_card, s.event_other, s.event_count = 0, NONE, NONE, NONE, 0
     become(s, OVER, 0)
     ask(s, steps.DEAL, 0)

@@ -269,7 +269,7 @@ def draw_loan(s: Position) -> None:
         hand_over(s, _any_card(s, lender), forcer)
         taken += 1
     s.forcing = int(s.forcing) & ~(1 << forcer)
-    s.fed_loan, s.lender = 0, NONE
+    s.loan_laid_out, s.lender = 0, NONE
     happens(s, events.HANDED_OVER, lender, taken, forcer)
     close(s)
 
@@ -279,7 +279,7 @@ def _any_card(s: Position, lender: int) -> int:
     """A card of theirs that is in their hand: one that a record laid out, else by chance."""
     which = NONE
     for card in range(HAND * lender, HAND * lender + HAND):
-        if holds(s.fed_loan, card) and s.holder[card] == lender and s.lies[card] == IN_HAND:
+        if holds(s.loan_laid_out, card) and s.holder[card] == lender and s.lies[card] == IN_HAND:
             return card
     skipped = below(s, own_cards_in_hand(s, lender))
     for card in range(HAND * lender, HAND * lender + HAND):
@@ -315,7 +315,7 @@ def go_on(s: Position) -> None:
     elif int(s.phase) == phases.WARNING and int(s.ticks) == phases.ROLLING_TICKS * int(s.tempo):
         become(s, steps.FREEZE, 0)
     elif int(s.phase) == phases.RED and _spell_ends(s):
-        s.phase, s.ticks, s.fed_spell = phases.WARNING, 0, NONE
+        s.phase, s.ticks, s.spell_laid_out = phases.WARNING, 0, NONE
         happens(s, events.WARNED, NONE, NONE, NONE)
         ask_tick(s)
     else:
@@ -354,8 +354,8 @@ def _spell_ends(s: Position) -> bool:
 
     So nothing in the position tells how long it will be, and nothing can be told.
     """
-    gone, fed = int(s.ticks), int(s.fed_spell)
-    if fed != NONE:
-        return gone >= fed
+    gone, laid_out = int(s.ticks), int(s.spell_laid_out)
+    if laid_out != NONE:
+        return gone >= laid_out
     soonest, latest = phases.RED_FROM * int(s.tempo), phases.RED_TO * int(s.tempo)
     return gone >= soonest and below(s, latest - gone + 1) == 0

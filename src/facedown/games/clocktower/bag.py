@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from facedown.core.spelling import counted
-from facedown.games.clocktower import laying, state
+from facedown.games.clocktower import set_up_by_hand, state
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.setup import team_counts
@@ -47,8 +47,8 @@ def bag(town: State, names: Sequence[str]) -> Bag | None:
         counts=counts,
         why=tuple(reason for character in tokens for reason in _reasons(character)),
         tokens=_tokens(town.laid),
-        suggested=_tokens(laying.suggestion(town)),
-        wrong=laying.wrong(town, names),
+        suggested=_tokens(set_up_by_hand.suggestion(town)),
+        wrong=set_up_by_hand.wrong(town, names),
     )
 
 

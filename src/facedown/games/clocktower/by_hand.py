@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from facedown.games.clocktower import deaths, effects, hands, information, laying, victory
+from facedown.games.clocktower import deaths, effects, hands, information, set_up_by_hand, victory
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.day import close_floor, do, is_heard
 from facedown.games.clocktower.moves import Correction, InSeat, Part, Token, id_by_name, part_of
@@ -31,18 +31,20 @@ def meant(state: State, hand: Correction) -> ByHand:
         about = _character(state, about)
     elif isinstance(about, InSeat):
         about = _place(state, about)
-    if hand.verb in laying.VERBS:
+    if hand.verb in set_up_by_hand.VERBS:
         about = _token(state, hand)
     return ByHand(hand.verb, _place(state, hand.who), about or hand.words, hand.side)
 
 
-def _token(state: State, hand: Correction) -> laying.Lying:
+def _token(state: State, hand: Correction) -> set_up_by_hand.LaidToken:
     """The token that is meant, and whose it is."""
     seat = hand.who.seat if isinstance(hand.who, InSeat) else -1
     character, shown = (
         _character(state, part) if isinstance(part, Token) else None for part in (hand.about, hand.shown)
     )
-    return laying.Lying(seat, character, shown, EVIL if hand.side == EVIL else GOOD if hand.side else None)
+    return set_up_by_hand.LaidToken(
+        seat, character, shown, EVIL if hand.side == EVIL else GOOD if hand.side else None
+    )
 
 
 def _place(state: State, who: Part | None) -> Player | None:
@@ -71,8 +73,8 @@ def allows(state: State, hand: ByHand) -> bool:
         return False
     if hand.verb in ("remind", "unremind", "note"):
         return _may_write(state, hand)
-    if hand.verb in laying.VERBS:
-        return laying.allows(state, hand.verb, hand.about)
+    if hand.verb in set_up_by_hand.VERBS:
+        return set_up_by_hand.allows(state, hand.verb, hand.about)
     if state.phase == "set-up":
         return False
     if hand.verb in ("to nominations", "end the day"):
@@ -177,7 +179,7 @@ DEEDS: Mapping[str, Callable[[State, ByHand], object]] = {
     "whoops": _whoops,
     "say": lambda state, hand: News("says", "The storyteller: {0}", (hand.about,)),
     "note": _note,
-    **dict.fromkeys(laying.VERBS, lambda state, hand: laying.does(state, hand.verb, hand.about)),
+    **dict.fromkeys(set_up_by_hand.VERBS, lambda state, hand: set_up_by_hand.does(state, hand.verb, hand.about)),
     **dict.fromkeys(hands.BY_HAND, lambda state, hand: hands.does(state, hand.verb, hand.player, hand.about)),
 }
 

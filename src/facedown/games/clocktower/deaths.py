@@ -128,10 +128,10 @@ def _dies(state: State, death: Death) -> Steps:
 
 def dies_in_vain(state: State, me: Ability) -> bool:
     """Its player has died: lets the ability work in death.  Gives whether it fails all the same."""
-    me.lasts = True
+    me.works_in_death = True
     if queries.works(state, me):
         return False
-    me.lasts = False
+    me.works_in_death = False
     information.misfires(state, me, in_death=True)
     return True
 
@@ -236,5 +236,5 @@ def renew(state: State, player: Player) -> None:
     """Their abilities are as on the first day: a first night comes again, and nothing is spent."""
     player.nominated = 0
     for ability in player.abilities:
-        ability.begun, ability.spent, ability.lasts = 0, False, False
+        ability.begun, ability.spent, ability.works_in_death = 0, False, False
         ability.since = queries.coming_day(state)

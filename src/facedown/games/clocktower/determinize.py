@@ -14,7 +14,7 @@ from facedown.games.clocktower.questions import Question
 from facedown.games.clocktower.state import POISONED, Marker, News, Player, Turn
 
 
-def twin_of(position: Position, seat: int | None, luck: Random) -> Position:
+def determinized(position: Position, seat: int | None, luck: Random) -> Position:
     """The same to `seat`; other players' tokens, sides, markers and secrets are others'."""
     if not position.begun or seat == position.storyteller:
         return position.copy()

@@ -273,7 +273,7 @@ class Clocktower(Game[Position, words.View, observe.Observation]):
         return Standing(scores, state.over, winners, summary=words.summary(state), side=state.winner or "")
 
     def determinize(self, position: Position, seat: Seat | None, seed: object) -> Position:
-        return determinize.twin_of(position, seat, Random(str(seed)))
+        return determinize.determinized(position, seat, Random(str(seed)))
 
     def lay_out(self, position: Position, words: str, names: Sequence[str]) -> bool:
         return lay_out.lay_out(position, words, names)

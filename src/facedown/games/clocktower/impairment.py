@@ -84,7 +84,7 @@ def would_work(ability: Ability, impairment: Impairment, outlives: bool = False)
         return False
     if player.seat in impairment.impaired or player.seat in impairment.without:
         return False
-    lasts = ability.lasts or ability.character.works_when_dead or player.seat in impairment.keeping
+    lasts = ability.works_in_death or ability.character.works_when_dead or player.seat in impairment.keeping
     if not (player.alive or outlives or lasts):
         return False
     by = ability.by

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from facedown.core.errors import Illegal
 from facedown.core.game import Move
 from facedown.core.spelling import did_you_mean, quote
-from facedown.games.clocktower import hands, laying, moments, queries
+from facedown.games.clocktower import hands, moments, queries, set_up_by_hand
 from facedown.games.clocktower.by_hand import fiasco
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.constraints import contradiction
@@ -102,7 +102,7 @@ def _character(name: str, position: Position) -> Character:
 def by_hand_moves(state: State, names: Sequence[str]) -> tuple[Move, ...]:
     """The corrections that can be listed for the storyteller; others are written: `Ann becomes Chef`."""
     if state.dealing is not None:
-        return (write_correction(Correction(laying.SUGGESTED), ""),)
+        return (write_correction(Correction(set_up_by_hand.SUGGESTED), ""),)
     moves = []
     if state.phase == "day":
         verbs = ["end the day"] if state.nominating else ["to nominations", "end the day"]

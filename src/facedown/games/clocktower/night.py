@@ -128,7 +128,12 @@ def may_act(state: State, ability: Ability) -> bool:
         return False
     if player.seat in impaired.without and not ability.fake:  # who only believes in it is not to notice
         return False
-    return player.alive or ability.lasts or ability.character.acts_when_dead or player.seat in impaired.keeping
+    return (
+        player.alive
+        or ability.works_in_death
+        or ability.character.acts_when_dead
+        or player.seat in impaired.keeping
+    )
 
 
 def is_acted_out(state: State, ability: Ability) -> bool:

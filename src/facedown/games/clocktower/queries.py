@@ -191,7 +191,9 @@ def has_ended(state: State, marker: Marker) -> bool:
     by = marker.by
     if by is None or by.player.alive or marker.outlives or marker.word not in impairment.STATES:
         return False
-    return not (by.lasts or by.character.works_when_dead or by.player.seat in impairment.now(state).keeping)
+    return not (
+        by.works_in_death or by.character.works_when_dead or by.player.seat in impairment.now(state).keeping
+    )
 
 
 def marked(state: State, word: str) -> list[Player]:

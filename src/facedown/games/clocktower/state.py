@@ -290,7 +290,7 @@ class Ability:
     gone: bool = False  # it has left play
     spent: bool = False
     chosen: list[Player] = field(default_factory=list)  # in choices of which more is to come
-    lasts: bool = False  # works on in death, because somebody's ability says so
+    works_in_death: bool = False  # works on in death, because somebody's ability says so
     notes: Notes = field(default_factory=Notes)
 
     def __repr__(self) -> str:

@@ -87,7 +87,7 @@ def _feed_lot(s: Position, seat: int, names: Sequence[str]) -> None:
                 f"{names[s.first]} is Player 1 of this round already; correct this line or leave it out [7.6]"
             )
     else:
-        s.fed_lot = seat
+        s.lot_laid_out = seat
 
 
 def _feed_nine(s: Position, kinds: list[int]) -> None:

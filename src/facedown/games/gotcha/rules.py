@@ -86,7 +86,7 @@ def start(s: Position, seats: int, tier: int, how: int) -> None:
     s.round_number = 1
     s.first = s.starter = NOBODY
     s.lane = NONE
-    s.fed_lot = BY_CHANCE
+    s.lot_laid_out = BY_CHANCE
     become(s, OVER, 0)
     ask(s, steps.LOTS, 0)
     s.throws = BY_LOT

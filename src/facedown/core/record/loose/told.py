@@ -10,15 +10,15 @@ from facedown.core.history import Played
 from facedown.core.record import chance
 from facedown.core.record.checks import Failure
 from facedown.core.record.loose.draft import Draft
-from facedown.core.record.loose.expectations import VERBS, Expected, expectation
-from facedown.core.record.loose.header import KEYS
-from facedown.core.record.loose.held_back import (
+from facedown.core.record.loose.early_answers import (
     HeldBack,
     comes_after_players,
     comes_later,
     is_next,
     may_be_first,
 )
+from facedown.core.record.loose.expectations import VERBS, Expected, expectation
+from facedown.core.record.loose.header import KEYS
 from facedown.core.record.loose.moves import (
     Moves,
     after_pauses,

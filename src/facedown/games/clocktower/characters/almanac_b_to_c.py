@@ -101,13 +101,13 @@ class Boomdandy(Minion, version="2022"):
         if death.player is me.player and not queries.works(state, me):
             information.misfires(state, me)
         elif death.player is me.player:
-            me.lasts = True
+            me.works_in_death = True
 
     def after_execution(self, me: Ability, state: State, death: Death, died: bool) -> Steps:
-        if death.player is me.player and me.lasts:
+        if death.player is me.player and me.works_in_death:
             yield from self._goes_off(me, state)
             yield from self._all_point(me, state)
-            me.lasts = False
+            me.works_in_death = False
 
     def _goes_off(self, me: Ability, state: State) -> Steps:
         """Players die when they are named; the town hears of it afterwards."""

@@ -300,7 +300,7 @@ class Moonchild(Outsider):
 
     def on_death(self, me: Ability, state: State, death: Death) -> None:
         if death.player is me.player:
-            me.lasts = True
+            me.works_in_death = True
 
     @at(DeathLearned)
     def points(self, me: Ability, state: State, learned: DeathLearned) -> Steps:
@@ -318,7 +318,7 @@ class Moonchild(Outsider):
         elif target is not None and (yield information.registers(state, target, GOOD, to=me)):
             yield me.kills(target)
         if target is not None:
-            me.lasts = False
+            me.works_in_death = False
 
 
 @dataclass

@@ -296,7 +296,7 @@ class Sage(Townsfolk):
 
     def on_death(self, me: Ability, state: State, death: Death) -> None:
         if death.player is me.player and queries.by_demon(state, death):
-            me.lasts = True
+            me.works_in_death = True
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         death = queries.death_of(state, me.player)
@@ -346,7 +346,7 @@ class Sweetheart(Outsider):
                 "who is drunk from now on?", queries.here(state), topic="drunk", about=me
             )
             yield me.makes_drunk(drunk, outlives=True)
-            me.lasts = False
+            me.works_in_death = False
 
 
 class Barber(Outsider):
@@ -386,7 +386,7 @@ class Barber(Outsider):
                 state, demon, "the second", [p for p in options if p is not one], about=me, step="second"
             )
             yield effects.swap_characters(state, one, other, by=me)
-        me.lasts = False
+        me.works_in_death = False
 
 
 class Klutz(Outsider):
@@ -397,7 +397,7 @@ class Klutz(Outsider):
 
     def on_death(self, me: Ability, state: State, death: Death) -> None:
         if death.player is me.player:
-            me.lasts = True
+            me.works_in_death = True
 
     @at(DeathLearned)
     def points(self, me: Ability, state: State, learned: DeathLearned) -> Steps:
@@ -411,4 +411,4 @@ class Klutz(Outsider):
             information.misfires(state, me, in_death=True)
         elif target is not None and works and (yield information.registers(state, target, "evil", to=me)):
             yield victory.ends(state, other_side(me.player.alignment), "the Klutz has chosen somebody evil")
-        me.lasts = False
+        me.works_in_death = False

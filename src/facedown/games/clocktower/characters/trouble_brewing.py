@@ -119,7 +119,7 @@ class Ravenkeeper(Townsfolk):
 
     def on_death(self, me: Ability, state: State, death: Death) -> None:
         if death.player is me.player and death.at_night:
-            me.lasts = True
+            me.works_in_death = True
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         if me.player in state.died_tonight:

@@ -23,7 +23,7 @@ VERBS = (TOKEN, TAKE, TAKE_ALL, SUGGESTED)
 MOST_STEPS = 400  # of a deal that is tried out
 
 
-class Lying(NamedTuple):
+class LaidToken(NamedTuple):
     """A token for a seat: the storyteller's where no player holds it."""
 
     seat: int
@@ -32,7 +32,7 @@ class Lying(NamedTuple):
     side: Alignment | None = None
 
 
-def allows(state: State, verb: str, token: Lying) -> bool:
+def allows(state: State, verb: str, token: LaidToken) -> bool:
     """May the storyteller do this now?"""
     if state.dealing is None:
         return False
@@ -41,7 +41,7 @@ def allows(state: State, verb: str, token: Lying) -> bool:
     return verb in (SUGGESTED, TAKE_ALL) or _fits(state, token)
 
 
-def _fits(state: State, token: Lying) -> bool:
+def _fits(state: State, token: LaidToken) -> bool:
     """Travellers' seats are for Travellers; what is kept out of the bag may lie with the storyteller, or must."""
     character = token.character
     if character is None or (token.shown is not None and token.shown.team == "traveller"):
@@ -55,7 +55,7 @@ def _fits(state: State, token: Lying) -> bool:
     return character.team in teams
 
 
-def does(state: State, verb: str, token: Lying) -> None:
+def does(state: State, verb: str, token: LaidToken) -> None:
     """Do it; the deal waits as long as the tokens go against each other."""
     assert state.dealing is not None, "it was allowed"
     if verb == SUGGESTED:

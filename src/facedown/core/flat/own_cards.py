@@ -17,7 +17,6 @@ from collections.abc import Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import find_spec, spec_from_file_location
-from types import ModuleType
 
 from facedown.core.cards_file import MARK, OWN
 
@@ -25,14 +24,14 @@ _loading = threading.Lock()
 
 
 @functools.cache
-def reprinted(package: str, text: str) -> ModuleType:
+def with_own_cards(package: str, text: str) -> types.ModuleType:
     """The package of a game, loaded with the cards that `text` describes.  Raises CardsError.
 
     The same text gives the same package.  It stays loaded as long as the program runs.
     """
     with _loading:
-        if not any(isinstance(finder, _Reprints) for finder in sys.meta_path):
-            sys.meta_path.insert(0, _Reprints())
+        if not any(isinstance(finder, _SetsOfOwnCards) for finder in sys.meta_path):
+            sys.meta_path.insert(0, _SetsOfOwnCards())
         number = 1 + sum(other.startswith(package + MARK) for other in OWN)
         twin = f"{package}{MARK}{number}"
         OWN[twin] = text
@@ -45,7 +44,7 @@ def reprinted(package: str, text: str) -> ModuleType:
             raise
 
 
-class _Reprints(MetaPathFinder):
+class _SetsOfOwnCards(MetaPathFinder):
     """Finds the modules of games with own cards: the files of the game itself."""
 
     def find_spec(
@@ -58,7 +57,7 @@ class _Reprints(MetaPathFinder):
         there = find_spec(package + fullname.removeprefix(twin))
         if there is None or there.origin is None:
             return None
-        loader = _Reprint(fullname, there.origin)
+        loader = _WithOwnCards(fullname, there.origin)
         loader.package, loader.twin = package, twin
         return spec_from_file_location(
             fullname,
@@ -68,8 +67,8 @@ class _Reprints(MetaPathFinder):
         )
 
 
-class _Reprint(SourceFileLoader):
-    """Loads a module of a game so that it imports the other modules of the same reprint."""
+class _WithOwnCards(SourceFileLoader):
+    """Loads a module of a game so that it imports the other modules of the same set."""
 
     package: str
     twin: str

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from facedown.core.bits import allows, lowest, popcount
 from facedown.core.chance import BY_CHANCE
-from facedown.core.flat.bound import WORDS, legal, proceed, step
 from facedown.core.flat.position import FlatPosition
+from facedown.core.flat.stand_ins import WORDS, legal, proceed, step
 from facedown.core.layout import Ints, compiled, compiles
 from facedown.core.questions import is_asked, is_over, who_is_asked
 
@@ -71,7 +71,7 @@ def deal_anew(positions: Ints, seat: int, first: int, second: int, third: int, f
     """Determinize, by a generator with this key."""
     s = positions[0]
     s.key[0], s.key[1], s.key[2], s.key[3] = first, second, third, fourth
-    s.counter, s.used, s.fed_lot = 0, 16, BY_CHANCE
+    s.counter, s.used, s.lot_laid_out = 0, 16, BY_CHANCE
     determinize(s, seat)
 
 
@@ -82,7 +82,7 @@ def deal_by_knowledge(
     """The same, agreeing with what the seat knows: knowledge[1]."""
     s = positions[0]
     s.key[0], s.key[1], s.key[2], s.key[3] = first, second, third, fourth
-    s.counter, s.used, s.fed_lot = 0, 16, BY_CHANCE
+    s.counter, s.used, s.lot_laid_out = 0, 16, BY_CHANCE
     redeal(s, seat, knowledge[0])
 
 
@@ -93,7 +93,7 @@ def learn_from(views: Ints, knowledge: Ints) -> None:
         learn(views[n], knowledge[0])
 
 
-class Single(NamedTuple):
+class TableCalls(NamedTuple):
     """All of them, compiled for a game.  Each takes seconds when it is first called, if it is not on disk."""
 
     advance: Callable[..., bool]
@@ -103,7 +103,7 @@ class Single(NamedTuple):
     learn_from: Callable[[Ints, Ints], None]
 
     @classmethod
-    def of(cls, rules: object) -> Single:
+    def of(cls, rules: object) -> TableCalls:
         names = ("WORDS", "proceed", "legal", "step", "determinize", "learn", "redeal")
         bound = {name: getattr(rules, name) for name in names if hasattr(rules, name)}
         return cls(

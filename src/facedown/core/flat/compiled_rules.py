@@ -10,9 +10,9 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, TypeVar, cast
 
-from facedown.core.flat.bound import legal, proceed, step
 from facedown.core.flat.position import FlatPosition
 from facedown.core.flat.protocols import Rules, Seen, State
+from facedown.core.flat.stand_ins import legal, proceed, step
 from facedown.core.layout import Ints, compiled, compiles
 
 R = TypeVar("R")
@@ -20,7 +20,7 @@ R = TypeVar("R")
 
 @compiles
 def observe(s: FlatPosition, seat: int, v: object) -> None:
-    """This and what follows stands for the game's own, as in `bound`."""
+    """This and what follows stands for the game's own, as in `stand_ins`."""
 
 
 @compiles
@@ -94,18 +94,18 @@ def free_in(positions: Ints) -> int:
     return free(positions[0])
 
 
-TWINS: dict[str, Callable[..., object]] = {
+IN_ARRAYS: dict[str, Callable[..., object]] = {
     "proceed": proceed_in, "legal": legal_in, "step": step_in, "observe": observe_in, "score": score_in,
     "wins": wins_in, "seconds": seconds_in, "silence": silence_in, "free": free_in,
 }  # fmt: skip
 
 
-def twins(rules: Rules[State, Seen]) -> Rules[State, Seen]:
+def compiled_rules(rules: Rules[State, Seen]) -> Rules[State, Seen]:
     """These rules compiled, as far as the game has them; they take and change records, as those do."""
-    there = {name: getattr(rules, name) for name in TWINS if hasattr(rules, name)}
-    compiled_rules = {name: _of_records(compiled(TWINS[name], **there)) for name in there}
-    compiled_rules["observe"] = _observing(compiled(observe_in, **there))
-    return cast(Rules[State, Seen], SimpleNamespace(**compiled_rules))
+    there = {name: getattr(rules, name) for name in IN_ARRAYS if hasattr(rules, name)}
+    found = {name: _of_records(compiled(IN_ARRAYS[name], **there)) for name in there}
+    found["observe"] = _observing(compiled(observe_in, **there))
+    return cast(Rules[State, Seen], SimpleNamespace(**found))
 
 
 def _of_records(rule: Callable[..., R]) -> Callable[..., R]:
