@@ -90,6 +90,10 @@ def test_a_listed_table_is_found_by_somebody_who_has_no_link(server: Server, vis
         assert code in [table["code"] for table in json.load(answer)]
 
 
+SEAM = """() => document.documentElement.scrollHeight - scrollY
+    - document.body.getBoundingClientRect().bottom > 1"""
+
+
 def test_the_quiet_pages_fit_all_screens_and_the_button_to_play_is_always_in_sight(
     server: Server, visit: Visit
 ) -> None:
@@ -98,6 +102,7 @@ def test_the_quiet_pages_fit_all_screens_and_the_button_to_play_is_always_in_sig
     for path, button in (
         ("/", None),
         ("/you", None),
+        ("/settings", None),
         ("/new/clocktower", "Play"),
         ("/new/bayou-boss?friends", "Open"),
     ):
@@ -107,6 +112,8 @@ def test_the_quiet_pages_fit_all_screens_and_the_button_to_play_is_always_in_sig
             page.set_viewport_size({"width": width, "height": height})
             if (wider := sideways(page)) > 0:
                 wrong.append(f"{path} at {width}x{height} is {wider} pixels too wide")
+            if page.evaluate(SEAM):
+                wrong.append(f"{path} at {width}x{height}: its background ends above its end")
             if button is not None:
                 expect(page.get_by_role("button", name=button)).to_be_in_viewport(ratio=1)
     assert not wrong
