@@ -66,7 +66,9 @@ def test_people_in_several_browsers(server: Server, visit: Visit) -> None:
     guest.get_by_label("Your name").fill("Otto")
     guest.get_by_role("button", name="Sit down").click()
     host.get_by_role("button", name="Start the game").click()
-    watcher.goto(f"{server.address}/t/{code}")
+    watcher.goto(server.address + "/")
+    watcher.get_by_label("Code or link").fill(f" {code[:5].upper()} {code[5:]}")  # as somebody says it aloud
+    watcher.get_by_role("button", name="Join").click()
     for page in (host, guest):
         expect(page.locator(".hand [data-card]")).to_have_count(7)
     expect(watcher.locator("#question")).to_contain_text("Waiting for")
