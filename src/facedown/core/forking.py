@@ -22,5 +22,5 @@ def forked(table: GameTable) -> GameTable:
     other._history = other._history.until(number)
     other._history.dealt = any(map(table.game.awaits_chance, since))
     other._views, other._found, other._taken, other._known, other._still = {}, {}, [], {}, False
-    other._deal()
+    other._settle()
     return other

@@ -73,13 +73,13 @@ class Table(Generic[Position, View, Seen]):
     @property
     def asked(self) -> tuple[Seat, ...]:
         """The seats that must answer now; () when the game is over."""
-        self._deal()
+        self._settle()
         return self.game.asked(self._position)
 
     @property
     def free(self) -> tuple[Seat, ...]:
         """The seats that may act although nobody waits for them."""
-        self._deal()
+        self._settle()
         return self.game.free(self._position)
 
     @property
@@ -93,54 +93,54 @@ class Table(Generic[Position, View, Seen]):
 
     def known_asked(self, seat: Seat | str | None) -> tuple[Seat, ...]:
         """The seats of which this one may know that they are asked; None: a spectator."""
-        self._deal()
+        self._settle()
         return self.game.known_asked(self._position, None if seat is None else self.seat(seat))
 
     def known_free(self, seat: Seat | str | None) -> tuple[Seat, ...]:
         """The seats of which this one may know that they are free to act."""
-        self._deal()
+        self._settle()
         return self.game.known_free(self._position, None if seat is None else self.seat(seat))
 
     @property
     def quiet(self) -> bool:
         """Must nobody give the others a sign beside the game now?"""
-        self._deal()
+        self._settle()
         return self.game.quiet(self._position)
 
     @property
     def seconds(self) -> float | None:
         """How long the open question waits for its answers; None: as long as it takes."""
-        self._deal()
+        self._settle()
         return self.game.seconds(self._position)
 
     @property
     def question(self) -> object:
         """Another value for another open question; None where the game cannot tell."""
-        self._deal()
+        self._settle()
         return self.game.question(self._position)
 
     @property
     def held_up(self) -> object:
         """The question that goes on after the open one, while its time stands still; None where there is none."""
-        self._deal()
+        self._settle()
         return self.game.held_up(self._position)
 
     @property
     def continuous(self) -> bool:
         """Is the open question one of a stream, which whatever is legal answers when it arrives?"""
-        self._deal()
+        self._settle()
         return self.game.continuous(self._position)
 
     @property
     def foreseen(self) -> bool:
         """Does an answer to the open question count that was given before the question was seen?"""
-        self._deal()
+        self._settle()
         return self.game.foreseen(self._position)
 
     @property
     def beat(self) -> Beat:
         """How far a stretch has got of which most people see nothing."""
-        self._deal()
+        self._settle()
         return self.game.beat(self._position)
 
     @property
@@ -152,17 +152,17 @@ class Table(Generic[Position, View, Seen]):
 
     def silence(self, seat: Seat | str) -> Move:
         """What silence means for this seat, which is asked while the clock runs."""
-        self._deal()
+        self._settle()
         return self.game.silence(self._position, self.seat(seat), self.names)
 
     def while_away(self, seat: Seat | str) -> Move | None:
         """What a table plays for this seat, if it is asked, away, and all wait for it; None: it waits."""
-        self._deal()
+        self._settle()
         return self.game.while_away(self._position, self.seat(seat), self.names)
 
     @property
     def over(self) -> bool:
-        self._deal()
+        self._settle()
         return self.game.over(self._position)
 
     def seat(self, who: object) -> Seat:
@@ -179,7 +179,7 @@ class Table(Generic[Position, View, Seen]):
 
     def legal(self, seat: Seat | str) -> tuple[Move, ...]:
         """The moves that this seat may make; () when it is neither asked nor free to act."""
-        self._deal()
+        self._settle()
         who = self.seat(seat)
         moves: tuple[Move, ...] | None = self._found.get(who)
         if moves is None:
@@ -188,7 +188,7 @@ class Table(Generic[Position, View, Seen]):
 
     def allows(self, seat: Seat | str, move: Move) -> bool:
         """May this seat make this move?  Also of moves that cannot be listed."""
-        self._deal()
+        self._settle()
         return self.game.allows(self._position, self.seat(seat), move, self.names)
 
     def interpret(self, seat: Seat | str, words: str) -> Move:
@@ -196,7 +196,7 @@ class Table(Generic[Position, View, Seen]):
 
         Raises WrongSeat, or Illegal where they mean none, and says what comes near.
         """
-        self._deal()
+        self._settle()
         return self.game.interpret(
             self._position, self.seat(seat), self.game.read_move(words, self.names), self.names
         )
@@ -211,7 +211,7 @@ class Table(Generic[Position, View, Seen]):
 
     def mask(self, seat: Seat | str) -> Ints:
         """The actions that this seat may take now, bool[len(game.actions)].  Raises Illegal if there are none."""
-        self._deal()
+        self._settle()
         return self.game.mask(self._position, self.seat(seat))
 
     def play(self, seat: Seat | str, move: Move | str | SupportsIndex) -> None:
@@ -256,7 +256,7 @@ class Table(Generic[Position, View, Seen]):
 
     def _allowed(self, who: Seat, move: Move | str) -> Move:
         """The move as history writes it, if this seat may make it.  Raises GameOver, WrongSeat or Illegal."""
-        self._deal()
+        self._settle()
         if who not in self.game.asked(self._position) and who not in self.game.free(self._position):
             raise self._not_asked(who)
         chosen = (
@@ -312,7 +312,7 @@ class Table(Generic[Position, View, Seen]):
             self.wait(times)
             return True
         if words.strip().lower() == DEAL:
-            self._deal()
+            self._settle()
             self._history.write_deal()
             return True
         self._catch_up()
@@ -330,7 +330,7 @@ class Table(Generic[Position, View, Seen]):
 
     def view(self, seat: Seat | str | None) -> View:
         """What this seat may know; None: a spectator."""
-        self._deal()
+        self._settle()
         who = None if seat is None else self.seat(seat)
         view = self._views.get(who)  # which a copy of this table may forget at any moment, in another thread
         if view is None:
@@ -339,7 +339,7 @@ class Table(Generic[Position, View, Seen]):
 
     def once(self, what: tuple[object, ...], find: Callable[[], T]) -> T:
         """What `find` finds out about the present, which is not looked for again until something changes."""
-        self._deal()
+        self._settle()
         found: T | None = self._found.get(what)
         if found is None:
             found = self._found[what] = find()
@@ -347,7 +347,7 @@ class Table(Generic[Position, View, Seen]):
 
     def observation(self, seat: Seat | str | None) -> Seen:
         """The same in the form that bots read."""
-        self._deal()
+        self._settle()
         return self.game.observation(self._position, None if seat is None else self.seat(seat), self.names)
 
     def view_at(self, frame: int, seat: Seat | str | None) -> View:
@@ -405,7 +405,7 @@ class Table(Generic[Position, View, Seen]):
 
     def log(self, seat: Seat | str | None, since: int = 1) -> list[Event]:
         """What happened, as this seat was told it, from frame `since` on."""
-        self._deal()
+        self._settle()
         events = []
         for frame in range(max(1, since), len(self.frames)):
             event = self.told_at(frame, seat)
@@ -460,7 +460,7 @@ class Table(Generic[Position, View, Seen]):
     def mark(self) -> Mark[Position, View, Seen]:
         """How it is now, to go back to after moves, undos and time that has run out."""
         self._catch_up()
-        self._deal()
+        self._settle()
         then = self._with(self.game.copy(self._position))
         then._history = self._history.glance()
         return Mark(then, len(self._history.lines), len(self._history.frames), len(self._history.moves))
@@ -497,7 +497,7 @@ class Table(Generic[Position, View, Seen]):
         It may as long as nobody else has moved, no clock runs, and nothing but the move itself has happened, of
         which nobody was shown what was chosen (`Game.slips`).  Everybody can know that.
         """
-        self._deal()
+        self._settle()
         self._catch_up()
         last = self.game.slips and self._history.is_last_of(self.seat(seat))
         if not last or self.game.seconds(self._position) is not None:
@@ -510,7 +510,7 @@ class Table(Generic[Position, View, Seen]):
 
         It has no history, and others at it know no more than they see.  To a spectator (None) it looks the same.
         """
-        self._deal()
+        self._settle()
         who = None if seat is None else self.seat(seat)
         known = None if who is None else self.knowledge(who)
         if who is None:
@@ -538,7 +538,7 @@ class Table(Generic[Position, View, Seen]):
 
     def position(self) -> Position:
         """A copy of the whole position, hidden things included.  Nothing that leaves a table is made from it."""
-        self._deal()
+        self._settle()
         return self.game.copy(self._position)
 
     def peek(self) -> Position:
@@ -547,8 +547,10 @@ class Table(Generic[Position, View, Seen]):
 
     # -- the table's own steps ------------------------------------------------------------------------------------
 
-    def _settle(self, *, deals: bool) -> None:
+    def _settle(self, *, deals: bool = True) -> None:
         """The table acts until somebody is asked or, unless it `deals`, until chance comes into it."""
+        if self._still:
+            return
         while not self.game.asked(self._position) and not self.game.over(self._position):
             by_chance = self.game.awaits_chance(self._position)
             if by_chance and not deals:
@@ -558,13 +560,9 @@ class Table(Generic[Position, View, Seen]):
             self._mark()
         self._still = deals
 
-    def _deal(self) -> None:
-        if not self._still:
-            self._settle(deals=True)
-
     def _run_out(self) -> None:
         """Time is out, once."""
-        self._deal()
+        self._settle()
         if self.game.over(self._position):
             raise GameOver(f"the game is over: {self.standing.summary}")
         asked = self.game.asked(self._position)
@@ -581,7 +579,7 @@ class Table(Generic[Position, View, Seen]):
 
     def _mark(self) -> None:
         """Keep what has just happened, if anybody could see that something has."""
-        self._views, self._found = {}, {}
+        self._views, self._found, self._still = {}, {}, False
         now = self.game.happenings(self._position)
         if now is None or now != self.game.happenings(self._history.frames[-1].position):
             self._history.keep(self.game.copy(self._position), self._views)

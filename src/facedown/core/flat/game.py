@@ -133,8 +133,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         return numbers
 
     def copy(self, position: State) -> State:
-        copy: State = copy_of(position)
-        return copy
+        return copy_of(position)
 
     def asked(self, position: State) -> tuple[Seat, ...]:
         return bits.members(questions.who_is_asked(position))
