@@ -26,12 +26,12 @@ AgainstOptions = Annotated[
 ]
 Most = Annotated[int, typer.Option("--games", "-n", min=2, help="The most pairs of games to play.")]
 Until = Annotated[
-    str, typer.Option(metavar="PERCENT", help="Stop when every share of games is known so well either way: `0.5%`.")
+    str, typer.Option(metavar="PERCENT", help="Stop when every share of games is known to within this, as `0.5%`.")
 ]
 FailIf = Annotated[
     str | None,
     typer.Option(
-        metavar="PERCENT", help="Exit with 1 if a share of games has changed by more than this, beyond doubt."
+        metavar="PERCENT", help="Exit with 1 if a share of games has certainly changed by more than this."
     ),
 ]
 
@@ -99,5 +99,5 @@ def share_in(option: str, text: str) -> float:
     except ValueError:
         share = -1.0
     if not 0 <= share < 1 or not text.strip().endswith("%"):
-        fail(f"{option} {text!r} is no share of games; write 0.5%, for example")
+        fail(f"{option} {text!r} is not a share of games; write 0.5%, for example")
     return share

@@ -89,7 +89,7 @@ def _table(*headings: str) -> Table:
 def _print_never(report: Report) -> None:
     for what, names in (
         ("Events that never happened", report.never.events),
-        ("Cards that nothing happened with", report.never.cards),
+        ("Cards with no events", report.never.cards),
         ("Moves that nobody made", report.never.moves),
     ):
         if names:

@@ -98,7 +98,7 @@ def compare_games(
     if games < 2:
         raise BadOption(f"compare at least 2 pairs of games, not {games}")
     if not 0 <= until < 1:
-        raise BadOption(f"the half-width {until} of an interval is no share of games; give 0.005 for 0.5 %")
+        raise BadOption(f"the half-width {until} of an interval is not a share of games; give 0.005 for 0.5 %")
     count = game.seats[0] if seats is None else game.checked_seats(seats)
     names, others = fill(agents, count), options if against_options is None else against_options
     batches = batch_of(game, count, names, options), batch_of(against, count, names, others)

@@ -1,6 +1,6 @@
 """People who are away, where a bot tells the story: what all wait for, but nothing is lost by, is done for them.
 
-Who is away, and whom all wait for, everybody sees.
+Everybody sees who is away and whom all wait for.
 """
 
 from __future__ import annotations

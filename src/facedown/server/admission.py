@@ -101,7 +101,7 @@ class Admission:
             named = "no name" if host is None else repr(host[0][:80])
             raise Refused(
                 "wrong_host",
-                f"This server was called by {named}, which it does not go by. Its operator can allow a name: "
+                f"This request is for {named}, which is not a name of this server. Its operator can allow a name: "
                 "FACEDOWN_HOSTS=play.example.org",
             )
         if scope["type"] == ScopeType.WEBSOCKET:

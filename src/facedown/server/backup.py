@@ -59,7 +59,7 @@ def _check(file: Path) -> None:
     except sqlite3.Error as error:
         raise StorageError(f"{file} cannot be read: {error}") from error
     if whole != "ok" or not names >= TABLES:
-        raise StorageError(f"{file} is no whole file of tables")
+        raise StorageError(f"{file} is not a complete file of tables")
 
 
 def _check_unused(file: Path) -> None:

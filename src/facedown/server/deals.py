@@ -114,7 +114,7 @@ class Deals:
         """A page opens its number; the deal, if it was the last and is made here.  Raises Refused."""
         deal, opened = self._opening, bytes.fromhex(number)
         if not self.is_open or seat not in self._said:
-            raise Refused("not_yours", "No number is waited for here.")
+            raise Refused("not_yours", "No number is expected here.")
         if not compare_digest(self._said[seat], commitment_to(self._table, opened)):
             raise Refused("malformed", "This is not the number to which your page committed itself.")
         if deal is None:

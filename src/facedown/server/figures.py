@@ -1,7 +1,7 @@
 """Figures for operators, in Prometheus' format: tables, people, moves, times, and refusals by kind.
 
 They say nothing of one table, but on a server with one table they would tell a player when something unseen has
-happened.  So they are given only to who has the token of `FACEDOWN_METRICS`, and without one to nobody.
+happened.  So they are given only to those who have the token of `FACEDOWN_METRICS`, and without one to nobody.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def watch(tables: Callable[[], int], people: Callable[[], int]) -> None:
 
 
 def controller(token: str) -> type[PrometheusController]:
-    """The route that gives them to who has this token."""
+    """The route that gives them to those who have this token."""
 
     def only_with_token(
         connection: ASGIConnection[BaseRouteHandler, object, object, State], _: BaseRouteHandler

@@ -31,7 +31,7 @@ async def hand_over(room: Room, subscriber: Subscriber, message: wire.HandOver) 
 
 
 def _check_may(room: Room, subscriber: Subscriber) -> None:
-    """Raises Refused for who may not hand it over."""
+    """Raises Refused for somebody who may not hand it over."""
     players = len(room.seating) - room.game.host_seats
     if subscriber.host or (subscriber.seat is not None and subscriber.seat >= players):
         return
@@ -41,7 +41,7 @@ def _check_may(room: Room, subscriber: Subscriber) -> None:
         raise Refused("not_host", "Only whoever has that seat, or opened this table, may hand it over.")
     if subscriber.seat is None or subscriber.seat != there[0]:
         name = room.seating[there[0]].name if there else "somebody with a seat"
-        raise Refused("not_host", f"As they are gone, {name} may hand it over now.")
+        raise Refused("not_host", f"Since they are gone, {name} may hand it over now.")
 
 
 async def _to_a_bot(room: Room, message: wire.HandOver, seat: int) -> wire.Yes:

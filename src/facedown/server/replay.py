@@ -89,7 +89,7 @@ async def story(room: Room, seat: int | None) -> wire.Story:
     async with room.lock:
         table = room.checked_match().table
         if not table.over:
-            raise Refused("not_over", "Why it was won can be told when the game is over.")
+            raise Refused("not_over", "Why somebody has won can be told when the game is over.")
         if seat is not None and not 0 <= seat < len(table.names):
             raise Refused("bad_option", f"There is no seat {seat}; they are 0 to {len(table.names) - 1}.")
         return await asyncio.to_thread(_story, table, seat)

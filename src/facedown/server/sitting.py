@@ -82,9 +82,9 @@ async def rename(room: Room, subscriber: Subscriber, message: wire.Name) -> None
         host_only(subscriber)
     state = room.seating[seat]
     if room.phase == "playing":
-        raise Refused("not_over", "A game knows everybody by the name with which it began; change names before it.")
+        raise Refused("not_over", "Names cannot be changed during a game; change them before it.")
     if state.empty and not room.game.speaks_for_all(room.options):
-        raise Refused("bad_option", "Nobody has this seat; whoever takes it says their name.")
+        raise Refused("bad_option", "Nobody has this seat; the person who takes it chooses a name.")
     name = checked_name(room.game, room.options, room.seating, seat, message.name)
     await placing.reseat(room, {seat: structs.replace(state, name=name)})
 
