@@ -87,9 +87,7 @@ def _of_record(text: str, find_game: record.FindGame) -> list[record.Problem]:
     if not problems or record.translate(text, find_game).problems:
         return problems
     *others, last = problems
-    hint = (
-        f"{last.message}; this is not in the strict form: `facedown check --loose` reads it, and prints the record"
-    )
+    hint = f"{last.message}; this is told text: `facedown check --loose` reads it, and prints the record"
     return [*others, last._replace(message=hint)]
 
 
