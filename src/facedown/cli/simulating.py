@@ -89,10 +89,7 @@ def simulate(
     found, variants = game_with(game, cards), lab.variants(varied(vary or []))
     chosen = dict(options_in(options or [])) | _with_script(script)
     _check_files(json, results, page)
-    if isinstance(found, FlatGame) and not can_compile():
-        err.print(escape("The rules are not compiled; pip install 'facedown[fast]' makes this far faster."))
-    if gpu:
-        check_gpu()
+    _check_machine(found, gpu=gpu)
     work = Work(found, games, names_in(agents), _seats(found, seats, players), seed, cores, gpu)
     reports = run_variants(work, chosen, variants, results)
     _write(reports, json)
@@ -104,6 +101,14 @@ def simulate(
 
 def names_in(agents: Sequence[str] | None) -> list[str]:
     return [name.strip() for name in ",".join(agents or ["random"]).split(",") if name.strip()]
+
+
+def _check_machine(game: Game, *, gpu: bool) -> None:
+    """Say that it will be slow; end the command where a GPU is wanted that is not there."""
+    if isinstance(game, FlatGame) and not can_compile():
+        err.print(escape("The rules are not compiled; pip install 'facedown[fast]' makes this far faster."))
+    if gpu:
+        check_gpu()
 
 
 def _stop(done: int, games: int, results: Path | None) -> NoReturn:

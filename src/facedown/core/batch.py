@@ -96,17 +96,17 @@ def remember(v: object, memory: object) -> None:
 
 
 @compiles
-def mindful_1(v: object, moves: Ints, luck: Ints, memory: object) -> int:
+def bot_with_memory_1(v: object, moves: Ints, luck: Ints, memory: object) -> int:
     return -1
 
 
 @compiles
-def mindful_2(v: object, moves: Ints, luck: Ints, memory: object) -> int:
+def bot_with_memory_2(v: object, moves: Ints, luck: Ints, memory: object) -> int:
     return -1
 
 
 @compiles
-def mindful_3(v: object, moves: Ints, luck: Ints, memory: object) -> int:
+def bot_with_memory_3(v: object, moves: Ints, luck: Ints, memory: object) -> int:
     return -1
 
 
@@ -271,10 +271,10 @@ def chosen_from_memory(
     v, memory = view[0], memories[seat]
     observe(s, seat, v)
     if player == 1:
-        return if_legal(moves, mindful_1(v, moves, luck, memory))
+        return if_legal(moves, bot_with_memory_1(v, moves, luck, memory))
     if player == 2:
-        return if_legal(moves, mindful_2(v, moves, luck, memory))
-    return if_legal(moves, mindful_3(v, moves, luck, memory))
+        return if_legal(moves, bot_with_memory_2(v, moves, luck, memory))
+    return if_legal(moves, bot_with_memory_3(v, moves, luck, memory))
 
 
 @compiles
@@ -553,8 +553,8 @@ def asking(
         return {"chosen": chosen_at_random}
     if game.memory_layout is None:
         return {f"bot_{number}": known[name] for name, number in bots.items()}
-    mindful: dict[str, object] = {f"mindful_{number}": known[name] for name, number in bots.items()}
-    return mindful | remembering(game) | {"chosen": chosen_from_memory}
+    with_memory: dict[str, object] = {f"bot_with_memory_{number}": known[name] for name, number in bots.items()}
+    return with_memory | remembering(game) | {"chosen": chosen_from_memory}
 
 
 def remembering(game: FlatGame) -> dict[str, object]:

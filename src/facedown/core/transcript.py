@@ -60,7 +60,7 @@ class Transcript(Generic[Position]):
         """How often since the last move was this the only answer that the seat could give, and nobody asked?"""
         return 0
 
-    def bearer(self, position: Position, card: str) -> Seat | None:
+    def holder(self, position: Position, card: str) -> Seat | None:
         """Who alone holds this card, where a seat may be named by it."""
         return None
 

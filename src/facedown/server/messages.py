@@ -77,6 +77,21 @@ async def _handle(room: Room, subscriber: Subscriber, message: wire.Message) -> 
             return await sitting.hello(room, subscriber, message)
         case wire.Sit():
             return await sitting.sit(room, subscriber, message)
+        case wire.HandOver():
+            return await handing_over.hand_over(room, subscriber, message)
+        case wire.AskHint():
+            return wire.Yes(message.n, hint=await _hint(room, subscriber.seat))
+        case wire.Undoable():
+            return wire.Yes(message.n, undoable=undo.undoable(*_undoing(room, subscriber)))
+        case wire.Ping():
+            return wire.Yes(message.n, now=room.timekeeper.now())
+    await _do(room, subscriber, message)
+    return wire.Yes(message.n)
+
+
+async def _do(room: Room, subscriber: Subscriber, message: wire.Message) -> None:
+    """What is answered by yes alone."""
+    match message:
         case wire.Wear():
             await sitting.wear(room, subscriber, message)
         case wire.Bot():
@@ -87,8 +102,6 @@ async def _handle(room: Room, subscriber: Subscriber, message: wire.Message) -> 
             await sitting.arrange(room, subscriber, message)
         case wire.Chair():
             await late.chair(room, subscriber, message)
-        case wire.HandOver():
-            return await handing_over.hand_over(room, subscriber, message)
         case wire.Pace():
             await _set_pace(room, subscriber, message)
         case wire.Leave():
@@ -105,10 +118,6 @@ async def _handle(room: Room, subscriber: Subscriber, message: wire.Message) -> 
             await dealing.open_number(room, subscriber.seat, message.number)
         case wire.Play():
             await _play(room, subscriber, message)
-        case wire.AskHint():
-            return wire.Yes(message.n, hint=await _hint(room, subscriber.seat))
-        case wire.Undoable():
-            return wire.Yes(message.n, undoable=undo.undoable(*_undoing(room, subscriber)))
         case wire.Undo():
             await _undo(room, subscriber, message)
         case wire.Unplay():
@@ -117,9 +126,6 @@ async def _handle(room: Room, subscriber: Subscriber, message: wire.Message) -> 
             await _say(room, subscriber, message)
         case wire.React():
             _react(room, subscriber, message)
-        case wire.Ping():
-            return wire.Yes(message.n, now=room.timekeeper.now())
-    return wire.Yes(message.n)
 
 
 async def _set_talk(room: Room, subscriber: Subscriber, message: wire.Talk) -> None:

@@ -129,7 +129,7 @@ class Told(Transcript):
             return 0
         return sum(notation.answers(move, value) for value in position.picture.state.settled)
 
-    def bearer(self, position: Position, card: str) -> Seat | None:
+    def holder(self, position: Position, card: str) -> Seat | None:
         """The one player who believes to be this character, or is it; None where there are several, or none."""
         if position.begun:
             held = [(p.seat, p.believed, p.character) for p in queries.here(position.picture.state)]

@@ -25,9 +25,9 @@ def called(table: Table) -> dict[str, Seat]:
     return table.game.transcript.called(table.game, table.names)
 
 
-def bearer(table: Table, card: str) -> Seat | None:
+def holder(table: Table, card: str) -> Seat | None:
     """Who alone holds this card, as far as the table has dealt."""
-    return table.game.transcript.bearer(table.peek(), card)
+    return table.game.transcript.holder(table.peek(), card)
 
 
 def left_out(table: Table) -> tuple[Seat, str] | None:

@@ -8,7 +8,7 @@ from itertools import takewhile
 from facedown.core.errors import FacedownError
 from facedown.core.game import Seat
 from facedown.core.record.loose.expectations import EVERYBODY, VERBS
-from facedown.core.record.loose.moves import bearer, called, in_words_of_a_move, later
+from facedown.core.record.loose.moves import called, holder, in_words_of_a_move, later
 from facedown.core.record.text import Piece
 from facedown.core.spelling import fold
 from facedown.core.table import Table
@@ -77,7 +77,7 @@ class Statements:
         found = self._by_card.match(statement.text)
         words = statement.text
         if found is not None and fold(found[2]) not in called(self._table):
-            seat = bearer(self._table, found[2])
+            seat = holder(self._table, found[2])
             if seat is not None:
                 words = found[1] + self._table.names[seat] + words[found.end() :]
         return statement._replace(text=self._plain(words))
