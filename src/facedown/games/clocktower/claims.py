@@ -163,7 +163,7 @@ def _plainly(said: Statement, known: Known) -> str | None:
     if op == "team" and f"a_{args[1]}" in PLAINER:
         return _filled(f"a_{args[1]}", args[:1], known)
     if op == "exactly" and args[0] == 1 and [arg[0] for arg in args[1:]] == ["evil", "evil"]:
-        one, other = ("myself" if arg[1] == known.by else known.names[arg[1]] for arg in args[1:])
+        one, other = ("me" if arg[1] == known.by else known.names[arg[1]] for arg in args[1:])
         return f"just one of {one} and {other} is evil"
     if op == "because" and args[0][0] == "evil":
         return f"I suspect {known.names[args[0][1]]}{BECAUSE}{reasons.written(args[1], known)}"

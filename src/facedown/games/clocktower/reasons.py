@@ -40,7 +40,8 @@ REASONS = {
     "spared": Reason("{seat} did not vote to execute {seat}, who seemed evil"),
     "left_alive": Reason("the Demon has let {seat} live for {number} nights"),
     "unproved": Reason("nobody can vouch for {seat} as the {role}"),
-    "only_word": Reason("we have only the word of {seat} for it that the {role} is in play"),
+    "only_word": Reason("nobody but {seat} says that the {role} is in play"),
+    "one_evil": Reason("just one of {seat} and {seat} is evil", "just one of {seat} and me is evil", 1),
     "quiet": Reason("{seat} has told us nothing so far"),
     "nominated": Reason("{seat} nominated {seat}, whom I believe", "{seat} nominated me", 1),
     "accused": Reason("{seat} accuses {seat}, whom I believe", "{seat} accuses me", 1),
@@ -67,10 +68,11 @@ REASONS = {
     "have_learned": Reason("of what I have learned"),
     "trust_others": Reason("I trust the others more"),
 }
+YOU = "you"  # what somebody is called to their face
 WORDS = "words"  # a reason in somebody's own words
 HEARD = "heard"  # what somebody has learned: a report
 CLEARED = "cleared"  # of whom nothing like what somebody has learned is known
-NOT_OF = ", and nobody has learned as much of "
+NOT_OF = ", and nothing like that is known of "
 LEARNED = re.compile(
     r"(?P<who>I|.+) learned(?P<when> on (?:night|day) \d{1,3})? as the (?P<role>.+?) that (?P<what>.+)", re.I
 )
@@ -102,7 +104,8 @@ def written(reason: Statement, known: Known) -> str:
 
 def _learned(speaker: int, report: Report, known: Known) -> str:
     words, own = finding(report, known) or "", speaker == known.by
-    who, what = ("I", words) if own else (known.names[speaker], re.sub(r"\bmy\b", "their", words))
+    whose = "your" if known.names[speaker] == YOU else "their"
+    who, what = ("I", words) if own else (known.names[speaker], re.sub(r"\bmy\b", whose, words))
     when = "" if report.when == "N1" else f" {moment_in_words(report.when)}"
     return f"{who} learned{when} as the {known.role(report.by)} that {what}"
 
@@ -151,7 +154,7 @@ def _heard(words: str, known: Known) -> Statement | None:
         return None
     own = match["who"] == "I" and known.by is not None
     what = by_name_of_speaker(f"that {match['what']}", known).removeprefix("that ")
-    what = what if own else re.sub(r"\btheir\b", "my", what)
+    what = what if own else re.sub(r"\b(?:their|your)\b", "my", what)
     moment = f"{match['when'].strip()}, " if match["when"] else ""
     report = heard(f"I am the {match['role']}: {moment}{what}", known)
     try:

@@ -106,6 +106,8 @@ FORMS = (
     Form("chambermaid", "pair count=0", "neither {pair:nor} woke"),
     Form("chambermaid", "pair count=1", "one of {pair:and} woke"),
     Form("chambermaid", "pair count=2", "{pair:and} both woke"),
+    Form("chambermaid", "player count=0", "{player} did not wake"),
+    Form("chambermaid", "player count=1", "{player} woke"),
     Form("juggler", "count=0", "none of my guesses was right"),
     Form("juggler", "count=1", "one of my guesses was right"),
     Form("juggler", "count", "{count} of my guesses were right"),
@@ -183,14 +185,33 @@ def finding(report: Report, known: Known) -> str | None:
             words = form.words
             if known.by is not None and learned.get("player") == known.by:
                 words = words.replace("{player} is", "I am")
-            return BLANK.sub(lambda blank: _filled(blank[1], blank[2] or "and", learned[blank[1]], known), words)
+            filled = BLANK.sub(lambda blank: _filled(blank[1], blank[2] or "and", learned[blank[1]], known), words)
+            return as_subject(filled) if known.by is not None else filled
     return None
+
+
+def as_subject(words: str) -> str:
+    """The same, where who speaks is the subject or a part of it: `Ann or me is` becomes `Ann or I am`."""
+    for pattern, instead in SUBJECTS:
+        words = pattern.sub(instead, words)
+    return words
+
+
+SUBJECTS = (
+    (re.compile(r"\b(or|nor) me is\b"), r"\1 I am"),
+    (re.compile(r"\bme (or|nor) (?=.* is\b)"), r"I \1 "),
+    (re.compile(r"\bnor me woke\b"), "nor I woke"),
+    (re.compile(r"\bme nor (?=.* woke\b)"), "I nor "),
+    (re.compile(r"\bme (?=did not wake\b|woke\b)"), "I "),
+    (re.compile(r"\band me (?=are\b|both\b)"), "and I "),
+    (re.compile(r"\bme and (?=.* (?:are|both)\b)"), "I and "),
+)
 
 
 def _filled(key: str, joint: str, value: Any, known: Known) -> str:
     values = value if key in MANY else (value,)
     if key in SEATS:
-        words = ["myself" if seat == known.by else known.names[seat] for seat in values]
+        words = ["me" if seat == known.by else known.names[seat] for seat in values]
     elif key in ROLES:
         words = [known.role(role) for role in values]
     else:
@@ -207,7 +228,9 @@ def by_name_of_speaker(text: str, known: Known) -> str:
     if known.by is None or known.by >= len(known.names):
         return text
     name = known.names[known.by]
-    return re.sub(r"\b(?:myself|me)\b", lambda _: name, re.sub(r"(?<=[,:t] )I am\b", lambda _: f"{name} is", text))
+    text = re.sub(r"(?<=[,:t] )I am\b|(?<=\bor )I am\b|(?<=\bnor )I am\b", lambda _: f"{name} is", text)
+    text = re.sub(r"\bI(?= (?:or|nor|and|did|woke)\b)|(?<=\band )I(?= (?:are|both)\b)", lambda _: name, text)
+    return re.sub(r"\b(?:myself|me)\b", lambda _: name, text)
 
 
 def heard(text: str, known: Known) -> Report | None:

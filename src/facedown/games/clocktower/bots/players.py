@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
+from zlib import crc32
 
 from facedown.core.game import Move
 from facedown.games.clocktower.bots import bluffs
@@ -29,6 +30,7 @@ SUSPECT = 0.55  # so likely to be evil, and it is said aloud
 NEAR, SETTLING = 0.75, 0.8  # so much of the worst guilt is enough for a vote; less after votes that came to nothing
 WORSE, MUCH_WORSE = 1.1, 1.4  # so much more guilt than on the block, and the vote goes on
 GIVEN_UP = 0.5  # so likely to be evil to everybody, and other evil players give up a Minion
+HOLDS_BACK = 0.4  # how often evil let others vote where there are votes enough: too ready a hand is remembered
 JOINS = 0.9  # how often evil vote for their own who are lost
 GHOST = 0.5  # a dead player's last vote is for somebody as guilty, while there are many alive
 SHOT = 0.35  # so likely the Demon, and a shot is worth it
@@ -39,8 +41,11 @@ SAVES_UP, LEFT = ("po",), 0.3  # whose harm grows when it is left for a night, a
 SECRET = ("mutant",)  # who say that they are something else
 ON_FIRST_DAY = ("juggler",)  # who use on their first day what they declare; others wait for the second
 DARES = 0.1  # how often evil claim to be who it would be dear to execute
+LATE_CLAIMS = 0.1  # for each evil player: how many of them keep quiet on the first day
+SEVERAL = 3  # evil players, or characters of a script that have something to tell
+TELLS = 0.2  # for each evil player: how often they claim to be one of these
 TALKATIVE = 9  # so much is said a day by one player, and no more
-PATIENCE = 5  # days, after which less and less guilt is enough
+PATIENCE, LOST_A_DAY = 5, 0.25  # days, after which less and less guilt is enough; and how much less
 SPENT_BY = 3  # by this day an ability that works only once should be used
 
 
@@ -102,10 +107,20 @@ def claims(mind: Mind, luck: Random) -> str | None:
     script = {fact.id for fact in mind.view.script}
     if mind.mad in script and mind.mad not in mind.place.claims:
         return mind.mad
+    if mind.me.character in script and is_taken_for_another(mind):
+        return mind.me.character
     if mind.place.claims or mind.place.character is not None or not may_claim(mind):
         return None
     claimed = claim(mind, luck)
     return claimed if claimed in script else None
+
+
+def is_taken_for_another(mind: Mind) -> bool:
+    """Has somebody good claimed only what they are not, as in a madness that is over?  Now they say the truth."""
+    me, claims = mind.me, mind.place.claims
+    if mind.evil or mind.mad or me.team not in ("townsfolk", "outsider"):
+        return False
+    return bool(claims) and me.character not in (*claims, *SECRET)
 
 
 def speaks(mind: Mind, luck: Random) -> Said | None:
@@ -144,7 +159,21 @@ def may_claim(mind: Mind) -> bool:
         return True
     if any(nomination.nominee == mind.seat for nomination in view.nominations):
         return True
-    return mind.evil or mind.me.character in ON_FIRST_DAY or not is_late(mind.me.character)
+    if mind.evil:
+        return not waits(mind)
+    return mind.me.character in ON_FIRST_DAY or not is_late(mind.me.character)
+
+
+def waits(mind: Mind) -> bool:
+    """Does this evil player say late who they are, as who learns something every night?
+
+    Then they know better what is free.  In a small town, where few keep quiet, it would be noticed.  It depends on
+    nothing that anybody else sees.
+    """
+    if len(mind.friends) < SEVERAL:
+        return False
+    own = f"{mind.me.character} {sorted(mind.friends)} {mind.bluffs}"
+    return crc32(own.encode()) % 100 < 100 * LATE_CLAIMS * len(mind.friends)
 
 
 def claim(mind: Mind, luck: Random) -> str:
@@ -158,7 +187,16 @@ def claim(mind: Mind, luck: Random) -> str:
     script = [fact.id for fact in mind.view.script if fact.team == "townsfolk" and fact.id not in taken]
     if mind.view.day == 1 and not shown:  # too early for one who would not have said so yet
         script = [id for id in script if not is_late(id)] or script
-    return luck.choice(shown or script or [mind.me.character])
+    free = shown or script or [mind.me.character]
+    if mind.evil and luck.random() < tells(mind):
+        free = [id for id in free if id in bluffs.BLUFFS] or free
+    return luck.choice(free)
+
+
+def tells(mind: Mind) -> float:
+    """How often an evil player claims to be somebody who has something to tell, where many of the script have."""
+    telling = sum(fact.id in bluffs.BLUFFS for fact in mind.view.script)
+    return TELLS * len(mind.friends) if telling >= SEVERAL else 0.0
 
 
 def dear_claims(mind: Mind, taken: set[str]) -> list[str]:
@@ -278,7 +316,7 @@ def near(mind: Mind) -> float:
 
 def patience(mind: Mind) -> float:
     """From 1 down to 0: less and less guilt is enough, so that even a divided town ends the game."""
-    return max(0.0, 1.0 - 0.2 * max(0, mind.view.day - PATIENCE))
+    return max(0.0, 1.0 - LOST_A_DAY * max(0, mind.view.day - PATIENCE))
 
 
 def nominates(mind: Mind, luck: Random) -> int | None:
@@ -328,6 +366,8 @@ def votes(mind: Mind, luck: Random) -> bool:
             return False
     if guilt < enough(mind):
         return False
+    if mind.evil and is_lost(mind) and len(mind.town.living) > LATE and luck.random() < HOLDS_BACK:
+        return False
     return mind.place.alive or _spends_ghost_vote(mind, guilt)
 
 
@@ -362,7 +402,9 @@ def exiles(mind: Mind, question: Asked, luck: Random) -> bool:
 # -- choices, mostly by night ------------------------------------------------------------------------------------
 
 HIDING = 1.6  # how strong somebody may be who has not claimed anything
-FOUND = 0.2  # so likely the Demon to everybody, and it is time to pass it on
+TRUSTED = 2  # how much more the trusted are worth killing than the suspected, as a power
+NIGHTS_TO_COME = 6  # so many alive beside two, and what a character does counts in full
+FOUND = 1.2  # so much likelier the Demon to everybody than most, and it is time to pass it on
 GUESSES = 5  # that a Juggler has
 OF_THE_DEAD = (
     "professor.choice",
@@ -398,9 +440,15 @@ def _picked(move: Move) -> Part | None:
 
 
 def _sway(mind: Mind, aim: Aim, worth: float) -> float:
-    """How far chance sways a choice: further after quiet nights, because the best victim seems to be protected."""
-    quiet = mind.town.quiet if aim == "harm" and worth > 0 else 0
-    return 0.0 if aim == "sure" else SWAY * (1 + quiet)
+    """How far chance sways a choice: further after quiet nights, because the best victim seems to be protected.
+
+    Less where few are left, of whom each counts.
+    """
+    if aim == "sure":
+        return 0.0
+    if aim != "harm":
+        return SWAY
+    return SWAY * (1 + mind.town.quiet * (worth > 0)) * to_come(mind)
 
 
 def _aim(question: Asked) -> Aim:
@@ -428,14 +476,20 @@ def _harm(mind: Mind, seat: int) -> float:
         return -2.0
     if mind.evil:  # who has not said who they are learns something every night, perhaps
         strength = mind.strength(seat) if mind.town.claims[seat] else HIDING
-        return (1.0 - mind.seen.evil[seat]) * strength
+        return (1.0 - mind.seen.evil[seat]) ** TRUSTED * (1.0 + to_come(mind) * (strength - 1.0))
     return mind.guilt.get(seat, 0.0)
+
+
+def to_come(mind: Mind) -> float:
+    """How much of the game is still to come, for what somebody does by night: from 1 down to 0."""
+    return max(0.0, min(1.0, (len(mind.town.living) - 2) / NIGHTS_TO_COME))
 
 
 def _passes_on(mind: Mind) -> float:
     """A Demon whom all suspect may die for a Minion to go on, where dying by one's own hand does that."""
-    alive = [seat for seat in mind.friends if seat != mind.seat and mind.view.circle[seat].alive]
-    found = mind.seen.demon[mind.seat] > FOUND
+    demon, heirs = mind.seen.demon, mind.friends - {mind.seat}
+    alive = [seat for seat in heirs if mind.view.circle[seat].alive and demon[seat] < demon[mind.seat]]
+    found = demon[mind.seat] * len(mind.town.residents) > FOUND
     return 3.0 if mind.me.character == "imp" and alive and found else -3.0
 
 

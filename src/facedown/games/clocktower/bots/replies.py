@@ -21,6 +21,7 @@ from facedown.games.clocktower.bots.town import what_is_said
 from facedown.games.clocktower.claims import aloud, reason_in_words
 from facedown.games.clocktower.notation import claim, say, whisper
 from facedown.games.clocktower.observe import Observation, Whispered
+from facedown.games.clocktower.reasons import YOU
 from facedown.games.clocktower.sayings import Report
 from facedown.games.clocktower.spoken import is_defence
 
@@ -38,7 +39,6 @@ YOURS = {
     "you claims": "you claim",
     "you accuses": "you accuse",
     "you is": "you are",
-    "the word of you": "your word",
 }
 YOUR_VERBS = re.compile("|".join(rf"\b(?<!or )(?<!nor ){verb}\b" for verb in YOURS))
 HEARD = "Thank you for telling me. I will keep it in mind."
@@ -102,7 +102,7 @@ def _answer(mind: Mind, by: int, asked: Asking | None, *, again: bool) -> str:
     """What this seat says to a question of that one, whom it calls `you`; `again`: it has not understood before."""
     if asked is None:
         return NOT_UNDERSTOOD_AGAIN if again else NOT_UNDERSTOOD
-    mind.names = (*mind.view.names[:by], "you", *mind.view.names[by + 1 :])
+    mind.names = (*mind.view.names[:by], YOU, *mind.view.names[by + 1 :])
     return YOUR_VERBS.sub(lambda verb: YOURS[verb[0]], ANSWERS[asked[0]](mind, asked))
 
 
@@ -139,6 +139,8 @@ def knows_nothing(mind: Mind, seat: int) -> bool:
 
 
 def _vote(mind: Mind, asked: Asking) -> str:
+    if not (mind.place.alive or mind.place.ghost_vote):
+        return f"I have no vote left. {_suspect(mind, asked)}"
     others = [seat for seat in mind.guilt if seat not in mind.friends and mind.cost(seat) < mind.guilt[seat]]
     if not others:
         return "I would vote for nobody yet."

@@ -25,6 +25,8 @@ from facedown.games.clocktower.reports import put
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.sayings import Report, Statement
 
+STUCK = 3  # so many nights in a row in which nobody dies, and somebody should
+OLD = 8  # days, after which nobody is brought back
 STILL = 0.2  # by so much less is it worth for each night in a row that nobody dies
 SECRET_WORDS = ("rhubarb", "porcupine", "marmalade", "trombone", "gargoyle", "mulberry", "dumpling", "walrus")
 
@@ -208,10 +210,15 @@ def _harm(grimoire: Grimoire, option: Option) -> float:
 
 
 def _drunk(grimoire: Grimoire, option: Option) -> float:
-    """A player who helps the side that is ahead, the stronger the better; a Demon, only after a death at night."""
+    """A player who helps the side that is ahead, the stronger the better; a Demon, only after a death at night.
+
+    After many nights without a death, whose ability asks: a Sailor who is sober cannot die.
+    """
     token = grimoire.token(option)
     if token is None:
         return 0.0
+    if grimoire.town.quiet >= STUCK:
+        return float(token.seat == grimoire.question.receiver)
     if grimoire.is_demon(token) and grimoire.town.quiet:
         return -2.0
     ahead = "evil" if grimoire.behind == "good" else "good"
@@ -234,9 +241,10 @@ def _saves(grimoire: Grimoire, option: Option) -> float:
 
 
 def _raises(grimoire: Grimoire, option: Option) -> float:
+    """A player of the side that is behind, while the game is young."""
     token = grimoire.token(option)
     if token is None:
-        return 0.5
+        return 0.5 if grimoire.view.day < OLD else 2.0
     return float(token.alignment == grimoire.behind)
 
 

@@ -38,7 +38,14 @@ def reasons(mind: Mind, seat: int) -> list[Statement]:
     own = () if mind.evil else mind.unsaid
     shifts = (_against(town, mind.seat, said)[seat] for said in own if not _is_of_all(said))
     found = [*public(town, seat), *((shift, HAVE_LEARNED) for shift in shifts if shift > SPEAKS)]
-    return [reason for _, reason in sorted(found, key=lambda pair: -pair[0])]
+    return [_as_put_by(mind, seat, reason) for _, reason in sorted(found, key=lambda pair: -pair[0])]
+
+
+def _as_put_by(mind: Mind, seat: int, reason: Statement) -> Statement:
+    """Who has said themselves that just one of two is evil says it again, instead of pointing to it."""
+    of_both = ("exactly", 1, ("evil", seat), ("evil", mind.seat))
+    said_it = reason == ("said", mind.seat) and any({*said} == {*of_both} for said in mind.said)
+    return ("one_evil", seat, mind.seat) if said_it else reason
 
 
 def accusation(mind: Mind, seat: int) -> Statement:
@@ -125,6 +132,10 @@ def _of_accusations(mind: Mind, seat: int) -> Iterator[Statement]:
     for by, said in mind.town.said:
         if by != seat or isinstance(said, Report) or said[0] != "evil" or said[1] == seat or said in own:
             continue
+        if any(
+            nomination.nominee == said[1] and mind.seat in nomination.hands for nomination in mind.town.nominated
+        ):
+            continue  # they have voted for it themselves
         if mind.guess.evil[said[1]] < BELIEVED:
             yield ("accused", seat, said[1])
 
@@ -135,7 +146,8 @@ def _beside_others(mind: Mind, seat: int) -> Iterator[Statement]:
         return
     others = [other for other in mind.town.living if other not in (seat, *mind.friends)]
     for other in sorted(others, key=mind.guess.evil.__getitem__):
-        named = (why for why in speaks_for(mind.town, other) if why[0] == "heard" and _names(why[2], other))
+        heard = (why for why in speaks_for(mind.town, other) if why[0] == "heard" and why[1] != seat)
+        named = (why for why in heard if _names(why[2], other))
         yield from (("cleared", seat, *why[1:]) for why in islice(named, 1))
 
 

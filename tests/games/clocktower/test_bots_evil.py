@@ -1,0 +1,102 @@
+"""How evil bots play: what they claim and when, for whom they vote, whom they kill, when an Imp passes it on."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import facedown
+from facedown.agents import player
+from facedown.core.table import Table
+from facedown.games.clocktower import bots
+from facedown.games.clocktower.bots.mind import Mind
+from facedown.games.clocktower.bots.players import waits
+
+GAME = facedown.game("clocktower")
+SMALL = """\
+game: clocktower
+seats: Ann, Bo, Cy, Di, Ed, Flo, Gus, Storyteller
+script: Trouble Brewing
+
+tokens: Ann Chef, Bo Monk, Cy Empath, Di Spy, Ed Imp, Flo Soldier, Gus Virgin
+Storyteller: Washerwoman, Storyteller: Mayor, Storyteller: Slayer
+Storyteller: 1
+Storyteller: 0
+"""
+STUCK = """\
+game: clocktower
+seats: Ann, Bo, Cy, Di, Ed, Flo, Gus, Storyteller
+script: Bad Moon Rising
+
+tokens: Ann Fool, Bo Minstrel, Cy Professor, Di Devil's Advocate, Ed Zombuul, Flo Sailor, Gus Gossip
+"""
+
+
+def mind_of(table: Table, seat: int) -> Mind:
+    view = table.observation(seat)
+    assert view.me is not None
+    return Mind(view, view.me, seat)
+
+
+def chosen(table: Table, seat: int, luck: int) -> str:
+    return bots.choose(table.observation(seat), table.legal(seat), Random(luck)).text
+
+
+def test_evil_mostly_claim_to_have_learned_something() -> None:
+    """Of a Washerwoman, a Mayor and a Slayer, the first alone has something to tell."""
+    claims = [chosen(facedown.read(SMALL, loose=True), 4, luck) for luck in range(40)]
+    assert set(claims) == {"claim Washerwoman", "claim Mayor", "claim Slayer"}
+    assert claims.count("claim Washerwoman") > 20
+
+
+def test_of_several_evil_players_some_keep_quiet_on_the_first_day_and_of_two_none() -> None:
+    mind, quiet = mind_of(facedown.read(SMALL, loose=True), 4), []
+    for seat in range(5, 20):
+        for friends in ({4, seat}, {4, seat, 20, 21}):
+            mind.friends = friends
+            quiet += [len(friends)] * waits(mind)
+    assert set(quiet) == {4}
+    assert len(quiet) < 12
+
+
+def test_evil_sometimes_let_others_execute_a_good_player() -> None:
+    """Where there are votes enough: too ready a hand is remembered."""
+    claims = "Bo: claim Mayor\nFlo: claim Mayor\n"
+    for hand, hands in (("no", {"yes"}), ("yes", {"yes", "no"})):
+        votes = ", ".join(f"{name}: {hand}" for name in ("Gus", "Ann", "Bo", "Cy"))
+        table = facedown.read(
+            f"{SMALL}{claims}Storyteller: to nominations\nAnn: nominate Flo\n{votes}\n", loose=True
+        )
+        assert table.asked == (3,)
+        assert {chosen(table, 3, luck) for luck in range(15)} == hands
+
+
+def test_the_demon_leaves_the_suspected_alive() -> None:
+    """They may still be executed in its place."""
+    claims = (
+        "Ann: claim Chef, Bo: claim Monk, Cy: claim Mayor, Flo: claim Soldier, Gus: claim Virgin, Di: claim Mayor\n"
+    )
+    report = 'Ann: say "night 1, Investigator: Flo & Bo, Baron"\n'
+    table = facedown.read(SMALL + claims + report + "Storyteller: end the day\nBo: Ann\n", loose=True)
+    assert table.asked == (4,)
+    killed = [chosen(table, 4, luck) for luck in range(40)]
+    assert killed.count("Flo") < killed.count("Gus")
+
+
+@pytest.mark.parametrize(("said", "passes"), [("", False), ('Cy: say "night 1, Empath: 0"\n', True)])
+def test_an_imp_passes_it_on_as_soon_as_it_is_likelier_than_most(said: str, passes: bool) -> None:
+    table = facedown.read(f"{SMALL}{said}Storyteller: end the day\nBo: Ann\n", loose=True)
+    assert table.asked == (4,)
+    assert (sum(chosen(table, 4, luck) == "Ed" for luck in range(20)) > 15) == passes
+
+
+def test_a_town_that_is_stuck_comes_to_an_end() -> None:
+    """Three are left, of whom a Sailor cannot die while sober, and the two others will not die."""
+    killed = "".join(f"Storyteller: kill {name}\n" for name in ("Ann", "Bo", "Cy", "Gus"))
+    table = facedown.read(STUCK + killed, loose=True)
+    crowd = [player(GAME, "sensible", f"stuck/{seat}") for seat in range(8)]
+    while table.asked:
+        seat = table.asked[0]
+        table.play(seat, crowd[seat].choose(table.observation(seat), table.legal(seat)))
+        assert table.observation(None).day < 12
