@@ -36,7 +36,7 @@ def _playing(v: View, card: int) -> str:
         return f"With it you stay out of this trick{rid}."
     if chance <= 50:
         return f"It will probably not take this trick (about {chance} times in 100){rid}."
-    return f"It takes this trick about {chance} times in 100, but of what you may play it costs you least{rid}."
+    return f"It takes this trick about {chance} times in 100, but it is the cheapest that you may play{rid}."
 
 
 def _picking(v: View, card: int) -> str:

@@ -118,4 +118,4 @@ class View:
     event_card: i2
     event_other: i2
     event_count: i2  # the same number for everybody
-    crossed: i1  # to who has just swapped: have the two items changed places?
+    crossed: i1  # to the player who has just swapped: have the two items changed places?

@@ -102,7 +102,7 @@ def _role(v: View) -> int:
 
 @compiles
 def _answer_demand(v: View, luck: Ints) -> int:
-    """Refusing costs a token: nothing, for who has none."""
+    """Refusing costs a token, and nothing if there is none."""
     mine, forcer = int(v.tokens[v.seat]), 0
     for seat in range(int(v.seats)):
         if holds(v.forcing, seat) and int(v.forced[seat]) == int(v.seat):

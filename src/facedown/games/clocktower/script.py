@@ -93,7 +93,7 @@ class Script:
 
     @cached_property
     def other_nights(self) -> tuple[str, ...]:
-        """The same of the other nights.  Slots of the first night alone have a place too, for who comes late."""
+        """The same of the other nights.  Slots of the first night alone have a place too, for latecomers."""
         return self._order(1, self.other)
 
     def _order(self, column: int, own: Sequence[str] | None) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ OF_NO_HELP = "of no help"  # the step of the question: the Fisherman is drunk or
 
 
 def advice(grimoire: Grimoire, luck: Random) -> str:
-    """Whom to believe or to vote for, by what the tokens truly are; the wrong way round for who is impaired.
+    """Whom to believe or to vote for, by what the tokens truly are; the wrong way round for an impaired player.
 
     A side that is behind is sent straight to what it needs; another hears whom it wrongly suspects or believes.
     """

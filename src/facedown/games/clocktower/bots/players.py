@@ -377,7 +377,7 @@ def gives_up(mind: Mind, seat: int) -> bool:
 
 
 def is_lost(mind: Mind) -> bool:
-    """Is there a majority against who is nominated already?  Then one hand more changes nothing, and looks good."""
+    """Is there a majority already?  Then one hand more changes nothing, and looks good."""
     return mind.view.nominations[-1].tally >= to_win(mind)
 
 

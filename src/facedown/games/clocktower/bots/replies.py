@@ -1,6 +1,6 @@
 """What a bot answers who is spoken to, aloud or in private: by its claim and by what it makes of the town.
 
-Who is nominated says something for themselves, and first who they are, if they have not said so.
+Nominated players speak in their own defence, and first say who they are if they have not said so.
 
 Evil answer as who they pretend to be.  Whether there is an answer, and when, does not depend on what a seat knows.
 """
@@ -75,7 +75,7 @@ def is_accused(view: Observation) -> bool:
 
 
 def _in_the_room(mind: Mind, at: int) -> Move:
-    """An answer begins with the name of who has asked."""
+    """An answer begins with the name of the player who has asked."""
     one = mind.view.asked_aloud[at]
     again = any(other.by == one.by and other.asked is None for other in mind.view.asked_aloud[:at])
     words = _answer(mind, one.by, one.asked, again=again)
