@@ -117,6 +117,14 @@ def test_a_match_by_roles_and_names_alone(server: Server, visit: Visit) -> None:
     page.get_by_role("link", name="Table", exact=True).click()
     end.wait_for()
     assert page.url.endswith(f"/t/{code}")
+    page.get_by_role("link", name="Watch the replay").click()
+    moment.fill("20")
+    page.get_by_role("button", name="Play on from here").click()
+    page.get_by_role("combobox", name="You play").select_option(index=1)
+    page.get_by_role("button", name="With unknown cards dealt again").click()
+    page.wait_for_url(lambda address: "/t/" in address and "/replay" not in address)
+    assert not page.url.endswith(f"/t/{code}"), "at a table of its own"
+    may.wait_for(timeout=SOON)
 
 
 def test_a_card_is_played_by_dragging_it_onto_the_table(server: Server, visit: Visit) -> None:

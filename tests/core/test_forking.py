@@ -7,6 +7,7 @@ import random
 import pytest
 
 import facedown
+from facedown.core.errors import Illegal
 from facedown.core.table import Table
 
 
@@ -46,3 +47,12 @@ def test_dealt_anew_a_fork_looks_the_same_to_its_seat_and_plays_on_to_an_end(nam
         seat = forks[0].asked[0]
         forks[0].play(seat, luck.choice(forks[0].legal(seat)))
     assert forks[0].over
+
+
+def test_no_record_leads_to_a_table_that_was_dealt_anew() -> None:
+    table = played("gotcha", 3)
+    fork = table.at(20).fork(1, anew="other")
+    fork.play(fork.asked[0], fork.legal(fork.asked[0])[0])
+    for other in (fork, fork.copy(), fork.fork(0)):
+        with pytest.raises(Illegal, match="dealt anew"):
+            other.record()

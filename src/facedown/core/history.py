@@ -55,6 +55,7 @@ class History(Generic[Position, View]):
         self.moves: list[Before[Position]] = []
         self.recent = 0  # the first frame since the last move
         self.dealt = False  # has chance come into it since the last line?
+        self.whole = True  # does it begin with the game, so that it leads to the present?
 
     def glance(self) -> Self:
         """The same lists, to be looked at: they may know more than they do now, as soon as more happens."""

@@ -439,7 +439,12 @@ class Table(Generic[Position, View, Seen]):
         return self._history.frames
 
     def record(self) -> str:
-        """The game so far as text, with its seed: for those who may know everything."""
+        """The game so far as text, with its seed: for those who may know everything.
+
+        Raises Illegal for a table that was dealt anew: no moves lead to it.
+        """
+        if not self._history.whole:
+            raise Illegal("this table was dealt anew from a moment of another, so no record leads to it")
         from facedown.core.record.write import write
 
         game = self.game
@@ -518,6 +523,7 @@ class Table(Generic[Position, View, Seen]):
         else:
             other = self._with(self.game.redealt(self._position, who, known, seed))
         other._history = History(self.game.copy(other._position))
+        other._history.whole = False
         now = other._history.frames[0]
         other._views, other._found, other._taken = now.views, {}, []
         other._known = {} if who is None else {who: (now, known)}

@@ -99,14 +99,19 @@ async def show_lesson(name: str) -> wire.Lesson:
     return await asyncio.to_thread(lessons.lesson, name)
 
 
-@post("/api/tables", exception_handlers={RecursionError: _too_deep})
-async def open_table(request: ApiRequest, data: wire.NewTable) -> wire.Opened:
-    """Open a table; the answer holds its code and the secret of its host."""
+def _charge_table(request: ApiRequest) -> None:
+    """Count a new table for the address that asks for it.  Raises Refused."""
     address = request.app.state.addresses.of(_host(request))
     if not address.tables.take():
         raise Refused("too_fast", "Your address has opened too many tables; wait a few minutes.")
     if not address.space.take(wire.TABLE):
         raise Refused("too_fast", "Your address has written too much in the last hour; wait a while.")
+
+
+@post("/api/tables", exception_handlers={RecursionError: _too_deep})
+async def open_table(request: ApiRequest, data: wire.NewTable) -> wire.Opened:
+    """Open a table; the answer holds its code and the secret of its host."""
+    _charge_table(request)
     opened: wire.Opened = await request.app.state.rooms.open(data)
     return opened
 
@@ -140,6 +145,15 @@ async def show_record(request: ApiRequest, code: str, game: int | None = None) -
     _charge(request, WHOLE_GAME)
     room = await request.app.state.rooms.find(code)
     return await replay.record(room, game)
+
+
+@post("/api/tables/{code:str}/play-on", exception_handlers={RecursionError: _too_deep})
+async def play_on(request: ApiRequest, code: str, data: wire.PlayOn) -> wire.PlayedOn:
+    """Open a table at which a game that is over goes on from one of its moments, against bots."""
+    _charge(request, WHOLE_GAME)
+    _charge_table(request)
+    played: wire.PlayedOn = await request.app.state.rooms.play_on(code, data)
+    return played
 
 
 @get("/api/tables/{code:str}/replay")
@@ -313,7 +327,7 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
     app = Litestar(
         route_handlers=[
             list_games, show_about, show_game, show_lesson, list_open_tables, open_table, show_table, show_record,
-            show_replay, show_story, show_moment, sit_at, is_here, show_page, show_cards, read_cards,
+            show_replay, play_on, show_story, show_moment, sit_at, is_here, show_page, show_cards, read_cards,
             show_game_of_table, show_file, show_health, show_ready, *([figures.controller(token)] if token else []),
         ],
         middleware=[figures.MIDDLEWARE.middleware] if token else [],

@@ -16,7 +16,7 @@ from facedown.core.table import Mark, Table
 from facedown.core.values import Event
 from facedown.server import outbound
 from facedown.server.outbound import Noticed, Receiver
-from facedown.server.store import CLOCK_SEAT, UNDO_SEAT, StoredGame
+from facedown.server.store import CLOCK_SEAT, FORK_SEAT, UNDO_SEAT, StoredGame
 from facedown.server.visibility import Seen, Visibility
 from facedown.server.wire import MAX_MISSED, Frame, Refused
 
@@ -71,6 +71,32 @@ class Snapshot(NamedTuple):
     asked: tuple[int, ...]
 
 
+class Fork(NamedTuple):
+    """A moment from which a game goes on otherwise than it did."""
+
+    frame: int  # of the table
+    seat: int  # who tries something else
+    anew: str  # the seed by which what this seat did not know is dealt again; "": the cards are as they lay
+
+    def of(self, table: Table) -> Table:
+        """The table that goes on from there."""
+        return table.at(self.frame).fork(self.seat, anew=self.anew or None)
+
+    def row(self) -> Row:
+        return Row(FORK_SEAT, " ".join(map(str, self)).rstrip())
+
+    @classmethod
+    def read(cls, text: str) -> Fork:
+        """What `row` wrote."""
+        frame, seat, *anew = text.split(" ")
+        return cls(int(frame), int(seat), "".join(anew))
+
+
+def rows_of(table: Table) -> list[Row]:
+    """What has happened at a table, as it is stored."""
+    return [Row(CLOCK_SEAT if seat is None else seat, text) for seat, text in table.history]
+
+
 class Match:
     """The present game of a table, or the last one that was played.
 
@@ -84,8 +110,9 @@ class Match:
         self.questions = 0
         self._begin()
 
-    def _begin(self) -> None:
-        self.table = Table(self.game, self.stored_game.names, self.stored_game.seed, self.options)
+    def _begin(self, fork: Table | None = None) -> None:
+        stored = self.stored_game
+        self.table = fork or Table(self.game, stored.names, stored.seed, self.options)
         self.logs = outbound.EventLogs()
         self.version = self.rows_stored = 0
         self.characters = 0  # in the rows that are stored
@@ -112,6 +139,8 @@ class Match:
                     self.wait()
             elif seat == UNDO_SEAT:
                 self.take_back(text)
+            elif seat == FORK_SEAT:
+                self._begin(Fork.read(text).of(self.table))
             else:
                 self.play(seat, text)
         self.rows_stored, self.unstored = len(rows), ()
@@ -119,7 +148,7 @@ class Match:
 
     def rows(self) -> list[Row]:
         """The history of the table as rows, without what was undone."""
-        return [Row(CLOCK_SEAT if seat is None else seat, text) for seat, text in self.table.history]
+        return rows_of(self.table)
 
     def snapshot(self) -> Snapshot:
         """The present state, for `restore`."""

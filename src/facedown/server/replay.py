@@ -6,6 +6,7 @@ import asyncio
 
 from msgspec.structs import replace
 
+from facedown.core.errors import Illegal
 from facedown.core.table import Table
 from facedown.core.turning_point import turning_point
 from facedown.server import outbound, wire
@@ -59,7 +60,11 @@ async def record(room: Room, game: int | None = None) -> str:
         match = await finished(
             room, game, "The record can be read when the game is over, as it reveals everything."
         )
-        return with_deal(await asyncio.to_thread(match.table.record), match.stored_game.deal)
+        try:
+            text = await asyncio.to_thread(match.table.record)
+        except Illegal as error:  # it was dealt anew
+            raise Refused("not_found", wire.sentence(error)) from error
+        return with_deal(text, match.stored_game.deal)
 
 
 async def finished(room: Room, game: int | None, why: str) -> Match:

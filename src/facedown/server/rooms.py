@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -12,11 +14,11 @@ from facedown.core.cards_file import OWN
 from facedown.core.errors import BadOption, CardsError, FacedownError, UnknownGame
 from facedown.core.game import Game
 from facedown.games import game as find_game
-from facedown.server import secrets, store, wire
+from facedown.server import secrets, store, what_if, wire
 from facedown.server.limits import Limits
 from facedown.server.others import Others
 from facedown.server.room import Room
-from facedown.server.store import Conflict, Keep, StorageError, Store, StoredTable
+from facedown.server.store import Conflict, Keep, StorageError, Store, StoredSeat, StoredTable
 from facedown.server.thinking import Thinking
 from facedown.server.wire import Refused
 
@@ -91,22 +93,46 @@ class Rooms:
             raise Refused("unknown_game", wire.sentence(error)) from error
         except (BadOption, CardsError) as error:
             raise Refused("bad_option", wire.sentence(error)) from error
+        opened = await self._opened(game, options, wanted, [store.EMPTY_SEAT] * seats)
+        if wanted.public:
+            await self.find(opened.table)  # it leaves the list when its room is dropped
+        return opened
+
+    async def play_on(self, code: str, wanted: wire.PlayOn) -> wire.PlayedOn:
+        """Open a table at which a finished game goes on from a moment.  Raises Refused or StorageError."""
+        if self._store.is_nearly_full:
+            raise Refused("storage", "This server is nearly full; what is left is kept for games that are played.")
+        room, secret = await self.find(code), secrets.new_secret()
+        game, rows = await what_if.begun(room, wanted)
+        table = wire.NewTable(room.game.id, len(game.names))
+        seats = what_if.seats(room.game, game.names, wanted.seat, secrets.hashed(secret))
+
+        def begun(code: str) -> list[store.Change]:
+            return what_if.changes(code, game, rows, room.game.version)
+
+        opened = await self._opened(room.game, room.options, table, seats, begun)
+        return wire.PlayedOn(opened.table, opened.host, secret)
+
+    async def _opened(
+        self,
+        game: Game,
+        options: dict[str, str | int],
+        wanted: wire.NewTable,
+        seats: Sequence[StoredSeat],
+        more: Callable[[str], list[store.Change]] = lambda _: [],
+    ) -> wire.Opened:
+        """A new table; `more` gives what is stored with it, by its code.  Raises Refused or StorageError."""
         kept = {**options, OWN_CARDS: game.own_cards} if game.own_cards else options
         host = secrets.new_secret()
         for _ in range(TRIES):
             code = secrets.new_code()
-            try:
-                await self._store.write(
-                    store.table_opened(
-                        code, game.id, kept, wanted.pace, secrets.hashed(host), listed=wanted.public
-                    ),
-                    *(store.seat_added(code, seat) for seat in range(seats)),
-                )
-            except Conflict:
-                continue
-            if wanted.public:
-                await self.find(code)  # it leaves the list when its room is dropped
-            return wire.Opened(code, host)
+            opened = store.table_opened(
+                code, game.id, kept, wanted.pace, secrets.hashed(host), listed=wanted.public
+            )
+            added = (store.seat_added(code, seat, state) for seat, state in enumerate(seats))
+            with contextlib.suppress(Conflict):
+                await self._store.write(opened, *added, *more(code))
+                return wire.Opened(code, host)
         raise Refused("storage", "No free code was found for a new table; try again.")
 
     def listed(self) -> tuple[wire.OpenTable, ...]:

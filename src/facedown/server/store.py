@@ -60,9 +60,11 @@ LARGE_CHANGE = 2**16  # bytes: more than all but a few changes take; the next lo
 AT_A_TIME = 20  # tables that are deleted in one transaction, so that moves need not wait long
 DAY = 86400
 
-# Rows of moves that are nobody's: how often time ran out, and how many moves were undone.
+# Rows of moves that are nobody's: how often time ran out, how many moves were undone, and from where a game went on
+# otherwise (`match.Fork`).
 CLOCK_SEAT = -1
 UNDO_SEAT = -2
+FORK_SEAT = -3
 
 DEADLOCK = "40P01"  # PostgreSQL's code for two servers that wait for each other
 
@@ -80,6 +82,7 @@ class StoredSeat(msgspec.Struct, frozen=True):
     face: str | None
 
 
+EMPTY_SEAT = StoredSeat(None, None, None, None)
 Order: TypeAlias = InstrumentedAttribute[int]
 Change: TypeAlias = tuple[Insert | Update | Delete | Select[Any], Mapping[str, object]]
 
@@ -128,8 +131,8 @@ def pace_set(code: str, pace: str, waits: bool | None) -> Change:
     return update(TableRow).where(TableRow.code == code).values(pace=pace, waits=said), {}
 
 
-def seat_added(code: str, seat: int) -> Change:
-    return _INSERT_SEAT, {"code": code, "seat": seat, "name": None, "bot": None, "secret": None, "face": None}
+def seat_added(code: str, seat: int, state: StoredSeat = EMPTY_SEAT) -> Change:
+    return _INSERT_SEAT, {"code": code, "seat": seat, **msgspec.structs.asdict(state)}
 
 
 def seat_changed(code: str, seat: int, was: StoredSeat, becomes: StoredSeat) -> Change:

@@ -90,6 +90,20 @@ export function open(wish: Wish): Promise<{ table: string; host: string }> {
   return post("/api/tables", wish);
 }
 
+/** A moment of a finished game, counted from 0, from which somebody plays on against bots, in this seat. */
+export interface Moment {
+  frame: number;
+  seat: number;
+  /** Of the table, from 1; null: the last. */
+  game: number | null;
+  /** Is what this seat did not know dealt again? */
+  anew: boolean;
+}
+
+export function playOn(code: string, moment: Moment): Promise<{ table: string; host: string; secret: string }> {
+  return post(`/api/tables/${encodeURIComponent(code)}/play-on`, moment);
+}
+
 /** The tables of this server that wait for anybody who wants to play. */
 export function openTables(): Promise<OpenTable[]> {
   return json("/api/tables");

@@ -56,6 +56,27 @@ class Opened(msgspec.Struct, frozen=True):
     host: str
 
 
+class PlayOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A wish to play on from a moment of a finished game, against bots.
+
+    `frame`: the moment, from 0, as the replay counts for a spectator; `seat`: whose part one takes; `game`: of the
+    table, from 1 (None: the last); `anew`: is what this seat did not know dealt again?
+    """
+
+    frame: Annotated[int, msgspec.Meta(ge=0, le=10**6)]
+    seat: Annotated[int, msgspec.Meta(ge=0, le=63)]
+    game: Annotated[int, msgspec.Meta(ge=1, le=10**6)] | None = None
+    anew: bool = False
+
+
+class PlayedOn(msgspec.Struct, frozen=True):
+    """The new table: its code, the secret of its host, and that of the seat that one has there."""
+
+    table: str
+    host: str
+    secret: str
+
+
 class TableSummary(msgspec.Struct, frozen=True):
     """What anybody with the link may know of a table."""
 
