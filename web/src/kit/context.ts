@@ -48,6 +48,8 @@ export interface Around {
   suggestion: () => Promise<Hint | null>;
   /** Send a line to the talk that everybody reads. */
   say: (text: string) => Promise<boolean>;
+  /** Every seat's last view, once the game is over and they lie open. */
+  readonly opened: readonly unknown[] | null;
 }
 
 const AROUND = Symbol("around");

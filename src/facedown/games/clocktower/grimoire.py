@@ -36,6 +36,7 @@ class Token(msgspec.Struct, frozen=True):
     impaired: bool
     abilities: tuple[str, ...]  # beside the token's own: lent ones, and those only believed in
     markers: tuple[Reminder, ...]
+    death: str  # "executed on day 2", "killed by the Imp in night 3"; "" while they live
 
 
 class Beside(msgspec.Struct, frozen=True):
@@ -81,7 +82,21 @@ def token(state: State, player: Player) -> Token:
         queries.impaired(state, player),
         tuple(_lent(a) for a in player.abilities if a.character not in (player.character, player.shown)),
         (*_markers_on(state, player), *_used_up(player.abilities)),
+        _death(state, player),
     )
+
+
+def _death(state: State, player: Player) -> str:
+    """How they died last, and when the town saw it."""
+    death = None if player.alive else next((one for one in reversed(state.deaths) if one.player is player), None)
+    if death is None:
+        return ""
+    how = {"execution": "executed", "exile": "exiled"}.get(death.cause, "")
+    if not how and death.by is not None and death.by.player is not player:
+        how = f"killed by the {death.by.character.name}"
+    day = player.fell[1:]
+    when = f" {'in night' if player.fell.startswith('N') else 'on day'} {day}" if day else ""
+    return (how or "died") + when
 
 
 def beside(state: State) -> tuple[Beside, ...]:

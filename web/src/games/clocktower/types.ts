@@ -63,6 +63,8 @@ export interface Token {
   /** Beside the token's own: lent ones, and those only believed in. */
   abilities: string[];
   markers: Reminder[];
+  /** "executed on day 2", "killed by the Imp in night 3"; "" while they live. */
+  death: string;
 }
 
 /** Day by day, and from when on only the Demon was left. */

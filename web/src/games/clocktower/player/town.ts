@@ -1,7 +1,7 @@
 /** What everybody may know of the town, in words. */
 import { counted } from "../../../kit/counted";
 import { quoted } from "../../../kit/forms";
-import type { InPrivate, Learned, Place, Said, Tally, View } from "../view";
+import type { InPrivate, Learned, Place, Said, Tally, Token, View } from "../view";
 
 /** How a player stands, as a screen reader says it after the name. */
 export function standing(place: Place, view: View): string {
@@ -15,6 +15,25 @@ export function standing(place: Place, view: View): string {
   ]
     .filter(Boolean)
     .join(", ");
+}
+
+/** Every token as it truly is, once the game is over and all lies open; empty before. */
+export function tokensOf(opened: readonly unknown[] | null | undefined): Map<number, Token> {
+  const last = opened?.at(-1) as View | undefined;
+  return new Map((last?.grimoire ?? []).map((token) => [token.seat, token]));
+}
+
+/** Who somebody was: "the Drunk, good, believed to be the Empath". */
+export function truly(token: Token): string {
+  return [`the ${token.character}`, token.alignment, token.shown ? `believed to be the ${token.shown}` : ""].filter(Boolean).join(", ");
+}
+
+/** How they died, as a sign: by execution, exile, by night, or otherwise by day. */
+export function fate(token: Token): "executed" | "exiled" | "night" | "day" | null {
+  if (!token.death) return null;
+  if (token.death.startsWith("executed")) return "executed";
+  if (token.death.startsWith("exiled")) return "exiled";
+  return token.death.includes(" in night ") ? "night" : "day";
 }
 
 /** What time it is. */
