@@ -105,6 +105,69 @@ def test_the_deal_tells_nobody_what_was_laid_out_for_others() -> None:
         same_to(who, *runs)
 
 
+@pytest.mark.covers("clocktower 1.12")
+def test_shuffled_tokens_are_the_same_in_other_places() -> None:
+    town = table(script="snv")
+    town.play("Sue", "suggested tokens")
+    before = lies(town)
+    town.play("Sue", "shuffle tokens")
+    assert lies(town) != before
+    assert sorted(lies(town).values(), key=str) == sorted(before.values(), key=str)
+    town.play("Sue", "token Ann Klutz")
+    town.play("Sue", "deal")
+    assert town.view("Sue").grimoire[0].character == "Klutz"
+
+
+def drawing(*moves: str) -> Watched:
+    """The bag goes round; the storyteller has done all else that set-up asks for."""
+    run = watched(*moves, "draw tokens", "deal")
+    while SUE in run.table.asked:
+        run.play(SUE, run.table.legal(SUE)[0].text)
+    return run
+
+
+@pytest.mark.covers("clocktower 1.12")
+def test_everybody_draws_their_token_and_the_storyteller_sees_who_has() -> None:
+    town = drawing("suggested tokens").table
+    assert town.asked == tuple(range(7))
+    assert all(town.view(seat).me is None for seat in range(7))
+    town.play("Cy", "draw")
+    assert town.view("Cy").me.character == (
+        town.view("Sue").grimoire[2].shown or town.view("Sue").grimoire[2].character
+    )
+    assert town.view("Bo").me is None
+    assert [row.seat for row in town.view("Sue").awaited] == [0, 1, 3, 4, 5, 6]
+    town.undo()
+    assert town.view("Cy").me is None
+    for name in NAMES[:-1]:
+        town.play("Sue", f"for {name}: draw")
+    assert facedown.read(town.record()).view("Sue") == town.view("Sue")
+    assert (town.asked, town.view("Ann").phase) == ((SUE,), "set-up")
+    town.play("Sue", "go on")
+    assert town.view("Ann").phase == "night"
+
+
+def test_tokens_may_be_handed_out_after_all() -> None:
+    town = table()
+    town.play("Sue", "draw tokens")
+    assert town.view("Sue").bag.draws
+    town.play("Sue", "hand out tokens")
+    town.play("Sue", "deal")
+    assert all(seat == SUE for seat in town.asked)
+
+
+@pytest.mark.covers("clocktower 1.12")
+def test_who_draws_learns_nothing_of_what_the_others_have_drawn() -> None:
+    """Whatever lies in the bag, those who have not drawn are sent the same."""
+    runs = [drawing("suggested tokens"), drawing("token Ann Baron", "suggested tokens"), drawing()]
+    for run in runs:
+        run.play(2, "draw")
+        run.play(4, "draw")
+    for who in (None, 0, 1, 3, 5, 6):
+        same_to(who, runs[0], runs[1])
+        same_to(who, runs[0], runs[2])
+
+
 def test_people_may_talk_until_night_falls() -> None:
     town = table()
     assert not town.quiet

@@ -30,6 +30,7 @@ class Bag(msgspec.Struct, frozen=True):
     tokens: tuple[Laid, ...]
     suggested: tuple[Laid, ...]  # the policy's
     wrong: str  # why it cannot be dealt yet; "" where it can
+    draws: bool  # does everybody draw theirs, when it is dealt?
 
 
 def bag(town: State, names: Sequence[str]) -> Bag | None:
@@ -49,6 +50,7 @@ def bag(town: State, names: Sequence[str]) -> Bag | None:
         tokens=_tokens(town.laid),
         suggested=_tokens(set_up_by_hand.suggestion(town)),
         wrong=set_up_by_hand.wrong(town, names),
+        draws=town.draws,
     )
 
 

@@ -443,6 +443,7 @@ FIRST = re.compile(r"first\s+", re.I)
 WRITING = re.compile(r"(?P<first>first\s+)?(?P<verb>remind|unremind|tell|note)(?:\s+(?P<who>.+))?", re.I)
 PLAIN = dict.fromkeys(("to nominations", "open nominations"), "to nominations")
 PLAIN |= {verb: verb for verb in ("whoops", HOLD, GO_ON, "suggested tokens", "take all tokens")}
+PLAIN |= {verb: verb for verb in ("shuffle tokens", "draw tokens", "hand out tokens")}
 PLAIN |= dict.fromkeys(("end the day", "end day", "close nominations"), "end the day")
 STANDING_ALONE = frozenset((*ALONE, *PLAIN))  # who bore such a name would take the word from all others
 MARKS = ("drunk", "poisoned", "sober")

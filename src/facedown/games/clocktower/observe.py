@@ -19,7 +19,7 @@ from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.claims import english, understood
 from facedown.games.clocktower.moves import Part, part_of, parts_of, token_id
 from facedown.games.clocktower.position import Picture
-from facedown.games.clocktower.questions import Question
+from facedown.games.clocktower.questions import TO_DRAW, Question
 from facedown.games.clocktower.reports import report_of
 from facedown.games.clocktower.roster import FACTS, Fact
 from facedown.games.clocktower.sayings import Report, Statement
@@ -153,7 +153,7 @@ def observe(picture: Picture, seat: int | None, names: Sequence[str]) -> Observa
         phase=state.phase,
         night=state.night,
         day=state.day,
-        me=_own(state, player, tuple(names)) if player is not None and holds_token(state, player) else None,
+        me=_own(state, player, tuple(names)) if player is not None and holds_token(picture, player) else None,
         question=asked(question, told=told) if question is not None else None,
         circle=circle(state, tuple(names)),
         nominations=nominations(state),
@@ -348,9 +348,13 @@ def _place(state: State, player: Player, spoken: Spoken) -> Place:
 # -- one's own ----------------------------------------------------------------------------------------------------
 
 
-def holds_token(state: State, player: Player) -> bool:
-    """Has this player come, and been dealt a token?"""
-    return state.phase != "set-up" and bool(player.character.id)
+def holds_token(picture: Picture, player: Player) -> bool:
+    """Has this player come, and been dealt a token, or drawn one?"""
+    state = picture.state
+    if state.phase == "set-up" and not state.drawing:
+        return False
+    draws = any(q.topic == TO_DRAW and player.seat in q.seats for q in picture.questions)
+    return bool(player.character.id) and not draws
 
 
 def _own(state: State, player: Player, names: tuple[str, ...]) -> Own:

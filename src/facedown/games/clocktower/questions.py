@@ -13,7 +13,7 @@ Steps: TypeAlias = Generator[Any, Any, Any]  # yields questions and news; what a
 
 WORDS = ("good", "evil", "neither", "cold", "warm", "hot", "bingo", "unknown", "clockwise", "counterclockwise",
          "rock", "paper", "scissors", "life", "death", "townsfolk", "outsider", "minion", "demon", "traveller",
-         "true", "false", "sideways", "ask", "tell", "kill", "poison", "protect",
+         "true", "false", "sideways", "draw", "ask", "tell", "kill", "poison", "protect",
          "drunk", "poisoned", "sober", "go on", "twice", "deal", "nobody", "yes", "no")  # fmt: skip
 
 
@@ -27,6 +27,7 @@ STORYTELLER = -1  # in `seats`: the storyteller, whichever seat that is
 NOBODY, YES, NO = Word("nobody"), Word("yes"), Word("no")  # None, True and False as they are said
 GO_ON, PAUSE = Word("go on"), "pause"  # the answer, and the topic, of a question that decides nothing
 BEAT = "beat"  # the topic of one that the table answers by itself
+NOW_DRAW, TO_DRAW = Word("draw"), "draw"  # the answer, and the topic, while the bag with the tokens goes round
 
 
 class Telling(NamedTuple):

@@ -19,7 +19,10 @@ from facedown.games.clocktower.state import Alignment, Laid, State
 
 # What the storyteller does.
 TOKEN, TAKE, TAKE_ALL, SUGGESTED = "token", "take token", "take all tokens", "suggested tokens"
-VERBS = (TOKEN, TAKE, TAKE_ALL, SUGGESTED)
+SHUFFLE, DRAW, HAND_OUT = "shuffle tokens", "draw tokens", "hand out tokens"
+TO_ALL = (TAKE_ALL, SUGGESTED, SHUFFLE, DRAW, HAND_OUT)  # that name nobody
+VERBS = (TOKEN, TAKE, *TO_ALL)
+MOST_TRIES = 200  # of a shuffle that keeps the Marionette beside the Demon, say
 MOST_STEPS = 400  # of a deal that is tried out
 
 
@@ -38,7 +41,7 @@ def allows(state: State, verb: str, token: LaidToken) -> bool:
         return False
     if verb == TAKE:
         return token.seat in state.laid
-    return verb in (SUGGESTED, TAKE_ALL) or _fits(state, token)
+    return verb in TO_ALL or _fits(state, token)
 
 
 def _fits(state: State, token: LaidToken) -> bool:
@@ -63,6 +66,11 @@ def does(state: State, verb: str, token: LaidToken) -> None:
         state.suggestions += 1
     elif verb == TAKE_ALL:
         state.laid = {}
+    elif verb in (SHUFFLE, DRAW):
+        state.laid, state.draws = shuffled(state), state.draws or verb == DRAW
+        state.suggestions += 1
+    elif verb == HAND_OUT:
+        state.draws = False
     elif verb == TAKE:
         state.laid = {seat: one for seat, one in state.laid.items() if seat != token.seat}
     elif token.character is not None:
@@ -83,6 +91,19 @@ def wrong(state: State, names: Sequence[str]) -> str:
     if any(c.team == "demon" or acts_at(c, Role.fills_bag) for c in tokens):
         return ""
     return "nobody is the Demon: lay out one, or take a token back"
+
+
+def shuffled(state: State) -> Laid:
+    """The players' tokens, each with any of them; as they lie, where hardly any other way fits."""
+    luck, seats = Random(f"shuffled {state.seed} {state.suggestions}"), range(len(state.players) - state.travellers)
+    tokens = [state.laid[seat] for seat in seats if seat in state.laid]
+    kept = {seat: token for seat, token in state.laid.items() if seat not in seats}
+    names = [str(seat) for seat in range(len(state.players) + 1)]
+    for _ in range(MOST_TRIES):
+        laid = {**dict(zip(luck.sample(seats, len(tokens)), tokens, strict=True)), **kept}
+        if not contradiction(laid, state.script, len(seats), names):
+            return laid
+    return state.laid
 
 
 def suggestion(state: State) -> Laid:

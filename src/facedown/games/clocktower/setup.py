@@ -10,7 +10,17 @@ from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.constraints import MARIONETTE, kept_out, seat_beside_the_demon
 from facedown.games.clocktower.moments import Role, acts_at, role
 from facedown.games.clocktower.pair_rules import kept_on
-from facedown.games.clocktower.questions import STORYTELLER, Cover, Question, Steps, Word
+from facedown.games.clocktower.questions import (
+    NOW_DRAW,
+    STORYTELLER,
+    TO_DRAW,
+    Cover,
+    Everyone,
+    Pause,
+    Question,
+    Steps,
+    Word,
+)
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.script import Script
 from facedown.games.clocktower.state import EVIL, GOOD, Ability, Alignment, News, Player, State
@@ -85,6 +95,8 @@ def set_up(state: State) -> Steps:
         effects.mark(state, state.players[seat], word)
     if not state.covered:
         yield Cover("The tokens are dealt.")
+    if state.draws:
+        yield from _draw_tokens(state)
     for player in queries.by_seat(state):
         token = player.believed, player.believed_side
         yield information.tell(state, player, "You are {0}, and you are {1}.", *token, kind="deal")
@@ -94,6 +106,14 @@ def set_up(state: State) -> Steps:
         yield News("jinx", "{0} and {1}: {2}", (*pair, jinx.rule))
     for character in state.aside:
         yield role(character).first_dusk(state)
+
+
+def _draw_tokens(state: State) -> Steps:
+    """The bag goes round: everybody draws a token, and everybody sees who has drawn."""
+    state.drawing = True
+    what = "Draw your token from the bag."
+    yield Everyone([Question([p.seat], what, (NOW_DRAW,), topic=TO_DRAW, public=True) for p in queries.here(state)])
+    yield Pause("Everybody has drawn.")
 
 
 def _lay_out(state: State) -> Steps:

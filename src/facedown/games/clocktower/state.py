@@ -96,7 +96,9 @@ class State:
     laid_states: Mapping[int, str] = field(default_factory=dict)  # who begins drunk or poisoned, by seat
     dealing: Question | None = None  # while the storyteller lays out tokens: it asks for the deal
     seed: object = 0
-    suggestions: int = 0  # how often tokens have been laid out as suggested
+    suggestions: int = 0  # how often tokens have been laid out as suggested, or shuffled
+    draws: bool = False  # does everybody draw their token from the bag?
+    drawing: bool = False  # the bag has gone round, or does
     aside: list[Character] = field(default_factory=list)  # what was drawn and kept out of the bag
     fabled: list[Ability] = field(default_factory=list)  # abilities that belong to no player, jinxes among them
     bluffs: tuple[Character, ...] = ()

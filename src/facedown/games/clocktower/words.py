@@ -196,7 +196,7 @@ def show(picture: Picture, seat: int | None, names: Sequence[str], spectator: Vi
 def _players(picture: Picture, seat: int, names: Sequence[str]) -> dict[str, object]:
     """What a player alone sees, beside what is asked and told."""
     state, player = picture.state, picture.state.players[seat]
-    return {"me": _me(state, player, names)} if holds_token(state, player) else {}
+    return {"me": _me(state, player, names)} if holds_token(picture, player) else {}
 
 
 def _storytellers(picture: Picture, names: Sequence[str]) -> dict[str, object]:

@@ -20,6 +20,8 @@ export interface Bag {
   suggested: Laid[];
   /** Why it cannot be dealt yet; "" where it can. */
   wrong: string;
+  /** Does everybody draw theirs, when it is dealt? */
+  draws: boolean;
 }
 
 /** A reminder that can be put down for a character in play. */

@@ -115,6 +115,9 @@ export function saying(words: string): string {
   return `say ${quoted(words)}`;
 }
 
+/** Listed while the bag goes round, until we have drawn our token. */
+export const DRAW = "draw";
+
 /** Listed for whoever is nominated: they may speak until the vote is over. */
 export const SPEAK = 'say "..."';
 

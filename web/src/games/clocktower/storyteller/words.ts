@@ -2,6 +2,9 @@
 
 import { listed, type NightStep, type Place, type Reminder, type Token, type View } from "../view";
 
+/** The topic of what players are asked while the bag goes round. */
+export const DRAWING = "draw";
+
 export function condition(token: Token): string[] {
   return [token.alive ? "" : "dead", token.impaired ? "drunk or poisoned" : ""].filter(Boolean);
 }
