@@ -494,4 +494,6 @@ def summary(state: State) -> str:
     if state.over:
         return f"{state.winner} has won: {state.why_over}"
     alive = sum(p.seen_alive for p in queries.here(state))
+    if state.phase == "set-up":
+        return "set-up"
     return f"night {state.night}" if state.phase == "night" else f"day {state.day}, {alive} alive"
