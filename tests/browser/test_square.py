@@ -264,4 +264,4 @@ def test_the_bag_goes_round_and_the_storyteller_sees_who_has_drawn(hurried: Serv
         "You have drawn a token from the bag."
     )
     expect(seat(town.zoe, "Mira")).not_to_have_accessible_name(re.compile("has not drawn yet"))
-    assert MIRA not in [row["seat"] for row in town.teller.state["view"]["awaited"]]
+    town.teller.wait(lambda: MIRA not in [row["seat"] for row in town.teller.state["view"]["awaited"]])
