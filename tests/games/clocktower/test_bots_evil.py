@@ -91,6 +91,15 @@ def test_an_imp_passes_it_on_as_soon_as_it_is_likelier_than_most(said: str, pass
     assert (sum(chosen(table, 4, luck) == "Ed" for luck in range(20)) > 15) == passes
 
 
+def test_a_true_minion_is_the_heir_before_a_recluse() -> None:
+    record = SMALL.replace("Cy Empath", "Cy Recluse").replace("Storyteller: 0\n", "")
+    table = facedown.read(record + 'Flo: say "Di is evil"\nStoryteller: end the day\nBo: Ann\nEd: Ed\n', loose=True)
+    while table.asked and table.observation(7).question.topic != "heir":
+        table.play(7, "yes" if "yes" in [move.text for move in table.legal(7)] else table.legal(7)[0])
+    assert {"Cy", "Di"} <= {move.text for move in table.legal(7)}
+    assert bots.storyteller.suggestion(table.observation(7), table.legal(7)).text == "Di"
+
+
 def test_a_town_that_is_stuck_comes_to_an_end() -> None:
     """Three are left, of whom a Sailor cannot die while sober, and the two others will not die."""
     killed = "".join(f"Storyteller: kill {name}\n" for name in ("Ann", "Bo", "Cy", "Gus"))

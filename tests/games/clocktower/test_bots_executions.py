@@ -11,7 +11,7 @@ from facedown.core.table import Table
 from facedown.games.clocktower import bots
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.players import GIVEN_UP, gives_up, may_be_said
-from facedown.games.clocktower.bots.suspicion import reasons
+from facedown.games.clocktower.bots.suspicion import believes, reasons
 from facedown.games.clocktower.bots.town import execution_costs
 from facedown.games.clocktower.moves import Deed, InSeat, act_of
 from facedown.games.clocktower.sayings import Report
@@ -111,3 +111,17 @@ def test_evil_give_up_a_minion_whom_everybody_suspects_but_never_the_demon() -> 
         mind = mind_of(facedown.read(HEAD.format(flo="Saint") + said, loose=True), 7 - suspect)
         assert mind.seen.evil[suspect] > GIVEN_UP
         assert gives_up(mind, suspect) == (name == "Imp"), f"the {name} thinks of the other"
+
+
+def test_nobody_says_that_they_believe_whom_they_accused_or_voted_to_execute() -> None:
+    claims = "Ann: claim Chef\nGus: claim Virgin\n"
+    record = HEAD.format(flo="Saint") + claims + 'Flo: say "night 1, Washerwoman: Ann & Gus, Chef"\n'
+    for own, may in (("", True), ('Bo: say "I suspect Ann"\n', False)):
+        assert believes(mind_of(facedown.read(record + own, loose=True), 1), 0) == may
+    for hand, may in (("no", True), ("yes", False)):
+        votes = f"Bo: {hand}, Cy: no, Di: no, Ed: no, Flo: no, Gus: no, Ann: no"
+        voted = f"Storyteller: to nominations\nGus: nominate Ann\n{votes}\n"
+        table = facedown.read(record + voted, loose=True)
+        table.play(7, "end the day")
+        table.play(7, "go on")
+        assert believes(mind_of(table, 1), 0) == may

@@ -43,7 +43,7 @@ ON_FIRST_DAY = ("juggler",)  # who use on their first day what they declare; oth
 DARES = 0.1  # how often evil claim to be who it would be dear to execute
 LATE_CLAIMS = 0.1  # for each evil player: how many of them keep quiet on the first day
 SEVERAL = 3  # evil players, or characters of a script that have something to tell
-TELLS = 0.2  # for each evil player: how often they claim to be one of these
+TELLS = 0.25  # for each evil player: how often they claim to be one of these
 TALKATIVE = 9  # so much is said a day by one player, and no more
 PATIENCE, LOST_A_DAY = 5, 0.25  # days, after which less and less guilt is enough; and how much less
 SPENT_BY = 3  # by this day an ability that works only once should be used
@@ -116,11 +116,11 @@ def claims(mind: Mind, luck: Random) -> str | None:
 
 
 def is_taken_for_another(mind: Mind) -> bool:
-    """Has somebody good claimed only what they are not, as in a madness that is over?  Now they say the truth."""
+    """Has somebody good claimed only what they were mad about, and is that over?  Now they say the truth."""
     me, claims = mind.me, mind.place.claims
-    if mind.evil or mind.mad or me.team not in ("townsfolk", "outsider"):
+    if mind.evil or mind.mad or not claims or me.character in (*claims, *SECRET):
         return False
-    return bool(claims) and me.character not in (*claims, *SECRET)
+    return claims[-1] in {told.args[1].id for told in me.told if told.topic == "mad"}
 
 
 def speaks(mind: Mind, luck: Random) -> Said | None:

@@ -40,7 +40,7 @@ YOURS = {
     "you accuses": "you accuse",
     "you is": "you are",
 }
-YOUR_VERBS = re.compile("|".join(rf"\b(?<!or )(?<!nor ){verb}\b" for verb in YOURS))
+YOUR_VERBS = re.compile("|".join(rf"\b{verb}\b" for verb in YOURS))
 HEARD = "Thank you for telling me. I will keep it in mind."
 
 

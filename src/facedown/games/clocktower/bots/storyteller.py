@@ -254,7 +254,12 @@ def _tinker(grimoire: Grimoire, option: Option) -> float:
 
 
 def _heir(grimoire: Grimoire, option: Option) -> float:
-    """The one who is suspected least."""
+    """A true Minion before a Recluse who passes for one, and of these the one who is suspected least."""
+    token = grimoire.token(option)
+    return _least_suspected(grimoire, option) + 2.0 * (token is not None and token.alignment == "evil")
+
+
+def _least_suspected(grimoire: Grimoire, option: Option) -> float:
     token = grimoire.token(option)
     if token is None:
         return -1.0
@@ -374,7 +379,7 @@ WORTH: Mapping[str, Worth] = {
     "raise": _raises,
     "tinker": _tinker,
     "heir": _heir,
-    "sitter": _heir,
+    "sitter": _least_suspected,
     "madness": _judges_madness,
     "harlot": _says_no,
     "cheating": _says_no,

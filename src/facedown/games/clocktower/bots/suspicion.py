@@ -116,28 +116,29 @@ def _of_votes(mind: Mind, seat: int) -> Iterator[Statement]:
         victim = executed(mind.town, nomination)
         if victim is None or victim == seat:
             continue
-        evil, own = mind.guess.evil[victim], mind.seat in nomination.hands
-        if evil < BELIEVED and not own:
+        if believes(mind, victim):
             if nomination.by == seat:
                 yield ("nominated", seat, victim)
             if seat in nomination.hands:
                 yield ("voted", seat, victim)
-        if seat not in nomination.hands and evil > DOUBTED and own and victim != mind.seat:
+        if seat not in nomination.hands and mind.guess.evil[victim] > DOUBTED and mind.seat in nomination.hands:
             yield ("spared", seat, victim)
 
 
 def _of_accusations(mind: Mind, seat: int) -> Iterator[Statement]:
-    """Whom they have said to be evil, where one has not said so oneself."""
-    own = mind.said
+    """Whom they have said to be evil, where one believes them."""
     for by, said in mind.town.said:
-        if by != seat or isinstance(said, Report) or said[0] != "evil" or said[1] == seat or said in own:
+        if by != seat or isinstance(said, Report) or said[0] != "evil" or said[1] == seat:
             continue
-        if any(
-            nomination.nominee == said[1] and mind.seat in nomination.hands for nomination in mind.town.nominated
-        ):
-            continue  # they have voted for it themselves
-        if mind.guess.evil[said[1]] < BELIEVED:
+        if believes(mind, said[1]):
             yield ("accused", seat, said[1])
+
+
+def believes(mind: Mind, seat: int) -> bool:
+    """Can they say that they believe this player, whom they have not accused, nor voted to execute?"""
+    if mind.guess.evil[seat] >= BELIEVED or ("evil", seat) in mind.said:
+        return False
+    return not any(one.nominee == seat and mind.seat in one.hands for one in mind.town.nominated)
 
 
 def _beside_others(mind: Mind, seat: int) -> Iterator[Statement]:
