@@ -64,6 +64,12 @@ def install_modules() -> None:
     wanted = digest([WEB / "package-lock.json"])
     if is_fresh(stamp, wanted):
         return
+    if MODULES.is_symlink():
+        sys.exit(
+            f"{MODULES} is a link to {MODULES.resolve()}, which was not made from this web/package-lock.json.\n"
+            "Installing would rewrite that folder for everything else that uses it. Remove the link and run this\n"
+            "again, or build with what is there: `npm --prefix web run build`."
+        )
     print("Fetching the page's parts ...", flush=True)
     npm("ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
     leave(stamp, wanted)

@@ -41,4 +41,15 @@ describe("where a card's text lies", () => {
         expect(at.top + SIZE.height).toBeLessThanOrEqual(ROOM.height);
       }
   });
+
+  it("spares what is fought over where there is another place, but never at the cost of a button", () => {
+    const card = box(400, 250, 60, 84);
+    const arena = box(300, 40, 260, 180);
+    expect(covers(beside(card, SIZE, [], ROOM), arena)).toBe(true);
+    expect(covers(beside(card, SIZE, [], ROOM, [arena]), arena)).toBe(false);
+    const buttons = [box(0, 0, 290, 390), box(570, 0, 274, 390)];
+    const between = beside(card, { width: 200, height: 120 }, buttons, ROOM, [arena]);
+    expect(between.left).toBeGreaterThanOrEqual(290);
+    expect(between.left + 200).toBeLessThanOrEqual(570);
+  });
 });

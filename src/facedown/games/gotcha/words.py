@@ -262,7 +262,7 @@ def _outcome(
         case "take" if event.seat is None:
             return "Everything in the lane goes to the trash.", "5.7"
         case "take":
-            return f"{who} takes everything in the lane: {_points(event.other or 0)}.", "5.8"
+            return f"{who} takes everything in the lane{_worth(event.other or 0)}.", "5.8"
         case "draw":
             return f"{who} draws {card}.", None
         case "discard":
@@ -335,8 +335,10 @@ def _cards(count: int) -> str:
     return "a card" if count == 1 else counted(count, "card")
 
 
-def _points(count: int) -> str:
-    return counted(count, "point")
+def _worth(points: int) -> str:
+    if points < 0:
+        return f" and loses {counted(-points, 'point')}"
+    return f": {counted(points, 'point')}" if points else ", which is worth nothing"
 
 
 # -- what is asked ------------------------------------------------------------------------------------------------
@@ -395,10 +397,10 @@ def aim(v: View, names: Sequence[str]) -> str:
 
 def _when(v: View) -> str:
     if v.overtime:
-        return f"round {v.round}, overtime {v.overtime}"
+        return f"overtime {v.overtime}"
     if v.turn:
-        return f"round {v.round}, turn {v.turn} of {LAST_TURN}"
-    return f"round {v.round}, the {'throw' if v.question == 'throw' else 'draft'}"
+        return f"turn {v.turn} of {LAST_TURN}"
+    return f"the {'throw' if v.question == 'throw' else 'draft'}"
 
 
 def why(v: View, names: Sequence[str]) -> str:

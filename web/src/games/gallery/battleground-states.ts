@@ -122,9 +122,37 @@ const met = (more: Partial<Meeting> = {}): Meeting => ({ attacker: 0, defender: 
 const ACTS = ["Wait", ...HAND.slice(1), "Pick up Buzzsaw"];
 const asks = (...names: string[]): string[] => names.map((name) => `Ask ${name}`);
 
+const MEETINGS = [0, 2, 3, 4, 5].map((defender) => met({ attacker: 1, defender, winner: defender === 5 ? null : defender % 2 ? 1 : defender }));
+const LOANS = [{ lender: 2, borrower: 3, cards: 1 }, { lender: 3, borrower: 1, cards: 2 }, { lender: 4, borrower: 5, cards: 1 }, { lender: 4, borrower: 2, cards: 1 }, { lender: 5, borrower: 1, cards: 1 }];
+const CROWD = [
+  [bot("Crash Test", 0), bot("Sidecar", 0, 1)],
+  [bot("Mercenary", 3), bot("Sidecar", 1, 1)],
+  ...[2, 3, 4, 5].map((seat) => [bot("Kettle", seat, 0, { muted: true }), bot("Sidecar", seat, 1, { attack: 1, defense: 0 })]),
+];
+
 export const BATTLEGROUND: Record<string, TableState> = {
   clap: table(view(4, { ...CALM, phase: "clap", asked: [0], question: "clap", round: 1 }), "Clap and see whether the dice start.", ["Clap"], "Everybody draws four bots. Ainslee claps first."),
   clapAgain: table(view(5, { ...CALM, phase: "clap", clapper: 2, asked: [2], question: "clap", meetings: [met()] }), "Waiting for Frank to clap.", [], "Brent claps. The dice rumble and stay blue."),
+  /** After a round in which everyone defended: nothing of it may push the clap off the screen. */
+  clapMany: table(
+    view(6, { ...CALM, phase: "clap", asked: [0], question: "clap", faces: ["everyone", "loans"], meetings: MEETINGS, loans: LOANS }),
+    "Clap and see whether the dice start.",
+    ["Clap"],
+    "All bots go home. Round 4 is over.",
+  ),
+  /** As many bots as there can be, everybody may be asked and forced, and the others lend. */
+  crowd: table(
+    view(6, { attacker: 1, named: 0, defenders: [0, 2, 3, 4, 5], clapper: 1, tables: CROWD, hand: HAND.slice(0, 2), sums: [24, 23, 21, 22, 20, 18], loans: LOANS, dice: [{ state: "red", face: "everyone" }, { state: "red", face: "loans" }], faces: ["everyone", "loans"], limits: [1, 1, 1, 1, 1, 1] }),
+    "Switch bots, borrow, or wait.",
+    ["Wait", "Pick up Crash Test", "Pick up Sidecar", ...asks("Frank", "Jenn", "Stacey", "Maximilian"), ...["Frank", "Jenn", "Stacey", "Maximilian"].map((name) => `Force ${name}`)],
+    "Frank forces Jenn to lend two cards.",
+  ),
+  counted: table(
+    view(6, { phase: "blue", question: null, asked: [], attacker: 1, defenders: [0, 2, 3, 4, 5], clapper: 1, tables: CROWD, sums: [24, 23, 21, 22, 20, 18], loans: LOANS, dice: [{ state: "blue", face: null }, { state: "blue", face: null }], faces: ["everyone", "loans"], meetings: MEETINGS }),
+    "One moment …",
+    [],
+    "Ainslee beats Brent, 24 to 23.",
+  ),
   rolling: table(view(4, { ...CALM, phase: "rolling", attacker: 0, dice: [{ state: "rolling", face: null }], limits: [1, 0, 0, 0], ticks: 3 }), "Name a defender and put a bot down before the dice stop.", ["Wait", ...HAND, "Attack Brent", "Attack Frank", "Attack Jenn", ...asks("Frank", "Jenn")], "Ainslee claps. The die rolls, red: Ainslee attacks!"),
   rollingTheirs: table(view(6, { ...CALM, phase: "rolling", attacker: 2, named: 0, dice: [{ state: "rolling", face: null }, { state: "blue", face: null }], limits: [0, 0, 1, 0, 0, 0], ticks: 5, asked: [2] }), "The dice roll.", [], "Frank attacks Ainslee."),
   red: table(view(4), "Switch bots, borrow, or wait.", [...ACTS, ...asks("Frank", "Jenn")]),
