@@ -88,7 +88,7 @@ lock: ## pin the packages again after pyproject.toml or package.json changed (UP
 
 layouts: ## look for things that lie on each other on every screen size, not only the commonest four
 	$(SET_UP) dev page browser
-	@FACEDOWN_SCREENS=all $(BIN)/pytest -q tests/browser/test_layout.py
+	@FACEDOWN_SCREENS=all $(BIN)/pytest -q tests/browser/test_layout.py tests/browser/test_lessons.py
 
 reference: ## write the reference of the Python API, from its docstrings, to reference/index.html
 	$(SET_UP) dev

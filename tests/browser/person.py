@@ -6,6 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from tools.staged import Staged
+
 SOON = 60_000  # milliseconds: whatever happens at all has happened by then, on the slowest machine
 
 READY = """() => document.querySelector("#end-title")
@@ -31,6 +33,15 @@ def come_as_host(page: Page, address: str, game: str, seats: int, **options: obj
     page.evaluate("known => localStorage.setItem('facedown.tables', known)", known)
     page.goto(f"{address}/t/{code}")
     return code
+
+
+def come_back(page: Page, seat: Staged) -> None:
+    """Come back to a table that was staged, as somebody whose browser remembers it."""
+    holds = {"game": seat.game, "secret": seat.secret, "host": seat.secret, "seat": seat.seat, "last": 0}
+    page.goto("/settings")
+    page.evaluate("known => localStorage.setItem('facedown.tables', known)", json.dumps({seat.code: holds}))
+    page.goto(f"/t/{seat.code}")
+    page.locator(".shell .table *").first.wait_for()
 
 
 def sit_and_start(page: Page, address: str, game: str, seats: int, **options: object) -> str:

@@ -5,17 +5,17 @@ Read is what everybody meets: the standing line, the score in the bar, the plate
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from facedown.core.table import Table
 from tests.browser.conftest import Server, Visit
+from tests.browser.person import come_back
 from tools import staged
 
 GAMES = ("bayou-boss", "gotcha", "botch", "bots-battleground")
@@ -74,16 +74,6 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, d
     serving.kill()
 
 
-def come(page: Page, shown: Shown) -> None:
-    """Come back to the table as somebody whose browser remembers it."""
-    seat = shown.seat
-    holds = {"game": seat.game, "secret": seat.secret, "host": seat.secret, "seat": seat.seat, "last": 0}
-    page.goto("/settings")
-    page.evaluate("known => localStorage.setItem('facedown.tables', known)", json.dumps({seat.code: holds}))
-    page.goto(f"/t/{seat.code}")
-    page.locator(".shell .table *").first.wait_for()
-
-
 def best_of(shown: Shown) -> list[str]:
     best = (min if shown.few else max)(shown.scores)
     return [name for name, score in zip(shown.names, shown.scores, strict=True) if score == best]
@@ -103,7 +93,7 @@ def test_who_is_ahead_is_marked_as_ahead_in_words_and_by_a_line(
 ) -> None:
     server, found = tables
     page, shown = visit(server.address), found[game, "apart"]
-    come(page, shown)
+    come_back(page, shown.seat)
     few = shown.few
     score = page.locator(".bar .score")
     expect(score).to_contain_text(f"Score, {'few' if few else 'many'} points win")
@@ -124,7 +114,7 @@ def test_at_the_end_the_winner_stands_first_lit_and_is_told_why(
 ) -> None:
     server, found = tables
     page, shown = visit(server.address), found[game, how]
-    come(page, shown)
+    come_back(page, shown.seat)
     few = shown.few
     title = page.locator("#end-title")
     expect(title).to_have_text(re.compile("You (win|share the win)") if how == "won" else re.compile(r"\bwins?$"))

@@ -5,12 +5,14 @@ The states are those of `web/src/games/gallery`, which draws tables that were ma
 
 import os
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.person import come_as_host, sideways, sit_and_start
+from tests.browser.person import come_as_host, come_back, sideways, sit_and_start
+from tools import staged
 
 OFTEN = ((320, 568), (844, 390), (1280, 800), (1920, 1080))
 MORE = ((375, 667), (390, 844), (820, 1180), (1366, 768), (1440, 900), (2560, 1440))
@@ -130,6 +132,44 @@ def test_five_to_twenty_seats_of_a_circle_can_be_touched(page: Page, gallery: st
 def test_the_end_lies_beside_its_result(page: Page, gallery: str, game: str) -> None:
     states = table_at(page, gallery, game, "&over")
     wrong = overlaps_on_all_screens(page, [states[0], states[-1]])
+    assert not wrong, "\n".join(wrong)
+
+
+MOST_SEATS = {"bayou-boss": 8, "botch": 5, "bots-battleground": 6, "gotcha": 2}
+
+
+@pytest.fixture(scope="module")
+def ended(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, dict[str, staged.Staged]]]:
+    """The address of a server, and of each card game a table with the most seats whose game is over."""
+    folder = tmp_path_factory.mktemp("ends")
+
+    def play() -> dict[str, staged.Staged]:
+        over = {game: staged.found(game, seats, lambda table: table.over) for game, seats in MOST_SEATS.items()}
+        return {game: staged.put(folder, table) for game, table in over.items()}
+
+    with ThreadPoolExecutor(1) as thread:  # a browser test may have left an event loop in this one
+        tables = thread.submit(play).result()
+    serving = Server(folder)
+    serving.start()
+    yield serving.address, tables
+    serving.kill()
+
+
+@pytest.mark.parametrize("game", CARD_GAMES)
+def test_the_end_of_a_game_that_was_played_covers_nothing(
+    ended: tuple[str, dict[str, staged.Staged]], visit: Visit, game: str
+) -> None:
+    address, tables = ended
+    page, seat = visit(address), tables[game]
+    come_back(page, seat)
+    wrong: list[str] = []
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"/t/{seat.code}")
+        page.locator(".end .why").wait_for()  # all that there is to tell
+        page.evaluate("async () => { await document.fonts.ready }")
+        page.evaluate(TWO_FRAMES)
+        wrong += [f"{width}x{height}: {one}" for one in page.evaluate(OVERLAPS)]
     assert not wrong, "\n".join(wrong)
 
 
