@@ -161,8 +161,8 @@ def test_a_storyteller_tells_it_until_they_leave_at_night_and_the_policy_goes_on
     expect(mira.get_by_role("main")).to_contain_text("Good has won")
     expect(mira.get_by_role("main")).to_contain_text("Lamplighter")
 
-    # a screen reader hears the circle clockwise, with what is public of each
+    # a screen reader hears the circle clockwise, with who each truly was and how they died
     heard = re.findall(r'button "(.*)"', mira.get_by_role("list", name="The town, clockwise").aria_snapshot())
     assert [one.split(", ")[0] for one in heard] == [*NAMES, "Uma 2"]
-    assert heard[ZOE] == f"{NAMES[ZOE]}, alive, away"
-    assert heard[IMP] == f"{NAMES[IMP]}, dead, one vote left"
+    assert heard[ZOE] == f"{NAMES[ZOE]}, the Empath, good, alive, away"
+    assert re.fullmatch(f"{NAMES[IMP]}, the Imp, evil, dead, executed on day [1-9]", heard[IMP])
