@@ -19,7 +19,7 @@ OFTEN = [
 ]
 GAMES = [game for game, _ in OFTEN]
 # `make layouts` looks at every one.
-ON_SMALL = [(game, SMALL) for game in ("bayou-boss", "gotcha", "bots-battleground")]
+ON_SMALL = [(game, SMALL) for game in ("bayou-boss", "gotcha", "botch", "bots-battleground")]
 EACH = [*ON_SMALL, *((game, screen) for game in GAMES for screen in (PHONE, TALL, LAPTOP))]
 TAKEN = EACH if os.environ.get("FACEDOWN_SCREENS") == "all" else OFTEN
 TITLES = {
