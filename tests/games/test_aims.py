@@ -46,7 +46,7 @@ def test_diamonds_count_in_the_botch_and_a_stash_among_them() -> None:
 
 
 def test_rounds_and_tokens() -> None:
-    assert facedown.game("gotcha").new().aim(0) == "First to win two rounds · you 0, Bo 0 · round 1, the draft"
+    assert facedown.game("gotcha").new().aim(0) == "First to win two rounds · you 0, Bo 0 · the draft"
     assert facedown.game("bots-battleground").new().aim(2) == "First to 10 tokens · you 0, Ann 0"
 
 
