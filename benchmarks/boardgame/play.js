@@ -52,8 +52,7 @@ async function main() {
     client.start();
   }
   setTimeout(() => {
-    console.log(JSON.stringify(times));
-    process.exit(0);
+    process.stdout.write(`${JSON.stringify(times)}\n`, () => process.exit(0)); // once all of it is on its way
   }, 1000 * seconds + 500);
 }
 
