@@ -56,7 +56,9 @@ def test_intervals_allow_for_looking_often_and_at_much() -> None:
     assert width(2, 500) > (seat.high - seat.low) * math.sqrt(500)
 
 
-@pytest.mark.parametrize(("wrong", "says"), [({"games": 1}, "at least 2"), ({"until": 1.5}, "not a share of games")])
+@pytest.mark.parametrize(
+    ("wrong", "says"), [({"games": 1}, "at least 2"), ({"until": 1.5}, "not a share of games")]
+)
 def test_what_makes_no_sense_is_refused(wrong: dict[str, float], says: str) -> None:
     with pytest.raises(BadOption, match=says):
         compare_games(GAME, GAME, **wrong)  # type: ignore[arg-type]
