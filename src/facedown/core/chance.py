@@ -117,6 +117,38 @@ def draw(s: Deck) -> int:
     return int(s.deck[last])
 
 
+@compiles
+def draw_above(s: Deck, base: int) -> int:
+    """Any card of the deck but those `base` that lie lowest, however they are stacked."""
+    last = int(s.deck_left) - 1
+    which = base + below(s, last + 1 - base)
+    card = int(s.deck[which])
+    s.deck[which] = s.deck[last]
+    s.deck_left = last
+    return card
+
+
+@compiles
+def dig(s: Deck, card: int, base: int) -> None:
+    """Take this card out of the deck, wherever it lies above those `base` that lie lowest."""
+    last, at = int(s.deck_left) - 1, base
+    while at < last and int(s.deck[at]) != card:
+        at += 1
+    s.deck[at] = s.deck[last]
+    s.deck_left = last
+
+
+@compiles
+def sort_deck(s: Deck, base: int) -> None:
+    """Lay the cards above those `base` that lie lowest in the order of their numbers."""
+    for n in range(base + 1, int(s.deck_left)):
+        card, at = int(s.deck[n]), n
+        while at > base and int(s.deck[at - 1]) > card:
+            s.deck[at] = s.deck[at - 1]
+            at -= 1
+        s.deck[at] = card
+
+
 def stack(s: Deck, cards: list[int]) -> list[int]:
     """Lay `cards` on top of the deck, to be drawn in this order; return those that the deck does not hold."""
     known = [int(card) for card in s.deck[s.deck_left - s.stacked : s.deck_left]][::-1]

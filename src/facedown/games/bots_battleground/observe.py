@@ -115,12 +115,10 @@ TRIES = 20  # draws after which two alike in a hand are let be
 @compiles
 def determinize(s: Position, seat: int) -> None:
     """Cards that the seat cannot see are drawn anew; what others are about to do, and what is to come, is open."""
-    s.lot_laid_out, s.stacked, s.spell_laid_out, s.loan_laid_out = BY_CHANCE, 0, NONE, 0
-    for die in range(DICE):
-        s.dice_laid_out[die] = NONE
+    forget_what_is_to_come(s)
     hidden = 0
     for card in range(HAND * int(s.seats)):
-        if s.bot[card] != NONE and _is_hidden(s, card, seat):
+        if s.bot[card] != NONE and is_hidden(s, card, seat):
             hidden |= 1 << card
             s.deck[s.deck_left] = s.bot[card]
             s.deck_left += 1
@@ -131,12 +129,27 @@ def determinize(s: Position, seat: int) -> None:
     for other in range(int(s.seats)):
         if other != seat:
             _act_anew(s, other)
+    tell_anew(s, seat)
+
+
+@compiles
+def forget_what_is_to_come(s: Position) -> None:
+    """What a record has laid out is left to chance again."""
+    s.lot_laid_out, s.stacked, s.spell_laid_out, s.loan_laid_out = BY_CHANCE, 0, NONE, 0
+    for die in range(DICE):
+        s.dice_laid_out[die] = NONE
+
+
+@compiles
+def tell_anew(s: Position, seat: int) -> None:
+    """Which bot was lent last, where this seat may not know it, is one that the borrower has now."""
     if int(s.event) == events.LENT and not event_is_open(s, seat):
         s.event_card = _some_card_lent(s, int(s.event_seat), int(s.event_other))
 
 
 @compiles
-def _is_hidden(s: Position, card: int, seat: int) -> bool:
+def is_hidden(s: Position, card: int, seat: int) -> bool:
+    """Can this seat not see the card: one in another's hand that is not its own?"""
     return s.lies[card] == IN_HAND and card // HAND != seat and int(s.holder[card]) != seat
 
 

@@ -1,7 +1,8 @@
 """Bots Battleground: clap, name a rival, send a bot, and have the right one lying there when the dice blink blue.
 
 The numbers in brackets are those of rulebook.md.  A match is in rounds.py, a quarter of a second in ticks.py, the
-bots' abilities in abilities.py, what a meeting brings in counting.py, what a seat sees in observe.py.
+bots' abilities in abilities.py, what a meeting brings in counting.py, what a seat sees in observe.py, what it
+remembers in knowledge.py.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from facedown.games.bots_battleground.abilities import choose, next_ability, off
 from facedown.games.bots_battleground.cards import MOST_KINDS
 from facedown.games.bots_battleground.codes import WORDS
 from facedown.games.bots_battleground.counting import count_next, freeze
+from facedown.games.bots_battleground.knowledge import Knowledge, learn, redeal
 from facedown.games.bots_battleground.observe import determinize, observe, reveal
 from facedown.games.bots_battleground.position import (
     ABILITY_SECONDS,
@@ -46,13 +48,16 @@ __all__ = [
     "CONTINUOUS",
     "OPTIONS",
     "WORDS",
+    "Knowledge",
     "Position",
     "View",
     "determinize",
     "free",
+    "learn",
     "legal",
     "observe",
     "proceed",
+    "redeal",
     "reveal",
     "score",
     "seconds",

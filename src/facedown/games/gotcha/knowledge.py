@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from facedown.core.bits import holds, lowest, popcount
-from facedown.core.chance import below, draw
+from facedown.core.chance import below, dig, draw, sort_deck
 from facedown.core.layout import Ints, compiles
 from facedown.core.questions import is_over
 from facedown.games.gotcha import cards, events
@@ -161,12 +161,12 @@ def redeal(s: Position, seat: int, known: Knowledge) -> None:
                 note_throw(s, side, below(s, 3))
     for n in range(nine):
         bury(s, int(s.draft[n]))
-    _sort_deck(s)
+    sort_deck(s, 0)
     for side in range(2):
         if side != seat:
             for kind in range(MOST_KINDS):
                 for _ in range(int(known.held[side, kind])):
-                    _dig(s, kind)
+                    dig(s, kind, 0)
                     take(s, side, kind)
     dealt = _dig_nine(s, known) if nine else 0
     for side in range(2):
@@ -196,31 +196,11 @@ def _bury_all(s: Position, side: int) -> None:
 
 
 @compiles
-def _sort_deck(s: Position) -> None:
-    for n in range(1, int(s.deck_left)):
-        kind, at = int(s.deck[n]), n
-        while at > 0 and int(s.deck[at - 1]) > kind:
-            s.deck[at] = s.deck[at - 1]
-            at -= 1
-        s.deck[at] = kind
-
-
-@compiles
-def _dig(s: Position, kind: int) -> None:
-    """Take a card of this kind out of the deck, wherever it lies."""
-    left, at = int(s.deck_left) - 1, 0
-    while at < left and int(s.deck[at]) != kind:
-        at += 1
-    s.deck[at] = s.deck[left]
-    s.deck_left = left
-
-
-@compiles
 def _dig_nine(s: Position, known: Knowledge) -> int:
     dealt = 0
     for kind in range(MOST_KINDS):
         for _ in range(int(known.nine[kind])):
-            _dig(s, kind)
+            dig(s, kind, 0)
             s.draft[dealt] = kind
             dealt += 1
     return dealt
