@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from facedown.server.store import StorageError
 from tests.postgres import Postgres
 from tests.server import kills
 from tests.server.harness import PATIENCE, UNLIMITED, Message, Opened, Server, play_out
+from tests.server.test_open_tables import listed, open_listed
 
 SEED = "5eed" * 8  # of every game in `sent`
 
@@ -213,3 +215,46 @@ def test_one_server_plays_for_the_bots_and_the_other_goes_on_when_it_dies(
     back = at(there, table).person(secret=ann.secret, host=table.secret)
     play_out(bo, back)
     assert bo.over
+
+
+def becomes(server: Server, table: Opened, free: int | None) -> None:
+    """Wait until the server lists the table with so many free seats; None: not at all."""
+    deadline = time.monotonic() + PATIENCE
+    while (found := {one["code"]: one["free"] for one in listed(server)}.get(table.code)) != free:
+        assert time.monotonic() < deadline, f"{found} seats are free, not {free}"
+        time.sleep(0.02)
+
+
+def test_a_listed_table_is_found_at_every_server_until_it_is_full_or_left(pair: tuple[Server, Server]) -> None:
+    one, other = pair
+    table = open_listed(one, "gotcha", 2)
+    host = table.host()
+    becomes(other, table, 2)
+    assert host.sit(1, "Zoë")["ok"]
+    becomes(other, table, 1)
+    ann = at(other, table).person()
+    assert ann.sit(0, "Ann the 2nd")["ok"]
+    for server in pair:
+        becomes(server, table, None)
+    assert ann.say("leave")["ok"]
+    for server in pair:
+        becomes(server, table, 1)
+    host.close()
+    becomes(one, table, 1)  # somebody is there, at the other server
+    ann.close()
+    for server in pair:
+        becomes(server, table, None)
+
+
+def test_a_server_that_comes_late_is_told_of_listed_tables_and_those_of_a_dead_one_go(
+    postgres: Postgres, own_server: Callable[..., Server]
+) -> None:
+    url = postgres.database()
+    one, late = own_server(**UNLIMITED, DATABASE_URL=url), own_server(**UNLIMITED, DATABASE_URL=url)
+    late.kill()
+    table = open_listed(one, "bayou-boss", 3)
+    table.host()
+    late.start()
+    becomes(late, table, 3)
+    one.kill()
+    becomes(late, table, None)

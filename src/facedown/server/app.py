@@ -119,7 +119,7 @@ async def open_table(request: ApiRequest, data: wire.NewTable) -> wire.Opened:
 @get("/api/tables")
 async def list_open_tables(request: ApiRequest) -> tuple[wire.OpenTable, ...]:
     """The tables that their hosts have listed and that wait for players."""
-    listed: tuple[wire.OpenTable, ...] = request.app.state.rooms.listed()
+    listed: tuple[wire.OpenTable, ...] = request.app.state.rooms.open_tables.all()
     return listed
 
 
@@ -356,6 +356,8 @@ async def _lifespan(app: Litestar, *, written: Store, others: Others | None) -> 
         asyncio.create_task(compiling.in_background()),
         asyncio.create_task(_tidy_up(app.state.rooms)),
     ]
+    if others is not None:
+        chores.append(asyncio.create_task(app.state.rooms.open_tables.tell(others, written)))
     try:
         yield
     finally:

@@ -10,6 +10,7 @@ from typing import TypeAlias
 import msgspec
 
 from facedown.server.store import StoredGame, StoredSeat
+from facedown.server.wire import OpenTable
 
 MOST = 7800  # bytes; PostgreSQL passes on less than 8000
 
@@ -145,6 +146,17 @@ class State(News, frozen=True, tag="state"):
     talk: bool = True
 
 
+class Listed(News, frozen=True, tag="listed"):
+    """A table that its host has listed waits for players like this; None: no longer at the server that says so."""
+
+    code: str
+    waits: OpenTable | None
+
+
+class ListedWhere(News, frozen=True, tag="listed_where"):
+    """The server that says so wants to be told of all listed tables."""
+
+
 class Look(News, frozen=True, tag="look"):
     """Something that is best read from the database."""
 
@@ -166,6 +178,8 @@ AnyNews: TypeAlias = (
     | CalledOff
     | Here
     | State
+    | Listed
+    | ListedWhere
     | Look
 )
 

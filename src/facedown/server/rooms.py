@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
@@ -16,6 +16,7 @@ from facedown.core.game import Game
 from facedown.games import game as find_game
 from facedown.server import secrets, store, what_if, wire
 from facedown.server.limits import Limits
+from facedown.server.open_tables import OpenTables, waiting
 from facedown.server.others import Others
 from facedown.server.room import Room
 from facedown.server.store import Conflict, Keep, StorageError, Store, StoredSeat, StoredTable
@@ -41,6 +42,7 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._public: set[str] = set()  # the codes of the tables that their hosts have listed
+        self.open_tables = OpenTables(self.listed)
 
     async def find(self, code: str) -> Room:
         """The room of the table with this code, loaded if necessary.  Raises Refused or StorageError."""
@@ -135,22 +137,11 @@ class Rooms:
                 return wire.Opened(code, host)
         raise Refused("storage", "No free code was found for a new table; try again.")
 
-    def listed(self) -> tuple[wire.OpenTable, ...]:
-        """The tables whose hosts want everybody to find them, while somebody is there and a seat is free."""
-        rooms = (self._rooms.get(code) for code in sorted(self._public))
-        return tuple(
-            wire.OpenTable(
-                room.code,
-                room.game.id,
-                room.game.title,
-                room.game.public_options(room.options),
-                len(room.seating),
-                free,
-            )
-            for room in rooms
-            if room is not None and room.subscribers and room.phase == "lobby"
-            if (free := sum(state.empty for state in room.seating))
-        )
+    def listed(self) -> Iterator[wire.OpenTable]:
+        """The tables here whose hosts want everybody to find them, while somebody is there and a seat is free."""
+        for code in self._public & self._rooms.keys():
+            if (table := waiting(self._rooms[code])) is not None:
+                yield table
 
     async def close(self) -> None:
         """Store what people see at the tables that are in memory, before the server stops."""
