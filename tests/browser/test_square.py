@@ -133,6 +133,24 @@ def town(hurried: Server, visit: Visit) -> Town:
     return town
 
 
+def test_a_card_comes_to_one_player_alone_and_waits_until_it_is_looked_at(town: Town) -> None:
+    town.goes_on(lambda: town.phase == "night")
+    town.tells('show Mira Chef and good "You are"')
+    waits = "The storyteller shows you a card: look at it"
+    town.mira.get_by_role("button", name=waits).click()
+    card = town.mira.get_by_role("dialog", name="You are")
+    expect(card).to_contain_text("Chef")
+    expect(card).to_contain_text("good")
+    card.click()
+    town.mira.reload()
+    town.mira.get_by_role("button", name="My token").click()
+    town.mira.get_by_role("button", name="Turn it over").click()
+    town.mira.get_by_role("button", name="Look at it again").click()
+    expect(card).to_contain_text("Chef")
+    for page in (town.mira, town.zoe):
+        expect(page.get_by_role("button", name=waits)).to_have_count(0)
+
+
 def test_a_day_a_vote_a_last_vote_and_a_reload_at_night(town: Town, axe: str) -> None:
     mira, zoe = town.mira, town.zoe
     wrong: list[str] = []
@@ -244,9 +262,9 @@ def test_a_day_a_vote_a_last_vote_and_a_reload_at_night(town: Town, axe: str) ->
         wrong += look(page, axe, "the script")
         page.get_by_role("tab", name="Other nights").click()
         order = page.get_by_role("tabpanel").get_by_role("listitem")
-        expect(order.filter(has_text=re.compile("^(Poisoner|Monk|Imp|Dusk|Dawn)$"))).to_have_text(
-            ["Dusk", "Poisoner", "Monk", "Imp", "Dawn"]
-        )
+        steps = order.locator("b").filter(has_text=re.compile("^(Poisoner|Monk|Imp|Dusk|Dawn)$"))
+        expect(steps).to_have_text(["Dusk", "Poisoner", "Monk", "Imp", "Dawn"])
+        expect(order.filter(has_text="Imp").first).to_contain_text("Wake the Imp.")
         wrong += look(page, axe, "the order of the night")
         page.keyboard.press("Escape")
     assert not wrong

@@ -184,6 +184,12 @@ def test_a_veil_hides_everything_and_a_card_fills_the_screen(table: Table) -> No
     assert card.bounding_box() == {"x": 0, "y": 0, "width": 390, "height": 844}
     card.click()
     expect(card).to_have_count(0)
+    token(teller, NAMES[0]).click()
+    teller.get_by_role("button", name="Show a card …").click()
+    expect(teller.get_by_role("radio", name="On Ann’s device")).to_be_checked()
+    teller.get_by_role("button", name="Did you vote today?").click()
+    expect(teller.get_by_role("dialog")).to_have_count(0)
+    expect(teller.get_by_text("shows you a card: “Did you vote today?”").first).to_be_attached()
 
 
 def test_tokens_are_laid_out_before_the_deal(table: Table) -> None:
@@ -191,10 +197,18 @@ def test_tokens_are_laid_out_before_the_deal(table: Table) -> None:
     teller.get_by_role("button", name="Fill the bag …").click()
     bag = teller.get_by_role("dialog", name="The bag")
     bag.get_by_role("button", name=f"{NAMES[2]} by chance").click()
-    bag.get_by_role("button", name="Empath", exact=True).first.click()
+    bag.locator(".choose").get_by_role("button", name="Empath", exact=True).first.click()
     expect(bag.get_by_role("button", name=f"{NAMES[2]} Empath")).to_be_visible()
+    # without saying for whom
+    mayor = bag.get_by_role("button", name="Mayor", exact=True)
+    for pressed in ("true", "false", "true"):
+        mayor.click()
+        expect(mayor).to_have_attribute("aria-pressed", pressed)
+    expect(bag.get_by_role("heading", name="Townsfolk 2 of 7")).to_be_visible()
     bag.get_by_role("button", name=re.compile("^Deal")).click()
     expect(token(teller, NAMES[2])).to_have_accessible_name(re.compile(f"^{NAMES[2]}, Empath, good"))
+    circle = teller.get_by_role("list", name="The circle, clockwise")
+    expect(circle.get_by_role("button", name=re.compile(", Mayor, good"))).to_have_count(1)
     assert town.evaluate("crew.every((one) => one.seated)")
 
 

@@ -52,6 +52,9 @@ UNSEEN = {
     'note Note "asked for a break"': (),
     'tell said "Take your time."': (5,),
     'tell Bo and Cy "{0} is {1}"': (1,),
+    'show Chef Chef and Imp and evil "{0}, you are"': (4,),
+    'show Bo and Cy "Did you vote today?"': (1,),
+    "show said yes": (5,),
 }
 
 
@@ -76,6 +79,24 @@ def test_only_whom_it_is_for_sees_anything_of_it(act: str, place: Any) -> None:
 
 
 @pytest.mark.covers("clocktower 1.10")
+def test_a_card_shows_characters_and_words_to_one_player() -> None:
+    table = at_night()
+    table.play(TELLER, 'show Chef Empath and the chef and evil "Not in play"')
+    card = table.view("Chef").me.told[-1].card
+    assert (card.title, card.characters, card.words) == ("Not in play", ("Empath", "Chef"), ("evil",))
+    assert all(one.card is None for seat in (0, 1, 2, 3, 5) for one in table.view(seat).me.told)
+
+
+def test_reminders_of_the_whole_script_are_at_hand_those_in_play_first() -> None:
+    at_hand = at_night().view(TELLER).reminders_at_hand
+    assert [one.in_play for one in at_hand] == sorted((one.in_play for one in at_hand), reverse=True)
+    by = {one.by: one.in_play for one in at_hand}
+    assert by["Monk"]
+    assert not by["Slayer"]
+    assert "Pukka" not in by
+
+
+@pytest.mark.covers("clocktower 1.10")
 def test_a_reminder_in_the_words_of_a_marker_changes_nothing() -> None:
     table = at_night()
     table.play(TELLER, 'remind for Bo "poisoned"')
@@ -92,6 +113,9 @@ def test_a_reminder_in_the_words_of_a_marker_changes_nothing() -> None:
         ('remind Ann ""', "say what between quotes"),
         (f'remind Ann "{"x" * 61}"', "a reminder has at most 60 characters, this one has 61"),
         ('tell Bob "x"', "'Bob' is no answer here"),
+        ('show Bob "x"', "is no player and a card"),
+        ("show Ann", "name characters, or good, evil, yes or no"),
+        ('show Ann Purple "x"', "name characters, or good, evil, yes or no"),
         ("swap Ann and Ann", "only two players who are here change places"),
         ("ghost vote Ann", "Ann still has the vote of the living"),
         ("for Note: yes", "Note is not asked anything now"),

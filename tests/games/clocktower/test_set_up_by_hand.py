@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import facedown
+from facedown.core.errors import Illegal
 from facedown.core.table import Table
 from facedown.games.clocktower.setup import team_counts
 from facedown.server.match import Match
@@ -83,7 +84,14 @@ def watched(*moves: str) -> Watched:
 def test_nobody_else_is_sent_anything_while_tokens_are_laid_out() -> None:
     nothing = watched()
     much = watched(
-        "token Ann Imp", "token Bo Drunk as Chef", "take token Bo", "suggested tokens", "take all tokens"
+        "put Imp into the bag",
+        "put Chef into the bag",
+        "take Imp out of the bag",
+        "token Ann Imp",
+        "token Bo Drunk as Chef",
+        "take token Bo",
+        "suggested tokens",
+        "take all tokens",
     )
     stuck = watched(*(f"token {name} Chef" for name in NAMES[:-1]))
     for who in PLAYERS:
@@ -103,6 +111,61 @@ def test_the_deal_tells_nobody_what_was_laid_out_for_others() -> None:
     for who in (None, 0):
         assert runs[0].sent[who]
         same_to(who, *runs)
+
+
+def fills(town: Table, *tokens: str) -> None:
+    for token in tokens:
+        town.play("Sue", f"put {token} into the bag")
+
+
+@pytest.mark.covers("clocktower 1.12")
+def test_a_bag_that_is_filled_is_dealt_to_whom_chance_will() -> None:
+    held = set()
+    for seed in range(6):
+        town = table(seed)
+        fills(town, "Baron", "Imp", "Drunk as Empath", "Saint", "Chef", "Monk")
+        town.play("Sue", "token Di Slayer")
+        bag = town.view("Sue").bag
+        assert (len(bag.unseated), bag.wrong, bag.why) == (6, "", ("Baron: 2 Outsiders more",))
+        town.play("Sue", "deal")
+        grimoire = {token.seat: (token.character, token.shown) for token in town.view("Sue").grimoire}
+        assert grimoire[3] == ("Slayer", None)
+        assert sorted(name for name, _ in grimoire.values()) == sorted(
+            ["Baron", "Imp", "Drunk", "Saint", "Chef", "Monk", "Slayer"]
+        )
+        assert ("Drunk", "Empath") in grimoire.values()
+        held.add(grimoire[0])
+    assert len(held) > 1
+
+
+@pytest.mark.covers("clocktower 1.12")
+def test_what_the_bag_lacks_chance_fills_and_it_holds_no_more_than_there_are_players() -> None:
+    town = table()
+    fills(town, "Imp", "Chef")
+    town.play("Sue", "take Chef out of the bag")
+    assert [(one.character, one.shown) for one in town.view("Sue").bag.unseated] == [("Imp", None)]
+    fills(town, "Baron")
+    for name in NAMES[:6]:
+        town.play("Sue", f"token {name} Chef")
+    assert "1 token more than players" in town.view("Sue").bag.wrong
+    assert "deal" not in [move.text for move in town.legal("Sue")]
+    town.undo()
+    assert facedown.read(town.record()).view("Sue") == town.view("Sue")
+    town.play("Sue", "take all tokens")
+    fills(town, "Imp", "Baron")
+    town.play("Sue", "suggested tokens")
+    assert town.view("Sue").bag.unseated == ()
+    assert {"Imp", "Baron"} <= {token.character for token in town.view("Sue").bag.tokens}
+    for wrong, why in (
+        ("take Monk out of the bag", "no such token lies in the bag"),
+        ("put Beggar into the bag", "only tokens that players draw"),
+        ("put Chef as Beggar into the bag", "only tokens that players draw"),
+        ("token Ann Beggar", "that token cannot lie there"),
+    ):
+        with pytest.raises(Illegal, match=why):
+            town.play("Sue", wrong)
+    with pytest.raises(Illegal, match="did you mean 'Chef'"):
+        town.play("Sue", "put Cheff into the bag")
 
 
 @pytest.mark.covers("clocktower 1.12")
@@ -159,7 +222,8 @@ def test_tokens_may_be_handed_out_after_all() -> None:
 @pytest.mark.covers("clocktower 1.12")
 def test_who_draws_learns_nothing_of_what_the_others_have_drawn() -> None:
     """Whatever lies in the bag, those who have not drawn are sent the same."""
-    runs = [drawing("suggested tokens"), drawing("token Ann Baron", "suggested tokens"), drawing()]
+    filled = drawing("put Baron into the bag", "put Chef into the bag")
+    runs = [drawing("suggested tokens"), drawing("token Ann Baron", "suggested tokens"), filled]
     for run in runs:
         run.play(2, "draw")
         run.play(4, "draw")

@@ -22,12 +22,20 @@ class Laid(msgspec.Struct, frozen=True):
     shown: str | None  # what its player is to believe they are
 
 
+class InBag(msgspec.Struct, frozen=True):
+    """A token that chance deals to one of those who have none."""
+
+    character: str
+    shown: str | None  # what its player is to believe they are
+
+
 class Bag(msgspec.Struct, frozen=True):
     """The tokens laid out before the deal, and what they should be: for the storyteller alone."""
 
     counts: dict[str, int]  # how many of each team are wanted
     why: tuple[str, ...]  # what changes these numbers: "Baron: 2 Outsiders more"
     tokens: tuple[Laid, ...]
+    unseated: tuple[InBag, ...]  # those in the bag that are nobody's yet
     suggested: tuple[Laid, ...]  # the policy's
     wrong: str  # why it cannot be dealt yet; "" where it can
     draws: bool  # does everybody draw theirs, when it is dealt?
@@ -38,7 +46,7 @@ def bag(town: State, names: Sequence[str]) -> Bag | None:
     if town.dealing is None:
         return None
     counts = team_counts(len(town.players) - town.travellers)
-    tokens = list(dict.fromkeys(character for character, _, _ in town.laid.values()))
+    tokens = list(dict.fromkeys(character for character, _, _ in town.given))
     for character in tokens:
         for team, more in (("outsider", character.outsiders), ("minion", character.minions)):
             more = max(more, -counts[team])
@@ -48,6 +56,7 @@ def bag(town: State, names: Sequence[str]) -> Bag | None:
         counts=counts,
         why=tuple(reason for character in tokens for reason in _reasons(character)),
         tokens=_tokens(town.laid),
+        unseated=tuple(InBag(token.name, None if shown is None else shown.name) for token, shown in town.unseated),
         suggested=_tokens(set_up_by_hand.suggestion(town)),
         wrong=set_up_by_hand.wrong(town, names),
         draws=town.draws,

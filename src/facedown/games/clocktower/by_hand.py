@@ -12,7 +12,14 @@ from facedown.games.clocktower.day import close_floor, do, is_heard
 from facedown.games.clocktower.moves import Correction, InSeat, Part, Token, id_by_name, part_of
 from facedown.games.clocktower.questions import Steps
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.state import EVIL, GOOD, Ability, Death, News, Player, State, Whisper
+from facedown.games.clocktower.state import CARD, EVIL, GOOD, Ability, Death, News, Player, State, Whisper
+
+
+class Card(NamedTuple):
+    """A card to show to one player: what stands on it, and the characters and words that lie on it."""
+
+    title: str
+    shows: tuple[Any, ...]  # a Character, or one of questions.WORDS; None: nothing that is known
 
 
 class ByHand(NamedTuple):
@@ -20,7 +27,7 @@ class ByHand(NamedTuple):
 
     verb: str
     player: Player | None = None
-    about: Any = None  # a Character, another player, "good" or "evil", a marker's word, or what is said
+    about: Any = None  # a Character, another player, "good" or "evil", a marker's word, what is said, or a Card
     side: Any = None  # on which side a Traveller comes
 
 
@@ -33,7 +40,15 @@ def meant(state: State, hand: Correction) -> ByHand:
         about = _place(state, about)
     if hand.verb in set_up_by_hand.VERBS:
         about = _token(state, hand)
+    if hand.verb == "show":
+        about = Card(hand.words, tuple(_on_card(state, part) for part in hand.shows))
     return ByHand(hand.verb, _place(state, hand.who), about or hand.words, hand.side)
+
+
+def _on_card(state: State, part: Part) -> Character | str | None:
+    if isinstance(part, Token):
+        return _character(state, part)
+    return part if isinstance(part, str) else None
 
 
 def _token(state: State, hand: Correction) -> set_up_by_hand.LaidToken:
@@ -63,7 +78,7 @@ def _character(state: State, token: Token) -> Character | None:
 SPEAKS = "speaks"  # what a player says on their own in the middle of something: `about` is the Act
 
 # What changes nothing that is about to come, so that it needs no `first` in a pause.
-BESIDE = ("remind", "unremind", "note", "tell", "ghost vote", "no ghost vote", "swap")
+BESIDE = ("remind", "unremind", "note", "tell", "show", "ghost vote", "no ghost vote", "swap")
 
 
 def allows(state: State, hand: ByHand) -> bool:
@@ -100,6 +115,9 @@ def allows(state: State, hand: ByHand) -> bool:
         return team in (("traveller",) if player.traveller else ("townsfolk", "outsider", "minion", "demon"))
     if hand.verb in ("said", "tell"):
         return bool(hand.about) and player.seated
+    if hand.verb == "show":
+        title, shows = hand.about
+        return player.seated and bool(title or shows) and None not in shows
     if hand.verb == "swap":
         other = hand.about
         return isinstance(other, Player) and other.here and other is not player and other.seated and player.seated
@@ -212,6 +230,13 @@ def _tell(state: State, player: Player, hand: ByHand) -> object:
     return information.tell(state, player, "The storyteller: {0}", hand.about)
 
 
+def _show(state: State, player: Player, hand: ByHand) -> object:
+    """On the player's own device, as large as the screen."""
+    title, shows = hand.about
+    words = "The storyteller shows you a card: " + ("“{0}” {1}" if title and shows else "“{0}”" if title else "{1}")
+    return information.tell(state, player, words, title, shows, topic=CARD)
+
+
 def _give_vote(state: State, player: Player, hand: ByHand) -> News:
     player.ghost_vote = True
     return News("ghost vote", "{0} has one vote left.", (player,), seat=player.seat)
@@ -232,6 +257,7 @@ TO_A_PLAYER: Mapping[str, Callable[[State, Player, ByHand], object]] = {
     "arrives": lambda state, player, hand: effects.arrives(state, player, hand.about, hand.side),
     "said": _said,
     "tell": _tell,
+    "show": _show,
     "mark": lambda state, player, hand: effects.mark(state, player, hand.about),
     "unmark": _unmark,
     "remind": lambda state, player, hand: state.reminders.append((player, hand.about)),

@@ -17,10 +17,10 @@ MARIONETTE = "marionette"
 
 def kept_out(state: State) -> set[str]:
     """The ids of those who cannot be drawn: what a Drunk believes in, say, or an Atheist beside the evil."""
-    absent = {shown.id for token, shown, _ in state.laid.values() if shown is not None and token.keeps_shown_out}
+    absent = {shown.id for token, shown, _ in state.given if shown is not None and token.keeps_shown_out}
     if not room_beside_the_demon(state):
         absent.add(MARIONETTE)
-    if any(_is_evil(token, side) for token, _, side in state.laid.values()):
+    if any(_is_evil(token, side) for token, _, side in state.given):
         absent.add("atheist")
     return absent
 

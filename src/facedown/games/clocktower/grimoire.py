@@ -59,10 +59,11 @@ class Awaited(msgspec.Struct, frozen=True):
 
 
 class AtHand(msgspec.Struct, frozen=True):
-    """A reminder that can be put down for a character in play."""
+    """A reminder that can be put down for a character."""
 
     word: str
     by: str
+    in_play: bool = True  # somebody has that character, or needs the reminder although nobody has
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -152,8 +153,17 @@ def _asked(question: Question, names: Sequence[str]) -> str:
 
 
 def at_hand(state: State) -> tuple[AtHand, ...]:
-    """The reminders of the characters in play, those that are only believed in as well."""
-    return tuple(dict.fromkeys(_at_hand(state)))
+    """The reminders of the characters in play, or only believed in; then the script's others."""
+    there = dict.fromkeys(_at_hand(state))
+    known = {(one.word, one.by) for one in there}
+    others = (
+        AtHand(word, character.name, in_play=False)
+        for character in state.script.characters
+        if character.id in REMINDERS
+        for word in REMINDERS[character.id].in_play
+        if (word, character.name) not in known
+    )
+    return (*there, *dict.fromkeys(others))
 
 
 def _at_hand(state: State) -> Iterator[AtHand]:

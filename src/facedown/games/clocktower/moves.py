@@ -64,7 +64,8 @@ class Correction(msgspec.Struct, frozen=True, tag="by hand", gc=False):
     side: Part | None = None  # on which side a Traveller comes
     first: bool = False  # in a pause, before what is about to come
     shown: Part | None = None  # of a token, what its player is to believe they are
-    words: str = ""  # what somebody has said or is told, or what is noted
+    shows: tuple[Part, ...] = ()  # of a card, what lies on it: characters, and words like "good"
+    words: str = ""  # what somebody has said or is told, what is noted, or what stands on a card
 
 
 class InPlace(msgspec.Struct, frozen=True, tag="for", gc=False):

@@ -306,8 +306,11 @@ def _named(words: str) -> list[str]:
         return []
     if found := WRITING.fullmatch(words):
         return [found["who"]] if found["who"] else []
-    if found := LAID.fullmatch(words):
+    if LAID.fullmatch(words) or SHOWN.fullmatch(words):
         return []  # whose and which was read one by one
+    if found := next((found for form in BAGGED if (found := form.fullmatch(words))), None):
+        of = TOKEN.fullmatch(found["rest"])
+        return [part for part in (of["character"], of["shown"]) if part] if of else []
     for pattern, verb in HAND_PATTERNS:
         found = pattern.fullmatch(words)
         if found:
@@ -366,8 +369,9 @@ def read_correction(words: str, names: Sequence[str]) -> tuple[Correction, str] 
     plain = PLAIN.get(fold(words))
     if plain is not None:
         return Correction(plain), plain
-    if (token := _read_token(words, names)) is not None:
-        return token
+    for read_one in (_read_token, _read_for_bag, _read_shown):
+        if (found_one := read_one(words, names)) is not None:
+            return found_one
     for pattern, verb in HAND_PATTERNS:
         found_in = pattern.fullmatch(words)
         if found_in:
@@ -390,6 +394,37 @@ def _read_token(words: str, names: Sequence[str]) -> tuple[Correction, str] | No
             said = ["token", name, *filter(None, (side, character)), *(["as", believed] if believed else [])]
             return Correction("token", InSeat(seat), about, side, shown=shown), " ".join(said)
     raise Illegal(f"{quote(found['rest'])} is no player and a token, like `token {names[0]} Chef`")
+
+
+def _read_for_bag(words: str, names: Sequence[str]) -> tuple[Correction, str] | None:
+    """`put Chef into the bag`, `put Drunk as Empath into the bag`, `take Chef out of the bag`."""
+    found = next((found for form in BAGGED if (found := form.fullmatch(words))), None)
+    if found is None or is_name(words, names):
+        return None
+    of = TOKEN.fullmatch(found["rest"])
+    assert of is not None, "it takes any words"
+    about, character = _read_character(of["character"], names)
+    shown, believed = _read_character(of["shown"], names) if of["shown"] else (None, "")
+    what = character + (f" as {believed}" if believed else "")
+    if found.re is BAGGED[0]:
+        return Correction("into the bag", None, about, shown=shown), f"put {what} into the bag"
+    return Correction("out of the bag", None, about, shown=shown), f"take {what} out of the bag"
+
+
+def _read_shown(words: str, names: Sequence[str]) -> tuple[Correction, str] | None:
+    """`show Bo Chef and good "You are"`: a card for Bo alone, and what lies on it."""
+    found = SHOWN.fullmatch(words)
+    if found is None or is_name(words, names):
+        return None
+    for seat, name in sorted(enumerate(names[:-1]), key=lambda one: -len(one[1])):
+        who, rest = found["rest"][: len(name)], found["rest"][len(name) :].strip()
+        if fold(who) == fold(name) and not found["rest"][len(name) : len(name) + 1].strip():
+            pieces = re.split(r"\s+and\s+", rest, flags=re.I) if rest else []
+            on_it = [_read_character(piece, names) for piece in pieces]
+            said = " and ".join(text for _, text in on_it)
+            parts = tuple(part for part, _ in on_it)
+            return Correction("show", InSeat(seat), shows=parts), f"show {name} {said}".strip()
+    raise Illegal(f'{quote(found["rest"])} is no player and a card, like `show {names[0]} Chef and good "You are"`')
 
 
 def _read_character(words: str, names: Sequence[str]) -> tuple[Part, str]:
@@ -438,6 +473,11 @@ def is_correction(words: str) -> bool:
 
 
 LAID = re.compile(r"token\s+(?P<rest>.+)", re.I)
+SHOWN = re.compile(r"show\s+(?P<rest>.+)", re.I)
+BAGGED = tuple(
+    re.compile(form, re.I)
+    for form in (r"put\s+(?P<rest>.+?)\s+into the bag", r"take\s+(?P<rest>.+?)\s+out of the bag")
+)
 TOKEN = re.compile(r"(?:(?P<side>good|evil)\s+)?(?P<character>.+?)(?:\s+as\s+(?P<shown>.+))?", re.I)
 FIRST = re.compile(r"first\s+", re.I)
 WRITING = re.compile(r"(?P<first>first\s+)?(?P<verb>remind|unremind|tell|note)(?:\s+(?P<who>.+))?", re.I)

@@ -10,6 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 from facedown.core.errors import BadOption
+from facedown.core.spelling import counted
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.constraints import contradiction
 from facedown.games.clocktower.engine import Engine
@@ -19,17 +20,19 @@ from facedown.games.clocktower.state import Alignment, Laid, State
 
 # What the storyteller does.
 TOKEN, TAKE, TAKE_ALL, SUGGESTED = "token", "take token", "take all tokens", "suggested tokens"
+INTO, OUT_OF = "into the bag", "out of the bag"
 SHUFFLE, DRAW, HAND_OUT = "shuffle tokens", "draw tokens", "hand out tokens"
+DRAWN = ("townsfolk", "outsider", "minion", "demon")  # teams whose tokens are in the bag
 TO_ALL = (TAKE_ALL, SUGGESTED, SHUFFLE, DRAW, HAND_OUT)  # that name nobody
-VERBS = (TOKEN, TAKE, *TO_ALL)
+VERBS = (TOKEN, TAKE, INTO, OUT_OF, *TO_ALL)
 MOST_TRIES = 200  # of a shuffle that keeps the Marionette beside the Demon, say
 MOST_STEPS = 400  # of a deal that is tried out
 
 
 class LaidToken(NamedTuple):
-    """A token for a seat: the storyteller's where no player holds it."""
+    """A token for a seat, the storyteller's where no player holds it; or for the bag."""
 
-    seat: int
+    seat: int  # -1: it is in the bag
     character: Character | None = None
     shown: Character | None = None  # what its player is to believe they are
     side: Alignment | None = None
@@ -41,7 +44,19 @@ def allows(state: State, verb: str, token: LaidToken) -> bool:
         return False
     if verb == TAKE:
         return token.seat in state.laid
+    if verb == OUT_OF:
+        return any(character is token.character for character, _ in state.unseated)
+    if verb == INTO:
+        return _fits_bag(state, token)
     return verb in TO_ALL or _fits(state, token)
+
+
+def _fits_bag(state: State, token: LaidToken) -> bool:
+    """A player draws it; the bag holds no more tokens than there are players to draw."""
+    character, shown = token.character, token.shown
+    if character is None or not character.in_bag or (shown is not None and shown.team == "traveller"):
+        return False
+    return character.team in DRAWN and len(state.unseated) < len(state.players) - state.travellers
 
 
 def _fits(state: State, token: LaidToken) -> bool:
@@ -54,18 +69,24 @@ def _fits(state: State, token: LaidToken) -> bool:
     if acts_at(character, Role.taken_by):
         return False
     is_travellers = token.seat >= len(state.players) - state.travellers
-    teams = ("traveller",) if is_travellers else ("townsfolk", "outsider", "minion", "demon")
-    return character.team in teams
+    return character.team in (("traveller",) if is_travellers else DRAWN)
 
 
 def does(state: State, verb: str, token: LaidToken) -> None:
     """Do it; the deal waits as long as the tokens go against each other."""
     assert state.dealing is not None, "it was allowed"
     if verb == SUGGESTED:
-        state.laid = suggestion(state)
+        laid = suggestion(state)
+        state.unseated = state.unseated if laid is state.laid else ()
+        state.laid = laid
         state.suggestions += 1
     elif verb == TAKE_ALL:
-        state.laid = {}
+        state.laid, state.unseated = {}, ()
+    elif verb == OUT_OF:
+        at = next(i for i, (character, _) in enumerate(state.unseated) if character is token.character)
+        state.unseated = state.unseated[:at] + state.unseated[at + 1 :]
+    elif verb == INTO and token.character is not None:
+        state.unseated = (*state.unseated, (token.character, token.shown))
     elif verb in (SHUFFLE, DRAW):
         state.laid, state.draws = shuffled(state), state.draws or verb == DRAW
         state.suggestions += 1
@@ -83,14 +104,26 @@ def does(state: State, verb: str, token: LaidToken) -> None:
 def wrong(state: State, names: Sequence[str]) -> str:
     """Why these tokens cannot be dealt; "" where they can."""
     residents = len(state.players) - state.travellers
-    if against := contradiction(state.laid, state.script, residents, names):
+    if against := contradiction(state.laid, state.script, residents, names) or _against_bag(state):
         return against
-    tokens = [character for character, _, _ in state.laid.values()]
-    if any(seat not in state.laid for seat in range(residents)) or only_demon(state, tokens):
+    without = sum(seat not in state.laid for seat in range(residents))
+    if (spare := len(state.unseated) - without) > 0:
+        return f"there are {counted(spare, 'token')} more than players: take some back"
+    tokens = [character for character, _, _ in state.given]
+    if without > len(state.unseated) or only_demon(state, tokens):
         return ""
     if any(c.team == "demon" or acts_at(c, Role.fills_bag) for c in tokens):
         return ""
     return "nobody is the Demon: lay out one, or take a token back"
+
+
+def _against_bag(state: State) -> str:
+    """Why what lies in the bag cannot be dealt together with the other tokens; "" where it can."""
+    tokens = {token for token, _, _ in state.given}
+    for token, shown, _ in state.given:
+        if token.has_power_of and token.keeps_shown_out and shown in tokens:
+            return f"the {token.name} has the ability of a Minion who is not in play, and the {shown.name} is"
+    return ""
 
 
 def shuffled(state: State) -> Laid:
@@ -114,7 +147,7 @@ def suggestion(state: State) -> Laid:
     luck = Random(f"tokens {state.seed} {state.suggestions}")
     players = len(state.players) - state.travellers
     trial = new_state(state.script, players, state.travellers, luck.random())
-    trial.laid, trial.traveller_list = dict(state.laid), state.traveller_list
+    trial.laid, trial.unseated, trial.traveller_list = dict(state.laid), state.unseated, state.traveller_list
     engine = Engine(trial)
     try:
         for _ in range(MOST_STEPS):

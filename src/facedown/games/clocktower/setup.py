@@ -139,21 +139,24 @@ def _bring_fabled(state: State) -> None:
 def _deal_residents(state: State) -> Steps:
     seats = state.players[: len(state.players) - state.travellers]
     laid = {seat.seat: state.laid[seat.seat] for seat in seats if seat.seat in state.laid}
-    tokens = [character for character, _, _ in laid.values()]
+    in_bag = [character for character, _ in state.unseated]
+    tokens = [*(character for character, _, _ in laid.values()), *in_bag]
     if state.storyteller in state.laid:  # a token that nobody holds
         state.aside.append(state.laid[state.storyteller][0])
-    if not laid:
+    if not tokens:
         check_enough(state.script, len(seats))
-    if len(laid) < len(seats):
-        drawn = yield from fill_bag(state, len(seats), tokens)
-        state.chance.shuffle(drawn)
+    if len(tokens) < len(seats):
+        drawn = in_bag + (yield from fill_bag(state, len(seats), tokens))
     else:
-        drawn = []
+        drawn = in_bag
         state.aside += only_demon(state, tokens)
+    state.chance.shuffle(drawn)
+    believed = dict(state.unseated)
     dealt = {p.seat: laid[p.seat][0] if p.seat in laid else drawn.pop() for p in seats}
     seat_beside_the_demon(state, dealt)
     for player in seats:
-        character, shown, side = laid.get(player.seat) or (dealt[player.seat], None, None)
+        token = dealt[player.seat]
+        character, shown, side = laid.get(player.seat) or (token, believed.get(token), None)
         effects.holds_token(state, player, character, None if character.has_power_of else shown)
         player.alignment = side or alignment_of(character)
 
@@ -214,7 +217,7 @@ def _draw_team(state: State, team: str, counts: dict[str, int], bag: list[Charac
 
 def _believed_in(state: State) -> list[Character]:
     """What a Marionette takes itself for, where that is laid out: it was drawn, and did what it does to the bag."""
-    return [shown for token, shown, _ in state.laid.values() if token.id == MARIONETTE and shown is not None]
+    return [shown for token, shown, _ in state.given if token.id == MARIONETTE and shown is not None]
 
 
 def _bring(state: State, character: Character, bag: list[Character]) -> None:

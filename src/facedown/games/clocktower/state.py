@@ -20,6 +20,8 @@ Counting: TypeAlias = Literal["execution", "exile", "poll"]  # what hands are co
 Phase: TypeAlias = Literal["set-up", "night", "day", "over"]
 # By seat: a token laid out, what its player believes in, and a side, where those are said.
 Laid: TypeAlias = "Mapping[int, tuple[Character, Character | None, Alignment | None]]"
+# Tokens that chance deals to those who have none, and what their players believe in, where that is said.
+Unseated: TypeAlias = "tuple[tuple[Character, Character | None], ...]"
 GOOD: Alignment = "good"
 EVIL: Alignment = "evil"
 
@@ -32,6 +34,7 @@ ASLEEP = "does not wake"  # tonight, for their own ability
 TWICE = "acts twice"  # tonight
 TRUE_INFO = "true information"  # whatever would make it false
 DUSK, DAWN = "dusk", "dawn"  # when a marker is removed by itself
+CARD = "card"  # the topic of what is told by a card of the storyteller's
 
 
 def other_side(side: Alignment) -> Alignment:
@@ -93,6 +96,7 @@ class State:
     # Set-up.
     bag: list[Character] = field(default_factory=list)  # the tokens that set-up draws
     laid: Laid = field(default_factory=dict)
+    unseated: Unseated = ()  # tokens in the bag before it is known who has them
     laid_states: Mapping[int, str] = field(default_factory=dict)  # who begins drunk or poisoned, by seat
     dealing: Question | None = None  # while the storyteller lays out tokens: it asks for the deal
     seed: object = 0
@@ -169,6 +173,11 @@ class State:
     def storyteller(self) -> int:
         """The storyteller's seat: the last."""
         return len(self.players)
+
+    @property
+    def given(self) -> list[tuple[Character, Character | None, Alignment | None]]:
+        """The tokens that were laid out or put into the bag, what is believed in for them, and their side."""
+        return [*self.laid.values(), *((token, shown, None) for token, shown in self.unseated)]
 
     @property
     def over(self) -> bool:

@@ -11,7 +11,7 @@ import msgspec
 
 from facedown.core.game import Event, Move, Refusal
 from facedown.core.spelling import counted, fold
-from facedown.games.clocktower import by_hand, grimoire, queries, tallies
+from facedown.games.clocktower import by_hand, grimoire, queries, set_up_by_hand, tallies
 from facedown.games.clocktower.account import Misled, account
 from facedown.games.clocktower.bag import Bag, bag
 from facedown.games.clocktower.character import Character
@@ -41,7 +41,7 @@ from facedown.games.clocktower.reports import as_report
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.sayings import Report
 from facedown.games.clocktower.sentences import listed, request, said
-from facedown.games.clocktower.state import Phase, Player, State
+from facedown.games.clocktower.state import CARD, Phase, Player, State, Told
 from facedown.games.clocktower.tallies import Sweep
 
 
@@ -82,6 +82,14 @@ class InCircle(msgspec.Struct, frozen=True):
     said: tuple[Said, ...]  # all that they have said aloud
 
 
+class Shown(msgspec.Struct, frozen=True):
+    """A card that the storyteller shows somebody: what stands on it, and what lies on it."""
+
+    title: str
+    characters: tuple[str, ...]
+    words: tuple[str, ...]
+
+
 class Learned(msgspec.Struct, frozen=True):
     """Something that this player was told."""
 
@@ -89,6 +97,7 @@ class Learned(msgspec.Struct, frozen=True):
     day: int
     text: str
     report: str = ""  # what their own character told them, as they can say it aloud
+    card: Shown | None = None  # it is to be seen as a card
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -343,11 +352,21 @@ def _learned(state: State, player: Player, character: Character, names: tuple[st
     known = _told.setdefault(state, {})
     key = character, names, len(player.told)
     if player.seat not in known or known[player.seat][0] != key:
-        in_words = (
-            (t, said(t.words, t.args, names), as_report(t, character, names, player.seat)) for t in player.told
-        )
-        known[player.seat] = key, tuple(Learned(t.night, t.day, text, report) for t, text, report in in_words)
+        known[player.seat] = key, tuple(_learned_once(told, character, names, player.seat) for told in player.told)
     return known[player.seat][1]
+
+
+def _learned_once(told: Told, character: Character, names: tuple[str, ...], seat: int) -> Learned:
+    text, report = said(told.words, told.args, names), as_report(told, character, names, seat)
+    return Learned(told.night, told.day, text, report, _card(told) if told.topic == CARD else None)
+
+
+def _card(told: Told) -> Shown:
+    title, shows = told.args
+    assert isinstance(title, str), "a card is told as by_hand does it"
+    assert isinstance(shows, tuple), "a card is told as by_hand does it"
+    characters = tuple(one.name for one in shows if isinstance(one, Character))
+    return Shown(title, characters, tuple(str(one) for one in shows if not isinstance(one, Character)))
 
 
 def _asked(question: Question, names: Sequence[str], *, told: bool) -> Asked:
@@ -430,6 +449,8 @@ def refusal(view: View, move: Move, names: Sequence[str]) -> Refusal:
         return Refusal(_not_for_them(view, act, names), "1.5")
     if view.storyteller and isinstance(act, Correction) and act.verb in by_hand.BESIDE:
         return Refusal(_not_beside(view, act, names), "1.5")
+    if view.bag is not None and isinstance(act, Correction) and act.verb in NOT_LAID:
+        return Refusal(NOT_LAID[act.verb], "1.12")
     if view.question is None:
         return Refusal("you are not being asked anything that this would answer")
     if view.question.floor:
@@ -438,6 +459,14 @@ def refusal(view: View, move: Move, names: Sequence[str]) -> Refusal:
     if view.question.topic == PAUSE:
         return Refusal("choose `go on` first; to do something by hand before that, begin with `first`", "1.5")
     return Refusal(f"that does not answer the question: {view.question.text}")
+
+
+NOT_LAID = {  # why a token is not laid out so, or taken back
+    set_up_by_hand.TOKEN: "that token cannot lie there",
+    set_up_by_hand.TAKE: "no token lies there",
+    set_up_by_hand.INTO: "only tokens that players draw go into the bag, and no more than there are players",
+    set_up_by_hand.OUT_OF: "no such token lies in the bag",
+}
 
 
 def _why_no_hand(view: View) -> str:
@@ -477,6 +506,8 @@ def _not_beside(view: View, act: Correction, names: Sequence[str]) -> str:
         return "there is no note to take away"
     if act.verb == "swap":
         return "only two players who are here change places"
+    if act.verb == "show":
+        return 'name characters, or good, evil, yes or no; all else stands between quotes: show Bo "You are 3rd"'
     if act.verb == "tell":
         return f"{name} is not here"
     alive = any(place.alive for place in view.circle if place.name == name)

@@ -16,6 +16,8 @@ export interface Bag {
   /** What changes these numbers: "Baron: 2 Outsiders more". */
   why: string[];
   tokens: Laid[];
+  /** Those in the bag that are nobody's yet. */
+  unseated: InBag[];
   /** The policy's. */
   suggested: Laid[];
   /** Why it cannot be dealt yet; "" where it can. */
@@ -24,10 +26,12 @@ export interface Bag {
   draws: boolean;
 }
 
-/** A reminder that can be put down for a character in play. */
+/** A reminder that can be put down for a character. */
 export interface AtHand {
   word: string;
   by: string;
+  /** Somebody has that character, or needs the reminder although nobody has. */
+  in_play: boolean;
 }
 
 /** Somebody who is asked something now. */
@@ -174,6 +178,13 @@ export interface InCircle {
   said: Said[];
 }
 
+/** A card that the storyteller shows somebody: what stands on it, and what lies on it. */
+export interface Shown {
+  title: string;
+  characters: string[];
+  words: string[];
+}
+
 /** Something that this player was told. */
 export interface Learned {
   night: number;
@@ -181,6 +192,8 @@ export interface Learned {
   text: string;
   /** What their own character told them, as they can say it aloud. */
   report: string;
+  /** It is to be seen as a card. */
+  card: Shown | null;
 }
 
 /** A player's own token, as they know it. */
@@ -286,6 +299,13 @@ export type Counting = "execution" | "exile" | "poll";
 /** A token laid out for a seat; the storyteller's, the last, where no player holds it. */
 export interface Laid {
   seat: number;
+  character: string;
+  /** What its player is to believe they are. */
+  shown: string | null;
+}
+
+/** A token that chance deals to one of those who have none. */
+export interface InBag {
   character: string;
   /** What its player is to believe they are. */
   shown: string | null;

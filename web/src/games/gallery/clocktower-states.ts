@@ -64,9 +64,9 @@ export function view(players: number, more: Partial<View> = {}): View {
       alignment: "good",
       ability: "Each night learns how many of the two living neighbours are evil.",
       told: [
-        { night: 1, day: 0, text: "You are [Empath], and you are good.", report: "" },
-        { night: 1, day: 0, text: "1 of your living neighbours is evil.", report: "night 1, Empath: 1" },
-        { night: 2, day: 1, text: "0 of your living neighbours are evil.", report: "night 2, Empath: 0" },
+        { night: 1, day: 0, text: "You are [Empath], and you are good.", report: "", card: null },
+        { night: 1, day: 0, text: "1 of your living neighbours is evil.", report: "night 1, Empath: 1", card: null },
+        { night: 2, day: 1, text: "0 of your living neighbours are evil.", report: "night 2, Empath: 0", card: null },
       ],
     },
     question: null,
@@ -177,5 +177,6 @@ export const CLOCKTOWER: Record<string, TableState> = {
   asleep20: table(view(20, NIGHT), "It is night; the town sleeps."),
   awake: table(view(10, { ...NIGHT, question: CHOICE }), CHOICE.text, pairs(PEOPLE.slice(0, 10))),
   awake20: table(view(20, { ...NIGHT, question: CHOICE }), CHOICE.text, pairs(PEOPLE.slice(0, 20))),
+  card: floor(10, { me: { ...view(10).me!, told: [{ night: 2, day: 2, text: "The storyteller shows you a card: “Did you vote today?”", report: "", card: { title: "Did you vote today?", characters: [], words: [] } }] } }),
   over: table(view(10, { phase: "over", over: true, winner: "good" }), ""),
 };

@@ -1,5 +1,5 @@
 import type { TableState } from "../../kit/contract";
-import type { Asked, NightStep, Token, View } from "../clocktower/view";
+import type { Asked, Bag, NightStep, Token, View } from "../clocktower/view";
 import { CHARACTERS, PEOPLE, sweep, table, view } from "./clocktower-states";
 
 /** Clocktower's table as its storyteller sees it, with what is true of everybody. */
@@ -26,7 +26,7 @@ function told(players: number, more: Partial<View> = {}, legal: string[] = []): 
   const circle = view(players).circle.map((one) => ({ ...one, says: [], said: [], claims: [] }));
   const shown = view(players, {
     ...{ seat: players, storyteller: true, me: null, circle, grimoire: circle.map((one) => token(one.seat)), beside: [], bluffs: ["Chef", "Saint", "Slayer"] },
-    ...{ night_list: STEPS, awaited: [], notes: [], reminders_at_hand: CHARACTERS.slice(0, 9).map(([by], i) => ({ word: ["Poisoned", "Townsfolk", "Wrong", "No ability"][i % 4]!, by })) },
+    ...{ night_list: STEPS, awaited: [], notes: [], reminders_at_hand: CHARACTERS.slice(0, 9).map(([by], i) => ({ word: ["Poisoned", "Townsfolk", "Wrong", "No ability"][i % 4]!, by, in_play: i < 6 })) },
     ...more,
   });
   return { ...table(shown, shown.question?.text ?? ""), you: players, asked: legal.length ? [players] : [], legal: legal.length ? legal : ["to nominations"], lastEvent: null };
@@ -46,6 +46,12 @@ function counting(players: number): TableState<View> {
   return told(players, { nominating: true, sweep: sweep(players), nominations: [{ day: 2, by: 1, nominee: 5, hands: [], tally: 0, done: false }] }, []);
 }
 
+const BAG: Bag = {
+  ...{ counts: { townsfolk: 5, outsider: 2, minion: 2, demon: 1 }, why: ["Baron: 2 Outsiders more"], suggested: [], wrong: "", draws: false },
+  ...{ tokens: [{ seat: 2, character: "Chef", shown: null }], unseated: [{ character: "Imp", shown: null }, { character: "Drunk", shown: "Empath" }] },
+};
+const SWEPT = { nominating: true, awaited: [] };
+
 const sizes = [5, 15, 20];
 const each = (name: string, state: (players: number) => TableState<View>): [string, TableState][] => sizes.map((players) => [`${name}${players}`, state(players)]);
 
@@ -53,5 +59,9 @@ export const STORYTELLER: Record<string, TableState> = Object.fromEntries([
   ...each("asked", asked),
   ...each("talk", talking),
   ...each("vote", counting),
+  ["bag10", told(10, { phase: "set-up", night: 0, day: 0, bag: BAG, grimoire: [] }, ["deal"])],
+  ["exile10", told(10, { ...SWEPT, sweep: sweep(10, { kind: "exile", nominee: 8 }) })],
+  ["poll10", told(10, { ...SWEPT, sweep: sweep(10, { kind: "poll", nominee: null }) })],
+  ["held10", told(10, { ...SWEPT, sweep: sweep(10, { held: true }) })],
   ...each("waiting", (players) => told(players, { phase: "night", sleeping: true, awaited: [{ seat: 4, text: "Monk: choose a player", topic: "", options: PEOPLE.slice(0, players) }] })),
 ]);

@@ -214,7 +214,7 @@ class Alchemist(Townsfolk, version="2022"):
 
     def _picks(self, state: State, there: set[str]) -> Steps:
         powers = self._powers(state, there)
-        laid = [shown for character, shown, _ in state.laid.values() if character is self and shown in powers]
+        laid = [shown for character, shown, _ in state.given if character is self and shown in powers]
         what = "which Minion's ability has the Alchemist?"
         return (yield storyteller.chooses(what, laid or powers, topic="power", about=self))
 

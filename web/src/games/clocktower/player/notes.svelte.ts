@@ -12,11 +12,13 @@ export interface Page {
   seen: string;
   /** How many lines of each whispered conversation have been read, by seat. */
   read: Record<number, number>;
+  /** How many of the cards that the storyteller showed us have been looked at. */
+  cards: number;
 }
 
 const KEY = "facedown.clocktower.notes";
 const MOST = 20; // games
-const EMPTY: Page = { guesses: {}, notes: {}, crossed: [], seen: "", read: {} };
+const EMPTY: Page = { guesses: {}, notes: {}, crossed: [], seen: "", read: {}, cards: 0 };
 
 type Kept = [table: string, page: Page][];
 
@@ -57,6 +59,10 @@ export class Notebook {
 
   saw(character: string): void {
     this.#write({ seen: character });
+  }
+
+  looked(cards: number): void {
+    if (this.page.cards !== cards) this.#write({ cards });
   }
 
   hasRead(seat: number, lines: number): void {

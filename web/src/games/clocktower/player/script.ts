@@ -28,11 +28,19 @@ export function byTeam(view: View, cards: ReadonlyMap<string, Pick<CardInfo, "gr
     .filter((one) => one.rows.length > 0);
 }
 
-/** When a character, or a step of the night that is nobody's, has its turn. */
+/** When a character, or a step of the night that is nobody's, has its turn, and what the storyteller does then. */
 interface Turn {
   id: string;
   first: number | null;
   other: number | null;
+  doFirst: string;
+  doOther: string;
+}
+
+/** One line of a night's order: {0} in what is done stands for the player. */
+export interface NightLine {
+  name: string;
+  does: string;
 }
 
 /** What the page knows of all characters. */
@@ -41,15 +49,13 @@ export interface Facts {
   steps: Turn[];
 }
 
-const STEPS: Record<string, string> = {
-  ...{ dusk: "Dusk", dawn: "Dawn", minioninfo: "The Minions learn each other and the Demon", demoninfo: "The Demon learns the Minions, and three characters that are not in play" },
-};
+const STEPS: Record<string, string> = { dusk: "Dusk", dawn: "Dawn", minioninfo: "Minions", demoninfo: "Demon" };
 
-/** Which characters of the script act in such a night, in their order, between dusk and dawn. */
-export function nightOrder(view: Pick<View, "script">, facts: Facts, night: "first" | "other"): string[] {
+/** Which characters of the script act in such a night, in their order, between dusk and dawn, and what happens then. */
+export function nightOrder(view: Pick<View, "script">, facts: Facts, night: "first" | "other"): NightLine[] {
   const steps = facts.steps.map((one) => ({ ...one, name: STEPS[one.id] ?? one.id }));
   return [...steps, ...facts.characters.filter((one) => view.script.includes(one.name))]
     .filter((one) => one[night] !== null)
     .sort((a, b) => a[night]! - b[night]!)
-    .map((one) => one.name);
+    .map((one) => ({ name: one.name, does: (night === "first" ? one.doFirst : one.doOther).replaceAll("{0}", `the ${one.name}`) }));
 }

@@ -1,7 +1,8 @@
 /** What everybody may know of the town, in words. */
 import { counted } from "../../../kit/counted";
 import { quoted } from "../../../kit/forms";
-import type { InPrivate, Learned, Place, Said, Tally, Token, View } from "../view";
+import type { HeldCard } from "../circle/cards";
+import type { InPrivate, Learned, Me, Place, Said, Shown, Tally, Token, View } from "../view";
 
 /** How a player stands, as a screen reader says it after the name. */
 export function standing(place: Place, view: View): string {
@@ -120,6 +121,24 @@ export const DRAW = "draw";
 
 /** Listed for whoever is nominated: they may speak until the vote is over. */
 export const SPEAK = 'say "..."';
+
+/** The cards that the storyteller has shown us, the first one first. */
+export function cardsShown(me: Pick<Me, "told"> | null): HeldCard[] {
+  return (me?.told ?? []).flatMap(({ card }) => (card ? [heldUp(card)] : []));
+}
+
+/** A thumb says yes or no; what else there is lies or stands on the card. */
+export function heldUp(card: Shown): HeldCard {
+  const words = card.words.filter((one) => !THUMBS.has(one));
+  const thumb = card.words.map((one) => THUMBS.get(one)).find((one) => one !== undefined);
+  const title = card.title || (thumb === undefined ? "" : thumb === "up" ? "Yes" : "No");
+  return { title, characters: card.characters, words, ...(thumb ? { thumb } : {}) };
+}
+
+const THUMBS = new Map<string, "up" | "down">([
+  ["yes", "up"],
+  ["no", "down"],
+]);
 
 /** What to ask somebody aloud, as it follows their name: bots understand these. */
 export function questionsFor(view: View, seat: number, names: readonly string[]): string[] {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
 import type { View } from "../view";
-import { readyFor } from "./cards";
+import { PLAIN } from "../circle/cards";
+import { moveShowing, readyFor } from "./cards";
 
 const TEAMS: Record<string, string> = { Imp: "demon", Lunatic: "outsider", Marionette: "minion", Chef: "townsfolk" };
 
@@ -13,4 +14,14 @@ test.each([
   const view = { grimoire: [{ seat: 2, character, shown, alignment }] } as unknown as View;
   for (const card of readyFor(view, 2, (one) => TEAMS[one] ?? "")) expect([...card.characters, ...card.words]).toEqual(said);
   expect(readyFor(view, 0, () => "")).toEqual([]);
+});
+
+test.each([
+  [{ title: "You are", characters: ["Chef"], words: ["good"] }, 'show Bo Chef and good "You are"'],
+  [{ title: "These are your Minions", words: ["Ann", 'Cy "the eye"'] }, 'show Bo "These are your Minions: Ann, Cy “the eye”"'],
+  [{ title: "Your number", words: ["3"] }, 'show Bo "Your number: 3"'],
+  [{ title: "No", thumb: "down" as const }, "show Bo no"],
+  [{ title: "Did you vote today?" }, 'show Bo "Did you vote today?"'],
+])("a card is sent as a move: %o", (card, move) => {
+  expect(moveShowing({ ...PLAIN, ...card }, "Bo")).toBe(move);
 });

@@ -1,4 +1,5 @@
 /** The cards that a game has ready for its storyteller. */
+import { quoted } from "../../../kit/forms";
 import { PLAIN, type HeldCard } from "../circle/cards";
 import type { View } from "../view";
 
@@ -27,6 +28,18 @@ export function readyFor(view: View, seat: number, team: (character: string) => 
   const character = token.shown ?? token.character;
   const side = token.shown === null ? token.alignment : EVIL.has(team(token.shown)) ? "evil" : "good";
   return ["You are", "You have changed. You are"].map((title) => ({ ...PLAIN, title, characters: [character], words: [side] }));
+}
+
+const LAID = new Set(["good", "evil", "yes", "no"]); // words that lie on a card as characters do
+
+/** The move that shows this card to one player alone, on their own device. */
+export function moveShowing(card: HeldCard, name: string): string {
+  const thumb = card.thumb === undefined ? [] : [card.thumb === "up" ? "yes" : "no"];
+  const laid = [...card.characters, ...card.words.filter((one) => LAID.has(one)), ...thumb];
+  const written = card.words.filter((one) => !LAID.has(one)).join(", ");
+  const title = card.thumb === undefined ? card.title : "";
+  const text = [title, written].filter(Boolean).join(": ");
+  return [`show ${name}`, laid.join(" and "), text && quoted(text)].filter(Boolean).join(" ");
 }
 
 /** A card with what a step of the night holds up: characters are drawn, the rest is written. */

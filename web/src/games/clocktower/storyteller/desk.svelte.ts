@@ -9,7 +9,7 @@ import { answersOf, byHand, complete, DOTS, next, type Answer, type Part } from 
 import type { HeldCard } from "../circle/cards";
 import type { Group } from "../circle/Find.svelte";
 import { characterNamed } from "../scripts/characters";
-import { ready, readyFor } from "./cards";
+import { moveShowing, ready, readyFor } from "./cards";
 
 export type Sheet =
   | { kind: "token"; seat: number }
@@ -123,6 +123,15 @@ export class Desk {
   /** What can be put on any other card. */
   get forCards(): { characters: Group[]; players: string[] } {
     return { characters: [{ title: "", choices: this.view.script }], players: this.circle.map((one) => one.name) };
+  }
+
+  /** How a card comes to this player's own device: in one room hardly anybody has one. */
+  sends(seat: number): { to: string; send: (card: HeldCard) => void; first: boolean } {
+    const send = (card: HeldCard): void => {
+      this.sheet = null;
+      this.note(moveShowing(card, this.name(seat)));
+    };
+    return { to: this.name(seat), send, first: !this.inPerson };
   }
 
   hold(card: HeldCard): void {
