@@ -75,7 +75,7 @@ def test_the_package_is_the_command() -> None:
 
 
 @pytest.mark.parametrize(
-    "command", [[], ["play"], ["check"], ["simulate"], ["arena"], ["rules"], ["cards"], ["serve"]]
+    "command", [[], ["play"], ["check"], ["simulate"], ["arena"], ["rules"], ["cards"], ["serve"], ["reports"]]
 )
 def test_help_shows_examples(run: Run, command: list[str]) -> None:
     done = run(*command, "--help")

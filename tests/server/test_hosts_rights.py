@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
+from typer.testing import CliRunner, Result
+
+from facedown.cli import app
+from facedown.server import reports
 from tests.server.harness import UNLIMITED, Opened, Server
 
 
@@ -79,3 +84,62 @@ def test_what_the_host_has_decided_outlives_the_server(own_server: Callable[...,
     assert back.state["talk"] is False
     assert again.sit(1, "Rude")["why"] == "not_yours"
     assert [listed["code"] for listed in server.ask("/api/tables")[1]] == [table.code]
+
+
+def test_a_report_says_to_the_operator_alone_who_said_what(own_server: Callable[..., Server]) -> None:
+    server = own_server(**UNLIMITED)
+    table, url = server.open("gotcha"), f"sqlite:///{server.database}"
+    host, rude, watcher = table.host(), table.elsewhere(), table.person()
+    assert host.sit(0, "Зоя")["ok"]
+    assert rude.sit(1, "Rude")["ok"]
+    for text in ("you [bold]fool", "ha"):
+        assert rude.say("say", text=text)["ok"]
+    assert host.say("say", text="please stop")["ok"]
+    assert all(person.say("ping")["ok"] for person in (rude, host, watcher))  # they have heard all until now
+    told = [len(person.told) for person in (rude, host, watcher)]
+    for wrong, why in (
+        ({"seat": 0}, "bad_option"),
+        ({"seat": 7}, "bad_option"),
+        ({"seat": 1, "why": " "}, "malformed"),
+    ):
+        assert host.say("report", **{"why": "rude", **wrong})["why"] == why
+    assert host.say("report", seat=1, why="insults  everybody")["ok"]
+    assert watcher.say("report", seat=1, why="so say I")["ok"]
+    for person, before in zip((rude, host, watcher), told, strict=True):
+        assert person.say("ping")["ok"]
+        assert set(person.kinds()[before:]) <= {"yes", "no"}, "nobody at the table is told"
+    first, second = reports.read(url)
+    assert (first.table, first.name, first.why) == (table.code, "Rude", "insults everybody")
+    assert first.said == ("you [bold]fool", "ha")
+    assert first.address == "127.0.0.2"
+    assert second.why == "so say I"
+    for _ in range(2):
+        assert host.say("report", seat=1, why="[again]")["ok"]
+    assert host.say("report", seat=1, why="again")["why"] == "too_fast"
+    assert reports.settle(url, first.id)
+    assert not reports.settle(url, first.id)
+    assert next(report.id for report in reports.read(url)) == second.id
+
+
+def test_the_operator_lists_reports_and_deletes_what_is_dealt_with(own_server: Callable[..., Server]) -> None:
+    server = own_server(**UNLIMITED)
+    table = server.open("gotcha")
+    host = table.host()
+
+    def listed(*words: str) -> Result:
+        return CliRunner().invoke(app, ["reports", "--data", str(server.data), *words])
+
+    assert listed().output == "There are no reports.\n"
+    assert host.sit(0, "Ann")["ok"]
+    rude = table.person()
+    assert rude.sit(1, "Зоя")["ok"]
+    assert rude.say("say", text="[bold]fool")["ok"]
+    assert host.say("report", seat=1, why="[red]rude")["ok"]
+    printed = listed().output
+    assert "about Зоя at 127.0.0.1" in printed
+    assert "Reported: [red]rude" in printed
+    assert "They said: [bold]fool" in printed
+    (told,) = json.loads(listed("--json").output)
+    assert (told["name"], told["said"], told["table"]) == ("Зоя", ["[bold]fool"], table.code)
+    assert listed("--done", str(told["id"] + 1)).exit_code == 1
+    assert listed("--done", str(told["id"])).output == "There are no reports.\n"

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import io
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from facedown.cli import checking, comparing, competing, looking, playing, simulating
-from facedown.cli.console import FINE, USAGE, err, out, say_missing, say_wrong
+from facedown.cli import checking, comparing, competing, looking, operating, playing, simulating
+from facedown.cli.console import FINE, USAGE, Data, err, out, say_missing, say_wrong
 from facedown.core.errors import FacedownError, Stuck
 
 app = typer.Typer(
@@ -30,13 +29,6 @@ Host = Annotated[
     typer.Option(
         help="The address to listen on; 0.0.0.0 lets other machines connect.  "
         "[dim]default: 127.0.0.1, with --https 0.0.0.0[/dim]"
-    ),
-]
-Data = Annotated[
-    Path | None,
-    typer.Option(
-        envvar="FACEDOWN_DATA",
-        help="The folder in which tables are stored.  [dim]default: ~/.local/share/facedown[/dim]",
     ),
 ]
 
@@ -102,34 +94,6 @@ def serve(
 
 
 @app.command()
-def backup(
-    copy: Annotated[Path, typer.Argument(metavar="COPY", help="The new file.")],
-    data: Data = None,
-) -> None:
-    """Copy all tables into a file, also while the server runs."""
-    from facedown.server.backup import back_up
-    from facedown.server.store import data_file
-
-    back_up(data_file(data), copy)
-    out.print(f"All tables are in {copy}; keep it where only you can read it.", soft_wrap=True)
-
-
-@app.command()
-def restore(
-    copy: Annotated[Path, typer.Argument(metavar="COPY", help="A file that `facedown backup` has written.")],
-    data: Data = None,
-) -> None:
-    """Put the tables of a copy in the place of those that are there; stop the server first."""
-    from facedown.server import backup as backups
-    from facedown.server.store import data_file
-
-    kept = backups.restore(copy, data_file(data))
-    out.print(
-        f"The tables are those of {copy}." + (f" What was there is in {kept}." if kept else ""), soft_wrap=True
-    )
-
-
-@app.command()
 def mcp() -> None:
     """Let an assistant play, by the Model Context Protocol over standard input and output.
 
@@ -140,6 +104,9 @@ def mcp() -> None:
     server().run()
 
 
+app.command()(operating.backup)
+app.command()(operating.restore)
+app.command()(operating.reports)
 app.command()(playing.play)
 app.command()(looking.games)
 app.command()(looking.rules)

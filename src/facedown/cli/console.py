@@ -33,6 +33,13 @@ FINE, FAILED, USAGE, STOPPED = 0, 1, 2, 130
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
 
+Data: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        envvar="FACEDOWN_DATA",
+        help="The folder in which tables are stored.  [dim]default: ~/.local/share/facedown[/dim]",
+    ),
+]
 Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 GameName: TypeAlias = Annotated[
     str, typer.Argument(metavar="GAME", help="The game's id, as `facedown games` lists it.")

@@ -15,7 +15,8 @@ from facedown.core.errors import FacedownError
 
 BUSY = 1.5  # seconds to wait for a locked file or row
 PAGE = 4096  # bytes of SQLite's
-HEAD = "0003"  # the newest revision in `migrations`
+MOST_PAGES = 2**32 - 2  # that a file of SQLite's can have
+HEAD = "0004"  # the newest revision in `migrations`
 UPGRADING = 0x0FACED  # the lock under which one server at a time upgrades a PostgreSQL database
 
 

@@ -21,6 +21,7 @@ TABLES = Gauge("facedown_tables", "Tables in memory")
 PEOPLE = Gauge("facedown_people", "Connections to tables")
 MOVES = Counter("facedown_moves", "Moves made and stored, bots' among them")
 REFUSALS = Counter("facedown_refusals", "Requests and messages refused", ["why"])
+REPORTS = Counter("facedown_reports", "Reports about people")
 ANSWERS = Histogram(
     "facedown_answer_seconds", "From a message's arrival to its answer", ["do"],
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10),

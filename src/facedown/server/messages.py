@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from facedown.core.errors import Illegal
-from facedown.server import dealing, figures, handing_over, hints, late, news, sitting, store, undo, wire
+from facedown.server import dealing, figures, handing_over, hints, late, news, reports, sitting, store, undo, wire
 from facedown.server.match import Match
 from facedown.server.outbound import Receiver
 from facedown.server.outbox import Subscriber
@@ -108,6 +108,8 @@ async def _do(room: Room, subscriber: Subscriber, message: wire.Message) -> None
             await sitting.leave(room, subscriber)
         case wire.Remove():
             await sitting.remove(room, subscriber, message)
+        case wire.Report():
+            await reports.report(room, subscriber, message)
         case wire.Talk():
             await _set_talk(room, subscriber, message)
         case wire.Start() | wire.Again():

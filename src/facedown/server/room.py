@@ -42,6 +42,7 @@ from facedown.server.wire import Refused
 log = logging.getLogger(__name__)
 
 FACES = (0.4, 3)  # that one seat may make: a second, and at once
+REPORTS = (1 / 120, 4)  # that may come from a table: a second, and at once
 LONG_LOG = 60  # frames; a log with more new ones than this is computed in a thread
 
 
@@ -57,6 +58,7 @@ class Room:
         self.subscribers: set[Subscriber] = set()
         self.lock = asyncio.Lock()
         self.last_used = time.monotonic()
+        self.reports = Bucket(*REPORTS)
         self._faces_made: dict[int, Bucket] = {}  # by seat
         self.unled_since = self.last_used  # when the last of those left who lead the table: see `is_led`
         self._outbox = Outbox(self.subscribers)

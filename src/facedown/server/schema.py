@@ -86,6 +86,21 @@ class OnceRow(Base):
     done: Mapped[int | None] = mapped_column(BigInteger)  # nanoseconds of Unix time, for the order; None: long ago
 
 
+class ReportRow(Base):
+    """What somebody has reported about somebody else at a table, for whoever runs the server."""
+
+    __tablename__ = "reports"
+    id: Mapped[int] = mapped_column(
+        BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True
+    )
+    code: Mapped[str] = mapped_column(index=True)
+    at: Mapped[int] = mapped_column(BigInteger)
+    name: Mapped[str]  # of the person it is about
+    address: Mapped[str | None]  # theirs
+    why: Mapped[str]
+    said: Mapped[str]  # JSON: the last things that they said
+
+
 class LineRow(Base):
     __tablename__ = "lines"
     id: Mapped[int] = mapped_column(

@@ -151,6 +151,11 @@ export class TableStore {
   }
 
   /** Hear this person no longer, or again. */
+  /** Tell whoever runs the server about the person in this seat. */
+  async report(seat: number, why: string): Promise<boolean> {
+    return this.#heard(await this.#line.ask({ do: "report", seat, why }));
+  }
+
   mute(name: string): void {
     this.muted = this.muted.includes(name) ? this.muted.filter((other) => other !== name) : [...this.muted, name];
   }

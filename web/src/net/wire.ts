@@ -215,6 +215,7 @@ export type Request =
   | { do: "undo"; at: number; to: number }
   | { do: "unplay"; at: number }
   | { do: "remove"; seat: Seat; block: boolean }
+  | { do: "report"; seat: Seat; why: string }
   | { do: "talk"; open: boolean }
   | { do: "commit"; commitment: string }
   | { do: "open"; number: string }

@@ -137,6 +137,13 @@ class Remove(Said, frozen=True):
     block: bool = False
 
 
+class Report(Said, frozen=True):
+    """Tell whoever runs the server about the person in this seat."""
+
+    seat: SeatNumber
+    why: Annotated[str, msgspec.Meta(max_length=300)]
+
+
 class Talk(Said, frozen=True):
     """The host opens Talk, or closes it for everybody."""
 
@@ -182,6 +189,7 @@ Message: TypeAlias = (
     | Pace
     | Leave
     | Remove
+    | Report
     | Talk
     | Say
     | React
@@ -190,7 +198,7 @@ Message: TypeAlias = (
 
 
 ROW = 0.1  # kilobytes that a row of the database takes besides what is written in it
-TABLE = 4.0  # kilobytes that a table takes, or a game with what everybody sees at its end
+TABLE = 4.0  # kilobytes that a table takes, a game with what everybody sees at its end, or a report
 
 
 def kilobytes(message: Message) -> float:
@@ -200,7 +208,7 @@ def kilobytes(message: Message) -> float:
             return ROW + len(message.text.encode("utf-8", "surrogatepass")) / 1024
         case Play():
             return ROW + len(message.move.encode("utf-8", "surrogatepass")) / 1024
-        case Start() | Again():
+        case Start() | Again() | Report():
             return TABLE
         case Sit() | Wear() | Bot() | Name() | Arrange() | Chair() | HandOver():
             return ROW

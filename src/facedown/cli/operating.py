@@ -1,0 +1,76 @@
+"""What whoever runs a server does beside it: copies of its tables, and what people report."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from facedown.cli.console import FAILED, Data, Json, fail, out, print_json
+
+
+def backup(
+    copy: Annotated[Path, typer.Argument(metavar="COPY", help="The new file.")],
+    data: Data = None,
+) -> None:
+    """Copy all tables into a file, also while the server runs."""
+    from facedown.server.backup import back_up
+    from facedown.server.store import data_file
+
+    back_up(data_file(data), copy)
+    out.print(f"All tables are in {copy}; keep it where only you can read it.", soft_wrap=True)
+
+
+def restore(
+    copy: Annotated[Path, typer.Argument(metavar="COPY", help="A file that `facedown backup` has written.")],
+    data: Data = None,
+) -> None:
+    """Put the tables of a copy in the place of those that are there; stop the server first."""
+    from facedown.server import backup as backups
+    from facedown.server.store import data_file
+
+    kept = backups.restore(copy, data_file(data))
+    out.print(
+        f"The tables are those of {copy}." + (f" What was there is in {kept}." if kept else ""), soft_wrap=True
+    )
+
+
+def reports(
+    data: Data = None,
+    done: Annotated[
+        int | None, typer.Option(metavar="NUMBER", min=1, help="Delete this report: it has been dealt with.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """List what people have reported about others at their tables, also while the server runs.
+
+    Reads the database at DATABASE_URL where that is set.
+
+    [bold]Examples[/bold]
+
+      facedown reports --data /srv/facedown
+      facedown reports --done 3
+      facedown reports --json
+    """
+    from facedown.server.reports import read, settle
+    from facedown.server.store import database_url
+
+    url = database_url(data)
+    if done is not None and not settle(url, done):
+        fail(f"there is no report {done}; `facedown reports` lists those that there are", FAILED)
+    found = read(url)
+    if json:
+        print_json(found)
+        return
+    for report in found:
+        at = datetime.fromtimestamp(report.at, UTC).strftime("%Y-%m-%d %H:%M UTC")
+        who = escape(report.name) + (f" at {escape(report.address)}" if report.address else "")
+        out.print(f"[bold]{report.id}[/bold]  {at}, table {report.table}, about {who}", soft_wrap=True)
+        out.print(f"   Reported: {escape(report.why)}", soft_wrap=True)
+        for line in report.said:
+            out.print(f"   They said: {escape(line)}", soft_wrap=True)
+    if not found:
+        out.print("There are no reports.")
