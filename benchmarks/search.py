@@ -1,9 +1,13 @@
 """What players that search win among the bot that they search with, and how long they take.
 
-    python -m benchmarks.search [--games N] [GAME ...]     N games of each contest; Ctrl-C goes on to the next
+    python -m benchmarks.search [--games N] [GAME ...]     N games of each contest, at most --seconds for each
     python -m benchmarks.search --hearts                   iterations a second beside OpenSpiel's on Hearts
 
-One seat searches, all others are `sensible`; seats change from game to game.  Intervals are 95 % intervals.
+One seat searches, all others are `sensible`; seats change from game to game.  Intervals are 95 % intervals.  In The
+Botch is Back and Bots Battleground the same games are played once more by the same search seeing all cards, and it
+is printed how much of the way from a fair share to what that one wins is gone without seeing them: the interval is
+that of the ratio, by drawing games again and again from those played.
+
 Milliseconds are those that the process was given, for each move at which there was a choice; one core.  OpenSpiel's
 IS-MCTS plays Hearts after the passing phase, with random rollouts; ours plays Bayou Boss with four, with rollouts
 by the bot and, for the comparison, random ones.
@@ -12,17 +16,22 @@ by the bot and, for the comparison, random ones.
 from __future__ import annotations
 
 import argparse
+import functools
 import json
 import random
 import time
 from typing import Any, NamedTuple
+
+import numpy as np
 
 import facedown
 from facedown.agents import SearchAgent, catch_up, levels, luck_of, player
 from facedown.agents.search import Search, search_of
 from facedown.core.batch import random_move
 from facedown.core.flat import FlatGame
+from facedown.core.game import Seat
 from facedown.core.layout import Ints, compiles
+from facedown.core.table import Table
 from facedown.lab.counted import proportion
 
 AMONG = "sensible"
@@ -31,11 +40,17 @@ AMONG = "sensible"
 class Contest(NamedTuple):
     game: str
     seats: int
-    wanted: float  # of the games
-    milliseconds: float  # that a move may take
+    wanted: float  # of the games; 0: half of the way to what a search wins that sees all cards
+    milliseconds: float  # that a move may take; 0: as many as it takes
 
 
-CONTESTS = (Contest("gotcha", 2, 0.85, 5.0), Contest("bayou-boss", 4, 1.8 / 4, 50.0))
+CONTESTS = (
+    Contest("gotcha", 2, 0.85, 5.0),
+    Contest("bayou-boss", 4, 1.8 / 4, 50.0),
+    Contest("botch", 4, 0.0, 0.0),
+    Contest("bots-battleground", 4, 0.0, 0.0),
+)
+REDRAWN = 2000  # times that the games are drawn again, for the interval of a ratio
 
 
 def main() -> None:
@@ -57,36 +72,82 @@ def main() -> None:
 def played(contest: Contest, level: str, games: int, seconds: float) -> dict[str, Any]:
     """One contest: the share of games won, an interval, and what a move took."""
     game = flat(contest.game)
-    begun = time.perf_counter()
-    search_of(game, levels(game)[level])
+    iterations, begun = levels(game)[level], time.perf_counter()
+    search_of(game, iterations)
     ready, begun = time.perf_counter() - begun, time.perf_counter()
-    won, done, spent, moves = 0.0, 0, 0.0, 0
-    while done < games and time.perf_counter() - begun < seconds:
-        gain, took, chosen = one_game(game, contest.seats, levels(game)[level], done)
-        won, spent, moves, done = won + gain, spent + took, moves + chosen, done + 1
-    share = proportion(round(won), done)
+    won, seeing, spent, moves = list[float](), list[float](), 0.0, 0
+    while len(won) < games and time.perf_counter() - begun < seconds:
+        number = len(won)
+        agent = SearchAgent(game, iterations, luck_of("benchmark", number))
+        gain, took, chosen = one_game(agent, contest.seats, number)
+        won, spent, moves = [*won, gain], spent + took, moves + chosen
+        if not contest.wanted:
+            seeing.append(one_game(SeesAll(game, iterations, luck_of("seeing", number)), contest.seats, number)[0])
     return {
         "game": game.id,
         "seats": contest.seats,
         "level": level,
-        "iterations": levels(game)[level],
-        "games": done,
-        "won": round(won / done, 4),
-        "low": round(share.low, 4),
-        "high": round(share.high, 4),
-        "of a fair share": round(won / done * contest.seats, 3),
-        "wanted": contest.wanted,
+        "iterations": iterations,
+        "games": len(won),
+        **share(won, contest.seats),
+        **(way(won, seeing, contest.seats) if seeing else {"wanted": contest.wanted}),
         "ms a move": round(1000 * spent / moves, 2),
-        "wanted ms": contest.milliseconds,
+        "wanted ms": contest.milliseconds or None,
         "ready after s": round(ready, 1),
     }
 
 
-def one_game(game: FlatGame, seats: int, iterations: int, number: int) -> tuple[float, float, int]:
+def share(won: list[float], seats: int) -> dict[str, float]:
+    """The share of the games won, and a 95 % interval."""
+    of_all, mean = proportion(round(sum(won)), len(won)), sum(won) / len(won)
+    return {
+        "won": round(mean, 4),
+        "low": round(of_all.low, 4),
+        "high": round(of_all.high, 4),
+        "of a fair share": round(mean * seats, 3),
+    }
+
+
+def way(won: list[float], seeing: list[float], seats: int) -> dict[str, Any]:
+    """How much of the way from a fair share to what is won seeing all cards is gone without seeing them."""
+    fair, luck = 1 / seats, np.random.default_rng(1)
+    honest, all_seen = np.array(won), np.array(seeing)
+    drawn = luck.integers(len(won), size=(REDRAWN, len(won)))
+    ratios = (honest[drawn].mean(1) - fair) / np.maximum(1e-9, all_seen[drawn].mean(1) - fair)
+    return {
+        "seeing all cards": share(seeing, seats),
+        "part of the way": round(float((honest.mean() - fair) / (all_seen.mean() - fair)), 3),
+        "part low": round(float(np.quantile(ratios, 0.025)), 3),
+        "part high": round(float(np.quantile(ratios, 0.975)), 3),
+        "wanted": "half of the way",
+    }
+
+
+class SeesAll(SearchAgent):
+    """The same search in the true position: it alone is dealt nothing anew."""
+
+    def thought(self, table: Table, seat: Seat) -> int:
+        searching = seeing_search(self.game, self.iterations)
+        known, memories = table.knowledge(seat), self.minds.memories
+        return searching.best(table.position(), seat, known, self.luck, minds=memories)
+
+
+@compiles
+def as_it_lies(s: object, seat: int, known: object) -> None:
+    """Instead of dealing anew: everything stays where it is."""
+
+
+@functools.cache
+def seeing_search(game: FlatGame, iterations: int) -> Search:
+    return Search(game, iterations, deal=as_it_lies)
+
+
+def one_game(agent: SearchAgent, seats: int, number: int) -> tuple[float, float, int]:
     """What the one who searches got of it, the seconds of processor spent, and at how many moves."""
-    table, me = game.new(seats, f"benchmark/{number}"), number % seats
+    game, me = agent.game, number % seats
+    table = game.new(seats, f"benchmark/{number}")
     others = {seat: player(game, AMONG, f"{number} {seat}") for seat in range(seats) if seat != me}
-    agent, spent, moves = SearchAgent(game, iterations, luck_of("benchmark", number)), 0.0, 0
+    spent, moves = 0.0, 0
     while table.asked:
         seat = table.asked[0]
         legal = table.legal(seat)
@@ -167,6 +228,7 @@ def hearts(iterations: int) -> tuple[Any, Any, int]:
 def flat(name: str) -> FlatGame:
     game = facedown.game(name)
     assert isinstance(game, FlatGame)
+    game.compile()
     return game
 
 

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 import pytest
 
 import facedown
 from facedown.agents import SearchAgent, catch_up, levels, luck_of, player, players
 from facedown.agents import search as module
-from facedown.agents.search import Search
+from facedown.agents.search import Minds, Search
 from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame
+from facedown.core.table import Table
+from facedown.games.botch import steps
+from facedown.games.bots_battleground import codes
 from facedown.lab import simulate
 from tests.laws.positions import fast, played
+from tests.sample_game import GAME as SAMPLE
 
-GOTCHA, BAYOU = facedown.game("gotcha"), facedown.game("bayou-boss")
-GAMES = [game for game in (GOTCHA, BAYOU) if isinstance(game, FlatGame)]
+GAMES = [game for game in map(facedown.game, facedown.games()) if isinstance(game, FlatGame)]
+GOTCHA, BOTCH, BATTLEGROUND = (
+    next(game for game in GAMES if game.id == name) for name in ("gotcha", "botch", "bots-battleground")
+)
 
 
 def luck(seed: object) -> np.ndarray:
@@ -26,13 +34,17 @@ def luck(seed: object) -> np.ndarray:
 def test_what_the_seat_does_not_know_changes_no_choice(game: FlatGame) -> None:
     """Interpreted: it is the law of memory again, through a whole search."""
     search, looked = Search(game, 3, compiles=False), 0
-    for number, table in enumerate(played(fast(game), 3 if game is BAYOU else 2, 1)):
+    for number, table in enumerate(itertools.islice(played(fast(game), min(3, game.seats[-1]), 1), 200)):
         if number % 40 == 7 and table.asked:
             seat = table.asked[0]
+            minds = Minds(game)
+            minds.follow(table, seat)
             known, position = table.knowledge(seat), table.position()
             twin = game.redealt(position, seat, known, "twin")
             samples = [game.redealt(there, seat, known, "sample") for there in (position, twin)]
-            one, other = (search.best(sample, seat, known, luck(number)) for sample in samples)
+            one, other = (
+                search.best(sample, seat, known, luck(number), minds=minds.memories) for sample in samples
+            )
             assert one == other
             assert one in [move.code for move in table.legal(seat)]
             looked += 1
@@ -40,7 +52,7 @@ def test_what_the_seat_does_not_know_changes_no_choice(game: FlatGame) -> None:
 
 
 def test_compiled_and_interpreted_searches_choose_alike() -> None:
-    interpreted, compiled, game = Search(GAMES[0], 6, compiles=False), Search(GAMES[0], 6), fast(GAMES[0])
+    interpreted, compiled, game = Search(GOTCHA, 6, compiles=False), Search(GOTCHA, 6), fast(GOTCHA)
     for number, table in enumerate(played(game, 2, 3)):
         if number % 15 == 2 and table.asked:
             seat = table.asked[0]
@@ -70,7 +82,44 @@ def test_levels_are_players_like_others(game: FlatGame) -> None:
 def test_games_without_a_memory_of_their_own_have_no_players_that_search() -> None:
     assert not levels(facedown.game("clocktower"))
     with pytest.raises(BadOption, match="search"):
-        SearchAgent(facedown.game("botch"), 5, luck(0))  # type: ignore[arg-type]  # it is one
+        SearchAgent(SAMPLE, 5, luck(0))
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_who_is_asked_together_with_others_answers_before_they_have(number: int) -> None:
+    """Rulebook 4.4 of the Botch: what others will answer to the same question is no part of one's own answer."""
+    search = Search(BOTCH, 4, compiles=False)
+    for table in played(fast(BOTCH), 4, number):
+        if len(table.asked) > 1 and table.observation(0).question == steps.CALLS:
+            seat, minds = table.asked[-1], Minds(BOTCH)
+            minds.follow(table, seat)
+            sample, known = table.determinized(seat, number).peek(), table.knowledge(seat)
+            code = search.best(sample, seat, known, luck(number), minds=minds.memories)
+            assert code in [move.code for move in table.legal(seat)]
+            return
+    raise AssertionError("somebody says that they use a card")
+
+
+def test_a_searching_bot_takes_a_persons_time_to_react(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots Battleground: in some ticks it does not think but waits, as the bot does."""
+    thoughts: list[int] = []
+
+    def first_move(agent: SearchAgent, table: Table, seat: int) -> int:
+        thoughts.append(seat)
+        return table.legal(seat)[0].code
+
+    monkeypatch.setattr(SearchAgent, "thought", first_move)
+    agent, waited = player(BATTLEGROUND, "easy"), 0
+    for table in itertools.islice(played(fast(BATTLEGROUND), 3, 3), 2000):
+        for seat in table.asked:
+            if table.continuous and len(table.legal(seat)) > 1:
+                before = len(thoughts)
+                catch_up(agent, table, seat)
+                move = agent.choose(table.observation(seat), table.legal(seat))
+                if len(thoughts) == before:
+                    assert move.code == codes.WAIT
+                    waited += 1
+    assert waited > len(thoughts) > 50
 
 
 def test_the_bot_answers_while_the_search_is_being_compiled(monkeypatch: pytest.MonkeyPatch) -> None:

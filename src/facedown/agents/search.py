@@ -12,11 +12,23 @@ them, nor a move made at the same time as theirs.  Chance has no nodes: whatever
 
 A game that can be searched has `search.py` in its folder:
 
-    stage(s)              a number that changes where it is time to reckon: when a round has ended, say
+    stage(s)              a number that grows until it is time to reckon: so many rounds have ended, say
     worth(s, seat)        then: what the seat has of it, 0.0 to 1.0, its chance to win the game
-    heard(s, seat, move)  what others see of a move that a seat is about to make: the move, or UNSEEN
     POLICY                the bot that plays on
     LEVELS                how many iterations a move each level takes, by the name under which it plays
+
+and, where there is a use for it:
+
+    AHEAD                 how much the stage may grow; else 1
+    heard(s, seat, move)  what others see of a move that a seat is about to make: the move, UNSEEN, or NOTHING where
+                          the tree branches by `sight` alone; else the move
+    sight(v)              what the seat sees when it is asked, as a number from 0 to 2**30 - 1
+    weed(s, seat, moves)  takes those out of a set of moves that are not worth a search
+    PATIENT               the move that is made again while `sight` stays as it is: to wait
+    reflex(v, moves, luck)          a move made without a thought, as people are slow to take things in; -1: none
+    imagine(s, seat, known, minds)  where bots have a memory: fills in `minds[OTHERS + other]`, what each seat
+                          remembers, for a position that could be the one at the table; minds[OWN] is this seat's
+                          own memory, minds[ONLOOKER] that of somebody who saw what everybody saw
 """
 
 from __future__ import annotations
@@ -28,11 +40,12 @@ import math
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 
 from facedown.core.batch import rules_of
-from facedown.core.bits import allow, lowest
+from facedown.core.bits import allow, holds, lowest, popcount
 from facedown.core.chance import luck_below
 from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame, FlatPosition
@@ -51,14 +64,23 @@ ROOT = 0
 DEPTH = 64  # nodes of one way through the tree, at most
 CURIOUS = 0.6  # how much a move gains by being little tried (the C of UCB1)
 NODES_AN_ITERATION = 24
+NOTHING = -1  # in place of a move that was heard: there is no node for it
+SIGHTS = 1 << 24  # keys of what was seen lie so far below those of moves
+
+OWN, ONLOOKER, OTHERS = range(3)  # of the memories: this seat's own, an onlooker's, and the first of the seats'
+# Of an iteration: nodes used by all so far, the node it is at, nodes on its way, whether this seat has moved, what
+# it saw when it last waited, whether it still waits, and the last thing that all remember.
+USED, AT, LENGTH, BEGUN, SEEN, STILL, EVENT = range(7)
 
 
 # -- what the search is bound to -----------------------------------------------------------------------------------
 
+AHEAD, PATIENT = 1, -1  # stand for the game's own; so do the functions up to the search
+
 
 @compiles
 def observe(s: FlatPosition, seat: int, v: object) -> None:
-    """Stands for the game's own; so do the next five."""
+    pass
 
 
 @compiles
@@ -67,8 +89,23 @@ def redeal(s: FlatPosition, seat: int, known: object) -> None:
 
 
 @compiles
+def imagine(s: FlatPosition, seat: int, known: object, minds: Ints) -> None:
+    pass
+
+
+@compiles
 def policy(v: object, moves: Ints, luck: Ints) -> int:
     return -1
+
+
+@compiles
+def policy_with_memory(v: object, moves: Ints, luck: Ints, memory: object) -> int:
+    return -1
+
+
+@compiles
+def remember(v: object, memory: object) -> None:
+    pass
 
 
 @compiles
@@ -86,6 +123,16 @@ def heard(s: FlatPosition, seat: int, move: int) -> int:
     return move
 
 
+@compiles
+def sight(v: object) -> int:
+    return -1
+
+
+@compiles
+def weed(s: FlatPosition, seat: int, moves: Ints) -> None:
+    pass
+
+
 # -- the search ----------------------------------------------------------------------------------------------------
 
 
@@ -97,8 +144,11 @@ def search(
 
     positions[0] is one that agrees with what the seat knows; positions[1] is for trying.
     """
-    gains, path = rooms[2], rooms[3]
-    used = 1
+    only = only_move(positions[0], seat, rooms[0])
+    if only >= 0:
+        return only
+    gains, path, minds, way = rooms[2], rooms[3], rooms[4], rooms[5]
+    way[USED] = 1
     for field in range(5):
         nodes[ROOT, field] = NOWHERE if field <= NEXT else 0
     for _ in range(iterations):
@@ -108,11 +158,36 @@ def search(
             s.key[word] = luck_below(luck, 1 << 32)
         s.counter, s.used = 0, 16
         redeal(s, seat, knowledge[0])
-        used, depth = try_out(s, seat, luck, rooms, nodes, used)
+        imagine(s, seat, knowledge[0], minds)
+        try_out(s, seat, luck, rooms, nodes)
         gain = worth(s, seat)
-        for at in range(depth):
+        for at in range(way[LENGTH]):
             nodes[path[at], VISITS] += 1
             gains[path[at]] += gain
+    return most_tried(nodes)
+
+
+@compiles
+def only_move(s: FlatPosition, seat: int, moves: Ints) -> int:
+    """The one move that is worth trying; -1: there are several."""
+    find_moves(s, seat, moves)
+    weed(s, seat, moves)
+    count, only = 0, -1
+    for word in range(WORDS):
+        if moves[word]:
+            count, only = count + popcount(moves[word]), word * 64 + lowest(moves[word])
+    return only if count == 1 else -1
+
+
+@compiles
+def find_moves(s: FlatPosition, seat: int, moves: Ints) -> None:
+    for word in range(WORDS):
+        moves[word] = 0
+    legal(s, seat, moves)
+
+
+@compiles
+def most_tried(nodes: Ints) -> int:
     best, move, child = -1, -1, int(nodes[ROOT, FIRST])
     while child != NOWHERE:
         if nodes[child, VISITS] > best:
@@ -122,43 +197,107 @@ def search(
 
 
 @compiles
-def try_out(
-    s: FlatPosition, seat: int, luck: Ints, rooms: tuple[Ints, ...], nodes: Ints, used: int
-) -> tuple[int, int]:
-    """Play until the stage ends, as long as may be by the tree; how many nodes there are now, and on the way."""
-    moves, views, path = rooms[0], rooms[1], rooms[3]
-    now, node, depth = stage(s), ROOT, 0
-    path[0] = ROOT
-    depth = 1
-    while not is_over(s) and stage(s) == now:
+def try_out(s: FlatPosition, seat: int, luck: Ints, rooms: tuple[Ints, ...], nodes: Ints) -> None:
+    """Play until it is time to reckon, as long as may be by the tree.
+
+    What others do in the same moment as this seat, before it has moved for the first time, is not on the way.
+    """
+    moves, views, way, now = rooms[0], rooms[1], rooms[5], stage(s)
+    way[AT], way[LENGTH], way[BEGUN], way[SEEN], way[EVENT] = ROOT, 1, 0, -1, s.event_count
+    rooms[3][0] = ROOT
+    while not is_over(s) and stage(s) - now < AHEAD:
         waiting = who_is_asked(s)
         if waiting == 0:
             proceed(s)
-            continue
-        mover = lowest(waiting)
-        for word in range(WORDS):
-            moves[word] = 0
-        legal(s, mover, moves)
-        move = -1
-        if node != NOWHERE and mover == seat:
-            move = chosen(node, moves, luck, rooms[2], nodes)
-        if move < 0:
+        else:
+            mover = seat if not way[BEGUN] and holds(waiting, seat) else lowest(waiting)
+            find_moves(s, mover, moves)
             views[0] = views[1]
             observe(s, mover, views[0])
-            move = policy(views[0], moves, luck)
-        if node != NOWHERE:
-            key = move if mover == seat else -2 - heard(s, mover, move)
-            child = child_of(nodes, node, key)
-            fresh = child == NOWHERE
-            if fresh and used < len(nodes):
-                child = add(nodes, rooms[2], used, node, key)
-                used += 1
-            if child != NOWHERE and depth < DEPTH:
-                path[depth] = child
-                depth += 1
-            node = NOWHERE if (fresh and mover == seat) or depth == DEPTH else child
-        step(s, mover, move)
-    return used, depth
+            way[STILL], move = 0, -1
+            if mover == seat and way[AT] != NOWHERE:
+                move = own_move(s, seat, luck, rooms, nodes)
+            if move < 0:
+                move = answer_of(mover, luck, rooms)
+            go_on(s, seat, mover, move, rooms, nodes)
+            step(s, mover, move)
+        all_remember(s, rooms)
+
+
+@compiles
+def own_move(s: FlatPosition, seat: int, luck: Ints, rooms: tuple[Ints, ...], nodes: Ints) -> int:
+    """The move that the tree tries next; -1: the bot's."""
+    moves, way, seen = rooms[0], rooms[5], sight(rooms[1][0])
+    if seen >= 0 and seen == way[SEEN]:
+        way[STILL] = 1
+        return PATIENT
+    if seen >= 0 and way[BEGUN]:
+        enter(-SIGHTS - seen, rooms, nodes)
+    way[SEEN] = seen
+    weed(s, seat, moves)
+    return chosen(int(way[AT]), moves, luck, rooms[2], nodes) if way[AT] != NOWHERE else -1
+
+
+@compiles
+def go_on(s: FlatPosition, seat: int, mover: int, move: int, rooms: tuple[Ints, ...], nodes: Ints) -> None:
+    """Go on to the node to which this move leads: what the seat did, or saw others do."""
+    way = rooms[5]
+    if way[AT] == NOWHERE or way[STILL]:
+        return
+    if mover == seat:
+        known = enter(move, rooms, nodes)
+        way[AT] = way[AT] if known else NOWHERE
+        way[BEGUN], way[SEEN] = 1, way[SEEN] if move == PATIENT else -1
+    elif way[BEGUN]:
+        told = heard(s, mover, move)
+        if told != NOTHING:
+            enter(-2 - told, rooms, nodes)
+
+
+@compiles
+def enter(key: int, rooms: tuple[Ints, ...], nodes: Ints) -> bool:
+    """Go on to the node of this key, which is added where there is room; was it there before?"""
+    gains, path, way = rooms[2], rooms[3], rooms[5]
+    child = child_of(nodes, int(way[AT]), key)
+    there = child != NOWHERE
+    if not there and way[USED] < len(nodes):
+        child = add(nodes, gains, int(way[USED]), int(way[AT]), key)
+        way[USED] += 1
+    if child != NOWHERE and way[LENGTH] < DEPTH:
+        path[way[LENGTH]] = child
+        way[LENGTH] += 1
+    way[AT] = child if way[LENGTH] < DEPTH else NOWHERE
+    return there
+
+
+@compiles
+def answer_of(mover: int, luck: Ints, rooms: tuple[Ints, ...]) -> int:
+    """What the bot answers on this seat, by what it sees."""
+    return policy(rooms[1][0], rooms[0], luck)
+
+
+@compiles
+def answer_from_memory(mover: int, luck: Ints, rooms: tuple[Ints, ...]) -> int:
+    """The same where bots have a memory."""
+    return policy_with_memory(rooms[1][0], rooms[0], luck, rooms[4][OTHERS + mover])
+
+
+@compiles
+def all_remember(s: FlatPosition, rooms: tuple[Ints, ...]) -> None:
+    """Nobody has a memory."""
+
+
+@compiles
+def all_seats_remember(s: FlatPosition, rooms: tuple[Ints, ...]) -> None:
+    """Something may have happened: each seat remembers what it sees of it."""
+    views, minds, way = rooms[1], rooms[4], rooms[5]
+    if s.event_count == way[EVENT]:
+        return
+    way[EVENT] = s.event_count
+    for seat in range(len(minds) - OTHERS):
+        views[0] = views[1]
+        observe(s, seat, views[0])
+        remember(views[0], minds[OTHERS + seat])
 
 
 @compiles
@@ -214,21 +353,26 @@ def add(nodes: Ints, gains: Ints, at: int, node: int, key: int) -> int:
 
 
 class Search:
-    """The search of one game, with room for so many iterations; it plays on by `bot`, or by the game's own."""
+    """The search of one game, with room for so many iterations.
+
+    It plays on by `bot`, or by the game's own; `deal` stands for the game's `redeal`.
+    """
 
     def __init__(
-        self, game: FlatGame, iterations: int, *, bot: Callable[..., int] | None = None, compiles: bool = True
+        self,
+        game: FlatGame,
+        iterations: int,
+        *,
+        bot: Callable[..., int] | None = None,
+        deal: Callable[..., None] | None = None,
+        compiles: bool = True,
     ) -> None:
         terms = terms_of(game)
         assert terms is not None, f"{game.title} cannot be searched"
         self.game, self.iterations = game, iterations
-        bound = rules_of(game) | {
-            "redeal": game.rules.redeal,  # type: ignore[attr-defined]  # KnowingRules
-            "policy": bot or game.bots()[policy_of(game)],
-            "stage": terms.stage,
-            "worth": terms.worth,
-            "heard": terms.heard,
-        }
+        bound = rules_of(game) | {name: getattr(terms, name) for name in TERMS if hasattr(terms, name)}
+        bound["redeal"] = deal or game.rules.redeal  # type: ignore[attr-defined]  # KnowingRules
+        bound |= _playing_on(game, bot or game.bots()[policy_of(game)])
         self._search = (compiled if compiles else interpreted)(search, **bound)
         size = 1 + min(iterations * NODES_AN_ITERATION, 1 << 18)
         self._positions = np.zeros(2, game.position_layout)
@@ -240,14 +384,63 @@ class Search:
             np.zeros(size, np.float64),
             np.zeros(DEPTH, np.int32),
         )
+        self._way = np.zeros(7, np.int64)
 
     def best(
-        self, position: FlatPosition, seat: Seat, knowledge: object, luck: Ints, iterations: int | None = None
+        self,
+        position: FlatPosition,
+        seat: Seat,
+        knowledge: object,
+        luck: Ints,
+        iterations: int | None = None,
+        *,
+        minds: Ints | None = None,
     ) -> int:
-        """The number of the best move for an asked seat; of the position only what the seat knows is looked at."""
+        """The number of the best move for an asked seat; of the position only what the seat knows is looked at.
+
+        `minds` is what it and an onlooker remember (`Minds`), where the game's bots have a memory.
+        """
         self._positions[0], self._knowledge[0] = position, knowledge
         count = self.iterations if iterations is None else iterations
-        return int(self._search(self._positions, seat, self._knowledge, count, luck, self._rooms, self._nodes))
+        rooms = *self._rooms, np.zeros(1, np.int8) if minds is None else minds, self._way
+        return int(self._search(self._positions, seat, self._knowledge, count, luck, rooms, self._nodes))
+
+
+TERMS = ("stage", "worth", "heard", "sight", "weed", "imagine", "AHEAD", "PATIENT")
+
+
+def _playing_on(game: FlatGame, bot: Callable[..., int]) -> dict[str, object]:
+    """The bot that plays on, and what lets it remember."""
+    if game.memory_layout is None:
+        return {"policy": bot}
+    return {
+        "policy_with_memory": bot,
+        "answer_of": answer_from_memory,
+        "all_remember": all_seats_remember,
+        "remember": game.remember,
+    }
+
+
+class Minds:
+    """What a bot would remember that has seen what one seat has, and one that has seen what everybody has."""
+
+    def __init__(self, game: FlatGame) -> None:
+        self._game = game
+        self._last: Frame | None = None
+        self.memories: Ints | None = None  # None: bots have no memory; else OWN, ONLOOKER, and one for each seat
+
+    def follow(self, table: Table, seat: Seat) -> None:
+        """Remember what has happened since this was last asked for; all of it where moves have been taken back."""
+        if self._game.remember is None:
+            return
+        frames = table.frames
+        first = next((at + 1 for at in reversed(range(len(frames))) if frames[at] is self._last), 0)
+        if first == 0 or self.memories is None:
+            self.memories = np.zeros(OTHERS + len(table.names), self._game.memory_layout)
+        for frame in range(first, len(frames)):
+            self._game.remember(table.observation_at(frame, seat), self.memories[OWN])
+            self._game.remember(table.observation_at(frame, None), self.memories[ONLOOKER])
+        self._last = frames[-1]
 
 
 class SearchAgent:
@@ -261,13 +454,15 @@ class SearchAgent:
     def __init__(self, game: FlatGame, iterations: int, luck: Ints, *, patient: bool = True) -> None:
         self.game, self.iterations, self.luck, self.patient = game, iterations, luck, patient
         self.last: Frame | None = None
-        self._at: tuple[FlatPosition, Seat, object] | None = None
+        self._at: tuple[Table, Seat] | None = None
+        self.minds = Minds(game)
         self._policy = game.bots()[policy_of(game)]
+        self._terms: Any = terms_of(game)  # what it has of the functions above
+        self._seen = -1  # what it saw when it chose to wait
 
     def look(self, table: Table, seat: Seat) -> None:
-        """See what the seat knows by now: a position that could be the table's, and the seat's knowledge."""
-        dealt = table.determinized(seat, f"search {luck_below(self.luck, 1 << 31)}")
-        self._at = dealt.peek(), seat, table.knowledge(seat)
+        """See the table as it is now; when it chooses, it looks at what the seat knows of it."""
+        self._at = table, seat
 
     def choose(self, view: object, legal: Sequence[Move]) -> Move:
         """The one of `legal` that the search tries most.  Raises RuntimeError if it has not looked at a table."""
@@ -275,19 +470,44 @@ class SearchAgent:
             raise RuntimeError("let a player that searches look at the table first: catch_up(agent, table, seat)")
         if len(legal) == 1:
             return legal[0]
-        code = self._best(view, legal, *self._at)
+        code = self._without_a_thought(view, legal)
+        if code < 0:
+            code = self._best(view, legal, *self._at)
         return next(move for move in legal if move.code == code)
 
-    def _best(
-        self, view: object, legal: Sequence[Move], position: FlatPosition, seat: Seat, knowledge: object
-    ) -> int:
+    def _without_a_thought(self, view: object, legal: Sequence[Move]) -> int:
+        """A move by reflex, or to wait while all stays as it was; -1: it is to be thought about."""
+        terms, move = self._terms, -1
+        if hasattr(terms, "reflex"):
+            move = int(terms.reflex(view, self._set_of(legal), self.luck))
+        if hasattr(terms, "PATIENT") and move < 0 and 0 <= terms.sight(view) == self._seen:
+            move = terms.PATIENT
+        return move
+
+    def _best(self, view: object, legal: Sequence[Move], table: Table, seat: Seat) -> int:
+        self.minds.follow(table, seat)
         if self.patient or self.game in _ready:
-            return search_of(self.game, self.iterations).best(position, seat, knowledge, self.luck)
+            code = self.thought(table, seat)
+            if code == getattr(self._terms, "PATIENT", None):
+                self._seen = self._terms.sight(view)
+            else:
+                self._seen = -1
+            return code
         prepare(self.game)
+        memory = () if self.minds.memories is None else (self.minds.memories[OWN],)
+        return int(self._policy(view, self._set_of(legal), self.luck, *memory))
+
+    def thought(self, table: Table, seat: Seat) -> int:
+        """The number of the move that the search tries most."""
+        dealt = table.determinized(seat, f"search {luck_below(self.luck, 1 << 31)}").peek()
+        searching = search_of(self.game, self.iterations)
+        return searching.best(dealt, seat, table.knowledge(seat), self.luck, minds=self.minds.memories)
+
+    def _set_of(self, legal: Sequence[Move]) -> Ints:
         moves = np.zeros(self.game.move_words, np.int64)
         for move in legal:
             allow(moves, move.code)
-        return int(self._policy(view, moves, self.luck))
+        return moves
 
     def unasked(self, view: object, legal: Sequence[Move]) -> Move | None:
         """Never acts when nobody waits for it."""
@@ -298,7 +518,7 @@ class SearchAgent:
 
     def forget(self) -> None:
         """Leaves the table that it looked at."""
-        self._at = None
+        self._at, self.minds, self._seen = None, Minds(self.game), -1
 
 
 # -- which games can be searched, and when the search is compiled --------------------------------------------------
@@ -348,9 +568,11 @@ def search_of(game: FlatGame, iterations: int) -> Search:
     key = game, iterations
     if key not in kept:
         kept[key] = Search(game, iterations)
-        table = game.new()
-        seat = table.asked[0]
-        kept[key].best(table.determinized(seat, 0).peek(), seat, table.knowledge(seat), np.ones(4, np.uint32), 1)
+        table, minds = game.new(), Minds(game)
+        seat, luck = table.asked[0], np.ones(4, np.uint32)
+        minds.follow(table, seat)
+        dealt, known = table.determinized(seat, 0).peek(), table.knowledge(seat)
+        kept[key].best(dealt, seat, known, luck, 1, minds=minds.memories)
         _ready.add(game)
     return kept[key]
 

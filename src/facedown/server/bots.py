@@ -261,7 +261,7 @@ class Bots:
                 if delay <= 0 and self.budget.is_spent:
                     delay = REST
                 ahead = delay > 0 and self._is_unseen(turn) and turn not in self._thought
-                if delay <= 0 and (turn.alone or turn in self._thought or self._match.table.continuous):
+                if delay <= 0 and (turn.alone or turn in self._thought or self._is_quick(turn)):
                     delay = 0 if await self._act(turn) else RETRY
                 elif delay <= 0 or ahead:
                     thought = self._thought_about(turn)
@@ -270,6 +270,12 @@ class Bots:
             if delay > 0:
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._news.wait(), None if math.isinf(delay) else delay)
+
+    def _is_quick(self, turn: Turn) -> bool:
+        """Is the choice made at once?  A bot that is asked tick by tick makes it so, unless it searches."""
+        from facedown.agents import levels
+
+        return self._match.table.continuous and self._room.seating[turn.seat].bot not in levels(self._room.game)
 
     def _next(self, turns: list[Turn]) -> tuple[Turn, float]:
         """The turn that is due first, and in how many seconds."""

@@ -23,10 +23,12 @@ from facedown.core.whereabouts import (
     nothing_seen,
     seen_at,
 )
-from facedown.games.botch import cards, events
+from facedown.games.botch import cards, events, steps
 from facedown.games.botch.observe import answer_anew, deal_roles_anew, determinize, sees_role
 from facedown.games.botch.position import NONE, SEATS, Position, View
 from facedown.games.botch.table import cards_in_game, draw_from
+
+CERTAIN = 64
 
 
 class Knowledge(Whereabouts):
@@ -34,6 +36,7 @@ class Knowledge(Whereabouts):
 
     begun: i1
     roles: Annotated[Ints, "i1", SEATS]  # NONE: not seen
+    others_know: Annotated[Ints, "i1", SEATS, SEATS]  # how likely a seat knows what lies at another, out of CERTAIN
 
 
 @compiles
@@ -44,6 +47,8 @@ def learn(v: View, known: Knowledge) -> None:
         nothing_seen(known)
         for seat in range(SEATS):
             known.roles[seat] = NONE
+            known.others_know[seat, seat] = CERTAIN  # all look at their own before the first turn [1.5]
+    _learn_who_knows(v, known)
     if int(v.event) == events.SWAPPED:
         if int(v.event_seat) != int(v.seat):
             may_have_changed(known, int(v.event_seat), int(v.event_other))
@@ -54,6 +59,29 @@ def learn(v: View, known: Knowledge) -> None:
             seen_at(known, seat, int(v.items[seat]))  # a record has dealt anew
         if int(v.roles[seat]) != NONE:
             known.roles[seat] = v.roles[seat]
+
+
+@compiles
+def _learn_who_knows(v: View, known: Knowledge) -> None:
+    """All see who looks at an item and where two change places; how these did, the swapper alone [3.4, 3.6]."""
+    who, other = int(v.event_seat), int(v.event_other)
+    if int(v.event) == events.LOOKED:
+        known.others_know[who, other] = CERTAIN
+    elif int(v.event) == events.SWAPPED:
+        for seat in range(int(v.seats)):
+            one = (int(known.others_know[seat, who]) + int(known.others_know[seat, other])) // 2
+            known.others_know[seat, who] = one if seat == who else 0
+            known.others_know[seat, other] = one if seat == who else 0
+    for seat in range(int(v.seats)):
+        if int(v.items[seat]) != NONE and not _sees_alone(v, seat):
+            for witness in range(int(v.seats)):
+                known.others_know[witness, seat] = CERTAIN
+
+
+@compiles
+def _sees_alone(v: View, seat: int) -> bool:
+    """Is this an item that the others do not see, or need not see?"""
+    return int(v.question) == steps.PEEK or (int(v.question) == steps.LOOK and int(v.looked_at) == seat)
 
 
 # -- positions that agree ------------------------------------------------------------------------------------------

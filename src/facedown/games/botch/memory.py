@@ -74,7 +74,7 @@ def remember(v: View, memory: Memory) -> None:
         _judged(v, memory)
     for seat in range(int(v.seats)):
         if int(v.items[seat]) != NONE:
-            _saw(v, memory, seat, int(v.items[seat]))
+            saw(memory, int(v.seats), seat, int(v.items[seat]))
         if int(v.roles[seat]) != NONE:
             memory.role[seat] = v.roles[seat]
 
@@ -113,11 +113,11 @@ def _scale(memory: Memory, seat: int) -> None:
 
 
 @compiles
-def _saw(v: View, memory: Memory, seat: int, seen: int) -> None:
-    """There it lies, and nowhere else."""
+def saw(memory: Memory, seats: int, seat: int, seen: int) -> None:
+    """There it lies, and nowhere else, at a table of so many."""
     if weight_of(memory, seat, seen) == SURE:
         return
-    for other in range(int(v.seats)):
+    for other in range(seats):
         if other != seat and weight_of(memory, other, seen) > 0:
             memory.weight[ITEMS * other + seen] = 0
             _scale(memory, other)

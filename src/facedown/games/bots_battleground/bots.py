@@ -40,7 +40,7 @@ def choose(v: View, moves: Ints, luck: Ints) -> int:
         return codes.CLAP
     if question == steps.ABILITY:
         return _use_ability(v, moves, luck)
-    if not _has_taken_it_in(v) or not _chance(luck, _eagerness(v)):
+    if not reacts(v, luck):
         return codes.WAIT
     if allows(moves, codes.HAND_OVER):
         return _answer_demand(v, luck)
@@ -49,6 +49,12 @@ def choose(v: View, moves: Ints, luck: Ints) -> int:
     if int(v.phase) == phases.ROLLING:
         return _open(v, moves, luck)
     return _fight(v, moves, luck)
+
+
+@compiles
+def reacts(v: View, luck: Ints) -> bool:
+    """Does it do something about what it sees in this tick?  It takes a human time to."""
+    return _has_taken_it_in(v) and _chance(luck, _eagerness(v))
 
 
 @compiles
@@ -403,4 +409,4 @@ def would_lend(v: View, moves: Ints, luck: Ints) -> int:
 
 BOTS = {"sensible": choose}
 UNASKED = {"sensible": would_lend}
-__all__ = ["BOTS", "UNASKED", "choose", "would_lend"]
+__all__ = ["BOTS", "UNASKED", "choose", "reacts", "would_lend"]

@@ -1,0 +1,77 @@
+"""What a search needs to know of The Botch is Back: what is worth trying, who remembers what, when to reckon."""
+
+from __future__ import annotations
+
+import math
+
+from facedown.core.bits import holds, popcount
+from facedown.core.chance import below
+from facedown.core.layout import Ints, compiles
+from facedown.core.questions import is_over, open_kind
+from facedown.games.botch import cards, codes, steps
+from facedown.games.botch.knowledge import CERTAIN, Knowledge
+from facedown.games.botch.memory import saw
+from facedown.games.botch.position import NONE, Position, View
+from facedown.games.botch.table import wealth
+
+POLICY = "sensible"
+LEVELS = {"easy": 10, "steady": 60, "hard": 400}
+AHEAD = 12  # turns
+A_DIAMOND = 0.5  # what one more is worth: the logarithm of by how much it betters the odds to win
+NOTHING, OWN, ONLOOKER, OTHERS = -1, 0, 1, 2  # as in agents/search.py
+
+
+@compiles
+def stage(s: Position) -> int:
+    """So many turns have begun."""
+    return int(s.turns)
+
+
+@compiles
+def worth(s: Position, seat: int) -> float:
+    """The chance to win, reckoned from what the living have."""
+    if is_over(s):
+        return 1.0 / popcount(int(s.winners)) if holds(s.winners, seat) else 0.0
+    total, mine = 0.0, 0.0
+    for other in range(int(s.seats)):
+        if holds(s.alive, other):
+            chance = math.exp(A_DIAMOND * wealth(s, other))
+            total += chance
+            mine = chance if other == seat else mine
+    return mine / total
+
+
+@compiles
+def heard(s: Position, seat: int, move: int) -> int:
+    """What comes of it shows in what the seat sees when it is asked."""
+    return NOTHING
+
+
+@compiles
+def sight(v: View) -> int:
+    """What is asked, what somebody says that they use, and an item that lies in sight alone."""
+    item = int(v.items[v.looked_at]) if int(v.question) == steps.LOOK else int(v.items[v.seat])
+    number = int(v.question) + 32 * (int(v.user) + 1) + 256 * (int(v.said) + 1)
+    return number + 8192 * (int(v.target) + 1) + 65536 * (item + 1)
+
+
+@compiles
+def weed(s: Position, seat: int, moves: Ints) -> None:
+    """No deals, nothing from the stash, and nobody is asked in passing who they are."""
+    for word in range(codes.DEAL_WORD, codes.WORDS):
+        moves[word] = 0
+    moves[codes.ON_NOBODY] &= (1 << cards.CARDS) - 1
+    if open_kind(s) == steps.TURN:
+        moves[codes.ID_WORD], moves[codes.ID_WORD + 1] = 0, 0
+
+
+@compiles
+def imagine(s: Position, seat: int, known: Knowledge, minds: Ints) -> None:
+    """Each remembers what everybody saw, and those items that it may have looked at where they lie here."""
+    seats = int(s.seats)
+    for other in range(seats):
+        minds[OTHERS + other] = minds[OWN if other == seat else ONLOOKER]
+        for place in range(seats):
+            item = int(s.items[place])
+            if other != seat and item != NONE and below(s, CERTAIN) < int(known.others_know[other, place]):
+                saw(minds[OTHERS + other], seats, place, item)
