@@ -91,6 +91,13 @@ def test_a_copy_shares_nothing_and_has_the_same_bytes() -> None:
     assert (list(one.row), one.small) == ([1, 2, 3], 0)
 
 
+def test_a_field_that_is_none_cannot_be_set() -> None:
+    one = blank(dtype_of(State))
+    with pytest.raises(ValueError, match="no field of name smal"):
+        one.smal = 3
+    assert one.small == 0
+
+
 def test_plain_fields_are_whole_numbers_and_lists() -> None:
     one = blank(dtype_of(State))
     one.small, one.wide, one.row[:] = -1, -(2**63), [1, -2, 3]

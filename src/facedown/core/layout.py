@@ -20,7 +20,7 @@ import struct
 import types
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any, ParamSpec, TypeAlias, TypeVar, cast, get_args, get_type_hints
+from typing import Annotated, Any, NamedTuple, ParamSpec, TypeAlias, TypeVar, cast, get_args, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
@@ -75,13 +75,12 @@ def _fields_of(state: type) -> Iterator[Field]:
 
 
 def _class_of(name: str, fields: list[str]) -> type[np.void]:
-    """A class of records with their fields as attributes: what `np.record` is, at a fifth of its cost."""
+    """A class of records with their fields as attributes: what `np.record` is, at a fifth of its cost.
 
-    def attribute(field: str) -> property:
-        put = np.void.__setitem__
-        return property(operator.itemgetter(field), lambda record, value: put(record, field, value))
-
-    return type(name, (np.void,), {field: attribute(field) for field in fields})
+    Setting any other attribute raises ValueError.
+    """
+    attributes = {field: property(operator.itemgetter(field)) for field in fields}
+    return type(name, (np.void,), {"__setattr__": np.void.__setitem__, **attributes})
 
 
 def blank(dtype: np.dtype[np.void]) -> Any:
@@ -99,40 +98,45 @@ def copy_of(record: S) -> S:
 def plain(record: S) -> S:
     """The same with whole numbers and lists for fields, to be read many times: it takes a tenth of the time."""
     laid_out = cast(np.void, record)
-    return cast(S, types.SimpleNamespace(**_reader_of(laid_out.dtype)(laid_out.tobytes())))
+    layout = _unpacking_of(laid_out.dtype)
+    numbers = layout.unpack(laid_out.tobytes())
+    fields: dict[str, object] = {}
+    for name, at in layout.numbers:
+        fields[name] = numbers[at]
+    for name, place in layout.rows:
+        fields[name] = list(numbers[place])
+    for name in layout.grids:
+        fields[name] = laid_out[name].tolist()
+    return cast(S, types.SimpleNamespace(**fields))
+
+
+class _Unpacking(NamedTuple):
+    """How the bytes of a record become Python's numbers, all at once, and which of these each field holds."""
+
+    unpack: Callable[[bytes], tuple[int, ...]]
+    numbers: list[tuple[str, int]]
+    rows: list[tuple[str, slice]]
+    grids: list[str]  # fields of more than one dimension
 
 
 @functools.cache
-def _reader_of(layout: np.dtype[np.void]) -> Callable[[bytes], dict[str, object]]:
-    """Reads the bytes of a record of this layout, all at once: its fields by name, in two dimensions at most."""
+def _unpacking_of(layout: np.dtype[np.void]) -> _Unpacking:
     assert layout.fields is not None, "a record has fields"
-    form, numbered, listed, in_rows, end, count = "=", [], [], [], 0, 0
+    form, end, count = "=", 0, 0
+    numbers: list[tuple[str, int]] = []
+    rows: list[tuple[str, slice]] = []
+    grids: list[str] = []
     for name, (kind, offset, *_) in layout.fields.items():
         shape, size = kind.shape, math.prod(kind.shape)
         form += f"{offset - end}x{size}{kind.base.char.replace('l', 'q')}"
         if not shape:
-            numbered.append((name, count))
+            numbers.append((name, count))
         elif len(shape) == 1:
-            listed.append((name, slice(count, count + size)))
+            rows.append((name, slice(count, count + size)))
         else:
-            width = size // shape[0]
-            rows = [slice(start, start + width) for start in range(count, count + size, width)]
-            in_rows.append((name, rows))
+            grids.append(name)
         end, count = offset + kind.itemsize, count + size
-    unpack = struct.Struct(f"{form}{layout.itemsize - end}x").unpack
-
-    def read(data: bytes) -> dict[str, object]:
-        numbers = unpack(data)
-        fields: dict[str, object] = {}
-        for name, at in numbered:
-            fields[name] = numbers[at]
-        for name, place in listed:
-            fields[name] = list(numbers[place])
-        for name, rows in in_rows:
-            fields[name] = [list(numbers[row]) for row in rows]
-        return fields
-
-    return read
+    return _Unpacking(struct.Struct(f"{form}{layout.itemsize - end}x").unpack, numbers, rows, grids)
 
 
 _marked: dict[types.FunctionType, Callable[[], Numba] | None] = {}
