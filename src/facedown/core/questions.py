@@ -45,9 +45,7 @@ class Events(Happening):
 def ask(s: Questions, kind: int, seats: int) -> None:
     """Put a question to a set of seats on top of the stack; to none, and it is the table's own next step."""
     s.depth += 1
-    s.kind[s.depth] = kind
-    s.waiting[s.depth] = seats
-    _count(s)
+    become(s, kind, seats)
 
 
 @compiles
@@ -66,11 +64,6 @@ def become(s: Questions, kind: int, seats: int) -> None:
     """The top question is settled and this one takes its place."""
     s.kind[s.depth] = kind
     s.waiting[s.depth] = seats
-    _count(s)
-
-
-@compiles
-def _count(s: Questions) -> None:
     s.opened = (int(s.opened) + 1) & 0x7FFF
     s.number[s.depth] = s.opened
 
