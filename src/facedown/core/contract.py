@@ -57,7 +57,7 @@ class Contract(
         """The position before anything is dealt; chance comes from `seed` alone."""
 
     @abstractmethod
-    def copy(self, position: Position) -> Position:
+    def copy(self, position: Position, /) -> Position:
         """A position of its own: what happens to one does not touch the other."""
 
     @abstractmethod

@@ -77,20 +77,20 @@ class History(Generic[Position, View]):
 
     # -- what is added ---------------------------------------------------------------------------------------------
 
-    def begin_move(self, position: Position) -> None:
-        """A seat is about to move from this position."""
-        self.moves.append(Before(position, len(self.lines), self.dealt))
-        self.forget_views()
+    def write_move(self, before: Position, seat: Seat, text: str) -> None:
+        """A seat has moved from this position."""
+        self.moves.append(Before(before, len(self.lines), self.dealt))
+        self._begin(Played(seat, text))
 
-    def write(self, seat: Seat | None, text: str) -> None:
-        """Add a line."""
-        self.lines.append(Played(seat, text))
+    def write_laid_out(self, text: str) -> None:
+        """A record has laid out chance."""
+        self.lines.append(Played(None, text))
         self.dealt = False
 
     def write_deal(self) -> None:
         """What is laid out from here on comes after what has been dealt: say so."""
         if self.dealt:
-            self.write(None, DEAL)
+            self.write_laid_out(DEAL)
 
     def write_clock(self) -> None:
         """Time ran out: one line for all the times that nothing else came between."""
@@ -101,7 +101,15 @@ class History(Generic[Position, View]):
             self.lines = self.lines[:-1]
         else:
             times = 0
-        self.write(None, CLOCK_LINE.format(times + 1))
+        self._begin(Played(None, CLOCK_LINE.format(times + 1)))
+
+    def _begin(self, line: Played) -> None:
+        """Add a line after which other things happen: what happened before is hardly looked at again."""
+        self.lines.append(line)
+        self.dealt = False
+        for frame in self.frames[self.recent :]:
+            frame.views.clear()
+        self.recent = len(self.frames)
 
     def keep(self, position: Position, views: dict[Seat | None, View]) -> None:
         """Something has happened, and this is how it is now."""
@@ -110,12 +118,6 @@ class History(Generic[Position, View]):
     def keep_instead(self, position: Position, views: dict[Seat | None, View]) -> None:
         """What has happened turned out like this."""
         self.frames[-1] = Frame(position, len(self.lines), views)
-
-    def forget_views(self) -> None:
-        """What has happened until now is hardly looked at again: keep no views of it."""
-        for frame in self.frames[self.recent :]:
-            frame.views.clear()
-        self.recent = len(self.frames)
 
     # -- what is taken back ----------------------------------------------------------------------------------------
 

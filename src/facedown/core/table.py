@@ -228,9 +228,9 @@ class Table(Generic[Position, View, Seen]):
         if self._taken:
             self._catch_up()
         chosen = self._allowed(who, move)
-        self._history.begin_move(self.game.copy(self._position))
+        before = self.game.copy(self._position)
         self.game.play(self._position, who, chosen)
-        self._history.write(who, chosen.text)
+        self._history.write_move(before, who, chosen.text)
         self._mark()
         self._settle(deals=not self._wait_for_chance)
 
@@ -257,6 +257,10 @@ class Table(Generic[Position, View, Seen]):
     def _allowed(self, who: Seat, move: Move | str) -> Move:
         """The move as history writes it, if this seat may make it.  Raises GameOver, WrongSeat or Illegal."""
         self._settle()
+        listed: tuple[Move, ...] = self._found.get(who, ())  # where `legal` has been asked for
+        for one in listed:
+            if move is one or move == one.text:
+                return one
         if who not in self.game.asked(self._position) and who not in self.game.free(self._position):
             raise self._not_asked(who)
         chosen = (
@@ -264,10 +268,6 @@ class Table(Generic[Position, View, Seen]):
             if isinstance(move, Move)
             else self.game.read_move(move, self.names)
         )
-        there: tuple[Move, ...] = self._found.get(who, ())
-        for listed in there:
-            if listed is chosen:  # as it is where moves are numbered, and `legal` has been asked for
-                return chosen
         if not self.game.allows(self._position, who, chosen, self.names):
             refusal = self.why_not(who, chosen)
             number = f" (rule {refusal.rule})" if refusal.rule else ""
@@ -320,7 +320,7 @@ class Table(Generic[Position, View, Seen]):
         if not self.game.lay_out(trial, words, self.names):
             return False
         self._history.write_deal()
-        self._history.write(None, " ".join(words.split()))
+        self._history.write_laid_out(" ".join(words.split()))
         self._position, self._still = trial, False
         self._views, self._found = {}, {}
         self._history.keep_instead(self.game.copy(trial), self._views)
@@ -474,11 +474,7 @@ class Table(Generic[Position, View, Seen]):
         """Be as it was when this mark was made.  Marks made since then are of no more use."""
         vars(self).update(vars(mark.then))
         self._history = mark.then._history.glance()
-        del (
-            self._history.lines[mark.lines :],
-            self._history.frames[mark.frames :],
-            self._history.moves[mark.moves :],
-        )
+        self._history.cut(mark.lines, mark.frames, mark.moves)
 
     def _with(self, position: Position) -> Self:
         """The same table with another position; what it has lived through is still to be set."""
@@ -576,7 +572,6 @@ class Table(Generic[Position, View, Seen]):
             waiting = ", ".join(self.names[seat] for seat in asked)
             raise Illegal(f"no clock runs now: {waiting} may think as long as it takes")
         self._history.write_clock()
-        self._history.forget_views()
         for seat in asked:
             if seat in self.game.asked(self._position):  # another's silence may have been the last that was needed
                 self.game.play(self._position, seat, self.game.silence(self._position, seat, self.names))

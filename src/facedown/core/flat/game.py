@@ -132,8 +132,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
             numbers.append(value if isinstance(value, int) else option.choices.index(value))
         return numbers
 
-    def copy(self, position: State) -> State:
-        return copy_of(position)
+    copy = staticmethod(copy_of)
 
     def asked(self, position: State) -> tuple[Seat, ...]:
         return bits.members(questions.who_is_asked(position))
