@@ -6,24 +6,12 @@ from facedown.core.layout import compiles
 from facedown.core.questions import ask, ask_one, close, happens
 from facedown.games.bayou import cards, deck, events, steps
 from facedown.games.bayou.cards import effect_tables
-from facedown.games.bayou.deck import add, has_suit_card, is_empty, remove
+from facedown.games.bayou.deck import add, has_suit_card, remove
 from facedown.games.bayou.position import Position
 from facedown.games.bayou.tricks import put_high
 
 CHARACTER_NUMBERS = (deck.RAVEN, *range(deck.FIRST_SINGLE, deck.FIRST_SINGLE + cards.SINGLES))
 EFFECT_OF, TARGET_OF = effect_tables(cards.HOUSE, CHARACTER_NUMBERS)
-
-
-@compiles
-def draws_instead(s: Position, card: int) -> bool:
-    """Is this a card that leaves the round for one from the Swamp [6.6]?"""
-    return int(EFFECT_OF[card]) == cards.FROM_SWAMP and not is_empty(s.swamp)
-
-
-@compiles
-def leave_for_the_swamp(s: Position, seat: int, card: int) -> None:
-    add(s.out, card)
-    ask_one(s, steps.DRAW, seat)
 
 
 @compiles

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from facedown.core.chance import draw
 from facedown.core.layout import compiles, copies
-from facedown.core.questions import is_over, open_kind, who_is_asked
+from facedown.core.questions import OVER, open_kind, who_is_asked
 from facedown.games.bayou.deck import add, any_card, how_many, is_empty, remove
 from facedown.games.bayou.position import Open, Position, View
 
@@ -15,10 +15,9 @@ copy_open = copies(Open)
 def observe(s: Position, seat: int, v: View) -> None:
     """All that lies open on the table, and the seat's own hand: the deck's cards and other hands stay hidden."""
     copy_open(s, v)
-    v.seat = seat
-    v.asked = who_is_asked(s)
-    v.question = open_kind(s) if who_is_asked(s) else 0
-    v.over = 1 if is_over(s) else 0
+    kind = open_kind(s)
+    v.seat, v.asked, v.over = seat, who_is_asked(s), 1 if kind == OVER else 0
+    v.question = kind if v.asked else 0
     hands, counts = s.hand, v.hand_counts
     for other in range(int(s.seats)):
         counts[other] = how_many(hands[other])

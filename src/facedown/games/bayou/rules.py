@@ -10,13 +10,11 @@ from facedown.core.bits import holds, lowest, nth, popcount
 from facedown.core.chance import below, draw, lot
 from facedown.core.game import Option
 from facedown.core.layout import Ints, compiles
-from facedown.core.questions import OVER, ask, become, close, happens, open_kind
-from facedown.games.bayou import deck, events, steps
-from facedown.games.bayou.cards import BACKWARDS, NO_REFILL, NO_SCORE, SINGLES
+from facedown.core.questions import OVER, ask, ask_one, become, close, happens, open_kind
+from facedown.games.bayou import characters, deck, events, steps
+from facedown.games.bayou.cards import BACKWARDS, FROM_SWAMP, NO_REFILL, NO_SCORE, SINGLES
 from facedown.games.bayou.characters import (
-    draws_instead,
     exchange,
-    leave_for_the_swamp,
     mark,
     seats_to_mark,
     take_effect,
@@ -104,8 +102,9 @@ def step(s: Position, seat: int, move: int) -> None:
     if kind == steps.PLAY:
         remove(s.hand[seat], move)
         happens(s, events.PLAYED, seat, move, NONE)
-        if draws_instead(s, move):
-            leave_for_the_swamp(s, seat, move)
+        if int(characters.EFFECT_OF[move]) == FROM_SWAMP and not is_empty(s.swamp):  # [6.6]
+            add(s.out, move)
+            ask_one(s, steps.DRAW, seat)
         else:
             _lay(s, seat, move)
     elif kind == steps.PICK:
@@ -153,19 +152,13 @@ def _next_to_play(s: Position, seat: int) -> None:
 
 @compiles
 def _next_to_pick(s: Position) -> None:
-    """The winner of the trick first, then clockwise, while cards last [5.1, 5.2]."""
+    """The winner of the trick first, then clockwise, while cards last [5.1, 5.2]; then the Swamp is refilled."""
     seats, picks = int(s.seats), int(s.picks)
-    if picks == seats or is_empty(s.swamp):
-        _after_picks(s)
-        return
-    s.picks = picks + 1
-    seat = int(s.leader) + (seats - 1 - picks if holds(s.effects, BACKWARDS) else picks)  # [6.8]
-    become(s, steps.PICK, 1 << (seat if seat < seats else seat - seats))
-
-
-@compiles
-def _after_picks(s: Position) -> None:
-    if int(s.deck_left) < int(s.seats) or holds(s.effects, NO_REFILL):  # [5.3, 6.7]
+    if picks < seats and not is_empty(s.swamp):
+        s.picks = picks + 1
+        seat = int(s.leader) + (seats - 1 - picks if holds(s.effects, BACKWARDS) else picks)  # [6.8]
+        become(s, steps.PICK, 1 << (seat if seat < seats else seat - seats))
+    elif int(s.deck_left) < seats or holds(s.effects, NO_REFILL):  # [5.3, 6.7]
         _begin_trick(s)
     else:
         become(s, steps.FILL, 0)

@@ -24,6 +24,11 @@ from facedown.games.bayou.tricks import counts, trick_winner
 CHARACTERS = {card.name: card for card in HOUSE}
 RAVENS = HOUSE[0].name
 NUMBERS = {name: card for card, name in deck.NAMES.items()}
+SUIT_OF: dict[str | None, str] = {  # no suit: a Character
+    deck.NAMES[deck.suit_card(number, value)]: suit
+    for number, suit in enumerate(deck.SUITS)
+    for value in range(deck.VALUES)
+}
 FIRST_WORD = [deck.NAMES.get(bit, "") for bit in range(WORD)]  # the cards of a set's first word, and of the other
 SINGLES = [card.name for card in HOUSE[1:]]
 OTHER_WORD = [deck.NAMES.get(WORD + bit, "") for bit in range(WORD)]
@@ -95,7 +100,7 @@ class View(msgspec.Struct, frozen=True):
 def show(seen: p.View, names: Sequence[str]) -> View:
     v = plain(seen)
     seats = int(v.seats)
-    history = [row[:seats] for row in v.history[: v.finished]]
+    history = seen.history[: v.finished, :seats].tolist()
     table = _table(v)
     return View(
         seat=or_none(v.seat),
@@ -229,7 +234,7 @@ def _table_did(v: View, e: Happened, names: Sequence[str]) -> tuple[str, str]:
     if e.kind == "deal":
         return f"{who} deals seven cards to each.", "2.2"
     if e.kind == "trump":
-        return f"[{e.card}] is turned up: {_suit(e.card)} is trump.", "2.3"
+        return f"[{e.card}] is turned up: {SUIT_OF[e.card]} is trump.", "2.3"
     if e.kind == "shuffle":
         return "The Characters are shuffled into the deck.", "2.4"
     if e.kind == "swamp":
@@ -255,7 +260,7 @@ def _player_did(e: Happened, names: Sequence[str]) -> tuple[str, str | None]:
     if e.kind == "draw":
         return f"{who} plays [{card}] from the Swamp instead.", "6.6"
     if e.kind == "exchange":
-        return f"{who} exchanges [{card}] for [{e.other}]: {_suit(card)} is trump.", "6.1"
+        return f"{who} exchanges [{card}] for [{e.other}]: {SUIT_OF[card]} is trump.", "6.1"
     if e.kind in ("high", "low"):
         place = "high card" if e.kind == "high" else "lowest card"
         whose = "it is" if e.other == e.seat else f"{names[int(e.other or 0)]}'s card is"
@@ -266,12 +271,6 @@ def _player_did(e: Happened, names: Sequence[str]) -> tuple[str, str | None]:
         return f"[{card}] has no effect.", "3.5"
     takes = f"{who} takes the trick with [{card}]"
     return (f"{takes}.", "4.9") if e.other else (f"{takes}, but it counts for nobody.", "6.9")
-
-
-def _suit(card: str | None) -> str | None:
-    """The suit of a card, None for a Character."""
-    suit, _, value = (card or "").rpartition(" ")
-    return suit if suit in deck.SUITS and value.isdigit() else None
 
 
 # -- what is asked, and what may not be done -----------------------------------------------------------------------
@@ -311,15 +310,12 @@ def _must(v: View, cards: Sequence[str], have: str) -> str:
     """What has to be followed, and with what."""
     if v.led is None:
         return "No suit has been played yet: play what you like." if v.table else "You lead."
-    if _any_of_suit(cards, v.led):
+    suits = set(map(SUIT_OF.get, cards))
+    if v.led in suits:
         return f"[{v.led}] was led and you {have} [{v.led}]."
-    if _any_of_suit(cards, _suit(v.trump)):
-        return f"[{v.led}] was led; you {have} none, so a suit card must be trump: [{_suit(v.trump)}]."
+    if SUIT_OF.get(v.trump) in suits:
+        return f"[{v.led}] was led; you {have} none, so a suit card must be trump: [{SUIT_OF[v.trump]}]."
     return f"[{v.led}] was led; you {have} neither that nor trump: play what you like."
-
-
-def _any_of_suit(cards: Sequence[str], suit: str | None) -> bool:
-    return any(_suit(card) == suit is not None for card in cards)
 
 
 def aim(v: View, names: Sequence[str]) -> str:
@@ -359,9 +355,9 @@ def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:
     if v.question == "exchange":
         return Refusal(f"[{card}] is a Character; a suit card is exchanged for the trump card", "6.1")
     cards, have = (v.hand, "hold") if v.question == "play" else (v.swamp, "can take")
-    if v.led is not None and _any_of_suit(cards, v.led):
+    if v.led is not None and v.led in map(SUIT_OF.get, cards):
         return Refusal(f"[{v.led}] was led and you {have} [{v.led}]", "3.2")
-    return Refusal(f"you {have} no [{v.led}] but [{_suit(v.trump)}], which is trump", "3.3")
+    return Refusal(f"you {have} no [{v.led}] but [{SUIT_OF[v.trump]}], which is trump", "3.3")
 
 
 def _may_not_mark(v: View, code: int, names: Sequence[str]) -> Refusal:
@@ -384,11 +380,12 @@ def unplayable(v: View, names: Sequence[str]) -> list[tuple[str, Refusal]]:
         return []
     cards = list(dict.fromkeys(v.swamp if v.question == "draw" else v.hand))
     if v.question == "exchange":
-        barred = [card for card in cards if _suit(card) is None]
+        barred = [card for card in cards if SUIT_OF.get(card) is None]
     else:
-        follow = v.led if _any_of_suit(cards, v.led) else _suit(v.trump)
-        bound = v.led is not None and _any_of_suit(cards, follow)
-        barred = [card for card in cards if bound and _suit(card) not in (None, follow)]
+        suits = set(map(SUIT_OF.get, cards))
+        follow = v.led if v.led in suits else SUIT_OF.get(v.trump)
+        bound = v.led is not None and follow in suits
+        barred = [card for card in cards if bound and SUIT_OF.get(card) not in (None, follow)]
     return [(card, refusal(v, NUMBERS[card], names)) for card in barred]
 
 
