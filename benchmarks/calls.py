@@ -1,11 +1,13 @@
 """How much Python a move of a game passes through: calls, functions and files, counted with sys.setprofile.
 
-    python benchmarks/calls.py [GAME] [--compiled]        bayou-boss where none is named
+    python benchmarks/calls.py [GAME] [--compiled] [--list]        bayou-boss where none is named
 
 Random players make two hundred moves at a table of four (or as many as the game takes).  Counted are calls of this
 package's Python functions, in two parts: the move alone (`Table.play`), and what everybody is then told of it: for
 each seat and a spectator the view, the prompt and the new events.  Functions and files are those that one move
 passes, on average.  Rules run interpreted, as they do on a page until they are compiled, or compiled.
+
+`--list` names the functions by file: the share of moves that pass each, and how often a move calls it.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ import functools
 import random
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import fmean
 from types import FrameType
@@ -50,6 +52,18 @@ def averages(title: str, moves: list[Calls]) -> str:
     return f"{title}: {calls:,.0f} calls of {functions:.0f} functions in {files:.0f} files a move"
 
 
+def listed(moves: list[Calls]) -> Iterator[str]:
+    """Every function that a move passes, under its file: the share of moves that do, and its calls a move."""
+    calls = sum(moves, Counter[tuple[str, str]]())
+    passing = Counter(called for move in moves for called in move)
+    files = Counter(file for move in moves for file in {file for file, _ in move})
+    for file, moves_there in files.most_common():
+        yield f"{moves_there / len(moves):6.2f}         {Path(file).relative_to(PACKAGE)}"
+        for (there, function), times in passing.most_common():
+            if there == file:
+                yield f"{times / len(moves):6.2f} {calls[file, function] / len(moves):7.2f}     {function}"
+
+
 def tell(table: Table, since: int) -> None:
     """What everybody is told after a move."""
     for seat in (None, *range(len(table.names))):
@@ -59,7 +73,7 @@ def tell(table: Table, since: int) -> None:
 
 
 def main() -> None:
-    names = [argument for argument in sys.argv[1:] if argument != "--compiled"]
+    names = [argument for argument in sys.argv[1:] if not argument.startswith("--")]
     game = facedown.game(names[0] if names else "bayou-boss")
     if "--compiled" in sys.argv and isinstance(game, FlatGame):
         game.compile()
@@ -79,7 +93,10 @@ def main() -> None:
         telling[-1].watch(functools.partial(tell, table, frame))
     print(averages(f"{game.title}: Table.play", moving))
     print(averages(f"{game.title}: views, prompts and events for {seats + 1}", telling))
-    print(averages(f"{game.title}: both", [Calls(one + other) for one, other in zip(moving, telling, strict=True)]))
+    both = [Calls(one + other) for one, other in zip(moving, telling, strict=True)]
+    print(averages(f"{game.title}: both", both))
+    if "--list" in sys.argv:
+        print(*listed(both), sep="\n")
 
 
 if __name__ == "__main__":
