@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { layOut, type Layout } from "./layout";
+import { layOut, nameHeight, type Layout } from "./layout";
 
 const ROOMS = [
   ...[[308, 250], [320, 400], [320, 480], [360, 500], [390, 640], [390, 720], [414, 760]],
@@ -49,6 +49,23 @@ describe("the circle", () => {
       expect((width / 2 - x) * inward.x).toBeGreaterThanOrEqual(0);
       expect((height / 2 - y) * inward.y).toBeGreaterThanOrEqual(0);
     }
+  });
+
+  it.each(CIRCLES)("in %i by %i lets no name of %i lie on another, or on a token", (width, height, count) => {
+    const laid = layOut(count, width, height);
+    const names = laid.spots.map(({ x, y, name }) => ({ left: x - name / 2, right: x + name / 2, top: y + laid.size / 2, bottom: y + laid.size / 2 + nameHeight(laid.size) }));
+    const tokens = laid.spots.map(({ x, y }) => ({ left: x - laid.size / 2, right: x + laid.size / 2, top: y - laid.size / 2, bottom: y + laid.size / 2 }));
+    for (const [i, name] of names.entries()) {
+      expect(name.right - name.left).toBeGreaterThanOrEqual(laid.cell.width - SLACK);
+      expect(Math.min(name.left, width - name.right)).toBeGreaterThanOrEqual(-SLACK);
+      for (const [j, other] of names.entries()) if (i !== j) expect(overlap(name, other) || overlap(name, tokens[j]!)).toBe(false);
+    }
+  });
+
+  it("on a phone that lies on its side leaves room for what matters now, and for names beside each other", () => {
+    for (const count of [5, 8, 10, 15, 20]) expect(layOut(count, 560, 235).middle.height).toBeGreaterThanOrEqual(50);
+    expect(layOut(15, 560, 235).size).toBeGreaterThan(50);
+    expect(layOut(10, 700, 600).spots[0]!.name).toBeGreaterThan(150);
   });
 
   it.each(CIRCLES)("in %i by %i leaves the middle free, with %i round it", (width, height, count) => {

@@ -6,6 +6,8 @@ export interface Spot {
   y: number;
   /** Where reminders stand: to the middle's side, or below or above where a neighbour is in the way; of length 1. */
   inward: { x: number; y: number };
+  /** How wide the name below may be, in pixels: wider than the token's cell where nobody sits beside it. */
+  name: number;
 }
 
 export interface Box {
@@ -32,6 +34,10 @@ const STANDING = 4; // on a standing phone a rounded rectangle, which leaves mor
 const SMALLEST = 24;
 const LARGEST = 132;
 const WIDEST = 1.75; // width by height
+const LOW = 300; // pixels of height: in such a room, as on a phone that lies on its side, the circle is as wide as it may be
+const WIDEST_LOW = 2.6;
+const MIDDLE = 66; // pixels of height that the tokens leave for what matters now
+const WIDEST_NAME = 2.2; // of a token
 const POINTS = 720;
 const GAP = 4;
 const CLOSE = 0.4; // pixels that two cells may share, so that seven times 44 pixels have room in 308
@@ -42,8 +48,13 @@ const REMINDERS = 0.32; // of a token: how far its reminders stand into the midd
 export function usualSize(count: number, width: number, height: number): number {
   const least = count <= 10 ? 72 : count <= 15 ? 60 : 48;
   const share = count <= 10 ? 0.165 : count <= 15 ? 0.135 : 0.115;
-  return Math.min(LARGEST, Math.max(least, Math.round(Math.min(width, height) * share)));
+  const usual = Math.min(LARGEST, Math.max(least, Math.round(Math.min(width, height) * share)));
+  const high = Math.floor((height - MIDDLE) / 2) - nameHeight(usual) - GAP;
+  return Math.min(usual, Math.max(TOUCHABLE, high));
 }
+
+/** How wide the circle may be. */
+const widest = (height: number): number => height * (height < LOW ? WIDEST_LOW : WIDEST);
 
 /** How high the line with the name is. */
 export const nameHeight = (size: number): number => (size < 52 ? 16 : size < 84 ? 18 : 24);
@@ -106,7 +117,7 @@ function spread(line: Point[], count: number): { points: Point[]; step: number }
 
 function placed(count: number, size: number, form: number, width: number, height: number): { points: Point[]; step: number } {
   const cell = cellOf(size);
-  const across = (Math.min(width, height * WIDEST) / cell.width - 1) / 2;
+  const across = (Math.min(width, widest(height)) / cell.width - 1) / 2;
   const up = (height / cell.height - 1) / 2;
   if (across <= 0 || up <= 0) return { points: [], step: 0 };
   return spread(outline(form, across, up), count);
@@ -115,7 +126,7 @@ function placed(count: number, size: number, form: number, width: number, height
 /** The roundest form in which tokens of that size have room; null if there is none. */
 function formFor(count: number, size: number, width: number, height: number): Point[] | null {
   const least = 1 - CLOSE / cellOf(size).width;
-  const forms = height > width * 1.15 ? FORMS.filter((form) => form >= STANDING) : FORMS;
+  const forms = height > width * 1.15 || height < LOW ? FORMS.filter((form) => form >= STANDING) : FORMS;
   for (const form of forms) {
     const { points, step } = placed(count, size, form, width, height);
     if (points.length === count && (step >= least || count === 1) && !touching(points, least)) return points;
@@ -142,14 +153,31 @@ export function layOut(count: number, width: number, height: number): Layout {
   }
   points ??= placed(count, size, FORMS.at(-1)!, Math.max(width, 2 * cellOf(size).width), Math.max(height, 2 * cellOf(size).height)).points;
   const cell = cellOf(size);
-  const spots = points.map((point) => spot(point, points, size, cell, width, height));
-  return { size, cell, spots, middle: middleOf(spots, size, cell, width, height) };
+  const places = points.map((point) => spot(point, points, size, cell, width, height));
+  const middle = middleOf(places, size, cell, width, height);
+  const spots = places.map((place) => ({ ...place, name: nameRoom(place, places, size, cell, middle, width) }));
+  return { size, cell, spots, middle };
 }
 
 function spot(point: Point, all: Point[], size: number, cell: Cell, width: number, height: number): Spot {
   const x = width / 2 + point.x * cell.width;
   const y = height / 2 + point.y * cell.height - (cell.height - size) / 2;
-  return { x, y, inward: inward(point, all) };
+  return { x, y, inward: inward(point, all), name: cell.width };
+}
+
+/** How wide a name may be until it meets a token, another name, the middle, or the edge. */
+function nameRoom({ x, y }: Spot, all: Spot[], size: number, cell: Cell, middle: Box, width: number): number {
+  const [top, bottom] = [y + size / 2, y + size / 2 + nameHeight(size)];
+  const beside = all.filter((other) => other.x !== x || other.y !== y).map((other) => {
+    const meets = (from: number, to: number): boolean => top < to && from < bottom;
+    const away = Math.abs(other.x - x);
+    const token = meets(other.y - size / 2 - GAP, other.y + size / 2 + GAP) ? away - cell.width / 2 : Infinity;
+    const name = meets(other.y + size / 2, other.y + size / 2 + nameHeight(size)) ? away / 2 - 1 : Infinity;
+    return Math.min(token, name);
+  });
+  const inside = top < middle.top + middle.height && middle.top < bottom ? (x < middle.left ? middle.left - x : x - middle.left - middle.width) : Infinity;
+  const half = Math.min(x, width - x, inside, (size * WIDEST_NAME) / 2, ...beside);
+  return Math.max(cell.width, 2 * half);
 }
 
 function inward(point: Point, all: Point[]): Point {
@@ -161,15 +189,16 @@ function inward(point: Point, all: Point[]): Point {
 
 /** The largest box of the room's proportions in the middle that no cell reaches, with room for reminders. */
 function middleOf(spots: Spot[], size: number, cell: Cell, width: number, height: number): Box {
-  const rim = REMINDERS * size;
-  const [most, high] = [Math.max(0, Math.min(width, height * WIDEST) - 2 * (cell.width + rim)), Math.max(0, height - 2 * (cell.height + rim))];
+  const rim = height < LOW ? GAP : REMINDERS * size;
+  const [most, high] = [Math.max(0, Math.min(width, widest(height)) - 2 * (cell.width + rim)), Math.max(0, height - 2 * (cell.height + rim))];
   const clear = (w: number, h: number): boolean =>
     spots.every(({ x, y }) => {
       const lower = y + (cell.height - size) / 2;
       return Math.abs(x - width / 2) >= (w + cell.width) / 2 || Math.abs(lower - height / 2) >= (h + cell.height) / 2;
     });
   let part = 1;
-  while (part > 0.1 && !clear(most * part + rim, high * part + rim)) part -= 0.02;
-  const [w, h] = [most * part, high * part];
+  const box = (): [number, number] => [most * part, height < LOW ? high : high * part];
+  while (part > 0.1 && !clear(box()[0] + rim, box()[1] + rim)) part -= 0.02;
+  const [w, h] = box();
   return { left: (width - w) / 2, top: (height - h) / 2, width: w, height: h };
 }
