@@ -13,11 +13,13 @@ from typing import Any
 
 import pytest
 
+from facedown.core.deal import check
 from facedown.server import run
 from facedown.server.store import StorageError
 from tests.postgres import Postgres
 from tests.server import kills
-from tests.server.harness import PATIENCE, UNLIMITED, Message, Opened, Server, play_out
+from tests.server.harness import PATIENCE, UNLIMITED, Message, Opened, Person, Server, play_out
+from tests.server.test_deals import Dealer
 from tests.server.test_open_tables import listed, open_listed
 
 SEED = "5eed" * 8  # of every game in `sent`
@@ -258,3 +260,76 @@ def test_a_server_that_comes_late_is_told_of_listed_tables_and_those_of_a_dead_o
     becomes(late, table, 3)
     one.kill()
     becomes(late, table, None)
+
+
+def dealers(here: Server, there: Server) -> tuple[Opened, Dealer, Dealer]:
+    """A table of two, with somebody at each server whose page has made a number."""
+    table = here.open("gotcha", 2)
+    ann, bo = Dealer(table, 0, "Ann", table.host()), Dealer(table, 1, "Bo", at(there, table).person())
+    hear(bo.person, ann.person)
+    return table, ann, bo
+
+
+def hear(talker: Person, listener: Person) -> None:
+    """The listener's server has heard what the talker's has told until now."""
+    said = listener.kinds().count("said")
+    assert talker.say("say", text="ready")["ok"]
+    listener.wait(lambda: listener.kinds().count("said") > said)
+
+
+def test_a_deal_and_the_next_one_are_made_by_people_at_both_servers(pair: tuple[Server, Server]) -> None:
+    here, there = pair
+    table, ann, bo = dealers(here, there)
+    assert ann.person.say("start")["ok"]
+    assert bo.told("dealing") == ann.told("dealing")
+    assert bo.open()["ok"]
+    assert ann.person.say("start")["why"] == "not_over", "Ann's number is not open yet"
+    assert ann.open()["ok"]
+    for one in (ann, bo):
+        one.person.wait(one.person.begun)
+    play_out(ann.person, bo.person)
+    for server in (here, there):
+        status, text = server.ask(f"/api/tables/{table.code}/record")
+        assert status == 200
+        assert check(str(text)).numbers == {0: ann.number, 1: bo.number}
+    for one in (ann, bo):
+        one.commit()
+    hear(ann.person, bo.person)
+    hear(bo.person, ann.person)
+    assert bo.person.say("again")["ok"]
+    ann.person.wait(lambda: ann.person.state.get("willing") == [1])
+    assert ann.person.say("again")["ok"]
+    for one in (bo, ann):
+        one.person.wait_until(lambda person: person.kinds().count("dealing") == 2)
+        assert one.open()["ok"]
+    for one in (ann, bo):
+        one.person.wait_until(lambda person: person.state["phase"] == "playing")
+        assert one.person.state["series"]["games"] == 1
+
+
+def test_a_number_that_is_not_opened_at_one_server_calls_the_start_off_at_both(pair: tuple[Server, Server]) -> None:
+    _, ann, bo = dealers(*pair)
+    assert ann.person.say("start")["ok"]
+    bo.told("dealing")
+    assert ann.open()["ok"]
+    for one in (ann, bo):
+        assert {name: one.told("calledoff")[name] for name in ("seats", "times")} == {"seats": [1], "times": 1}
+
+
+def test_whom_a_host_blocks_or_silences_is_so_at_both_servers(pair: tuple[Server, Server]) -> None:
+    here, there = pair
+    table = here.open("gotcha", 2)
+    host, rude, kind = table.host(), at(there, table).elsewhere(), at(there, table).person()
+    assert host.sit(0, "Ann")["ok"]
+    assert rude.sit(1, "Rude")["ok"]
+    for person in (host, kind):
+        person.wait_until(lambda person: person.state["seats"][1]["here"])
+    assert host.say("remove", seat=1, block=True)["ok"]
+    kind.wait(lambda: kind.state["seats"][1]["kind"] == "empty")
+    assert kind.sit(1, "Kind")["ok"]
+    hear(kind, host)
+    for place in (table, at(there, table)):
+        assert place.elsewhere().sit(1, "Other")["why"] == "not_yours"
+    assert host.say("talk", open=False)["ok"]
+    kind.wait(lambda: "talk" in kind.kinds())
+    assert kind.say("say", text="hey")["why"] == "not_yours"

@@ -103,7 +103,8 @@ async def remove(room: Room, seat: int, state: SeatState, block_for: Subscriber 
     """
     if block_for is not None:
         spared = _hashed(room, block_for)
-        room.company.tell(news.RemovedFrom(seat, spared))
+        if told := room.company.tells(news.RemovedFrom(seat, spared)):
+            await room.store.write(*told)  # the others hear of it while they still know who has the seat
         await block(room, origins(room, seat) - {spared})
     await reseat(room, {seat: state}, {seat: None})
 
