@@ -232,7 +232,7 @@ def test_a_told_text_is_printed_as_a_record_with_what_it_left_out(run: Run, tmp_
     assert done.out.splitlines()[-1] == "Ann: nobody; Di: Bo"
     plain = run("check", path)
     assert plain.code == 1
-    assert plain.out.startswith(f"{path}:5:1: a record says nothing like 'Di poisons Bo'")
+    assert plain.out.startswith(f"{path}:5:1: no line of a record begins with 'Di poisons Bo'")
     assert plain.out.endswith("`facedown check --loose` reads it, and prints the record\n")
 
 
@@ -242,7 +242,7 @@ def test_a_wrong_record_is_said_with_its_place(run: Run, tmp_path: Path) -> None
     done = run("check", path)
     assert done.code == 1
     assert done.out.splitlines()[0] == f"{path}:{lines - 1}:3: the game is not over"
-    assert done.out.splitlines()[1].startswith(f"{path}:{lines}:5: 'Redd 3' is no move of Bayou Boss")
+    assert done.out.splitlines()[1].startswith(f"{path}:{lines}:5: 'Redd 3' is not a move of Bayou Boss")
     (told,) = json.loads(run("check", "--json", path).out)
     assert [(problem["line"], problem["column"]) for problem in told["problems"]] == [(lines - 1, 3), (lines, 5)]
 
@@ -409,7 +409,7 @@ def test_help_refusals_and_leaving(run: Run) -> None:
         "If you hold the suit to follow",
         "deals seven cards",
         "There is no card and no rule 'nothing'",
-        "'Red 99' is no move",
+        "'Red 99' is not a move",
         "There is no move 999",
         "There is no move 0",
         "may not play Heron",

@@ -75,7 +75,7 @@ def test_a_number_and_words_that_mean_different_moves_are_refused() -> None:
     first, second, *_ = table.legal(0)
     for move, message in (
         (Move(first.code, second.text), f"move {first.code} is '{first.text}', not '{second.text}'"),
-        (Move(first.code, "Thirteen"), "'Thirteen' is no move of High Card"),
+        (Move(first.code, "Thirteen"), "'Thirteen' is not a move of High Card"),
         (Move(99, first.text), "High Card has no move number 99; numbers are 0 to 63, and not all of them"),
     ):
         with pytest.raises(Illegal) as caught:

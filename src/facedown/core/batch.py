@@ -27,7 +27,7 @@ from facedown.core.counting import (
 )
 from facedown.core.errors import BadOption, Stuck
 from facedown.core.flat import FlatGame, FlatPosition
-from facedown.core.flat.stand_ins import WORDS, legal, proceed, step
+from facedown.core.flat.stand_ins import WORDS, legal, observe, proceed, score, step, wins
 from facedown.core.layout import (
     Ints,
     Numba,
@@ -55,23 +55,6 @@ cuda: Numba = None  # Numba's module, in the kernel
 
 
 # -- what the driver is bound to -------------------------------------------------------------------------------
-
-
-@compiles
-def observe(s: FlatPosition, seat: int, v: object) -> None:
-    """Stands for the game's own."""
-
-
-@compiles
-def score(s: FlatPosition, seat: int) -> int:
-    """Stands for the game's own."""
-    return 0
-
-
-@compiles
-def wins(s: FlatPosition, seat: int) -> bool:
-    """Stands for the game's own."""
-    return False
 
 
 @compiles

@@ -15,7 +15,7 @@ import numpy as np
 from facedown.core.bits import WORD, lowest, popcount
 from facedown.core.event_names import EventNames
 from facedown.core.flat.position import FlatPosition
-from facedown.core.flat.stand_ins import WORDS
+from facedown.core.flat.stand_ins import WORDS, score
 from facedown.core.layout import Ints, compiles
 from facedown.core.questions import Events
 
@@ -98,12 +98,6 @@ def added(totals: Ints, more: Ints) -> None:
 
 
 # -- in the driver ---------------------------------------------------------------------------------------------
-
-
-@compiles
-def score(s: FlatPosition, seat: int) -> int:
-    """Stands for the game's own."""
-    return 0
 
 
 @compiles

@@ -308,7 +308,7 @@ class Table(Generic[Position, View, Seen]):
         if clock := CLOCK.fullmatch(words.strip()):
             times = int(clock[1] or 1)
             if not 0 < times <= MOST_TICKS:
-                raise Illegal(f"one line lets time run out 1 to {MOST_TICKS:,} times, not {times:,} times")
+                raise Illegal(f"one line can let time run out 1 to {MOST_TICKS:,} times, not {times:,}")
             self.wait(times)
             return True
         if words.strip().lower() == DEAL:
@@ -444,7 +444,7 @@ class Table(Generic[Position, View, Seen]):
         Raises Illegal for a table that was dealt anew: no moves lead to it.
         """
         if not self._history.whole:
-            raise Illegal("this table was dealt anew from a moment of another, so no record leads to it")
+            raise Illegal("this table's cards were dealt again at a moment of another game, so it has no record")
         from facedown.core.record.write import write
 
         game = self.game

@@ -80,7 +80,7 @@ def test_a_throw_is_refused_where_none_is_asked_for_and_wanted_where_one_is() ->
     with pytest.raises(facedown.Illegal, match="nobody throws now"):
         table.play(ANN, "Throw paper")
     table = table_with("Ann holds: Curse", start="throw")
-    with pytest.raises(facedown.Illegal, match="throw first, for who goes first"):
+    with pytest.raises(facedown.Illegal, match="throw to decide who goes first"):
         table.play(ANN, "Curse")
     assert table.prompt(ANN) == "Throw rock, scissors or paper: the winner goes first."
     assert table.prompt(None) == "Ann and Bo throw."

@@ -12,25 +12,10 @@ from typing import Any, TypeVar, cast
 
 from facedown.core.flat.position import FlatPosition
 from facedown.core.flat.protocols import Rules, Seen, State
-from facedown.core.flat.stand_ins import legal, proceed, step
+from facedown.core.flat.stand_ins import legal, observe, proceed, score, step, wins
 from facedown.core.layout import Ints, compiled, compiles
 
 R = TypeVar("R")
-
-
-@compiles
-def observe(s: FlatPosition, seat: int, v: object) -> None:
-    """This and what follows stands for the game's own, as in `stand_ins`."""
-
-
-@compiles
-def score(s: FlatPosition, seat: int) -> int:
-    return 0
-
-
-@compiles
-def wins(s: FlatPosition, seat: int) -> bool:
-    return False
 
 
 @compiles

@@ -58,7 +58,7 @@ class Moves:
         if found is not None:
             return found
         mend = did_you_mean(words, [move.text for move in self._by_code.values()]) or f"; {self._how_to_write}"
-        raise Illegal(f"{quote(words.strip())} is no move of {self._title}{mend}")
+        raise Illegal(f"{quote(words.strip())} is not a move of {self._title}{mend}")
 
 
 def codes(moves: Ints) -> list[int]:

@@ -21,3 +21,20 @@ def legal(s: FlatPosition, seat: int, moves: Ints) -> None:
 @compiles
 def step(s: FlatPosition, seat: int, move: int) -> None:
     """Make a move."""
+
+
+@compiles
+def observe(s: FlatPosition, seat: int, v: object) -> None:
+    """Fill a blank view with what a seat may know."""
+
+
+@compiles
+def score(s: FlatPosition, seat: int) -> int:
+    """Points so far."""
+    return 0
+
+
+@compiles
+def wins(s: FlatPosition, seat: int) -> bool:
+    """When it is over: is this seat a winner?"""
+    return False

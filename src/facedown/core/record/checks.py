@@ -234,7 +234,9 @@ def _paused(table: Table, expected: Expectation, since: int) -> Iterator[Failure
 def _seconds(table: Table, expected: Expectation, since: int) -> Iterator[Failure]:
     seconds = "none" if table.seconds is None else f"{table.seconds:g}"
     if not re.fullmatch(r"none|\d{1,6}(?:\.\d{1,6})?", expected.rest.text):
-        raise expected.rest.error(f"{quote(expected.rest.text)} is no time; write a number of seconds, or `none`")
+        raise expected.rest.error(
+            f"{quote(expected.rest.text)} is not a time; write the number of seconds, or `none`"
+        )
     if expected.rest.text != seconds:
         yield Failure(expected.rest, f"seconds: {seconds}")
 
@@ -247,7 +249,7 @@ def _scores(table: Table, expected: Expectation, since: int) -> Iterator[Failure
         found = SCORE.fullmatch(part.text)
         if found is None:
             raise part.error(
-                f"{quote(part.text)} is no score; write a name and a number, like `{table.names[0]} 3`"
+                f"{quote(part.text)} is not a score; write a name and a number, like `{table.names[0]} 3`"
             )
         seat = seat_of(part.part(0, found.end(1)), table.names)
         if found[2] != str(scores[seat]):

@@ -153,8 +153,8 @@ def check_version(game: Game, said: Piece) -> None:
     """Raises RecordError where the record was played by another version of the game's rules."""
     if said.text != str(game.version):
         raise said.error(
-            f"this was played by version {said.text} of the rules of {game.title}, and here is version "
-            f"{game.version}; leave the line out to play it by the rules that are here"
+            f"this was played by version {said.text} of the rules of {game.title}, and this is version "
+            f"{game.version}; leave the line out to play it by the present rules"
         )
 
 
@@ -176,9 +176,9 @@ def _by_its_name(key: Piece, game: Game | None) -> Piece:
 
 def _keep(given: dict[str, Piece], key: Piece, value: Piece) -> None:
     if key.text in given:
-        raise key.error(f"{key.text} is said twice; first in line {given[key.text].line}")
+        raise key.error(f"{key.text} is given twice; the first is in line {given[key.text].line}")
     if not value.text:
-        raise value.error(f"{key.text} says nothing; write `{key.text}: ...`")
+        raise value.error(f"{key.text} has no value; write `{key.text}: ...`")
     given[key.text] = value
 
 

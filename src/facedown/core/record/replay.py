@@ -154,7 +154,7 @@ class Replay:
                 return words.error(f"{key} belongs to the header, before the first line of play")
         mend = did_you_mean(head.text, [*names, *grammar.VERBS])
         usual = f"; a line is a move (`{names[0]}: ...`), an expectation (`asked: {names[0]}`) or chance laid out"
-        return words.error(f"a record says nothing like {quote(head.text)}{mend or usual}")
+        return words.error(f"no line of a record begins with {quote(head.text)}{mend or usual}")
 
 
 def read(text: str, find_game: FindGame) -> Table:

@@ -125,5 +125,5 @@ def lines_of(text: str) -> Iterator[Line]:
             raise RecordError(f"a line has at most {LONGEST_LINE:,} characters", number, LONGEST_LINE)
         for column, letter in enumerate("" if said.isprintable() else said, 1):
             if not letter.isprintable() and not letter.isspace():
-                raise RecordError(f"{letter!r} does not belong in text", number, column)
+                raise RecordError(f"{letter!r} is not allowed in a record", number, column)
         yield Line(Piece(said, number, 1).part(0), line[end + 1 :].strip(), end + 1)

@@ -34,7 +34,7 @@ def look(view: object, condition: Piece, names: Sequence[str]) -> Look:
     found = CONDITION.fullmatch(condition.text)
     if found is None:
         raise condition.error(
-            f"{quote(condition.text)} says nothing about what is seen; write `hand = Red 3, Blue 2`, "
+            f"{quote(condition.text)} is not a condition; write `hand = Red 3, Blue 2`, "
             "`hand has Red 3`, `hand lacks Red 3` or `trump != Red 3`"
         )
     path, wanted = condition.part(0, found.end(1)), condition.part(found.start(4))
@@ -98,14 +98,14 @@ def follow(view: object, path: Piece, names: Sequence[str]) -> tuple[object, str
             near = {fold(field): field for field in fields}
             if fold(step) not in near:
                 mend = did_you_mean(step, fields)
-                raise path.error(f"there is no {quote(step)} to be seen{mend}; there are {', '.join(fields)}")
+                raise path.error(f"the view has no {quote(step)}{mend}; it has {', '.join(fields)}")
             way.append(near[fold(step)])
             value = fields[near[fold(step)]]
         elif isinstance(value, Sequence) and not isinstance(value, str):
             value, member = _member(value, step, path, names)
             way.append(member)
         else:
-            raise path.error(f"{written(value, ())} has no parts, so {quote(step)} leads nowhere")
+            raise path.error(f"{written(value, ())} has no parts, so there is no {quote(step)} in it")
     return value, ".".join(way)
 
 

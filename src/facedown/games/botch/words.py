@@ -215,7 +215,7 @@ def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:
     if other is not None and (other >= v.seats or not v.alive[other]):
         return Refusal("they are out of the game", "6.2")
     if other == seat:
-        return Refusal("you do that to another player, not to yourself", "3.3")
+        return Refusal("you can only do that to another player", "3.3")
     if codes.is_deal(code):
         return _not_this_deal(v, code, names)
     if v.question == "turn":
@@ -273,7 +273,7 @@ def _not_this_turn(v: View, seat: int, code: int, names: Sequence[str]) -> Refus
     if codes.SWAP_WITH <= code < codes.SWAP_WITH + p.SEATS:
         return Refusal("your own item lies face-up, and a face-up item cannot be swapped away", "3.5")
     if v.first:
-        return Refusal("on your first turn you swap", "3.2")
+        return Refusal("your first turn must be a swap", "3.2")
     if codes.is_use(code):
         return _not_this_use(v, seat, code)
     if codes.is_id(code):
@@ -293,7 +293,7 @@ def _not_this_deal(v: View, code: int, names: Sequence[str]) -> Refusal:
     if v.question in ("request", "offer"):
         return Refusal(f"{names[v.asked[0]]} answers the {v.question} of {names[v.asker or 0]} first", "10.5")
     if v.deals_left == 0:
-        return Refusal("you have made three deals since this was asked, and that is the most", "10.6")
+        return Refusal("you have already made three deals while this question is open", "10.6")
     if gift and v.question == "spoil" and codes.seat_in_deal(code) == v.declarer:
         return Refusal("while a win is declared, diamonds are only offered to the one who declares", "10.2")
     if codes.is_request(code):
@@ -312,13 +312,17 @@ def _not_this_use(v: View, seat: int, code: int) -> Refusal:
     if number >= FIRST_ROLE and v.role_up[seat] and v.roles[seat] != card.name:
         return Refusal(f"everybody can see that you are [{v.roles[seat]}]", "9.3")
     if number >= FIRST_ROLE and not card.hidden and v.roles[seat] != card.name:
-        return Refusal(f"[{card.name}] is an Open role, and would lie face-up", "9.3")
+        return Refusal(f"[{card.name}] is an Open role, so it would lie face-up", "9.3")
     if not card.action and not codes.is_threat(code):
         return Refusal(f"[{card.name}] has no action", card.rule)
     if card.needs:
         rule = "9.9" if number >= FIRST_ROLE else "3.9"
         return Refusal(f"[{card.name}] must be shown first, so it has to be yours and lie face-down", rule)
-    text = f"[{card.name}] is used on another player" if codes.target_in(code) == p.NONE else "it is used on nobody"
+    text = (
+        f"[{card.name}] is used on another player"
+        if codes.target_in(code) == p.NONE
+        else "it is not used on anybody"
+    )
     return Refusal(f"{text}: write it as in `{_example(code)}`", card.rule)
 
 

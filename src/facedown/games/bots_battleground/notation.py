@@ -139,7 +139,7 @@ def _feed_deck(s: p.Position, kinds: list[int]) -> None:
 
 
 def _why_missing(kind: int) -> str:
-    return f"no {NAMES[kind]} is left in the deck; {HOUSE[kind].copies} are in the game [1.1]"
+    return f"no {NAMES[kind]} is left in the deck; the game has {HOUSE[kind].copies} [1.1]"
 
 
 def _feed_dice(s: p.Position, words: list[str]) -> None:
@@ -147,7 +147,7 @@ def _feed_dice(s: p.Position, words: list[str]) -> None:
         raise FacedownError("the dice roll already; put this line before the clap [3.2]")
     if len(words) != int(s.dice):
         dice = "one die lies" if int(s.dice) == 1 else f"{int(s.dice)} dice lie"
-        raise FacedownError(f"{dice} in the arena; write as many faces, and - for a die that does not start [1.2]")
+        raise FacedownError(f"{dice} in the arena; write a face for each, or - for a die that does not start [1.2]")
     for die, word in enumerate(words):
         if word in FACE_NAMES:
             s.dice_laid_out[die] = FACE_NAMES.index(word)

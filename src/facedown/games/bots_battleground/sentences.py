@@ -156,7 +156,7 @@ def _warned(e: Happened, v: View, who: str, other: str, names: Sequence[str]) ->
 
 def _frozen(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
     if e.other == 1:
-        return "The round is over before its time.", "5.4"
+        return "The round ends early.", "5.4"
     return "The dice blink blue. Hands off!", "5.8"
 
 

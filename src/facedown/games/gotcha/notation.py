@@ -97,7 +97,7 @@ def _feed_nine(s: Position, kinds: list[int]) -> None:
     if len(kinds) > NINE:
         raise FacedownError(f"{len(kinds)} cards are too many; Player 1 is dealt nine [2.2]")
     if s.draft_count + s.stacked:
-        raise FacedownError("cards of the deck are laid out already; say either `nine` or `deck` before the deal")
+        raise FacedownError("cards of the deck are laid out already; write either `nine` or `deck` before the deal")
     _feed_deck(s, kinds)
 
 
@@ -142,7 +142,7 @@ def _why_missing(s: Position, kind: int, wanted: int) -> str:
     if copies == 0:
         return f"{name} is not in the {cards.TIERS[s.tier]} tier; choose the other tier, or leave it out [1.1]"
     if wanted > copies:
-        return f"there are only {copies} of {name}; name it less often [1.1]"
+        return f"there are only {copies} of {name}; name it fewer times [1.1]"
     in_trash = name if kind in s.deck[ROOM - int(s.trash_count) :] else ""
     where = "lies in the trash" if in_trash else "lies elsewhere, or is laid out already"
     return f"no {name} is left in the deck: it {where}; leave it out"

@@ -423,9 +423,9 @@ def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:
     if code in (BE_FIRST, BE_SECOND):
         return Refusal("the loser of a round chooses the order, once the round is over", "7.6")
     if code in (ROCK, SCISSORS, PAPER):
-        return Refusal("nobody throws now: that is only done to decide who goes first", "2.6")
+        return Refusal("you can only throw to decide who goes first", "2.6")
     if v.question == "throw":
-        return Refusal('throw first, for who goes first: "Throw rock", "Throw scissors" or "Throw paper"', "2.6")
+        return Refusal('throw to decide who goes first: "Throw rock", "Throw scissors" or "Throw paper"', "2.6")
     if code >= WORD:
         return _no_cut(v, code // WORD - 1, code % WORD, names)
     name = NAMES[code]

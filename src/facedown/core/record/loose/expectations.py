@@ -245,7 +245,7 @@ def _seconds(table: Table, said: Expected, since: int) -> Iterator[str]:
     elif re.fullmatch(r"\d{1,6}(?:\.\d{1,6})?", said.rest.text):
         yield f"seconds: {float(said.rest.text):g}"
     else:
-        raise said.rest.error(f"{quote(said.rest.text)} is no time; write a number of seconds, or `none`")
+        raise said.rest.error(f"{quote(said.rest.text)} is not a time; write a number of seconds, or `none`")
 
 
 def _scores(table: Table, said: Expected, since: int) -> Iterator[str]:
@@ -267,7 +267,7 @@ def _scores(table: Table, said: Expected, since: int) -> Iterator[str]:
             )
         seats = _seats(part.part(0, pair.end(1)), table)
         if len(seats) != 1:
-            raise part.error(f"{quote(part.text)} is no score of one seat")
+            raise part.error(f"{quote(part.text)} is not the score of one seat")
         scores.append(f"{table.names[seats[0]]} {int(pair[2])}")
     yield f"scores: {', '.join(scores)}"
 

@@ -85,9 +85,9 @@ class Header:
 
     def _keep(self, field: str, line: Piece, value: Piece) -> None:
         if field in self._given:
-            raise line.error(f"{field} is said twice; first in line {self._given[field].line}")
+            raise line.error(f"{field} is given twice; the first is in line {self._given[field].line}")
         if not value.text:
-            raise value.error(f"{field} says nothing; write `{field}: ...`")
+            raise value.error(f"{field} has no value; write `{field}: ...`")
         self._given[field] = value
         if field == "game":
             try:

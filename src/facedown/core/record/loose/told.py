@@ -272,7 +272,7 @@ class ToldGame:
         usual = "; a line is a move (`Ann: ...`), an expectation (`asked: Ann`) or chance laid out"
         if tail is not None:
             usual += f"; the seats are {', '.join(names)}"
-        return statement.error(f"a record says nothing like {quote(head.text)}{mend or usual}")
+        return statement.error(f"no line of a record begins with {quote(head.text)}{mend or usual}")
 
     # -- chance ----------------------------------------------------------------------------------------------------
 
