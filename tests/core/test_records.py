@@ -234,18 +234,18 @@ def test_expectations_that_hold(line: str) -> None:
     ("line", "mend"),
     [
         ("Ann: one", "write 'One' for 'one'"),
-        ("ann: One", "nothing like 'ann'; did you mean 'Ann'?"),
-        ("1. Ann: One", "nothing like '1. Ann'"),
+        ("ann: One", "begins with 'ann'; did you mean 'Ann'?"),
+        ("1. Ann: One", "begins with '1. Ann'"),
         ("Ann: One, Bo: Five", "waiting for Bo"),
-        ("all: One", "nothing like 'all'"),
-        ("Ann One", "nothing like"),
-        ("Trick 1:", "nothing like"),
+        ("all: One", "begins with 'all'"),
+        ("Ann One", "begins with"),
+        ("Trick 1:", "begins with"),
         ("deck Six", "write `deck: Six`"),
         ("Deck: six", "write `deck: Six`"),
         ("may Ann: one", "write 'One' for 'one'"),
         ("may not Ann: Thre", "did you mean 'Three'?"),
-        ("may Ann: nobody", "no move of High Card"),
-        ("may not Ann: nobody", "no move of High Card"),
+        ("may Ann: nobody", "not a move of High Card"),
+        ("may not Ann: nobody", "not a move of High Card"),
         ("refused Ann: Thre", "did you mean 'Three'?"),
         ("may: One", "say whose move is meant: `may Ann: ...`"),
         ("sees Ann: hand is One", "write `hand = One`"),
@@ -255,7 +255,7 @@ def test_expectations_that_hold(line: str) -> None:
         ("refused Ann: Twelve (rule 99.9)", "has no rule '99.9'; `facedown rules high-card` shows them all"),
         ("sees: hand = nothing", "write `hand = none`"),
         ("asked: all", "no seat 'all'"),
-        ("scores: 0, 0", "is no score"),
+        ("scores: 0, 0", "is not a score"),
     ],
 )
 def test_what_is_told_in_other_words_is_refused_with_the_mend(line: str, mend: str) -> None:
@@ -318,7 +318,7 @@ def test_what_is_written_says_the_version_of_the_rules() -> None:
     assert "version: 1\n" in record_
     assert check(record_) == []
     assert (
-        "here is version 1"
+        "this is version 1"
         in record.translate(record_.replace("version: 1", "version: 7"), find_game).problems[0].message
     )
 
@@ -355,19 +355,19 @@ def test_an_expectation_has_everything_dealt_that_is_due() -> None:
         ("", 1, 1, "begins with its game"),
         ("Ann: One", 1, 1, "begins with its game"),
         ("game: hihg-card", 1, 7, "hihg-card"),
-        ("game:", 1, 6, "says nothing"),
-        ("game: high-card\ngame: high-card", 2, 1, "said twice; first in line 1"),
+        ("game:", 1, 6, "has no value"),
+        ("game: high-card\ngame: high-card", 2, 1, "given twice; the first is in line 1"),
         ("game: high-card\n\nAnn: One", 3, 1, "`seats: ...` must come before"),
         ("game: high-card\nsets: Ann, Bo", 2, 1, "did you mean 'seats'"),
         ("game: high-card\nseats: 5", 2, 8, "2 to 3 seats"),
         ("game: high-card\nseats: Ann, ann", 2, 8, "same name"),
         ("game: high-card\nseats: Ann, 7", 2, 8, "cannot be named '7'"),
         ("game: high-card\nhand: 5", 2, 7, "hand cannot be '5'"),
-        (HEADER + "version: 2", 3, 10, "by version 2 of the rules of High Card, and here is version 1"),
-        ("version: 0\n" + HEADER, 1, 10, "leave the line out to play it by the rules that are here"),
+        (HEADER + "version: 2", 3, 10, "by version 2 of the rules of High Card, and this is version 1"),
+        ("version: 0\n" + HEADER, 1, 10, "leave the line out to play it by the present rules"),
         (HEADER + HANDS + "seed: 2", 6, 1, "belongs to the header"),
         (HEADER + HANDS + "An: One", 6, 1, "did you mean 'Ann'"),
-        (HEADER + HANDS + "Trick 1: the market", 6, 1, "nothing like 'Trick 1'"),
+        (HEADER + HANDS + "Trick 1: the market", 6, 1, "begins with 'Trick 1'"),
         (HEADER + HANDS + "legl Ann: One", 6, 1, "did you mean 'legal'"),
         (HEADER + HANDS + "Ann: Onne", 6, 6, "did you mean 'One'"),
         (HEADER + HANDS + "   Ann:  Three", 6, 10, "you do not hold the Three"),
@@ -384,7 +384,7 @@ def test_an_expectation_has_everything_dealt_that_is_due() -> None:
         (HEADER + HANDS + "sees Ann: hnad = One", 6, 11, "did you mean 'hand'"),
         (HEADER + HANDS + "sees Ann: hand.Cy = One", 6, 11, "neither a place"),
         (HEADER + HANDS + "sees Ann: hand.1.2 = One", 6, 11, "has no parts"),
-        (HEADER + HANDS + "sees Ann: something", 6, 11, "says nothing about"),
+        (HEADER + HANDS + "sees Ann: something", 6, 11, "is not a condition"),
         (HEADER + HANDS + "sees Ann:", 6, 10, "what is seen"),
         (HEADER + f"seed: {'x' * 201}\nAnn: One", 3, 7, "is no seed"),
         (HEADER + HANDS + "legal Ann:", 6, 11, "which moves"),
@@ -392,10 +392,10 @@ def test_an_expectation_has_everything_dealt_that_is_due() -> None:
         (HEADER + HANDS + "refused Ann:", 6, 13, "which moves"),
         (HEADER + HANDS + "sees Ann: hand has", 6, 19, "hand has what"),
         (HEADER + HANDS + "scores:", 6, 8, "which scores"),
-        (HEADER + HANDS + "scores: Ann many", 6, 9, "is no score"),
+        (HEADER + HANDS + "scores: Ann many", 6, 9, "is not a score"),
         (HEADER + HANDS + "scores: all 0", 6, 9, "no seat 'all'"),
         (HEADER + HANDS + "over: perhaps", 6, 7, "yes or no"),
-        (HEADER + HANDS + "Ann: One\x00", 6, 9, "does not belong"),
+        (HEADER + HANDS + "Ann: One\x00", 6, 9, "is not allowed"),
         (HEADER + "Ann: " + "One, " * 1000, 3, 2000, "at most 2,000"),
     ],
 )

@@ -234,9 +234,8 @@ def _paused(table: Table, expected: Expectation, since: int) -> Iterator[Failure
 def _seconds(table: Table, expected: Expectation, since: int) -> Iterator[Failure]:
     seconds = "none" if table.seconds is None else f"{table.seconds:g}"
     if not re.fullmatch(r"none|\d{1,6}(?:\.\d{1,6})?", expected.rest.text):
-        raise expected.rest.error(
-            f"{quote(expected.rest.text)} is not a time; write the number of seconds, or `none`"
-        )
+        said = quote(expected.rest.text)
+        raise expected.rest.error(f"{said} is not a time; write a number of seconds, or `none`")
     if expected.rest.text != seconds:
         yield Failure(expected.rest, f"seconds: {seconds}")
 
