@@ -233,7 +233,7 @@ def test_a_told_text_is_printed_as_a_record_with_what_it_left_out(run: Run, tmp_
     plain = run("check", path)
     assert plain.code == 1
     assert plain.out.startswith(f"{path}:5:1: no line of a record begins with 'Di poisons Bo'")
-    assert plain.out.endswith("`facedown check --loose` reads it, and prints the record\n")
+    assert plain.out.endswith("`facedown check --loose` translates this text into a record\n")
 
 
 def test_a_wrong_record_is_said_with_its_place(run: Run, tmp_path: Path) -> None:

@@ -87,7 +87,8 @@ def _of_record(text: str, find_game: record.FindGame) -> list[record.Problem]:
     if not problems or record.translate(text, find_game).problems:
         return problems
     *others, last = problems
-    hint = f"{last.message}; this is told text: `facedown check --loose` reads it, and prints the record"
+    stop = "" if last.message.endswith("?") else ";"
+    hint = f"{last.message}{stop} `facedown check --loose` translates this text into a record"
     return [*others, last._replace(message=hint)]
 
 

@@ -21,5 +21,5 @@ def test_who_was_poisoned_hears_afterwards_by_whom() -> None:
     table.play(5, "good wins")
     (misled,) = table.view(5).account
     assert (misled.night, misled.seat, misled.true) == (1, 0, False)
-    assert misled.why == "Ann was poisoned: the Poisoner, Di, saw to it."
+    assert misled.why == "Ann was poisoned, because of the Poisoner, Di."
     assert all(table.view(seat).account is None for seat in (None, 0, 3))

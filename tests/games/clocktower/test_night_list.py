@@ -127,7 +127,7 @@ def test_what_is_decided_is_said_as_soon_as_it_is() -> None:
     assert step(table, "washerwoman").say == "Wake Ann. Show SOLDIER, point at Bo and Cy."
     assert step(table, "washerwoman").show == ("Soldier",)
     assert step(table, "empath").impaired
-    assert "True is: show 0. Bo is drunk or poisoned" in step(table, "empath").say
+    assert "The truth: show 0. Bo is drunk or poisoned" in step(table, "empath").say
     table.play(TELLER, "2")
     assert step(table, "empath").show == ("2",)
     table.play("Ed", "Ann")
@@ -156,7 +156,7 @@ def test_the_dead_the_mistaken_and_what_is_used_up() -> None:
         "Ann Courtier, Bo Drunk as Empath, Cy Gambler, Di Soldier, Ed Witch, Flo Imp",
     )
     assert step(table, "empath").believed
-    assert "Bo only believes to have it" in step(table, "empath").say
+    assert "Bo only believes they have it" in step(table, "empath").say
     table.play("Ann", "Monk")
     table.play("Ed", "Di")
     table.play(TELLER, "1")

@@ -77,7 +77,7 @@ def test_where_both_throw_no_lot_can_be_laid_out() -> None:
 @pytest.mark.covers("gotcha 2.6")
 def test_a_throw_is_refused_where_none_is_asked_for_and_wanted_where_one_is() -> None:
     table = table_with("first: Ann")
-    with pytest.raises(facedown.Illegal, match="nobody throws now"):
+    with pytest.raises(facedown.Illegal, match="you can only throw to decide who goes first"):
         table.play(ANN, "Throw paper")
     table = table_with("Ann holds: Curse", start="throw")
     with pytest.raises(facedown.Illegal, match="throw to decide who goes first"):

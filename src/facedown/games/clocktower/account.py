@@ -33,13 +33,13 @@ def account(state: State, names: Sequence[str], in_words: Callable[[Told], str])
 
 
 def _why(told: Told, player: Player, names: Sequence[str]) -> str:
-    """Who poisoned them or made them drunk, or that somebody passed for what they are not."""
+    """Who poisoned them or made them drunk, or that somebody registered as something else."""
     name = names[player.seat]
     if told.weakened:
         word, by, character = told.weakened
-        return f"{name} was {word}: the {FACTS[character].name}, {names[by]}, saw to it."
+        return f"{name} was {word}, because of the {FACTS[character].name}, {names[by]}."
     if told.impaired and player.shown is not None:
-        return f"{name} was the {player.character.name} and took themselves for the {player.shown.name}."
+        return f"{name} was the {player.character.name} and believed they were the {player.shown.name}."
     if told.impaired:
         return f"{name} was drunk or poisoned."
-    return "Somebody passed for what they are not, or an ability made it false."
+    return "Somebody registered as something else, or an ability made it false."

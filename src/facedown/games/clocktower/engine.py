@@ -198,7 +198,7 @@ class Engine:
         players = {seat for question in questions for seat in question.seats} - {STORYTELLER}
         if self.state.owed is not None and players - {self._answered}:
             return self.state.owed
-        return Beat("It is time for who wakes now.") if players and self._beat != self.state.beat else None
+        return Beat("It is time for whoever wakes now.") if players and self._beat != self.state.beat else None
 
     def _going_on(self, pause: Pause) -> Question:
         """What the storyteller is asked where there may be nothing to decide."""

@@ -107,7 +107,7 @@ def of_ability(picture: Picture, turn: Turn, when: str, *, first: bool, names: S
         wake = [] if player is ability.player else [f"Wake {_name(player, names)}."]
         says += [*wake, _sentence(_does(one, chosen, names))]
     if ability.fake:
-        says.append(f"{name} only believes to have it: {DOUBT}.")
+        says.append(f"{name} only believes they have it: {DOUBT}.")
     elif queries.impaired(state, ability.player):
         says.append(f"{name} is drunk or poisoned: {DOUBT}.")
     return Said(" ".join(says), tuple(text for _, one in told for text in _held_up(one, chosen)))
@@ -166,10 +166,10 @@ def _true(picture: Picture, known: Sequence[object], names: Sequence[str]) -> It
             continue
         true = next((value for value in question.truths if value in question.options), None)
         if true is None:
-            yield "What is true may not be told."
+            yield "The truth may not be told."
         else:
             told = _filled(question.tells, true)
-            yield f"True is: {_does(told, known, names)}."
+            yield f"The truth: {_does(told, known, names)}."
 
 
 def _filled(told: Telling, value: object) -> Telling:

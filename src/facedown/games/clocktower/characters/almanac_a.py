@@ -48,7 +48,7 @@ class Acrobat(Outsider, version="2022"):
         if asked.in_night == state.night:
             return False
         asked.in_night = state.night
-        return (yield storyteller.decides("does {0} fall?", me.player, topic="register", about=me, step="falls"))
+        return (yield storyteller.decides("does {0} die?", me.player, topic="register", about=me, step="falls"))
 
     def _falls(self, me: Ability, state: State, good: set[int]) -> bool:
         neighbours = queries.neighbours(state, me.player, lambda p: p.alive and p.seat in good)
@@ -251,7 +251,7 @@ class AlchemistNow(Alchemist, version="current"):
     def is_overruled(self, me: Ability, state: State, choice: MustChooseAgain, again: bool) -> Steps:
         if choice.answer is None:
             return again
-        what = "{0} chooses {1}: must it be another?"
+        what = "{0} chooses {1}: must they choose again?"
         return (yield storyteller.decides(what, me.player, choice.answer, topic="review", about=me, idle=False))
 
 
@@ -311,7 +311,7 @@ class Amnesiac(Townsfolk):
         asked_again = information.must_lie(state, me) or state.script.has("mathematician")
         what, topic = "{0} guesses “{2}”; the ability is “{1}”. How close is the guess?", "judge"
         if not (queries.works(state, me) or asked_again):
-            what, topic = "how near to “{1}” comes what {0} guesses, “{2}”, as {0} is told?", "tell"
+            what, topic = "how close is {0} told that the guess “{2}” is, if the ability is “{1}”?", "tell"
         nearness = yield storyteller.chooses(
             what, self.SCALE, by, me.notes.of(ThoughtOut).ability, act.text, topic=topic, about=me
         )

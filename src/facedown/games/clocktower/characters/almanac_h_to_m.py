@@ -554,7 +554,7 @@ class Mezepheles(Minion):
         must_lie = information.must_lie(state, me)
         if must_lie or not queries.works(state, me):
             shown = yield storyteller.words(
-                "which word is {0} shown? It may be another.", me.player, topic="secret word", step="shown"
+                "which word is {0} shown? It may be a different one.", me.player, topic="secret word", step="shown"
             )
         if must_lie and shown.casefold() == word.casefold():
             shown = next(other for other in SPARE_WORDS if other != word.casefold())

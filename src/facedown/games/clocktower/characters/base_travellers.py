@@ -271,7 +271,7 @@ class Barista(Traveller):
             yield me.marks(guest, SOBER, until=DUSK)
             yield me.marks(guest, TRUE_INFO, until=DUSK)
             yield information.tell(
-                state, guest, "{0}: you are sober, healthy and rightly informed until dusk.", self, by=me
+                state, guest, "{0}: you are sober and healthy and get true information until dusk.", self, by=me
             )
 
 

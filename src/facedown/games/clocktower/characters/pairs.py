@@ -77,7 +77,7 @@ def _learns_none(me: Ability, state: State, team: str, sure: bool) -> Steps:
     """Nobody is of that team, unless somebody may be found to be and the storyteller wants it so."""
     none = sure or not (
         yield storyteller.decides(
-            "does {0} find somebody who may pass for it, or for none?",
+            "does {0} find the player who may register as one?",
             me.player,
             topic="register",
             about=me,
