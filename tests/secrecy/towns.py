@@ -53,6 +53,7 @@ BY_HAND = {  # what the storyteller does to a player, unseen by all others
     "remind": 'remind {} "perhaps"',
     "note": 'note {} "looks tired"',
     "tell": 'tell {} "Take your time."',
+    "show": 'show {} Chef and good "You are"',
 }
 
 

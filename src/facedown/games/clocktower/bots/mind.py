@@ -14,7 +14,7 @@ from facedown.games.clocktower.observe import Observation, Own, Said
 from facedown.games.clocktower.roster import FACTS, Fact
 from facedown.games.clocktower.rules import DeathLearned, WhoDies
 
-SURE_TWIN = 0.85  # so likely to be the evil one of two twins; to execute the other loses the game
+SURE_TWIN = 0.95  # so likely to be the evil one of two twins; to execute the other loses the game
 TRUE_CLAIM = 0.8  # so likely somebody good is what they claim, and neither drunk nor poisoned
 AGAIN = 0.2  # so much less is it worth to execute somebody again who has survived it
 DEAR = 0.5  # of a game: so much an execution costs, and it is dear
@@ -83,7 +83,7 @@ class Mind:
     @cached_property
     def unsaid(self) -> list[Said]:
         """What this player's character has told them, and they have not said."""
-        known = [told.report for told in self.me.told if told.report is not None] + self.twins
+        known = self.twins + [told.report for told in self.me.told if told.report is not None]
         if not known:
             return []
         said = set(self.said)

@@ -43,7 +43,7 @@ ON_FIRST_DAY = ("juggler",)  # who use on their first day what they declare; oth
 DARES = 0.1  # how often evil claim to be who it would be dear to execute
 LATE_CLAIMS = 0.1  # for each evil player: how many of them keep quiet on the first day
 SEVERAL = 3  # evil players, or characters of a script that have something to tell
-TELLS = 0.25  # for each evil player: how often they claim to be one of these
+TELLS = 0.44  # for each evil player: how often they claim to be one of these, if each told it but once
 TALKATIVE = 9  # so much is said a day by one player, and no more
 PATIENCE, LOST_A_DAY = 5, 0.25  # days, after which less and less guilt is enough; and how much less
 SPENT_BY = 3  # by this day an ability that works only once should be used
@@ -159,6 +159,8 @@ def may_claim(mind: Mind) -> bool:
         return True
     if any(nomination.nominee == mind.seat for nomination in view.nominations):
         return True
+    if mind.twins and not mind.evil:  # the town must hear it before it executes anybody
+        return True
     if mind.evil:
         return not waits(mind)
     return mind.me.character in ON_FIRST_DAY or not is_late(mind.me.character)
@@ -189,14 +191,20 @@ def claim(mind: Mind, luck: Random) -> str:
         script = [id for id in script if not is_late(id)] or script
     free = shown or script or [mind.me.character]
     if mind.evil and luck.random() < tells(mind):
-        free = [id for id in free if id in bluffs.BLUFFS] or free
+        telling = bluffs.BLUFFS.keys() - (() if waits(mind) else bluffs.NIGHTLY)
+        free = [id for id in free if id in telling] or free
     return luck.choice(free)
 
 
 def tells(mind: Mind) -> float:
-    """How often an evil player claims to be somebody who has something to tell, where many of the script have."""
-    telling = sum(fact.id in bluffs.BLUFFS for fact in mind.view.script)
-    return TELLS * len(mind.friends) if telling >= SEVERAL else 0.0
+    """How often an evil player claims to be somebody who has something to tell, where many of the script have.
+
+    The less often the more of these would have to tell something anew each night.
+    """
+    telling = [fact.id for fact in mind.view.script if fact.id in bluffs.BLUFFS]
+    if len(telling) < SEVERAL:
+        return 0.0
+    return TELLS * len(mind.friends) * sum(id not in bluffs.NIGHTLY for id in telling) / len(telling)
 
 
 def dear_claims(mind: Mind, taken: set[str]) -> list[str]:

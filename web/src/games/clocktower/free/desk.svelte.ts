@@ -38,11 +38,13 @@ export class Desk {
 
   readonly script: Script = $derived(readScript(this.now.script));
   readonly #known: Map<string, Character> = $derived(new Map(this.script.characters.map((one) => [one.id, one])));
-  /** Reminders of the characters in play and of those that somebody believes to be; of Fabled and Loric on the script. */
-  readonly atHand: Note[] = $derived.by(() => {
+  /** Reminders of the characters in play, believed in as well, and of Fabled and Loric on the script; then the script's others. */
+  readonly atHand: (Note & { in_play: boolean })[] = $derived.by(() => {
     const inForce = this.script.characters.filter((one) => ["fabled", "loric"].includes(one.team)).map((one) => one.id);
     const known = [...this.now.players.flatMap((one) => [one.character, one.shown]), ...inForce].flatMap((id) => this.character(id) ?? []);
-    return [...new Map(known.flatMap((one) => one.reminders.map((word) => [`${one.name}: ${word}`, { word, by: one.name }]))).values()];
+    const of = (all: Character[], in_play: boolean) => all.flatMap((one) => one.reminders.map((word) => ({ word, by: one.name, in_play })));
+    const all = [...of(known, true), ...of(this.script.characters, false)];
+    return all.filter((one, i) => all.findIndex((other) => other.word === one.word && other.by === one.by) === i);
   });
   readonly canUndo: boolean = $derived(this.#before.length > 0);
 
