@@ -28,6 +28,7 @@ from facedown.games.clocktower.setup import team_counts
 
 SUSPECT = 0.55  # so likely to be evil, and it is said aloud
 NEAR, SETTLING = 0.75, 0.8  # so much of the worst guilt is enough for a vote; less after votes that came to nothing
+SETTLING_AT_ONCE = 0.5  # where a day without an execution may lose the game
 WORSE, MUCH_WORSE = 1.1, 1.4  # so much more guilt than on the block, and the vote goes on
 GIVEN_UP = 0.5  # so likely to be evil to everybody, and other evil players give up a Minion
 HOLDS_BACK = 0.4  # how often evil let others vote where there are votes enough: too ready a hand is remembered
@@ -319,7 +320,8 @@ def near(mind: Mind) -> float:
     """How much of the worst guilt is enough: after votes that came to nothing, people settle for less."""
     view = mind.view
     failed = 0 if view.block is not None else sum(nomination.done for nomination in view.nominations)
-    return NEAR * SETTLING**failed * patience(mind)
+    settling = SETTLING_AT_ONCE if mind.town.characters.must_execute else SETTLING
+    return NEAR * settling**failed * patience(mind)
 
 
 def patience(mind: Mind) -> float:
