@@ -77,6 +77,7 @@ def test_moves_are_written_and_read(game: FlatGame, seats: int) -> None:
             for move in moves:
                 if not met[move.text]:
                     assert game.read_move(move.text.upper(), table.names) == move
+                    assert table.interpret(seat, move.text) == move
                 met[move.text] += 1
     assert len(met) > 3
     texts = [move.text.lower() for move in every_move(table)]

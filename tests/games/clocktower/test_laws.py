@@ -230,6 +230,7 @@ def test_moves_are_written_and_read_and_others_are_refused(town: str) -> None:
             assert len({move.text.lower() for move in legal}) == len(legal)
             for move in luck.sample(legal, min(3, len(legal))):
                 assert GAME.read_move(move.text.upper(), table.names) == move
+                assert table.interpret(seat, move.text) == move  # so a listed move is played as it is
                 assert GAME.allows(table.position(), seat, move, table.names)
         if not table.over and luck.random() < 0.2:
             seat = luck.randrange(len(table.names) - 1)
