@@ -12,7 +12,8 @@ from pathlib import Path
 
 from tools.build_client import ROOT, VENV_BIN
 
-NAMES = ("chromium", "google-chrome", "chromium-browser", "google-chrome-stable")
+# The one without a window first: the tests take half the time with it.
+NAMES = ("chromium-headless-shell", "chromium", "google-chrome", "chromium-browser", "google-chrome-stable")
 ON_MACOS = [Path(f"/Applications/{name}.app/Contents/MacOS/{name}") for name in ("Chromium", "Google Chrome")]
 DOWNLOADS = ROOT / ".venv" / "browsers"
 DOWNLOADED_AS = ("chrome-headless-shell", "headless_shell", "chrome-headless-shell.exe", "headless_shell.exe")
