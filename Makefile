@@ -29,7 +29,7 @@ test: ## set up, then run every check and every test
 	$(SET_UP) dev page browser
 	@$(MAKE) --no-print-directory --jobs 2 warm checks
 	@echo "== the tests"
-	@$(BIN)/pytest -n auto --maxprocesses 4 --dist worksteal $(PYTEST_ARGS)
+	@$(BIN)/pytest -n auto --maxprocesses 4 --dist worksteal --durations 15 $(PYTEST_ARGS)
 	@$(MAKE) --no-print-directory rules
 
 # The tests need compiled rules: they are compiled on the core that the checks leave free.
