@@ -31,6 +31,7 @@ HUSH = 10  # between a call that is worth so much, and one that costs so much, a
 FRIENDSHIP = 24  # what a call is worth more for each diamond that the victim of a threat has given for it
 PRESSING = 3  # so many diamonds before ten others are likelier to call
 BELIEVED = 3 * SURE // 4  # somebody who threatens as a Hidden role
+QUARTER = 4  # for each so many diamonds short of ten there is another turn in which it helps to know one's item
 WHIM = 6  # what is worth so much less is done now and then, ...
 WILD_WHIM = 36  # ... and, once in ten turns, what is worth so much less
 FINE_GRAIN = 256  # so much finer is chance than worth: of equal moves none comes first
@@ -233,10 +234,10 @@ def _turn(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
                 best, chosen = worth, move
     for other in range(int(v.seats)):
         if allows(moves, codes.SWAP_WITH + other):
-            worth = FINE_GRAIN * _worth_swapping(v, memory, other) + luck_below(luck, whim)
+            worth = FINE_GRAIN * _worth_swapping(v, other) + luck_below(luck, FINE_GRAIN * WHIM)
             if worth > best:
                 best, chosen = worth, codes.SWAP_WITH + other
-    if allows(moves, codes.LOOK_OWN) and FINE_GRAIN * _worth_looking(v, memory) > best:
+    if allows(moves, codes.LOOK_OWN) and FINE_GRAIN * _worth_looking(v, memory, best // FINE_GRAIN) > best:
         chosen = codes.LOOK_OWN
     return chosen
 
@@ -342,20 +343,38 @@ def _arms(v: View, memory: Memory, card: int, kind: int) -> int:
 
 
 @compiles
-def _worth_swapping(v: View, memory: Memory, other: int) -> int:
-    """A swap takes a stash away, turns an open item down, and nobody else knows what lies where."""
-    seat = int(v.seat)
-    worth = 3 + int(v.stash[other]) * _harm(v, other) - int(v.stash[seat]) * 2 * DIAMOND
-    return worth + max(0, _liking(memory, other) - _liking(memory, seat)) // 2
+def _worth_swapping(v: View, other: int) -> int:
+    """A swap takes a stash away: half is counted, for the others have as much of that, and pay no turn for it."""
+    return int(v.stash[other]) * _harm(v, other) // 2 - int(v.stash[v.seat]) * 2 * DIAMOND
 
 
 @compiles
-def _worth_looking(v: View, memory: Memory) -> int:
-    """The less one knows what one has, the more."""
-    best = 0
+def _worth_looking(v: View, memory: Memory, best: int) -> int:
+    """What the truth will bring in turns to come, beyond the best that one can do without it."""
+    seat, brings = int(v.seat), 0
     for item in range(cards.FIRST_ROLE):
-        best = max(best, weight_of(memory, int(v.seat), item))
-    return 9 * (SURE - best) // SURE
+        weight = weight_of(memory, seat, item)
+        if weight == SURE:
+            return 0
+        if weight > 0:
+            brings += weight * max(0, _worth_if_true(v, item) - best) // SURE
+    return brings * _turns_to_come(v)
+
+
+@compiles
+def _turns_to_come(v: View) -> int:
+    """About how many turns it will matter what one's item is, before it is won or has changed."""
+    return 1 + max(0, TEN - _wealth(v, int(v.seat))) // QUARTER
+
+
+@compiles
+def _worth_if_true(v: View, item: int) -> int:
+    """What an item brings whoever has it, used where it brings most."""
+    seat, most = int(v.seat), gain_of(v, item, NONE, int(v.seat))
+    for other in range(int(v.seats)):
+        if other != seat and holds(v.alive, other) and int(cards.NAMES_PLAYER[item]):
+            most = max(most, gain_of(v, item, other, seat))
+    return most
 
 
 @compiles
