@@ -24,12 +24,23 @@ def touches(page: Page) -> int:
     return since
 
 
-def by_night(page: Page) -> int:
-    """Answer whatever is asked, for whoever it is, until the town talks: how many touches that took."""
+def by_night(page: Page) -> list[str]:
+    """Answer whatever is asked, for whoever it is, until the town talks: what each touch was for."""
     touches(page)
-    while one_step(page) == "answered":
-        pass
-    return touches(page)
+    asked = []
+    question = page.get_by_role("region", name="Question")
+    while True:
+        page.wait_for_function(ASKED, timeout=SOON)
+        words = question.inner_text() if question.count() else ""
+        if one_step(page) != "answered":
+            return asked
+        asked.append(words.split("\n")[0])
+        assert touches(page) == 1, words
+
+
+def pointed_at(asked: list[str]) -> int:
+    """How many of these touches were for a seat that a player points at."""
+    return sum("choose" in words.lower() or "choice" in words.lower() for words in asked)
 
 
 def test_in_one_room_with_rules(server: Server, visit: Visit) -> None:
@@ -42,7 +53,10 @@ def test_in_one_room_with_rules(server: Server, visit: Visit) -> None:
     page.evaluate(COUNT)
 
     # one for each who wakes, one to begin, one before dawn, set-up's; and each seat that somebody points at
-    assert by_night(page) <= 13 + 3  # the Poisoner points at one, the Fortune Teller at two
+    asked = by_night(page)
+    assert pointed_at(asked) <= 3, asked  # the Poisoner points at one, the Fortune Teller at two
+    assert len(asked) - pointed_at(asked) <= 13, asked
+    assert len(set(asked)) == len(asked), "each touch answers another question"
 
     # a nomination with its vote, who nominates whom, and the hands that are up
     page.get_by_role("button", name="Nominate", exact=True).click()
@@ -68,7 +82,9 @@ def test_in_one_room_with_rules(server: Server, visit: Visit) -> None:
 
     page.get_by_role("button", name="End day", exact=True).click()
     page.wait_for_function(ASKED, timeout=SOON)
-    assert by_night(page) <= 10 + 5  # Poisoner, Monk, Imp, and the Fortune Teller twice
+    asked = by_night(page)
+    assert pointed_at(asked) <= 5, asked  # Poisoner, Monk, Imp, and the Fortune Teller twice
+    assert len(asked) - pointed_at(asked) <= 10, asked
 
 
 def test_in_one_room_everybody_sees_their_own_token_on_the_phone_that_goes_round(
