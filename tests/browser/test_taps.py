@@ -27,7 +27,7 @@ def touches(page: Page) -> int:
 def by_night(page: Page) -> list[str]:
     """Answer whatever is asked, for whoever it is, until the town talks: what each touch was for."""
     touches(page)
-    asked = []
+    asked: list[str] = []
     question = page.get_by_role("region", name="Question")
     while True:
         page.wait_for_function(ASKED, timeout=SOON)
