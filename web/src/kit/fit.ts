@@ -9,6 +9,8 @@
 const ROOMS = "[data-room]";
 /** What needs room.  What lies on another thing on purpose (a mark on a card) says so: `data-over`, and what scrolls sideways: `data-scrolls`. */
 const THINGS = ".plate, .card, .slot, .swamp, .bank, .stage, .arena, button, p, h2, dl, li, figure";
+/** What needs no room of its own. */
+const FREE = "[data-over], [data-scrolls], .unseen, .leaf, .card .card";
 const SMALLEST = 0.4;
 const STEP = 1.05;
 const STEPS = 39; // the largest unit is about 2.7
@@ -39,22 +41,37 @@ const inside = (thing: Box, room: Box): boolean =>
   thing.right <= room.right + SLACK &&
   thing.bottom <= room.bottom + SLACK;
 
-/** Does nothing in this node leave its room? */
-export function fits(node: HTMLElement): boolean {
+interface Look {
+  /** Does nothing leave its room? */
+  fits: boolean;
+  /** Where everything lies that was looked at. */
+  boxes: Map<Element, Box>;
+}
+
+/** All is measured, and nothing changed meanwhile: the browser lays the table out once at most. */
+function look(node: HTMLElement): Look {
   const boxes = new Map<Element, Box>();
   const known = (one: HTMLElement): Box => {
     const box = boxes.get(one) ?? boxOf(one);
     boxes.set(one, box);
     return box;
   };
-  const rooms = [...node.querySelectorAll<HTMLElement>(ROOMS)];
-  return [...rooms, ...node.querySelectorAll<HTMLElement>(THINGS)].every((thing) => {
-    if (thing.closest("[data-over], [data-scrolls], .unseen, .leaf, .card .card") || thing.offsetParent === null) return true;
+  const all = node.querySelectorAll<HTMLElement>(`${ROOMS}, ${THINGS}`);
+  const fits = [...all].every((thing) => {
+    if (thing.closest(FREE) || thing.offsetParent === null) return true;
     for (let room = thing.parentElement?.closest<HTMLElement>(ROOMS); room && node.contains(room); room = room.parentElement?.closest<HTMLElement>(ROOMS))
       if (room.offsetParent !== null && !inside(known(thing), known(room))) return false;
     return true;
   });
+  return { fits, boxes };
 }
+
+const same = (one: Box, other: Box | undefined): boolean =>
+  other !== undefined && one.left === other.left && one.top === other.top && one.right === other.right && one.bottom === other.bottom;
+
+/** Does everything lie where it lay, the same things at the same places? */
+const unchanged = (then: Look, now: Look): boolean =>
+  then.boxes.size === now.boxes.size && [...now.boxes].every(([thing, box]) => same(box, then.boxes.get(thing)));
 
 export interface Fitter {
   /** As large as there is room for. */
@@ -71,10 +88,14 @@ export interface Fitter {
  * Cards grow only when the room changes; while a game goes on they shrink at most, so that the table lies still.
  */
 export function fitter(node: () => HTMLElement | undefined, set: (unit: number) => void): Fitter {
-  let at = STEPS;
-  let tried = false;
+  let at: number | null = null;
+  /** How it lay when the largest of all units was last found. */
+  let found: Look | null = null;
 
-  /** What is printed on cards never changes their size: it is not laid out while sizes are tried (see Leaf). */
+  /**
+   * What is printed on cards never changes their size: it is not laid out while sizes are tried (see Leaf).  A table
+   * may be drawn with the mark at first, so that this begins before it is laid out for the first time.
+   */
   function trying(work: () => void): void {
     const room = node();
     room?.setAttribute("data-fitting", "");
@@ -82,49 +103,55 @@ export function fitter(node: () => HTMLElement | undefined, set: (unit: number) 
     room?.removeAttribute("data-fitting");
   }
 
-  /** Is there room at this step?  Leaves the table laid out at it. */
-  function roomAt(step: number, room: HTMLElement): boolean {
+  /** How all lies at this step; it is left laid out so. */
+  function lookAt(step: number, room: HTMLElement): Look {
     set(unit(step));
-    return fits(room);
+    return look(room);
   }
 
-  /** Does all fit as it lies, and would the next larger step be too large?  Most often it is so when somebody asks. */
-  function isLargest(): boolean {
-    const room = node();
-    if (!tried || !room || !roomAt(at, room)) return false;
-    if (at === STEPS) return true;
-    const more = roomAt(at + 1, room);
-    set(unit(at));
-    return !more;
-  }
-
-  function largest(below: number): void {
-    const room = node();
-    if (!room) return;
-    tried = true;
+  function largest(room: HTMLElement, below: number): void {
     let [low, high] = [0, below];
+    const likely = at === null ? [] : [at, at + 1]; // most often little has changed
+    found = null;
     while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if (roomAt(middle, room)) low = middle;
-      else high = middle - 1;
+      const step = likely.find((one) => one > low && one <= high) ?? Math.ceil((low + high) / 2);
+      const there = lookAt(step, room);
+      if (there.fits) [low, found] = [step, there];
+      else high = step - 1;
     }
     at = low;
     set(unit(at));
   }
 
+  function refit(): void {
+    const room = node();
+    if (!room) return;
+    // Most often nothing has changed when somebody asks.
+    if (found) {
+      const now = look(room);
+      if (now.fits && unchanged(found, now)) return;
+    }
+    trying(() => largest(room, STEPS));
+  }
+
+  /** Smaller, if there is no longer room; at most this large. */
+  function shrink(below: number): void {
+    const room = node();
+    if (!room) return;
+    trying(() => largest(room, below));
+    found = null; // it may grow again
+  }
+
   return {
-    refit: () =>
-      trying(() => {
-        if (!isLargest()) largest(STEPS);
-      }),
+    refit,
     check: () => {
       const room = node();
-      if (room && !fits(room)) trying(() => largest(at));
+      if (room && !look(room).fits) shrink(at ?? STEPS);
     },
     remember: () => {
-      const then = at;
+      const then = at ?? STEPS;
       return () => {
-        if (at < then) trying(() => largest(then));
+        if ((at ?? STEPS) < then) shrink(then);
       };
     },
   };
