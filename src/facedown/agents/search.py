@@ -40,7 +40,6 @@ import math
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
-from typing import Any
 
 import numpy as np
 
@@ -457,7 +456,9 @@ class SearchAgent:
         self._at: tuple[Table, Seat] | None = None
         self.minds = Minds(game)
         self._policy = game.bots()[policy_of(game)]
-        self._terms: Any = terms_of(game)  # what it has of the functions above
+        terms = terms_of(game)  # what it has of the functions above
+        assert terms is not None, "a player that searches is made only for a game that can be searched"
+        self._terms = terms
         self._seen = -1  # what it saw when it chose to wait
 
     def look(self, table: Table, seat: Seat) -> None:

@@ -19,7 +19,7 @@ class Card(NamedTuple):
     """A card to show to one player: what stands on it, and the characters and words that lie on it."""
 
     title: str
-    shows: tuple[Any, ...]  # a Character, or one of questions.WORDS; None: nothing that is known
+    shows: tuple[object, ...]  # a Character, or one of questions.WORDS; None: nothing that is known
 
 
 class ByHand(NamedTuple):
