@@ -209,6 +209,8 @@ def test_what_was_saved_goes_on_in_another_vector(vector: Vector) -> None:
 def test_what_was_not_saved_is_not_loaded(vector: Vector) -> None:
     vector.reset()
     saved = vector.save()
+    with pytest.raises(facedown.BadOption, match="bytes that `save` gave, not NoneType"):
+        vector.load(None)  # type: ignore[arg-type]
     for bad in (b"", saved[:-1], saved[:40] + b"x" + saved[41:], b"nonsense" * 9):
         with pytest.raises(facedown.BadOption, match="not the bytes"):
             vector.load(bad)
@@ -271,6 +273,7 @@ def test_whole_numbers_of_other_widths_will_do(vector: Vector) -> None:
         ({"seats": 9}, "9"),
         ({"games": 0}, "games is a whole number from 1 on, not 0"),
         ({"games": 2.5}, "not 2.5"),
+        ({"games": 10**15}, "no memory for 1,000,000,000,000,000 games at once"),
         ({"threads": True}, "threads is a whole number"),
         ({"seed": 1.5}, "1.5"),
         ({"seed": None}, "None"),

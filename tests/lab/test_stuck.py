@@ -35,6 +35,16 @@ def cheat(v: object, moves: Ints, luck: Ints) -> int:
     return 50
 
 
+@compiles
+def broken(v: object, moves: Ints, luck: Ints) -> int:
+    raise ValueError("no idea\nat all")
+
+
+@compiles
+def takes_too_little(v: object) -> int:
+    return 0
+
+
 def with_rules(**others: object) -> FlatGame:
     """The sample game with some of its rules replaced."""
     changed = cast(Any, SimpleNamespace(**{**vars(rules), **others}))
@@ -64,6 +74,15 @@ def test_a_bot_that_answers_what_it_may_not_is_named_and_the_game_is_not_lost() 
     ) as stuck:
         batch.play(3, 1, 1)
     assert stuck.value.record.count("Ann: ") == 1  # she has answered before
+
+
+@pytest.mark.parametrize("bot", [broken, takes_too_little])
+def test_a_bot_that_raises_is_named_and_the_game_is_not_lost(bot: Any) -> None:
+    batch = Batch(GAME, 2, (bot.__name__, "random"), compiles=False, own={bot.__name__: bot})
+    with pytest.raises(Stuck, match=f"game 1 of the batch: the bot '{bot.__name__}', on seat 1, raises ") as stuck:
+        batch.play(3, 1, 1)
+    assert "\n" not in str(stuck.value)
+    assert stuck.value.record.count("Ann: ") == 1
 
 
 @pytest.mark.parametrize("name", ["gotcha", "botch"])

@@ -371,7 +371,7 @@ class Batch:
     ) -> None:
         self.game, self.seats = game, game.checked_seats(seats)
         self.options = game.checked_options(options or {})
-        self.players = _players(game, seats, players, own or {})
+        self.players, self._own = _players(game, seats, players, own or {}), frozenset(own or {})
         bots = tuple(dict.fromkeys(name for name in self.players if name != RANDOM))
         numbers = numbered(bots)
         self._numbers = np.array([numbers[name] for name in self.players], np.int64)
@@ -386,11 +386,16 @@ class Batch:
     def play(self, seed: object, first: int, games: int) -> Outcome:
         """Play games `first` to `first + games - 1`, one after the other, in this thread.
 
-        Raises Stuck where a game cannot go on.
+        Raises Stuck where a game cannot go on, or a bot of one's own raises an exception.
         """
         outcome, counters = self._room_for(first, games), self.plan.counters(games)
         constant = (self._key(seed), self._start, self._numbers)
-        self._play_games(first, *constant, outcome.positions, self._rooms(1), _results(outcome), counters)
+        try:
+            self._play_games(first, *constant, outcome.positions, self._rooms(1), _results(outcome), counters)
+        except Exception as error:
+            if not self._own:
+                raise
+            raise self._broken_off(seed, first + int(np.argmax(outcome.decisions == 0)), error) from error
         self._check(outcome, seed)
         return outcome._replace(totals=counters[-2], drama=counters[-1])
 
@@ -412,8 +417,23 @@ class Batch:
             record,
         )
 
+    def _broken_off(self, seed: object, game: int, error: Exception) -> Stuck:
+        """What is told of an exception that a bot raises, with the record of its game until then."""
+        table, seen = self._again(seed, game)
+        error = seen or error  # compiled code says less of it
+        what = " ".join(f"{type(error).__name__}: {error}".splitlines()[:1])
+        if seen is None:
+            return Stuck(f"the bots {', '.join(sorted(self._own))} cannot be compiled or played: {what}")
+        seat = table.asked[0]
+        name = self.players[(seat - game) % self.seats]
+        return Stuck(f"game {game} of the batch: the bot {name!r}, on seat {seat}, raises {what}", table.record())
+
     def table(self, seed: object, game: int) -> Table:
         """A game of the batch again, at a table, as far as it goes.  It is played interpreted."""
+        return self._again(seed, game)[0]
+
+    def _again(self, seed: object, game: int) -> tuple[Table, Exception | None]:
+        """The same, and the exception of a bot of one's own that ends it."""
         table = Table(self.game, self.seats, f"{seed}/{game}", self.options)
         moves, luck, views, block, _, memories = self._rooms(1)
         fill_block(block[0], self._key(seed), game, GAMES)
@@ -434,11 +454,16 @@ class Batch:
             self.game.rules.legal(position, seat, moves[0])
             if not moves.any():
                 break
-            move = choose(position, seat, int(seated[seat]), moves[0], luck[0], views[0], views[1], memory)
+            try:
+                move = choose(position, seat, int(seated[seat]), moves[0], luck[0], views[0], views[1], memory)
+            except Exception as error:
+                if not self._own:
+                    raise
+                return table, error
             if move < 0:
                 break
             table.play(seat, self.game.moves(table.names).numbered(int(move)))
-        return table
+        return table, None
 
     def pieces(
         self, seed: object, games: int, cores: int | None = None, size: int = GAMES_A_PIECE, begin: int = 0

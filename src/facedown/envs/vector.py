@@ -88,7 +88,10 @@ class Vector:
         self._closed = self._begun = False
         self._pool: ThreadPoolExecutor | None = None
         self._pool_of = 0  # the process that the pool's threads live in
-        self._make_room()
+        try:
+            self._make_room()
+        except MemoryError as error:
+            raise BadOption(f"there is no memory for {games:,} games at once; take fewer") from error
         self._compile(compiled if compiles else interpreted)
         self._set_up(checked_seed(seed))
 
@@ -335,6 +338,8 @@ class Vector:
         Raises BadOption where it was of another kind, or not everything is there.
         """
         self._check_open()
+        if not isinstance(saved, (bytes, bytearray, memoryview)):
+            raise BadOption(f"load the bytes that `save` gave, not {type(saved).__name__}")
         whole = saved[16:]
         if hashlib.blake2b(whole, digest_size=16).digest() != saved[:16]:
             raise BadOption("these are not the bytes of a saved vector, or not all of them")

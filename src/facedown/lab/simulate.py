@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
+import numpy as np
 
 from facedown.agents import levels
 from facedown.agents.network import trained
@@ -49,6 +50,8 @@ def simulate(
     is reported.  `results` is a file that gets a row for each game; games that it has are not played again.
     Raises BadOption; Stuck where a game cannot go on; OSError.
     """
+    if isinstance(games, bool) or not isinstance(games, (int, np.integer)):
+        raise BadOption(f"games is a whole number from 1 on, not {games!r}")
     if games < 1:
         raise BadOption(f"simulate at least 1 game, not {games}")
     count = game.seats[0] if seats is None else game.checked_seats(seats)
