@@ -67,6 +67,8 @@ def test_a_file_of_other_games_is_refused_and_stays(tmp_path: Path) -> None:
     path.write_text("game,winner", encoding="utf-8")
     with pytest.raises(BadOption, match="is not a file of results"):
         Results(path, ASKED)
+    with pytest.raises(BadOption, match="is a folder or a device"):
+        Results(tmp_path, ASKED)
 
 
 def test_a_page_stands_alone_and_has_the_numbers_behind_each_plot() -> None:

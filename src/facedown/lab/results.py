@@ -68,6 +68,8 @@ class Results:
         self._old: pa.Table | None = None
         self._writer: parquet.ParquetWriter | None = None
         if path.exists():
+            if not path.is_file():
+                raise BadOption(f"{path} is a folder or a device; name a file for the results")
             self._open()
 
     def _open(self) -> None:
