@@ -32,10 +32,12 @@ test: ## set up, then run every check and every test
 	@$(BIN)/pytest -n auto --maxprocesses 4 --dist worksteal --durations 15 $(PYTEST_ARGS)
 	@$(MAKE) --no-print-directory rules
 
-# The tests need compiled rules: they are compiled on the core that the checks leave free.
+# The tests need compiled rules and the gallery: they are made on the core that the checks leave free, and once,
+# where several processes of the tests would each make them.
 .PHONY: warm checks
 warm:
 	@nice $(BIN)/python -m tools.warm
+	@nice $(BIN)/python -m tests.browser.built_gallery
 
 checks:
 	@$(MAKE) --no-print-directory lint

@@ -1,4 +1,7 @@
-"""The gallery of `web/src/games/gallery`, built once for all tests, and served from its files."""
+"""The gallery of `web/src/games/gallery`, built once for all tests, and served from its files.
+
+`python -m tests.browser.built_gallery` builds it before the tests need it.
+"""
 
 from __future__ import annotations
 
@@ -65,3 +68,7 @@ def served(folder: Path) -> Iterator[str]:
         finally:
             server.shutdown()
             thread.join()
+
+
+if __name__ == "__main__":
+    built()
