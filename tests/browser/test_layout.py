@@ -248,9 +248,15 @@ def test_no_page_is_wider_than_its_screen(server: Server, visit: Visit, screen: 
     assert sideways(page) <= 0, "lobby"
 
 
+ON_THE_NEXT_PLATE = """() => {
+    const [one, next] = [...document.querySelectorAll(".plate")].map((plate) => plate.getBoundingClientRect());
+    document.querySelector(".plate").style.transform = `translate(${next.x - one.x}px, ${next.y - one.y}px)`;
+}"""
+
+
 def test_a_card_on_a_card_is_found(page: Page, gallery: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
     table_at(page, gallery, "bayou-boss")
     assert page.evaluate(OVERLAPS) == []
-    page.evaluate("() => { document.querySelector('.plate').style.transform = 'translateX(70px)' }")
+    page.evaluate(ON_THE_NEXT_PLATE)
     assert any("overlap" in one for one in page.evaluate(OVERLAPS))
