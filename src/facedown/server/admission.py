@@ -68,11 +68,15 @@ class Hosts:
 class Admission:
     """The ASGI application around the server's: it refuses what should not be looked at any further."""
 
-    def __init__(self, app: ASGIApp, addresses: Addresses, hosts: Hosts) -> None:
-        self._app, self._addresses, self._hosts = app, addresses, hosts
+    def __init__(self, app: ASGIApp, sockets: ASGIApp, addresses: Addresses, hosts: Hosts) -> None:
+        """`app` serves HTTP and hears of the server's start and end, `sockets` serves WebSockets."""
+        self._app, self._sockets, self._addresses, self._hosts = app, sockets, addresses, hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):  # the server's start and its end
+        if scope["type"] == ScopeType.WEBSOCKET:
+            await self._connect(scope, receive, send)
+            return
+        if scope["type"] != ScopeType.HTTP:  # the server's start and its end
             await self._app(scope, receive, send)
             return
 
@@ -87,6 +91,14 @@ class Admission:
             await _refuse(scope, protected, no)
         else:
             await self._app(scope, receive, protected)
+
+    async def _connect(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            self._check(scope)
+        except Refused as no:
+            await _refuse(scope, send, no)
+        else:
+            await self._sockets(scope, receive, send)
 
     def _check(self, scope: Scope) -> None:
         """Raises Refused."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import os
 from collections.abc import AsyncIterator
 from functools import partial
 
-from litestar import Litestar, Request, Response, get, head, post, websocket
+from litestar import Litestar, Request, Response, get, head, post
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
@@ -18,12 +19,12 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from facedown import games
-from facedown.server import catalogue, compiling, figures, lessons, page, preview, replay, sockets, wire
+from facedown.server import catalogue, compiling, figures, lessons, page, preview, replay, wire
 from facedown.server.admission import Admission, hosts_from
 from facedown.server.limits import Addresses, Limits, limits_from
 from facedown.server.others import Others
 from facedown.server.rooms import Rooms
-from facedown.server.sockets import Socket
+from facedown.server.sockets import Sockets
 from facedown.server.store import StorageError, Store, database_url
 from facedown.server.wire import Refused
 
@@ -32,6 +33,7 @@ log = logging.getLogger(__name__)
 WHOLE_GAME = 9  # requests that fetching a whole game counts as, besides the one that it is
 PACKED = "packed"  # of a route: what it sends is compressed already
 TIDY = 3600.0  # seconds between two searches for old tables
+GARBAGE = (50_000, 5, 5)  # new objects after which it is collected among them, and how often that before older ones
 SWEEP = 20.0  # seconds between two sweeps for rooms that nobody uses
 
 ApiRequest = Request[object, object, State]
@@ -196,13 +198,6 @@ async def show_moment(
     return Response(drawn, media_type="image/png", headers={"Cache-Control": "public, max-age=86400"})
 
 
-@websocket("/api/tables/{code:str}/socket", opt={PACKED: True})
-async def sit_at(socket: Socket, code: str) -> None:
-    """The connection of one browser to a table."""
-    state = socket.app.state
-    await sockets.talk(socket, code, state.rooms, state.addresses.of(_host(socket)), state.addresses.limits)
-
-
 # -- the page -----------------------------------------------------------------------------------------------------
 
 
@@ -309,7 +304,7 @@ def _charge(request: ApiRequest, cost: float) -> None:
         raise Refused("too_fast", "Your address has sent too many requests; wait a second.")
 
 
-def _host(connection: ApiRequest | Socket) -> str | None:
+def _host(connection: ApiRequest) -> str | None:
     return connection.client.host if connection.client else None
 
 
@@ -327,7 +322,7 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
     app = Litestar(
         route_handlers=[
             list_games, show_about, show_game, show_lesson, list_open_tables, open_table, show_table, show_record,
-            show_replay, play_on, show_story, show_moment, sit_at, is_here, show_page, show_cards, read_cards,
+            show_replay, play_on, show_story, show_moment, is_here, show_page, show_cards, read_cards,
             show_game_of_table, show_file, show_health, show_ready, *([figures.controller(token)] if token else []),
         ],
         middleware=[figures.MIDDLEWARE.middleware] if token else [],
@@ -341,7 +336,7 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
         openapi_config=OpenAPIConfig("Facedown", "1", render_plugins=[JsonRenderPlugin()]),
         logging_config=None,
     )  # fmt: skip
-    return Admission(app, addresses, hosts_from())
+    return Admission(app, Sockets(rooms, addresses), addresses, hosts_from())
 
 
 @contextlib.asynccontextmanager
@@ -351,6 +346,7 @@ async def _lifespan(app: Litestar, *, written: Store, others: Others | None) -> 
     if others is not None:
         await others.start()
     games()  # import them now, not while somebody waits
+    _collect_seldom()
     chores = [
         asyncio.create_task(_sweep(app.state.rooms)),
         asyncio.create_task(compiling.in_background()),
@@ -367,6 +363,17 @@ async def _lifespan(app: Litestar, *, written: Store, others: Others | None) -> 
         if others is not None:
             await others.stop()
         await written.close()
+
+
+def _collect_seldom() -> None:
+    """Look for garbage in cycles after so many new objects, and never among what is here from the start.
+
+    Tables leave almost none.  Looking as often as Python does took a quarter of the time of a move, and made
+    everybody wait now and then.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
 
 
 async def _sweep(rooms: Rooms) -> None:
