@@ -73,14 +73,12 @@ class Table(Generic[Position, View, Seen]):
     @property
     def asked(self) -> tuple[Seat, ...]:
         """The seats that must answer now; () when the game is over."""
-        self._settle()
-        return self.game.asked(self._position)
+        return self._fact("asked", self.game.asked)
 
     @property
     def free(self) -> tuple[Seat, ...]:
         """The seats that may act although nobody waits for them."""
-        self._settle()
-        return self.game.free(self._position)
+        return self._fact("free", self.game.free)
 
     @property
     def to_consider(self) -> object:
@@ -104,44 +102,37 @@ class Table(Generic[Position, View, Seen]):
     @property
     def quiet(self) -> bool:
         """Must nobody give the others a sign beside the game now?"""
-        self._settle()
-        return self.game.quiet(self._position)
+        return self._fact("quiet", self.game.quiet)
 
     @property
     def seconds(self) -> float | None:
         """How long the open question waits for its answers; None: as long as it takes."""
-        self._settle()
-        return self.game.seconds(self._position)
+        return self._fact("seconds", self.game.seconds)
 
     @property
     def question(self) -> object:
         """Another value for another open question; None where the game cannot tell."""
-        self._settle()
-        return self.game.question(self._position)
+        return self._fact("question", self.game.question)
 
     @property
     def held_up(self) -> object:
         """The question that goes on after the open one, while its time stands still; None where there is none."""
-        self._settle()
-        return self.game.held_up(self._position)
+        return self._fact("held_up", self.game.held_up)
 
     @property
     def continuous(self) -> bool:
         """Is the open question one of a stream, which whatever is legal answers when it arrives?"""
-        self._settle()
-        return self.game.continuous(self._position)
+        return self._fact("continuous", self.game.continuous)
 
     @property
     def foreseen(self) -> bool:
         """Does an answer to the open question count that was given before the question was seen?"""
-        self._settle()
-        return self.game.foreseen(self._position)
+        return self._fact("foreseen", self.game.foreseen)
 
     @property
     def beat(self) -> Beat:
         """How far a stretch has got of which most people see nothing."""
-        self._settle()
-        return self.game.beat(self._position)
+        return self._fact("beat", self.game.beat)
 
     @property
     def paused(self) -> Seat | None:
@@ -162,8 +153,7 @@ class Table(Generic[Position, View, Seen]):
 
     @property
     def over(self) -> bool:
-        self._settle()
-        return self.game.over(self._position)
+        return self._fact("over", self.game.over)
 
     def seat(self, who: object) -> Seat:
         """The number of a seat given by number or name.  Raises WrongSeat."""
@@ -344,6 +334,16 @@ class Table(Generic[Position, View, Seen]):
         if found is None:
             found = self._found[what] = find()
         return found
+
+    def _fact(self, name: str, find: Callable[[Position], T]) -> T:
+        """What `find` says of the present, asked once: a server asks for the same many times for each move."""
+        if not self._still:
+            self._settle()
+        found = self._found
+        if name not in found:
+            found[name] = find(self._position)
+        fact: T = found[name]
+        return fact
 
     def observation(self, seat: Seat | str | None) -> Seen:
         """The same in the form that bots read."""

@@ -180,12 +180,12 @@ class Match:
 
     # -- moves, timeouts and undo ---------------------------------------------------------------------------------
 
-    def play(self, seat: int, move: str) -> bool:
+    def play(self, seat: int, move: str, before: Mark | None = None) -> bool:
         """Make a move; returns whether everybody can see that something has happened.
 
-        Raises FacedownError; nothing has changed then.
+        `before`: how the table is now, where that is at hand.  Raises FacedownError; nothing has changed then.
         """
-        before, question = self.table.mark(), self.table.question
+        before, question = before or self.table.mark(), self.table.question
         made = self._describe_next_move(seat) if self.can_undo else None
         goes_on = self.table.beat.seat == seat and move == self.game.pause
         self.table.play(seat, move)

@@ -11,9 +11,13 @@ import ipaddress
 from collections import Counter
 from typing import Any
 
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from facedown.server.limits import Limits, household
+
+WHOLE_TEXT = 0x81  # the first byte of a frame: the last of its message, and text
 
 
 class OpenConnections:
@@ -101,6 +105,29 @@ class Protocol(HttpToolsProtocol):
         if self._host is not None:
             self._open.leave(self._host)
             self._host = None
+
+
+class TableSocket(WebSocketsSansIOProtocol):
+    """uvicorn's WebSocket protocol, which writes whole texts by itself: `websockets` takes five times as long."""
+
+    async def send(self, message: ASGISendEvent) -> None:
+        text = message.get("text") if message["type"] == "websocket.send" else None
+        is_open = self.handshake_complete and not (self.close_sent or self.disconnected)
+        if isinstance(text, str) and is_open and self.writable.is_set():
+            self.transport.write(text_frame(text))
+        else:
+            await super().send(message)
+
+
+def text_frame(text: str) -> bytes:
+    """A server's frame that holds this whole text (RFC 6455, 5.2)."""
+    data = text.encode()
+    size = len(data)
+    if size < 126:
+        return b"%c%c%b" % (WHOLE_TEXT, size, data)
+    if size < 2**16:
+        return b"%c%c%b%b" % (WHOLE_TEXT, 126, size.to_bytes(2), data)
+    return b"%c%c%b%b" % (WHOLE_TEXT, 127, size.to_bytes(8), data)
 
 
 def _is_network(text: str) -> bool:

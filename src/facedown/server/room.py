@@ -254,7 +254,7 @@ class Room:
         assert match is not None, "the phase was checked"
         before, frame = match.snapshot(), len(match.table.frames) - 1
         try:
-            visible = match.play(seat, move)
+            visible = match.play(seat, move, before.table)
             noticed = [match.noticed, *self._gone_on(match)]
         except FacedownError as error:
             raise outbound.refusal(match.table, seat, error) from error

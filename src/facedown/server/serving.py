@@ -21,7 +21,7 @@ from facedown.server import logs, trust
 from facedown.server.app import create_app
 from facedown.server.certificates import FOLDER, Certificates, keep, this_machine
 from facedown.server.limits import limits_from
-from facedown.server.protocol import OpenConnections, Protocol
+from facedown.server.protocol import OpenConnections, Protocol, TableSocket
 from facedown.server.store import StorageError, Store, data_file, database_url
 from facedown.server.wire import MAX_FRAME
 
@@ -109,8 +109,9 @@ def _configuration(host: str, port: int, proxies: str, secured: Certificates | N
         log_config=None,
         access_log=False,
         server_header=False,
+        ws=TableSocket,
         ws_max_size=MAX_FRAME,
-        ws_per_message_deflate=False,
+        ws_per_message_deflate=False,  # which `TableSocket` cannot do
         ws_ping_interval=PING,
         proxy_headers=bool(proxies),
         forwarded_allow_ips=proxies or None,

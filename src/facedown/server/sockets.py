@@ -129,8 +129,12 @@ class Connection:
                 raise Refused("too_fast", "You are sending messages too fast; wait a second.")
             if text is None:
                 raise Refused("malformed", "Messages are JSON in text frames; this was a binary one.")
-            n = wire.number_of(text)
-            message = wire.read(text)
+            try:
+                message = wire.read(text)
+            except Refused:
+                n = wire.number_of(text)
+                raise
+            n = message.n
             if isinstance(message, wire.Hello) and not self._bucket.take(HELLO):
                 raise Refused("too_fast", "You are saying hello too often; wait a second.")
             if self._room is None:

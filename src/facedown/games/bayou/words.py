@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import repeat
 from typing import Literal
 
@@ -143,13 +144,18 @@ def _table(v: p.View) -> list[Played]:
 
 def card_names(cards: Ints) -> list[str]:
     """A set of cards by suit, then value, Characters last; a Raven as often as it is there."""
-    first, other = map(int, cards)
-    return [
+    return list(_names_of(*map(int, cards)))
+
+
+@lru_cache(maxsize=4096)
+def _names_of(first: int, other: int) -> tuple[str, ...]:
+    """The same: most sets are in several views, those of all seats and those of what happens next."""
+    return (
         *map(FIRST_WORD.__getitem__, members(first & deck.SUIT_CARDS)),
         *map(OTHER_WORD.__getitem__, members(other & deck.SUIT_CARDS)),
         *[RAVENS] * (first & deck.RAVENS).bit_count(),
         *map(OTHER_WORD.__getitem__, members(other & ~deck.SUIT_CARDS)),
-    ]
+    )
 
 
 def _swamp(v: p.View) -> list[str]:

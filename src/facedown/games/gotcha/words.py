@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -16,7 +17,7 @@ from facedown.core.spelling import counted
 from facedown.games.gotcha import cards, events, observe, steps
 from facedown.games.gotcha.advice import reason as reason
 from facedown.games.gotcha.cards import HOUSE, Type
-from facedown.games.gotcha.position import Position
+from facedown.games.gotcha.position import NONE, Position
 from facedown.games.gotcha.rules import BE_FIRST, BE_SECOND, DONE, LAST_TURN, PAPER, ROCK, SCISSORS
 
 A_ROUND = 1000  # more than the points of any round
@@ -139,9 +140,9 @@ def show(seen: observe.View, names: Sequence[str]) -> View:
         question=question,
         thrown=or_none(v.thrown),
         hand=[] if seat is None else _hand(v, seat),
-        hand_counts=[int(count) for count in v.hand_count],
+        hand_counts=[*v.hand_count],
         deck_left=int(v.deck_left),
-        trash=[NAMES[kind] for kind in v.trash[: v.trash_count]],
+        trash=[*map(NAMES.__getitem__, v.trash[: v.trash_count])],
         draft=[NAMES[kind] for kind in sorted(v.draft[: v.draft_count]) if kind >= 0],
         lanes=[_lane(v, lane) for lane in range(many)],
         lane=or_none(v.lane),
@@ -151,8 +152,8 @@ def show(seen: observe.View, names: Sequence[str]) -> View:
             [NAMES[kind] for kind in v.victory[: v.victory_count[0]]],
             [NAMES[kind] for kind in v.victory[::-1][: v.victory_count[1]]],
         ],
-        points=[int(points) for points in v.points],
-        rounds_won=[int(won) for won in v.rounds_won],
+        points=[*v.points],
+        rounds_won=[*v.rounds_won],
         event=_happened(v),
         over=bool(v.over),
         hands=[_hand(v, other) for other in seats] if v.over else None,
@@ -160,20 +161,43 @@ def show(seen: observe.View, names: Sequence[str]) -> View:
 
 
 def _hand(v: observe.View, seat: int) -> list[str]:
-    return [NAMES[kind] for kind in sorted(kind for copies in v.hand[seat] for kind in members(copies))]
+    return list(_names_of(*v.hand[seat]))
+
+
+@lru_cache(maxsize=4096)
+def _names_of(*copies: int) -> tuple[str, ...]:
+    """The cards of a hand: most hands are in several views, those of what happens next."""
+    return tuple(NAMES[kind] for kind in sorted(kind for copy in copies for kind in members(copy)))
 
 
 def _lane(v: observe.View, lane: int) -> Lane:
     resolving = lane == v.lane
+    return _lane_of(
+        (v.lanes[0][lane], v.lanes[1][lane]),
+        (v.there[0] >> lane & 1, v.there[1] >> lane & 1),
+        (v.face_up[0] >> lane & 1, v.face_up[1] >> lane & 1),
+        (_covered(v, 0), _covered(v, 1)) if resolving else (NONE, NONE),
+        (v.stayed[0] >> lane & 1, v.stayed[1] >> lane & 1),
+    )
+
+
+def _covered(v: observe.View, side: int) -> int:
+    """The card on which this side's card in the lane was played; NONE where it was played on none."""
+    return int(v.under[side][v.under_count[side] - 1]) if v.under_count[side] else NONE
+
+
+Pair = tuple[int, int]  # one for each side
+
+
+@lru_cache(maxsize=4096)
+def _lane_of(kinds: Pair, there: Pair, face_up: Pair, under: Pair, stayed: Pair) -> Lane:
+    """A lane: most are in several views, those of both seats and those of what happens next."""
     return Lane(
-        cards=[NAMES[kind] if (kind := int(v.lanes[seat][lane])) >= 0 else None for seat in range(2)],
-        there=[there >> lane & 1 == 1 for there in v.there],
-        face_up=[face_up >> lane & 1 == 1 for face_up in v.face_up],
-        under=[
-            NAMES[int(v.under[seat][v.under_count[seat] - 1])] if resolving and v.under_count[seat] else None
-            for seat in range(2)
-        ],
-        stays=[stayed >> lane & 1 == 1 for stayed in v.stayed],
+        cards=[NAMES[kind] if kind >= 0 else None for kind in kinds],
+        there=[*map(bool, there)],
+        face_up=[*map(bool, face_up)],
+        under=[NAMES[kind] if kind >= 0 else None for kind in under],
+        stays=[*map(bool, stayed)],
     )
 
 

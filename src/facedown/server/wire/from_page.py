@@ -226,7 +226,7 @@ _numbers = msgspec.json.Decoder(_OnlyNumber)
 
 def read(text: str) -> Message:
     """Decode a message.  Raises Refused."""
-    if len(text) > MAX_MESSAGE or len(text.encode("utf-8", "surrogatepass")) > MAX_MESSAGE:
+    if len(text) * 4 > MAX_MESSAGE and len(text.encode("utf-8", "surrogatepass")) > MAX_MESSAGE:
         raise Refused("too_large", f"A message may have {MAX_MESSAGE} bytes; this one has more.")
     try:
         return _messages.decode(text)
