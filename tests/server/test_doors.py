@@ -17,10 +17,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from websockets.exceptions import InvalidStatus
+from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
 from facedown import BadOption
 from facedown.server.admission import Hosts
+from facedown.server.protocol import text_frame
 from facedown.server.rooms import Rooms
 from facedown.server.store import Store
 from facedown.server.wire import Refused
@@ -242,3 +244,16 @@ def test_limits_of_time_are_more_than_nothing() -> None:
 
     with pytest.raises(BadOption):
         limits_from({"FACEDOWN_REQUEST_SECONDS": "0"})
+
+
+@pytest.mark.parametrize("path", ["/", "/api/tables", "/api/tables/abcdef/socket/x", "/api/tables/socket"])
+def test_there_are_sockets_nowhere_but_at_tables(server: Server, path: str) -> None:
+    with pytest.raises(InvalidStatus), connect(f"ws://127.0.0.1:{server.port}{path}"):
+        pass
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 2**16 - 1, 2**16, 2**17])
+def test_texts_of_every_size_are_framed_as_websockets_does_it(size: int) -> None:
+    for letter in ("a", "\N{GREEK SMALL LETTER PI}"):
+        text = letter * size
+        assert text_frame(text) == Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
