@@ -120,6 +120,13 @@ class History(Generic[Position, View]):
         """What has happened turned out like this."""
         self.frames[-1] = Frame(position, len(self.lines), views)
 
+    def forget_past(self) -> None:
+        """Keep no views of what has happened, but those of the last frame."""
+        last = len(self.frames) - 1
+        for frame in self.frames[self.recent : last]:
+            frame.views.clear()
+        self.recent = max(self.recent, last)
+
     # -- what is taken back ----------------------------------------------------------------------------------------
 
     def take_back(self) -> Position:

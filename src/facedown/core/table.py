@@ -390,6 +390,13 @@ class Table(Generic[Position, View, Seen]):
         """Everything turned up, as it lay after that many things had happened; only to be shown at the end."""
         return self.game.revealed(self.frames[frame].position, self.names)
 
+    def forget_past(self) -> None:
+        """Everybody has been shown what has happened: keep no views of it, but those of the present.
+
+        They are made again for those who ask.
+        """
+        self._history.forget_past()
+
     def observation_at(self, frame: int, seat: Seat | str | None) -> Seen:
         """The same in the form that bots read."""
         who = None if seat is None else self.seat(seat)

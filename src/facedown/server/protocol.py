@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import math
 from collections import Counter
 from typing import Any
 
@@ -17,6 +18,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from facedown.server.limits import Limits, household
 
+TOGETHER = 0.1  # seconds: connections that are to be pinged within one such span are pinged at its end
 WHOLE_TEXT = 0x81  # the first byte of a frame: the last of its message, and text
 
 
@@ -93,6 +95,7 @@ class Protocol(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self._release()  # sockets are limited by `FACEDOWN_CONNECTIONS`
         super().handle_websocket_upgrade()
+        del self.parser  # it holds this object, which nobody needs any more
 
     def _allow(self, seconds: float | None) -> None:
         """Close the connection after so many seconds, unless it gets on; None: at no time."""
@@ -117,6 +120,14 @@ class TableSocket(WebSocketsSansIOProtocol):
             self.transport.write(text_frame(text))
         else:
             await super().send(message)
+        if message["type"] == "websocket.accept":
+            del self.request, self.response  # which nobody reads any more, for as long as the connection lasts
+
+    def schedule_ping(self) -> None:
+        """Ask after a while whether the browser is there, those of many tables at one moment: waking up is dear."""
+        assert self.ping_interval is not None, "it is set"
+        due = math.ceil((self.loop.time() + self.ping_interval) / TOGETHER) * TOGETHER
+        self.ping_timer = self.loop.call_at(due, self.send_keepalive_ping)
 
 
 def text_frame(text: str) -> bytes:

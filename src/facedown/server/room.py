@@ -377,6 +377,8 @@ class Room:
         self.timekeeper.wind()
         self.absent.look()
         self._outbox.flush()
+        if self.match is not None:
+            self.match.table.forget_past()
         seats, willing = self.seats(), self.willing()
         if (seats, willing) != self._seats_sent:
             self._seats_sent = seats, willing

@@ -174,6 +174,7 @@ class Sockets:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         code, limits = code_in(scope["path"]), self._addresses.limits
+        scope["headers"] = []  # they are not needed any more, and would be kept as long as the connection lasts
         await receive()  # that it wants to connect
         if code is None:
             await send({"type": "websocket.close", "code": NOT_HERE, "reason": "There is nothing here."})
