@@ -114,6 +114,7 @@ class TableSocket(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket protocol, which writes whole texts by itself: `websockets` takes five times as long."""
 
     async def send(self, message: ASGISendEvent) -> None:
+        """Send what the application says, as ASGI has it."""
         text = message.get("text") if message["type"] == "websocket.send" else None
         is_open = self.handshake_complete and not (self.close_sent or self.disconnected)
         if isinstance(text, str) and is_open and self.writable.is_set():
