@@ -324,6 +324,7 @@ def test_own_cards_are_played_in_the_terminal(run: Run, tmp_path: Path) -> None:
         (["play", "gotcha", "--program", "python bot.py"], "seats for it: 2"),
         (["play", "gotcha", "--program", "1=python bot.py"], "seats for it: 2"),
         (["play", "gotcha", "--program", "2=/no/such/bot"], "cannot be started"),
+        (["play", "gotcha", "--program", "2='bot"], "No closing quotation"),
         (["play", "gotcha", "--program", "2=true", "--seconds", "0"], "more than 0 seconds"),
         (["play", "gotcha", "-o", "tier"], "NAME=VALUE"),
         (["rules", "gotcha", "99"], "no chapter 99"),

@@ -248,6 +248,7 @@ def test_an_action_that_is_not_legal_moves_nothing_anywhere(vector: Vector) -> N
         (np.int64(0), "not .."),
         (None, "not object"),
         ("1234", "not <U4"),
+        ([[1], 2, 3, 4], "one action for each of the 4 games"),
     ],
 )
 def test_actions_of_another_kind_are_refused(vector: Vector, actions: Ints, why: str) -> None:
@@ -256,6 +257,17 @@ def test_actions_of_another_kind_are_refused(vector: Vector, actions: Ints, why:
     with pytest.raises(facedown.BadOption, match=why):
         vector.step(actions)
     assert vector.save() == before
+
+
+@pytest.mark.parametrize(
+    ("rows", "seat"), [([9], 0), ([-1], 0), ([0.5], 0), ([[0]], 0), ([0], 7), ([0], -1), ([0], "0")]
+)
+def test_what_a_seat_saw_last_is_asked_of_places_and_seats_that_there_are(
+    vector: Vector, rows: list[Any], seat: Any
+) -> None:
+    vector.reset()
+    with pytest.raises(facedown.BadOption, match=r"rows are whole numbers|there is no seat"):
+        vector.last_seen(np.array(rows), seat)
 
 
 def test_whole_numbers_of_other_widths_will_do(vector: Vector) -> None:

@@ -56,6 +56,21 @@ def test_variants_share_a_file_and_games_without_a_record_are_kept_as_well(tmp_p
         assert what_is_found(report) == what_is_found(whole)
 
 
+def test_a_disk_that_is_full_is_named_and_what_was_there_stays(tmp_path: Path) -> None:
+    path = tmp_path / "games.parquet"
+    with Results(path, ASKED) as results:
+        simulate(GOTCHA, 10, ["sensible"], cores=1, results=results)
+    before = path.read_bytes()
+    (tmp_path / "games.parquet.part").symlink_to("/dev/full")
+    with (
+        pytest.raises(OSError, match=f"No space left on device: '{re.escape(str(path))}'"),
+        Results(path, ASKED) as results,
+    ):
+        simulate(GOTCHA, 20, ["sensible"], cores=1, results=results)
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
+    assert path.read_bytes() == before
+
+
 def test_a_file_of_other_games_is_refused_and_stays(tmp_path: Path) -> None:
     path = tmp_path / "games.parquet"
     with Results(path, ASKED) as results:

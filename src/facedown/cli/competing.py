@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,7 +12,18 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from facedown.cli.console import STOPPED, Cards, GameName, Options, err, fail, game_with, options_in, out
+from facedown.cli.console import (
+    STOPPED,
+    Cards,
+    GameName,
+    Options,
+    command_in,
+    err,
+    fail,
+    game_with,
+    options_in,
+    out,
+)
 from facedown.cli.running import progress_bar, stopping
 from facedown.cli.simulating import Seats, Seed, check_folder
 
@@ -95,7 +105,7 @@ def entrants(game: Game, words: Sequence[str]) -> tuple[list[str], dict[str, Mak
         for name in [word] if word.startswith(PROGRAM) else [one.strip() for one in word.split(",") if one.strip()]:
             names.append(name)
             if name.startswith(PROGRAM):
-                own[name] = _program(shlex.split(name.removeprefix(PROGRAM)))
+                own[name] = _program(command_in(name.removeprefix(PROGRAM)))
             elif name.endswith(NETWORK):
                 own[name] = _network(game, Path(name))
     return names, own

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -76,6 +77,15 @@ def fail(message: str, code: int = USAGE) -> NoReturn:
     """End the command with one line about what was wrong."""
     say_wrong(message)
     raise typer.Exit(code)
+
+
+def command_in(text: str) -> list[str]:
+    """The words of a command line; ends the command where a quotation is not closed, or nothing is there."""
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        fail(f"{text!r} is not a command: {error}")
+    return words or fail("name the program that is to play, like `python bot.py`")
 
 
 def say_missing(missing: ModuleNotFoundError) -> None:

@@ -13,7 +13,7 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.table import Table
 
-from facedown.cli.console import Cards, GameName, Options, fail, game_with, options_in, out
+from facedown.cli.console import Cards, GameName, Options, command_in, fail, game_with, options_in, out
 from facedown.core.errors import FacedownError
 from facedown.core.spelling import unbracketed
 
@@ -118,8 +118,6 @@ def _play(table: GameTable, me: int, others: dict[int, Agent], programs: Sequenc
 
 def _commands(programs: Sequence[str], others: Mapping[int, Agent]) -> list[tuple[int, list[str]]]:
     """The seats of programs, and their commands."""
-    import shlex
-
     found = []
     for program in programs:
         seat, equals, command = program.partition("=")
@@ -127,7 +125,7 @@ def _commands(programs: Sequence[str], others: Mapping[int, Agent]) -> list[tupl
         if not equals or number not in others or not command.strip():
             free = ", ".join(str(other + 1) for other in others)
             fail(f"{program!r} is not a seat and a program, like `2=python bot.py`; seats for it: {free}")
-        found.append((number, shlex.split(command)))
+        found.append((number, command_in(command)))
     return found
 
 

@@ -189,10 +189,16 @@ class Vector:
         """What a seat saw at the end of the last game that ended in each of these places.
 
         `rows` are whole numbers, int64[k]; the result is records[k], or float32[k, m] where an encoding is
-        observed.  Raises BadOption where memories are: they are not kept beyond the end of a game.
+        observed.  Raises BadOption where memories are: they are not kept beyond the end of a game; and for a
+        place or a seat that is not there.
         """
         if self._informs:
             raise BadOption("memories are not kept beyond the end of a game; observe the encoding")
+        rows = np.asarray(rows)
+        if rows.ndim != 1 or rows.dtype.kind not in "iu" or not ((rows >= 0) & (rows < self.games)).all():
+            raise BadOption(f"rows are whole numbers from 0 to {self.games - 1}, int64[k]")
+        if seat not in range(self.seats):
+            raise BadOption(f"there is no seat {seat!r}; seats are 0 to {self.seats - 1}")
         count, ended = len(rows), self._games.ended[rows]
         seats = np.full(count, seat, np.int64)
         views = np.zeros(count, self.game.view_layout)
@@ -286,7 +292,10 @@ class Vector:
 
     def _checked(self, given: object) -> Ints:
         """Actions in another form, as int64[n].  Raises BadOption."""
-        actions = np.asarray(given)
+        try:
+            actions = np.asarray(given)
+        except ValueError:  # lists in lists, of several lengths
+            raise BadOption(f"there is one action for each of the {self.games} games, a whole number") from None
         if actions.dtype.kind not in "iu":
             raise BadOption(f"actions are whole numbers, int64[{self.games}], not {actions.dtype}")
         if actions.shape != (self.games,):

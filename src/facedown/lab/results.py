@@ -6,6 +6,7 @@ It is written beside its place and put there when the simulation ends or is stop
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -94,6 +95,9 @@ class Results:
             return
         try:
             self._close()
+        except OSError as failed:
+            if error is None:  # else it failed before, for the same reason
+                raise OSError(failed.errno or 0, _cause(failed), str(self.path)) from None
         finally:
             with suppress(OSError):
                 self._part.unlink(missing_ok=True)
@@ -128,14 +132,14 @@ class Results:
     ) -> None:
         """Add the games of a piece; `totals` and `happened` are of all games of the variant so far.
 
-        Raises OSError, of a full disk for example.
+        Raises OSError, of a full disk for example, with the file's name.
         """
-        table = _table(outcome, options)
-        if self._writer is None:
-            self._writer = parquet.ParquetWriter(self._part, table.schema, compression="zstd")
-            if self._old is not None:
-                self._writer.write_table(self._old.replace_schema_metadata(None).cast(table.schema))
-        self._writer.write_table(table)
+        try:
+            self._write(_table(outcome, options))
+        except OSError as error:
+            with suppress(OSError):
+                self._part.unlink(missing_ok=True)  # so that it is not put in the file's place
+            raise OSError(error.errno or 0, _cause(error), str(self.path)) from None
         counted = self._counted(options)
         assert counted is not None
         if totals is not None:
@@ -143,6 +147,13 @@ class Results:
             counted.rows = len(totals)
             counted.places = {str(place): tuple(totals[place].tolist()) for place in there}
         counted.happened = [(what, (a, b, c, d)) for what, (a, b, c, d) in happened.items()]
+
+    def _write(self, table: pa.Table) -> None:
+        if self._writer is None:
+            self._writer = parquet.ParquetWriter(self._part, table.schema, compression="zstd")
+            if self._old is not None:
+                self._writer.write_table(self._old.replace_schema_metadata(None).cast(table.schema))
+        self._writer.write_table(table)
 
     def _counted(self, options: Options, *, add: bool = True) -> Counted | None:
         for counted in self._variants:
@@ -152,6 +163,11 @@ class Results:
             self._variants.append(Counted(dict(options)))
             return self._variants[-1]
         return None
+
+
+def _cause(error: OSError) -> str:
+    """What went wrong, also where PyArrow tells it in a sentence of its own."""
+    return os.strerror(error.errno) if error.errno else str(error.strerror or error)
 
 
 def _table(outcome: Outcome, options: Options) -> pa.Table:
