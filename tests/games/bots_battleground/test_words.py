@@ -60,7 +60,7 @@ def test_who_only_looks_on_is_told_why_no_card_can_be_played() -> None:
         (["Ann holds: Buzsaw"], "did you mean 'Buzzsaw'"),
         (["Ann holds: Limbo, Loner"], "a hand is 4 bots; name fewer for Ann"),
         (["Ann: Clap", "Ann holds: Limbo"], "the deal is over; put this line before the first clap"),
-        (["deck: Limbo, Limbo, Limbo"], "no Limbo is left in the deck; 2 are in the game"),
+        (["deck: Limbo, Limbo, Limbo"], "no Limbo is left in the deck; the game has 2"),
         (["roll: normal, lower"], "one die lies in the arena"),
         (["roll: sideways"], "a die has no face 'sideways'"),
         (["roll: normal", "Ann: Clap", "roll: normal"], "the dice roll already"),
