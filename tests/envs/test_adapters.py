@@ -217,6 +217,22 @@ def test_their_search_plays_the_whole_games(id: str) -> None:
         state.apply_action(action)
 
 
+def test_in_a_sample_those_who_choose_first_and_unseen_have_chosen() -> None:
+    state = open_spiel.load("bots-battleground", deals=5).new_initial_state()
+    state.apply_action(2)
+    luck, later = np.random.RandomState(5), 0
+    for _ in range(40):
+        seat = state.current_player()
+        for _ in range(3):
+            sample = state.resample_from_infostate(seat, luck.random_sample)
+            assert sample.current_player() == seat
+            assert sample.information_state_string(seat) == state.information_state_string(seat)
+            assert sample.legal_actions() == state.legal_actions()
+        later += seat > 0
+        state.apply_action(luck.choice(state.legal_actions()))
+    assert later > 0
+
+
 def test_counterfactual_regrets_shrink_where_rock_counts_double() -> None:
     """GotchaCards' throw for who goes first, on its own; in equilibrium paper is thrown most often."""
     game = open_spiel.load(

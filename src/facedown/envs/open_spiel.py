@@ -283,6 +283,10 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # it ships no types
         state: Self = self.clone()
         own = self.information_state_string(player)
         state._played.table = table = self.table.determinized(player, f"openspiel/{number!r}")
+        if self.current_player() == player:  # then those who choose before, unseen, have done so
+            luck = np.random.default_rng(int(number * 2**53))
+            for who in table.asked[: table.asked.index(player)]:
+                table.play(who, int(luck.choice(np.flatnonzero(table.mask(who)))))
         for who in range(self.setup.seats):  # of the others it is only said what they see there
             before = own if who == player else _added("", repr(table.view(who)))
             state._played.known[who] = _Known(before=before)
