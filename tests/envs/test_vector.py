@@ -210,7 +210,7 @@ def test_what_was_not_saved_is_not_loaded(vector: Vector) -> None:
     vector.reset()
     saved = vector.save()
     with pytest.raises(facedown.BadOption, match="bytes that `save` gave, not NoneType"):
-        vector.load(None)  # type: ignore[arg-type]
+        vector.load(None)  # type: ignore[arg-type]  # on purpose
     for bad in (b"", saved[:-1], saved[:40] + b"x" + saved[41:], b"nonsense" * 9):
         with pytest.raises(facedown.BadOption, match="not the bytes"):
             vector.load(bad)

@@ -61,4 +61,4 @@ def test_intervals_allow_for_looking_often_and_at_much() -> None:
 )
 def test_what_makes_no_sense_is_refused(wrong: dict[str, float], says: str) -> None:
     with pytest.raises(BadOption, match=says):
-        compare_games(GAME, GAME, **wrong)  # type: ignore[arg-type]
+        compare_games(GAME, GAME, **wrong)  # type: ignore[arg-type]  # on purpose

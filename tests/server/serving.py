@@ -37,14 +37,14 @@ def serve(port: int, data: Path) -> None:
     """
     sys.modules["facedown.games"].__path__.extend(filter(None, [os.environ.get("FACEDOWN_GAMES")]))
     for module in (catalogue, lessons, rooms):
-        setattr(module, "find_game", lambda name: GAME if name == GAME.id else facedown.game(name))  # noqa: B010
+        setattr(module, "find_game", lambda name: GAME if name == GAME.id else facedown.game(name))  # noqa: B010 - the module is not typed to be changed
     # what is shown of a tick stays as it is
     vars(battleground).update(phases=SimpleNamespace(**{**vars(phases), "TICK_SECONDS": 0.04}))
     rules.SHORT, rules.FAIR = float(os.environ.get("SECONDS", "0.3")), 36000.0
     if "CONTINUOUS" in os.environ:
-        setattr(rules, "CONTINUOUS", (rules.CHOOSE,))  # noqa: B010
+        setattr(rules, "CONTINUOUS", (rules.CHOOSE,))  # noqa: B010 - the module is not typed to be changed
     if "SEED" in os.environ:
-        setattr(secrets, "new_seed", lambda: os.environ["SEED"])  # noqa: B010
+        setattr(secrets, "new_seed", lambda: os.environ["SEED"])  # noqa: B010 - the module is not typed to be changed
     fatal, written = data.with_suffix(".fatal"), Store.write
 
     async def write(store: Store, *changes: Change) -> None:
@@ -53,7 +53,7 @@ def serve(port: int, data: Path) -> None:
             fatal.unlink()
             os.kill(os.getpid(), signal.SIGKILL)
 
-    Store.write = write  # type: ignore[assignment, method-assign]
+    Store.write = write  # type: ignore[assignment, method-assign]  # to see what is written
     run(port=port, data=data)
 
 

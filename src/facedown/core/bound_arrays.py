@@ -138,11 +138,11 @@ def _register_with_numba() -> None:
 
     extending.register_model(BoundArray)(extending.models.ArrayModel)
 
-    @extending.typeof_impl.register(Bound)  # type: ignore[untyped-decorator]
+    @extending.typeof_impl.register(Bound)  # type: ignore[untyped-decorator]  # Numba has no types
     def type_of(bound: Bound, context: Numba) -> Numba:
         return BoundArray(bound)
 
-    @imputils.lower_constant(BoundArray)  # type: ignore[untyped-decorator]
+    @imputils.lower_constant(BoundArray)  # type: ignore[untyped-decorator]  # Numba has no types
     def lower(context: Numba, builder: Numba, of: Numba, bound: Bound) -> Numba:
         there = builder.module.globals.get(of.symbol)
         if there is None:

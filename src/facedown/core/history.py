@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Generic, NamedTuple, Self
+from typing import Generic, NamedTuple, Self, SupportsIndex
 
 from facedown.core.abilities import Position, View
 from facedown.core.errors import Illegal
@@ -39,6 +39,14 @@ class Before(NamedTuple, Generic[Position]):
     position: Position  # only the game looks inside
     lines: int
     dealt: bool
+
+
+class Taken(NamedTuple, Generic[Position]):
+    """An action that was taken by its number: nobody has asked yet what came of it in words."""
+
+    before: Position  # only the game looks inside
+    seat: Seat
+    action: SupportsIndex
 
 
 class History(Generic[Position, View]):

@@ -9,7 +9,7 @@ from facedown.core.abilities import Position, Seen, View
 from facedown.core.chance import checked_seed
 from facedown.core.contract import Contract
 from facedown.core.errors import FacedownError, GameOver, Illegal, WrongSeat
-from facedown.core.history import CLOCK, DEAL, MOST_TICKS, Frame, History, Played
+from facedown.core.history import CLOCK, DEAL, MOST_TICKS, Frame, History, Played, Taken
 from facedown.core.layout import Ints
 from facedown.core.seat_names import checked_names
 from facedown.core.spelling import fold, unbracketed
@@ -27,14 +27,6 @@ class Mark(NamedTuple, Generic[Position, View, Seen]):
     lines: int  # of history
     frames: int
     moves: int
-
-
-class Taken(NamedTuple, Generic[Position]):
-    """An action that was taken by its number: nobody has asked yet what came of it in words."""
-
-    before: Position  # only the game looks inside
-    seat: Seat
-    action: SupportsIndex
 
 
 class Table(Generic[Position, View, Seen]):

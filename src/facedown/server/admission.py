@@ -73,32 +73,25 @@ class Admission:
         self._app, self._sockets, self._addresses, self._hosts = app, sockets, addresses, hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == ScopeType.WEBSOCKET:
-            await self._connect(scope, receive, send)
-            return
-        if scope["type"] != ScopeType.HTTP:  # the server's start and its end
-            await self._app(scope, receive, send)
-            return
-
         async def protected(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *RAW_HEADERS]
             await send(message)
 
-        try:
-            self._check(scope)
-        except Refused as no:
-            await _refuse(scope, protected, no)
-        else:
-            await self._app(scope, receive, protected)
+        if scope["type"] == ScopeType.WEBSOCKET:
+            await self._admit(self._sockets, scope, receive, send)
+        elif scope["type"] == ScopeType.HTTP:
+            await self._admit(self._app, scope, receive, protected)
+        else:  # the server's start and its end
+            await self._app(scope, receive, send)
 
-    async def _connect(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _admit(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             self._check(scope)
         except Refused as no:
             await _refuse(scope, send, no)
         else:
-            await self._sockets(scope, receive, send)
+            await app(scope, receive, send)
 
     def _check(self, scope: Scope) -> None:
         """Raises Refused."""

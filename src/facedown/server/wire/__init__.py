@@ -4,7 +4,7 @@ They are described in `docs/explanation/architecture.md`, "The wire".
 """
 
 # Whoever sends or reads messages finds them all here, as `wire.Play` or `wire.Update`.
-from facedown.server.wire.from_page import *  # noqa: F403
-from facedown.server.wire.from_table import *  # noqa: F403
-from facedown.server.wire.http import *  # noqa: F403
-from facedown.server.wire.values import *  # noqa: F403
+from facedown.server.wire.from_page import *  # noqa: F403 - see above
+from facedown.server.wire.from_table import *  # noqa: F403 - see above
+from facedown.server.wire.http import *  # noqa: F403 - see above
+from facedown.server.wire.values import *  # noqa: F403 - see above
