@@ -126,10 +126,10 @@ def way(won: list[float], seeing: list[float], seats: int) -> dict[str, Any]:
 class SeesAll(SearchAgent):
     """The same search in the true position: it alone is dealt nothing anew."""
 
-    def thought(self, table: Table, seat: Seat) -> int:
+    def searched(self, table: Table, seat: Seat) -> int:
         searching = seeing_search(self.game, self.iterations)
-        known, memories = table.knowledge(seat), self.minds.memories
-        return searching.best(table.position(), seat, known, self.luck, minds=memories)
+        known, memories = table.knowledge(seat), self.memories.arrays
+        return searching.best(table.position(), seat, known, self.luck, memories=memories)
 
 
 @compiles

@@ -10,7 +10,7 @@ import pytest
 import facedown
 from facedown.agents import SearchAgent, catch_up, levels, luck_of, player, players
 from facedown.agents import search as module
-from facedown.agents.search import Minds, Search
+from facedown.agents.search import Memories, Search
 from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame
 from facedown.core.table import Table
@@ -37,13 +37,13 @@ def test_what_the_seat_does_not_know_changes_no_choice(game: FlatGame) -> None:
     for number, table in enumerate(itertools.islice(played(fast(game), min(3, game.seats[-1]), 1), 200)):
         if number % 40 == 7 and table.asked:
             seat = table.asked[0]
-            minds = Minds(game)
-            minds.follow(table, seat)
+            memories = Memories(game)
+            memories.follow(table, seat)
             known, position = table.knowledge(seat), table.position()
             twin = game.redealt(position, seat, known, "twin")
             samples = [game.redealt(there, seat, known, "sample") for there in (position, twin)]
             one, other = (
-                search.best(sample, seat, known, luck(number), minds=minds.memories) for sample in samples
+                search.best(sample, seat, known, luck(number), memories=memories.arrays) for sample in samples
             )
             assert one == other
             assert one in [move.code for move in table.legal(seat)]
@@ -91,10 +91,10 @@ def test_who_is_asked_together_with_others_answers_before_they_have(number: int)
     search = Search(BOTCH, 4, compiles=False)
     for table in played(fast(BOTCH), 4, number):
         if len(table.asked) > 1 and table.observation(0).question == steps.CALLS:
-            seat, minds = table.asked[-1], Minds(BOTCH)
-            minds.follow(table, seat)
+            seat, memories = table.asked[-1], Memories(BOTCH)
+            memories.follow(table, seat)
             sample, known = table.determinized(seat, number).peek(), table.knowledge(seat)
-            code = search.best(sample, seat, known, luck(number), minds=minds.memories)
+            code = search.best(sample, seat, known, luck(number), memories=memories.arrays)
             assert code in [move.code for move in table.legal(seat)]
             return
     raise AssertionError("somebody says that they use a card")
@@ -108,7 +108,7 @@ def test_a_searching_bot_takes_a_persons_time_to_react(monkeypatch: pytest.Monke
         thoughts.append(seat)
         return table.legal(seat)[0].code
 
-    monkeypatch.setattr(SearchAgent, "thought", first_move)
+    monkeypatch.setattr(SearchAgent, "searched", first_move)
     agent, waited = player(BATTLEGROUND, "easy"), 0
     for table in itertools.islice(played(fast(BATTLEGROUND), 3, 3), 2000):
         for seat in table.asked:

@@ -15,13 +15,13 @@ A_ROUND = 1.3  # by so many tricks a player does better or worse in a round than
 
 
 @compiles
-def stage(s: Position) -> int:
+def progress(s: Position) -> int:
     """A round has been played to its end."""
     return int(s.finished)
 
 
 @compiles
-def worth(s: Position, seat: int) -> float:
+def value(s: Position, seat: int) -> float:
     """The chance to have the fewest points in the end, reckoned from the points so far."""
     total, mine = 0.0, 0.0
     if is_over(s):
@@ -37,6 +37,6 @@ def worth(s: Position, seat: int) -> float:
 
 
 @compiles
-def heard(s: Position, seat: int, move: int) -> int:
+def observed_move(s: Position, seat: int, move: int) -> int:
     """Everything is done before everybody's eyes."""
     return move

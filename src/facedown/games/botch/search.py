@@ -16,19 +16,19 @@ from facedown.games.botch.table import wealth
 
 POLICY = "sensible"
 LEVELS = {"easy": 10, "steady": 60, "hard": 400}
-AHEAD = 12  # turns
+HORIZON = 12  # turns
 A_DIAMOND = 0.5  # what one more is worth: the logarithm of by how much it betters the odds to win
-NOTHING, OWN, ONLOOKER, OTHERS = -1, 0, 1, 2  # as in agents/search.py
+NOT_OBSERVED, OWN, PUBLIC, BY_SEAT = -1, 0, 1, 2  # as in agents/tree_search.py
 
 
 @compiles
-def stage(s: Position) -> int:
+def progress(s: Position) -> int:
     """So many turns have begun."""
     return int(s.turns)
 
 
 @compiles
-def worth(s: Position, seat: int) -> float:
+def value(s: Position, seat: int) -> float:
     """The chance to win, reckoned from what the living have."""
     if is_over(s):
         return 1.0 / popcount(int(s.winners)) if holds(s.winners, seat) else 0.0
@@ -42,13 +42,13 @@ def worth(s: Position, seat: int) -> float:
 
 
 @compiles
-def heard(s: Position, seat: int, move: int) -> int:
+def observed_move(s: Position, seat: int, move: int) -> int:
     """What comes of it shows in what the seat sees when it is asked."""
-    return NOTHING
+    return NOT_OBSERVED
 
 
 @compiles
-def sight(v: View) -> int:
+def observation_key(v: View) -> int:
     """What is asked, what somebody says that they use, and an item that lies in sight alone."""
     item = int(v.items[v.looked_at]) if int(v.question) == steps.LOOK else int(v.items[v.seat])
     number = int(v.question) + 32 * (int(v.user) + 1) + 256 * (int(v.said) + 1)
@@ -56,7 +56,7 @@ def sight(v: View) -> int:
 
 
 @compiles
-def weed(s: Position, seat: int, moves: Ints) -> None:
+def prune(s: Position, seat: int, moves: Ints) -> None:
     """No deals, nothing from the stash, and nobody is asked in passing who they are."""
     for word in range(codes.DEAL_WORD, codes.WORDS):
         moves[word] = 0
@@ -66,12 +66,12 @@ def weed(s: Position, seat: int, moves: Ints) -> None:
 
 
 @compiles
-def imagine(s: Position, seat: int, known: Knowledge, minds: Ints) -> None:
+def sample_memories(s: Position, seat: int, known: Knowledge, memories: Ints) -> None:
     """Each remembers what everybody saw, and those items that it may have looked at where they lie here."""
     seats = int(s.seats)
     for other in range(seats):
-        minds[OTHERS + other] = minds[OWN if other == seat else ONLOOKER]
+        memories[BY_SEAT + other] = memories[OWN if other == seat else PUBLIC]
         for place in range(seats):
             item = int(s.items[place])
             if other != seat and item != NONE and below(s, CERTAIN) < int(known.others_know[other, place]):
-                saw(minds[OTHERS + other], seats, place, item)
+                saw(memories[BY_SEAT + other], seats, place, item)

@@ -14,21 +14,21 @@ from facedown.games.bots_battleground.table import counted_bots, limit
 
 POLICY = "sensible"
 LEVELS = {"easy": 8, "steady": 40, "hard": 160}
-PATIENT = codes.WAIT
-NOTHING = -1  # as in agents/search.py
+WAIT = codes.WAIT
+NOT_OBSERVED = -1  # as in agents/tree_search.py
 A_TOKEN = 0.4  # what one more is worth: the logarithm of by how much it betters the odds to win
 PRIME = (1 << 29) - 3
 KINDS = (1 << cards.MOST_KINDS) - 1
 
 
 @compiles
-def stage(s: Position) -> int:
+def progress(s: Position) -> int:
     """A round has been played to its end."""
     return int(s.round_number)
 
 
 @compiles
-def worth(s: Position, seat: int) -> float:
+def value(s: Position, seat: int) -> float:
     """The chance to win the match, reckoned from the tokens so far."""
     if is_over(s):
         return 1.0 / popcount(int(s.winners)) if holds(s.winners, seat) else 0.0
@@ -39,13 +39,13 @@ def worth(s: Position, seat: int) -> float:
 
 
 @compiles
-def heard(s: Position, seat: int, move: int) -> int:
+def observed_move(s: Position, seat: int, move: int) -> int:
     """What is done in a tick shows when it has happened [1.4]."""
-    return NOTHING
+    return NOT_OBSERVED
 
 
 @compiles
-def sight(v: View) -> int:
+def observation_key(v: View) -> int:
     """What lies on the table and who fights, what others want of this seat; time alone changes nothing."""
     me = int(v.seat)
     number = int(v.phase) * 64 + int(v.faces)
@@ -59,7 +59,7 @@ def sight(v: View) -> int:
 
 
 @compiles
-def weed(s: Position, seat: int, moves: Ints) -> None:
+def prune(s: Position, seat: int, moves: Ints) -> None:
     """No bot too many, and no words."""
     if open_kind(s) != steps.ACT:
         return

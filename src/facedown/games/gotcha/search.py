@@ -10,17 +10,17 @@ from facedown.games.gotcha.rules import DONE, ROUNDS_TO_WIN
 
 POLICY = "sensible"
 LEVELS = {"easy": 12, "steady": 80, "hard": 500}
-UNSEEN = 191  # instead of a move: the last number that there is room for
+HIDDEN_MOVE = 191  # instead of a move: the last number that there is room for
 
 
 @compiles
-def stage(s: Position) -> int:
+def progress(s: Position) -> int:
     """A round has been won."""
     return int(s.rounds_won[0]) + int(s.rounds_won[1])
 
 
 @compiles
-def worth(s: Position, seat: int) -> float:
+def value(s: Position, seat: int) -> float:
     """The chance to win the match, if rounds are won by either seat equally often."""
     mine, yours = int(s.rounds_won[seat]), int(s.rounds_won[1 - seat])
     if mine == ROUNDS_TO_WIN or yours == ROUNDS_TO_WIN:
@@ -29,8 +29,8 @@ def worth(s: Position, seat: int) -> float:
 
 
 @compiles
-def heard(s: Position, seat: int, move: int) -> int:
+def observed_move(s: Position, seat: int, move: int) -> int:
     """What is placed, kept or thrown stays hidden."""
     kind = open_kind(s)
     hidden = kind == steps.KEEP or kind == steps.THROW or (kind == steps.PLACE and move != DONE)
-    return UNSEEN if hidden else move
+    return HIDDEN_MOVE if hidden else move

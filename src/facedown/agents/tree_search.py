@@ -1,0 +1,335 @@
+"""Information-set tree search with open loops, as functions that compile.
+
+Seen from one seat (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012). Each
+iteration deals anew what the seat does not know (`redeal`), goes down a tree whose nodes are what this seat has
+done and has seen others do, adds one, and plays on by the game's own bot. The others play by that bot too, each
+by its own view of the dealt position: they see nothing that is hidden from them, nor a move made at the same time
+as theirs. Chance has no nodes: whatever is drawn leads to the same one.
+
+A game that can be searched has `search.py` in its folder:
+
+    progress(s)           a number that grows until the position is evaluated: so many rounds have ended, say
+    value(s, seat)        then: the seat's chance to win the game, 0.0 to 1.0
+    POLICY                the bot that plays on
+    LEVELS                how many iterations a move each level takes, by the name under which it plays
+
+and, where there is a use for it:
+
+    HORIZON               by how much `progress` may grow; else 1
+    observed_move(s, seat, move)    what others see of a move that a seat is about to make: the move, a number that
+                          stands for every hidden one, or NOT_OBSERVED where the tree branches by `observation_key`
+                          alone; else the move
+    observation_key(v)    what the seat sees when it is asked, as a number from 0 to 2**30 - 1
+    prune(s, seat, moves) takes those out of a set of moves that are not worth a search
+    WAIT                  the move that is made again while `observation_key` stays as it is
+    reflex(v, moves, luck)          a move made without a search, as people are slow to take things in; -1: none
+    sample_memories(s, seat, known, memories)  where bots have a memory: fills in `memories[BY_SEAT + other]`, what
+                          each seat remembers, for a position that could be the one at the table; memories[OWN] is
+                          this seat's own memory, memories[PUBLIC] that of a spectator
+"""
+
+from __future__ import annotations
+
+import math
+
+from facedown.core.bits import holds, lowest, popcount
+from facedown.core.chance import luck_below
+from facedown.core.flat import FlatPosition
+from facedown.core.flat.stand_ins import WORDS, legal, proceed, step
+from facedown.core.layout import Ints, compiles
+from facedown.core.questions import is_over, who_is_asked
+
+# A node is a row of int32: its first child, its next sibling, what led to it, how often it was visited, and how
+# often it was available.
+FIRST, NEXT, KEY, VISITS, AVAILABLE = range(5)
+NOWHERE = -1
+ROOT = 0
+DEPTH = 64  # nodes of one path through the tree, at most
+EXPLORATION = 0.6  # how much a move gains by being little tried (the C of UCB1)
+NODES_AN_ITERATION = 24  # that there is room for
+NOT_OBSERVED = -1  # in place of a move: there is no node for it
+OBSERVATION_KEYS = 1 << 24  # keys of what was seen lie so far below those of moves
+
+OWN, PUBLIC, BY_SEAT = range(3)  # of the memories: this seat's own, a spectator's, and the first of the seats'
+# The buffers: a set of moves, two views (one for use, one empty), by node the sum of its results, the nodes of the
+# path, the memories, and the cursor.
+MOVES, VIEWS, TOTALS, PATH, MEMORIES, CURSOR = range(6)
+# The cursor of an iteration: nodes used by all so far, the node it is at, the length of its path, whether this seat
+# has moved, what it saw when it last waited, whether it still waits, and the number of events that all remember.
+USED, NODE, LENGTH, MOVED, LAST_KEY, WAITING, EVENTS = range(7)
+
+
+# -- what the search is bound to -----------------------------------------------------------------------------------
+
+HORIZON, WAIT = 1, -1  # stand for the game's own, as do the functions up to the search
+
+
+@compiles
+def observe(s: FlatPosition, seat: int, v: object) -> None:
+    pass
+
+
+@compiles
+def redeal(s: FlatPosition, seat: int, known: object) -> None:
+    pass
+
+
+@compiles
+def sample_memories(s: FlatPosition, seat: int, known: object, memories: Ints) -> None:
+    pass
+
+
+@compiles
+def policy(v: object, moves: Ints, luck: Ints) -> int:
+    return -1
+
+
+@compiles
+def policy_with_memory(v: object, moves: Ints, luck: Ints, memory: object) -> int:
+    return -1
+
+
+@compiles
+def remember(v: object, memory: object) -> None:
+    pass
+
+
+@compiles
+def progress(s: FlatPosition) -> int:
+    return 0
+
+
+@compiles
+def value(s: FlatPosition, seat: int) -> float:
+    return 0.0
+
+
+@compiles
+def observed_move(s: FlatPosition, seat: int, move: int) -> int:
+    return move
+
+
+@compiles
+def observation_key(v: object) -> int:
+    return -1
+
+
+@compiles
+def prune(s: FlatPosition, seat: int, moves: Ints) -> None:
+    pass
+
+
+# -- the search ----------------------------------------------------------------------------------------------------
+
+
+@compiles
+def search(
+    positions: Ints, seat: int, knowledge: Ints, iterations: int, luck: Ints, buffers: tuple[Ints, ...], nodes: Ints
+) -> int:
+    """The move that was visited most often.
+
+    positions[0] is one that agrees with what the seat knows; positions[1] is for trying.
+    """
+    only = only_move(positions[0], seat, buffers[MOVES])
+    if only >= 0:
+        return only
+    totals, path, memories, cursor = buffers[TOTALS], buffers[PATH], buffers[MEMORIES], buffers[CURSOR]
+    cursor[USED] = 1
+    for field in range(5):
+        nodes[ROOT, field] = NOWHERE if field <= NEXT else 0
+    for _ in range(iterations):
+        positions[1] = positions[0]
+        s = positions[1]
+        for word in range(4):
+            s.key[word] = luck_below(luck, 1 << 32)
+        s.counter, s.used = 0, 16
+        redeal(s, seat, knowledge[0])
+        sample_memories(s, seat, knowledge[0], memories)
+        play_out(s, seat, luck, buffers, nodes)
+        result = value(s, seat)
+        for at in range(cursor[LENGTH]):
+            nodes[path[at], VISITS] += 1
+            totals[path[at]] += result
+    return most_visited(nodes)
+
+
+@compiles
+def only_move(s: FlatPosition, seat: int, moves: Ints) -> int:
+    """The one move that is worth trying; -1: there are several."""
+    find_moves(s, seat, moves)
+    prune(s, seat, moves)
+    count, only = 0, -1
+    for word in range(WORDS):
+        if moves[word]:
+            count, only = count + popcount(moves[word]), word * 64 + lowest(moves[word])
+    return only if count == 1 else -1
+
+
+@compiles
+def find_moves(s: FlatPosition, seat: int, moves: Ints) -> None:
+    for word in range(WORDS):
+        moves[word] = 0
+    legal(s, seat, moves)
+
+
+@compiles
+def most_visited(nodes: Ints) -> int:
+    best, move, child = -1, -1, int(nodes[ROOT, FIRST])
+    while child != NOWHERE:
+        if nodes[child, VISITS] > best:
+            best, move = int(nodes[child, VISITS]), int(nodes[child, KEY])
+        child = int(nodes[child, NEXT])
+    return move
+
+
+@compiles
+def play_out(s: FlatPosition, seat: int, luck: Ints, buffers: tuple[Ints, ...], nodes: Ints) -> None:
+    """Play until it is time to evaluate, as long as possible by the tree.
+
+    What others do in the same moment as this seat, before it has moved for the first time, is not on the path.
+    """
+    moves, views, cursor, start = buffers[MOVES], buffers[VIEWS], buffers[CURSOR], progress(s)
+    cursor[NODE], cursor[LENGTH], cursor[MOVED], cursor[LAST_KEY], cursor[EVENTS] = ROOT, 1, 0, -1, s.event_count
+    buffers[PATH][0] = ROOT
+    while not is_over(s) and progress(s) - start < HORIZON:
+        waiting = who_is_asked(s)
+        if waiting == 0:
+            proceed(s)
+        else:
+            mover = seat if not cursor[MOVED] and holds(waiting, seat) else lowest(waiting)
+            find_moves(s, mover, moves)
+            views[0] = views[1]
+            observe(s, mover, views[0])
+            cursor[WAITING], move = 0, -1
+            if mover == seat and cursor[NODE] != NOWHERE:
+                move = tree_move(s, seat, luck, buffers, nodes)
+            if move < 0:
+                move = policy_move(mover, luck, buffers)
+            descend(s, seat, mover, move, buffers, nodes)
+            step(s, mover, move)
+        update_memories(s, buffers)
+
+
+@compiles
+def tree_move(s: FlatPosition, seat: int, luck: Ints, buffers: tuple[Ints, ...], nodes: Ints) -> int:
+    """The move that the tree tries next; -1: the bot's."""
+    moves, cursor, seen = buffers[MOVES], buffers[CURSOR], observation_key(buffers[VIEWS][0])
+    if seen >= 0 and seen == cursor[LAST_KEY]:
+        cursor[WAITING] = 1
+        return WAIT
+    if seen >= 0 and cursor[MOVED]:
+        descend_to(-OBSERVATION_KEYS - seen, buffers, nodes)
+    cursor[LAST_KEY] = seen
+    prune(s, seat, moves)
+    return select(int(cursor[NODE]), moves, luck, buffers[TOTALS], nodes) if cursor[NODE] != NOWHERE else -1
+
+
+@compiles
+def descend(s: FlatPosition, seat: int, mover: int, move: int, buffers: tuple[Ints, ...], nodes: Ints) -> None:
+    """Go on to the node to which this move leads: what the seat did, or saw others do."""
+    cursor = buffers[CURSOR]
+    if cursor[NODE] == NOWHERE or cursor[WAITING]:
+        return
+    if mover == seat:
+        known = descend_to(move, buffers, nodes)
+        cursor[NODE] = cursor[NODE] if known else NOWHERE
+        cursor[MOVED], cursor[LAST_KEY] = 1, cursor[LAST_KEY] if move == WAIT else -1
+    elif cursor[MOVED]:
+        told = observed_move(s, mover, move)
+        if told != NOT_OBSERVED:
+            descend_to(-2 - told, buffers, nodes)
+
+
+@compiles
+def descend_to(key: int, buffers: tuple[Ints, ...], nodes: Ints) -> bool:
+    """Go on to the node of this key, which is added where there is room; was it there before?"""
+    totals, path, cursor = buffers[TOTALS], buffers[PATH], buffers[CURSOR]
+    child = child_of(nodes, int(cursor[NODE]), key)
+    there = child != NOWHERE
+    if not there and cursor[USED] < len(nodes):
+        child = expand(nodes, totals, int(cursor[USED]), int(cursor[NODE]), key)
+        cursor[USED] += 1
+    if child != NOWHERE and cursor[LENGTH] < DEPTH:
+        path[cursor[LENGTH]] = child
+        cursor[LENGTH] += 1
+    cursor[NODE] = child if cursor[LENGTH] < DEPTH else NOWHERE
+    return there
+
+
+@compiles
+def policy_move(mover: int, luck: Ints, buffers: tuple[Ints, ...]) -> int:
+    """What the bot answers on this seat, by what it sees."""
+    return policy(buffers[VIEWS][0], buffers[MOVES], luck)
+
+
+@compiles
+def policy_move_with_memory(mover: int, luck: Ints, buffers: tuple[Ints, ...]) -> int:
+    """The same where bots have a memory."""
+    return policy_with_memory(buffers[VIEWS][0], buffers[MOVES], luck, buffers[MEMORIES][BY_SEAT + mover])
+
+
+@compiles
+def update_memories(s: FlatPosition, buffers: tuple[Ints, ...]) -> None:
+    """Nobody has a memory."""
+
+
+@compiles
+def update_all_memories(s: FlatPosition, buffers: tuple[Ints, ...]) -> None:
+    """Something may have happened: each seat remembers what it sees of it."""
+    views, memories, cursor = buffers[VIEWS], buffers[MEMORIES], buffers[CURSOR]
+    if s.event_count == cursor[EVENTS]:
+        return
+    cursor[EVENTS] = s.event_count
+    for seat in range(len(memories) - BY_SEAT):
+        views[0] = views[1]
+        observe(s, seat, views[0])
+        remember(views[0], memories[BY_SEAT + seat])
+
+
+@compiles
+def select(node: int, moves: Ints, luck: Ints, totals: Ints, nodes: Ints) -> int:
+    """The move to try from here; -1: the one that the game's bot would make, which is tried first.
+
+    From the root every move is tried; further down a new one only when those tried have been tried often enough.
+    """
+    if nodes[node, FIRST] == NOWHERE:
+        return -1
+    best, move, tried, untried, new = -1.0, -1, 0, 0, -1
+    for word in range(WORDS):
+        rest = int(moves[word])
+        while rest:
+            code = word * 64 + lowest(rest)
+            rest &= rest - 1
+            child = child_of(nodes, node, code)
+            if child == NOWHERE:
+                untried += 1
+                new = code if luck_below(luck, untried) == 0 else new
+                continue
+            tried += 1
+            nodes[child, AVAILABLE] += 1
+            visits = float(nodes[child, VISITS])
+            bound = totals[child] / visits + EXPLORATION * math.sqrt(
+                math.log(float(nodes[child, AVAILABLE]) + 1.0) / visits
+            )
+            if bound > best:
+                best, move = bound, code
+    if untried and (node == ROOT or tried * tried <= nodes[node, VISITS]):
+        return new
+    return move
+
+
+@compiles
+def child_of(nodes: Ints, node: int, key: int) -> int:
+    child = int(nodes[node, FIRST])
+    while child != NOWHERE and int(nodes[child, KEY]) != key:
+        child = int(nodes[child, NEXT])
+    return child
+
+
+@compiles
+def expand(nodes: Ints, totals: Ints, at: int, node: int, key: int) -> int:
+    """A new node under another."""
+    nodes[at, FIRST], nodes[at, NEXT], nodes[at, KEY] = NOWHERE, nodes[node, FIRST], key
+    nodes[at, VISITS], nodes[at, AVAILABLE], totals[at] = 0, 1, 0.0
+    nodes[node, FIRST] = at
+    return at
