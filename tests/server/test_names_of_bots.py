@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 import facedown
-from facedown.games.clocktower.claims import understood
 from facedown.games.clocktower.moves import Meaning, act_of, readings
 from facedown.games.clocktower.notation import text_in
+from facedown.games.clocktower.speech.claims import understood
 from facedown.server import room as rooms
 from facedown.server import secrets, store, wire
 from facedown.server.messages import receive

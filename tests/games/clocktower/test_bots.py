@@ -15,12 +15,12 @@ from facedown.games.clocktower import bots, playout, scripts
 from facedown.games.clocktower.bots import belief
 from facedown.games.clocktower.bots.storyteller import suggestion
 from facedown.games.clocktower.bots.town import town_of
-from facedown.games.clocktower.claims import aloud, understood
 from facedown.games.clocktower.game import Clocktower
 from facedown.games.clocktower.notation import text_in
 from facedown.games.clocktower.observe import Observation
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.sayings import Report
+from facedown.games.clocktower.speech.claims import aloud, understood
+from facedown.games.clocktower.speech.spoken_reports import Report
 
 GAME = Clocktower()
 HEAD = "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Flo, Gus, Storyteller\nscript: {script}\n\n"

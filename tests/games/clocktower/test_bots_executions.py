@@ -14,7 +14,7 @@ from facedown.games.clocktower.bots.players import GIVEN_UP, gives_up, may_be_sa
 from facedown.games.clocktower.bots.suspicion import believes, reasons
 from facedown.games.clocktower.bots.town import execution_costs
 from facedown.games.clocktower.moves import Deed, InSeat, act_of
-from facedown.games.clocktower.sayings import Report
+from facedown.games.clocktower.speech.spoken_reports import Report
 
 GAME = facedown.game("clocktower")
 HEAD = """\

@@ -13,12 +13,13 @@ import pytest
 import facedown
 from facedown.agents import player
 from facedown.core.table import Table
-from facedown.games.clocktower import grimoire, position, sentences, words
-from facedown.games.clocktower.claims import understood
+from facedown.games.clocktower import position, sentences, words
 from facedown.games.clocktower.moves import Answer, Deed, act_of, meaning_of
 from facedown.games.clocktower.position import find
 from facedown.games.clocktower.questions import Decision, Pause, Question
+from facedown.games.clocktower.speech.claims import understood
 from facedown.games.clocktower.state import News, Told
+from facedown.games.clocktower.storytelling import grimoire
 
 GAME = facedown.game("clocktower")
 SEATS = 8

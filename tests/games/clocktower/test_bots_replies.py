@@ -12,11 +12,11 @@ import facedown
 from facedown.agents import player
 from facedown.core.table import Table
 from facedown.games.clocktower import bots
-from facedown.games.clocktower.asking import asked_in
 from facedown.games.clocktower.bots.replies import NOT_UNDERSTOOD, NOT_UNDERSTOOD_AGAIN, NOT_YET
-from facedown.games.clocktower.claims import understood
 from facedown.games.clocktower.moves import Deed, InSeat, act_of
 from facedown.games.clocktower.notation import text_in
+from facedown.games.clocktower.speech.claims import understood
+from facedown.games.clocktower.speech.simple_questions import asked_in
 
 GAME = facedown.game("clocktower")
 HEAD = """\

@@ -8,10 +8,10 @@ import pytest
 
 from facedown.core.table import Table
 from facedown.games.clocktower.bots.town import execution_costs
-from facedown.games.clocktower.claims import understood
 from facedown.games.clocktower.moves import Answer, Deed, InSeat, act_of
 from facedown.games.clocktower.questions import YES
-from facedown.games.clocktower.sayings import Report
+from facedown.games.clocktower.speech.claims import understood
+from facedown.games.clocktower.speech.spoken_reports import Report
 from tests.games.clocktower.evenings import FOLDER, GAME, Turn, evening, heard
 
 SCRIPTS = {

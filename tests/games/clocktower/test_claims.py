@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 import facedown
 from facedown.core.errors import Illegal
-from facedown.games.clocktower import claims
-from facedown.games.clocktower.reasons import REASONS, can_be_told
 from facedown.games.clocktower.roster import FACTS, TEAMS
-from facedown.games.clocktower.sayings import FORMS, Known, Report
+from facedown.games.clocktower.speech import claims
+from facedown.games.clocktower.speech.reasons import REASONS, can_be_told
+from facedown.games.clocktower.speech.spoken_reports import FORMS, Known, Report
 
 NAMES = ("Ann", "Bo", "Cy Young", "Di", "Ed", "Flo")
 seats = st.integers(0, len(NAMES) - 1)

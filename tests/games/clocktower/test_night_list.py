@@ -13,8 +13,8 @@ from facedown.core.table import Table
 from facedown.games.clocktower import scripts
 from facedown.games.clocktower.character import character
 from facedown.games.clocktower.moments import Role, acts_at
-from facedown.games.clocktower.night_list import NightStep
 from facedown.games.clocktower.roster import FACTS, NIGHTS, STEPS
+from facedown.games.clocktower.storytelling.night_list import NightStep
 from tests.games.clocktower.test_laws import played
 
 TELLER = "Sue"

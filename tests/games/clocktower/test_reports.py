@@ -6,8 +6,8 @@ import pytest
 
 import facedown
 from facedown.core.table import Table
-from facedown.games.clocktower.claims import parse
-from facedown.games.clocktower.sayings import Report
+from facedown.games.clocktower.speech.claims import parse
+from facedown.games.clocktower.speech.spoken_reports import Report
 
 RECORD = """\
 game: clocktower

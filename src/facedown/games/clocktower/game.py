@@ -18,20 +18,17 @@ from facedown.games.clocktower import (
     bots,
     determinize,
     hands,
-    lay_out,
     notation,
     observe,
     playout,
     queries,
     scripts,
     setup,
-    spoken,
     tallies,
     words,
 )
 from facedown.games.clocktower import day as floor
 from facedown.games.clocktower.bots import Reply
-from facedown.games.clocktower.by_hand import ByHand
 from facedown.games.clocktower.character import Character, character, modelled
 from facedown.games.clocktower.engine import ASKED, COVERS, GATHER, IN_PERSON, NOT_ASKED, ONLINE
 from facedown.games.clocktower.moves import act_of
@@ -40,8 +37,11 @@ from facedown.games.clocktower.notation import move_of
 from facedown.games.clocktower.position import Done, Picture, Position, Setup, find
 from facedown.games.clocktower.questions import BEAT, GO_ON
 from facedown.games.clocktower.script import RULES
+from facedown.games.clocktower.speech import addressed
 from facedown.games.clocktower.state import EVIL, GOOD, State
-from facedown.games.clocktower.suggesting import suggested
+from facedown.games.clocktower.storytelling import lay_out
+from facedown.games.clocktower.storytelling.by_hand import ByHand
+from facedown.games.clocktower.storytelling.suggestions import suggested
 from facedown.games.clocktower.transcript import Told
 
 MOST_PLAYERS, FEWEST_PLAYERS, MOST_TRAVELLERS = 15, 5, 5
@@ -341,10 +341,10 @@ class Clocktower(Game[Position, words.View, observe.Observation]):
             return 0
         state = position.picture.state
         if hands.may_speak(state, seat):
-            return spoken.owes_defence(state, seat, tuple(names))
+            return addressed.owes_defence(state, seat, tuple(names))
         if not any(question.floor for question in position.picture.questions):
             return 0
-        return observe.awaits_reply(state, seat) + spoken.awaits_answer(state, seat, tuple(names))
+        return observe.awaits_reply(state, seat) + addressed.awaits_answer(state, seat, tuple(names))
 
     def play_out(
         self, seats: int, seed: object, options: Mapping[str, str | int], players: Sequence[str]

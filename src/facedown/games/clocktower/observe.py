@@ -14,16 +14,16 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from facedown.games.clocktower import queries
-from facedown.games.clocktower.asking import Asking, asked_in
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.claims import english, understood
 from facedown.games.clocktower.moves import Part, part_of, parts_of, token_id
 from facedown.games.clocktower.position import Picture
 from facedown.games.clocktower.questions import TO_DRAW, Question
-from facedown.games.clocktower.reports import report_of
 from facedown.games.clocktower.roster import FACTS, Fact
-from facedown.games.clocktower.sayings import Report, Statement
-from facedown.games.clocktower.spoken import Aloud, questions
+from facedown.games.clocktower.speech.addressed import Aloud, questions
+from facedown.games.clocktower.speech.claims import english, understood
+from facedown.games.clocktower.speech.reports import report_of
+from facedown.games.clocktower.speech.simple_questions import Asking, asked_in
+from facedown.games.clocktower.speech.spoken_reports import Report, Statement
 from facedown.games.clocktower.state import Ability, Nomination, Player, State, Told, Whisper
 
 Said: TypeAlias = Statement | Report  # in the language of claims

@@ -11,9 +11,8 @@ from collections.abc import Callable, Mapping
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
-from facedown.games.clocktower import by_hand, hands, queries, scripts
 from facedown.games.clocktower import day as floor
-from facedown.games.clocktower.by_hand import ByHand
+from facedown.games.clocktower import hands, queries, scripts
 from facedown.games.clocktower.engine import Engine
 from facedown.games.clocktower.moves import (
     STORYTELLER,
@@ -34,6 +33,8 @@ from facedown.games.clocktower.questions import NO, NOBODY, PAUSE, YES, Act, Que
 from facedown.games.clocktower.script import Script
 from facedown.games.clocktower.setup import new_state
 from facedown.games.clocktower.state import EVIL, GOOD, Laid, News, Player, State
+from facedown.games.clocktower.storytelling import by_hand
+from facedown.games.clocktower.storytelling.by_hand import ByHand
 
 T = TypeVar("T")
 

@@ -11,16 +11,12 @@ import msgspec
 
 from facedown.core.game import Event, Move, Refusal
 from facedown.core.spelling import counted, fold
-from facedown.games.clocktower import by_hand, grimoire, queries, set_up_by_hand, tallies
-from facedown.games.clocktower.account import Misled, account
-from facedown.games.clocktower.bag import Bag, bag
+from facedown.games.clocktower import queries, tallies
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.claims import as_said, english, learned_in, understood
-from facedown.games.clocktower.grimoire import AtHand, Awaited, Beside, Note, Token
+from facedown.games.clocktower.false_information import Misled, account
 from facedown.games.clocktower.hands import DOWN, UP
 from facedown.games.clocktower.hindsight import Hindsight, hindsight
 from facedown.games.clocktower.moves import Correction, InPlace, InSeat, Part, act_of, meanings
-from facedown.games.clocktower.night_list import NightStep, night_list
 from facedown.games.clocktower.notation import unknown, write
 from facedown.games.clocktower.observe import (
     Place,
@@ -37,11 +33,16 @@ from facedown.games.clocktower.observe import (
 )
 from facedown.games.clocktower.position import Picture
 from facedown.games.clocktower.questions import PAUSE, Question
-from facedown.games.clocktower.reports import as_report
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.sayings import Report
 from facedown.games.clocktower.sentences import listed, request, said
+from facedown.games.clocktower.speech.claims import as_said, english, learned_in, understood
+from facedown.games.clocktower.speech.reports import as_report
+from facedown.games.clocktower.speech.spoken_reports import Report
 from facedown.games.clocktower.state import CARD, Phase, Player, State, Told
+from facedown.games.clocktower.storytelling import by_hand, grimoire, set_up_by_hand
+from facedown.games.clocktower.storytelling.bag import Bag, bag
+from facedown.games.clocktower.storytelling.grimoire import AtHand, Awaited, Beside, Note, Token
+from facedown.games.clocktower.storytelling.night_list import NightStep, night_list
 from facedown.games.clocktower.tallies import Sweep
 
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from facedown.games.clocktower.bots.meaning import OF_SAYINGS, of_report, of_statement
 from facedown.games.clocktower.bots.town import Mask, Town, worlds_of
 from facedown.games.clocktower.observe import Said, Tally
-from facedown.games.clocktower.sayings import Report, Statement
+from facedown.games.clocktower.speech.spoken_reports import Report, Statement
 
 Weights: TypeAlias = NDArray[np.float64]  # logarithms, world by world
 

@@ -13,7 +13,7 @@ from facedown.games.clocktower.bots.belief import WRONG, common, guess, where, w
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.town import Town
 from facedown.games.clocktower.observe import Said
-from facedown.games.clocktower.sayings import Report
+from facedown.games.clocktower.speech.spoken_reports import Report
 
 TRIED = 24  # so many of the reports that fit are weighed
 

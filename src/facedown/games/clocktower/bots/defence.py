@@ -15,8 +15,8 @@ from facedown.games.clocktower.bots.suspicion import (
     speaks_for,
 )
 from facedown.games.clocktower.bots.town import execution_costs
-from facedown.games.clocktower.sayings import Statement
-from facedown.games.clocktower.spoken import is_defence
+from facedown.games.clocktower.speech.addressed import is_defence
+from facedown.games.clocktower.speech.spoken_reports import Statement
 
 STRONG = 1.2  # a character of which the town has need
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from facedown.games.clocktower.bots.town import Mask, Town
 from facedown.games.clocktower.character import character, modelled
-from facedown.games.clocktower.sayings import Report, Statement
+from facedown.games.clocktower.speech.spoken_reports import Report, Statement
 
 Learned: TypeAlias = dict[str, Any]
 

@@ -17,14 +17,14 @@ from facedown.games.clocktower.bots.mind import DEAR, LATE, Mind, declares, is_l
 from facedown.games.clocktower.bots.suspicion import accusation, is_accused, reasons
 from facedown.games.clocktower.bots.town import execution_costs, what_is_said
 from facedown.games.clocktower.character import Aim, aim_of
-from facedown.games.clocktower.claims import aloud
 from facedown.games.clocktower.moves import Answer, Deed, InSeat, Meaning, Part, Token, act_of
 from facedown.games.clocktower.notation import say, with_words, words_move
 from facedown.games.clocktower.observe import Asked, Observation, Said
 from facedown.games.clocktower.questions import NO, NOBODY, YES
-from facedown.games.clocktower.reports import put
-from facedown.games.clocktower.sayings import Report
 from facedown.games.clocktower.setup import team_counts
+from facedown.games.clocktower.speech.claims import aloud
+from facedown.games.clocktower.speech.reports import put
+from facedown.games.clocktower.speech.spoken_reports import Report
 
 SUSPECT = 0.55  # so likely to be evil, and it is said aloud
 NEAR, SETTLING = 0.75, 0.8  # so much of the worst guilt is enough for a vote; less after votes that came to nothing

@@ -12,18 +12,18 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from facedown.core.game import Move
-from facedown.games.clocktower.asking import Asking
 from facedown.games.clocktower.bots.defence import defence
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.players import claims, says
 from facedown.games.clocktower.bots.suspicion import accusation, reasons, why
 from facedown.games.clocktower.bots.town import what_is_said
-from facedown.games.clocktower.claims import aloud, reason_in_words
 from facedown.games.clocktower.notation import claim, say, whisper
 from facedown.games.clocktower.observe import Observation, Whispered
-from facedown.games.clocktower.reasons import YOU
-from facedown.games.clocktower.sayings import Report
-from facedown.games.clocktower.spoken import is_defence
+from facedown.games.clocktower.speech.addressed import is_defence
+from facedown.games.clocktower.speech.claims import aloud, reason_in_words
+from facedown.games.clocktower.speech.reasons import YOU
+from facedown.games.clocktower.speech.simple_questions import Asking
+from facedown.games.clocktower.speech.spoken_reports import Report
 
 OPINIONS = ("evil", "not")  # what is said of somebody without having been told
 LATEST = 2  # so much of what was learned is told at once

@@ -15,15 +15,15 @@ from facedown.games.clocktower.bots.advice import advice
 from facedown.games.clocktower.bots.belief import common, guess, where
 from facedown.games.clocktower.bots.grimoire import Grimoire, Option, one
 from facedown.games.clocktower.bots.mind import strength
-from facedown.games.clocktower.claims import english, understood
 from facedown.games.clocktower.moves import Answer, InSeat, Part, act_of
 from facedown.games.clocktower.moves import Token as Character
 from facedown.games.clocktower.notation import words_move
 from facedown.games.clocktower.observe import Observation, Token
 from facedown.games.clocktower.questions import WORDS, Word
-from facedown.games.clocktower.reports import put
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.sayings import Report, Statement
+from facedown.games.clocktower.speech.claims import english, understood
+from facedown.games.clocktower.speech.reports import put
+from facedown.games.clocktower.speech.spoken_reports import Report, Statement
 
 STUCK = 3  # so many nights in a row in which nobody dies, and somebody should
 OLD = 8  # days, after which nobody is brought back

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from facedown.games.clocktower.character import Character, character, modelled
 from facedown.games.clocktower.observe import Observation, Place, Said, Tally
 from facedown.games.clocktower.roster import FACTS, Fact
-from facedown.games.clocktower.sayings import Report, Statement
 from facedown.games.clocktower.setup import team_counts
+from facedown.games.clocktower.speech.spoken_reports import Report, Statement
 
 Mask: TypeAlias = Any  # an array with a bool for each world: does something hold there?
 

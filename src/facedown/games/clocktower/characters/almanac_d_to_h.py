@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass, field
 
 from facedown.games.clocktower import acting, deaths, effects, information, queries, storyteller
-from facedown.games.clocktower.by_hand import Mistake
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.moments import Fabled, Minion, Outsider, Townsfolk, Traveller
 from facedown.games.clocktower.night import waking
@@ -14,6 +13,7 @@ from facedown.games.clocktower.questions import GO_ON, Act, Steps, Word
 from facedown.games.clocktower.rules import Haunted, Rebuilt, Result, at, changes
 from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.state import EVIL, Ability, Alignment, Death, Nomination, Player, State, other_side
+from facedown.games.clocktower.storytelling.by_hand import Mistake
 
 BEGINNING = re.compile(r"you should\s+", re.I)  # of a piece of advice, said already
 

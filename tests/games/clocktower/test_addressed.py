@@ -10,11 +10,11 @@ import facedown
 from facedown.core.errors import Illegal, WrongSeat
 from facedown.core.table import Table
 from facedown.games.clocktower import bots
-from facedown.games.clocktower.asking import addressed
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.suspicion import thin
-from facedown.games.clocktower.claims import aloud, understood
-from facedown.games.clocktower.sayings import Report, Statement
+from facedown.games.clocktower.speech.claims import aloud, understood
+from facedown.games.clocktower.speech.simple_questions import addressed
+from facedown.games.clocktower.speech.spoken_reports import Report, Statement
 
 HEAD = """\
 game: clocktower

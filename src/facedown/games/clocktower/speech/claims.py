@@ -13,10 +13,18 @@ from typing import Any
 
 from facedown.core.errors import Illegal
 from facedown.core.spelling import fold, quote
-from facedown.games.clocktower import queries, reasons
+from facedown.games.clocktower import queries
 from facedown.games.clocktower.moves import token_id
 from facedown.games.clocktower.roster import FACTS, TEAMS
-from facedown.games.clocktower.sayings import Known, Report, Statement, by_name_of_speaker, heard, spoken
+from facedown.games.clocktower.speech import reasons
+from facedown.games.clocktower.speech.spoken_reports import (
+    Known,
+    Report,
+    Statement,
+    by_name_of_speaker,
+    heard,
+    spoken,
+)
 from facedown.games.clocktower.state import State
 
 # What can be said of the town, in words; {seat}, {role}, ... are its arguments in order.

@@ -13,7 +13,7 @@ from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.night import INFO_STEPS, is_acted_out, slots_of, whose_turn
 from facedown.games.clocktower.position import Picture
 from facedown.games.clocktower.state import Ability, State, Turn
-from facedown.games.clocktower.to_say import of_ability, of_step
+from facedown.games.clocktower.storytelling.night_lines import of_ability, of_step
 
 StepState: TypeAlias = Literal["done", "now", "later"]
 

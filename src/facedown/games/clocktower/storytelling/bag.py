@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from facedown.core.spelling import counted
-from facedown.games.clocktower import set_up_by_hand, state
+from facedown.games.clocktower import state
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.state import State
+from facedown.games.clocktower.storytelling import set_up_by_hand
 
 
 class Laid(msgspec.Struct, frozen=True):

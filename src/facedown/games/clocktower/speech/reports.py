@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.claims import NUMBERS, TRUTHS, WORDS, english, understood
 from facedown.games.clocktower.questions import Word
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.sayings import Report, Statement
+from facedown.games.clocktower.speech.claims import NUMBERS, TRUTHS, WORDS, english, understood
+from facedown.games.clocktower.speech.spoken_reports import Report, Statement
 from facedown.games.clocktower.state import Player, Told
 
 

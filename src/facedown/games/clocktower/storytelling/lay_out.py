@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from facedown.core.errors import Illegal
 from facedown.core.game import Move
 from facedown.core.spelling import did_you_mean, quote
-from facedown.games.clocktower import hands, moments, queries, set_up_by_hand
-from facedown.games.clocktower.by_hand import fiasco
+from facedown.games.clocktower import hands, moments, queries
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.constraints import contradiction
 from facedown.games.clocktower.moments import Role, acts_at
@@ -19,6 +18,8 @@ from facedown.games.clocktower.position import Position
 from facedown.games.clocktower.rules import ListenedFor, Speech
 from facedown.games.clocktower.script import id_of
 from facedown.games.clocktower.state import EVIL, GOOD, Alignment, Player, State
+from facedown.games.clocktower.storytelling import set_up_by_hand
+from facedown.games.clocktower.storytelling.by_hand import fiasco
 
 TOKENS = re.compile(r"tokens: (.+)")
 STATES = re.compile(r"(drunk|poisoned): (.+)")

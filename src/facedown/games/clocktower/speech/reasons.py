@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from facedown.core.errors import Illegal
-from facedown.games.clocktower.sayings import (
+from facedown.games.clocktower.speech.spoken_reports import (
     Known,
     Report,
     Statement,

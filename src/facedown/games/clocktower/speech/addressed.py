@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from facedown.games.clocktower.asking import Asking, addressed, asked_in
-from facedown.games.clocktower.claims import understood
-from facedown.games.clocktower.sayings import Report, Statement
+from facedown.games.clocktower.speech.claims import understood
+from facedown.games.clocktower.speech.simple_questions import Asking, addressed, asked_in
+from facedown.games.clocktower.speech.spoken_reports import Report, Statement
 from facedown.games.clocktower.state import State
 
 
