@@ -12,7 +12,19 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from facedown.core.errors import Illegal
-from facedown.server import dealing, figures, handing_over, hints, late, news, reports, sitting, store, undo, wire
+from facedown.server import (
+    dealing,
+    figures,
+    handing_over,
+    hints,
+    late_seat,
+    news,
+    reports,
+    sitting,
+    store,
+    undo,
+    wire,
+)
 from facedown.server.match import Match
 from facedown.server.outbound import Receiver
 from facedown.server.outbox import Subscriber
@@ -100,8 +112,8 @@ async def _do(room: Room, subscriber: Subscriber, message: wire.Message) -> None
             await sitting.rename(room, subscriber, message)
         case wire.Arrange():
             await sitting.arrange(room, subscriber, message)
-        case wire.Chair():
-            await late.chair(room, subscriber, message)
+        case wire.AddSeat():
+            await late_seat.add(room, subscriber, message)
         case wire.Pace():
             await _set_pace(room, subscriber, message)
         case wire.Leave():

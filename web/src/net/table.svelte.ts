@@ -171,8 +171,8 @@ export class TableStore {
   }
 
   /** One seat more during the game, for somebody who comes late. */
-  async chair(name: string): Promise<boolean> {
-    return this.#heard(await this.#line.ask({ do: "chair", name }));
+  async addSeat(name: string): Promise<boolean> {
+    return this.#heard(await this.#line.ask({ do: "addseat", name }));
   }
 
   /** Give the host seat to whoever has this seat; null: to a bot. The answer's secret then opens it to somebody else. */

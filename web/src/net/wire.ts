@@ -208,7 +208,7 @@ export type Request =
   | { do: "bot"; seat: Seat; bot: string | null }
   | { do: "name"; seat: Seat; name: string }
   | { do: "arrange"; seats: (Seat | null)[] }
-  | { do: "chair"; name: string }
+  | { do: "addseat"; name: string }
   | { do: "handover"; to: Seat | null }
   | { do: "start" | "again" | "leave" | "ping" | "undoable" | "hint" }
   | { do: "play"; at: number; move: string; key?: string }

@@ -56,7 +56,7 @@ class Arrange(Said, frozen=True):
     seats: Annotated[tuple[SeatNumber | None, ...], msgspec.Meta(max_length=63)]
 
 
-class Chair(Said, frozen=True):
+class AddSeat(Said, frozen=True):
     """One seat more, during the game, for somebody who comes late; it has this name from the beginning."""
 
     name: Annotated[str, msgspec.Meta(max_length=100)]
@@ -175,7 +175,7 @@ Message: TypeAlias = (
     | Bot
     | Name
     | Arrange
-    | Chair
+    | AddSeat
     | HandOver
     | Start
     | Again
@@ -210,7 +210,7 @@ def kilobytes(message: Message) -> float:
             return ROW + len(message.move.encode("utf-8", "surrogatepass")) / 1024
         case Start() | Again() | Report():
             return TABLE
-        case Sit() | Wear() | Bot() | Name() | Arrange() | Chair() | HandOver():
+        case Sit() | Wear() | Bot() | Name() | Arrange() | AddSeat() | HandOver():
             return ROW
         case _:
             return 0

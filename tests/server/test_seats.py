@@ -232,9 +232,9 @@ def test_a_traveller_comes_late_on_a_new_chair_and_everything_else_stays(server:
             if person.say("ping")["ok"] and person.asked:
                 assert person.play()["ok"]
     logs = [person.state["log"] for person in people if person.say("ping")["ok"]]
-    assert players[1].say("chair", name="Zoë")["why"] == "not_host"
-    assert teller.say("chair", name="Pa")["why"] == "taken"
-    assert teller.say("chair", name="Zoë")["ok"]
+    assert players[1].say("addseat", name="Zoë")["why"] == "not_host"
+    assert teller.say("addseat", name="Pa")["why"] == "taken"
+    assert teller.say("addseat", name="Zoë")["ok"]
     assert teller.say("ping")["ok"]
     assert (teller.seat, names(teller)[5:]) == (6, ["Zoë", "Pf"])
     for person, log in zip(people, logs, strict=True):

@@ -14,7 +14,7 @@ from facedown.server.seating import EMPTY, SeatState, check_free, checked_name
 from facedown.server.wire import Refused
 
 
-async def chair(room: Room, subscriber: Subscriber, message: wire.Chair) -> None:
+async def add(room: Room, subscriber: Subscriber, message: wire.AddSeat) -> None:
     """Put a seat before the host seat; anybody can take it.  Raises Refused or StorageError."""
     match = room.checked_match()
     seat = len(room.seating) - room.game.host_seats
