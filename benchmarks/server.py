@@ -18,6 +18,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import math
 import os
 import random
 import shutil
@@ -103,6 +104,8 @@ class Tally:
 
     def part(self, share: float) -> float:
         """The answer time, in milliseconds, that this share of the answers stayed under."""
+        if not self.times:
+            return math.nan
         return sorted(self.times)[min(len(self.times) - 1, int(len(self.times) * share))] * 1000
 
 
@@ -143,7 +146,7 @@ async def main(tables: int, seconds: float, compiled: bool) -> None:
         "ms_a_move": round(busy.cost, 3),
         "boardgame_io_ms_a_move": None if peer is None else round(peer.cost, 3),
         "p99_ms": round(busy.part(0.99), 1),
-        "p99_ms_at_human_pace": round(calm.part(0.99), 1),
+        "p99_ms_at_human_pace": round(calm.part(0.99), 1) if calm.times else None,
         "echo_p99_ms": round(echo.part(0.99), 1),
     }
     print(json.dumps(figures))

@@ -32,12 +32,14 @@ def _only_what_is_to_be_decided() -> list[Change]:
     def send_noticed(room: Room, noticed: Mapping[Receiver, Sequence[Noticed]]) -> None:
         assert room.match is not None
         public, clock = room.match.public(), room.timekeeper.face()
-        for subscriber in room.subscribers:
-            things = noticed.get(subscriber.seat, ())
-            told = [outbound.about(room.match.table, subscriber.seat, thing, public, clock) for thing in things]
-            if told:
-                frames = tuple(frame for message in told for frame in message.frames)
-                subscriber.send(wire.write(replace(told[-1], frames=frames)))
+        match = room.match
+
+        def messages(seat: Receiver) -> list[wire.Update]:
+            told = [outbound.about(match.table, seat, thing, public, clock) for thing in noticed.get(seat, ())]
+            frames = tuple(frame for message in told for frame in message.frames)
+            return [replace(told[-1], frames=frames)] if told else []
+
+        room._outbox.send_each(messages)
 
     return [(Engine, "__init__", begin), (Room, "_send_noticed", send_noticed)]
 
@@ -73,6 +75,19 @@ def _a_message_for_every_move() -> list[Change]:
         )
 
     return [(Room, "move", announced)]
+
+
+def _whole_views() -> list[Change]:
+    """Whether what has changed is sent, or a whole view, depends on how much has happened unseen."""
+    send_noticed = Room._send_noticed
+
+    def sent_whole(room: Room, noticed: Mapping[Receiver, Sequence[Noticed]]) -> None:
+        if room.match is not None and room.match.version % 2:
+            for subscriber in room.subscribers:
+                room._outbox.wants_changes(subscriber, wanted=True)
+        send_noticed(room, noticed)
+
+    return [(Room, "_send_noticed", sent_whole)]
 
 
 def _size() -> list[Change]:
@@ -125,6 +140,7 @@ LEAKS: dict[str, Callable[[], list[Change]]] = {
     "what was missed": _what_was_missed,
     "a message for every move": _a_message_for_every_move,
     "size": _size,
+    "whole views instead of changes": _whole_views,
 }
 LEAKS_OF_WINDOWS: dict[str, Callable[[], list[Change]]] = {
     "botch": _what_lies_hidden,

@@ -27,6 +27,7 @@ from tests import bot_failures
 PATIENCE = 100.0  # seconds in which everything must happen on the slowest machine
 
 Message = dict[str, Any]
+TURN = ("view", "asked", "free", "prompt", "legal", "cannot", "standing", "aim", "slip")
 
 UNLIMITED = {
     "FACEDOWN_MESSAGES_A_SECOND": "100000",
@@ -191,6 +192,7 @@ class Person:
         self.answers: dict[int | None, Message] = {}
         self.secret: str | None = None
         self.state: Message = {}
+        self.changes = 0  # that were sent since a whole turn
 
     def send(self, do: str, **what: Any) -> int:
         """Say something without waiting for the answer; the counter that the answer will bear."""
@@ -228,12 +230,17 @@ class Person:
         text = self.socket.recv(PATIENCE)
         assert isinstance(text, str)
         message: Message = json.loads(text)
+        is_change = message["is"] == "changed"
+        if is_change:
+            message = self._whole(message)
         if message["is"] == "answer":
             assert message["n"] not in self.answers, "two answers to one message"
             self.answers[message["n"]] = message
             return message
         self.told.append(message)
         self.raw.append(text)
+        if message["is"] in ("table", "update", "undone"):
+            self.changes = self.changes + 1 if is_change else 0
         if message["is"] == "table":
             self.state = dict(message)
         elif message["is"] == "update":
@@ -246,6 +253,21 @@ class Person:
         elif message["is"] in ("seats", "over"):
             self.state = {**self.state, **message, **({"phase": "over"} if message["is"] == "over" else {})}
         return message
+
+    def _whole(self, changed: Message) -> Message:
+        """A message as it would be if it were not sent as changes."""
+        assert changed.pop("on") == self.changes, "it changes something else than what was sent last"
+        view, frames = self.state["view"], []
+        for frame in changed["frames"]:
+            view = applied(frame["view"], view)
+            frames.append({**frame, "view": view})
+        turn = applied(changed.pop("turn"), {**self.turn, "view": view})
+        return {**changed, **turn, "is": "update", "frames": frames}
+
+    @property
+    def turn(self) -> Message:
+        """The moment that this browser shows."""
+        return {field: self.state[field] for field in TURN}
 
     def wait(self, until: Callable[[], bool]) -> None:
         """Listen until this is so."""
@@ -315,6 +337,22 @@ def play_out(*people: Person, moves: int | None = None) -> None:
     for person in people:
         if any(other.over for other in people):
             person.wait_until(lambda person: person.over)
+
+
+def applied(changes: list[Any], before: Any) -> Any:
+    """What a page makes of these changes; `before` stays as it was."""
+    for path, value in changes:
+        before = _put(before, path, value)
+    return before
+
+
+def _put(before: Any, path: list[str | int], value: Any) -> Any:
+    if not path:
+        return value
+    name, *rest = path
+    copy: Any = dict(before) if isinstance(before, dict) else [*before, None]
+    copy[name] = _put(copy[name], rest, value)
+    return copy if isinstance(before, dict) or name == len(before) else copy[:-1]
 
 
 def run_alone(whole: Callable[[], Coroutine[Any, Any, None]]) -> None:

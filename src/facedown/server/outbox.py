@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
+from facedown.server import wire
+from facedown.server.changes import Differences, turn_of
 from facedown.server.outbound import Receiver
 
 
@@ -21,12 +23,30 @@ class Subscriber(Protocol):
     def send(self, text: str) -> None: ...
 
 
+class Sent(NamedTuple):
+    """What a connection that wants changes was sent last, and how many changes since it was sent a whole turn."""
+
+    turn: wire.Turn
+    changes: int
+
+
 class Outbox:
     """Sends to the subscribers of one room, in the order in which things happened."""
 
     def __init__(self, subscribers: set[Subscriber]) -> None:
         self._subscribers = subscribers
         self._waiting: list[Callable[[], None]] = []
+        self._sent: dict[Subscriber, Sent | None] = {}  # by those who want changes; None: nothing yet
+
+    def wants_changes(self, subscriber: Subscriber, *, wanted: bool) -> None:
+        """Does this connection want what has changed, instead of whole views?  It is sent a whole one next."""
+        self.forget(subscriber)
+        if wanted:
+            self._sent[subscriber] = None
+
+    def forget(self, subscriber: Subscriber) -> None:
+        """This connection is gone."""
+        self._sent.pop(subscriber, None)
 
     def later(self, send: Callable[[], None]) -> None:
         """Do this at the next `flush`."""
@@ -43,12 +63,51 @@ class Outbox:
         for subscriber in self._subscribers:
             subscriber.send(text)
 
-    def send_each(self, messages: Callable[[Receiver], Sequence[str]]) -> None:
+    def send_table(self, subscriber: Subscriber, table: wire.Table, turn: wire.Turn) -> None:
+        """Send the whole table, which has this turn."""
+        subscriber.send(wire.write(table))
+        if subscriber in self._sent:
+            self._sent[subscriber] = Sent(turn, 0)
+
+    def send_each(self, messages: Callable[[Receiver], Sequence[wire.Update | wire.Undone | str]]) -> None:
         """Send each connection the messages for its seat; they are made once a seat."""
-        made: dict[Receiver, Sequence[str]] = {}
+        made: dict[Receiver, Sequence[wire.Update | wire.Undone | str]] = {}
+        written = Written()
         for subscriber in self._subscribers:
             seat = subscriber.seat
             if seat not in made:
                 made[seat] = messages(seat)
             for message in made[seat]:
-                subscriber.send(message)
+                if isinstance(message, str):
+                    subscriber.send(message)
+                elif subscriber in self._sent:
+                    text, self._sent[subscriber] = written.after(self._sent[subscriber], message)
+                    subscriber.send(text)
+                else:
+                    subscriber.send(written.whole(message))
+
+
+class Written:
+    """The messages about one thing that has happened, each written once."""
+
+    def __init__(self) -> None:
+        self._differences = Differences()
+        self._whole: dict[int, str] = {}
+        self._turns: dict[int, wire.Turn] = {}
+        self._changed: dict[tuple[int, int, int], str] = {}
+
+    def whole(self, message: wire.Update | wire.Undone) -> str:
+        """The message as it is."""
+        if id(message) not in self._whole:
+            self._whole[id(message)] = wire.write(message)
+        return self._whole[id(message)]
+
+    def after(self, sent: Sent | None, message: wire.Update | wire.Undone) -> tuple[str, Sent]:
+        """The message for a connection that was sent this last, and what it has been sent then."""
+        turn = self._turns.setdefault(id(message), turn_of(message))
+        if sent is None or isinstance(message, wire.Undone):
+            return self.whole(message), Sent(turn, 0)
+        key = id(message), id(sent.turn), sent.changes
+        if key not in self._changed:
+            self._changed[key] = wire.write(self._differences.update(sent.turn, sent.changes, message))
+        return self._changed[key], Sent(turn, sent.changes + 1)

@@ -196,6 +196,7 @@ class Room:
                 return
             was_led = self.is_led
             self.subscribers.discard(subscriber)
+            self._outbox.forget(subscriber)
             self.last_used = time.monotonic()
             self.note_led(was_led)
             if not self.subscribers:
@@ -205,6 +206,11 @@ class Room:
             else:
                 self.company.announce()
             self.publish()
+
+    def welcome(self, subscriber: Subscriber, *, changes: bool) -> None:
+        """Somebody is connected from now on; `changes`: they want what has changed instead of whole views."""
+        self.subscribers.add(subscriber)
+        self._outbox.wants_changes(subscriber, wanted=changes)
 
     def note_led(self, was_led: bool) -> None:
         """Somebody has come or gone."""
@@ -451,7 +457,7 @@ class Room:
             talk=self.talk,
             archived=None if self.archived is None else self.archived.notice,
         )
-        subscriber.send(wire.write(message))
+        self._outbox.send_table(subscriber, message, turn)
         if over := self._over():
             subscriber.send(wire.write(over))
 
@@ -466,12 +472,12 @@ class Room:
         match = self.match
         public, clock, over = match.public(), self.timekeeper.face(), self._last_messages()
 
-        def messages(seat: Receiver) -> list[str]:
+        def messages(seat: Receiver) -> list[wire.Update | str]:
             if only is not None and seat != only:
                 return []
             update = outbound.update(match.table, seat, since, match.version, public, clock)
             match.logs.note(seat, since, update.frames)
-            return [wire.write(update), *over]
+            return [update, *over]
 
         self._outbox.send_each(messages)
 
@@ -481,11 +487,11 @@ class Room:
         match = self.match
         public, clock, over = match.public(), self.timekeeper.face(), self._last_messages()
 
-        def messages(seat: Receiver) -> list[str]:
+        def messages(seat: Receiver) -> list[wire.Update | str]:
             if seat not in noticed:
                 return []
             told = (outbound.about(match.table, seat, thing, public, clock) for thing in noticed[seat])
-            return [*map(wire.write, told), *over]
+            return [*told, *over]
 
         self._outbox.send_each(messages)
 
@@ -493,10 +499,10 @@ class Room:
         assert self.match is not None, "something was undone in it"
         match, clock, series = self.match, self.timekeeper.face(), self.series()
 
-        def messages(seat: Receiver) -> list[str]:
+        def messages(seat: Receiver) -> list[wire.Undone]:
             if seat not in lost:
                 return []
-            return [wire.write(undo.undone(match, seat, lost[seat], self.phase, series, clock))]
+            return [undo.undone(match, seat, lost[seat], self.phase, series, clock)]
 
         self._outbox.send_each(messages)
 

@@ -30,7 +30,7 @@ async def hello(room: Room, subscriber: Subscriber, message: wire.Hello) -> wire
             await placing.reseat(room, {seat: structs.replace(room.seating[seat], bot=None)}, sits=seat)
         except StorageError as error:  # then the bot stays until the next hello
             log.warning("table %s: %s", room.code, error)
-    room.subscribers.add(subscriber)
+    room.welcome(subscriber, changes=message.changes)
     subscriber.seat, subscriber.host = seat, host
     await room.send_table_later(subscriber, message.since)
     return wire.Yes(message.n, seat=seat)

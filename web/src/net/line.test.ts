@@ -108,3 +108,16 @@ test("without a line nothing is kept to be sent later, and nobody waits for a li
   line.close();
   expect(await played).toBe(NO_LINE);
 });
+
+test("a change that does not fit on what was told has the whole table told again, once", async () => {
+  await connected();
+  const change = JSON.stringify({ is: "changed", on: 4, frames: [], turn: [] });
+  now().onmessage({ data: change });
+  now().onmessage({ data: change });
+  const hellos = now().sent.filter((said) => said.do === "hello");
+  expect(hellos).toHaveLength(2);
+  now().answer(hellos[1]!.n, true);
+  await vi.advanceTimersByTimeAsync(0);
+  now().onmessage({ data: change });
+  expect(now().sent.filter((said) => said.do === "hello")).toHaveLength(3);
+});

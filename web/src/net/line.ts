@@ -1,5 +1,6 @@
 /** The line to a table: a socket that comes back by itself, on which each message gets exactly one answer. */
-import type { Answer, No, Request, Told } from "./wire";
+import { Latest } from "./changes";
+import type { Answer, ChangedMessage, No, Request, Told } from "./wire";
 
 export type LineState = "connecting" | "open" | "lost";
 
@@ -56,6 +57,8 @@ export class Line {
   #pings: number[] = [];
   #doubt = 0;
   #closed = false;
+  #latest = new Latest();
+  #asksAnew = false;
   /** Moves and chat lines to which no answer came before the line broke: they are sent again, each with its key. */
   #unanswered: Asked[] = [];
 
@@ -100,6 +103,7 @@ export class Line {
     clearTimeout(this.#retry);
     this.ears.state(this.#tries ? "lost" : "connecting");
     const socket = new WebSocket(this.address);
+    this.#latest = new Latest();
     this.#socket = socket;
     socket.onopen = () => {
       this.#alive();
@@ -131,9 +135,11 @@ export class Line {
 
   #hear(text: string): void {
     this.#alive();
-    const message = JSON.parse(text) as Told | Answer;
+    const message = JSON.parse(text) as Told | ChangedMessage | Answer;
     if (message.is !== "answer") {
-      this.ears.told(message);
+      const told = this.#latest.read(message);
+      if (told) this.ears.told(told);
+      else void this.#askAnew();
       return;
     }
     const waiting = message.n === null ? undefined : this.#waiting.get(message.n);
@@ -141,6 +147,14 @@ export class Line {
     clearTimeout(waiting.timer);
     this.#waiting.delete(message.n);
     waiting.resolve(message);
+  }
+
+  /** What we were told does not fit on what we knew: have the whole table told again. */
+  async #askAnew(): Promise<void> {
+    if (this.#asksAnew) return;
+    this.#asksAnew = true;
+    await this.ask(this.ears.hello());
+    this.#asksAnew = false;
   }
 
   #hangUp(): void {

@@ -85,6 +85,7 @@ export class TableStore {
         const us = known(code);
         return {
           do: "hello",
+          changes: true,
           ...(us?.secret ? { secret: us.secret } : {}),
           ...(us?.host ? { host: us.host } : {}),
           ...(this.#frame === undefined ? {} : { since: this.#frame }),

@@ -94,6 +94,22 @@ export interface UpdateMessage extends Turn {
   view: unknown;
 }
 
+/** Where something has changed, and what is there now; the length of a row: one more in it. */
+export type Changes = [path: (string | number)[], value: unknown][];
+
+/** An update as it differs from what we were told last, if `on` is how many of these came since a whole turn. */
+export interface ChangedMessage {
+  is: "changed";
+  on: number;
+  version: number;
+  frame: number;
+  /** What each changed in the view, since the one before. */
+  frames: { event: TableEvent | null; view: Changes }[];
+  /** Of a moment, its view as it is after the frames. */
+  turn: Changes;
+  clock: WireClock | null;
+}
+
 /** Moves were undone: the present moment. */
 export interface UndoneMessage extends Turn {
   is: "undone";
@@ -202,7 +218,7 @@ export interface TalkMessage {
 export type Told = TalkMessage | DealingMessage | CalledOffMessage | TableMessage | UpdateMessage | UndoneMessage | SeatsMessage | SaidMessage | ReactedMessage | OverMessage;
 
 export type Request =
-  | { do: "hello"; secret?: string; host?: string; since?: number }
+  | { do: "hello"; secret?: string; host?: string; since?: number; changes?: boolean }
   | { do: "sit"; seat: Seat; name: string; face?: string }
   | { do: "wear"; face: string }
   | { do: "bot"; seat: Seat; bot: string | null }

@@ -16,11 +16,15 @@ class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="d
 
 
 class Hello(Said, frozen=True):
-    """The first message: the secrets of this browser, and the last frame that it has seen."""
+    """The first message: the secrets of this browser, and the last frame that it has seen.
+
+    `changes`: it wants to be sent what has changed, instead of whole views.
+    """
 
     secret: Secret | None = None
     host: Secret | None = None
     since: Counter | None = None
+    changes: bool = False
 
 
 class Sit(Said, frozen=True):

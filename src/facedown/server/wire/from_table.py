@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -181,6 +181,31 @@ class Update(Told, frozen=True):
     standing: Standing
     aim: str
     slip: bool
+    clock: Clock | None
+
+
+Path: TypeAlias = tuple[str | int, ...]  # names of fields, and places in rows; the length of a row: one more
+Changes: TypeAlias = tuple[tuple[Path, Any], ...]  # where, and what is there now
+
+
+class ChangedFrame(msgspec.Struct, frozen=True):
+    """One thing that happened, and what it changed in the view, since the one before it."""
+
+    event: Event | None
+    view: Changes
+
+
+class Changed(Told, frozen=True):
+    """An update for a connection that has asked for changes: how it differs from what it was sent last.
+
+    `on`: so many of them it was sent since a whole turn (`table`, `undone`), to which the first applies.
+    """
+
+    on: int
+    version: int
+    frame: int
+    frames: tuple[ChangedFrame, ...]
+    turn: Changes  # of the fields of `Turn`, its view as it is after the frames
     clock: Clock | None
 
 

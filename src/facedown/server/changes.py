@@ -1,0 +1,96 @@
+"""What differs between two things that one connection is sent, so that it is not sent the same again.
+
+A change is a path, the names and numbers that lead to a place, and what is there now.  It is made from what this
+connection was sent last and what it is to be sent now, and from nothing else: whoever is sent the same before and
+now is sent the same changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from facedown.server.wire import Changed, ChangedFrame, Changes, Turn, Undone, Update, View
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Differences:
+    """Finds changes.  What many receivers see is the same object for all: it is compared once for all of them."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[int, int], tuple[Changes, object, object]] = {}
+
+    def between(self, before: object, now: object) -> Changes:
+        """What is to be changed in `before` to make it `now`."""
+        if before is now:
+            return ()
+        pair = id(before), id(now)
+        known = self._found.get(pair)
+        if known is None:
+            known = self._found[pair] = _between(self, before, now), before, now  # their ids stay theirs
+        return known[0]
+
+    def update(self, before: Turn, on: int, now: Update) -> Changed:
+        """How an update differs from the turn that was sent last, `on` so many of these since a whole one."""
+        view: View = before.view
+        frames: list[ChangedFrame] = []
+        for frame in now.frames:
+            frames.append(ChangedFrame(frame.event, self.between(view, frame.view)))
+            view = frame.view
+        shown = msgspec.structs.replace(before, view=view)
+        return Changed(on, now.version, now.frame, tuple(frames), self.between(shown, turn_of(now)), now.clock)
+
+
+def turn_of(message: Update | Undone) -> Turn:
+    """The moment that is seen after this message."""
+    is_shown = isinstance(message, Update) and message.view is None and message.frames
+    return Turn(
+        view=message.frames[-1].view if isinstance(message, Update) and is_shown else message.view,
+        asked=message.asked,
+        free=message.free,
+        prompt=message.prompt,
+        legal=message.legal,
+        cannot=message.cannot,
+        standing=message.standing,
+        aim=message.aim,
+        slip=message.slip,
+    )
+
+
+def _between(differences: Differences, before: object, now: object) -> Changes:
+    if isinstance(now, msgspec.Struct) and type(before) is type(now) and _is_object(type(now)):
+        names = type(now).__struct_encode_fields__
+        pairs = zip(names, msgspec.structs.astuple(before), msgspec.structs.astuple(now), strict=True)
+        return _within(differences, now, len(names), [pair for pair in pairs if pair[1] is not pair[2]])
+    if _encode(before) == _encode(now):
+        return ()
+    if isinstance(before, (tuple, list)) and isinstance(now, (tuple, list)) and 0 < len(before) <= len(now):
+        return _of_rows(differences, before, now)
+    return (((), now),)
+
+
+def _is_object(kind: type[msgspec.Struct]) -> bool:
+    """Is this written as an object of all its fields?"""
+    config = kind.__struct_config__
+    return not (config.omit_defaults or config.array_like) and config.tag is None
+
+
+def _of_rows(differences: Differences, before: Sequence[object], now: Sequence[object]) -> Changes:
+    """What differs in a row that has not become shorter; what was added to it, comes in order."""
+    added: Changes = tuple(((at,), now[at]) for at in range(len(before), len(now)))
+    pairs = [(at, *pair) for at, pair in enumerate(zip(before, now, strict=False)) if pair[0] is not pair[1]]
+    changes = _within(differences, now, len(now) - len(added), pairs)
+    is_new = 2 * len(added) > len(now) or any(not path for path, _ in changes)
+    return (((), now),) if is_new else (*changes, *added)
+
+
+def _within(
+    differences: Differences, now: object, size: int, parts: Sequence[tuple[str | int, object, object]]
+) -> Changes:
+    """What differs in these of its `size` parts; all of it, where that is more than half of them."""
+    found = [(name, changes) for name, old, new in parts if (changes := differences.between(old, new))]
+    if 2 * len(found) > size > 1:
+        return (((), now),)
+    return tuple(((name, *path), value) for name, changes in found for path, value in changes)

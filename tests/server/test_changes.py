@@ -1,0 +1,107 @@
+"""What has changed, instead of whole views, for connections that ask for it."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+import facedown
+from facedown.server import outbound
+from facedown.server.changes import Differences
+from tests.server.harness import Message, Person, Server, applied, play_out
+
+SEATS = {"clocktower": 8}
+MOVES = 60
+
+
+def json_of(told: object) -> Any:
+    return json.loads(msgspec.json.encode(told))
+
+
+@pytest.mark.parametrize("name", facedown.games())
+def test_changes_make_of_the_last_turn_the_next_one(name: str) -> None:
+    game = facedown.game(name)
+    table, luck = game.new(SEATS.get(name, game.seats[0]), seed="it changes"), random.Random(name)
+    receivers = (None, *range(len(table.names)))
+    before = {who: outbound.turn(table, who) for who in receivers}
+    changed = whole = 0
+    for _ in range(MOVES):
+        if table.over:
+            break
+        seat = luck.choice(table.asked)
+        table.play(seat, luck.choice(table.legal(seat)))
+        differences = Differences()
+        for who in receivers:
+            now = outbound.turn(table, who)
+            changes = json_of(differences.between(before[who], now))
+            assert applied(changes, json_of(before[who])) == json_of(now)
+            changed, whole = changed + len(json.dumps(changes)), whole + len(json.dumps(json_of(now)))
+            before[who] = now
+    assert changed < whole
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        (((1, 2), "a"), ((1, 2, 3), "a")),
+        ((1, 2, 3, 4), (1, 2, 9, 4)),
+        ((1, 2, 3, 4), (4,)),
+        ((), ("a",)),
+        (("a", None), ("a", ())),
+        ((1, 1), (1, True)),
+        (None, "a"),
+        ({"a": 1}, {"b": 1}),
+    ],
+)
+def test_rows_grow_and_change(before: object, now: object) -> None:
+    assert json.dumps(applied(json_of(Differences().between(before, now)), json_of(before))) == json.dumps(
+        json_of(now)
+    )
+
+
+def test_what_is_the_same_is_not_sent_again() -> None:
+    said = tuple(f"line {number}" for number in range(20))
+    assert Differences().between((said, 1), ((*said,), 1)) == ()
+    assert Differences().between((said, 1), ((*said, "more"), 1)) == (((0, 20), "more"),)
+
+
+def updates(person: Person) -> list[Message]:
+    """What a browser was told after moves, as it shows it."""
+    told = [message for message in person.told if message["is"] == "update"]
+    return [{**message, "view": message["view"] or message["frames"][-1]["view"]} for message in told]
+
+
+@pytest.mark.parametrize("game", ["bayou-boss", "botch", "clocktower"])
+def test_two_browsers_of_one_seat_show_the_same_with_changes_and_without(server: Server, game: str) -> None:
+    table = server.open(game, SEATS.get(game))
+    host = table.host()
+    seat = len(host.state["seats"]) - 1
+    host.sit(seat, "Zoe")
+    tab = table.person(secret=host.secret, changes=True)
+    assert host.say("start")["ok"]
+    play_out(host, moves=12)
+    assert tab.say("ping")["ok"]
+    pairs = list(zip(updates(host), updates(tab), strict=False))
+    assert len(pairs) > 6
+    for one, other in pairs:
+        assert one == other
+    assert any('"is":"changed"' in text for text in tab.raw)
+    assert not any('"is":"changed"' in text for text in host.raw)
+    assert sum(map(len, tab.raw)) < sum(map(len, host.raw))
+
+
+def test_whoever_says_hello_again_is_sent_the_whole_table_first(server: Server) -> None:
+    table = server.open("bayou-boss")
+    host = table.person(host=table.secret, changes=True)
+    host.sit(0, "Zoe")
+    assert host.say("start")["ok"]
+    play_out(host, moves=3)
+    assert host.hello(host=table.secret, secret=host.secret, changes=True)["ok"]
+    told = len(host.told)
+    play_out(host, moves=3)
+    again = [message["is"] for message in map(json.loads, host.raw[told - 1 :])]
+    assert "changed" in again
