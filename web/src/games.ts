@@ -25,6 +25,9 @@ export type Forms = (table: TableState<never>) => Form[];
 /** Does the game's own table ask what is asked now?  Then no prompt stands below it, and it has the whole room. */
 export type Asks = (table: TableState<never>) => boolean;
 
+/** Does any seat still hold cards when the game is over, so that there is something to see through its eyes? */
+export type Held = (table: TableState<never>) => boolean;
+
 /** How a game is drawn; null where it has nothing of its own. */
 export interface Drawing {
   table: Component<TableProps<never>> | null;
@@ -38,6 +41,7 @@ export interface Drawing {
   weight: Weight | null;
   forms: Forms | null;
   asks: Asks | null;
+  held: Held | null;
   sounds: Sounds;
   scenes: Scenes | null;
 }
@@ -45,7 +49,7 @@ export interface Drawing {
 /** No drawing of a game's own: the plain one takes its place. */
 export const PLAIN: Drawing = {
   ...{ table: null, face: null, hand: null, phrases: [], leaving: null },
-  ...{ deals: null, moments: null, weight: null, finale: null, forms: null, asks: null, sounds: SILENT, scenes: null },
+  ...{ deals: null, moments: null, weight: null, finale: null, forms: null, asks: null, held: null, sounds: SILENT, scenes: null },
 };
 
 const tables = import.meta.glob<Module<Component<TableProps<never>>>>("./games/*/Table.svelte");
@@ -62,6 +66,7 @@ const moments = import.meta.glob<Module<Moments>>("./games/*/moments.ts");
 const scenes = import.meta.glob<Module<Scenes>>(["./games/*/scenes.ts", "!./games/gallery/**"]);
 const sounds = import.meta.glob<Module<Sounds>>("./games/*/sounds.ts");
 const asking = import.meta.glob<Module<Asks>>("./games/*/asks.ts");
+const holding = import.meta.glob<Module<Held>>("./games/*/held.ts");
 const forms = import.meta.glob<Module<Forms>>("./games/*/forms.ts");
 
 async function part<T>(parts: Record<string, () => Promise<Module<T>>>, path: string): Promise<T | null> {
@@ -95,7 +100,7 @@ export function aside(game: string): Promise<Component | null> {
 
 /** All that a game's folder draws. */
 export async function drawing(game: string): Promise<Drawing> {
-  const [table, itsFace, hand, itsPhrases, leaving, deals, itsMoments, weight, finale, itsForms, asks, itsSounds, itsScenes] = await Promise.all([
+  const [table, itsFace, hand, itsPhrases, leaving, deals, itsMoments, weight, finale, itsForms, asks, held, itsSounds, itsScenes] = await Promise.all([
     part(tables, `./games/${game}/Table.svelte`),
     face(game),
     part(hands, `./games/${game}/Hand.svelte`),
@@ -107,11 +112,12 @@ export async function drawing(game: string): Promise<Drawing> {
     part(finales, `./games/${game}/Finale.svelte`),
     part(forms, `./games/${game}/forms.ts`),
     part(asking, `./games/${game}/asks.ts`),
+    part(holding, `./games/${game}/held.ts`),
     part(sounds, `./games/${game}/sounds.ts`),
     part(scenes, `./games/${game}/scenes.ts`),
   ]);
   return {
     ...{ table, face: itsFace, hand, phrases: itsPhrases ?? [], leaving },
-    ...{ deals, moments: itsMoments, weight, finale, forms: itsForms, asks, sounds: itsSounds ?? SILENT, scenes: itsScenes },
+    ...{ deals, moments: itsMoments, weight, finale, forms: itsForms, asks, held, sounds: itsSounds ?? SILENT, scenes: itsScenes },
   };
 }

@@ -16,6 +16,7 @@
  *   moments.ts     optional: `export default` a Moments (see games.ts): where to stop when looking back at the end
  *   sounds.ts      optional: `export default` a Sounds (see sound/cues.ts): which sound belongs to which kind of event
  *   asks.ts        optional: `export default` an Asks (see games.ts): does the table itself ask what is asked now?
+ *   held.ts        optional: `export default` a Held (see games.ts): does any seat still hold cards at the end?
  *   scenes.ts      optional: `export default` a Scenes (see scenes/scene.ts): which events are great moments
  *   theme.css      optional: imported by Table.svelte, colours of its own under `.game-<id>`
  *
