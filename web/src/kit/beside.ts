@@ -7,9 +7,12 @@ export interface Box {
   height: number;
 }
 
-const GAP = 10;
+const GAP = 6;
 /** So many square pixels covered weigh as much as one pixel farther away: nothing is covered that need not be. */
 const WEIGHT = 100;
+
+/** And so many of what may be chosen, where the window is too small to leave that clear, too. */
+const MIDDLING = 5;
 
 /** And so many of what had better be seen. */
 const LIGHT = 0.05;
@@ -24,7 +27,8 @@ function covered(a: Box, b: Box): number {
 
 /**
  * The place, in pixels of a window of this size, for a thing of `size` that belongs to `anchor`.  Above it is preferred.
- * What is `kept` clear is not covered as long as there is another place; `spared` is what had better be seen, too.
+ * What is `kept` clear is not covered as long as there is another place, and then what may be chosen (`choices`);
+ * `spared` is what had better be seen, too.
  */
 export function beside(
   anchor: Box,
@@ -32,12 +36,13 @@ export function beside(
   kept: readonly Box[],
   room: { width: number; height: number },
   spared: readonly Box[] = [],
+  choices: readonly Box[] = [],
 ): { left: number; top: number } {
   const [right, bottom] = [room.width - size.width - GAP, room.height - size.height - GAP];
   const [middle, centre] = [anchor.left + anchor.width / 2, anchor.top + anchor.height / 2];
   const lefts = [middle - size.width / 2, anchor.left + anchor.width + GAP, anchor.left - size.width - GAP, 0, right];
   const tops = [anchor.top - size.height - GAP, anchor.top + anchor.height + GAP, centre - size.height / 2, 0, bottom];
-  for (const box of [...kept, ...spared]) tops.push(box.top - size.height - GAP, box.top + box.height + GAP);
+  for (const box of [...kept, ...choices, ...spared]) tops.push(box.top - size.height - GAP, box.top + box.height + GAP);
   let best = { left: GAP, top: GAP };
   let least = Infinity;
   for (const top of tops)
@@ -45,9 +50,10 @@ export function beside(
       const at = { left: clamped(left, right), top: clamped(top, bottom) };
       const box = { ...at, width: size.width, height: size.height }; // a DOMRect cannot be spread
       const hidden = [anchor, ...kept].reduce((sum, one) => sum + covered(box, one), 0);
+      const chosen = choices.reduce((sum, one) => sum + covered(box, one), 0);
       const dimmed = spared.reduce((sum, one) => sum + covered(box, one), 0);
       const away = Math.hypot(at.left + size.width / 2 - middle, at.top + size.height / 2 - centre);
-      const cost = hidden * WEIGHT + dimmed * LIGHT + away + (at.top > anchor.top ? 1 : 0);
+      const cost = hidden * WEIGHT + chosen * MIDDLING + dimmed * LIGHT + away + (at.top > anchor.top ? 1 : 0);
       if (cost < least) [best, least] = [at, cost];
     }
   return best;

@@ -5,7 +5,8 @@ const MARGIN = "300px 0px"; // what is so far above or below the window is nearl
 /** Drawings that wait for a moment in which nothing else happens. */
 const waiting: (() => void)[] = [];
 
-const later: (work: () => void) => void =
+/** Does this work when nothing else happens. */
+export const later: (work: () => void) => void =
   typeof requestIdleCallback === "function" ? (work) => void requestIdleCallback(work) : (work) => void setTimeout(work, 1);
 
 function drawOne(): void {

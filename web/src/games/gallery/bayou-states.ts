@@ -1,10 +1,18 @@
-import type { TableState } from "../../kit/contract";
+import type { CardInfo, TableState } from "../../kit/contract";
 import type { View } from "../bayou-boss/types";
 import { tableOf } from "./table";
 
 const CARDS = ["Red 12", "Yellow 1", "Red 5", "Heron", "Blue 12", "Alligator", "Green 4", "Purple 16"];
 const SWAMP = ["Heron", "Blue 4", "Green 5", "Yellow 10", "Raven", "Purple 3", "Orange 15", "Red 0"];
 const HAND = ["Red 3", "Red 11", "Yellow 4", "Blue 9", "Green 16", "Raven", "Raccoon"];
+
+/** The cards that say more than their faces do. */
+export const BAYOU_CARDS: CardInfo[] = ["Heron", "Alligator", "Raven", "Raccoon"].map((name) => ({
+  name,
+  text: "It takes the trick if no trump lies in it. Whoever plays it says before the next card which suit must be followed.",
+  group: "Character",
+  ...{ value: null, copies: 1, source: "rulebook", rule: "5.2", sets: [], needs: [] },
+}));
 
 function view(seats: number, played: number, more: Partial<View> = {}): View {
   return {

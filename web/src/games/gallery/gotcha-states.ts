@@ -1,4 +1,4 @@
-import type { TableState } from "../../kit/contract";
+import type { CardInfo, TableState } from "../../kit/contract";
 import type { Type } from "../gotcha/kinds";
 import type { Lane, View } from "../gotcha/view";
 import { tableOf } from "./table";
@@ -12,6 +12,14 @@ const TRASH = [
   ...["Common Rock", "Draw Paper", "Curse", "Gotcha", "Swap Rock Inward", "Common Paper", "Mighty Scissors", "Sweet Scissors"],
   ...["Super Paper", "Risky Draw Rock", "Common Scissors", "Double-Edged Rock", "Draw Rock"],
 ];
+
+/** With the longest text that a card of the game has. */
+export const GOTCHA_CARDS: CardInfo[] = [...new Set([...HAND, ...DRAFT, ...TRASH])].map((name) => ({
+  name,
+  text: "When its lane begins, the top card of the deck is played on it and fights. The winner takes every card there.",
+  group: "",
+  ...{ value: null, copies: 2, source: "rulebook", rule: "9.4", sets: [], needs: [] },
+}));
 
 function lane(ours: string | null, theirs: string | null, more: Partial<Lane> = {}): Lane {
   return {
