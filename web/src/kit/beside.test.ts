@@ -54,8 +54,8 @@ describe("where a card's text lies", () => {
   });
 
   it("covers cards that may be chosen before the question, where both cannot be left clear", () => {
-    const question = box(0, 150, 844, 30);
-    const cards = [box(100, 0, 640, 150), box(100, 180, 640, 60)];
+    const question = box(0, 160, 844, 30);
+    const cards = [box(100, 0, 640, 160), box(100, 190, 640, 50)];
     const at = beside(cards[1]!, SIZE, [question], ROOM, [], [cards[0]!, box(100, 240, 640, 150)]);
     expect(covers(at, question)).toBe(false);
     expect(covers(at, cards[1]!)).toBe(false);
