@@ -251,3 +251,18 @@ def test_they_play_the_same_compiled_and_beat_random_players() -> None:
     assert again.positions.tobytes() == whole.positions[:1].tobytes()
     won = (whole.winners >> (np.arange(300) % 3)) & 1
     assert won.mean() > 0.8
+
+
+@pytest.mark.parametrize("seats", [4, 6])
+def test_bots_borrow_from_one_other_at_a_time(seats: int) -> None:
+    """Two lenders would share all that the borrower wins."""
+    table, most = match(seats).last, 0
+    for frame in range(1, len(table.frames)):
+        view = table.view_at(frame, None)
+        for seat in range(seats):
+            open_to = {ask.of for ask in view.asks if ask.by == seat}
+            lenders = {loan.lender for loan in view.loans if loan.borrower == seat}
+            asked_for = lenders - {force.of for force in view.forces if force.by == seat}
+            assert len(open_to | asked_for) <= 1
+            most = max(most, len(asked_for))
+    assert most == 1, "somebody has lent"

@@ -22,8 +22,9 @@ UNSEEN = np.array([2, 1, 3], np.int64)  # ticks before they take in what somebod
 HASTE = 90  # in how many of a hundred ticks, when an empty table is about to lose
 NEEDED = np.array([6, 4, 9], np.int64)  # ticks that a switch should have before the dice turn blue
 
-GENEROUS = 55  # of a hundred wishes to borrow, so many are granted
-BLUFFS = 25  # of a hundred loans, so many are of the worst bot
+GENEROUS = 85  # of a hundred wishes to borrow, so many are granted: a lender has a part in a win and none in a loss
+BLUFFS = 10  # of a hundred loans, so many are of the worst bot
+LOST = -SURE // 2  # a fight that stands so badly is worth half of its prize; one that may yet turn is not
 BORROWS = 30  # of a hundred chances to ask for a loan that would help, so many are taken
 OFFERS = 12  # of a hundred chances to say that one would lend, so many are taken
 RESTLESS = 4  # of a hundred ticks with nothing to do, in so many a bot is switched all the same
@@ -127,20 +128,46 @@ def _answer_wish(v: View, moves: Ints, luck: Ints) -> int:
         if kinds == 0 or close or v.loans[borrower, me] > 0:
             continue
         if _chance(luck, GENEROUS):
-            role = 0 if borrower == int(v.attacker) else 1
             sign = -1 if _chance(luck, BLUFFS) else 1
-            return lend_of(_strongest(v, kinds, role, sign, luck), borrower)
+            return lend_of(_most_helpful(v, kinds, borrower, sign, luck), borrower)
     return codes.DECLINE
 
 
 @compiles
-def _strongest(v: View, kinds: int, role: int, sign: int, luck: Ints) -> int:
-    """The strongest of some bots in this role against any bot; with sign -1 the weakest."""
+def _most_helpful(v: View, kinds: int, borrower: int, sign: int, luck: Ints) -> int:
+    """The bot that does most for a borrower against what is seen of their rivals'; with sign -1 the least."""
     best, chosen = WORST, lowest(kinds)
     while kinds:
         kind = lowest(kinds)
         kinds &= kinds - 1
-        worth = sign * int(STRENGTH[_is_lower(v), role, kind]) + luck_below(luck, WHIM)
+        worth = luck_below(luck, INACCURACY)
+        for seat in range(int(v.seats)):
+            if _are_rivals(v, borrower, seat):
+                worth += sign * _against_main(v, kind, borrower, seat)
+        if worth > best:
+            best, chosen = worth, kind
+    return chosen
+
+
+@compiles
+def _against_main(v: View, kind: int, borrower: int, rival: int) -> int:
+    """What this bot brings a borrower against the main bot of a rival; against any bot where none is seen."""
+    lower, attacks = _is_lower(v), borrower == int(v.attacker)
+    for place in range(PLACES):
+        other = int(v.table[rival, place])
+        if other != NONE and int(cards.CONDITION[other]) != cards.SIDEKICK:
+            return int(MARGIN[lower, kind, other]) if attacks else -int(MARGIN[lower, other, kind])
+    return int(STRENGTH[lower, 0 if attacks else 1, kind])
+
+
+@compiles
+def _strongest(v: View, kinds: int, role: int, luck: Ints) -> int:
+    """The strongest of some bots in this role against any bot."""
+    best, chosen = WORST, lowest(kinds)
+    while kinds:
+        kind = lowest(kinds)
+        kinds &= kinds - 1
+        worth = int(STRENGTH[_is_lower(v), role, kind]) + luck_below(luck, WHIM)
         if worth > best:
             best, chosen = worth, kind
     return chosen
@@ -163,7 +190,7 @@ def _open(v: View, moves: Ints, luck: Ints) -> int:
                 best, chosen = worth, seat
         return codes.ATTACK + chosen
     if _bots_down(v, int(v.seat)) == 0 and _kinds(moves):
-        return _strongest(v, _kinds(moves), 0, 1, luck)
+        return _strongest(v, _kinds(moves), 0, luck)
     return codes.WAIT
 
 
@@ -221,9 +248,15 @@ def _has_seen_rivals(v: View) -> bool:
 
 @compiles
 def _is_rival(v: View, seat: int) -> bool:
-    if int(v.seat) == int(v.attacker):
-        return holds(v.defenders, seat)
-    return seat == int(v.attacker)
+    return _are_rivals(v, int(v.seat), seat)
+
+
+@compiles
+def _are_rivals(v: View, one: int, other: int) -> bool:
+    """Does this one, who fights, fight against the other?"""
+    if one == int(v.attacker):
+        return holds(v.defenders, other)
+    return other == int(v.attacker)
 
 
 @compiles
@@ -247,7 +280,7 @@ def _reconsider(v: View, moves: Ints, kinds: int, luck: Ints) -> int:
                 best, worth = kind, _worth(v, kind)
     if best != NONE and (worth > 0) != (now > 0):
         return codes.PICK_UP + lying
-    if now <= 0 and _chance(luck, BORROWS):
+    if now <= LOST and not _has_lender(v) and _chance(luck, BORROWS):
         help_from = _seat_to_ask(v, moves, luck)
         if help_from != NONE:
             return help_from
@@ -258,16 +291,42 @@ def _reconsider(v: View, moves: Ints, kinds: int, luck: Ints) -> int:
 
 @compiles
 def _seat_to_ask(v: View, moves: Ints, luck: Ints) -> int:
-    """Force somebody where a die allows it, else ask anybody who can lend; NONE where there is nobody."""
+    """Force somebody where a die allows it, else ask one who can lend; NONE where there is nobody.
+
+    Of those who can lend the poorest, for they have a part in a win; those who said that they would come first.
+    """
     forceable = (int(moves[0]) >> codes.FORCE) & 63
     if forceable:
         return codes.FORCE + nth(forceable, luck_below(luck, popcount(forceable)))
     askable = (int(moves[1]) >> (codes.ASK & 63)) & 63
     offering = askable & _who_would_lend(v)
-    askable = offering if offering else askable
+    askable = _poorest(v, offering if offering else askable)
     if askable:
         return codes.ASK + nth(askable, luck_below(luck, popcount(askable)))
     return NONE
+
+
+@compiles
+def _has_lender(v: View) -> bool:
+    """Has anybody lent to this seat, or is asked to?  With two lenders nothing of a prize is left."""
+    lent = 0
+    for seat in range(int(v.seats)):
+        lent += int(v.loans[v.seat, seat])
+    return lent > 0 or int(v.asks[v.seat]) != 0
+
+
+@compiles
+def _poorest(v: View, seats: int) -> int:
+    """Those of a set of seats who have the fewest tokens."""
+    fewest, found = 1 << 30, 0
+    while seats:
+        seat = lowest(seats)
+        seats &= seats - 1
+        tokens = int(v.tokens[seat])
+        if tokens < fewest:
+            fewest, found = tokens, 0
+        found |= 1 << seat if tokens == fewest else 0
+    return found
 
 
 @compiles
