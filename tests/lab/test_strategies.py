@@ -9,6 +9,7 @@ import pytest
 
 import facedown
 from facedown.agents import luck_of
+from facedown.core.batch import Batch
 from facedown.core.bits import allow
 from facedown.core.flat import FlatGame
 from facedown.core.layout import blank
@@ -42,3 +43,12 @@ def test_each_strategy_makes_legal_moves(name: str) -> None:
             assert play(view, moves, luck, *memory) in legal, title
             looked += 1
     assert looked > 50
+
+
+def test_who_never_switches_plays_a_whole_match_legally() -> None:
+    game = facedown.game("bots-battleground")
+    assert isinstance(game, FlatGame)
+    play = strategies_of(game)["never switches"]
+    assert callable(play)
+    batch = Batch(game, 4, ["never_switches", "sensible"] * 2, compiles=False, own={"never_switches": play})
+    assert batch.play("whole", 0, 1).decisions[0] > 0

@@ -62,9 +62,8 @@ def always_borrows(v: View, moves: Ints, luck: Ints) -> int:
 @compiles
 def never_switches(v: View, moves: Ints, luck: Ints) -> int:
     """Leaves the first bot where it lies."""
-    if _acts(v):
-        moves[1] &= ~KINDS
-    return choose(v, moves, luck)
+    move = choose(v, moves, luck)
+    return codes.WAIT if _acts(v) and codes.is_pick_up(move) else move
 
 
 @compiles
