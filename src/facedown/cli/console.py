@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 # What the extras of the package bring that a command may miss.
 EXTRAS = {
+    "cluster": ("ray",),
     "gpu": ("numba",),  # all else does without it
     "lab": ("scipy",),
     "mcp": ("mcp",),

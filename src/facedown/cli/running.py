@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from facedown.cli.console import err, fail
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from facedown.core.game import Game
     from facedown.lab import Report
     from facedown.lab.results import Results
@@ -31,6 +33,7 @@ class Work(NamedTuple):
     seed: str
     cores: int | None
     on_gpu: bool
+    cluster: str | None = None  # the address of one that plays the games
 
 
 def check_gpu() -> None:
@@ -61,6 +64,7 @@ def run_variants(
     reports: list[Report] = []
     with ExitStack() as stack:
         results = stack.enter_context(_results(work, file)) if file else None
+        executor = stack.enter_context(_cluster(work)) if work.cluster else None
         stopped, show = stack.enter_context(stopping()), stack.enter_context(progress_bar())
 
         def go_on(done: int, games: int) -> bool:
@@ -68,16 +72,23 @@ def run_variants(
             return not stopped.is_set()
 
         for variant in variants:
-            game, games, agents, seats, seed, cores, on_gpu = work
+            game, games, agents, seats, seed, cores, on_gpu, _ = work
             reports.append(
                 lab.simulate(
                     game, games, agents, seats, seed, {**options, **variant}, go_on,
-                    cores=cores, on_gpu=on_gpu, results=results,
+                    cores=cores, on_gpu=on_gpu, results=results, executor=executor,
                 )
             )  # fmt: skip
             if stopped.is_set():
                 break
     return reports
+
+
+def _cluster(work: Work) -> Executor:
+    from facedown.lab.cluster import Cluster
+
+    assert work.cluster is not None
+    return Cluster(work.cluster, work.cores)
 
 
 def _results(work: Work, file: Path) -> Results:

@@ -41,6 +41,14 @@ Script = Annotated[
 Seed = Annotated[str, typer.Option(help="The same seed gives the same games.")]
 Cores = Annotated[int | None, typer.Option(min=1, help="The number of cores to use.  [dim]default: all[/dim]")]
 OnGpu = Annotated[bool, typer.Option("--gpu", help="Play on a CUDA device.")]
+OnCluster = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Play on a Ray cluster: its address, `auto` for the one that `ray start` made, `local` to start one.",
+    ),
+]
 Json = Annotated[Path | None, typer.Option(help="Write the report as JSON to this file; `-` prints it.")]
 Vary = Annotated[
     list[str] | None,
@@ -65,6 +73,7 @@ def simulate(
     cards: Cards = None,
     cores: Cores = None,
     gpu: OnGpu = False,
+    cluster: OnCluster = None,
     json: Json = None,
     vary: Vary = None,
     results: Out = None,
@@ -89,8 +98,8 @@ def simulate(
     found, variants = game_with(game, cards), lab.variants(varied(vary or []))
     chosen = dict(options_in(options or [])) | _with_script(script)
     _check_files(json, results, page)
-    _check_machine(found, gpu=gpu)
-    work = Work(found, games, names_in(agents), _seats(found, seats, players), seed, cores, gpu)
+    _check_machine(found, gpu=gpu, cluster=cluster)
+    work = Work(found, games, names_in(agents), _seats(found, seats, players), seed, cores, gpu, cluster)
     reports = run_variants(work, chosen, variants, results)
     _write(reports, json)
     if page is not None:
@@ -103,8 +112,10 @@ def names_in(agents: Sequence[str] | None) -> list[str]:
     return [name.strip() for name in ",".join(agents or ["random"]).split(",") if name.strip()]
 
 
-def _check_machine(game: Game, *, gpu: bool) -> None:
+def _check_machine(game: Game, *, gpu: bool, cluster: str | None) -> None:
     """Say that it will be slow; end the command where a GPU is wanted that is not there."""
+    if gpu and cluster:
+        fail("use --gpu or --cluster, not both")
     if isinstance(game, FlatGame) and not can_compile():
         err.print(escape("The rules are not compiled; pip install 'facedown[fast]' makes this far faster."))
     if gpu:

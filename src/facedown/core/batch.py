@@ -10,7 +10,7 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -50,6 +50,8 @@ NO_MOVE, NO_END = (
 BOTS = 3  # how many different bots one driver can seat beside it
 GAMES_A_PIECE = 2000
 GAMES_ON_GPU = 1 << 17
+S = TypeVar("S")
+T = TypeVar("T")
 
 cuda: Numba = None  # Numba's module, in the kernel
 
@@ -327,19 +329,21 @@ class Outcome(NamedTuple):
 
 def in_pieces(
     pool: Executor,
-    play: Callable[[object, int, int], Outcome],
-    seed: object,
+    play: Callable[[S, int, int], T],
+    seed: S,
     games: int,
     size: int,
     *,
     ahead: int,
     begin: int = 0,
-) -> Iterator[Outcome]:
-    """A batch in pieces of so many games, in their order from game `begin` on; the pool is shut down in the end.
+    keep: bool = False,
+) -> Iterator[T]:
+    """A batch in pieces of so many games, in their order from game `begin` on.
 
-    It is `ahead` pieces ahead of what has been asked for; stop asking, and the rest is not played.
+    It is `ahead` pieces ahead of what has been asked for; stop asking, and the rest is not played.  The pool is
+    shut down in the end, unless somebody wants to `keep` it.
     """
-    running: deque[Future[Outcome]] = deque()
+    running: deque[Future[T]] = deque()
     try:
         for first in range(begin, games, size):
             running.append(pool.submit(play, seed, first, min(size, games - first)))
@@ -348,7 +352,10 @@ def in_pieces(
         while running:
             yield running.popleft().result()
     finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        for piece in running:
+            piece.cancel()
+        if not keep:
+            pool.shutdown(wait=True, cancel_futures=True)
 
 
 class Batch:
@@ -358,6 +365,8 @@ class Batch:
     p + i of game i (round the table), so that every player sits everywhere equally often.  `own` are more bots by
     name, functions like those in the game's BOTS, marked `@compiles`.  Raises BadOption.
     """
+
+    games_a_piece = GAMES_A_PIECE
 
     def __init__(
         self,

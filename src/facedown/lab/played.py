@@ -23,6 +23,8 @@ class PlayedBatch:
     keep theirs.  Raises BadOption.
     """
 
+    games_a_piece = GAMES_A_PIECE
+
     def __init__(
         self,
         game: Game,

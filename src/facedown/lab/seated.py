@@ -23,6 +23,8 @@ class SeatedBatch(PlayedBatch):
     Player p sits on seat p + i of game i, which is the game that a table plays with the seed "<seed>/<i>".
     """
 
+    games_a_piece = GAMES_A_PIECE
+
     def __init__(
         self,
         game: FlatGame,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
@@ -17,6 +18,7 @@ from facedown.core.flat import FlatGame
 from facedown.core.game import Game
 from facedown.core.layout import is_marked
 from facedown.lab.counted import Estimate
+from facedown.lab.elsewhere import pieces_elsewhere
 from facedown.lab.played import PlayedBatch
 from facedown.lab.report import Report, Tally
 from facedown.lab.seated import SeatedBatch
@@ -40,6 +42,7 @@ def simulate(
     cores: int | None = None,
     on_gpu: bool = False,
     results: Results | None = None,
+    executor: Executor | None = None,
 ) -> Report:
     """Play `games` games and report who won, how surely, and how fast it went.
 
@@ -48,6 +51,8 @@ def simulate(
     no player gains by where it sits.  Game i can be seen at a table with the seed "<seed>/<i>".
     `progress(done, games)` is called now and then; if it returns False, or Ctrl-C is pressed, what is done so far
     is reported.  `results` is a file that gets a row for each game; games that it has are not played again.
+    `executor` plays the games in other processes, of this machine or of a cluster (`lab.cluster`), instead of the
+    cores of this one: the report is the same.
     Raises BadOption; Stuck where a game cannot go on; OSError.
     """
     if isinstance(games, bool) or not isinstance(games, (int, np.integer)):
@@ -58,13 +63,21 @@ def simulate(
     own = {agent.__name__: agent for agent in agents if not isinstance(agent, str)}
     names = [agent if isinstance(agent, str) else agent.__name__ for agent in agents]
     batch = batch_of(game, count, fill(names, count), options, own)
-    batch.play(seed, 0, 1)  # compiles, before the clock runs
+    if executor is None:
+        batch.play(seed, 0, 1)  # compiles, before the clock runs
+    elif own or on_gpu:
+        what = "bots of your own" if own else "a GPU"
+        raise BadOption(f"an executor plays with the game's own players, on cores: it has no place for {what}")
     tally = Tally(batch)
     for kept in results.kept(batch.options) if results else ():
         tally.add(kept)
     kept_decisions, begun = tally.decisions, time.perf_counter()
     try:
-        for piece in _pieces(batch, seed, games, cores, on_gpu, tally.games):
+        for piece in (
+            pieces_elsewhere(executor, batch, seed, games, tally.games)
+            if executor is not None
+            else _pieces(batch, seed, games, cores, on_gpu, tally.games)
+        ):
             tally.add(piece)
             if results is not None:
                 results.write(batch.options, piece, tally.counts.totals, tally.counts.told)

@@ -12,6 +12,7 @@ from facedown.core.layout import Ints, compiles
 from facedown.games.bots_battleground import cards, codes, phases, steps
 from facedown.games.bots_battleground.bots import choose
 from facedown.games.bots_battleground.cards import MOST_KINDS
+from facedown.games.bots_battleground.codes import is_pick_up
 from facedown.games.bots_battleground.position import PLACES, View
 
 KINDS = (1 << MOST_KINDS) - 1
@@ -63,7 +64,7 @@ def always_borrows(v: View, moves: Ints, luck: Ints) -> int:
 def never_switches(v: View, moves: Ints, luck: Ints) -> int:
     """Leaves the first bot where it lies."""
     move = choose(v, moves, luck)
-    return codes.WAIT if _acts(v) and codes.is_pick_up(move) else move
+    return codes.WAIT if _acts(v) and is_pick_up(move) else move
 
 
 @compiles

@@ -1,0 +1,89 @@
+"""Pieces of a batch that other processes play: those of any executor, on this machine or on others.
+
+A process is told what is to be played by names and text, makes a batch of it once, and sends back how games ended.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+import facedown
+from facedown.core.batch import Batch, Outcome, in_pieces
+from facedown.core.errors import BadOption, Stuck
+from facedown.core.layout import cache_folder
+
+if TYPE_CHECKING:
+    from facedown.lab.played import PlayedBatch
+
+
+class Task(NamedTuple):
+    """What is to be played, as it is sent."""
+
+    sources: str  # the state of the rules: another one would play other games
+    game: str
+    cards: str  # the text of own cards, or ""
+    seats: int
+    players: tuple[str, ...]
+    options: tuple[tuple[str, str | int], ...]
+
+
+def pieces_elsewhere(
+    executor: Executor, batch: Batch | PlayedBatch, seed: object, games: int, begin: int
+) -> Iterator[Outcome]:
+    """A batch in pieces, in their order from game `begin` on, played by this executor, which stays open.
+
+    It has two pieces to do for each of its `workers`, if it says how many it has.  Raises Stuck, BadOption.
+    """
+    if batch.game.id not in facedown.games():
+        raise BadOption(
+            f"other processes do not find the game {batch.game.id!r}: put its folder into FACEDOWN_GAMES"
+        )
+    options = tuple(sorted(batch.options.items()))
+    task = Task(
+        cache_folder().name, batch.game.id, batch.game.own_cards, batch.seats, tuple(batch.players), options
+    )
+    ahead = 2 * int(getattr(executor, "workers", 0) or os.cpu_count() or 1)
+    for piece in in_pieces(
+        executor, functools.partial(play_piece, task), str(seed), games, batch.games_a_piece,
+        ahead=ahead, begin=begin, keep=True,
+    ):  # fmt: skip
+        if isinstance(piece, Outcome):
+            yield piece
+        elif piece.cannot_play:
+            raise BadOption(piece.message)
+        else:
+            raise Stuck(piece.message, piece.record)
+
+
+class Failed(NamedTuple):
+    """Why a piece was not played, in place of an exception, which not every executor hands over whole."""
+
+    message: str
+    record: str = ""
+    cannot_play: bool = False
+
+
+def play_piece(task: Task, seed: str, first: int, games: int) -> Outcome | Failed:
+    """Play some games of a task, in this process."""
+    try:
+        return _batch_of(task).play(seed, first, games)._replace(positions=np.zeros(0))
+    except Stuck as stuck:
+        return Failed(str(stuck), stuck.record)
+    except BadOption as wrong:
+        return Failed(str(wrong), cannot_play=True)
+
+
+@functools.lru_cache(4)
+def _batch_of(task: Task) -> Batch | PlayedBatch:
+    from facedown.lab.simulate import batch_of
+
+    if cache_folder().name != task.sources:
+        raise BadOption("another process has other rules: install the same version of Facedown on every machine")
+    game = facedown.game(task.game, cards=task.cards or None)
+    return batch_of(game, task.seats, task.players, dict(task.options))
