@@ -69,7 +69,7 @@ async def main(moves: int, *, whole: bool, profile: bool) -> None:
         await kept_in.open()
         room, people = await sit_down(kept_in, whole=whole)
         third = len(rows) // 3
-        profiler = cProfile.Profile()
+        profiler = cProfile.Profile(time.process_time)
         for part in range(3):
             before, sent, began = seen(room).rows_stored, sum(p.sent for p in people), time.process_time()
             if profile and part == 1:

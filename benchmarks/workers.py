@@ -1,6 +1,6 @@
 """What a move costs where one server or two share a PostgreSQL database: processor time of all of them together.
 
-    python -m benchmarks.workers [--tables 40] [--seconds 6] [--thinking 0.5]
+    python -m benchmarks.workers [--tables 40] [--seconds 6] [--thinking 0.5] [--compiled]
 
 Each table has two people.  With two servers they are measured twice: all people of a table at the same server, as a
 proxy brings them that goes by the table's code, and one at each, which is the most that servers have to tell each
@@ -63,13 +63,13 @@ def used(servers: Sequence[subprocess.Popen[str]], database: int) -> tuple[float
 
 
 async def measure(
-    postgres: Postgres, servers: int, tables: int, seconds: float, thinking: float, *, apart: bool
+    postgres: Postgres, servers: int, tables: int, seconds: float, thinking: float, *, apart: bool, compiled: bool
 ) -> tuple[Tally, float]:
     """Moves at so many servers, and the milliseconds of the database for each of them."""
     limits = {f"FACEDOWN_{name}": "1e9" for name in LIMITS}
     limits |= {"FACEDOWN_KILOBYTES_AT_ONCE": "1e9", "DATABASE_URL": postgres.database(), "FACEDOWN_COMPILE": "0"}
     with tempfile.TemporaryDirectory() as data:
-        started = [start(FACEDOWN, data, "", **limits) for _ in range(servers)]
+        started = [start(FACEDOWN, data, "compiled" if compiled else "", **limits) for _ in range(servers)]
         processes = [process for process, _ in started]
         try:
             seats = await sit_down([port for _, port in started], tables, apart=apart)
@@ -86,13 +86,15 @@ async def measure(
     return tally, (after[1] - before[1]) / max(1, len(tally.times)) * 1000
 
 
-async def main(tables: int, seconds: float, thinking: float) -> None:
+async def main(tables: int, seconds: float, thinking: float, *, compiled: bool) -> None:
     postgres = Postgres(Path(tempfile.mkdtemp(prefix="facedown-postgres-")), quick=False)
     runs = {"one server": (1, False), "two, a table at one": (2, False), "two, people apart": (2, True)}
     costs: dict[str, float] = {}
     try:
         for name, (servers, apart) in runs.items():
-            tally, database = await measure(postgres, servers, tables, seconds, thinking, apart=apart)
+            tally, database = await measure(
+                postgres, servers, tables, seconds, thinking, apart=apart, compiled=compiled
+            )
             costs[name] = tally.cost + database
             print(
                 f"  {name:<20}{tally.a_second:7.0f} moves a second; 99 % within {tally.part(0.99):6.1f} ms; "
@@ -110,5 +112,6 @@ if __name__ == "__main__":
     options.add_argument("--tables", type=int, default=40)
     options.add_argument("--seconds", type=float, default=6.0)
     options.add_argument("--thinking", type=float, default=0.5)
+    options.add_argument("--compiled", action="store_true", help="compile the rules first; may take a minute")
     chosen = options.parse_args()
-    asyncio.run(main(chosen.tables, chosen.seconds, chosen.thinking))
+    asyncio.run(main(chosen.tables, chosen.seconds, chosen.thinking, compiled=chosen.compiled))

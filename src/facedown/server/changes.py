@@ -13,6 +13,7 @@ import msgspec
 
 from facedown.server.wire import Changed, ChangedFrame, Changes, Turn, Undone, Update, View
 
+PLAIN = (str, int, bool)
 _encode = msgspec.json.Encoder().encode
 
 
@@ -90,7 +91,12 @@ def _within(
     differences: Differences, now: object, size: int, parts: Sequence[tuple[str | int, object, object]]
 ) -> Changes:
     """What differs in these of its `size` parts; all of it, where that is more than half of them."""
-    found = [(name, changes) for name, old, new in parts if (changes := differences.between(old, new))]
+    found: list[tuple[str | int, Changes]] = []
+    for name, old, new in parts:
+        is_plain = type(new) in PLAIN and type(old) is type(new)
+        changes = (((), new),) if is_plain and old != new else () if is_plain else differences.between(old, new)
+        if changes:
+            found.append((name, changes))
     if 2 * len(found) > size > 1:
         return (((), now),)
     return tuple(((name, *path), value) for name, changes in found for path, value in changes)

@@ -16,11 +16,11 @@ from itertools import count
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
-from sqlalchemy import bindparam, func, make_url, select
+from sqlalchemy import make_url
 
-from facedown.server import news
+from facedown.server import news, store
 from facedown.server.news import AnyNews, Envelope
-from facedown.server.store import Change, StorageError, Store
+from facedown.server.store import CHANNEL, Change, StorageError, Store
 
 if TYPE_CHECKING:  # they are installed where there is a PostgreSQL database
     from litestar.channels.backends.psycopg import PsycoPgChannelsBackend
@@ -28,13 +28,11 @@ if TYPE_CHECKING:  # they are installed where there is a PostgreSQL database
 
 log = logging.getLogger(__name__)
 
-CHANNEL = "facedown"
 LOOK = 0.4  # seconds between two looks at who is connected
 AGAIN = 0.5  # seconds until a connection that broke is tried again
 NAME = "facedown "  # begins the name of a server's connection
 ALIVE = "-c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=2"
 
-_NOTIFY = select(func.pg_notify(CHANNEL, bindparam("told")))
 _WHO = (
     "SELECT application_name FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE %s"
 )
@@ -98,7 +96,7 @@ class Others:
 
     def change(self, table: str, told: AnyNews) -> Change:
         """What tells the others this, as soon as what is stored with it is there for all."""
-        return _NOTIFY, {"told": news.written(self.name, next(self._numbers), table, told)}
+        return store.told(news.written(self.name, next(self._numbers), table, told))
 
     async def _locks(self, statement: str, code: str) -> object:
         if self._own is None:

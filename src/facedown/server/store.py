@@ -24,7 +24,9 @@ from sqlalchemy import (
     RowMapping,
     Select,
     Update,
+    bindparam,
     delete,
+    func,
     insert,
     select,
     text,
@@ -88,7 +90,12 @@ Order: TypeAlias = InstrumentedAttribute[int]
 Change: TypeAlias = tuple[Insert | Update | Delete | Select[Any], Mapping[str, object]]
 
 _INSERT_TABLE, _INSERT_SEAT = insert(TableRow), insert(SeatRow)
+CHANNEL = "facedown"  # on which servers that share a database tell each other what they have stored
+
+_NOTIFY = func.pg_notify(CHANNEL, bindparam("told"))
+_TELL = select(_NOTIFY)
 _INSERT_GAME, _INSERT_MOVE, _INSERT_LINE = insert(GameRow), insert(MoveRow), insert(LineRow)
+_INSERT_MOVE_AND_TELL = _INSERT_MOVE.returning(_NOTIFY)
 
 
 def table_opened(
@@ -189,6 +196,11 @@ def views_stored(code: str, game: int, version: int, views: bytes | None) -> tup
 
 def move_made(code: str, game: int, number: int, seat: int, move: str) -> Change:
     return _INSERT_MOVE, {"code": code, "game": game, "number": number, "seat": seat, "move": move, "at": _now()}
+
+
+def told(text: str) -> Change:
+    """What other servers hear as soon as what is stored with it is there for all."""
+    return _TELL, {"told": text}
 
 
 def done_once(code: str, seat: int, key: str, game: int) -> Change:
@@ -377,13 +389,17 @@ class Store:
     def _commit(self, changes: list[Change]) -> None:
         assert self._engine is not None, "open() was not awaited"
         moves = [row for statement, row in changes if statement is _INSERT_MOVE]
+        told = [row for statement, row in changes if statement is _TELL]
+        at_once = len(moves) == len(told) == 1  # in one statement, as every one is a way to the database and back
         with self._engine.begin() as connection:
             for statement, row in changes:
-                if statement is not _INSERT_MOVE:
+                if statement is not _INSERT_MOVE and not (at_once and statement is _TELL):
                     changed = connection.execute(statement, row or None)
                     if statement.get_execution_options().get(ONE_ROW) and changed.rowcount != 1:
                         raise Conflict("another process has just changed this table")
-            if moves:
+            if at_once:
+                connection.execute(_INSERT_MOVE_AND_TELL, {**moves[0], **told[0]})
+            elif moves:
                 connection.execute(_INSERT_MOVE, moves)
         self._changed += len(changes)
         many = self._sqlite and self._changed >= self._look_after

@@ -225,6 +225,8 @@ class Clocktower(Game[Position, words.View, observe.Observation]):
             return ()
         picture = position.picture
         moves: list[Move] = []
+        if len(picture.answerable) == 1 and picture.answerable[0].floor and seat < len(picture.state.players):
+            return tuple(move_of(act, names) for act in floor.acts(picture.state, seat))  # no two are the same
         for question in picture.answerable:
             if question.floor and seat < len(picture.state.players):
                 moves += (move_of(act, names) for act in floor.acts(picture.state, seat))

@@ -286,35 +286,51 @@ def _circle(state: State, names: tuple[str, ...]) -> tuple[InCircle, ...]:
     places = circle(state, names)
     known = _circles.get(state)
     if known is None or known[0] is not places:
-        known = _circles[state] = places, tuple(_in_circle(state, place, names) for place in places)
+        known = _circles[state] = places, _places_in_words(state, places, names)
     return known[1]
 
 
-def _in_circle(state: State, place: Place, names: tuple[str, ...]) -> InCircle:
-    character = state.players[place.seat].character
-    claims = (state.script.character(id).name for seat, id in state.claims if seat == place.seat)
-    texts = (text for seat, text in state.said if seat == place.seat)
-    said, own = zip(place.says, texts, strict=True), state.script.own_names
+def _places_in_words(state: State, places: Sequence[Place], names: tuple[str, ...]) -> tuple[InCircle, ...]:
+    claims: list[dict[str, None]] = [{} for _ in places]
+    for seat, id in state.claims:
+        claims[seat][state.script.character(id).name] = None
+    aloud: list[list[tuple[int, str]]] = [[] for _ in places]
+    for day, seat, text in state.said_before:
+        aloud[seat].append((day, text))
+    for seat, text in state.said:
+        aloud[seat].append((state.day, text))
+    characters = (None if place.character is None else state.players[place.seat].character.name for place in places)
+    own, said = state.script.own_names, zip(places, characters, map(tuple, claims), map(tuple, aloud), strict=True)
+    return tuple(_in_circle(*one, names, own) for one in said)
+
+
+@lru_cache(maxsize=4096)
+def _in_circle(
+    place: Place,
+    character: str | None,
+    claims: tuple[str, ...],
+    aloud: tuple[tuple[int, str], ...],
+    names: tuple[str, ...],
+    own: tuple[str, ...],
+) -> InCircle:
+    """One place, mostly the same as the last time.  `aloud`: on which day they said what."""
+    seat, today = place.seat, [text for _, text in aloud[len(aloud) - len(place.says) :]]
+    said = zip(place.says, today, strict=True)
     return InCircle(
-        seat=place.seat,
-        name=names[place.seat],
+        seat=seat,
+        name=names[seat],
         alive=place.alive,
         ghost_vote=place.ghost_vote,
         here=place.here,
-        character=character.name if place.character is not None else None,
-        claims=tuple(dict.fromkeys(claims)),
-        says=tuple(text if claim is None else as_said(claim, text, names, own, place.seat) for claim, text in said),
-        said_before=tuple(_in_english(claim, names, own, place.seat) for claim in place.said_before),
+        character=character,
+        claims=claims,
+        says=tuple(text if claim is None else as_said(claim, text, names, own, seat) for claim, text in said),
+        said_before=tuple(_in_english(claim, names, own, seat) for claim in place.said_before),
         died=place.died,
         survived=place.survived,
         place=place.place,
-        said=_said_by(state, place.seat, names),
+        said=tuple(_said(day, text, names, own, seat) for day, text in aloud),
     )
-
-
-def _said_by(state: State, seat: int, names: tuple[str, ...]) -> tuple[Said, ...]:
-    aloud = (*state.said_before, *((state.day, *one) for one in state.said))
-    return tuple(_said(day, text, names, state.script.own_names, who) for day, who, text in aloud if who == seat)
 
 
 @lru_cache(maxsize=2048)
