@@ -129,7 +129,7 @@ def test_lies_are_told_when_it_is_over(server: Server, visit: Visit, axe: str) -
     play_until(page, page.locator("#end-title"), STEPS)
     assert not look(page, axe, "the end")
     page.get_by_role("link", name="Watch the replay").click()
-    expect(page.get_by_role("combobox", name="View as")).to_have_value("everything")
+    expect(page.get_by_role("combobox", name="Seen by")).to_have_value("everything")
     claims = page.get_by_role("complementary", name="Key moments").get_by_role("button")
     claims.filter(has_text=re.compile("^(true|lie)")).first.click()
     page.get_by_text(re.compile("claims? to use|threatens")).first.wait_for()

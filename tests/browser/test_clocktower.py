@@ -212,7 +212,7 @@ def test_at_the_end_the_storyteller_sees_the_grimoire_and_may_still_take_the_end
     expect(ann.get_by_role("region", name="The grimoire")).to_be_visible()
     teller.get_by_role("link", name="Watch the replay").click()
     teller.get_by_role("slider", name="Moment").fill("3")
-    expect(teller.get_by_role("combobox", name="View as")).to_have_value("everything")
+    expect(teller.get_by_role("combobox", name="Seen by")).to_have_value("everything")
     teller.go_back()
     expect(teller.get_by_role("heading", name="Evil has won")).to_be_visible()
     teller.keyboard.press("b")

@@ -17,7 +17,7 @@ NAMES = [
 def sit(page: Page, names: list[str]) -> None:
     page.get_by_label("Names, with commas").fill(", ".join(names))
     page.get_by_role("button", name="Add").click()
-    page.get_by_role("button", name="Free: to the circle").click()
+    page.get_by_role("button", name="Open the free grimoire").click()
     expect(page.get_by_label("The circle, clockwise").get_by_role("button")).to_have_count(len(names))
 
 

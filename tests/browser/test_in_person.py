@@ -24,7 +24,7 @@ def gather(page: Page) -> None:
     page.get_by_role("link", name="Play in person").click()
     page.get_by_label("Names, with commas").fill(", ".join(TEN))
     page.get_by_role("button", name="Add").click()
-    page.get_by_role("button", name="With rules").click()
+    page.get_by_role("button", name="Play with rules").click()
     page.locator(".storyteller").wait_for()
 
 

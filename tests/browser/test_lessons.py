@@ -43,6 +43,11 @@ def steps(page: Page) -> str:
     return page.locator(".balloon").get_attribute("aria-label") or ""
 
 
+def read_on_what_is_pointed_at(page: Page) -> str:
+    pointed = page.locator("[data-pointed]")
+    return " ".join(f"{pointed.inner_text()} {pointed.get_attribute('aria-label') or ''}".split())
+
+
 def take_the_lesson(page: Page) -> list[str]:
     """Do what the balloon says until it says no more; the moves that it asked for."""
     asked: list[str] = []
@@ -59,6 +64,7 @@ def take_the_lesson(page: Page) -> list[str]:
             continue
         move = page.locator("[data-target]").inner_text()
         expect(page.locator("[data-pointed]")).to_have_count(1)
+        assert move in read_on_what_is_pointed_at(page)  # it is called what it is called on the page
         asked.append(f"{steps(page)}: {move}")
         page.mouse.click(*page.evaluate(TOUCH))
     raise AssertionError(f"the lesson does not end: {asked}")

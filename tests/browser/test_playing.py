@@ -113,7 +113,7 @@ def test_a_match_by_roles_and_names_alone(server: Server, visit: Visit) -> None:
     moment.wait_for()
     page.get_by_role("button", name="One moment on").click()
     assert moment.input_value() == "1"
-    page.get_by_role("combobox", name="View as").select_option(index=2)
+    page.get_by_role("combobox", name="Seen by").select_option(index=2)
     page.get_by_role("link", name="Table", exact=True).click()
     end.wait_for()
     assert page.url.endswith(f"/t/{code}")
@@ -121,7 +121,7 @@ def test_a_match_by_roles_and_names_alone(server: Server, visit: Visit) -> None:
     moment.fill("20")
     page.get_by_role("button", name="Play on from here").click()
     page.get_by_role("combobox", name="You play").select_option(index=1)
-    page.get_by_role("button", name="With unknown cards dealt again").click()
+    page.get_by_role("button", name="With hidden cards dealt anew").click()
     page.wait_for_url(lambda address: "/t/" in address and "/replay" not in address)
     assert not page.url.endswith(f"/t/{code}"), "at a table of its own"
     may.wait_for(timeout=SOON)

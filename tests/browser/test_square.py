@@ -232,7 +232,7 @@ def test_a_day_a_vote_a_last_vote_and_a_reload_at_night(town: Town, axe: str) ->
     town.teller.wait(lambda: town.teller.state["view"]["sweep"] is None)
     town.goes_on(lambda: town.teller.state["view"]["block"] == DOOMED)
     expect(mira.locator(".now")).to_contain_text("李小龍 is about to die, with 6 votes")
-    expect(mira.locator(".now")).to_contain_text("7 to execute, 6 ties")
+    expect(mira.locator(".now")).to_contain_text("7 votes to execute; 6 would tie")
     town.tells("end the day")
 
     # the second night: yesterday's vote stands nowhere; the Demon kills Zoë

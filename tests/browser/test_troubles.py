@@ -85,7 +85,7 @@ def test_people_in_several_browsers(server: Server, visit: Visit) -> None:
     guest.get_by_role("heading", name="Your tables").wait_for()
     host.get_by_text("away").first.wait_for(timeout=SOON)
     host.get_by_role("button", name="Seats").click()
-    host.get_by_role("button", name="Let a bot sit in").click()
+    host.get_by_role("button", name="Let a bot stand in").click()
     host.get_by_role("button", name="Give the seat back").wait_for()
     guest.get_by_role("link", name=re.compile("Bayou Boss.* with ")).click()
     guest.locator("#question").wait_for(timeout=SOON)

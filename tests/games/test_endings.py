@@ -26,14 +26,14 @@ def why(table: Table, seat: int | None) -> str:
 @pytest.mark.parametrize(
     ("game", "winner", "loser"),
     [
-        ("bayou-boss", "You have 5 points and Bo has 12: the fewest win.",
-         "Ann has 5 points and you have 12: the fewest win."),
-        ("gotcha", "You have 2 rounds and Bo has 0: the most win.",
-         "Ann has 2 rounds and you have 0: the most win."),
+        ("bayou-boss", "You won with 5 points to Bo's 12. Fewest points win.",
+         "Ann won with 5 points to your 12. Fewest points win."),
+        ("gotcha", "You won with 2 rounds to Bo's 0. Most rounds win.",
+         "Ann won with 2 rounds to your 0. Most rounds win."),
         ("botch", "You declared with 10 diamonds, and nobody could stop it.",
          "Ann declared with 10 diamonds, and nobody could stop it."),
-        ("bots-battleground", "You have 10 tokens and Bo has 0: the most win.",
-         "Ann has 10 tokens and you have 0: the most win."),
+        ("bots-battleground", "You won with 10 tokens to Bo's 0. Most tokens win.",
+         "Ann won with 10 tokens to your 0. Most tokens win."),
     ],
 )  # fmt: skip
 def test_each_seat_is_told_why(game: str, winner: str, loser: str) -> None:

@@ -39,15 +39,15 @@ def outcome(
     *,
     high_wins: bool = True,
 ) -> str:
-    """`You have 5 points and Bo has 12: the fewest win.`: a winner, and a loser or the best of those."""
+    """`You won with 5 points to Bo's 12. Fewest points win.`: a winner, and a loser or the best of those."""
     if not winners:
         return ""
     others = [other for other in range(len(counts)) if other not in winners]
     winner = seat if seat is not None and seat in winners else winners[0]
-    had = f"{'You have' if winner == seat else f'{names[winner]} has'} {counted(counts[winner], unit)}"
+    had = counted(counts[winner], unit)
     if not others:
-        return f"{had}, and so has everybody."
+        return f"Everybody has {had}."
     best = (max if high_wins else min)(others, key=lambda other: counts[other])
     loser = seat if seat is not None and seat in others else best
-    has = f"{'you have' if loser == seat else f'{names[loser]} has'} {counts[loser]}"
-    return f"{had} and {has}: the {'most' if high_wins else 'fewest'} win."
+    who, whose = "You" if winner == seat else names[winner], "your" if loser == seat else f"{names[loser]}'s"
+    return f"{who} won with {had} to {whose} {counts[loser]}. {'Most' if high_wins else 'Fewest'} {unit}s win."

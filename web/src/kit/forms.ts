@@ -106,3 +106,6 @@ export function matching(choices: string[], filter: string, words = (choice: str
   const wanted = filter.toLowerCase().split(/\s+/).filter(Boolean);
   return choices.filter((choice) => wanted.every((word) => words(choice).toLowerCase().includes(word)));
 }
+
+/** "the Empath"; a home-made character may bring its article along. */
+export const the = (character: string): string => (character.startsWith("The ") ? character : `the ${character}`);

@@ -1,4 +1,4 @@
-/** Finding what stands for a move on the page, so that a lesson can point at it. */
+/** Finding what stands for a move on the page, so that a lesson can point at it and call it what it is called there. */
 import { capital } from "../kit/forms";
 
 const seen = (node: HTMLElement): boolean => node.getClientRects().length > 0 && !node.closest("[inert]");
@@ -17,4 +17,15 @@ export function standsFor(move: string): HTMLElement | null {
     all(within, "[data-moves]").find((node) => node.dataset["moves"]?.split("\n").includes(move)) ??
     null
   );
+}
+
+const DRAWN = ".card, .seat"; // they tell a screen reader more than their names
+const FIRST_WORDS = /^[^,:.]+/;
+
+/** What is written on what is to be touched, as a person reads it there: a button's words, the name of a card or a seat. */
+export function writtenOn(target: HTMLElement): string {
+  const name = target.querySelector<HTMLElement>("b")?.innerText.trim();
+  if (name) return name;
+  const all = (target.innerText.trim() || target.getAttribute("aria-label") || "").replace(/\s+/g, " ");
+  return target.matches(DRAWN) ? (FIRST_WORDS.exec(all)?.[0] ?? all).trim() : all;
 }

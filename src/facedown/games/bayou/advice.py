@@ -35,8 +35,8 @@ def _playing(v: View, card: int) -> str:
     if chance == 0:
         return f"With it you stay out of this trick{rid}."
     if chance <= 50:
-        return f"It will probably not take this trick (about {chance} times in 100){rid}."
-    return f"It takes this trick about {chance} times in 100, but it is the cheapest that you may play{rid}."
+        return f"It will probably not take this trick: the chance that it does is about {chance} %{rid}."
+    return f"The chance that it takes this trick is about {chance} %, but it is your cheapest legal card{rid}."
 
 
 def _picking(v: View, card: int) -> str:

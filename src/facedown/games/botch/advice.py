@@ -54,7 +54,7 @@ def _claiming(v: View, move: int, names: Sequence[str], memory: Memory) -> str:
     if card >= cards.FIRST_ROLE or int(v.item_up) >> seat & 1:
         return f"{gain}{_truth(v, memory, card)}."
     called = bots.will_be_called(v, memory, card, NONE) * 100 // SURE
-    return f"{gain}{_truth(v, memory, card)}, and somebody will call it about {called} times in 100."
+    return f"{gain}{_truth(v, memory, card)}, and somebody will call it about {called} % of the time."
 
 
 def _truth(v: View, memory: Memory, card: int) -> str:
@@ -65,7 +65,7 @@ def _truth(v: View, memory: Memory, card: int) -> str:
     true = weight_of(memory, seat, card) * 100 // SURE
     if true >= 99:
         return "You have that item"
-    return "You do not have that item, so it is a bluff" if true == 0 else f"You have it {true} times in 100"
+    return "You do not have that item, so it is a bluff" if true == 0 else f"You have it {true} % of the time"
 
 
 def _swapping(v: View, move: int, names: Sequence[str], memory: Memory) -> str:
@@ -79,8 +79,8 @@ def _calling(v: View, move: int, names: Sequence[str], memory: Memory) -> str:
         return f"You have that item yourself, so {names[user]} is lying."
     true = bots.chance_of(v, memory, user, said) * 100 // SURE
     if move == codes.PASS:
-        return f"As far as you know it is true {true} times in 100, and a call that fails costs you a diamond."
-    return f"As far as you know it is true only {true} times in 100, and this is worth stopping."
+        return f"As far as you know it is true {true} % of the time, and a call that fails costs you a diamond."
+    return f"As far as you know it is true only {true} % of the time, and this is worth stopping."
 
 
 def _answering(v: View, move: int, names: Sequence[str], memory: Memory) -> str:
@@ -89,8 +89,8 @@ def _answering(v: View, move: int, names: Sequence[str], memory: Memory) -> str:
     if move == codes.PAY and 2 * true < 100:
         return f"Any card that can threaten counts: if {names[user]} has one, refusing costs two diamonds."
     if move == codes.PAY:
-        return f"{names[user]} has it about {true} times in 100, and refusing costs more than a diamond then."
-    return f"{names[user]} has it only about {true} times in 100: likely enough a bluff to refuse."
+        return f"{names[user]} has it about {true} % of the time, and refusing costs more than a diamond then."
+    return f"{names[user]} has it only about {true} % of the time: likely enough a bluff to refuse."
 
 
 def _diamonds(twelfths: int) -> str:

@@ -57,7 +57,7 @@ OPTIONS: tuple[Option, ...] = (
         "basic",
         tuple(SETS),
         "basic: five Open roles and five items; advanced: every card; hidden: every item, one Open role and the "
-        "Hidden ones; or the names of the cards that are in, with at least one role and one item for each player",
+        "Hidden ones; or a list of cards, with at least one role and one item for each player",
         other=True,
         of_cards=True,
         formerly="cards",

@@ -153,7 +153,7 @@ def _prompt_for_turn(v: View, seat: int, names: Sequence[str]) -> str:
         return f"{seen} Ready?"
     if v.first:
         return "Your first turn: swap your item with another player's."
-    return "Your turn: look, swap, use or claim a card, threaten, ID another player, or declare."
+    return "Your turn: use or claim a card, threaten, swap, look, ID somebody, or declare."
 
 
 def _prompt_for_answer(v: View, seat: int, names: Sequence[str]) -> str:

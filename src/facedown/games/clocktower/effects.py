@@ -167,7 +167,7 @@ def becomes(
     yield from shows_another_token(state, player, believed)
     if not silently and (player.shown is not believed if player.shown else character.knows_token):
         yield information.tell(
-            state, player, "You are {0}, and you are {1}.", player.believed, player.believed_side
+            state, player, "You are {0:the}, and you are {1}.", player.believed, player.believed_side
         )
     for ability in player.abilities:
         if not ability.fake:
@@ -239,8 +239,8 @@ def arrives(state: State, player: Player, character: Character, side: Alignment)
     player.here = player.alive = player.seen_alive = player.ghost_vote = True
     holds_token(state, player, character, None)
     player.alignment = side
-    yield News("arrives", "{0} comes to town as {1}.", (player, character), seat=player.seat)
-    yield information.tell(state, player, "You are {0}, and you are {1}.", character, side)
+    yield News("arrives", "{0} comes to town as {1:the}.", (player, character), seat=player.seat)
+    yield information.tell(state, player, "You are {0:the}, and you are {1}.", character, side)
     if side == EVIL:
         yield information.tell(state, player, "The Demon is {0}.", tuple(queries.demons_now(state)), topic="demon")
 

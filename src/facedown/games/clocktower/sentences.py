@@ -13,7 +13,7 @@ from facedown.games.clocktower.state import Player
 def said(words: str, args: Sequence[object], names: Sequence[str], *, seats: bool = False) -> str:
     """A sentence with its blanks filled in; characters stand in [brackets].
 
-    A blank may also say which of two words its number takes: "{0} {0:vote|votes}".
+    A blank may also say which of two words its number takes, "{0} {0:vote|votes}", or ask for "the": "{0:the}".
     """
     return words.format(*(Blank(arg, _name(arg, names, seats)) for arg in args))
 
@@ -24,10 +24,12 @@ class Blank(NamedTuple):
     value: Any
     words: str
 
-    def __format__(self, one_or_more: str) -> str:
-        if not one_or_more:
+    def __format__(self, wish: str) -> str:
+        if not wish:
             return self.words
-        one, more = one_or_more.split("|")
+        if wish == "the":  # a home-made character may bring its own
+            return self.words if self.words.startswith("[The ") else f"the {self.words}"
+        one, more = wish.split("|")
         return one if (len(self.value) if isinstance(self.value, tuple) else self.value) == 1 else more
 
 

@@ -22,7 +22,7 @@ def reason(v: View, move: int, names: Sequence[str]) -> str:
     if question == steps.PLACE:
         return _placing(v, move)
     if question in (steps.KEEP, steps.DRAFT):
-        return f"It is the strongest: against the cards of this game it brings about {_average(v, move)}."
+        return f"It does best against the cards of this game: {_average(v, move)} on average."
     if question == steps.DISCARD:
         return f"It is about the weakest that you hold: it brings {_average(v, move)} on average."
     if question == steps.REPLACED:

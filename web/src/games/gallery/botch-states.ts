@@ -117,10 +117,10 @@ export const BOTCH: Record<string, TableState> = {
     ["ready"],
   ),
   first: table(view(4, { first: true, turns: 1, bank: 0, started: [false, false, false, false], roles: ["Dancer", null, null, null], role_up: [false, false, false, false] }), "Your first turn: swap your item with somebody's.", OTHERS.slice(0, 3).map((name) => `swap with ${name}`)),
-  turn: table(view(4), "Your turn: look, swap, use or claim a card, threaten, ID another player, or declare.", turnMoves(4)),
-  turn5: table(view(5), "Your turn: look, swap, use or claim a card, threaten, ID another player, or declare.", turnMoves(5)),
-  three: table(view(3), "Your turn: look, swap, use or claim a card, threaten, ID another player, or declare.", turnMoves(3)),
-  turnHidden: table(hidden({}), "Your turn: look, swap, use or claim a card, threaten, ID another player, or declare.", [
+  turn: table(view(4), "Your turn: use or claim a card, threaten, swap, look, ID somebody, or declare.", turnMoves(4)),
+  turn5: table(view(5), "Your turn: use or claim a card, threaten, swap, look, ID somebody, or declare.", turnMoves(5)),
+  three: table(view(3), "Your turn: use or claim a card, threaten, swap, look, ID somebody, or declare.", turnMoves(3)),
+  turnHidden: table(hidden({}), "Your turn: use or claim a card, threaten, swap, look, ID somebody, or declare.", [
     ...turnMoves(5).filter((move) => !move.includes("Dancer")),
     ...MORE.slice(0, 4).map((card) => `use ${card}`),
     ...["Bumbler", "Purser", "Suit", "Debtor"].map((card) => `use ${card}`),
@@ -137,7 +137,7 @@ export const BOTCH: Record<string, TableState> = {
   callBargain: table(view(4, { question: "call", turn: 1, use: use(1, "Sack"), asked: [0, 3], event: event("claim", 1, "Sack") }), "Brent claims to use [Sack]. Call it, claiming the same card, or pass?", ["call", "pass", ...deals(3)]),
   threatBargain: table(view(5, { question: "threat", turn: 1, use: use(1, "Brew", 0, "threat"), asked: [0], event: event("uncalled", 1, "Brew") }), "Brent threatens you with [Brew] and wants 1 diamond. Pay or refuse?", ["pay", "refuse", ...deals(4)]),
   barred: {
-    ...table(view(4, { item_up: [true, false, false, false], items: ["Album", null, null, null] }), "Your turn: look, swap, use or claim a card, threaten, ID another player, or declare.", ["use Album", "look", "use Dancer on Brent"]),
+    ...table(view(4, { item_up: [true, false, false, false], items: ["Album", null, null, null] }), "Your turn: use or claim a card, threaten, swap, look, ID somebody, or declare.", ["use Album", "look", "use Dancer on Brent"]),
     cannot: [{ card: "Album", text: "it lies face-up, and is not swapped away", rule: "3.5" }],
   },
   noCall: table(view(4, { question: "call", turn: 1, use: use(1, "Sack"), asked: [0, 3], item_up: [true, false, false, false], items: ["Album", null, null, null], event: event("claim", 1, "Sack") }), "Brent claims to use [Sack]. Call it, claiming the same card, or pass?", ["pass"]),

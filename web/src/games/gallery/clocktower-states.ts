@@ -64,7 +64,7 @@ export function view(players: number, more: Partial<View> = {}): View {
       alignment: "good",
       ability: "Each night learns how many of the two living neighbours are evil.",
       told: [
-        { night: 1, day: 0, text: "You are [Empath], and you are good.", report: "", card: null },
+        { night: 1, day: 0, text: "You are the [Empath], and you are good.", report: "", card: null },
         { night: 1, day: 0, text: "1 of your living neighbours is evil.", report: "night 1, Empath: 1", card: null },
         { night: 2, day: 1, text: "0 of your living neighbours are evil.", report: "night 2, Empath: 0", card: null },
       ],

@@ -52,7 +52,7 @@ test("a hand goes up and down until it is counted", () => {
 test("what it takes is said in words that stay right after a tally", () => {
   expect(takes({ to_beat: 4, ties: null })).toBe("4 votes to execute");
   expect(takes({ to_beat: 1, ties: null })).toBe("1 vote to execute");
-  expect(takes({ to_beat: 6, ties: 5 })).toBe("6 to execute, 5 ties");
+  expect(takes({ to_beat: 6, ties: 5 })).toBe("6 votes to execute; 5 would tie");
 });
 
 test("a seat is described by what is public of it alone", () => {

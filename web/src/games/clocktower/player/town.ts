@@ -50,7 +50,7 @@ export function open(view: View): Tally | null {
 
 /** How many votes it takes, in a few words. */
 export function takes(view: Pick<View, "to_beat" | "ties">): string {
-  return view.ties === null ? `${counted(view.to_beat, "vote")} to execute` : `${view.to_beat} to execute, ${view.ties} ties`;
+  return view.ties === null ? `${counted(view.to_beat, "vote")} to execute` : `${counted(view.to_beat, "vote")} to execute; ${view.ties} would tie`;
 }
 
 /** Under which night or day something stands in the notebook: "N1" before "D1", ... */
