@@ -60,6 +60,11 @@ def turn_of(message: Update | Undone) -> Turn:
     )
 
 
+def views_in(message: Update | Undone) -> int:
+    """How many views this message has."""
+    return 1 if isinstance(message, Undone) else len(message.frames) + (message.view is not None)
+
+
 def _between(differences: Differences, before: object, now: object) -> Changes:
     if isinstance(now, msgspec.Struct) and type(before) is type(now) and _is_object(type(now)):
         names = type(now).__struct_encode_fields__

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from facedown.server import wire
-from facedown.server.changes import Differences, turn_of
+from facedown.server.changes import Differences, turn_of, views_in
 from facedown.server.outbound import Receiver
 
 
@@ -23,11 +23,19 @@ class Subscriber(Protocol):
     def send(self, text: str) -> None: ...
 
 
+LARGE = 2000  # characters of a view; to find what has changed in a smaller one takes longer than to send it whole
+
+
 class Sent(NamedTuple):
-    """What a connection that wants changes was sent last, and how many changes since it was sent a whole turn."""
+    """What a connection that wants changes was sent last, and how many changes since it was sent a whole turn.
+
+    `is_large`: was the last one that it was sent whole so large that changes of it are worth while?  Nothing but
+    what this connection was sent decides that.
+    """
 
     turn: wire.Turn
-    changes: int
+    changes: int = 0
+    is_large: bool = False
 
 
 class Outbox:
@@ -67,7 +75,7 @@ class Outbox:
         """Send the whole table, which has this turn."""
         subscriber.send(wire.write(table))
         if subscriber in self._sent:
-            self._sent[subscriber] = Sent(turn, 0)
+            self._sent[subscriber] = Sent(turn)
 
     def send_each(self, messages: Callable[[Receiver], Sequence[wire.Update | wire.Undone | str]]) -> None:
         """Send each connection the messages for its seat; they are made once a seat."""
@@ -105,9 +113,10 @@ class Written:
     def after(self, sent: Sent | None, message: wire.Update | wire.Undone) -> tuple[str, Sent]:
         """The message for a connection that was sent this last, and what it has been sent then."""
         turn = self._turns.setdefault(id(message), turn_of(message))
-        if sent is None or isinstance(message, wire.Undone):
-            return self.whole(message), Sent(turn, 0)
+        if sent is None or not sent.is_large or isinstance(message, wire.Undone):
+            text = self.whole(message)
+            return text, Sent(turn, 0, len(text) >= LARGE * views_in(message))
         key = id(message), id(sent.turn), sent.changes
         if key not in self._changed:
             self._changed[key] = wire.write(self._differences.update(sent.turn, sent.changes, message))
-        return self._changed[key], Sent(turn, sent.changes + 1)
+        return self._changed[key], sent._replace(turn=turn, changes=sent.changes + 1)

@@ -18,7 +18,7 @@ class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="d
 class Hello(Said, frozen=True):
     """The first message: the secrets of this browser, and the last frame that it has seen.
 
-    `changes`: it wants to be sent what has changed, instead of whole views.
+    `changes`: it wants to be sent what has changed, instead of large views.
     """
 
     secret: Secret | None = None

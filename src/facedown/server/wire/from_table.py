@@ -198,7 +198,7 @@ class ChangedFrame(msgspec.Struct, frozen=True):
 class Changed(Told, frozen=True):
     """An update for a connection that has asked for changes: how it differs from what it was sent last.
 
-    `on`: so many of them it was sent since a whole turn (`table`, `undone`), to which the first applies.
+    `on`: so many of them it was sent since a whole turn, to which the first applies.
     """
 
     on: int
