@@ -476,6 +476,10 @@ def test_a_simulation_reports_and_writes_json(run: Run, tmp_path: Path, monkeypa
     assert (report["game"], report["games"], report["finished"]) == ("high-card", 300, True)
     again = json.loads(run(*words[:-1], "-").out)
     assert again["players"] == report["players"]
+    before = path.read_bytes()
+    path.with_name("report.json.part").symlink_to("/dev/full")
+    assert "report.json: No space left on device" in run(*words).err
+    assert [(file.name, file.read_bytes()) for file in tmp_path.iterdir()] == [("report.json", before)]
 
 
 def test_a_simulation_prints_what_the_game_counts(run: Run) -> None:

@@ -59,6 +59,13 @@ def test_what_never_happens_is_named() -> None:
     happened = Counter(one.event for one in report.counts)
     assert "thrown" in report.never.events  # lots are drawn; nobody throws
     assert not set(report.never.events) & set(happened)
-    assert "Curse" in report.never.cards  # of the advanced tier
     assert "Common Rock" not in report.never.cards
     assert set(report.never.moves) == {one.move for one in report.moves if one.times == 0}
+
+
+def test_only_cards_of_the_deck_that_is_played_are_said_to_have_met_nobody() -> None:
+    starter = simulate(facedown.game("gotcha"), 1, options={"tier": "starter"}, cores=1)
+    assert "Curse" not in starter.never.cards  # of the advanced tier
+    cast = "Bookie, Suit, Douche, Album, Brew, Sack"
+    botch = simulate(facedown.game("botch"), 1, seats=3, options={"cast": cast}, cores=1).never.cards
+    assert set(botch) <= set(cast.split(", "))

@@ -7,7 +7,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -110,11 +110,23 @@ def write_page(file: Path, reports: Sequence[Report], work: Work) -> None:
             for name in ("random", *work.game.bots())
         ]
     command = shlex.join(["facedown", *sys.argv[1:]])
-    try:
-        file.write_text(page(reports, command, by_skill), encoding="utf-8")
-    except OSError as error:
-        fail(f"{file}: {error.strerror}")
+    write_whole(file, page(reports, command, by_skill).encode())
     err.print(f"The report is in {file}.", soft_wrap=True)
+
+
+def write_whole(file: Path, data: bytes) -> None:
+    """Write a file, or end the command and leave what was there: half a report is none."""
+    device = file.exists() and not file.is_file()
+    part = file if device else file.with_name(f"{file.name}.part")
+    try:
+        part.write_bytes(data)
+        if not device:
+            part.replace(file)
+    except OSError as error:
+        if not device:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+        fail(f"{file}: {error.strerror}")
 
 
 @contextmanager

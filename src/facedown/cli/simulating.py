@@ -12,7 +12,7 @@ from rich.markup import escape
 
 from facedown.cli.console import STOPPED, Cards, GameName, Options, err, fail, game_with, options_in, text_of
 from facedown.cli.reporting import print_report
-from facedown.cli.running import Work, check_gpu, run_variants, varied, write_page
+from facedown.cli.running import Work, check_gpu, run_variants, varied, write_page, write_whole
 from facedown.core.flat import FlatGame
 from facedown.core.layout import can_compile
 from facedown.core.spelling import counted
@@ -171,7 +171,4 @@ def _write(reports: Sequence[Report], json: Path | None) -> None:
     for report in reports:
         print_report(report)
     if json is not None:
-        try:
-            json.write_bytes(whole + b"\n")
-        except OSError as error:
-            fail(f"{json}: {error.strerror}")
+        write_whole(json, whole + b"\n")

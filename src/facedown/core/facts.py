@@ -58,6 +58,10 @@ class Facts:
         """The text of its cards file, to be changed and given to `with_cards`; "" where it has none."""
         return self.own_cards
 
+    def left_out(self, options: Mapping[str, object]) -> frozenset[str]:
+        """The names of the cards that take no part in a game with these options, checked; none in most games."""
+        return frozenset()
+
     def explain_cards(self, text: str) -> tuple[Card, ...]:
         """What each card of a cards file will do, in a sentence.  Raises CardsError with line and mend."""
         raise CardsError(f"{self.title} takes no cards file")

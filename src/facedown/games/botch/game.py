@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from facedown.core.flat import FlatGame
-from facedown.games.botch.cast import check_enough, read_cast, written, written_for_all
+from facedown.games.botch.cards import EVERY_ITEM, EVERY_ROLE
+from facedown.games.botch.cast import check_enough, names_of, read_cast, written, written_for_all
 from facedown.games.botch.position import Position
 from facedown.games.botch.position import View as Seen
 from facedown.games.botch.view import View
@@ -27,6 +28,10 @@ class Botch(FlatGame[Position, Seen, View]):
         """Raises BadOption where there are fewer roles or items than seats."""
         check_enough(read_cast(str(options["cast"])), seats)
         return super().start(seats, seed, options)
+
+    def left_out(self, options: Mapping[str, object]) -> frozenset[str]:
+        """What the cast does not name."""
+        return frozenset(names_of(EVERY_ROLE | EVERY_ITEM)) - set(names_of(read_cast(str(options["cast"]))))
 
     def public_options(self, options: Mapping[str, str | int]) -> dict[str, str | int]:
         """Without the Hidden roles of the cast, where these are not told."""

@@ -22,6 +22,7 @@ UNSEEN = np.array([2, 1, 3], np.int64)  # ticks before they take in what somebod
 HASTE = 90  # in how many of a hundred ticks, when an empty table is about to lose
 NEEDED = np.array([6, 4, 9], np.int64)  # ticks that a switch should have before the dice turn blue
 
+FORWARD = 6  # of a hundred ticks in which there is time, in so many the first bot is put down: rivals answer it
 GENEROUS = 85  # of a hundred wishes to borrow, so many are granted: a lender has a part in a win and none in a loss
 BLUFFS = 10  # of a hundred loans, so many are of the worst bot
 LOST = -SURE // 2  # a fight that stands so badly is worth half of its prize; one that may yet turn is not
@@ -208,6 +209,8 @@ def _fight(v: View, moves: Ints, luck: Ints) -> int:
         return codes.WAIT
     free = int(v.limit[me]) - _bots_down(v, me)
     if free > 0 and _bots_down(v, me) == 0:
+        if int(v.phase) == phases.RED and not _chance(luck, FORWARD):
+            return codes.WAIT
         best = _best(v, kinds, luck)
         return best if best != NONE else codes.WAIT
     if not _has_seen_rivals(v):
