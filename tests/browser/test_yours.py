@@ -1,9 +1,10 @@
 """What is yours: the games that you played, as a list and as a file; another game that a guest proposes."""
 
 import json
+import re
 from pathlib import Path
 
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import Server, Visit
 from tests.browser.person import SOON, open_table, play_on, play_to_the_end, sideways, sit_and_start
@@ -53,9 +54,25 @@ def test_a_game_that_was_played_is_listed_and_taken_to_another_device(
     other.get_by_role("slider", name="Moment").wait_for()
 
 
+def choose_by_its_text(page: Page) -> Locator:
+    """Touch a card, read what it does beside it, and choose it there."""
+    card = page.locator(".draft .card.lit").first
+    card.click()
+    told = page.get_by_role("complementary", name=re.compile("^What "))
+    at, place = told.bounding_box(), card.bounding_box()
+    assert at
+    assert place
+    assert at["y"] >= place["y"] + place["height"] or at["y"] + at["height"] <= place["y"]
+    told.get_by_role("button", name="Choose it").click()
+    return told
+
+
 def test_a_card_placed_by_mistake_is_taken_back_until_the_other_has_moved(server: Server, visit: Visit) -> None:
     page = visit(server.address, **PHONE)
     sit_and_start(page, server.address, "gotcha", 2, tier="starter")
+    page.wait_for_function("() => document.querySelector('.draft .card.lit')")
+    told = choose_by_its_text(page)
+    expect(told).to_have_count(0)  # the moment has passed
     undo = page.get_by_role("button", name="Undo", exact=True)
     for _ in range(60):
         if undo.count():
@@ -65,8 +82,14 @@ def test_a_card_placed_by_mistake_is_taken_back_until_the_other_has_moved(server
     undo.click()
     expect(page.locator(".hand .card")).to_have_count(held + 1)
     expect(undo).to_have_count(0)
+    page.locator(".hand .card").first.focus()
+    page.keyboard.press("Tab")
+    expect(page.locator(".hand .card").nth(1)).to_be_focused()
     play_on(page)
     expect(undo).to_be_visible()
+    page.keyboard.press("b")
+    expect(page.locator(".hand .card")).to_have_count(held + 1)
+    play_on(page)
     page.get_by_role("button", name="Done").click()
     expect(undo).to_have_count(0, timeout=SOON)  # the bot has moved
 

@@ -42,6 +42,13 @@ describe("where a card's text lies", () => {
       }
   });
 
+  it("covers what is asked rather than the card, which is touched again, where there is no other place", () => {
+    const card = box(170, 150, 100, 140);
+    const crowd = [box(0, 0, 390, 148), box(0, 292, 390, 300)];
+    const at = beside(card, SIZE, crowd, { width: 390, height: 600 });
+    expect(covers(at, card)).toBe(false);
+  });
+
   it("spares what is fought over where there is another place, but never at the cost of a button", () => {
     const card = box(400, 250, 60, 84);
     const arena = box(300, 40, 260, 180);

@@ -13,6 +13,8 @@ const WEIGHT = 100;
 
 /** And so many of what may be chosen, where the window is too small to leave that clear, too. */
 const MIDDLING = 5;
+/** The card itself is touched again: rather anything else is covered. */
+const ANCHOR = 50;
 
 /** And so many of what had better be seen. */
 const LIGHT = 0.05;
@@ -49,7 +51,7 @@ export function beside(
     for (const left of lefts) {
       const at = { left: clamped(left, right), top: clamped(top, bottom) };
       const box = { ...at, width: size.width, height: size.height }; // a DOMRect cannot be spread
-      const hidden = [anchor, ...kept].reduce((sum, one) => sum + covered(box, one), 0);
+      const hidden = kept.reduce((sum, one) => sum + covered(box, one), ANCHOR * covered(box, anchor));
       const chosen = choices.reduce((sum, one) => sum + covered(box, one), 0);
       const dimmed = spared.reduce((sum, one) => sum + covered(box, one), 0);
       const away = Math.hypot(at.left + size.width / 2 - middle, at.top + size.height / 2 - centre);
