@@ -49,7 +49,8 @@ def test_people_and_bots_play_a_whole_game_and_another(server: Server, game: str
 
     host = people[0]
     assert watcher.say("again")["why"] == "not_yours"
-    assert host.say("again")["ok"]
+    for person in people:
+        assert person.say("again")["ok"]
     for person in people:
         person.wait_until(lambda person: person.state["phase"] == "playing")
     assert [person.seat for person in people] == [0, 1]

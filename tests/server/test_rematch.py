@@ -28,12 +28,15 @@ def test_a_guest_proposes_and_the_game_begins_when_all_who_are_there_agree(serve
     assert bo.state["willing"] == []
 
 
-def test_the_host_need_not_wait_and_nobody_without_a_seat_proposes(server: Server) -> None:
+def test_the_host_asks_those_who_are_there_and_nobody_without_a_seat_proposes(server: Server) -> None:
     host, ann, bo = three_at_the_end(server)
     assert bo.say("leave")["ok"]
     assert bo.say("again")["why"] == "not_yours"
     assert ann.say("start")["why"] == "not_host"
     assert host.say("again")["ok"]
+    ann.wait_until(lambda ann: ann.state.get("willing") == [0])
+    assert ann.state["phase"] == "over", "her result stays until she agrees"
+    assert ann.say("again")["ok"]
     ann.wait(lambda: ann.state["phase"] == "playing")
     assert ann.say("again")["why"] == "not_host"
 
@@ -51,12 +54,13 @@ def test_who_gets_up_no_longer_wants_to(server: Server) -> None:
 
 
 def test_an_earlier_game_can_be_looked_back_at_while_the_next_is_played(server: Server) -> None:
-    host, ann, _ = three_at_the_end(server)
+    host, ann, bo = three_at_the_end(server)
     address = f"/api/tables/{host.state['code']}"
     first = server.ask(f"{address}/replay?everything=true")[1]
     record = server.ask(f"{address}/record")[1]
     standing = host.state["standing"]
-    assert host.say("again")["ok"]
+    for person in (host, ann, bo):
+        assert person.say("again")["ok"]
     ann.wait(lambda: ann.state["phase"] == "playing")
     assert server.ask(f"{address}/replay?everything=true&game=1") == (200, first)
     assert server.ask(f"{address}/record?game=1") == (200, record)

@@ -151,13 +151,15 @@ async def _set_talk(room: Room, subscriber: Subscriber, message: wire.Talk) -> N
 
 
 async def _start_or_propose(room: Room, subscriber: Subscriber, *, again: bool) -> None:
-    """Start a game if the host wants to or, once there has been a game, all who are there want another."""
-    if not (again and room.phase == "over" and not subscriber.host):
+    """Start the first game if the host wants to, and another if all want it who are there.
+
+    A host without a seat asks nobody: they decide for those who share one screen, and lose no result of their own.
+    """
+    if not (again and room.phase == "over") or (subscriber.host and subscriber.seat is None):
         sitting.host_only(subscriber)
-    else:
-        if not room.rematch.want(subscriber.seat, room.connected):
-            room.company.tell(news.Wants(subscriber.seat or 0))
-            return
+    elif not room.rematch.want(subscriber.seat, room.connected):
+        room.company.tell(news.Wants(subscriber.seat or 0))
+        return
     if again and room.phase == "lobby":
         raise Refused("not_started", "There has been no game yet; start the first.")
     if room.deals.is_open:

@@ -1,6 +1,6 @@
 """Another game at the same table: anybody with a seat may propose it, and it begins when all who are there agree.
 
-The host need not wait for the others.
+A host who has a seat asks like anybody: nobody's result gives way to a new game unasked.
 """
 
 from __future__ import annotations
