@@ -107,6 +107,15 @@ def test_a_guest_proposes_another_game_and_a_link_leads_to_a_moment_of_the_first
     guest.goto(f"/t/{code}")
     sit(guest, "Bo")
     host.get_by_role("button", name="Start the game").click()
+    host.get_by_role("textbox", name="Say something").fill("Good luck, Bo!")
+    host.keyboard.press("Enter")
+    talk = guest.get_by_role("button", name=re.compile("^Talk"))
+    expect(talk).to_have_accessible_name(re.compile("1 new"))
+    talk.click()
+    expect(guest.get_by_role("dialog", name="Talk")).to_contain_text("Good luck, Bo!")
+    guest.keyboard.press("Escape")
+    guest.reload()
+    expect(talk).to_have_accessible_name("Talk")
     for _ in range(600):
         if guest.locator("#end-title").count():
             break

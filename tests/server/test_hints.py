@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 import facedown
-from facedown.server import hints
+from facedown.server import hints, wire
 from facedown.server.seating import SeatState
 from facedown.server.wire import Refused
 from tests.server.harness import Server
@@ -29,6 +29,27 @@ def test_a_hint_is_a_legal_move_and_depends_on_nothing_that_the_seat_cannot_see(
         other._position = table.determinized(seat, seed).position()
         other._views, other._found = {}, {}
         assert hints.hint(facedown.game(game), other, seating, seat) == told
+
+
+def test_what_is_the_only_legal_move_is_not_weighed() -> None:
+    game = facedown.game("bayou-boss")
+    table = game.new(seed=4)
+    while len(table.legal(table.asked[0])) > 1:
+        table.play(table.asked[0], table.legal(table.asked[0])[0].text)
+    seat = table.asked[0]
+    told = hints.hint(game, table, [PERSON if other == seat else BOT for other in range(len(table.names))], seat)
+    assert told == wire.Hint(table.legal(seat)[0].text, "Nothing else is allowed now.")
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_hint_praises_a_card_for_losing_points(seed: int) -> None:
+    game = facedown.game("gotcha")
+    table = game.new(seed=seed, tier="starter")
+    while not table.over and "draft" in table.aim(table.asked[0]):
+        seat = table.asked[0]
+        told = hints.hint(game, table, [PERSON if other == seat else BOT for other in range(2)], seat)
+        assert "−" not in told.why
+        table.play(seat, told.move)
 
 
 def test_nobody_is_helped_at_a_table_of_people_or_when_it_is_not_their_turn() -> None:

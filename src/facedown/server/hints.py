@@ -29,7 +29,10 @@ def hint(game: Game, table: Table, seating: Sequence[SeatState], seat: int | Non
     name = bot_names(game)[0]
     bot = player(game, name, f"hint {len(table.history)}")
     catch_up(bot, table, seat)
-    move = bot.choose(table.observation(seat), table.legal(seat))
+    legal = table.legal(seat)
+    if len(legal) == 1:
+        return wire.Hint(legal[0].text, "Nothing else is allowed now.")
+    move = bot.choose(table.observation(seat), legal)
     memory = bot.memory if isinstance(bot, BotAgent) else ()
     why = game.reason(table.observation(seat), move, table.names, memory)
     return wire.Hint(move.text, why or f"It is what the bot “{name}” would do with what you can see.")

@@ -9,6 +9,8 @@ export interface TableContext {
   readonly cards: Map<string, CardInfo>;
   readonly face: Component<FaceProps> | null;
   readonly pick: string | null;
+  /** The move that a hint proposes. */
+  readonly hinted: string | null;
   /** What sizes on this table are multiples of: as `--unit`, for those that are worked out. */
   readonly unit: number;
   touch: (move: string) => void;

@@ -1,6 +1,7 @@
 /** Opening a table and filling its chairs as was wished, before anybody sees it. */
 import { settings } from "../settings.svelte";
 import { open, Refused, type Wish } from "./api";
+import { liking } from "./liking";
 import { Line } from "./line";
 import { remember } from "./memory";
 import type { Answer, GameInfo } from "./wire";
@@ -15,10 +16,10 @@ export function bestBot(game: GameInfo): string {
   return game.bots.find((bot) => bot !== "random") ?? game.bots[0] ?? "random";
 }
 
-/** A game against bots that has begun, with all as it usually is but these options: the code of its table.  Raises Refused. */
+/** A game against bots that has begun, with all as it is liked here but these options: the code of its table.  Raises Refused. */
 export function playNow(game: GameInfo, options: Wish["options"] = {}): Promise<string> {
   const bots = Array.from({ length: game.usual_seats - 1 }, (): Chair => ({ who: "bot", bot: bestBot(game) }));
-  return setUp({ game: game.id, options }, [{ who: "me", name: settings.name || NAMELESS }, ...bots]);
+  return setUp({ game: game.id, options: { ...liking(game), ...options } }, [{ who: "me", name: settings.name || NAMELESS }, ...bots]);
 }
 
 /** The code of the new table.  Where nobody is waited for, the game has begun.  Raises Refused. */

@@ -22,6 +22,8 @@ def reason(v: View, move: int, names: Sequence[str]) -> str:
     if question == steps.PLACE:
         return _placing(v, move)
     if question in (steps.KEEP, steps.DRAFT):
+        if int(bots.AVERAGE[0, move]) <= 0:
+            return "A fight brings little with any of these; this one is worth the most all the same."
         return f"It does best against the cards of this game: {_average(v, move)} on average."
     if question == steps.DISCARD:
         return f"It is about the weakest that you hold: it brings {_average(v, move)} on average."

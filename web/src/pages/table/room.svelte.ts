@@ -5,6 +5,7 @@ import { drawing as drawingOf, type Drawing } from "../../games";
 import type { CardInfo, TableEvent, TableState } from "../../kit/contract";
 import { moving } from "../../kit/motion";
 import { book as bookOf, Refused, replay as replayOf } from "../../net/api";
+import { known, remember } from "../../net/memory";
 import { TableStore } from "../../net/table.svelte";
 import type { GameBook } from "../../net/wire";
 import { endScene, lengthOf, SHORTEST, type Scene } from "../../scenes/scene";
@@ -48,6 +49,7 @@ export class Room {
 
   constructor(readonly code: string) {
     this.store = new TableStore(code);
+    this.heard = known(code)?.heard ?? 0;
   }
 
   async load(id: string): Promise<void> {
@@ -96,6 +98,14 @@ export class Room {
     const last = endScene(table, playersOf(table.seats, this.game.book).length);
     play(last.kind === "win" || last.kind === "lose" ? last.kind : "over", true);
     this.#stage(last, Infinity);
+  }
+
+  /** All that was said has been read, also when this page is loaded again. */
+  hear(): void {
+    const { shown, chat } = this.store;
+    if (!shown || this.heard === chat.length) return;
+    this.heard = chat.length;
+    remember(this.code, { game: shown.game, heard: this.heard });
   }
 
   /** To be called when the game ends or begins anew. */

@@ -1,0 +1,29 @@
+import { beforeEach, expect, it, vi } from "vitest";
+
+import { like, liking } from "./liking";
+import type { GameInfo } from "./wire";
+
+const option = (name: string, ...choices: string[]): GameInfo["options"][number] =>
+  ({ name, default: choices[0]!, choices, help: "", other: false, of_cards: false });
+const game: GameInfo = {
+  ...{ id: "odd-game", title: "Odd", summary: "", minutes: 5, usual_seats: 3, seats: [3], bots: [], lesson: 0, host_seats: [] },
+  options: [option("tempo", "real", "calm"), option("tier", "advanced", "starter"), option("dice", "one", "two")],
+};
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text) });
+});
+
+it("is calm and simple for who is new", () => {
+  expect(liking(game)).toEqual({ tempo: "calm", tier: "starter" });
+  expect(liking({ ...game, options: [option("tempo", "real", "slow")] })).toEqual({});
+});
+
+it("is calm until something else is chosen, and simple until a game was played", () => {
+  localStorage.setItem("facedown.history", JSON.stringify([{ game: game.id, code: "a", number: 1, record: "" }]));
+  expect(liking(game)).toEqual({ tempo: "calm" });
+  like(game, { tempo: "real", tier: "advanced", dice: "two" });
+  expect(liking(game)).toEqual({ tempo: "real", tier: "advanced" });
+  expect(liking({ ...game, id: "another" })).toEqual({ tempo: "calm", tier: "starter" });
+});

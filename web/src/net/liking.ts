@@ -1,0 +1,50 @@
+/** How somebody likes to play: what they chose at set-up, and before that what suits who is new. */
+import { history } from "./history";
+import type { GameInfo } from "./wire";
+import type { Wish } from "./api";
+
+const KEY = "facedown.liking";
+
+/** What suits who is new to a game, by the option's name, and whether it still does after the first game. */
+const GENTLE: Record<string, { choice: string; lasts: boolean }> = {
+  tempo: { choice: "calm", lasts: true }, // two seconds are too short to read four cards
+  tier: { choice: "starter", lasts: false },
+};
+
+type Chosen = Record<string, Wish["options"]>;
+
+function read(): Chosen {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Chosen;
+  } catch {
+    return {}; // storage is blocked, or holds something else
+  }
+}
+
+/** Is this option one that matters to who is new, so that it should be in sight? */
+export function matters(option: string): boolean {
+  return option in GENTLE;
+}
+
+/** The options of a game that are not as the game itself has them: as was chosen last here, or for who is new. */
+export function liking(game: GameInfo): Wish["options"] {
+  const known = history().some((one) => one.game === game.id);
+  const gentle = game.options.flatMap((option): [string, string][] => {
+    const one = GENTLE[option.name];
+    return one && option.choices.includes(one.choice) && (one.lasts || !known) ? [[option.name, one.choice]] : [];
+  });
+  return { ...Object.fromEntries(gentle), ...read()[game.id] };
+}
+
+/** Remember what was chosen of that. */
+export function like(game: GameInfo, options: Wish["options"]): void {
+  const chosen = Object.fromEntries(
+    game.options.flatMap(({ name, choices }) => (matters(name) && choices.includes(options[name] ?? "") ? [[name, options[name]!]] : [])),
+  );
+  if (!Object.keys(chosen).length) return;
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...read(), [game.id]: chosen }));
+  } catch {
+    // blocked storage: it is chosen anew next time
+  }
+}
