@@ -82,7 +82,7 @@ class Player(threading.Thread):
     def choose(self, key: str) -> bool:
         """Send a move; False if there was none to make, or it came too late."""
         person = self.person
-        if person.over and self.seat == 0:
+        if person.over:
             person.say("again")
             return False
         if not person.asked:
