@@ -229,6 +229,7 @@ def test_after_the_lesson_a_newcomer_makes_the_first_move_of_a_real_game_with_un
     with recorded(page, game):
         page.goto("/")
         page.get_by_role("button", name=f"Play now {title}").click()
+        page.get_by_role("link", name=f"Learn first {title}").click()
         assert taught in newcomer.learn(page)
         page.get_by_role("button", name="Play now").click()
         page.wait_for_url("**/t/*")
