@@ -135,8 +135,9 @@ def _won(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tu
     if loser in v.faults:
         why, rule = ("had too many bots down", "5.4") if v.tables[loser] else ("has no bot on the table", "6.3")
         return f"{who} wins: {other} {why}.", rule
-    rule = "8.4" if "lower" in v.faces else "6.2"
-    return f"{who} beats {other}, {own} to {theirs}.", rule
+    if "lower" in v.faces:
+        return f"{who} beats {other}, {own} to {theirs}: the lower sum wins.", "8.4"
+    return f"{who} beats {other}, {own} to {theirs}.", "6.2"
 
 
 def _lost(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
