@@ -37,6 +37,11 @@ def driver(url: str) -> str:
     return address.render_as_string(hide_password=False)
 
 
+# libpq's settings by which a connection fails within seconds when the network to the database breaks silently; else
+# whoever writes would wait for the system's own limit, which is minutes.
+KEEPALIVE = {"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3, "tcp_user_timeout": 10_000}
+
+
 def is_sqlite(url: str) -> bool:
     return make_url(url).get_backend_name() == "sqlite"
 
@@ -49,7 +54,7 @@ def connect(url: str, pages: int) -> Engine:
     sqlite = is_sqlite(url)
     arguments: dict[str, object] = {"timeout": BUSY, "check_same_thread": False}
     if not sqlite:
-        arguments = {"connect_timeout": 3, "options": f"-c lock_timeout={int(BUSY * 1000)}"}
+        arguments = {"connect_timeout": 3, "options": f"-c lock_timeout={int(BUSY * 1000)}", **KEEPALIVE}
     try:
         engine = create_engine(url, connect_args=arguments, hide_parameters=True)
     except ImportError as error:
