@@ -189,7 +189,7 @@ def clocktower(page: Page) -> None:
     page.get_by_role("button", name="My token").click()
     page.get_by_role("button", name="Turn it over").click()
     token = page.get_by_role("dialog", name="Your token")
-    who = re.search(r"You are (.+), and you are (good|evil)", token.inner_text())
+    who = re.search(r"You are (?:the )?(.+), and you are (good|evil)", token.inner_text())
     assert who, token.inner_text()
     page.keyboard.press("Escape")
     claim = page.get_by_role("button", name="Claim …")
