@@ -260,14 +260,15 @@ def test_actions_of_another_kind_are_refused(vector: Vector, actions: Ints, why:
 
 
 @pytest.mark.parametrize(
-    ("rows", "seat"), [([9], 0), ([-1], 0), ([0.5], 0), ([[0]], 0), ([0], 7), ([0], -1), ([0], "0")]
+    ("rows", "seat"),
+    [([9], 0), ([-1], 0), ([0.5], 0), ([[0]], 0), ([0], 7), ([0], -1), ([0], "0"), ([[0], [1, 2]], 0), ([0], True)],
 )
 def test_what_a_seat_saw_last_is_asked_of_places_and_seats_that_there_are(
     vector: Vector, rows: list[Any], seat: Any
 ) -> None:
     vector.reset()
     with pytest.raises(facedown.BadOption, match=r"rows are whole numbers|there is no seat"):
-        vector.last_seen(np.array(rows), seat)
+        vector.last_seen(rows, seat)  # type: ignore[arg-type]  # a list
 
 
 def test_whole_numbers_of_other_widths_will_do(vector: Vector) -> None:
@@ -290,7 +291,17 @@ def test_whole_numbers_of_other_widths_will_do(vector: Vector) -> None:
         ({"seed": 1.5}, "1.5"),
         ({"seed": None}, "None"),
         ({"seed": "a#b"}, "is no seed"),
+        ({"games": 10**30}, "no memory"),
         ({"options": {"hand": 9}}, "hand"),
+        ({"options": []}, r"options are given by name, such as .*, not \[\]"),
+        ({"options": np.zeros(2)}, "options are given by name"),
+        ({"bots": ["random"]}, r"bots are given by seat, such as .*, not \['random'\]"),
+        ({"bots": 0}, "bots are given by seat"),
+        ({"bots": {True: "random"}}, "no seat True"),
+        ({"bots": {1.0: "random"}}, "no seat 1.0"),
+        ({"observe": np.zeros(2)}, "observe is one of"),
+        ({"forced": "no"}, "forced is True or False, not 'no'"),
+        ({"compiles": 1}, "compiles is True or False, not 1"),
         ({"bots": {5: "random"}}, "no seat 5"),
         ({"bots": {1: "nobody"}}, "no player 'nobody'"),
         ({"bots": {0: "random", 1: "random"}}, "every seat has a bot"),

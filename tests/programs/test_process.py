@@ -106,6 +106,14 @@ def test_who_says_nothing_or_has_ended_does_not_stop_the_game(tmp_path: Path, te
         one.close()
 
 
+def test_who_never_reads_what_it_is_told_does_not_stop_the_game(tmp_path: Path) -> None:
+    table = facedown.game("gotcha").new(2, seed=5)
+    with ProcessPlayer(table, 0, program(tmp_path, "import time; time.sleep(600)"), seconds=0.001) as one:
+        for _ in range(200):  # more than a pipe holds
+            one.choose(table.observation(table.asked[0]), table.legal(table.asked[0]))
+        assert one.made_for_it == 200
+
+
 def test_an_answer_that_comes_too_late_is_not_taken_for_the_next_question(tmp_path: Path) -> None:
     late = ANSWERS_LAST.replace(
         "        print(", "        import time; time.sleep(0.4 * (said['number'] == 1))\n        print("

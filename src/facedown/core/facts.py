@@ -72,6 +72,8 @@ class Facts:
 
     def checked_options(self, given: Mapping[str, object]) -> dict[str, str | int]:
         """The options in force: those given, checked, and the defaults.  Raises BadOption."""
+        if not isinstance(given, Mapping):
+            raise BadOption(f"options are given by name, such as {{'name': value}}, not {given!r}")
         known = {option.name: option for option in self.options}
         formerly = {option.formerly: option.name for option in self.options if option.formerly}
         values: dict[str, object] = {}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import numpy as np
+
 from facedown.core.batch import RANDOM
 from facedown.core.errors import BadOption
 from facedown.core.game import Game
@@ -11,12 +13,20 @@ from facedown.core.game import Game
 
 def checked_bots(game: Game, seats: int, bots: Mapping[int, str]) -> dict[int, str]:
     """The seats that bots play, in seat order.  Raises BadOption."""
+    if not isinstance(bots, Mapping):
+        raise BadOption(f"bots are given by seat, such as {{1: 'random'}}, not {bots!r}")
     known = (RANDOM, *game.bots())
     for seat, name in bots.items():
-        if seat not in range(seats):
+        if not is_seat(seat, seats):
             raise BadOption(f"there is no seat {seat!r} to put a bot on; seats are 0 to {seats - 1}")
         if name not in known:
             raise BadOption(f"{game.title} has no player {name!r}; it has: {', '.join(known)}")
     if len(bots) == seats:
         raise BadOption("every seat has a bot; leave one for the actions")
-    return dict(sorted(bots.items()))
+    return {int(seat): bots[seat] for seat in sorted(bots)}
+
+
+def is_seat(seat: object, seats: int) -> bool:
+    """Is this the number of a seat?  What only equals one, such as True or 1.0, is not."""
+    whole = isinstance(seat, (int, np.integer)) and not isinstance(seat, bool)
+    return whole and seat in range(seats)

@@ -134,8 +134,8 @@ class _Agents:
     ) -> None:
         self.game = game_called(game) if isinstance(game, str) else game
         self.seats = self.game.checked_seats(self.game.seats[0] if seats is None else seats)
-        self.options = self.game.checked_options(options or {})
-        self.bots = checked_bots(self.game, self.seats, bots or {})
+        self.options = self.game.checked_options({} if options is None else options)
+        self.bots = checked_bots(self.game, self.seats, {} if bots is None else bots)
         if render_mode not in (None, "ansi"):
             raise BadOption(f"the render mode is 'ansi' or None, not {render_mode!r}")
         self.reward, self.render_mode = reward, render_mode

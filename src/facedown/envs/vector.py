@@ -19,7 +19,7 @@ from facedown.core.flat import FlatGame
 from facedown.core.game import Game
 from facedown.core.layout import Ints, compiled, interpreted
 from facedown.envs import driver
-from facedown.envs.bots import checked_bots
+from facedown.envs.bots import checked_bots, is_seat
 from facedown.envs.driver import ALL_WELL, LEARNER, Games, Room, Setup
 from facedown.envs.rewards import REWARDS
 from facedown.games import game as game_called
@@ -78,19 +78,19 @@ class Vector:
         self.game = _flat(game)
         self.seats = self.game.checked_seats(self.game.seats[0] if seats is None else seats)
         self.games, self.threads = _count("games", games), _count("threads", threads)
-        self.options = self.game.checked_options(options or {})
-        self.bots = checked_bots(self.game, self.seats, bots or {})
+        self.options = self.game.checked_options({} if options is None else options)
+        self.bots = checked_bots(self.game, self.seats, {} if bots is None else bots)
         self.observe, self.reward = _one_of("observe", observe, OBSERVE), _one_of("reward", reward, REWARDS)
         self._informs = observe == "information"
         if self._informs and not self.game.encoding.memory_size:
             raise BadOption(f"the bots of {self.game.title} have no memory; observe its encoding")
-        self.forced = bool(forced)
+        self.forced, compiles = _flag("forced", forced), _flag("compiles", compiles)
         self._closed = self._begun = False
         self._pool: ThreadPoolExecutor | None = None
         self._pool_of = 0  # the process that the pool's threads live in
         try:
             self._make_room()
-        except MemoryError as error:
+        except (MemoryError, ValueError) as error:  # NumPy calls sizes beyond all addresses a wrong value
             raise BadOption(f"there is no memory for {games:,} games at once; take fewer") from error
         self._compile(compiled if compiles else interpreted)
         self._set_up(checked_seed(seed))
@@ -194,10 +194,13 @@ class Vector:
         """
         if self._informs:
             raise BadOption("memories are not kept beyond the end of a game; observe the encoding")
-        rows = np.asarray(rows)
+        try:
+            rows = np.asarray(rows)
+        except ValueError:  # lists in lists, of several lengths
+            raise BadOption(f"rows are whole numbers from 0 to {self.games - 1}, int64[k]") from None
         if rows.ndim != 1 or rows.dtype.kind not in "iu" or not ((rows >= 0) & (rows < self.games)).all():
             raise BadOption(f"rows are whole numbers from 0 to {self.games - 1}, int64[k]")
-        if seat not in range(self.seats):
+        if not is_seat(seat, self.seats):
             raise BadOption(f"there is no seat {seat!r}; seats are 0 to {self.seats - 1}")
         count, ended = len(rows), self._games.ended[rows]
         seats = np.full(count, seat, np.int64)
@@ -349,8 +352,9 @@ class Vector:
         self._check_open()
         if not isinstance(saved, (bytes, bytearray, memoryview)):
             raise BadOption(f"load the bytes that `save` gave, not {type(saved).__name__}")
-        whole = saved[16:]
-        if hashlib.blake2b(whole, digest_size=16).digest() != saved[:16]:
+        given = bytes(saved)
+        whole = given[16:]
+        if hashlib.blake2b(whole, digest_size=16).digest() != given[:16]:
             raise BadOption("these are not the bytes of a saved vector, or not all of them")
         kind, seed, begun, arrays = msgspec.msgpack.decode(whole)
         for what, value in msgspec.to_builtins(self._kind()).items():
@@ -394,8 +398,14 @@ def _count(what: str, number: object) -> int:
     raise BadOption(f"{what} is a whole number from 1 on, not {number!r}")
 
 
+def _flag(what: str, flag: object) -> bool:
+    if not isinstance(flag, (bool, np.bool_)):
+        raise BadOption(f"{what} is True or False, not {flag!r}")
+    return bool(flag)
+
+
 def _one_of(what: str, word: str, words: tuple[str, ...]) -> str:
-    if word not in words:
+    if not isinstance(word, str) or word not in words:
         raise BadOption(f"{what} is one of {', '.join(words)}, not {word!r}")
     return word
 

@@ -60,6 +60,9 @@ class ProcessPlayer:
         self._lines: queue.Queue[bytes | None] = queue.Queue()
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
+        self._to_say: queue.Queue[bytes | None] = queue.Queue()
+        self._writer = threading.Thread(target=self._write, daemon=True)
+        self._writer.start()
         self._say("hello", protocol=PROTOCOL, game=table.game.id, seat=self.seat, names=list(table.names),
                   options=dict(table.options), seconds=seconds)  # fmt: skip
 
@@ -141,10 +144,17 @@ class ProcessPlayer:
         return [event.text for event in events]
 
     def _say(self, kind: str, **what: object) -> None:
+        self._to_say.put(json.dumps({"type": kind, **what}).encode() + b"\n")
+
+    def _write(self) -> None:
+        """Tell it what there is to tell, in a thread of its own: a program that does not read holds nobody up."""
         assert self._process.stdin is not None
         with suppress(OSError):  # it may have ended: the next question finds that out
-            self._process.stdin.write(json.dumps({"type": kind, **what}).encode() + b"\n")
-            self._process.stdin.flush()
+            while line := self._to_say.get():
+                self._process.stdin.write(line)
+                self._process.stdin.flush()
+        with suppress(OSError):
+            self._process.stdin.close()
 
     def _read(self) -> None:
         """Put its lines into the queue, in a thread of its own; what is longer than an answer comes in pieces."""
@@ -162,15 +172,14 @@ class ProcessPlayer:
             standing = self.table.standing
             self._say("over" if standing.over else "stopped", happened=self._news(), summary=standing.summary,
                       scores=list(standing.scores), winners=list(standing.winners))  # fmt: skip
-        assert self._process.stdin is not None
         assert self._process.stdout is not None
-        with suppress(OSError):
-            self._process.stdin.close()
+        self._to_say.put(None)
         try:
             self._process.wait(1)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+        self._writer.join(1)
         self._reader.join(1)  # longer only where a child of the program's still holds its output
         if not self._reader.is_alive():
             self._process.stdout.close()
