@@ -178,7 +178,13 @@ def test_the_end_of_a_game_that_was_played_covers_nothing(
         page.get_by_role("dialog", name="The deal").wait_for()
         wrong += [f"{width}x{height}, the deal: {one}" for one in page.evaluate(SHEET)]
         page.keyboard.press("Escape")
+        page.goto(f"/t/{seat.code}/replay?at=20")
+        page.get_by_role("slider", name="Moment").wait_for()
+        page.evaluate(TWO_FRAMES)
+        wrong += [f"{width}x{height}, replay: {one}" for one in page.evaluate(OVERLAPS)]
     assert not wrong, "\n".join(wrong)
+    page.goto(f"/t/{seat.code}")
+    page.locator(".end .why").wait_for()
     eyes = page.get_by_role("group", name="Choose whose view to see")
     assert eyes.count() == (game in HANDS_LEFT)
 

@@ -23,6 +23,7 @@ describe("a scene", () => {
   it("is there for each great moment, in words and with both sides where there are two", () => {
     for (const { scene } of Object.values(SCENES)) expect(scene.title).not.toBe("");
     expect(SCENES["liar"]!.scene).toMatchObject({ kind: "stamp", lied: true, seats: [1] });
+    expect(SCENES["caller lied"]!.scene).toMatchObject({ title: "True!", lied: true, seats: [1], tone: "bad", note: "Otto had [Bookie]: your call was a lie" });
     expect(SCENES["both lied"]!.scene).toMatchObject({ lied: true, seats: [1, 0], tone: "bad" });
     expect(SCENES["true"]!.scene).toMatchObject({ lied: false });
     expect(SCENES["clash"]!.scene).toMatchObject({ kind: "clash", cards: ["Super Rock", "Common Scissors"], winner: 0, tone: "good" });

@@ -10,14 +10,15 @@ function judged(view: View, names: string[], you: number | null): Scene | null {
   const { user, caller, card, userLied, callerLied } = verdict;
   const who = user === you ? "You" : (names[user] ?? "");
   const liars = [...(userLied ? [user] : []), ...(callerLied ? [caller] : [])];
+  const called = caller === you ? "you" : (names[caller] ?? "");
   const found = liars.includes(you ?? -1) ? "bad" : you === user || you === caller ? "good" : "plain";
   return {
     kind: "stamp",
     title: userLied ? (callerLied ? "Both lied!" : "LIAR!") : "True!",
-    note: `${who} said [${card}], ${caller === you ? "you" : names[caller]} called`,
+    note: !userLied && callerLied ? `${who} had [${card}]: ${caller === you ? "your" : `${called}’s`} call was a lie` : `${who} said [${card}], ${called} called`,
     tone: found,
     lied: liars.length > 0,
-    seats: liars.length ? liars : [user],
+    seats: userLied ? liars : [user],
     cards: [card],
     winner: userLied ? caller : user,
     lasts: 1700,

@@ -50,6 +50,7 @@ function town(kind: string, seat: number | null, died = ""): Scene {
 export const SCENES: Record<string, { game: string; scene: Scene }> = {
   liar: { game: "botch", scene: liar(2 + 8) },
   "both lied": { game: "botch", scene: liar(0 + 8 + 16) },
+  "caller lied": { game: "botch", scene: liar(0 + 16) },
   true: { game: "botch", scene: liar(0) },
   declared: { game: "botch", scene: botch({ ...BOTCH, event: { ...NOTHING, kind: "declare", seat: 1, card: "Sack" } }, NAMES, 0)! },
   clash: { game: "gotcha", scene: fight(0) },
