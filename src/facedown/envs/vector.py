@@ -404,7 +404,7 @@ def _flag(what: str, flag: object) -> bool:
     return bool(flag)
 
 
-def _one_of(what: str, word: str, words: tuple[str, ...]) -> str:
+def _one_of(what: str, word: object, words: tuple[str, ...]) -> str:
     if not isinstance(word, str) or word not in words:
         raise BadOption(f"{what} is one of {', '.join(words)}, not {word!r}")
     return word
