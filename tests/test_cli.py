@@ -212,6 +212,20 @@ def test_a_game_s_own_cards_are_fine(run: Run, name: str, tmp_path: Path) -> Non
 # -- check ---------------------------------------------------------------------------------------------------------
 
 
+def test_a_folder_without_records_is_no_success_and_what_cannot_be_read_stops_nothing(
+    run: Run, tmp_path: Path
+) -> None:
+    code, said, problem = run("check", tmp_path)
+    assert (code, said) == (2, "")
+    assert "no *.txt file in this folder" in problem
+    (tmp_path / "a.txt").write_bytes(b"\xff\xfe")
+    (tmp_path / "b.txt").write_text("game: gotcha\nseats: Zo\u00eb, deck")
+    code, said, problem = run("check", tmp_path)
+    assert (code, problem) == (1, "")
+    assert "a.txt:1:1: this is not text in UTF-8" in said
+    assert "b.txt" in said
+
+
 def test_a_good_record_is_fine(run: Run, tmp_path: Path) -> None:
     path = written(tmp_path, expects="over: no\n")
     assert run("check", path) == (0, f"{path}: fine\n", "")
@@ -252,7 +266,7 @@ def test_bytes_that_are_no_text_are_wrong(run: Run, tmp_path: Path) -> None:
     path.write_bytes(b"\x89PNG\r\n\x00\xff")
     done = run("check", path)
     assert done.code == 1
-    assert "not text" in done.err
+    assert "not text" in done.out
 
 
 # -- cards files that are wrong ------------------------------------------------------------------------------------

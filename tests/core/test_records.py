@@ -382,6 +382,8 @@ def test_an_expectation_has_everything_dealt_that_is_due() -> None:
         (HEADER + HANDS + "may nobody: One", 6, 5, "no seat 'nobody'"),
         (HEADER + HANDS + "asked: Ann, Cy", 6, 13, "no seat 'Cy'"),
         (HEADER + HANDS + "sees Ann: hnad = One", 6, 11, "did you mean 'hand'"),
+        (HEADER + HANDS + "sees Ann: hand lacks Three, Onne", 6, 29, "there is no card 'Onne'; did you mean 'One'"),
+        (HEADER + HANDS + "sees Ann: hand.0 = none", 6, 11, "places in a list are counted from 1"),
         (HEADER + HANDS + "sees Ann: hand.Cy = One", 6, 11, "neither a place"),
         (HEADER + HANDS + "sees Ann: hand.1.2 = One", 6, 11, "has no parts"),
         (HEADER + HANDS + "sees Ann: something", 6, 11, "is not a condition"),

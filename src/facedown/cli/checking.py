@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from facedown.cli.console import FAILED, Cards, Json, err, game_with, out, print_json
-from facedown.cli.looking import read_text
+from facedown.cli.console import FAILED, Cards, Json, err, fail, game_with, out, print_json
+from facedown.cli.looking import read_text, text_of
 
 if TYPE_CHECKING:
     from facedown.core import record
@@ -64,7 +64,10 @@ def _looked_over(file: Path, loose: bool, cards: Path | None) -> tuple[str, list
     def find_game(name: str) -> Game:
         return game_with(name, cards)
 
-    text = sys.stdin.read() if str(file) == "-" else read_text(file)
+    try:
+        text = sys.stdin.read() if str(file) == "-" else text_of(file)
+    except UnicodeDecodeError as error:
+        return "", [record.Problem(1, 1, f"this is not text in UTF-8 (byte {error.start})")]
     return record.translate(text, find_game) if loose else ("", _of_record(text, find_game))
 
 
@@ -93,8 +96,12 @@ def _of_record(text: str, find_game: record.FindGame) -> list[record.Problem]:
 
 
 def _records(files: list[Path]) -> list[Path]:
-    """The files named, and those in the folders named."""
-    return [one for file in files for one in (sorted(file.rglob("*.txt")) if file.is_dir() else [file])]
+    """The files named, and those in the folders named; ends the command where a folder has none."""
+    found = {file: sorted(file.rglob("*.txt")) if file.is_dir() else [file] for file in files}
+    for file, inside in found.items():
+        if not inside:
+            fail(f"{file}: there is no *.txt file in this folder")
+    return [one for inside in found.values() for one in inside]
 
 
 def verify(

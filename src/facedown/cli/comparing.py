@@ -10,7 +10,7 @@ import typer
 
 from facedown.cli.console import FAILED, Cards, GameName, Options, err, fail, game_with, options_in, out
 from facedown.cli.running import progress_bar
-from facedown.cli.simulating import Agents, Json, Seats, Seed
+from facedown.cli.simulating import Json, Seats, Seed
 
 if TYPE_CHECKING:
     from facedown.lab.paired import Changes
@@ -42,7 +42,10 @@ def compare(
     against: Against = DEFAULT,
     options: Options = None,
     against_options: AgainstOptions = None,
-    agents: Agents = None,
+    agents: Annotated[
+        list[str] | None,
+        typer.Option("--agents", "-a", metavar="NAME,...", help="As for simulate.  [dim]default: sensible[/dim]"),
+    ] = None,
     seats: Seats = None,
     seed: Seed = "0",
     games: Most = 200_000,

@@ -173,8 +173,14 @@ def check_cards(
 def read_text(file: Path) -> str:
     """The text of a file that the user named; ends the command where there is none."""
     try:
-        return file.read_text(encoding="utf-8")
+        return text_of(file)
     except UnicodeDecodeError as error:
         fail(f"{file}: this is not text in UTF-8 (byte {error.start})", FAILED)
+
+
+def text_of(file: Path) -> str:
+    """The text of a file that the user named; ends the command where there is none.  Raises UnicodeDecodeError."""
+    try:
+        return file.read_text(encoding="utf-8")
     except OSError as error:
         fail(f"{file}: {error.strerror}")

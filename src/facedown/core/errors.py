@@ -23,6 +23,10 @@ class WrongSeat(FacedownError):
     """There is no such seat, or nothing is asked of it now."""
 
 
+class UnknownSeat(FacedownError):
+    """Nobody at the table is called so."""
+
+
 class Illegal(FacedownError):
     """A move that the rules do not allow.
 

@@ -9,7 +9,7 @@ import difflib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from facedown.core.errors import FacedownError
+from facedown.core.errors import FacedownError, UnknownSeat
 
 LONGEST = 60  # a longer word is cut: it is not quoted in full, and nothing is searched that comes near all of it
 
@@ -37,11 +37,11 @@ def did_you_mean(word: str, words: Iterable[str]) -> str:
 
 
 def seat_named(word: str, names: Sequence[str]) -> int:
-    """The seat of this name.  Raises FacedownError, which says what the seats are called."""
+    """The seat of this name.  Raises UnknownSeat, which says what the seats are called."""
     for seat, name in enumerate(names):
         if fold(name) == fold(word):
             return seat
-    raise FacedownError(f"nobody here is called {quote(word.strip())}; the seats are {', '.join(names)}")
+    raise UnknownSeat(f"nobody here is called {quote(word.strip())}; the seats are {', '.join(names)}")
 
 
 class Names:

@@ -8,6 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 import numpy as np
 
+from facedown.agents.agent import players as players_of
 from facedown.core.batch import RANDOM, Outcome, in_pieces
 from facedown.core.errors import BadOption
 from facedown.core.game import Game, PlayedOut
@@ -37,7 +38,7 @@ class PlayedBatch:
         known = (RANDOM, *game.bots())
         for name in players:
             if name not in known:
-                raise BadOption(f"{game.title} has no player {name!r}; it has: {', '.join(known)}")
+                raise BadOption(f"{game.title} has no player {name!r}; it has: {', '.join(players_of(game))}")
         self.players = tuple(players) if len(players) == seats else tuple(players) * seats
 
     def play(self, seed: object, first: int, games: int) -> Outcome:

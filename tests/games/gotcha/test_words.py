@@ -50,7 +50,7 @@ def test_a_word_that_is_no_move_is_answered_with_one_that_is(words: str, mend: s
         (("nine:",), "no card is named"),
         (("nine: " + ", ".join(["Common Rock", "Common Paper", "Draw Rock", "Draw Paper", "Common Scissors"] * 2),),
          "10 cards are too many"),
-        (("nine: Curse, Curse, Curse",), "only 2 of Curse"),
+        (("nine: Curse, Curse, Curse",), "Curse only 2 times"),
         (("Ann holds: Curse", "nine: Curse"), "there is no draft"),
         (("Ann holds: Curse, Gotcha, Gotcha", "Ann holds: Draw Rock, Draw Rock, Draw Rock"), "a hand is 5 cards"),
         (("Ann holds: Curse, Curse", "Bo holds: Curse"), "no Curse is left in the deck"),
@@ -187,3 +187,8 @@ def test_every_move_that_is_refused_has_a_reason_and_mostly_a_rule() -> None:
             assert not GAME.refusal(table.view(None), legal[0], table.names).rule
             table.play(seat, luck.choice(legal))
     assert questions >= {"keep", "draft", "place", "order", "gotcha", "cut", "sweet", "discard", "throw"}
+
+
+def test_a_hand_laid_out_for_somebody_who_is_not_there_names_the_seats() -> None:
+    with pytest.raises(facedown.FacedownError, match="nobody here is called 'anne'; the seats are Ann, Bo"):
+        facedown.read("game: gotcha\nseats: Ann, Bo\nAnne holds: Super Rock\nasked: Ann")

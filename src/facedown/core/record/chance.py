@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from facedown.core.errors import FacedownError
+from facedown.core.errors import FacedownError, UnknownSeat
 from facedown.core.history import DEAL
 from facedown.core.record.text import Piece
 from facedown.core.spelling import fold
@@ -38,3 +38,14 @@ def is_meant(table: Table, line: str) -> bool:
         return table.copy().lay_out(line)
     except FacedownError:
         return True
+
+
+def unknown_seat(table: Table, line: str) -> UnknownSeat | None:
+    """The refusal of a line that lays out chance for somebody who is not at the table; None: it does not."""
+    try:
+        table.copy().lay_out(line)
+    except UnknownSeat as error:
+        return error
+    except FacedownError:
+        return None
+    return None

@@ -138,10 +138,11 @@ def _sees(table: Table, expected: Expectation, since: int) -> Iterator[Failure]:
     conditions = expected.rest.split(";")
     if not conditions:
         raise expected.rest.error("what is seen? Write something like `hand = Red 3, Blue 2`")
+    cards = [card.name for card in table.game.cards()]
     for watcher in expected.seats:
         view = table.view(watcher)
         for condition in conditions:
-            look = views.look(view, condition, table.names)
+            look = views.look(view, condition, table.names, cards)
             if look.spelled != condition.text:
                 raise condition.error(f"write `{look.spelled}`")
             if not look.met:

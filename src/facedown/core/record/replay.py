@@ -125,9 +125,10 @@ class Replay:
         if spelled == words and self._as_soon_as_it_can_be(line.words, lambda: self.table.lay_out(words)):
             return
         right = chance.spelled(self.table, chance.with_colon(self.table, words))
-        if right != words and chance.is_meant(self.table, right):
-            raise line.words.error(f"write `{right}`")
-        raise self._unknown(line.words)
+        if right == words or not chance.is_meant(self.table, right):
+            raise self._unknown(line.words)
+        stranger = chance.unknown_seat(self.table, right)
+        raise line.words.refused(stranger) if stranger else line.words.error(f"write `{right}`")
 
     def _as_soon_as_it_can_be(self, where: Piece, does: Callable[[], object]) -> object:
         """Do it now; where that is refused in a pause, after the pause."""

@@ -29,8 +29,11 @@ class Look(NamedTuple):
     truth: str  # how it is: `trump = Yellow 4`
 
 
-def look(view: object, condition: Piece, names: Sequence[str]) -> Look:
-    """Is it as the condition says?  Spelling does not matter here.  Raises RecordError."""
+def look(view: object, condition: Piece, names: Sequence[str], cards: Sequence[str] = ()) -> Look:
+    """Is it as the condition says?  Spelling does not matter here.  `cards`: the names of all that the game has.
+
+    Raises RecordError, also where a card is said not to be there that the game does not have.
+    """
     found = CONDITION.fullmatch(condition.text)
     if found is None:
         raise condition.error(
@@ -40,12 +43,41 @@ def look(view: object, condition: Piece, names: Sequence[str]) -> Look:
     path, wanted = condition.part(0, found.end(1)), condition.part(found.start(4))
     sign = SIGNS[fold(found[2] or found[3])]
     value, way = follow(view, path, names)
+    if sign in ("!=", "lacks"):
+        _check_cards(value, wanted, cards, view)
     if sign in ("has", "lacks"):
         met, said = _has(value, wanted, path, sign, names)
     else:
         same = spelled(value, wanted.text, names)
         met, said = (same is not None) == (sign == "="), same if same is not None else _tidy(wanted.text, names)
     return Look(met, f"{way} {sign} {said}", f"{path.text} = {_written_likewise(value, wanted, names)}")
+
+
+def _check_cards(value: object, wanted: Piece, cards: Sequence[str], view: object) -> None:
+    """Where cards lie, only cards can be said not to be there, of the game or of the table (a home-made character).
+
+    Raises RecordError: what is misspelt would always hold.
+    """
+    members = value if isinstance(value, Sequence) and not isinstance(value, str) else (value,)
+    known = {fold(card) for card in cards}
+    if not any(isinstance(member, str) and fold(member) in known for member in members):
+        return
+    for part in wanted.split(","):
+        word = fold(part.text)
+        if word not in known and word not in EMPTY and word not in set(_words_in(view)):
+            raise part.error(f"there is no card {quote(part.text)}{did_you_mean(part.text, cards)}")
+
+
+def _words_in(value: object) -> Iterator[str]:
+    """Every text in a view, folded."""
+    if isinstance(value, str):
+        yield fold(value)
+    elif isinstance(value, Sequence):
+        for part in value:
+            yield from _words_in(part)
+    else:
+        for part in (_fields(value) or {}).values():
+            yield from _words_in(part)
 
 
 def _has(value: object, wanted: Piece, path: Piece, sign: str, names: Sequence[str]) -> tuple[bool, str]:
@@ -122,6 +154,8 @@ def _member(members: Sequence[object], step: str, path: Piece, names: Sequence[s
     if fold(step) == "last":
         return members[-1] if members else None, "last"
     if step.isdecimal():
+        if not int(step):
+            raise path.error("places in a list are counted from 1")
         return members[int(step) - 1] if 0 < int(step[:6]) <= len(members) else None, step
     seat = {fold(name): seat for seat, name in enumerate(names)}.get(fold(step))
     if seat is None:

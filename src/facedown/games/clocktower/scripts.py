@@ -28,7 +28,11 @@ def named(name: str, rules: str = "2022") -> Script:
             )
     ids = [part.strip() for part in name.split(",") if part.strip()]
     if len(ids) < 2:
-        raise BadOption(f"there is no script {quote(name)}{did_you_mean(name, EDITIONS.values())}")
+        mend = (
+            did_you_mean(name, EDITIONS.values())
+            or f"; there are {', '.join(EDITIONS.values())}, or name characters"
+        )
+        raise BadOption(f"there is no script {quote(name)}{mend}")
     return of_ids(OWN_SCRIPT, (id_of(id) for id in ids), rules)
 
 
