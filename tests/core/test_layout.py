@@ -16,7 +16,6 @@ from facedown.core.layout import (
     blank,
     compiled,
     compiles,
-    constants,
     copy_of,
     dtype_of,
     i1,
@@ -147,7 +146,3 @@ def test_machine_code_that_processes_save_at_once_is_kept_apart(tmp_path: Path) 
 def test_only_what_is_marked_compiles() -> None:
     with pytest.raises(TypeError, match="unmarked is not marked @compiles"):
         compiled(unmarked)
-
-
-def test_the_constants_of_a_module() -> None:
-    assert constants(globals()) == {"ADDED": ADDED}

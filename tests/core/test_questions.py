@@ -35,7 +35,7 @@ def test_a_reaction_interrupts_and_what_it_interrupted_goes_on() -> None:
     questions.ask_one(s, TURN, 0)
     questions.ask(s, CLAIM, 0)
     questions.ask(s, CALL, 0b1110)
-    assert (questions.open_kind(s), questions.seats_asked(s)) == (CALL, 3)
+    assert (questions.open_kind(s), questions.who_is_asked(s).bit_count()) == (CALL, 3)
     questions.close(s)
     assert (questions.open_kind(s), questions.who_is_asked(s)) == (CLAIM, 0)
     questions.become(s, TURN, 0b10)

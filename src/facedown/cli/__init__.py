@@ -1,6 +1,6 @@
 """The command line.  Exit codes: 0 fine, 1 what was checked failed, 2 wrong use or unknown thing, 130 stopped.
 
-Everything that a command needs is imported inside it, so that `--help` answers at once.
+Whatever takes long to import is imported inside the command that needs it, so that `--help` answers at once.
 """
 
 from __future__ import annotations

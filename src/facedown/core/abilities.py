@@ -4,6 +4,7 @@ Unasked         seats may act although nobody waits for them
 Clock           a question may wait for so long and no longer
 HiddenEvents    things happen of which not everybody is told that they do
 Host            a seat is no player's, as a host's
+Numbered        moves have numbers, as learners and compiled rules need them
 Playouts        whole games without a table, where the batch driver cannot play them
 """
 

@@ -409,8 +409,3 @@ def _elsewhere(functions: frozenset[types.FunctionType]) -> str:
     others = sorted(file for file in files if not file.startswith(rooms) and Path(file).exists())
     digest = hashlib.sha256(b"".join(Path(file).read_bytes() for file in others))
     return digest.hexdigest()[:12] if others else ""
-
-
-def constants(module: Mapping[str, object]) -> dict[str, int]:
-    """The whole-number constants of a module: its phases, questions and moments, by name."""
-    return {name: value for name, value in module.items() if name.isupper() and isinstance(value, int)}

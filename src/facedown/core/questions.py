@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from facedown.core.bits import popcount
 from facedown.core.layout import Ints, compiles, i1, i2, u1
 
 DEPTH = 8
@@ -101,11 +100,6 @@ def who_is_asked(s: Questions) -> int:
 @compiles
 def is_asked(s: Questions, seat: int) -> bool:
     return (int(s.waiting[s.depth]) >> seat) & 1 == 1
-
-
-@compiles
-def seats_asked(s: Questions) -> int:
-    return popcount(who_is_asked(s))
 
 
 @compiles

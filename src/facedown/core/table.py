@@ -213,7 +213,7 @@ class Table(Generic[Position, View, Seen]):
         before = self.game.copy(self._position)
         self.game.play(self._position, who, chosen)
         self._history.write_move(before, who, chosen.text)
-        self._mark()
+        self._keep_frame()
         self._settle(deals=not self._wait_for_chance)
 
     def _take(self, who: Seat, action: SupportsIndex) -> bool:
@@ -558,7 +558,7 @@ class Table(Generic[Position, View, Seen]):
                 break
             self._history.dealt |= by_chance
             self.game.proceed(self._position)
-            self._mark()
+            self._keep_frame()
         self._still = deals
 
     def _run_out(self) -> None:
@@ -574,10 +574,10 @@ class Table(Generic[Position, View, Seen]):
         for seat in asked:
             if seat in self.game.asked(self._position):  # another's silence may have been the last that was needed
                 self.game.play(self._position, seat, self.game.silence(self._position, seat, self.names))
-                self._mark()
+                self._keep_frame()
         self._settle(deals=not self._wait_for_chance)
 
-    def _mark(self) -> None:
+    def _keep_frame(self) -> None:
         """Keep what has just happened, if anybody could see that something has."""
         self._views, self._found, self._still = {}, {}, False
         now = self.game.happenings(self._position)

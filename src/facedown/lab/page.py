@@ -162,7 +162,7 @@ def _drama(report: Report) -> Iterator[str]:
     )
     text = (
         f"When the winner takes the lead for good: on average after {_percent(drama.decided)} of the decisions. "
-        "Right is exciting to the end."
+        "Bars further right: games that were decided later."
     )
     yield _figure("Decided when?", text, bars(labels, parts, "% of the game", "decided"), table)
     changes = [str(n) for n in range(len(drama.lead_change_games))]

@@ -138,6 +138,7 @@ def test_whether_a_seat_could_answer_truly_shows_nowhere(cards: str) -> None:
 @pytest.mark.covers("botch 4.3", "botch 4.4", "botch 4.11", "botch 5.2")
 def test_a_window_opens_alike_whoever_could_call(cards: str) -> None:
     """All the others are asked, whatever lies before them, and have the same time; only a victim is asked apart."""
+    looked = 0
     for number, frame in enumerate(played(cards, 4, 5).frames):
         view = played(cards, 4, 5).view_at(number, None)
         if view.event is None or view.event.kind not in ("claim", "threat") or view.question != "call":
@@ -146,6 +147,8 @@ def test_a_window_opens_alike_whoever_could_call(cards: str) -> None:
         away = {view.use.seat, view.use.on} if view.use.purpose == "threat" else {view.use.seat}
         assert view.asked == [seat for seat in range(4) if view.alive[seat] and seat not in away]
         assert BOTCH.seconds(frame.position) == 8
+        looked += 1
+    assert looked > 3
 
 
 def is_answer(move: Move) -> bool:

@@ -151,12 +151,12 @@ export class TableStore {
     return this.#heard(await this.#line.ask({ do: "talk", open }));
   }
 
-  /** Hear this person no longer, or again. */
   /** Tell whoever runs the server about the person in this seat. */
   async report(seat: number, why: string): Promise<boolean> {
     return this.#heard(await this.#line.ask({ do: "report", seat, why }));
   }
 
+  /** Hear this person no longer, or again. */
   mute(name: string): void {
     this.muted = this.muted.includes(name) ? this.muted.filter((other) => other !== name) : [...this.muted, name];
   }

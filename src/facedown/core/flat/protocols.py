@@ -205,7 +205,7 @@ class PrintedCard(Protocol):
 
     @property
     def source(self) -> str:
-        """ "rulebook" or "house"."""
+        """Where it comes from: "rulebook" or "house"."""
 
 
 Printed = TypeVar("Printed", bound=PrintedCard, default=Any)
@@ -215,7 +215,7 @@ class Cards(Protocol[Printed]):
     """`cards.py`: the cards file of a game whose cards can be edited; a game may have none."""
 
     def read_cards(self, text: str, /) -> Sequence[Printed]:
-        """The cards of a file, Raises CardsError, with the line and how to mend it."""
+        """The cards of a file.  Raises CardsError, with the line and how to mend it."""
         ...
 
     def explain(self, card: Printed, /) -> str:

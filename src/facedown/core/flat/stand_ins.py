@@ -1,4 +1,4 @@
-"""Stands for what a game's own rules are bound to (`layout.compiled`), in the drivers that serve every game."""
+"""The stand-ins that several drivers share: a game's own rules take their place (`layout.compiled`)."""
 
 from __future__ import annotations
 

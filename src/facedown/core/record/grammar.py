@@ -229,8 +229,8 @@ def _noted(line: Piece) -> Piece | None:
 
 def statement(line: Piece, names: Sequence[str]) -> Spoken:
     """One line of the game.  Raises RecordError."""
-    head, _ = line.partition(":")
-    if head.text in names and _ is not None:
+    head, rest = line.partition(":")
+    if head.text in names and rest is not None:
         return Moves(list(_moves(line, names)))
     if line.text.startswith("chance "):
         return Chance(line.part(len("chance ")))

@@ -1,4 +1,4 @@
-"""Why the bot makes a move: the parts of its reckoning that decide, in a sentence."""
+"""Why the bot makes a move: the parts of its estimate that decide, in a sentence."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ A_LOT = 200  # thousandths of a trick
 
 
 def reason(v: View, move: int, names: Sequence[str]) -> str:
-    """Why the seat with this view would make this move.  Numbers are reckoned as in bots.py."""
+    """Why the seat with this view would make this move.  Numbers are estimated as in bots.py."""
     question = int(v.question)
     if question in (steps.PLAY, steps.DRAW):
         return _playing(v, move)

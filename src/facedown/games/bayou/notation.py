@@ -48,10 +48,6 @@ CARDS = (
 )
 
 
-def write_move(code: int, names: Sequence[str]) -> str:
-    return deck.NAMES[code] if code < MARKS else f"mark {names[code - MARKS]}"
-
-
 def all_moves(names: Sequence[str]) -> Iterator[tuple[int, str]]:
     yield from deck.NAMES.items()
     yield from ((MARKS + seat, f"mark {name}") for seat, name in enumerate(names))
@@ -67,21 +63,21 @@ def lay_out(s: p.Position, words: str, names: Sequence[str]) -> bool:
     if not colon:
         return False
     if what == "dealer":
-        _feed_dealer(s, seat_named(rest, names), names)
+        _lay_out_dealer(s, seat_named(rest, names), names)
     elif what == "characters":
-        _feed_characters(s, BY_NAME.numbers(rest))
+        _lay_out_characters(s, BY_NAME.numbers(rest))
     elif what == "trump":
-        _feed_trump(s, BY_NAME.numbers(rest))
+        _lay_out_trump(s, BY_NAME.numbers(rest))
     elif what in ("swamp", "deck"):
-        _feed_deck(s, BY_NAME.numbers(rest), swamp=what == "swamp")
+        _lay_out_deck(s, BY_NAME.numbers(rest), swamp=what == "swamp")
     elif what.endswith(" holds"):
-        _feed_hand(s, seat_named(what.removesuffix(" holds"), names), BY_NAME.numbers(rest), names)
+        _lay_out_hand(s, seat_named(what.removesuffix(" holds"), names), BY_NAME.numbers(rest), names)
     else:
         return False
     return True
 
 
-def _feed_dealer(s: p.Position, seat: int, names: Sequence[str]) -> None:
+def _lay_out_dealer(s: p.Position, seat: int, names: Sequence[str]) -> None:
     if open_kind(s) in (steps.CHARACTERS, steps.DEALER):
         s.lot_laid_out = seat
     elif s.dealer != seat:
@@ -89,7 +85,7 @@ def _feed_dealer(s: p.Position, seat: int, names: Sequence[str]) -> None:
         raise FacedownError(f"{names[int(s.dealer)]} deals this round [{rule}]; correct this line or leave it out")
 
 
-def _feed_characters(s: p.Position, cards: list[int]) -> None:
+def _lay_out_characters(s: p.Position, cards: list[int]) -> None:
     for card in cards:
         if card < deck.FIRST_SINGLE:
             raise FacedownError(f"{deck.NAMES[card]} is not one of the single Characters; leave it out [1.4]")
@@ -114,7 +110,7 @@ def _join_match(s: p.Position, card: int) -> None:
     s.characters = chosen
 
 
-def _feed_hand(s: p.Position, seat: int, cards: list[int], names: Sequence[str]) -> None:
+def _lay_out_hand(s: p.Position, seat: int, cards: list[int], names: Sequence[str]) -> None:
     if open_kind(s) not in (steps.CHARACTERS, steps.DEALER, steps.DEAL):
         raise FacedownError("hands are laid out before the deal; put this line before the round's first move [2.2]")
     for card in cards:
@@ -129,7 +125,7 @@ def _feed_hand(s: p.Position, seat: int, cards: list[int], names: Sequence[str])
         raise FacedownError(f"{names[seat]} is dealt {deck.HAND} cards, not {how_many(s.hand[seat])} [2.2]")
 
 
-def _feed_trump(s: p.Position, cards: list[int]) -> None:
+def _lay_out_trump(s: p.Position, cards: list[int]) -> None:
     if open_kind(s) not in (steps.CHARACTERS, steps.DEALER, steps.DEAL, steps.TRUMP):
         raise FacedownError("the trump card is turned up after the deal; put this line before the first move [2.3]")
     if len(cards) != 1 or deck.SUIT_OF[cards[0]] >= len(deck.SUITS):
@@ -152,7 +148,7 @@ def _take_loose(s: p.Position, card: int) -> None:
     raise FacedownError(_why_missing(s, card))
 
 
-def _feed_deck(s: p.Position, cards: list[int], *, swamp: bool) -> None:
+def _lay_out_deck(s: p.Position, cards: list[int], *, swamp: bool) -> None:
     """Lay cards on the deck to be drawn next: the Swamp's on top, others under what lies there already."""
     if swamp and len(cards) > s.seats:
         raise FacedownError(

@@ -1,4 +1,4 @@
-"""What a search needs to know of Bayou Boss: when to reckon, and what tricks taken are worth."""
+"""What a search needs to know of Bayou Boss: when to evaluate, and what tricks taken are worth."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def progress(s: Position) -> int:
 
 @compiles
 def value(s: Position, seat: int) -> float:
-    """The chance to have the fewest points in the end, reckoned from the points so far."""
+    """The chance to have the fewest points in the end, estimated from the points so far."""
     total, mine = 0.0, 0.0
     if is_over(s):
         for other in range(int(s.seats)):

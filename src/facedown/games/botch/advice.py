@@ -1,4 +1,4 @@
-"""Why the bot makes a move: the parts of its reckoning that decide, in a sentence."""
+"""Why the bot makes a move: the parts of its estimate that decide, in a sentence."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SIMPLE = {
 
 
 def reason(v: View, move: int, names: Sequence[str], memory: Memory) -> str:
-    """Why the seat with this view would make this move.  Numbers are reckoned as in bots.py."""
+    """Why the seat with this view would make this move.  Numbers are estimated as in bots.py."""
     question = int(v.question)
     if question in SIMPLE:
         return SIMPLE[question]

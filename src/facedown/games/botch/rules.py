@@ -267,11 +267,11 @@ def proceed(s: Position) -> None:
     elif kind == steps.COLLECT:
         collect(s)
     else:
-        _proceed_rarely(s, kind)
+        _proceed_between_turns(s, kind)
 
 
 @compiles
-def _proceed_rarely(s: Position, kind: int) -> None:
+def _proceed_between_turns(s: Position, kind: int) -> None:
     if kind == steps.DEAL:
         deal(s)
     elif kind == steps.INTRODUCE:

@@ -1,4 +1,4 @@
-"""What a search needs to know of The Botch is Back: what is worth trying, who remembers what, when to reckon."""
+"""What a search needs to know of The Botch is Back: what is worth trying, who remembers what, when to evaluate."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def progress(s: Position) -> int:
 
 @compiles
 def value(s: Position, seat: int) -> float:
-    """The chance to win, reckoned from what the living have."""
+    """The chance to win, estimated from what the living have."""
     if is_over(s):
         return 1.0 / popcount(int(s.winners)) if holds(s.winners, seat) else 0.0
     total, mine = 0.0, 0.0

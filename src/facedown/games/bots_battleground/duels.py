@@ -1,4 +1,4 @@
-"""What comes of one bot against another, reckoned once for all pairs: what players by rule of thumb go by.
+"""What comes of one bot against another, computed once for all pairs: what players by rule of thumb go by.
 
 Both sides use their abilities as well as they can, the attacker's first; each has as many tokens as the other.
 """

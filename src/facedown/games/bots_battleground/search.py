@@ -29,7 +29,7 @@ def progress(s: Position) -> int:
 
 @compiles
 def value(s: Position, seat: int) -> float:
-    """The chance to win the match, reckoned from the tokens so far."""
+    """The chance to win the match, estimated from the tokens so far."""
     if is_over(s):
         return 1.0 / popcount(int(s.winners)) if holds(s.winners, seat) else 0.0
     total = 0.0

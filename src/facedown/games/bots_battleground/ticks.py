@@ -161,13 +161,13 @@ def resolve(s: Position) -> None:
         if move not in (NONE, codes.WAIT):
             s.acts[seat] = NONE
             s.since[seat] = 0
-            _happen(s, seat, move)
+            _carry_out(s, seat, move)
             return
     _end_tick(s)
 
 
 @compiles
-def _happen(s: Position, seat: int, move: int) -> None:
+def _carry_out(s: Position, seat: int, move: int) -> None:
     if is_put_down(move):
         put_down(s, seat, card_in_hand(s, seat, kind_in(move), is_of_borrowed(move)))
         happens(s, events.PUT_DOWN, seat, kind_in(move), NONE)

@@ -188,9 +188,7 @@ def _uses(state: State, player: Player, act: Act) -> Steps:
     if act.text:
         yield from is_heard(state, player, act.text)
     yield information.pause(state, words, *args)
-    me = player.ability(character.id) or next(
-        (a for a in player.abilities if a.character.declares and a.character.id == character.id), None
-    )
+    me = player.ability(character.id)
     if again and not _works_twice(state, me):
         return
     if me is not None:

@@ -122,7 +122,7 @@ def _dies(state: State, death: Death) -> Steps:
     """They die, unless something that was asked has already killed them.  Gives whether they did."""
     if not death.player.alive:
         return False
-    yield is_dead(state, death)
+    yield dies(state, death)
     return True
 
 
@@ -172,7 +172,7 @@ def free_deaths(state: State) -> Steps:
         yield kill(state, victim, cause=FREE)
 
 
-def is_dead(state: State, death: Death) -> Steps:
+def dies(state: State, death: Death) -> Steps:
     """A player dies; nothing can prevent it any more."""
     player = death.player
     reacting = _present(state, player, Role.on_death)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from facedown.games.clocktower import acting, impairment, queries, storyteller
-from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.moments import Role, moment_keys
 from facedown.games.clocktower.queries import Ways
 from facedown.games.clocktower.questions import Cover, Pause, Question, Steps, Telling
@@ -327,13 +326,4 @@ def registers(state: State, player: Player, reading: str, to: Ability | None = N
     )
     if to is not None and answer != queries.is_(state, player, reading):
         misfires(state, to)
-    return answer
-
-
-def registering_character(state: State, player: Player, to: Ability | None = None) -> Steps:
-    """As which character is this player seen by this check?"""
-    options: list[Character] = queries.characters_of(state, player)
-    answer = yield storyteller.chooses(
-        "as which character does {0} register?", options, player, topic="register", about=to
-    )
     return answer

@@ -40,7 +40,7 @@ def seen_dead(state: State) -> list[Player]:
 
 
 def by_seat(state: State) -> list[Player]:
-    """The same, in the order of the seats."""
+    """Everybody here, in the order of the seats."""
     return [p for p in state.players if p.here]
 
 

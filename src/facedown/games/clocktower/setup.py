@@ -117,7 +117,7 @@ def _draw_tokens(state: State) -> Steps:
 
 
 def _lay_out(state: State) -> Steps:
-    """The storyteller lays out tokens, as many as they like: see `laying`."""
+    """The storyteller lays out tokens, as many as they like: see storytelling/set_up_by_hand.py."""
     what = "Lay out tokens, or leave them to chance; then deal."
     state.dealing = Question([STORYTELLER], what, (NOW_DEAL,), topic=DEAL)
     yield state.dealing

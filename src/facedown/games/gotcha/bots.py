@@ -1,6 +1,6 @@
 """A player that goes by rules of thumb.  It sees what its seat sees, and nothing else.
 
-It reckons in hundredths of a point: what a card brings against the cards that it may meet, what it brings with
+It counts in hundredths of a point: what a card brings against the cards that it may meet, what it brings with
 nothing facing it, and what it may still bring later.  It keeps a card for every turn to come, since who has none
 to play has lost the round.
 """
@@ -25,7 +25,7 @@ EAGER = 30  # a card more is placed if it brings at least so much more now than 
 WORST = -20_000
 
 
-# -- what cards are worth, reckoned once ---------------------------------------------------------------------------
+# -- what cards are worth, computed once ---------------------------------------------------------------------------
 
 
 COPIES = cards.COPIES_IN[-1]

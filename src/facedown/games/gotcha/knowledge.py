@@ -44,7 +44,7 @@ class Knowledge:
     nine: Annotated[Ints, "i1", MOST_KINDS]  # so many are among the nine that the other looks at
     trash: Annotated[Ints, "i1", MOST_KINDS]  # so many lay in the trash when the seat last looked
     face_up: Annotated[Ints, "i8", 2]  # the lanes that had a card face-up then, as a set
-    rest: Annotated[Ints, "i1", MOST_KINDS]  # for reckoning
+    rest: Annotated[Ints, "i1", MOST_KINDS]  # for counting
 
 
 @compiles
@@ -107,7 +107,7 @@ def _shuffled(v: View, known: Knowledge) -> None:
     hidden = int(v.hand_count[1 - seat]) + popcount(int(v.there[1 - seat]) & ~int(v.face_up[1 - seat]))
     if hides_nine:
         hidden += int(v.draft_count)
-    if _reckon_rest(v, known) != hidden:
+    if _count_rest(v, known) != hidden:
         return  # a record has dealt cards that the deck does not hold
     for kind in range(MOST_KINDS):
         if hides_nine:
@@ -117,7 +117,7 @@ def _shuffled(v: View, known: Knowledge) -> None:
 
 
 @compiles
-def _reckon_rest(v: View, known: Knowledge) -> int:
+def _count_rest(v: View, known: Knowledge) -> int:
     """By kind, the cards that were nowhere in sight when the trash was shuffled; how many they are."""
     rest, seat, total = known.rest, int(v.seat), 0
     for kind in range(MOST_KINDS):

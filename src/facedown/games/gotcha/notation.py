@@ -65,19 +65,19 @@ def lay_out(s: Position, words: str, names: Sequence[str]) -> bool:
     if not colon:
         return False
     if what == "first":
-        _feed_lot(s, seat_named(rest, names), names)
+        _lay_out_lot(s, seat_named(rest, names), names)
     elif what == "nine":
-        _feed_nine(s, BY_NAME.numbers(rest))
+        _lay_out_nine(s, BY_NAME.numbers(rest))
     elif what == "deck":
-        _feed_deck(s, BY_NAME.numbers(rest))
+        _lay_out_deck(s, BY_NAME.numbers(rest))
     elif what.endswith(" holds"):
-        _feed_hand(s, seat_named(what.removesuffix(" holds"), names), BY_NAME.numbers(rest), names)
+        _lay_out_hand(s, seat_named(what.removesuffix(" holds"), names), BY_NAME.numbers(rest), names)
     else:
         return False
     return True
 
 
-def _feed_lot(s: Position, seat: int, names: Sequence[str]) -> None:
+def _lay_out_lot(s: Position, seat: int, names: Sequence[str]) -> None:
     """The next lot: for Player 1 of the match, for an overtime that may come, or after a round that nobody won."""
     if s.throws != BY_LOT:
         raise FacedownError("no lots are drawn here; write what both throw, as in `Ann: Throw rock` [2.6]")
@@ -90,7 +90,7 @@ def _feed_lot(s: Position, seat: int, names: Sequence[str]) -> None:
         s.lot_laid_out = seat
 
 
-def _feed_nine(s: Position, kinds: list[int]) -> None:
+def _lay_out_nine(s: Position, kinds: list[int]) -> None:
     _before_deal(s, "the nine")
     if s.hand_count.any():
         raise FacedownError("hands are laid out already, so there is no draft; leave this line out [2.2]")
@@ -98,10 +98,10 @@ def _feed_nine(s: Position, kinds: list[int]) -> None:
         raise FacedownError(f"{len(kinds)} cards are too many; Player 1 is dealt nine [2.2]")
     if s.draft_count + s.stacked:
         raise FacedownError("cards of the deck are laid out already; write either `nine` or `deck` before the deal")
-    _feed_deck(s, kinds)
+    _lay_out_deck(s, kinds)
 
 
-def _feed_deck(s: Position, kinds: list[int]) -> None:
+def _lay_out_deck(s: Position, kinds: list[int]) -> None:
     """The cards come after those that are laid out already."""
     if must_shuffle(s):
         shuffle_trash(s)
@@ -110,7 +110,7 @@ def _feed_deck(s: Position, kinds: list[int]) -> None:
         raise FacedownError(_why_missing(s, missing[0], kinds.count(missing[0])))
 
 
-def _feed_hand(s: Position, seat: int, kinds: list[int], names: Sequence[str]) -> None:
+def _lay_out_hand(s: Position, seat: int, kinds: list[int], names: Sequence[str]) -> None:
     _before_deal(s, "hands")
     if s.stacked:
         raise FacedownError("cards of the deck are laid out already; put the hands before them")

@@ -228,7 +228,7 @@ def outcome(mine: int, yours: int) -> int:
 KINDS = range(MOST_KINDS)
 OUTCOME = np.array(
     [[outcome(mine, yours) for yours in KINDS] for mine in KINDS]
-)  # reckoned once: it is asked often
+)  # computed once: it is asked often
 
 
 @compiles

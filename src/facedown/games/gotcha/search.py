@@ -1,4 +1,4 @@
-"""What a search needs to know of GotchaCards: when to reckon, and what a round won is worth."""
+"""What a search needs to know of GotchaCards: when to evaluate, and what a round won is worth."""
 
 from __future__ import annotations
 

@@ -207,7 +207,7 @@ DEEDS: Mapping[str, Callable[[State, ByHand], object]] = {
 
 
 def _kill(state: State, player: Player, hand: ByHand) -> object:
-    return deaths.is_dead(state, Death(player, None, "storyteller", at_night=state.phase == "night"))
+    return deaths.dies(state, Death(player, None, "storyteller", at_night=state.phase == "night"))
 
 
 def _said(state: State, player: Player, hand: ByHand) -> Steps:

@@ -1,0 +1,54 @@
+"""The page about the wire names every message, every address and every reason for which something is refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pytest
+from litestar.handlers import HTTPRouteHandler
+
+from facedown.server import app
+from facedown.server.wire import from_page, from_table, values
+
+PAGE = Path("docs/explanation/architecture.md").read_text(encoding="utf-8")
+WIRE = PAGE.partition("## The wire")[2].partition("\n## ")[0]
+
+
+def tags(base: type[msgspec.Struct]) -> Iterator[str]:
+    for message in base.__subclasses__():
+        tag = message.__struct_config__.tag
+        if isinstance(tag, str):
+            yield tag
+        yield from tags(message)
+
+
+def addresses() -> Iterator[str]:
+    for handler in vars(app).values():
+        for path in handler.paths if isinstance(handler, HTTPRouteHandler) else ():
+            if path.startswith("/api/"):
+                yield re.sub(r"\{(?:code|name):str\}", "<*>", path)
+
+
+@pytest.mark.parametrize("tag", sorted({*tags(from_page.Said)}))
+def test_what_pages_say_is_described(tag: str) -> None:
+    assert f'do: "{tag}"' in WIRE
+
+
+@pytest.mark.parametrize("tag", sorted({*tags(from_table.Told)}))
+def test_what_tables_say_is_described(tag: str) -> None:
+    assert f'is: "{tag}"' in WIRE
+
+
+@pytest.mark.parametrize("why", get_args(values.Why))
+def test_each_reason_of_a_refusal_is_named(why: str) -> None:
+    assert re.search(rf"\b{why}\b", WIRE.partition("ok: false")[2].partition("(after")[0])
+
+
+@pytest.mark.parametrize("address", sorted({*addresses()}))
+def test_each_address_is_described(address: str) -> None:
+    described = re.sub(r"<(?:id|code|n)>", "<*>", WIRE)
+    assert re.search(rf"^    (?:GET|POST|WS) +{re.escape(address)}(?![/\w])", described, re.MULTILINE)
