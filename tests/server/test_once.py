@@ -123,8 +123,8 @@ def test_the_move_that_ended_the_game_is_answered_and_not_made_in_the_next(tmp_p
             last = wire.Play(5, at, cards(room, seat)[0], f"{KEY}{at}")
             await receive(room, subscribers[seat], last)
         for again in (False, True):
-            if again:
-                await receive(room, subscribers[0], wire.Again(6))
+            for who in subscribers if again else ():
+                await receive(room, who, wire.Again(6))
             await receive(room, subscribers[seat], last)
             assert subscribers[seat].answer()["ok"]
             stored = await room.store.read(room.code, 0)

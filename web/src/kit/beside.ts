@@ -13,7 +13,7 @@ const WEIGHT = 100;
 
 /** And so many of what may be chosen, where the window is too small to leave that clear, too. */
 const MIDDLING = 5;
-/** The card itself is touched again: rather anything else is covered. */
+/** A card that is touched again: rather anything else is covered. */
 const ANCHOR = 50;
 
 /** And so many of what had better be seen. */
@@ -30,7 +30,7 @@ function covered(a: Box, b: Box): number {
 /**
  * The place, in pixels of a window of this size, for a thing of `size` that belongs to `anchor`.  Above it is preferred.
  * What is `kept` clear is not covered as long as there is another place, and then what may be chosen (`choices`);
- * `spared` is what had better be seen, too.
+ * `spared` is what had better be seen, too.  `again`: is the anchor touched again?
  */
 export function beside(
   anchor: Box,
@@ -39,6 +39,7 @@ export function beside(
   room: { width: number; height: number },
   spared: readonly Box[] = [],
   choices: readonly Box[] = [],
+  again = true,
 ): { left: number; top: number } {
   const [right, bottom] = [room.width - size.width - GAP, room.height - size.height - GAP];
   const [middle, centre] = [anchor.left + anchor.width / 2, anchor.top + anchor.height / 2];
@@ -51,7 +52,7 @@ export function beside(
     for (const left of lefts) {
       const at = { left: clamped(left, right), top: clamped(top, bottom) };
       const box = { ...at, width: size.width, height: size.height }; // a DOMRect cannot be spread
-      const hidden = kept.reduce((sum, one) => sum + covered(box, one), ANCHOR * covered(box, anchor));
+      const hidden = kept.reduce((sum, one) => sum + covered(box, one), again ? ANCHOR * covered(box, anchor) : 0);
       const chosen = choices.reduce((sum, one) => sum + covered(box, one), 0);
       const dimmed = spared.reduce((sum, one) => sum + covered(box, one), 0);
       const away = Math.hypot(at.left + size.width / 2 - middle, at.top + size.height / 2 - centre);

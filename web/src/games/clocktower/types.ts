@@ -9,6 +9,29 @@ export interface Misled {
   why: string;
 }
 
+/** Day by day, and from when on only the Demon was left. */
+export interface Hindsight {
+  demon: number;
+  days: DayInHindsight[];
+  /** 0: there were always others. */
+  day: number;
+  /** Who said the last thing that it took; None: the night's deaths told it. */
+  by: number | null;
+  text: string;
+}
+
+/** One nomination. */
+export interface Tally {
+  day: number;
+  by: number | null;
+  nominee: number | null;
+  hands: number[];
+  tally: number;
+  done: boolean;
+}
+
+export type Phase = "set-up" | "night" | "day" | "over";
+
 /** The tokens laid out before the deal, and what they should be: for the storyteller alone. */
 export interface Bag {
   /** How many of each team are wanted. */
@@ -73,17 +96,6 @@ export interface Token {
   death: string;
 }
 
-/** Day by day, and from when on only the Demon was left. */
-export interface Hindsight {
-  demon: number;
-  days: DayInHindsight[];
-  /** 0: there were always others. */
-  day: number;
-  /** Who said the last thing that it took; None: the night's deaths told it. */
-  by: number | null;
-  text: string;
-}
-
 /** One step of a night: a character that somebody has, or one in which no character acts. */
 export interface NightStep {
   /** A character's id, or "dusk", "minioninfo", "demoninfo", "dawn". */
@@ -102,18 +114,6 @@ export interface NightStep {
   /** What is held up: names of characters, numbers, words. */
   show: string[];
 }
-
-/** One nomination. */
-export interface Tally {
-  day: number;
-  by: number | null;
-  nominee: number | null;
-  hands: number[];
-  tally: number;
-  done: boolean;
-}
-
-export type Phase = "set-up" | "night" | "day" | "over";
 
 /** Hands that are being counted one after the other, clockwise. */
 export interface Sweep {
