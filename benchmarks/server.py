@@ -232,15 +232,21 @@ class Seat:
         await self.socket.close()
 
 
+def open_table(port: int, game: str, seats: int, **wishes: str) -> dict[str, str]:
+    """The code of a new table and the secret of its host, as the server answers."""
+    wish = json.dumps({"game": game, "seats": seats, **wishes}).encode()
+    request = Request(f"http://127.0.0.1:{port}/api/tables", wish, {"Content-Type": "application/json"})
+    with urlopen(request) as response:
+        opened: dict[str, str] = json.load(response)
+        return opened
+
+
 async def sit_down(port: int, tables: int) -> list[Seat]:
     """Open tables and start their games; every second seat is a host's."""
     seats = []
     for number in range(tables):
         game, size = GAMES[number % len(GAMES)]
-        wish = json.dumps({"game": game, "seats": size}).encode()
-        request = Request(f"http://127.0.0.1:{port}/api/tables", wish, {"Content-Type": "application/json"})
-        with urlopen(request) as response:
-            opened = json.load(response)
+        opened = open_table(port, game, size)
         here = []
         for seat in range(size):
             address = f"ws://127.0.0.1:{port}/api/tables/{opened['table']}/socket"

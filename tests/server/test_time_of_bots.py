@@ -104,6 +104,36 @@ def test_tables_take_turns() -> None:
     assert order == list("abcabcabc")
 
 
+def test_people_come_between_the_turns_of_different_tables() -> None:
+    between: list[int] = []
+
+    async def table(thinking: Thinking, people: list[int]) -> None:
+        for _ in range(3):
+            await thinking.turn(table_of := object())
+            between.append(people[0])
+            people[0] = 0
+            began = time.monotonic()
+            while time.monotonic() < began + 0.01:
+                assert table_of
+            thinking.used(time.monotonic() - began)
+            thinking.used(0.0)  # as of one that waits: it shortens nothing
+
+    async def person(people: list[int]) -> None:
+        while True:
+            await asyncio.sleep(0)
+            people[0] += 1
+
+    async def whole() -> None:
+        thinking, people = Thinking(), [0]
+        asks = asyncio.create_task(person(people))
+        await asyncio.gather(*(table(thinking, people) for _ in range(4)))
+        asks.cancel()
+
+    run_alone(whole)
+    assert len(between) == 12
+    assert all(between[1:])
+
+
 def test_an_address_pays_for_all_its_tables_and_others_for_none_of_them() -> None:
     limits = Limits(bot_seconds_a_table=1e-9, bot_seconds_an_address=1e-9, bot_seconds_at_once=5)
     crowd, other = Bucket(1e-9, 5), Bucket(1e-9, 5)

@@ -146,7 +146,7 @@ class Bots:
         self._update_stretch()
         self._news.set()
         if (self._task is None or self._task.done()) and self._turns():
-            self._task = asyncio.create_task(self._play())
+            self._task = asyncio.create_task(self._play_metered())
 
     def go_on(self) -> None:
         """People have thought long enough: the bot that would act next, of those whom all wait for, does so now."""
@@ -248,11 +248,20 @@ class Bots:
         """Somebody who is no bot has moved."""
         self._stretch.person_acts()
 
+    async def _play_metered(self) -> None:
+        await Metered(self._play(), self._spend)
+
+    def _spend(self, seconds: float) -> None:
+        """The bots have used the thread that serves people for so many seconds."""
+        self.budget.spend(seconds)
+        self._thinking.used(seconds)
+
     async def _play(self) -> None:
         room = self._room
         while True:
             self._news.clear()
             thought = None
+            await self._thinking.turn(self)
             async with room.lock:
                 turns = self._turns()
                 if not turns:
@@ -326,6 +335,7 @@ class Bots:
             log.exception("table %s: no move could be chosen for a bot", self._room.code)
             return False
         self.budget.spend(seconds)
+        await self._thinking.turn(self)
         async with self._room.lock:
             if not self._is_still_asked(thought, move):
                 return True
@@ -366,7 +376,7 @@ class Bots:
         if move is None or (table.continuous and turn.asked and move == table.silence(turn.seat)):
             self._due[turn] = math.inf  # the clock answers for it
             return True
-        return await Metered(self._make(turn.seat, move), self.budget.spend)
+        return await self._make(turn.seat, move)
 
     async def _make(self, seat: int, move: Move) -> bool:
         try:

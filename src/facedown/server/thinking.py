@@ -1,9 +1,11 @@
 """The time that bots take of the server: one thinks at a time, tables in turn, and each within a budget.
 
 Bots think in one thread, so that whatever they compute, people's moves wait for one other thread at most.  A table
-has one thought waiting there at most, and the first that waits comes first: so the tables take turns.  What a
-table's bots use, thinking and moving, is counted against the table and against one of the addresses whose people
-are there; where either has used up what it may, the bots rest.
+has one thought waiting there at most, and the first that waits comes first: so the tables take turns.  They take
+turns, too, with what has to be done in the thread that serves people: one table after the other, and after each
+nothing of other tables' bots for as long as it took, so that people wait for one of them at most.  What a table's
+bots use, thinking and moving, is counted against the table and against one of the addresses whose people are there;
+where either has used up what it may, the bots rest.
 """
 
 from __future__ import annotations
@@ -26,10 +28,24 @@ REST = (
 
 
 class Thinking:
-    """The thread in which bots think."""
+    """The thread in which bots think, and the turns of their tables in the one that serves people."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "bots")
+        self._queue = asyncio.Lock()
+        self._last: object = None  # the table whose bots had the last turn
+        self._free_at = 0.0  # when those of another may have the next, monotonic
+
+    async def turn(self, table: object) -> None:
+        """Wait until this table's bots may use the thread that serves people."""
+        async with self._queue:
+            while table is not self._last and (wait := self._free_at - time.monotonic()) > 0:
+                await asyncio.sleep(wait)
+            self._last = table
+
+    def used(self, seconds: float) -> None:
+        """The bots that have the turn used that thread for so many seconds, until now."""
+        self._free_at = max(self._free_at, time.monotonic() + seconds)
 
     async def about(self, choose: Callable[[], T]) -> tuple[T, float]:
         """What this chooses, and the seconds of the processor that it took."""
