@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
+import numpy as np
 import pytest
 
 import facedown
 from facedown.core.batch import Batch
+from facedown.core.counting import Plan
 from facedown.core.flat import FlatGame
 from facedown.lab import Report, simulate
 from facedown.lab.counted import Counts
@@ -69,3 +71,18 @@ def test_only_cards_of_the_deck_that_is_played_are_said_to_have_met_nobody() -> 
     cast = "Bookie, Suit, Douche, Album, Brew, Sack"
     botch = simulate(facedown.game("botch"), 1, seats=3, options={"cast": cast}, cores=1).never.cards
     assert set(botch) <= set(cast.split(", "))
+
+
+@pytest.mark.parametrize(("name", "seats"), [("gotcha", 2), ("bayou-boss", 3)])
+def test_who_leads_is_looked_at_whenever_a_score_may_have_changed(name: str, seats: int) -> None:
+    game = facedown.game(name)
+    assert isinstance(game, FlatGame)
+    assert game.events is not None
+    assert game.events.scoring
+    batches = [Batch(game, seats) for _ in range(2)]
+    after_any_event = game.events._replace(scoring=None)
+    batches[1].plan = Plan(after_any_event, seats, batches[1].plan.moves, game.high_wins)
+    seen, seen_after_any_event = (batch.play("ends early", 0, 800).drama for batch in batches)
+    assert seen is not None
+    assert seen_after_any_event is not None
+    assert np.array_equal(seen, seen_after_any_event)

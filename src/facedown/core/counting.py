@@ -27,11 +27,11 @@ TIMES, BY_WINNERS, GAMES, GAMES_WON, EXAMPLE = range(5)
 # many decisions had been made when the winner took the lead for good.
 CHOICES, FORCED, LEAD_CHANGES, DECIDED = range(4)
 # What is kept of the game that is being played.
-TOUCHED, LEADER, SEEN, DECISIONS, CHOSEN_FROM, ONLY, CHANGED, CHANGED_AT = range(8)
-STATE = 8
+TOUCHED, LEADER, SEEN, DECISIONS, CHOSEN_FROM, ONLY, CHANGED, CHANGED_AT, SCORED = range(9)
+STATE = 9
 # The plan: how many seats, events and cards there are, whether points are good; then, event by event, whether its
-# card is one.
-SEATS, EVENTS, CARDS, HIGH_WINS, OF_CARD = range(5)
+# card is one (bit 0), and whether a score may have changed with it (bit 1).
+SEATS, EVENTS, CARDS, HIGH_WINS, OF_EVENT = range(5)
 
 
 class Happened(NamedTuple):
@@ -59,8 +59,8 @@ class Plan:
         self.seats, self.moves = seats, moves
         self.events = 1 + max(names.names, default=0) if names else 1
         self.cards = 2 + max(names.cards, default=-1) if names else 1
-        of_card = [int(names is not None and event in names.of_card) for event in range(self.events)]
-        self.numbers = np.array([seats, self.events, self.cards, int(high_wins), *of_card], np.int64)
+        of_events = [_of_event(names, event) for event in range(self.events)]
+        self.numbers = np.array([seats, self.events, self.cards, int(high_wins), *of_events], np.int64)
         self.first_move = (seats + 1) * self.events * self.cards
         self.size = self.first_move + 2 * moves * seats
 
@@ -90,6 +90,13 @@ class Plan:
             yield Offered(int(move), int(seat), rows[move, seat, 0], rows[move, seat, 1])
 
 
+def _of_event(names: EventNames | None, event: int) -> int:
+    """Whether the card of an event is one (bit 0), and whether a score may change with it (bit 1)."""
+    if names is None:
+        return 2
+    return int(event in names.of_card) | (2 if names.scoring is None or event in names.scoring else 0)
+
+
 def added(totals: Ints, more: Ints) -> None:
     """Add the totals of other games; each example is the first game of all."""
     examples = np.where(totals[:, EXAMPLE] == 0, more[:, EXAMPLE], totals[:, EXAMPLE])
@@ -107,6 +114,7 @@ def begin_counting(counters: Counters) -> None:
     for at in range(STATE):
         state[at] = 0
     state[LEADER] = -1
+    state[SCORED] = 1
 
 
 @compiles
@@ -120,7 +128,9 @@ def count_moves(s: FlatPosition, seat: int, moves: Ints, move: int, counters: Co
         choices += popcount(moves[word])
         could[seat, word] |= moves[word]
     _count(first + 2 * (move * seats + seat) + 1, state, now, touched)
-    _look_who_leads(s, seats, int(plan[HIGH_WINS]), state)
+    if state[SCORED] == 1:
+        state[SCORED] = 0
+        _look_who_leads(s, seats, int(plan[HIGH_WINS]), state)
     state[DECISIONS] += 1
     state[CHOSEN_FROM] += choices
     state[ONLY] += 1 if choices == 1 else 0
@@ -134,18 +144,18 @@ def count_event(s: FlatPosition, counters: Counters) -> None:
         return
     state[SEEN] = int(s.event_count)
     seats, events, cards = int(plan[SEATS]), int(plan[EVENTS]), int(plan[CARDS])
-    _count(_place(s, seats, events, cards, plan), state, now, touched)
+    event = int(s.event) if int(s.event) < events else 0
+    state[SCORED] |= plan[OF_EVENT + event] >> 1
+    _count(_place(s, event, seats, events, cards, plan), state, now, touched)
 
 
 @compiles
-def _place(s: Events, seats: int, events: int, cards: int, plan: Ints) -> int:
+def _place(s: Events, event: int, seats: int, events: int, cards: int, plan: Ints) -> int:
     """The code of what has just happened."""
-    event, seat, card = int(s.event), int(s.event_seat), 0
-    if event >= events:
-        event = 0
+    seat, card = int(s.event_seat), 0
     if seat < 0 or seat >= seats:
         seat = seats
-    if plan[OF_CARD + event] == 1 and 0 <= int(s.event_card) < cards - 1:
+    if plan[OF_EVENT + event] & 1 and 0 <= int(s.event_card) < cards - 1:
         card = int(s.event_card) + 1
     return (seat * events + event) * cards + card
 

@@ -12,6 +12,7 @@ class EventNames(NamedTuple):
     names: Mapping[int, str]  # by the number of the event
     of_card: frozenset[int]  # the events whose card is one, and not another number
     cards: Mapping[int, str]  # by the number of the card
+    scoring: frozenset[int] | None = None  # the events with which a score may change; None: any may
 
 
 def event_names(module: Mapping[str, object]) -> dict[int, str]:

@@ -14,3 +14,4 @@ OF_CARD = frozenset({
     KEPT, DRAFTED, SHOWED, PLACED, CUT_STOPPED, WAS_CUT, SPRUNG, PLAYED, COVERED, SWAPPED, FOUGHT, DREW,
     DISCARDED,
 })  # fmt: skip
+SCORING = frozenset({FAILED, ROUND_WON})  # the events with which a score changes
