@@ -68,6 +68,8 @@ def test_what_never_happens_is_named() -> None:
 def test_only_cards_of_the_deck_that_is_played_are_said_to_have_met_nobody() -> None:
     starter = simulate(facedown.game("gotcha"), 1, options={"tier": "starter"}, cores=1)
     assert "Curse" not in starter.never.cards  # of the advanced tier
+    bayou = simulate(facedown.game("bayou-boss"), 60, seats=4, cores=1)
+    assert not bayou.never.cards  # with four, values above 9 and the sixth suit stay in the box
     cast = "Bookie, Suit, Douche, Album, Brew, Sack"
     botch = simulate(facedown.game("botch"), 1, seats=3, options={"cast": cast}, cores=1).never.cards
     assert set(botch) <= set(cast.split(", "))

@@ -58,8 +58,8 @@ class Facts:
         """The text of its cards file, to be changed and given to `with_cards`; "" where it has none."""
         return self.own_cards
 
-    def left_out(self, options: Mapping[str, object]) -> frozenset[str]:
-        """The names of the cards that take no part in a game with these options, checked; none in most games."""
+    def left_out(self, options: Mapping[str, object], seats: int) -> frozenset[str]:
+        """The names of the cards that take no part in a game with these options, checked, at so many seats."""
         return frozenset()
 
     def explain_cards(self, text: str) -> tuple[Card, ...]:

@@ -149,7 +149,7 @@ class Counts:
             return Never(moves=moves)
         counted = self.counted()
         met, about = {one.event for one in counted}, {one.card for one in counted}
-        about |= self._game.left_out(self.batch.options)  # type: ignore[attr-defined]  # a Batch or a PlayedBatch
+        about |= self._game.left_out(self.batch.options, self.batch.seats)  # type: ignore[attr-defined]  # see _game
         return Never(
             tuple(name for name in events.names.values() if name not in met),
             tuple(dict.fromkeys(name for name in events.cards.values() if name not in about)),

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from importlib.resources import files
+from textwrap import shorten
 
 import msgspec
 
 import facedown
-from facedown.lab.counted import Estimate, most_telling
+from facedown.lab.counted import Estimate, most_telling, proportion
 from facedown.lab.plots import bars, intervals
-from facedown.lab.report import Report
+from facedown.lab.report import Measured, Report
 
 MOST_BARS = 30
+LONGEST_LABEL = 34  # letters, of which a plot has room beside its bars
 
 
 class Table(msgspec.Struct):
@@ -46,7 +48,7 @@ def _body(reports: Sequence[Report], command: str, by_skill: Sequence[Report]) -
         if len(reports) > 1:
             yield f"<h2>{escape(_options(report))}</h2>"
         yield f'<p class="lead">{escape(_summary(report))}</p>'
-        for section in (_seats, _players, _cards, _length, _drama, _never):
+        for section in (_seats, _players, _ends, _cards, _length, _drama, _never):
             yield from section(report)
     yield from _skill(by_skill)
     yield f"<section><h3>How it was made</h3><pre>{escape(command)}</pre>"
@@ -112,6 +114,24 @@ def _players(report: Report) -> Iterator[str]:
     )
     text = "What one seat of each player gets of a win; they change seats from game to game."
     yield _figure("Players", text, intervals(rows, report.players[0].fair, "% of a win a seat", "players"), table)
+
+
+def _ends(report: Report) -> Iterator[str]:
+    if not report.ends:
+        return
+    rows = [(end, proportion(times, report.games)) for end, times in report.ends.items()]
+    table = Table(
+        ("end", "games", "of all"),
+        [(end, f"{report.ends[end]:,}", _percent(estimate)) for end, estimate in rows],
+    )
+    measures = "; ".join(f"{_mean(one)} {name}, {one.least} to {one.most}" for name, one in report.measures.items())
+    text = "How the games end" + (f". A game takes {measures}." if measures else ".")
+    short = [(shorten(end, LONGEST_LABEL, placeholder=" …"), estimate) for end, estimate in rows[:MOST_BARS]]
+    yield _figure("Ends", text, intervals(short, None, "% of games", "ends"), table)
+
+
+def _mean(one: Measured) -> str:
+    return f"{one.mean.value:.1f} ({one.mean.low:.1f} to {one.mean.high:.1f})"
 
 
 def _cards(report: Report) -> Iterator[str]:

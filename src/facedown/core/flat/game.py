@@ -362,10 +362,10 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
             return self.own_cards
         return (self.folder / "cards.toml").read_text(encoding="utf-8")
 
-    def left_out(self, options: Mapping[str, object]) -> frozenset[str]:
-        """As `left_out(options)` in the game's `cards.py` says, if it is there."""
-        decide = getattr(self._cards, "left_out", None)
-        return frozenset() if decide is None else frozenset(decide(options))
+    def left_out(self, options: Mapping[str, object], seats: int) -> frozenset[str]:
+        """As `left_out(options, seats)` in the game's `notation.py` says, beside CARDS, if it is there."""
+        decide = getattr(self.notation, "left_out", None)
+        return frozenset() if decide is None else frozenset(decide(options, seats))
 
     def explain_cards(self, text: str) -> tuple[Card, ...]:
         if self._cards is None:

@@ -15,7 +15,7 @@ and at any time, what is turned up or comes from the deck next:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from facedown.core.chance import stack
 from facedown.core.errors import FacedownError
@@ -46,6 +46,16 @@ CARDS = (
         if deck.SUIT_OF[card] != deck.CHARACTER
     ),
 )
+
+
+def left_out(options: Mapping[str, object], seats: int) -> list[str]:
+    """The suit cards that so few players do not use [1.3]."""
+    suits, top = int(deck.SUITS_USED[seats]), int(deck.TOP_VALUE[seats])
+    return [
+        deck.NAMES[card]
+        for card in deck.NAMES
+        if deck.SUIT_OF[card] != deck.CHARACTER and (deck.SUIT_OF[card] >= suits or deck.VALUE_OF[card] > top)
+    ]
 
 
 def all_moves(names: Sequence[str]) -> Iterator[tuple[int, str]]:

@@ -29,7 +29,7 @@ class Botch(FlatGame[Position, Seen, View]):
         check_enough(read_cast(str(options["cast"])), seats)
         return super().start(seats, seed, options)
 
-    def left_out(self, options: Mapping[str, object]) -> frozenset[str]:
+    def left_out(self, options: Mapping[str, object], seats: int) -> frozenset[str]:
         """What the cast does not name."""
         return frozenset(names_of(EVERY_ROLE | EVERY_ITEM)) - set(names_of(read_cast(str(options["cast"]))))
 

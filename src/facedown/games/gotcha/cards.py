@@ -7,7 +7,6 @@ with other cards needs no code.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -305,9 +304,3 @@ DRAWS_ON, OWNER_DISCARDS, OPPONENT_DISCARDS, COPIES_IN = _by_outcome
 EFFECTS = DRAWS_ON + OWNER_DISCARDS + OPPONENT_DISCARDS  # [kind, outcome]: does the outcome bring anything more?
 ACROSS = DIRECTIONS["across"]
 INWARD = DIRECTIONS["inward"]
-
-
-def left_out(options: Mapping[str, object]) -> list[str]:
-    """The cards of the advanced tier, where the starter tier is played."""
-    tier = TIERS.index(str(options["tier"]))
-    return [card.name for card in HOUSE if card.tier > tier]

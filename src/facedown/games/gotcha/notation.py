@@ -9,7 +9,7 @@ deck: Draw Rock, Curse           at any time: the next cards to be drawn, the to
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from facedown.core.bits import WORD
 from facedown.core.chance import stack
@@ -38,6 +38,12 @@ BY_NAME = Names(dict(enumerate(NAMES)), example="`Common Rock` or `Gotcha`")
 CARDS = tuple(
     Card(card.name, card.text, card.type_name, None, card.copies, card.source, card.rule) for card in HOUSE
 )
+
+
+def left_out(options: Mapping[str, object], seats: int) -> list[str]:
+    """The cards of the advanced tier, where the starter tier is played."""
+    tier = cards.TIERS.index(str(options["tier"]))
+    return [card.name for card in HOUSE if card.tier > tier]
 
 
 def write_move(code: int, names: Sequence[str]) -> str:
