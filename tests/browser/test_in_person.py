@@ -25,7 +25,7 @@ def gather(page: Page) -> None:
     page.get_by_label("Names, with commas").fill(", ".join(TEN))
     page.get_by_role("button", name="Add").click()
     page.get_by_role("button", name="Play with rules").click()
-    page.locator(".storyteller").wait_for()
+    page.get_by_text("0 of 10 tokens lie in the bag").wait_for()
 
 
 def circle(page: Page) -> Locator:

@@ -57,6 +57,7 @@ def test_in_one_room_with_rules(server: Server, visit: Visit) -> None:
     assert pointed_at(asked) <= 3, asked  # the Poisoner points at one, the Fortune Teller at two
     assert len(asked) - pointed_at(asked) <= 13, asked
     assert len(set(asked)) == len(asked), "each touch answers another question"
+    assert any(words.startswith("Wake ") for words in asked), "what is to be told can be read first"
 
     # a nomination with its vote, who nominates whom, and the hands that are up
     page.get_by_role("button", name="Nominate", exact=True).click()

@@ -225,6 +225,24 @@ def test_nobody_is_asked_between_two_choices_that_belong_together() -> None:
     ]
 
 
+@pytest.mark.covers("clocktower 2.8")
+def test_in_person_the_storyteller_sees_what_to_tell_before_the_night_goes_on() -> None:
+    table = facedown.read(
+        "game: clocktower\nseats: Ann, Zoë 🦊, Cy, Di, Ed, Flo, Gus, Teller\ncovers: asked\ngather: in person\n"
+        "script: chef, empath, monk, soldier, fortuneteller, virgin, poisoner, imp, mayor, slayer\n"
+        "tokens: Ann Chef, Zoë 🦊 Empath, Cy Monk, Di Poisoner, Ed Imp, Flo Soldier, Gus Fortune Teller\n"
+    )
+    seen = []
+    while not table.continuous:
+        seat = table.asked[0]
+        if seat == TELLER + 1 and [move.text for move in table.legal(seat)] == ["go on"]:
+            seen.append(table.prompt(seat))
+        play_first(table, seat)
+    # Ann is poisoned: what she is told was theirs to choose
+    assert [line.split(" ")[0] for line in seen] == ["Di", "Zoë", "Gus"]
+    assert not table.paused
+
+
 def test_in_person_nobody_is_asked_to_go_on_by_night() -> None:
     asked = [facedown.game("clocktower").new(6, 3, gather=gather) for gather in ("online", "in person")]
     assert [bool(table.paused) for table in asked] == [True, False]

@@ -23,6 +23,7 @@ from facedown.games.clocktower.questions import (
     Everyone,
     Pause,
     Question,
+    Shown,
     Steps,
 )
 from facedown.games.clocktower.setup import set_up
@@ -52,7 +53,7 @@ REQUESTS: Mapping[type, Callable[[State, Any], Any]] = {
 }
 
 
-QUESTIONS = {Question, Decision, Everyone, Pause, Cover, Beat}
+QUESTIONS = {Question, Decision, Everyone, Pause, Cover, Shown, Beat}
 COVERS, ASKED, NOT_ASKED = "covers", "asked", "not asked"  # an option, and its values
 GATHER, ONLINE, IN_PERSON = "gather", "online", "in person"  # another: in one room, there is nobody to leak to
 
@@ -76,8 +77,8 @@ class Engine:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        online = state.options.get(GATHER) != IN_PERSON
-        self._covers = state.covers = online and state.options.get(COVERS) == ASKED
+        state.covers = state.options.get(COVERS) == ASKED
+        self._covers = state.covers and state.options.get(GATHER) != IN_PERSON
         self.news: News | None = None  # what happened last
         self._strands = [Strand(whole_game(state))]  # the last one runs; a correction by hand is put on top
         self._answered: int | None = None  # the seat whose answer the storyteller has not covered yet
@@ -134,7 +135,9 @@ class Engine:
     def _is_open(self, step: Question | Everyone | Pause) -> bool:
         """Is there something to ask?"""
         if isinstance(step, Pause):
-            return not self._waited if type(step) is Pause else self._is_covered()
+            if type(step) is Pause:
+                return not self._waited
+            return self._is_shown() if isinstance(step, Shown) else self._is_covered()
         return (
             bool(step.questions) if isinstance(step, Everyone) else type(step) is Question or len(step.options) > 1
         )
@@ -170,6 +173,10 @@ class Engine:
     def _is_covered(self) -> bool:
         """Is the storyteller asked to go on by night?  Not while they do something by hand."""
         return self._covers and len(self._strands) == 1
+
+    def _is_shown(self) -> bool:
+        """Does the storyteller see what somebody is told before anything else comes, in one room as well?"""
+        return self.state.covers and len(self._strands) == 1
 
     def _tell(self, strand: Strand, news: News) -> None:
         strand.result, self.news = None, news
@@ -250,9 +257,10 @@ class Engine:
         strand = self._strands[-1]
         if question.topic not in (PAUSE, BEAT):
             self.state.settled.clear()
-        if self._covers and seat != self.state.storyteller and self.state.phase != "day":
+        if seat != self.state.storyteller and self.state.phase != "day":
             self.state.covered, self._answered = False, seat
-            self.state.owed = Cover("{0} has answered: {1}.", (self.state.players[seat], value))
+            if self._covers:
+                self.state.owed = Cover("{0} has answered: {1}.", (self.state.players[seat], value))
         if question.floor:
             value = (seat, value)
         if strand.answers is None:

@@ -116,6 +116,11 @@ class Cover(Pause):
 
 
 @dataclass(eq=False, slots=True)
+class Shown(Cover):
+    """A cover under which something lies for the storyteller to show: it is asked in one room, too."""
+
+
+@dataclass(eq=False, slots=True)
 class Beat(Pause):
     """By night the table goes on by itself here, when it is time: nobody has to do anything.
 
