@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 import facedown
 from facedown.core.errors import Illegal
+from facedown.games.clocktower.bots.grimoire import Grimoire
+from facedown.games.clocktower.observe import Asked
 from facedown.games.clocktower.roster import FACTS, TEAMS
 from facedown.games.clocktower.speech import claims
 from facedown.games.clocktower.speech.reasons import REASONS, can_be_told
@@ -198,7 +200,7 @@ def test_whether_a_statement_holds() -> None:
         "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Sue\nscript: chef, saint, soldier, imp, poisoner\n"
         "tokens: Ann Chef, Bo Imp, Cy Saint, Di Poisoner, Ed Soldier\nDi: Ed"
     )
-    state = table.position().picture.state
+    grimoire = Grimoire(table.observation("Sue"), Asked("", "", "", (), None, None, False, False))
     for words, holds in {
         "Bo is evil": True,
         "Ann is good": True,
@@ -218,6 +220,8 @@ def test_whether_a_statement_holds() -> None:
         "the Chef sits beside the Saint": False,
         "there are 4 teams among Ann & Bo & Cy & Di": True,
     }.items():
-        assert claims.holds(claims.parse(words, table.names), state) is holds, words
-    with pytest.raises(Illegal):
-        claims.holds(("widow_poisoned", 1), state)
+        said = claims.parse(words, table.names)
+        assert not isinstance(said, Report)
+        assert grimoire.is_true(said) is holds, words
+    assert grimoire.is_true(("widow_poisoned", 1)) is None
+    assert grimoire.is_true(("not", ("evil", 9))) is None

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
+from pathlib import Path
+
 import pytest
 
 import facedown
-from facedown.games.clocktower import rules
+from facedown.games.clocktower import moments, rules
 from facedown.games.clocktower.character import CLASSES, Character
 from facedown.games.clocktower.moments import MOMENTS, Role, Townsfolk
 from facedown.games.clocktower.pair_rules import KEPT
 from facedown.games.clocktower.questions import Steps
+from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.rules import MayVote, Moment, Rule, changes
 from facedown.games.clocktower.state import Ability, State
 
@@ -59,3 +64,15 @@ def test_some_card_changes_every_rule(kind: type) -> None:
 
 def test_a_character_overrides_nothing_but_what_it_names() -> None:
     assert Role.moments == frozenset()
+
+
+ENGINE = Path(inspect.getfile(moments)).parent
+STATES = {"drunk"}  # a word for what befalls a player as well
+
+
+def test_only_characters_and_speech_know_characters_by_name() -> None:
+    """What is special about a character stands in its own class, so that a new one is one class."""
+    for path in (*ENGINE.glob("*.py"), *(ENGINE / "storytelling").glob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        named = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and node.value in FACTS}
+        assert named <= STATES, path.name

@@ -49,10 +49,16 @@ class Character:
     has_power_of: ClassVar[bool] = False  # laid out "as" another, it has that one's ability and knows itself
     knows_token: ClassVar[bool] = True  # False: its player is never told that they are it
     claims_when_nominated: ClassVar[bool] = False  # every nominee may claim to be it before the vote
+    choice_told_as: ClassVar[str] = ""  # its choice may be told as the use of this character, `use Slayer on Bo`
     picks: ClassVar[Aim] = "find"  # what the choice of a player is for, to whoever has this ability
     picks_at: ClassVar[Mapping[str, Aim]] = {}  # ... at single steps of that choice
     execution_costs: ClassVar[float] = 0.0  # what its side loses by its execution, beside a player; 1.0 is the game
     holds_out_at: ClassVar[int] = 0  # with so many alive, its side wins if nobody is executed
+    is_beside_evil: ClassVar[bool] = True  # False: while it is in play, set-up deals no evil token
+    sits_beside_demon: ClassVar[bool] = False  # its player sits next to the Demon, or to a Minion
+    lets_storyteller_be_nominated: ClassVar[bool] = False  # while it is on the script
+    counts_misfires: ClassVar[bool] = False  # it matters whether an ability has gone wrong
+    marks_mistakes: ClassVar[bool] = False  # the storyteller may put its marker down by hand: `whoops`
     written: Mapping[str, object] = {}  # how a script's file has it; of home-made ones only
     unmodelled: ClassVar[bool] = False  # a home-made character that the storyteller runs by hand
     moments: ClassVar[frozenset[str | type]] = frozenset()  # at which it acts, and the rules that it changes

@@ -1,6 +1,6 @@
 """What tokens that are laid out ask of those that are drawn: who is not in play, and who must sit beside whom.
 
-The Marionette sits beside the Demon, or beside a Minion where no player is the Demon.  Tokens that are laid out
+A Marionette sits beside the Demon, or beside a Minion where no player is the Demon.  Tokens that are laid out
 stay where they are; those that were drawn change places where they have to.
 """
 
@@ -12,16 +12,14 @@ from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.script import Script
 from facedown.games.clocktower.state import EVIL, Alignment, Laid, State
 
-MARIONETTE = "marionette"
-
 
 def kept_out(state: State) -> set[str]:
     """The ids of those who cannot be drawn: what a Drunk believes in, say, or an Atheist beside the evil."""
     absent = {shown.id for token, shown, _ in state.given if shown is not None and token.keeps_shown_out}
     if not room_beside_the_demon(state):
-        absent.add(MARIONETTE)
+        absent |= {c.id for c in state.script.characters if c.sits_beside_demon}
     if any(_is_evil(token, side) for token, _, side in state.given):
-        absent.add("atheist")
+        absent |= {c.id for c in state.script.characters if not c.is_beside_evil}
     return absent
 
 
@@ -45,16 +43,16 @@ def seat_beside_the_demon(state: State, dealt: dict[int, Character]) -> None:
     """Let drawn tokens change places until the Marionette, laid out or still to be found, can sit where it must."""
     free = [seat for seat in dealt if seat not in state.laid]
     for seat, token in list(dealt.items()):
-        if token.id == MARIONETTE:
+        if token.sits_beside_demon:
             _bring_the_demon(state, dealt, free, seat)
-    if any(token.id == MARIONETTE for token in state.aside) and not is_laid_out_for_anybody(state):
+    if any(token.sits_beside_demon for token in state.aside) and not is_laid_out_for_anybody(state):
         _bring_somebody_good(state, dealt, free)
 
 
 def is_laid_out_for_anybody(state: State) -> bool:
     """Is the Marionette laid out, and not before whom?  Then anybody may be it, whatever token they have."""
     laid = state.laid.get(state.storyteller)
-    return laid is not None and laid[0].id == MARIONETTE
+    return laid is not None and laid[0].sits_beside_demon
 
 
 def neighbours(seat: int, seats: int) -> tuple[int, int]:
@@ -90,7 +88,9 @@ def _bring_somebody_good(state: State, dealt: dict[int, Character], free: list[i
 def _chiefs(dealt: dict[int, Character]) -> list[int]:
     """The seats of the Demon; where there is none, those of the Minions."""
     demons = [seat for seat, token in dealt.items() if token.team == "demon"]
-    return demons or [seat for seat, token in dealt.items() if token.team == "minion" and token.id != MARIONETTE]
+    return demons or [
+        seat for seat, token in dealt.items() if token.team == "minion" and not token.sits_beside_demon
+    ]
 
 
 def _swap(dealt: dict[int, Character], one: int, other: int) -> None:
@@ -109,10 +109,11 @@ def contradiction(laid: Laid, script: Script, seats: int, names: Sequence[str]) 
                 f"{names[seat]} can have the ability of a Minion only who is not in play, "
                 f"and {names[holders[shown]]} is {shown.name}"
             )
-    marionettes = [seat for seat, (token, _, _) in laid.items() if token.id == MARIONETTE and seat < seats]
-    if marionettes and not any(_may_sit(seat, laid, script, seats) for seat in marionettes):
-        one, other = (names[seat] for seat in neighbours(marionettes[0], seats))
-        return f"{names[marionettes[0]]}, the Marionette, sits beside the Demon: {one} or {other} must be it"
+    bound = [seat for seat, (token, _, _) in laid.items() if token.sits_beside_demon and seat < seats]
+    if bound and not any(_may_sit(seat, laid, script, seats) for seat in bound):
+        one, other = (names[seat] for seat in neighbours(bound[0], seats))
+        token = laid[bound[0]][0]
+        return f"{names[bound[0]]}, the {token.name}, sits beside the Demon: {one} or {other} must be it"
     return ""
 
 

@@ -306,7 +306,7 @@ def nominees(state: State, by: Player | None) -> list[Player | None]:
     """Who can be nominated: everybody once a day, no Travellers; the storyteller where a card allows it (None)."""
     there = {n.nominee for n in state.nominations}
     options: list[Player | None] = [p for p in queries.residents(state) if p not in there]
-    if state.script.has("atheist") and None not in there:
+    if state.script.storyteller_can_be_nominated and None not in there:
         options.append(None)
     if by is None:
         return options

@@ -185,7 +185,7 @@ def _is_own_doing(state: State, ability: Ability) -> bool:
 
 def may_be_said_falsely(state: State, me: Ability) -> Steps:
     """The storyteller has answered in words for an ability that does not work: it went wrong if they lied."""
-    if queries.works(state, me) or not state.script.has("mathematician"):
+    if queries.works(state, me) or not state.script.counts_misfires:
         return
     false = yield storyteller.decides("was {0} told what is false?", me.player, topic="lie", idle=False)
     if false:

@@ -32,7 +32,7 @@ from facedown.games.clocktower.moves import (
 from facedown.games.clocktower.questions import NO, NOBODY, PAUSE, YES, Act, Question, Word
 from facedown.games.clocktower.script import Script
 from facedown.games.clocktower.setup import new_state
-from facedown.games.clocktower.state import EVIL, GOOD, Laid, News, Player, State
+from facedown.games.clocktower.state import EVIL, GOOD, Ability, Laid, News, Player, State
 from facedown.games.clocktower.storytelling import by_hand
 from facedown.games.clocktower.storytelling.by_hand import ByHand
 
@@ -279,7 +279,6 @@ def _by_token(state: State, question: Question, act: Answer | Deed) -> Answer | 
     return Answer(parts_of(meant[0])) if len(meant) == 1 else act
 
 
-SHOT = Token("slayer")
 NODS: dict[Part, Part] = {YES: Word("life"), NO: Word("death")}
 INSTEAD: dict[Part, Part] = {NO: NOBODY, NOBODY: NO, Word("sideways"): Word("neither")}  # a head, a thumb
 SIDES = (GOOD, EVIL)
@@ -288,9 +287,8 @@ SIDES = (GOOD, EVIL)
 def _answer(question: Question, act: Answer | Deed) -> Found | None:
     """The option that is meant: several things at once may stand in any order, and a nod stands for life.
 
-    Who is asked whether they claim to be somebody may say that claim, who is asked to nominate, `nominate Bo`, and
-    whoever is asked for a player, that they shoot that player.  Whether somebody registers as good may be answered
-    so: "good" or "evil".
+    A player who is asked whether they claim to be somebody may make that claim, and one who is asked to nominate
+    may say `nominate Bo`.  Whether somebody registers as good may be answered with "good" or "evil".
     """
     if isinstance(act, Deed):
         act = _said_as_deed(question, act)
@@ -320,7 +318,8 @@ def _said_as_deed(question: Question, act: Deed) -> Answer:
         return Answer((YES,))
     if question.topic == "nominate" and act.verb == "nominate":
         return Answer(act.about)
-    if act.verb == "use" and act.about[:1] == (SHOT,):
+    chooser = question.about.character.choice_told_as if isinstance(question.about, Ability) else ""
+    if chooser and act.verb == "use" and act.about[:1] == (Token(chooser),):
         return Answer(act.about[1:])
     return Answer()
 

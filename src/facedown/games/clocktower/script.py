@@ -87,6 +87,15 @@ class Script:
         return tuple(c for c in self.characters if c.claims_when_nominated)
 
     @cached_property
+    def storyteller_can_be_nominated(self) -> bool:
+        return any(c.lets_storyteller_be_nominated for c in self.characters)
+
+    @cached_property
+    def counts_misfires(self) -> bool:
+        """Does somebody learn whether abilities have gone wrong?"""
+        return any(c.counts_misfires for c in self.characters)
+
+    @cached_property
     def first_night(self) -> tuple[str, ...]:
         """Slots and steps of the first night, in order."""
         return self._order(0, self.first)

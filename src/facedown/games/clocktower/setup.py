@@ -7,7 +7,7 @@ from random import Random
 from facedown.core.errors import BadOption
 from facedown.games.clocktower import effects, information, moments, queries, storyteller
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.constraints import MARIONETTE, kept_out, seat_beside_the_demon
+from facedown.games.clocktower.constraints import kept_out, seat_beside_the_demon
 from facedown.games.clocktower.moments import Role, acts_at, role
 from facedown.games.clocktower.pair_rules import kept_on
 from facedown.games.clocktower.questions import (
@@ -217,7 +217,7 @@ def _draw_team(state: State, team: str, counts: dict[str, int], bag: list[Charac
 
 def _believed_in(state: State) -> list[Character]:
     """What a Marionette takes itself for, where that is laid out: it was drawn, and did what it does to the bag."""
-    return [shown for token, shown, _ in state.given if token.id == MARIONETTE and shown is not None]
+    return [shown for token, shown, _ in state.given if token.sits_beside_demon and shown is not None]
 
 
 def _bring(state: State, character: Character, bag: list[Character]) -> None:

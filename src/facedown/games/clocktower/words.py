@@ -10,14 +10,13 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from facedown.core.game import Event, Move, Refusal
-from facedown.core.spelling import counted, fold
-from facedown.games.clocktower import queries, tallies
+from facedown.core.spelling import counted
+from facedown.games.clocktower import notation, queries, tallies
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.false_information import Misled, account
 from facedown.games.clocktower.hands import DOWN, UP
 from facedown.games.clocktower.hindsight import Hindsight, hindsight
-from facedown.games.clocktower.moves import Correction, InPlace, InSeat, Part, act_of, meanings
-from facedown.games.clocktower.notation import unknown, write
+from facedown.games.clocktower.moves import Correction, Deed, InPlace, InSeat, Part, act_of, meanings
 from facedown.games.clocktower.observe import (
     Place,
     Tally,
@@ -396,7 +395,7 @@ def _asked(question: Question, names: Sequence[str], *, told: bool) -> Asked:
         id=plain.id,
         args=plain.args,
         topic=question.topic if told or question.public else "",
-        truths=tuple(write(value, names) for value in truths),
+        truths=tuple(notation.write(value, names) for value in truths),
     )
 
 
@@ -457,10 +456,10 @@ def _in_context(view: View, question: Asked) -> str:
 def refusal(view: View, move: Move, names: Sequence[str]) -> Refusal:
     """Why this is no answer for the one who has this view."""
     act, text = act_of(move), move.text
-    wrong = unknown(text, (*names, *view.script))
+    wrong = notation.unknown(text, (*names, *view.script))
     if wrong:
         return Refusal(wrong)
-    if fold(text) in (UP, DOWN):
+    if isinstance(act, Deed) and act.verb in (UP, DOWN):
         return Refusal(_why_no_hand(view), "4.4")
     if isinstance(act, InPlace):
         return Refusal(_not_for_them(view, act, names), "1.5")
@@ -471,7 +470,8 @@ def refusal(view: View, move: Move, names: Sequence[str]) -> Refusal:
     if view.question is None:
         return Refusal("you are not being asked anything that this would answer")
     if view.question.floor:
-        why = "nominations are not open" if text.startswith("nominate") and not view.nominating else ""
+        closed = notation.needs_nominations(move) and not view.nominating
+        why = "nominations are not open" if closed else ""
         return Refusal(why or "you cannot do this now", "4.1")
     if view.question.topic == PAUSE:
         return Refusal("choose `go on` first; to do something by hand before that, begin with `first`", "1.5")

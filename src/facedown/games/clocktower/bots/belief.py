@@ -14,10 +14,11 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from facedown.games.clocktower.bots.meaning import OF_SAYINGS, of_report, of_statement
-from facedown.games.clocktower.bots.town import Mask, Town, worlds_of
+from facedown.games.clocktower.bots.meaning import OF_SAYINGS, of_report
+from facedown.games.clocktower.bots.town import Town, worlds_of
 from facedown.games.clocktower.observe import Said, Tally
 from facedown.games.clocktower.speech.spoken_reports import Report, Statement
+from facedown.games.clocktower.speech.truth import Mask, holds
 
 Weights: TypeAlias = NDArray[np.float64]  # logarithms, world by world
 
@@ -109,7 +110,7 @@ def where(town: Town, by: int, said: Report | Statement) -> Mask | None:
         return of_report(town, by, said)
     masks = town.meant.masks
     if (by, said) not in masks:
-        masks[by, said] = of_report(town, by, said) if isinstance(said, Report) else of_statement(town, said)
+        masks[by, said] = of_report(town, by, said) if isinstance(said, Report) else holds(said, town)
     return masks[by, said]
 
 

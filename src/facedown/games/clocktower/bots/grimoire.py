@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TypeAlias
+
+import numpy as np
 
 from facedown.games.clocktower.bots.belief import common, guess, supposing
 from facedown.games.clocktower.bots.town import Town, town_of
@@ -11,6 +14,8 @@ from facedown.games.clocktower.moves import InSeat, Part
 from facedown.games.clocktower.moves import Token as Character
 from facedown.games.clocktower.observe import Asked, Observation, Token
 from facedown.games.clocktower.roster import Fact
+from facedown.games.clocktower.speech.spoken_reports import Statement
+from facedown.games.clocktower.speech.truth import Mask, holds
 
 EVEN = 0.46  # the chance of good at which neither side is behind: less than half, as a town learns more every day
 BEHIND = 0.14  # so much off, and a side is
@@ -46,6 +51,40 @@ class Grimoire:
     def named(self) -> list[Token]:
         """The players whom the question names, in its order."""
         return [self.tokens[part.seat] for part in dict.fromkeys(self.question.args) if isinstance(part, InSeat)]
+
+    # -- what statements ask of the tokens, as of speech.truth ----------------------------------------------------
+
+    nowhere = np.False_
+
+    def is_true(self, said: Statement) -> bool | None:
+        """Does the statement hold of these tokens?  None where they do not say."""
+        found = holds(said, self)
+        return None if found is None else bool(found)
+
+    def is_evil(self, seat: int) -> Mask | None:
+        return np.bool_(self.tokens[seat].alignment == "evil") if seat < len(self.tokens) else None
+
+    def is_character(self, seat: int, role: str) -> Mask | None:
+        return np.bool_(self.tokens[seat].character == role) if seat < len(self.tokens) else None
+
+    def is_of_team(self, seat: int, team: str) -> Mask | None:
+        if seat >= len(self.tokens):
+            return None
+        return np.bool_(self.town.team_of(self.tokens[seat].character) == team)
+
+    def is_in_play(self, role: str) -> Mask | None:
+        return np.bool_(any(token.character == role for token in self.tokens))
+
+    def are_neighbours(self, role: str, other: str) -> Mask | None:
+        ring = [self.tokens[seat].character for seat in self.town.ring]
+        return np.bool_(any({one, ring[at - 1]} == {role, other} for at, one in enumerate(ring)))
+
+    def number_of_teams(self, seats: Sequence[int]) -> Mask | None:
+        if any(seat >= len(self.tokens) for seat in seats):
+            return None
+        return np.int_(len({self.town.team_of(self.tokens[seat].character) for seat in seats}))
+
+    # -- how the sides stand --------------------------------------------------------------------------------------
 
     def is_demon(self, token: Token) -> bool:
         return self.town.team_of(token.character) == "demon"

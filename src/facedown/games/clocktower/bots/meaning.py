@@ -1,54 +1,19 @@
-"""What reports and statements say about the evil team: in which of a town's worlds they hold."""
+"""What reports say about the evil team: in which of a town's worlds they hold."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache, reduce
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import numpy as np
 
-from facedown.games.clocktower.bots.town import Mask, Town
+from facedown.games.clocktower.bots.town import Town
 from facedown.games.clocktower.character import character, modelled
-from facedown.games.clocktower.speech.spoken_reports import Report, Statement
+from facedown.games.clocktower.speech.spoken_reports import Report
+from facedown.games.clocktower.speech.truth import Mask
 
 Learned: TypeAlias = dict[str, Any]
-
-
-def of_statement(town: Town, said: Statement) -> Mask | None:
-    """A statement, part by part."""
-    op, *args = said
-    if op in PLAIN:
-        return PLAIN[op](town, *args)
-    if op == "exactly":
-        parts = [of_statement(town, arg) for arg in args[1:]]
-        return None if any(part is None for part in parts) else _count(parts) == args[0]
-    if op in JOINED:
-        masks = [of_statement(town, arg) for arg in args]
-        return None if any(mask is None for mask in masks) else reduce(JOINED[op], masks)
-    if op == "not":
-        mask = of_statement(town, args[0])
-        return None if mask is None else ~mask
-    return None
-
-
-def _team(town: Town, seat: int, team: str) -> Mask:
-    evil, demon = town.worlds.evil[seat], town.worlds.demon[seat]
-    return {"demon": demon, "minion": evil & ~demon}.get(team, ~evil)
-
-
-PLAIN: dict[str, Callable[..., Mask]] = {
-    "evil": lambda town, seat: town.worlds.evil[seat],
-    "is": lambda town, seat, role: town.is_(seat, role),
-    "team": _team,
-    "false": lambda town: town.nowhere,
-}
-JOINED: dict[str, Callable[[Any, Any], Any]] = {
-    "and": np.logical_and,
-    "or": np.logical_or,
-    "xor": np.logical_xor,
-    "iff": np.equal,
-}
 
 
 # -- reports -----------------------------------------------------------------------------------------------------
@@ -73,7 +38,7 @@ def _by_parts(town: Town, seats: list[int], learned: Learned) -> Mask | None:
     roles = [learned["role"]] if "role" in learned else list(learned.get("roles", ()))
     if not seats or not roles:
         return None
-    return _any([town.is_(seat, role) for seat in seats for role in roles])
+    return _any([town.is_character(seat, role) for seat in seats for role in roles])
 
 
 def _any(masks: list[Mask]) -> Mask:
@@ -205,7 +170,9 @@ def _guessed_right(town: Town, by: int, night: int, learned: Learned) -> Mask | 
     """So many are what the Juggler has said that day to guess."""
     reports = [said for seat, said in town.said if seat == by and isinstance(said, Report)]
     guesses = next((guessed(said) for said in reports if said.when == f"D{night - 1}" and guessed(said)), [])
-    return _count([town.is_(seat, role) for seat, role in guesses]) == learned["count"] if guesses else None
+    return (
+        _count([town.is_character(seat, role) for seat, role in guesses]) == learned["count"] if guesses else None
+    )
 
 
 OF_SAYINGS = ("juggler", "mathematician")  # whose reports are about what others say, or they themselves

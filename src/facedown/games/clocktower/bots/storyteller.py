@@ -23,7 +23,7 @@ from facedown.games.clocktower.questions import WORDS, Word
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.speech.claims import english, understood
 from facedown.games.clocktower.speech.reports import put
-from facedown.games.clocktower.speech.spoken_reports import Report, Statement
+from facedown.games.clocktower.speech.spoken_reports import Report
 
 STUCK = 3  # so many nights in a row in which nobody dies, and somebody should
 OLD = 8  # days, after which nobody is brought back
@@ -307,39 +307,12 @@ def _truth(grimoire: Grimoire, option: Option) -> float:
     """Is what somebody has said or asked true?  Answered in the way that the question wants."""
     _, words, *how = grimoire.question.args
     said = understood(words, grimoire.names, grimoire.view.own_names)
-    true = None if said is None or isinstance(said, Report) else is_true(grimoire, said)
+    true = None if said is None or isinstance(said, Report) else grimoire.is_true(said)
     if true is None:
         return float(one(option) in ("unknown", "no"))
     if "falsely" in how or ("as you like" in how and grimoire.behind != "good"):
         true = not true
     return float(one(option) == ("yes" if true else "no"))
-
-
-def is_true(grimoire: Grimoire, said: Statement) -> bool | None:
-    """Does a statement hold of these tokens?  None where they do not say."""
-    op, *args = said
-    if op in ("evil", "is", "team"):
-        if args[0] >= len(grimoire.tokens):
-            return None
-        return _is(grimoire, grimoire.tokens[args[0]], op if op == "evil" else args[1])
-    if op == "in_play":
-        return any(_is(grimoire, token, args[0]) for token in grimoire.tokens)
-    if op not in JOINED:
-        return False if op == "false" else None
-    parts = [is_true(grimoire, arg) for arg in args if isinstance(arg, tuple)]
-    if any(part is None for part in parts):
-        return None
-    return JOINED[op](sum(map(bool, parts)), len(parts), args[0])
-
-
-JOINED: Mapping[str, Callable[[int, int, Any], bool]] = {
-    "not": lambda true, all, first: not true,
-    "and": lambda true, all, first: true == all,
-    "or": lambda true, all, first: true > 0,
-    "xor": lambda true, all, first: true % 2 == 1,
-    "iff": lambda true, all, first: true in (0, all),
-    "exactly": lambda true, all, first: true == first,
-}
 
 
 # -- words -------------------------------------------------------------------------------------------------------
@@ -352,7 +325,7 @@ def words(grimoire: Grimoire, luck: Random) -> str:
         return luck.choice(SECRET_WORDS)
     seats = [seat for seat in grimoire.town.residents if seat not in {token.seat for token in grimoire.named}]
     said = ("evil", luck.choice(seats)) if seats else ("false",)
-    true = bool(is_true(grimoire, said))
+    true = bool(grimoire.is_true(said))
     if question.topic == "two things":
         first = (grimoire.view.day + grimoire.named[0].seat) % 2 == 0  # is it the first that is true?
         wanted = (question.step == "first") == first and "both false" not in question.args

@@ -5,11 +5,11 @@ A world is one choice of the Demon and the Minions.  All of it comes from what a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from operator import is_
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,8 +19,7 @@ from facedown.games.clocktower.observe import Observation, Place, Said, Tally
 from facedown.games.clocktower.roster import FACTS, Fact
 from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.speech.spoken_reports import Report, Statement
-
-Mask: TypeAlias = Any  # an array with a bool for each world: does something hold there?
+from facedown.games.clocktower.speech.truth import Mask
 
 BECOMES_ANOTHER = ("philosopher", "pithag", "barber", "snakecharmer")
 
@@ -126,7 +125,23 @@ class Town:
         """The team of a character, or "" where it is none that anybody knows."""
         return self.facts[role].team if role in self.facts else ""
 
-    def is_(self, seat: int, role: str) -> Mask:
+    def is_evil(self, seat: int) -> Mask:
+        return self.worlds.evil[seat]
+
+    def is_of_team(self, seat: int, team: str) -> Mask:
+        evil, demon = self.worlds.evil[seat], self.worlds.demon[seat]
+        return {"demon": demon, "minion": evil & ~demon}.get(team, ~evil)
+
+    def is_in_play(self, role: str) -> None:
+        """A world is an evil team: it does not say which characters are in play."""
+
+    def are_neighbours(self, role: str, other: str) -> None:
+        """Nor who they are."""
+
+    def number_of_teams(self, seats: Sequence[int]) -> None:
+        """Nor which of the good are Outsiders."""
+
+    def is_character(self, seat: int, role: str) -> Mask:
         """In which worlds this player is that character, as far as their team and their claim say."""
         evil, demon = self.worlds.evil[seat], self.worlds.demon[seat]
         team = self.team_of(role)

@@ -362,6 +362,8 @@ class Atheist(Townsfolk):
     """Nobody is evil, the storyteller may break the rules, and good wins if the storyteller is executed."""
 
     works_when_dead = True
+    is_beside_evil = False
+    lets_storyteller_be_nominated = True
     even_impaired = ("night_ends",)  # the rules that the storyteller breaks, they break even so
 
     def fills_bag(self, counts: dict[str, int], state: State) -> None:

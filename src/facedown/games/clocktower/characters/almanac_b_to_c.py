@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -312,12 +313,13 @@ class CultLeader(Townsfolk):
 
     def each_night(self, me: Ability, state: State) -> Steps:
         neighbours = queries.living_neighbours(state, me.player)
-        sides = [queries.may_register(state, p, "evil") for p in neighbours]
-        same = not queries.works(state, me) or (len(set(map(frozenset, sides))) == 1 and len(sides[0]) == 1)
         leader = yield storyteller.chooses(
-            "whose side does {0} take?", neighbours, me.player, topic="side", about=me,
-            idle=neighbours[0] if same and neighbours else ...,  # it is all one which of them
-        )  # fmt: skip
+            "whose side does {0} take?",
+            neighbours if self._matters(me, state, neighbours) else neighbours[:1],
+            me.player,
+            topic="side",
+            about=me,
+        )
         if leader is None:
             return
         if queries.works(state, me):
@@ -325,6 +327,13 @@ class CultLeader(Townsfolk):
             yield effects.turns(state, me.player, EVIL if evil else GOOD, by=me)
         elif leader.evil != me.player.evil:
             information.misfires(state, me)
+
+    def _matters(self, me: Ability, state: State, neighbours: Sequence[Player]) -> bool:
+        """Does anything depend on which of them it is?  If the ability fails, only whether that counts."""
+        if queries.works(state, me):
+            sides = [queries.may_register(state, p, "evil") for p in neighbours]
+            return len(sides) > 1 and (sides[0] != sides[1] or len(sides[0]) > 1)
+        return state.script.counts_misfires and len({p.evil for p in neighbours}) > 1
 
     def declared(self, me: Ability | None, state: State, by: Player, act: Act) -> Steps:
         """Everybody is asked, even if the player only pretends: neither a vote nor a nomination."""

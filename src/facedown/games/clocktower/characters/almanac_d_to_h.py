@@ -62,6 +62,7 @@ class DeusExFiasco(Fabled):
         yield information.announce("fabled", "{0}: the storyteller will make at least one mistake.", self)
 
     used = "Whoops"
+    marks_mistakes = True
     NEAR_THE_END = 4  # players alive
 
     def day_ends(self, me: Ability, state: State) -> Steps:

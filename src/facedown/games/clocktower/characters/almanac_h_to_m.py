@@ -444,6 +444,7 @@ class Marionette(Minion):
     keeps_token = True
     keeps_shown_out = True
     knows_token = False
+    sits_beside_demon = True
 
     def fills_bag(self, counts: dict[str, int], state: State) -> None:
         if self in state.bag:  # laid out: somebody has the token already

@@ -69,6 +69,7 @@ class Gunslinger(Traveller):
     """After the first vote of a day, may shoot somebody who voted."""
 
     picks = "harm"
+    choice_told_as = "slayer"
 
     def on_tally(self, me: Ability, state: State, nomination: Nomination) -> Steps:
         voters = [p for p in nomination.hands if p.seen_alive]

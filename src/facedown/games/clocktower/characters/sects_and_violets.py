@@ -80,6 +80,8 @@ class SnakeCharmer(Townsfolk):
 class Mathematician(Townsfolk):
     """Each night learns how many players' abilities have gone wrong since dawn because of another."""
 
+    counts_misfires = True
+
     def each_night(self, me: Ability, state: State) -> Steps:
         wrong = len(state.misfired - {me.player.seat})
         yield me.learns("{0} {0:ability has|abilities have} gone wrong.", (wrong,), range(len(queries.here(state))))

@@ -1,7 +1,7 @@
 """One language for what people say about a game: statements that hold or do not, and reports of what was learned.
 
 A statement is a tuple: `("evil", 3)`, `("is", 3, "imp")`, `("not", ("team", 2, "minion"))`.  Seats are numbers,
-characters ids.  `english` writes it for people, `parse` reads that back, `holds` says whether it is true of a game.
+characters ids.  `english` writes it for people, `parse` reads that back; `truth` says where it holds.
 """
 
 from __future__ import annotations
@@ -13,8 +13,6 @@ from typing import Any
 
 from facedown.core.errors import Illegal
 from facedown.core.spelling import fold, quote
-from facedown.games.clocktower import queries
-from facedown.games.clocktower.moves import token_id
 from facedown.games.clocktower.roster import FACTS, TEAMS
 from facedown.games.clocktower.speech import reasons
 from facedown.games.clocktower.speech.spoken_reports import (
@@ -25,7 +23,6 @@ from facedown.games.clocktower.speech.spoken_reports import (
     heard,
     spoken,
 )
-from facedown.games.clocktower.state import State
 
 # What can be said of the town, in words; {seat}, {role}, ... are its arguments in order.
 SENTENCES = {
@@ -432,35 +429,3 @@ def _unnamed(words: str, by: str, known: Known) -> tuple[str, Any] | None:
         except Illegal:
             continue
     return None
-
-
-# -- truth -------------------------------------------------------------------------------------------------------
-
-
-def holds(said: Statement, state: State) -> bool:
-    """Is it true of this game, as it stands?  Raises Illegal for what only a solver can say."""
-    op, *args = said
-    checks: dict[str, Callable[[], bool]] = {
-        "evil": lambda: state.players[args[0]].evil,
-        "is": lambda: token_id(state.players[args[0]].character) == args[1],
-        "team": lambda: state.players[args[0]].character.team == args[1],
-        "in_play": lambda: queries.in_play(state, args[0]),
-        "not": lambda: not holds(args[0], state),
-        "and": lambda: all(holds(arg, state) for arg in args),
-        "or": lambda: any(holds(arg, state) for arg in args),
-        "xor": lambda: sum(holds(arg, state) for arg in args) % 2 == 1,
-        "iff": lambda: len({holds(arg, state) for arg in args}) == 1,
-        "exactly": lambda: sum(holds(arg, state) for arg in args[1:]) == args[0],
-        "distinct_teams_among": lambda: len({state.players[s].character.team for s in args[1:]}) == args[0],
-        "adjacent_roles": lambda: _adjacent(state, args[0], args[1]),
-        "false": lambda: False,
-    }
-    if op not in checks:
-        raise Illegal(f"whether {quote(op)} holds cannot be seen from the town alone")
-    return checks[op]()
-
-
-def _adjacent(state: State, one: str, other: str) -> bool:
-    circle = queries.here(state)
-    pairs = [(p.character.id, circle[i - 1].character.id) for i, p in enumerate(circle)]
-    return (one, other) in pairs or (other, one) in pairs

@@ -100,7 +100,7 @@ def allows(state: State, hand: ByHand) -> bool:
     if hand.verb in hands.BY_HAND:
         return hands.allows(state, hand.verb, player)
     if hand.verb == "whoops":
-        return fiasco(state) is not None
+        return marker_of_mistakes(state) is not None
     if hand.verb == "say":
         return state.phase == "day" and bool(hand.about)
     if player is not None and hand.verb in ("leaves", "arrives"):
@@ -155,9 +155,9 @@ class Mistake:
     to_announce: bool = False  # one was marked by hand today
 
 
-def fiasco(state: State) -> Ability | None:
-    """The Deus ex Fiasco, beside whom the storyteller puts down `Whoops` on noticing a mistake."""
-    return next((ability for ability in state.fabled if ability.character.id == "deusexfiasco"), None)
+def marker_of_mistakes(state: State) -> Ability | None:
+    """The ability beside which the storyteller puts down `Whoops` on noticing a mistake; None: there is none."""
+    return next((ability for ability in state.fabled if ability.character.marks_mistakes), None)
 
 
 def does(state: State, hand: ByHand) -> Steps:
@@ -178,7 +178,7 @@ def _end_the_day(state: State, hand: ByHand) -> None:
 
 
 def _whoops(state: State, hand: ByHand) -> None:
-    if (own := fiasco(state)) is not None:
+    if (own := marker_of_mistakes(state)) is not None:
         own.spend()
         own.notes.of(Mistake).to_announce = True
 

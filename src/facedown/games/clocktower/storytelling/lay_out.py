@@ -19,7 +19,7 @@ from facedown.games.clocktower.rules import ListenedFor, Speech
 from facedown.games.clocktower.script import id_of
 from facedown.games.clocktower.state import EVIL, GOOD, Alignment, Player, State
 from facedown.games.clocktower.storytelling import set_up_by_hand
-from facedown.games.clocktower.storytelling.by_hand import fiasco
+from facedown.games.clocktower.storytelling.by_hand import marker_of_mistakes
 
 TOKENS = re.compile(r"tokens: (.+)")
 STATES = re.compile(r"(drunk|poisoned): (.+)")
@@ -116,7 +116,7 @@ def by_hand_moves(state: State, names: Sequence[str]) -> tuple[Move, ...]:
         moves.append(_life_or_death(player, names[player.seat]))
     for place in state.unheld:
         moves.append(_life_or_death(place, place.character.name))
-    if fiasco(state) is not None:
+    if marker_of_mistakes(state) is not None:
         moves.append(write_correction(Correction("whoops"), ""))
     listening = [a for a in moments.reacting(state, Speech) if not a.spent]
     for word in [heard.word for a in listening if (heard := a.notes.of(ListenedFor)).word]:
