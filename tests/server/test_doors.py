@@ -257,3 +257,97 @@ def test_texts_of_every_size_are_framed_as_websockets_does_it(size: int) -> None
     for letter in ("a", "\N{GREEK SMALL LETTER PI}"):
         text = letter * size
         assert text_frame(text) == Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
+
+
+def sent_until_closed(line: socket.socket, data: bytes, most: int) -> int:
+    """Send this again and again until the server closes the connection; how many bytes it took, `most` at most."""
+    line.settimeout(PATIENCE)
+    sent = 0
+    with contextlib.suppress(OSError):
+        while sent < most:
+            line.sendall(data)
+            sent += len(data)
+    return sent
+
+
+@pytest.mark.parametrize(
+    "begins", [b"GET /", b"GET / HTTP/1.1\r\nX-Long: ", b"GET / HTTP/1.1\r\nHost: localhost\r\n"]
+)
+def test_what_comes_before_a_body_has_an_end(server: Server, begins: bytes) -> None:
+    goes_on = b"X-One: more\r\n" if begins.endswith(b"localhost\r\n") else b"a"
+    with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as line:
+        line.sendall(begins)
+        assert sent_until_closed(line, goes_on * 10_000, 50_000_000) < 50_000_000
+    assert get(server, "/api/about") == 200
+
+
+def test_nobody_asks_far_ahead_of_the_answers(server: Server) -> None:
+    request = b"GET /api/about HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as line:
+        assert sent_until_closed(line, request * 1000, 50_000_000) < 50_000_000
+    with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as line:
+        line.sendall(request * 3)  # a few are answered in order
+        read = b""
+        while read.count(b"HTTP/1.1 200") < 3:
+            more = line.recv(65536)
+            assert more, "it closes too soon"
+            read += more
+
+
+def socket_at(server: Server, code: str) -> socket.socket:
+    """A connection to a table as a browser opens it, to be written to byte by byte."""
+    line = socket.create_connection(("127.0.0.1", server.port), PATIENCE)
+    key = "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+    upgrade = f"Host: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n{key}"
+    line.sendall(f"GET /api/tables/{code}/socket HTTP/1.1\r\n{upgrade}\r\n".encode())
+    read = b""
+    while not read.endswith(b"\r\n\r\n"):
+        more = line.recv(1)
+        assert more, "there is no socket"
+        read += more
+    return line
+
+
+def frame(opcode: Opcode, data: bytes = b"", *, whole: bool = True) -> bytes:
+    return Frame(opcode, data, fin=whole).serialize(mask=True)
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        (frame(Opcode.TEXT, b"{", whole=False), frame(Opcode.CONT, whole=False)),
+        (b"", frame(Opcode.PING, b"x" * 125)),
+        (b"", frame(Opcode.PONG)),
+        (b"", frame(Opcode.TEXT, b"{}")),
+        (b"", frame(Opcode.BINARY)),
+    ],
+    ids=["fragments of a message that never ends", "pings", "pongs", "messages", "binary messages"],
+)
+def test_frames_without_end_close_the_connection(
+    own_server: Callable[..., Server], first: bytes, then: bytes
+) -> None:
+    server = own_server()
+    table = server.open("gotcha")
+    with socket_at(server, table.code) as line:
+        line.sendall(first)
+        assert sent_until_closed(line, then * 10_000, 50_000_000) < 50_000_000
+    assert table.elsewhere().say("ping")["ok"]
+
+
+def test_what_is_no_text_and_what_is_no_http_leave_nothing_in_the_log(own_server: Callable[..., Server]) -> None:
+    server = own_server()
+    for frames in (
+        frame(Opcode.TEXT, b"\xff\xfe"),
+        frame(Opcode.TEXT, b'{"do": "', whole=False) + frame(Opcode.CONT, b"\xc3"),
+    ):
+        with socket_at(server, server.open("gotcha").code) as line:
+            line.sendall(frames)
+            assert line.recv(4)[2:] == (1007).to_bytes(2)
+    for odd in (
+        b"\x16\x03\x01\x02\x00",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n",
+    ):
+        with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as line:
+            line.sendall(odd)
+            assert line.recv(100).startswith(b"HTTP/1.1")
+    assert server.log.read_text() == ""

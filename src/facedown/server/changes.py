@@ -8,6 +8,7 @@ now is sent the same changes.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 import msgspec
 
@@ -66,8 +67,7 @@ def views_in(message: Update | Undone) -> int:
 
 
 def _between(differences: Differences, before: object, now: object) -> Changes:
-    if isinstance(now, msgspec.Struct) and type(before) is type(now) and _is_object(type(now)):
-        names = type(now).__struct_encode_fields__
+    if isinstance(now, msgspec.Struct) and isinstance(before, type(now)) and (names := _fields_of(type(now))):
         pairs = zip(names, msgspec.structs.astuple(before), msgspec.structs.astuple(now), strict=True)
         return _within(differences, now, len(names), [pair for pair in pairs if pair[1] is not pair[2]])
     if _encode(before) == _encode(now):
@@ -77,10 +77,12 @@ def _between(differences: Differences, before: object, now: object) -> Changes:
     return (((), now),)
 
 
-def _is_object(kind: type[msgspec.Struct]) -> bool:
-    """Is this written as an object of all its fields?"""
+@cache
+def _fields_of(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    """The names of the fields, where this is written as an object of all of them; else ()."""
     config = kind.__struct_config__
-    return not (config.omit_defaults or config.array_like) and config.tag is None
+    is_object = not (config.omit_defaults or config.array_like) and config.tag is None
+    return kind.__struct_encode_fields__ if is_object else ()
 
 
 def _of_rows(differences: Differences, before: Sequence[object], now: Sequence[object]) -> Changes:

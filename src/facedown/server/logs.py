@@ -13,6 +13,9 @@ import msgspec
 
 from facedown.core.errors import BadOption
 
+# uvicorn's lines about bytes that are no request, and about upgrades to what it does not know; it answers both.
+SAID_TO_STRANGERS = ("Invalid HTTP request received.", "Unsupported upgrade request.")
+
 
 class JsonLines(logging.Formatter):
     """One JSON object a line, with its time in UTC and, after an error, the traceback."""
@@ -29,8 +32,14 @@ class JsonLines(logging.Formatter):
         return msgspec.json.encode(told).decode()
 
 
+def _is_ours(record: logging.LogRecord) -> bool:
+    """Is this no line that any stranger can have written as often as they like, by sending what is no HTTP?"""
+    return record.getMessage() not in SAID_TO_STRANGERS
+
+
 def set_up(environment: Mapping[str, str] = os.environ) -> None:
     """Raises BadOption if FACEDOWN_LOG is neither `text` nor `json`."""
+    logging.getLogger("uvicorn.error").addFilter(_is_ours)
     wanted = environment.get("FACEDOWN_LOG", "text")
     if wanted not in ("text", "json"):
         raise BadOption("FACEDOWN_LOG is text or json")

@@ -15,10 +15,16 @@ from typing import Any
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
-from facedown.server.limits import Limits, household
+from facedown.server.limits import Bucket, Limits, household
 
 TOGETHER = 0.1  # seconds: connections that are to be pinged within one such span are pinged at its end
+MOST_HEAD = 2**16  # bytes of a request before its body; uvicorn has no limit
+PIECE = 2**14  # bytes that are read before it is looked at what they were
+MOST_AHEAD = 10  # requests sent before the last one is answered; browsers send none
+TOO_MUCH, NO_TEXT = 4429, 1007  # codes with which a connection is closed
+SLICE = 1024  # bytes of frames that are read before it is looked at how many they were
 WHOLE_TEXT = 0x81  # the first byte of a frame: the last of its message, and text
 
 
@@ -65,6 +71,8 @@ class Protocol(HttpToolsProtocol):
         self._open = open_connections
         self._host: str | None = None  # of this connection, as long as it is counted
         self._deadline: asyncio.TimerHandle | None = None
+        self._head, self._is_head = 0, True  # how much has come of what comes before a body; is that what comes?
+        self._is_socket = False  # has it become a socket?
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)
@@ -80,12 +88,29 @@ class Protocol(HttpToolsProtocol):
         self._release()
         super().connection_lost(exc)
 
+    def data_received(self, data: bytes) -> None:
+        """Read on, as long as what comes before a body is no longer than any browser sends."""
+        for start in range(0, len(data), PIECE):
+            piece = data[start : start + PIECE]
+            self._head += len(piece) if self._is_head else 0
+            if self._head > MOST_HEAD or len(self.pipeline) > MOST_AHEAD:
+                self.transport.abort()
+            if self._is_socket or self.transport.is_closing():
+                return
+            super().data_received(piece)
+
     def on_message_begin(self) -> None:
         super().on_message_begin()
+        self._is_head = True
         self._allow(self._open.limits.request_seconds)
+
+    def on_headers_complete(self) -> None:
+        self._head, self._is_head = 0, False
+        super().on_headers_complete()
 
     def on_message_complete(self) -> None:
         super().on_message_complete()
+        self._is_head = True  # of the next request
         self._allow(self._open.limits.answer_seconds)
 
     def on_response_complete(self) -> None:
@@ -95,6 +120,7 @@ class Protocol(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self._release()  # sockets are limited by `FACEDOWN_CONNECTIONS`
         super().handle_websocket_upgrade()
+        self._is_socket = True
         del self.parser  # it holds this object, which nobody needs any more
 
     def _allow(self, seconds: float | None) -> None:
@@ -111,7 +137,58 @@ class Protocol(HttpToolsProtocol):
 
 
 class TableSocket(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket protocol, which writes whole texts by itself: `websockets` takes five times as long."""
+    """uvicorn's WebSocket protocol, which writes whole texts by itself: `websockets` takes five times as long.
+
+    It counts frames.  Messages are limited where they are answered; pings, and the fragments of a message that
+    never ends, are not answered there.
+    """
+
+    def __init__(self, limits: Limits, **given: Any) -> None:
+        super().__init__(**given)
+        self._frames = Bucket(limits.messages_a_second * 2, limits.messages_at_once * 2 + limits.patience * 2)
+
+    def data_received(self, data: bytes) -> None:
+        """Read on, but not far beyond what one connection may send."""
+        for start in range(0, len(data), SLICE):
+            if self.close_sent or self.transport.is_closing():
+                return
+            super().data_received(data[start : start + SLICE])
+            if self._frames.left() < 0:
+                self.conn.fail(TOO_MUCH, "too many frames")
+                self.handle_parser_exception()
+                self.transport.abort()  # nobody may have read the answers
+
+    def handle_cont(self, event: Frame) -> None:
+        self._frames.spend(1)
+        super().handle_cont(event)
+
+    def handle_text(self, event: Frame) -> None:
+        self._frames.spend(1)
+        super().handle_text(event)
+
+    def handle_bytes(self, event: Frame) -> None:
+        self._frames.spend(1)
+        super().handle_bytes(event)
+
+    def handle_ping(self) -> None:
+        self._frames.spend(1)
+        super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        self._frames.spend(1)
+        super().handle_pong(event)
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand on a whole message.  What says that it is text and is not ends the connection; nothing is logged."""
+        try:
+            if self.curr_msg_data_type == "text":
+                b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            self.frames = []
+            self.conn.fail(NO_TEXT, "this is not UTF-8")
+            self.handle_parser_exception()
+        else:
+            super().send_receive_event_to_app()
 
     async def send(self, message: ASGISendEvent) -> None:
         """Send what the application says, as ASGI has it."""

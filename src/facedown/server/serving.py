@@ -109,7 +109,7 @@ def _configuration(host: str, port: int, proxies: str, secured: Certificates | N
         log_config=None,
         access_log=False,
         server_header=False,
-        ws=TableSocket,
+        ws=partial(TableSocket, limits_from()),  # type: ignore[arg-type]  # uvicorn calls it and nothing else
         ws_max_size=MAX_FRAME,
         ws_per_message_deflate=False,  # which `TableSocket` cannot do
         ws_ping_interval=PING,

@@ -14,6 +14,7 @@ from litestar.types import Receive, Scope, Send, WebSocketCloseEvent
 
 from facedown.server import figures, messages, wire
 from facedown.server.limits import Address, Addresses, Bucket, Limits
+from facedown.server.protocol import TOO_MUCH
 from facedown.server.room import Room
 from facedown.server.rooms import Rooms
 from facedown.server.store import StorageError
@@ -24,7 +25,7 @@ log = logging.getLogger(__name__)
 BACKLOG = 4 * 1024 * 1024  # characters waiting for a slow client; with more the connection is closed
 PATIENCE = 2.0  # seconds that a client may take to receive the close frame
 HELLO = 4  # what a hello costs besides the message itself: the whole table is sent in answer
-NOT_HERE, TOO_SLOW, TOO_MUCH, TOO_MANY = 4404, 4408, 4429, 4430  # codes with which a connection is closed
+NOT_HERE, TOO_SLOW, TOO_MANY = 4404, 4408, 4430  # codes with which a connection is closed
 
 
 class Connection:
