@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.person import SOON
+from tests.browser.person import SOON, sideways
 from tests.browser.test_app import NO_SERVER, keep
 from tests.browser.test_grimoire import NAMES
 from tests.server import harness
@@ -19,13 +19,13 @@ SETTLED = "(before) => document.querySelector('.storyteller')?.innerText !== bef
 TEN = NAMES[:10]
 
 
-def gather(page: Page) -> None:
+def gather(page: Page, names: list[str] = TEN) -> None:
     page.goto("/new/clocktower")
     page.get_by_role("link", name="Play in person").click()
-    page.get_by_label("Names, with commas").fill(", ".join(TEN))
+    page.get_by_label("Names, with commas").fill(", ".join(names))
     page.get_by_role("button", name="Add").click()
     page.get_by_role("button", name="Play with rules").click()
-    page.get_by_text("0 of 10 tokens lie in the bag").wait_for()
+    page.get_by_text(f"0 of {len(names)} tokens lie in the bag").wait_for()
 
 
 def circle(page: Page) -> Locator:
@@ -93,6 +93,18 @@ def test_an_evening_of_ten_on_one_phone(server: Server, visit: Visit) -> None:
         assert days < 6, "nobody ever wins"
     expect(page.locator("#end-title")).to_be_visible()
     assert days >= 2
+
+
+def test_twenty_play_with_rules_on_a_phone_that_lies_on_its_side(server: Server, visit: Visit) -> None:
+    page = visit(server.address, width=844, height=390)
+    gather(page, NAMES)
+    page.get_by_role("button", name="Deal", exact=True).click()
+    expect(page.get_by_role("region", name="Question")).not_to_contain_text("in the bag")
+    dealt = [", " in one.locator(".unseen").first.inner_text() for one in circle(page).all()]
+    assert sum(dealt) == 15, "Travellers choose their characters later"
+    boxes = [one.bounding_box() for one in circle(page).all()]
+    assert all(box and min(box["width"], box["height"]) >= 44 for box in boxes)
+    assert sideways(page) == 0
 
 
 def test_with_rules_it_waits_for_the_server_and_goes_on(frail_server: harness.Server, visit: Visit) -> None:

@@ -96,6 +96,51 @@ def test_while_the_storyteller_holds_the_vote_no_clock_runs() -> None:
     assert table.view("Cy").sweep.up == (4,)
 
 
+def test_a_hand_that_was_counted_wrongly_is_set_right_while_the_vote_goes_on() -> None:
+    table = town("Ann: nominate Bo", "Cy: yes", "Di: no", "Ed: yes")
+    assert table.view(None).sweep.locked == (2, 3, 4)
+    table.play("Sue", "hand Cy down")
+    table.play("Sue", "hand Di up")
+    table.play("Sue", "hand Gus up")
+    assert table.view(None).sweep.up == (3, 4, 6)
+    while table.view(None).sweep is not None:
+        table.wait()
+    (nomination,) = table.view(None).nominations
+    assert (nomination.tally, sorted(nomination.hands)) == (3, [3, 4, 6])
+    said = [event.text for event in table.log("Ann")]
+    assert "Cy does not vote: the hand was counted wrongly." in said
+    assert said.count("Di votes.") == 1
+
+
+def test_a_last_vote_that_was_counted_wrongly_is_had_again_and_the_other_way_round() -> None:
+    table = town("Sue: kill Cy", "Ann: nominate Bo", "Cy: yes")
+    assert not table.view(None).circle[2].ghost_vote
+    table.play("Sue", "hand Cy down")
+    assert table.view(None).circle[2].ghost_vote
+    table.play("Sue", "hand Cy up")
+    assert not table.view(None).circle[2].ghost_vote
+    table.undo()
+    assert table.view(None).circle[2].ghost_vote
+
+
+def test_supporters_of_an_exile_are_counted_as_the_storyteller_sets_them_right() -> None:
+    table = facedown.read(
+        TOWN.format(sweep=0, results="at once", script="empath, gunslinger", flo="Monk")
+        .replace("Gus, Sue", "Gus, Zoë, Sue")
+        .replace("sweep: 0", "sweep: 0\ntravellers: 1")
+        .replace("Gus Empath", "Gus Empath, Zoë Gunslinger")
+    )
+    while not table.continuous:
+        table.play(table.asked[0], table.legal(table.asked[0])[0])
+    table.play("Ann", "exile Zoë")
+    for name in ("Ann", "Bo", "Cy", "Di"):
+        table.play(name, "yes")
+    table.play("Sue", "hand Bo down")
+    for name in ("Ed", "Flo", "Gus", "Zoë"):
+        table.play(name, "no")
+    assert "Zoë stays." in [event.text for event in table.log(None)], "three of eight are not enough"
+
+
 def test_a_nominee_who_is_away_is_asked_for_their_claim_for_some_seconds_only() -> None:
     table = town("Ann: nominate Bo", script="goblin")
     assert table.view("Bo").question.topic == "claim"

@@ -57,6 +57,23 @@ def amnesiac(*, look: bool) -> Table:
     return table
 
 
+@pytest.mark.parametrize("poisoned", [False, True])
+def test_a_spy_is_let_look_at_the_grimoire_and_told_a_false_one_in_words(poisoned: bool) -> None:
+    table = town(
+        "spy, imp, monk, virgin, soldier, saint, chef, poisoner, baron, slayer, mayor",
+        "Ann Monk, Bo Imp, Cy Virgin, Di Spy, Ed Soldier, Flo Poisoner, Gus Slayer, Hal Mayor, Ida Chef, Jo Saint",
+        covers="asked",
+        gather="in person",
+    )
+    while table.view(TELLER).phase == "set-up" or step(table, "spy").state != "now":
+        seat = table.asked[0]
+        table.play(seat, "Di" if poisoned and "Di" in map(str, table.legal(seat)) else table.legal(seat)[0])
+    now = step(table, "spy")
+    says = "Tell them: You see" if poisoned else "Let them look at the grimoire."
+    assert now.say.startswith(f"Wake Di. {says}")
+    assert now.show == ()
+
+
 def test_every_character_that_acts_at_night_has_its_words_and_nobody_else() -> None:
     moments = {Role.first_night: "first", Role.each_night: "either", Role.other_nights: "other"}
     there = {}

@@ -10,7 +10,6 @@ from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.moments import Role, role
 from facedown.games.clocktower.questions import Act, Question, Steps
 from facedown.games.clocktower.rules import (
-    HandWeight,
     InsteadOfVote,
     MayNominate,
     MayWhisper,
@@ -366,21 +365,13 @@ def vote(state: State, nomination: Nomination) -> Steps:
             topic="vote", about=nomination, public=True, idle=False,
         )  # fmt: skip
         if (yield from hands.counted(state, question)):
-            yield from _raise_hand(state, voter, nomination)
+            yield hands.vote(state, voter, nomination)
     state.sweep = None
     nomination.counted, nomination.needed = nomination.tally, queries.threshold(state)
     yield information.pause(state, "{0} {0:vote is|votes are} counted.", nomination.tally, before=(Role.on_tally,))
     for ability in acting.alive(state, Role.on_tally):
         yield acting.act(ability, state, Role.on_tally, nomination)
     yield from _weigh(state, nomination)
-
-
-def _raise_hand(state: State, voter: Player, nomination: Nomination) -> Steps:
-    nomination.hands.append(voter)
-    if hands.spends(state, voter):
-        voter.ghost_vote = False
-    nomination.tally += acting.rule(state, HandWeight(voter, nomination), 1)
-    yield News("vote", "{0} votes.", (voter,), seat=voter.seat)
 
 
 def _weigh(state: State, nomination: Nomination) -> Steps:
@@ -407,16 +398,18 @@ def _weigh(state: State, nomination: Nomination) -> Steps:
 def exile(state: State, by: Player, traveller: Player) -> Steps:
     """A call to send a Traveller away: everybody may support it, the dead too; it is no nomination and no vote."""
     yield News("exile call", "{0} calls for the exile of {1}.", (by, traveller), seat=by.seat)
-    supporters, order = 0, hands.in_order(state, traveller)
+    order = hands.in_order(state, traveller)
     hands.begin(state, "exile", traveller, order)
+    assert state.sweep is not None, "it has just begun"
+    raised = state.sweep
     for player in order:
         question = Question(
             [player.seat], "Do you support the exile of {0}?", (True, False), (traveller,),
             topic="exile", public=True, idle=False,
         )  # fmt: skip
-        supporters += yield from hands.counted(state, question)
+        yield from hands.counted(state, question)
     state.sweep = None
-    if supporters * 2 >= len(queries.here(state)):
+    if len(raised.raised) * 2 >= len(queries.here(state)):
         yield deaths.exile(state, traveller)
     else:
         yield News("exile fails", "{0} stays.", (traveller,), seat=traveller.seat)

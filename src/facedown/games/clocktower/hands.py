@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from facedown.games.clocktower import acting, queries
 from facedown.games.clocktower.questions import Question, Steps
-from facedown.games.clocktower.rules import MayVote, VotesFreely
-from facedown.games.clocktower.state import Counting, Nomination, Player, State, Sweep
+from facedown.games.clocktower.rules import HandWeight, MayVote, VotesFreely
+from facedown.games.clocktower.state import Counting, News, Nomination, Player, State, Sweep
 
 SWEEP = "sweep"  # an option: for how many seconds each hand waits; 0: until its player has answered
 SECONDS = (0, 1, 2, 3)
@@ -135,22 +135,55 @@ def allows(state: State, verb: str, player: Player | None) -> bool:
     if sweep is None:
         return False
     if verb == HAND:
-        return player is not None and may_raise(state, player)
+        return player is not None and (may_raise(state, player) or _can_be_set_right(sweep, player))
     if verb == HOLD:
         return bool(seconds(state)) and not sweep.held
     return sweep.held or not seconds(state)
 
 
-def does(state: State, verb: str, player: Player | None, where: object) -> None:
+def does(state: State, verb: str, player: Player | None, where: object) -> News | None:
     """Set somebody's hand; let the hands wait, or go on: without seconds, all are then counted as they are."""
     sweep = state.sweep
     assert sweep is not None, "it was allowed"
     if verb == HAND and player is not None:
+        was = player in sweep.raised
         hold(sweep, player, up=where == "up")
+        if player in sweep.counted and was != (where == "up") and sweep.nomination is not None:
+            return recount(state, player, sweep.nomination)
     elif verb == HOLD:
         sweep.held = True
     else:
         sweep.held, sweep.at_once = False, not seconds(state)
+    return None
+
+
+def _can_be_set_right(sweep: Sweep, player: Player) -> bool:
+    """Was this hand counted, and can that be changed?  Whoever has joined a cult has."""
+    return player in sweep.counted and sweep.kind != "poll"
+
+
+def recount(state: State, voter: Player, nomination: Nomination) -> News:
+    """A hand was counted wrongly: now it counts as it is, and a last vote is spent, or had again."""
+    if voter in nomination.hands:
+        nomination.hands.remove(voter)
+        nomination.tally -= weight(voter, state, nomination)
+        voter.ghost_vote = voter.ghost_vote or not (voter.seen_alive or votes_freely(state, voter))
+        return News("vote", "{0} does not vote: the hand was counted wrongly.", (voter,), seat=voter.seat)
+    return vote(state, voter, nomination)
+
+
+def vote(state: State, voter: Player, nomination: Nomination) -> News:
+    """A hand that is up when it is counted; the last one of the dead is spent."""
+    nomination.hands.append(voter)
+    if spends(state, voter):
+        voter.ghost_vote = False
+    nomination.tally += weight(voter, state, nomination)
+    return News("vote", "{0} votes.", (voter,), seat=voter.seat)
+
+
+def weight(voter: Player, state: State, nomination: Nomination) -> int:
+    """For how many votes this hand counts."""
+    return acting.rule(state, HandWeight(voter, nomination), 1)
 
 
 def listed(state: State) -> list[str]:

@@ -34,6 +34,7 @@ from facedown.games.clocktower.state import (
 )
 
 FEWEST_FOR_INFO = 7  # players, Travellers not counted, from which on evil learn who they are
+GRIMOIRE = "grimoire"  # the topic of what those are told who see it as it is
 SECRETLY, SHOWN = "make your choice", "You are shown {0}."  # to players who must not know by which ability
 
 
@@ -273,8 +274,9 @@ def shows_grimoire(state: State, me: Ability) -> Steps:
         words.append(", ".join((f"{{{at}}} is {{{at + 1}}}{belief}", f"{{{at + 3}}}", *marks)))
     report = tuple((player, tokens[player.seat][0]) for player in seen)
     yield tell(
-        state, me.player, f"You see the grimoire: {'; '.join(words)}.", *args, by=me, report=report, true=true
-    )
+        state, me.player, f"You see the grimoire: {'; '.join(words)}.", *args, by=me, report=report, true=true,
+        topic=GRIMOIRE if true else "",
+    )  # fmt: skip
 
 
 def _marks_on(state: State, player: Player) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from facedown.core.spelling import unbracketed
 from facedown.games.clocktower import queries
 from facedown.games.clocktower.character import Character, HomeMade
+from facedown.games.clocktower.information import GRIMOIRE
 from facedown.games.clocktower.night import hidden, may_act, taken_for, waking
 from facedown.games.clocktower.position import Picture
 from facedown.games.clocktower.questions import Telling
@@ -25,6 +26,7 @@ CARDS = {  # by the topic of what is told: what is held up beside it
     "minions": "These are your Minions",
     "bluffs": "These are not in play",
 }
+MOST_HELD_UP = 6  # characters on one card; more, as in a false grimoire, are read out
 NODS = {"yes": "nod", "no": "shake your head"}
 DOUBT = "nothing comes of it, and what they learn may be false"
 
@@ -193,6 +195,8 @@ def _sentence(does: str) -> str:
 def _does(told: Telling | Told, known: Sequence[object], names: Sequence[str]) -> str:
     """What to hold up and at whom to point; the whole sentence, where that would not say it."""
     values = _unknown(told, known)
+    if told.topic == GRIMOIRE:
+        return "let them look at the grimoire"
     if not values or not all(isinstance(one, Player | Character | int) for one in values):
         return f"tell them: {unbracketed(said(told.words, told.args, names))}"
     show, players = _held_up(told, known), [one for one in values if isinstance(one, Player)]
@@ -208,7 +212,8 @@ def _does(told: Telling | Told, known: Sequence[object], names: Sequence[str]) -
 def _held_up(told: Telling | Told, known: Sequence[object]) -> tuple[str, ...]:
     """Cards, characters, numbers, and a nod or a shake of the head: yes or no."""
     card = (CARDS[told.topic],) if told.topic in CARDS else ()
-    return (*card, *(_word(one, ()) for one in _unknown(told, known) if isinstance(one, Character | int)))
+    things = [one for one in _unknown(told, known) if isinstance(one, Character | int)]
+    return (*card, *(_word(one, ()) for one in (things if len(things) <= MOST_HELD_UP else ())))
 
 
 def _unknown(told: Telling | Told, known: Sequence[object]) -> list[object]:

@@ -224,7 +224,7 @@ export class Desk {
     else if (this.nominator === "who") this.nominator = seat;
     else if (this.nominator !== null) this.nominate(this.nominator, seat);
     else if (part) this.pick(part);
-    else if (this.sweep && this.sweep.order.includes(seat) && !this.sweep.locked.includes(seat)) this.note(`hand ${this.name(seat)} ${this.sweep.up.includes(seat) ? "down" : "up"}`);
+    else if (this.sweep?.order.includes(seat)) this.note(`hand ${this.name(seat)} ${this.sweep.up.includes(seat) ? "down" : "up"}`);
     else this.sheet = { kind: "token", seat };
   }
 
