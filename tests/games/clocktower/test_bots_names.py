@@ -12,12 +12,14 @@ import pytest
 
 import facedown
 from facedown.agents import player
+from facedown.core.game import Move
 from facedown.core.table import Table
 from facedown.games.clocktower import position, sentences, words
+from facedown.games.clocktower.bots import players, storyteller
 from facedown.games.clocktower.moves import Answer, Deed, act_of, meaning_of
 from facedown.games.clocktower.position import find
-from facedown.games.clocktower.questions import Decision, Pause, Question
-from facedown.games.clocktower.speech.claims import understood
+from facedown.games.clocktower.questions import Decision, Pause, Question, Word
+from facedown.games.clocktower.speech.utterance import stated
 from facedown.games.clocktower.state import News, Told
 from facedown.games.clocktower.storytelling import grimoire
 
@@ -40,22 +42,22 @@ def played(names: Sequence[str], seed: int, script: str) -> list[Done]:
     while table.asked:
         seat = table.asked[0]
         move = bots[seat].choose(table.observation(seat), table.legal(seat))
-        done.append((seat, *meaning(table, seat, move.text)))
+        done.append((seat, *meaning(table, seat, move)))
         table.play(seat, move)
     return done
 
 
-def meaning(table: Table, seat: int, text: str) -> tuple[Any, Any]:
+def meaning(table: Table, seat: int, move: Move) -> tuple[Any, Any]:
     """What a move does here, and what is said with it, as others understand it."""
     picture = table.position().picture
-    act = act_of(GAME.read_move(text, table.names))
+    act = act_of(move)
     found = find(picture.state, picture.answerable, position.Done(seat, act))
-    assert found is not None, text
-    if type(found.value) is str:
-        return "words", understood(found.value, table.names, by=seat) or by_seats(found.value, table.names)
+    assert found is not None, move.text
+    if isinstance(found.value, str) and not isinstance(found.value, Word):
+        return "words", stated(found.value) or by_seats(found.value, table.names)
     meant = meaning_of(found.value)
-    assert isinstance(act, Answer | Deed), text
-    said = understood(act.words, table.names, by=seat) or act.words
+    assert isinstance(act, Answer | Deed), move.text
+    said = stated(act.words) or str(act.words)
     return (msgspec.structs.replace(meant, words=""), said) if said else (meant, None)
 
 
@@ -79,13 +81,15 @@ def test_bots_play_the_same_game_whatever_they_are_called(script: str, named: st
 
 @pytest.mark.parametrize("script", ["tb", "bmr", "snv"])
 def test_bots_play_the_same_game_however_it_is_worded(script: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every question, everything told and all news in other words: nothing goes by prose."""
+    """Every question, everything told, all news and all that bots say in other words: nothing goes by prose."""
     expected = usual(1, script)
     for kind, field in ((Question, "what"), (Decision, "what"), (Pause, "what"), (News, "words"), (Told, "words")):
         monkeypatch.setattr(kind, "__init__", reworded(kind.__init__, field))
     render = sentences.said
     for module in (grimoire, words):
         monkeypatch.setattr(module, "said", lambda *args, **how: f"Blah, {render(*args, **how)[::-1]}")
+    monkeypatch.setattr(players, "aloud", lambda *args: "Ann is evil?")  # which is not what they mean
+    monkeypatch.setattr(storyteller, "english", lambda *args: "Bo is the Imp.")
     assert played(GAME.names_of(SEATS), 1, script) == expected
 
 

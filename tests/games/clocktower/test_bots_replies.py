@@ -10,6 +10,7 @@ import pytest
 
 import facedown
 from facedown.agents import player
+from facedown.core.game import Move
 from facedown.core.table import Table
 from facedown.games.clocktower import bots
 from facedown.games.clocktower.bots.replies import NOT_UNDERSTOOD, NOT_UNDERSTOOD_AGAIN, NOT_YET
@@ -17,6 +18,7 @@ from facedown.games.clocktower.moves import Deed, InSeat, act_of
 from facedown.games.clocktower.notation import text_in
 from facedown.games.clocktower.speech.claims import understood
 from facedown.games.clocktower.speech.simple_questions import asked_in
+from facedown.games.clocktower.speech.utterance import stated
 
 GAME = facedown.game("clocktower")
 HEAD = """\
@@ -129,14 +131,14 @@ def test_every_whisper_has_one_answer() -> None:
     assert bots.REPLIES["sensible"](table.observation(0), Random(0)) is None
 
 
-def moves_of(seed: int, script: str) -> Iterator[tuple[Table, int, str]]:
+def moves_of(seed: int, script: str) -> Iterator[tuple[Table, int, Move]]:
     """Every move of a game among bots, before it is made."""
     table = GAME.new(9, seed, script=script)
     crowd = [player(GAME, "sensible", f"{seed}/{seat}") for seat in range(9)]
     while table.asked:
         seat = table.asked[0]
         move = crowd[seat].choose(table.observation(seat), table.legal(seat))
-        yield table, seat, move.text
+        yield table, seat, move
         table.play(seat, move)
 
 
@@ -144,10 +146,11 @@ def moves_of(seed: int, script: str) -> Iterator[tuple[Table, int, str]]:
 def test_what_bots_do_by_day_makes_sense(script: str) -> None:
     """Nobody nominates the dead; accusations have reasons; all that is said is a sentence that is understood."""
     for seed in range(7):
-        for table, seat, text in moves_of(seed, script):
-            act = act_of(GAME.read_move(text, table.names))
+        for table, seat, move in moves_of(seed, script):
+            act = act_of(move)
             if isinstance(act, Deed) and act.verb == "say":
-                assert understood(act.words, table.names, by=seat), act.words
+                assert stated(act.words) is not None, act.words
+                assert understood(act.words, table.names, by=seat) == stated(act.words), act.words
                 assert not NOTATION.search(act.words), act.words
             if isinstance(act, Deed) and act.verb == "nominate" and isinstance(act.about[0], InSeat):
                 assert table.view(None).circle[act.about[0].seat].alive, f"game {seed}"

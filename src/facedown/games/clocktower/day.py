@@ -17,6 +17,7 @@ from facedown.games.clocktower.rules import (
     StorytellerExecuted,
 )
 from facedown.games.clocktower.scripts import declaring
+from facedown.games.clocktower.speech.utterance import utterance
 from facedown.games.clocktower.state import (
     DUSK,
     EVIL,
@@ -146,7 +147,7 @@ def _offered(state: State, player: Player) -> Iterator[tuple[Ability, Act]]:
 
 
 def _says(state: State, player: Player, act: Act) -> Steps:
-    state.said.append((player.seat, act.text))
+    state.said.append((player.seat, utterance(act.text)))
     yield News("says", "{0}: {1}", (player, act.text), seat=player.seat)
     yield from is_heard(state, player, act.text)
 
@@ -159,7 +160,7 @@ def is_heard(state: State, player: Player, words: str) -> Steps:
 def _whispers(state: State, player: Player, act: Act) -> Steps:
     """To another player, or (None) to the storyteller."""
     to, who = (act.player.seat, act.player) if act.player is not None else (state.storyteller, STORYTELLER)
-    state.whispers.append(Whisper(state.day, player.seat, to, act.text))
+    state.whispers.append(Whisper(state.day, player.seat, to, utterance(act.text)))
     if state.options.get("whispers") != "hidden":
         yield News("whispers", "{0} whispers to {1}.", (player, who), seat=player.seat)
     told = frozenset((player.seat, to))

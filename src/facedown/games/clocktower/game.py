@@ -35,9 +35,10 @@ from facedown.games.clocktower.moves import act_of
 from facedown.games.clocktower.night import NIGHT
 from facedown.games.clocktower.notation import move_of
 from facedown.games.clocktower.position import Done, Picture, Position, Setup, find
-from facedown.games.clocktower.questions import BEAT, GO_ON
+from facedown.games.clocktower.questions import BEAT, GO_ON, Word
 from facedown.games.clocktower.script import RULES
 from facedown.games.clocktower.speech import addressed
+from facedown.games.clocktower.speech.hearing import heard
 from facedown.games.clocktower.state import EVIL, GOOD, State
 from facedown.games.clocktower.storytelling import lay_out
 from facedown.games.clocktower.storytelling.by_hand import ByHand
@@ -258,10 +259,16 @@ class Clocktower(Game[Position, words.View, observe.Observation]):
             if nothing := notation.unknown(move.text, (*names[:-1], *own, names[-1])):
                 raise Illegal(nothing)
             return move
-        if type(found.value) is str or isinstance(found.value, ByHand):
-            return move  # it says itself what it means
-        meant = move_of(found.value, names)
+        speaker = seat if found.seat is None else found.seat
+        if isinstance(found.value, ByHand | str) and not isinstance(found.value, Word):
+            return _heard(move, speaker, names, picture.state)  # it says itself what it means
+        meant = _heard(move_of(found.value, names), speaker, names, picture.state)
         return meant if found.seat is None else notation.in_place(found.seat, meant, names)
+
+    def checked_move(self, move: Move, names: Sequence[str]) -> Move:
+        """This move as it is written; a bot's own words keep what they mean."""
+        read = self.read_move(move.text, names)
+        return move if move == read else read
 
     def play(self, position: Position, seat: Seat, move: Move) -> None:
         position.play(Done(seat, act_of(move)))
@@ -343,16 +350,21 @@ class Clocktower(Game[Position, words.View, observe.Observation]):
             return 0
         state = position.picture.state
         if hands.may_speak(state, seat):
-            return addressed.owes_defence(state, seat, tuple(names))
+            return addressed.owes_defence(state, seat)
         if not any(question.floor for question in position.picture.questions):
             return 0
-        return observe.awaits_reply(state, seat) + addressed.awaits_answer(state, seat, tuple(names))
+        return observe.awaits_reply(state, seat) + addressed.awaits_answer(state, seat)
 
     def play_out(
         self, seats: int, seed: object, options: Mapping[str, str | int], players: Sequence[str]
     ) -> PlayedOut:
         unwatched = {**options, **self.in_records}
         return playout.play_out(self, self.start(seats, seed, unwatched), players, Random(f"luck {seed}"))
+
+
+def _heard(move: Move, seat: Seat, names: Sequence[str], state: State) -> Move:
+    """The same move; what a person has said with it is read here, and nowhere else."""
+    return notation.with_utterance(move, lambda words: heard(words, names, state.script.own_names, seat))
 
 
 def _asked(picture: Picture) -> tuple[Seat, ...]:

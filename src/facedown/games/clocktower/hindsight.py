@@ -15,7 +15,7 @@ import numpy as np
 from facedown.games.clocktower.bots.belief import where
 from facedown.games.clocktower.bots.town import Town, what_is_said
 from facedown.games.clocktower.observe import circle, nominated_before, script_facts
-from facedown.games.clocktower.speech.claims import aloud, understood
+from facedown.games.clocktower.speech.claims import aloud
 from facedown.games.clocktower.speech.truth import Mask
 from facedown.games.clocktower.state import Player, State
 
@@ -49,7 +49,7 @@ class Moment(NamedTuple):
 
 def hindsight(state: State, names: tuple[str, ...]) -> Hindsight | None:
     """What there is to say of a game that is over; None where no such team is what evil were in the end."""
-    town = Town(circle(state, names), script_facts(state), nominated_before(state), state.day)
+    town = Town(circle(state), script_facts(state), nominated_before(state), state.day)
     demon, since = _demon(state)
     true = _world(town, state, demon)
     if demon is None or true is None:
@@ -100,8 +100,8 @@ def _moments(state: State, town: Town, names: tuple[str, ...], true: int, last: 
     said = [*state.said_before, *((state.day, *one) for one in state.said)]
     for day in range(1, last + 1):
         yield Moment(day)
-        for _, seat, text in (one for one in said if one[0] == day):
-            what = what_is_said(understood(text, names, state.script.own_names, seat))
+        for _, seat, words in (one for one in said if one[0] == day):
+            what = what_is_said(words.content.stated)
             if what is None or what[0] == "evil" or seat not in town.residents or state.players[seat].evil:
                 continue
             mask = where(town, seat, what)

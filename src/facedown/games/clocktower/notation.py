@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -34,6 +34,7 @@ from facedown.games.clocktower.moves import (
 )
 from facedown.games.clocktower.questions import WORDS, Act
 from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.speech.utterance import Utterance
 from facedown.games.clocktower.state import Player
 
 ALONE = ("done", "say", UP, DOWN)
@@ -159,6 +160,16 @@ def with_words(move: Move, words: str) -> Move:
     act = act_of(move)
     assert isinstance(act, Deed), "only deeds take words"
     return TownMove(0, f'{move.text} "{words}"', Deed(act.verb, act.about, words))
+
+
+def with_utterance(move: Move, read: Callable[[str], Utterance]) -> Move:
+    """The same move, with what its words mean, as `read` reads them."""
+    act = act_of(move)
+    done = act.act if isinstance(act, InPlace) else act
+    if not isinstance(done, Answer | Deed) or not done.words:
+        return move
+    done = msgspec.structs.replace(done, words=read(done.words))
+    return TownMove(0, move.text, InPlace(act.who, done) if isinstance(act, InPlace) else done)
 
 
 def in_place(seat: int, move: Move, names: Sequence[str]) -> Move:

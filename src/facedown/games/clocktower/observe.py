@@ -7,7 +7,6 @@ there for what bots write, and decide nothing.  `words` makes of the same positi
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary
 
@@ -20,10 +19,10 @@ from facedown.games.clocktower.position import Picture
 from facedown.games.clocktower.questions import TO_DRAW, Question
 from facedown.games.clocktower.roster import FACTS, Fact
 from facedown.games.clocktower.speech.addressed import Aloud, questions
-from facedown.games.clocktower.speech.claims import english, understood
 from facedown.games.clocktower.speech.reports import report_of
-from facedown.games.clocktower.speech.simple_questions import Asking, asked_in
+from facedown.games.clocktower.speech.simple_questions import Asking
 from facedown.games.clocktower.speech.spoken_reports import Report, Statement
+from facedown.games.clocktower.speech.utterance import Utterance
 from facedown.games.clocktower.state import Ability, Nomination, Player, State, Told, Whisper
 
 Said: TypeAlias = Statement | Report  # in the language of claims
@@ -153,9 +152,9 @@ def observe(picture: Picture, seat: int | None, names: Sequence[str]) -> Observa
         phase=state.phase,
         night=state.night,
         day=state.day,
-        me=_own(state, player, tuple(names)) if player is not None and holds_token(picture, player) else None,
+        me=_own(state, player) if player is not None and holds_token(picture, player) else None,
         question=asked(question, told=told) if question is not None else None,
-        circle=circle(state, tuple(names)),
+        circle=circle(state),
         nominations=nominations(state),
         nominated_before=nominated_before(state),
         block=block(state, told=told),
@@ -165,20 +164,19 @@ def observe(picture: Picture, seat: int | None, names: Sequence[str]) -> Observa
         bluffs=tuple(map(token_id, state.bluffs)) if told else (),
         script=script_facts(state),
         names=tuple(names),
-        whispers=_whispers(state, seat, tuple(names)),
-        asked_aloud=tuple(one for one in questions(state, tuple(names)) if one.to == seat),
+        whispers=_whispers(state, seat),
+        asked_aloud=tuple(one for one in questions(state) if one.to == seat),
     )
 
 
-def _whispers(state: State, seat: int | None, names: tuple[str, ...]) -> tuple[Whispered, ...]:
+def _whispers(state: State, seat: int | None) -> tuple[Whispered, ...]:
     own = (one for one in state.whispers if seat in (one.by, one.to) and one.by != state.storyteller)
-    return tuple(_whispered(one, names, state.script.own_names) for one in own)
+    return tuple(map(_whispered, own))
 
 
-@lru_cache(maxsize=1024)
-def _whispered(one: Whisper, names: tuple[str, ...], own: tuple[str, ...]) -> Whispered:
-    asked = asked_in(one.text, names)
-    return Whispered(one.day, one.by, one.to, None if asked else understood(one.text, names, own, one.by), asked)
+def _whispered(one: Whisper) -> Whispered:
+    content = one.text.content
+    return Whispered(one.day, one.by, one.to, None if content.asked else content.stated, content.asked)
 
 
 def awaits_reply(state: State, seat: int) -> int:
@@ -299,12 +297,12 @@ class Spoken(NamedTuple):
 _circles: WeakKeyDictionary[State, tuple[object, tuple[Place, ...]]] = WeakKeyDictionary()
 
 
-def circle(state: State, names: tuple[str, ...]) -> tuple[Place, ...]:
+def circle(state: State) -> tuple[Place, ...]:
     """Every place, and what those who sit there have said; the same as before, where nothing of it has changed."""
-    seen = (names, _seen_of_circle(state))
+    seen = _seen_of_circle(state)
     before = _circles.get(state)
     if before is None or before[0] != seen:
-        before = _circles[state] = seen, _new_circle(state, names)
+        before = _circles[state] = seen, _new_circle(state)
     return before[1]
 
 
@@ -317,15 +315,15 @@ def _seen_of_circle(state: State) -> object:
     return state.phase, places, len(state.claims), len(state.said), len(state.said_before)
 
 
-def _new_circle(state: State, names: tuple[str, ...]) -> tuple[Place, ...]:
+def _new_circle(state: State) -> tuple[Place, ...]:
     spoken = [Spoken([], [], []) for _ in state.players]
     for seat, id in state.claims:
         spoken[seat].claims.append(token_id(state.script.character(id)))
-    for seat, text in state.said:
-        spoken[seat].says.append(understood(text, names, state.script.own_names, seat))
-    for _, seat, text in state.said_before:
-        if (said := understood(text, names, state.script.own_names, seat)) is not None:
-            spoken[seat].said_before.append(said)
+    for seat, words in state.said:
+        spoken[seat].says.append(words.content.stated)
+    for _, seat, words in state.said_before:
+        if words.content.stated is not None:
+            spoken[seat].said_before.append(words.content.stated)
     return tuple(_place(state, player, spoken[player.seat]) for player in state.players)
 
 
@@ -357,28 +355,25 @@ def holds_token(picture: Picture, player: Player) -> bool:
     return bool(player.character.id) and not draws
 
 
-def _own(state: State, player: Player, names: tuple[str, ...]) -> Own:
+def _own(state: State, player: Player) -> Own:
     own = player.believed
-    return Own(token_id(own), own.team, player.believed_side, _heard(state, player, own, names))
+    return Own(token_id(own), own.team, player.believed_side, _heard(state, player, own))
 
 
 _told: WeakKeyDictionary[State, dict[int, tuple[object, tuple[Heard, ...]]]] = WeakKeyDictionary()
 
 
-def _heard(state: State, player: Player, own: Character, names: tuple[str, ...]) -> tuple[Heard, ...]:
+def _heard(state: State, player: Player, own: Character) -> tuple[Heard, ...]:
     """All that a player was told; the same as before, until there is more of it."""
     known = _told.setdefault(state, {})
-    key = own, names, len(player.told)
+    key = own, len(player.told)
     if player.seat not in known or known[player.seat][0] != key:
-        known[player.seat] = key, tuple(_hear(told, own, names) for told in player.told)
+        known[player.seat] = key, tuple(_hear(told, own) for told in player.told)
     return known[player.seat][1]
 
 
-def _hear(told: Told, own: Character, names: tuple[str, ...]) -> Heard:
-    report = report_of(told, own, names)
-    if report is not None:  # as everybody will understand it who hears it
-        report = understood(english(report, names), names)
-    return Heard(told.night, told.day, told.topic, _plain(told.args), report)
+def _hear(told: Told, own: Character) -> Heard:
+    return Heard(told.night, told.day, told.topic, _plain(told.args), report_of(told, own))
 
 
 def asked(question: Question, *, told: bool) -> Asked:
@@ -405,6 +400,8 @@ def _plain(values: Sequence[object]) -> tuple[Any, ...]:
 def _plain_one(value: object) -> Any:
     if isinstance(value, tuple | list):
         return _plain(value)
+    if isinstance(value, Utterance):
+        return value  # for what it means
     return str(value) if isinstance(value, str) else part_of(value)
 
 

@@ -14,6 +14,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar, Unpa
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.questions import Cover, Question
 from facedown.games.clocktower.script import Script
+from facedown.games.clocktower.speech.utterance import Utterance
 
 Alignment: TypeAlias = Literal["good", "evil"]
 Counting: TypeAlias = Literal["execution", "exile", "poll"]  # what hands are counted for
@@ -70,7 +71,7 @@ class Whisper(NamedTuple):
     day: int
     by: int
     to: int
-    text: str
+    text: Utterance
 
 
 class Impairment(NamedTuple):
@@ -116,7 +117,7 @@ class State:
     deaths: list[Death] = field(default_factory=list)  # all there have been
     claims: list[tuple[int, str]] = field(default_factory=list)  # who said they were what: seats and ids
     nominated_before: list[tuple[int, Nomination]] = field(default_factory=list)  # on earlier days, with the day
-    said_before: list[tuple[int, int, str]] = field(default_factory=list)  # on earlier days: day, seat, words
+    said_before: list[tuple[int, int, Utterance]] = field(default_factory=list)  # on earlier days: day, seat, words
     whispers: list[Whisper] = field(default_factory=list)
     notes: Notes = field(default_factory=Notes)  # what belongs to the whole game and to no ability
 
@@ -143,7 +144,7 @@ class State:
     floor_open: bool = False  # may everybody speak, because nothing is being settled?
     skip_nominations: bool = False  # the storyteller has ended the day
     done: set[int] = field(default_factory=set)  # seats that have nothing more to say today
-    said: list[tuple[int, str]] = field(default_factory=list)  # what was said aloud today: seats and words
+    said: list[tuple[int, Utterance]] = field(default_factory=list)  # what was said aloud today: seats and words
     declared: list[tuple[int, str]] = field(default_factory=list)  # seats and the ids of characters
 
     # The end.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -34,9 +34,9 @@ from facedown.games.clocktower.position import Picture
 from facedown.games.clocktower.questions import PAUSE, Question
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.sentences import listed, request, said
-from facedown.games.clocktower.speech.claims import as_said, english, learned_in, understood
+from facedown.games.clocktower.speech.claims import as_said, english, learned_in
 from facedown.games.clocktower.speech.reports import as_report
-from facedown.games.clocktower.speech.spoken_reports import Report
+from facedown.games.clocktower.speech.spoken_reports import Report, Statement
 from facedown.games.clocktower.state import CARD, Phase, Player, State, Told
 from facedown.games.clocktower.storytelling import by_hand, grimoire, set_up_by_hand
 from facedown.games.clocktower.storytelling.bag import Bag, bag
@@ -282,7 +282,7 @@ _circles: WeakKeyDictionary[State, tuple[object, tuple[InCircle, ...]]] = WeakKe
 
 def _circle(state: State, names: tuple[str, ...]) -> tuple[InCircle, ...]:
     """Every place as bots see it, in words; the same as before, where nothing of it has changed."""
-    places = circle(state, names)
+    places = circle(state)
     known = _circles.get(state)
     if known is None or known[0] is not places:
         known = _circles[state] = places, _places_in_words(state, places, names)
@@ -293,14 +293,22 @@ def _places_in_words(state: State, places: Sequence[Place], names: tuple[str, ..
     claims: list[dict[str, None]] = [{} for _ in places]
     for seat, id in state.claims:
         claims[seat][state.script.character(id).name] = None
-    aloud: list[list[tuple[int, str]]] = [[] for _ in places]
-    for day, seat, text in state.said_before:
-        aloud[seat].append((day, text))
-    for seat, text in state.said:
-        aloud[seat].append((state.day, text))
+    aloud: list[list[Aloud]] = [[] for _ in places]
+    for day, seat, words in state.said_before:
+        aloud[seat].append(Aloud(day, str(words), words.content.stated))
+    for seat, words in state.said:
+        aloud[seat].append(Aloud(state.day, str(words), words.content.stated))
     characters = (None if place.character is None else state.players[place.seat].character.name for place in places)
     own, said = state.script.own_names, zip(places, characters, map(tuple, claims), map(tuple, aloud), strict=True)
     return tuple(_in_circle(*one, names, own) for one in said)
+
+
+class Aloud(NamedTuple):
+    """Something that a player has said in the room."""
+
+    day: int
+    text: str
+    stated: Statement | Report | None
 
 
 @lru_cache(maxsize=4096)
@@ -308,12 +316,12 @@ def _in_circle(
     place: Place,
     character: str | None,
     claims: tuple[str, ...],
-    aloud: tuple[tuple[int, str], ...],
+    aloud: tuple[Aloud, ...],
     names: tuple[str, ...],
     own: tuple[str, ...],
 ) -> InCircle:
-    """One place, mostly the same as the last time.  `aloud`: on which day they said what."""
-    seat, today = place.seat, [text for _, text in aloud[len(aloud) - len(place.says) :]]
+    """One place, mostly the same as the last time."""
+    seat, today = place.seat, [one.text for one in aloud[len(aloud) - len(place.says) :]]
     said = zip(place.says, today, strict=True)
     return InCircle(
         seat=seat,
@@ -328,13 +336,13 @@ def _in_circle(
         died=place.died,
         survived=place.survived,
         place=place.place,
-        said=tuple(_said(day, text, names, own, seat) for day, text in aloud),
+        said=tuple(_said(one, names, own, seat) for one in aloud),
     )
 
 
 @lru_cache(maxsize=2048)
-def _said(day: int, text: str, names: tuple[str, ...], own: tuple[str, ...], who: int) -> Said:
-    claim = understood(text, names, own, who)
+def _said(one: Aloud, names: tuple[str, ...], own: tuple[str, ...], who: int) -> Said:
+    day, text, claim = one
     if not isinstance(claim, Report):
         return Said(day, text if claim is None else as_said(claim, text, names, own, who))
     by = FACTS[claim.by].name
@@ -343,7 +351,11 @@ def _said(day: int, text: str, names: tuple[str, ...], own: tuple[str, ...], who
 
 def _whispers(state: State, seat: int | None) -> tuple[InPrivate, ...]:
     told = seat == state.storyteller
-    return tuple(InPrivate(*one) for one in state.whispers if told or seat in (one.by, one.to))
+    return tuple(
+        InPrivate(one.day, one.by, one.to, str(one.text))
+        for one in state.whispers
+        if told or seat in (one.by, one.to)
+    )
 
 
 _in_english = lru_cache(maxsize=2048)(english)

@@ -25,6 +25,7 @@ from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.speech.claims import aloud
 from facedown.games.clocktower.speech.reports import put
 from facedown.games.clocktower.speech.spoken_reports import Report
+from facedown.games.clocktower.speech.utterance import Content, Utterance
 
 SUSPECT = 0.55  # so likely to be evil, and it is said aloud
 NEAR, SETTLING = 0.75, 0.8  # so much of the worst guilt is enough for a vote; less after votes that came to nothing
@@ -100,7 +101,12 @@ def on_the_floor(mind: Mind, legal: Sequence[Move], luck: Random) -> Move:
 
 
 def says(mind: Mind, said: Said) -> Move:
-    return say(aloud(said, mind.names, mind.view.own_names, mind.seat))
+    return say(in_words(mind, said))
+
+
+def in_words(mind: Mind, said: Said) -> Utterance:
+    """What this player means, and the sentence for it."""
+    return Utterance(aloud(said, mind.names, mind.view.own_names, mind.seat), Content(said))
 
 
 def claims(mind: Mind, luck: Random) -> str | None:
@@ -287,7 +293,7 @@ def _asks(mind: Mind, move: Move, id: str) -> Move:
     if not living or id not in ("artist", "gossip"):
         return move
     suspect = max(living, key=lambda seat: mind.guess.demon[seat])
-    return with_words(move, aloud(("team", suspect, "demon"), mind.names))
+    return with_words(move, in_words(mind, ("team", suspect, "demon")))
 
 
 # -- nominations and votes ---------------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from facedown.games.clocktower.speech.claims import aloud, reason_in_words
 from facedown.games.clocktower.speech.reasons import YOU
 from facedown.games.clocktower.speech.simple_questions import Asking
 from facedown.games.clocktower.speech.spoken_reports import Report
+from facedown.games.clocktower.speech.utterance import Content, Utterance
 
 OPINIONS = ("evil", "not")  # what is said of somebody without having been told
 LATEST = 2  # so much of what was learned is told at once
@@ -31,7 +32,7 @@ BELIEVED, DOUBTED = 0.25, 0.5  # so likely to be evil: whom they trust less than
 NOT_YET = "I would rather not say yet. I will tell everybody when the time has come."
 NOT_UNDERSTOOD = (
     "I did not understand that. You can ask me: What are you? What did you learn? Whom do you suspect? "
-    "Whom will you vote for? Why? What do you think of somebody?"
+    "Whom will you vote for? Why? Or ask what I think of somebody."
 )
 NOT_UNDERSTOOD_AGAIN = "I did not understand that either."
 YOURS = {
@@ -63,7 +64,7 @@ def reply(view: Observation, luck: Random) -> Move | None:
     else:
         again = any(one.by == heard.by and one.asked is None and one.said is None for one in view.whispers[:at])
         words = _answer(mind, heard.by, heard.asked, again=again)
-    return whisper(view.names[heard.by], heard.by, words)
+    return whisper(view.names[heard.by], heard.by, Utterance(words))
 
 
 def is_accused(view: Observation) -> bool:
@@ -79,9 +80,8 @@ def _in_the_room(mind: Mind, at: int) -> Move:
     one = mind.view.asked_aloud[at]
     again = any(other.by == one.by and other.asked is None for other in mind.view.asked_aloud[:at])
     words = _answer(mind, one.by, one.asked, again=again)
-    return say(
-        f"{mind.view.names[one.by]}, {words.replace('You ', 'you ', 1) if words.startswith('You ') else words}"
-    )
+    words = words.replace("You ", "you ", 1) if words.startswith("You ") else words
+    return say(Utterance(f"{mind.view.names[one.by]}, {words}", Content(to=one.by)))
 
 
 def unanswered(whispers: tuple[Whispered, ...], seat: int) -> int | None:

@@ -21,9 +21,10 @@ from facedown.games.clocktower.notation import words_move
 from facedown.games.clocktower.observe import Observation, Token
 from facedown.games.clocktower.questions import WORDS, Word
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.speech.claims import english, understood
+from facedown.games.clocktower.speech.claims import english
 from facedown.games.clocktower.speech.reports import put
 from facedown.games.clocktower.speech.spoken_reports import Report
+from facedown.games.clocktower.speech.utterance import Content, Utterance, stated
 
 STUCK = 3  # so many nights in a row in which nobody dies, and somebody should
 OLD = 8  # days, after which nobody is brought back
@@ -306,7 +307,7 @@ def _judges(grimoire: Grimoire, option: Option) -> float:
 def _truth(grimoire: Grimoire, option: Option) -> float:
     """Is what somebody has said or asked true?  Answered in the way that the question wants."""
     _, words, *how = grimoire.question.args
-    said = understood(words, grimoire.names, grimoire.view.own_names)
+    said = stated(words)
     true = None if said is None or isinstance(said, Report) else grimoire.is_true(said)
     if true is None:
         return float(one(option) in ("unknown", "no"))
@@ -329,7 +330,8 @@ def words(grimoire: Grimoire, luck: Random) -> str:
     if question.topic == "two things":
         first = (grimoire.view.day + grimoire.named[0].seat) % 2 == 0  # is it the first that is true?
         wanted = (question.step == "first") == first and "both false" not in question.args
-        return english(said if true == wanted else ("not", said), grimoire.names)
+        told = said if true == wanted else ("not", said)
+        return Utterance(english(told, grimoire.names), Content(told))
     if question.topic == "advice":
         return advice(grimoire, luck)
     return "Trust nobody who cannot say what they saw."

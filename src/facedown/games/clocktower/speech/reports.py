@@ -8,42 +8,43 @@ from typing import Any
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.questions import Word
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.speech.claims import NUMBERS, TRUTHS, WORDS, english, understood
+from facedown.games.clocktower.speech.claims import NUMBERS, TRUTHS, WORDS, english
 from facedown.games.clocktower.speech.spoken_reports import Report, Statement
+from facedown.games.clocktower.speech.utterance import stated
 from facedown.games.clocktower.state import Player, Told
 
 
 def as_report(told: Told, own: Character, names: Sequence[str], by: int) -> str:
     """`report_of` as this seat would say it, or ""."""
-    said = report_of(told, own, names)
+    said = report_of(told, own)
     return english(said, names, by=by) if said is not None else ""
 
 
-def report_of(told: Told, own: Character, names: Sequence[str]) -> Statement | Report | None:
+def report_of(told: Told, own: Character) -> Statement | Report | None:
     """What was told, or None where it is nothing that the good character this player believes in has found out."""
     if told.character != own.id or own.id not in FACTS or own.written or not own.good:
         return None
     otherwise = SAID_OTHERWISE.get(own.id)
-    return _by_parts(told) if otherwise is None else otherwise(told, names)
+    return _by_parts(told) if otherwise is None else otherwise(told)
 
 
-def _asked(told: Told, names: Sequence[str]) -> Statement | None:
+def _asked(told: Told) -> Statement | None:
     """What was asked and answered, where it can be understood."""
-    asked = understood(str(told.args[1]), names)
+    asked = stated(told.args[1])
     if asked is None or isinstance(asked, Report) or not isinstance(told.report, bool):
         return None
     return asked if told.report else ("not", asked)
 
 
-def _one_of_two(told: Told, names: Sequence[str]) -> Statement | None:
+def _one_of_two(told: Told) -> Statement | None:
     """One of two things is true."""
-    two = [understood(str(words), names) for words in told.args]
+    two = [stated(words) for words in told.args]
     if any(said is None or isinstance(said, Report) for said in two):
         return None
     return ("xor", *two)
 
 
-SAID_OTHERWISE: Mapping[str, Callable[[Told, Sequence[str]], Statement | Report | None]] = {
+SAID_OTHERWISE: Mapping[str, Callable[[Told], Statement | Report | None]] = {
     "artist": _asked,
     "savant": _one_of_two,
 }
