@@ -55,6 +55,17 @@ def sit_and_start(page: Page, address: str, game: str, seats: int, **options: ob
     return code
 
 
+def look_at_token(page: Page) -> str:
+    """Turn one's token over before the first night, and put it away: what stood there."""
+    sheet = page.get_by_role("dialog", name="Your token")
+    sheet.get_by_role("button", name="Turn it over").click()
+    sheet.get_by_role("button", name="Put it away").wait_for()
+    read = sheet.inner_text()
+    sheet.get_by_role("button", name="Put it away").click()
+    sheet.wait_for(state="detached")
+    return read
+
+
 def play_on(page: Page, moves: int = 1) -> None:
     """Make some moves, the first that may be made, and wait until something is asked again."""
     for _ in range(moves):

@@ -6,7 +6,7 @@ import time
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.person import SOON, come_as_host
+from tests.browser.person import SOON, come_as_host, look_at_token
 from tests.browser.test_look import PHONE, look
 from tests.browser.test_playing import tab_to
 
@@ -46,6 +46,9 @@ def press(page: Page, name: str) -> None:
 
 def answer(page: Page) -> None:
     """The first answer that there is, by keyboard: in the circle, with one's hand, or a button."""
+    if page.get_by_role("dialog", name="Your token").count():
+        look_at_token(page)
+        return
     choice, button = page.locator(".answer button"), page.locator(".vote .big, .prompt .moves button")
     if not choice.count():
         if button.count():
@@ -77,15 +80,15 @@ def test_a_player_s_day_and_night_by_keyboard(server: Server, visit: Visit) -> N
     press(page, "Turn it over")
     expect(page.get_by_role("dialog", name="Your token")).to_contain_text("You are ")
     page.keyboard.press("Escape")
-    press(page, "Say …")
-    tab_to(page, "Aloud, for everybody")
+    press(page, "Talk")
+    expect(page.get_by_role("textbox", name="Say to everybody")).to_be_focused()
     page.keyboard.type('I am "the Chef"')
     page.keyboard.press("Enter")
     expect(told(page)).to_contain_text("Mira: I am “the Chef”")
-    press(page, "Claim …")
+    page.get_by_text("Say who you are, or pretend to be").press("Enter")
     page.get_by_role("radio", name="Chef").focus()
     page.keyboard.press("Space")
-    press(page, "Claim Chef")
+    press(page, "Say “I am the Chef”")
     expect(told(page)).to_contain_text("Mira claims to be Chef")
     second = page.locator(".time").get_by_text(re.compile("Day 2|The game is over"))
     for _ in range(STEPS):
@@ -106,25 +109,23 @@ def test_what_is_being_written_stays_while_others_speak(server: Server, visit: V
         page.get_by_text(name, exact=True).wait_for()
     writer.get_by_role("button", name="Fill the").click()
     writer.get_by_role("button", name="Start the game").click()
-    say = [page.get_by_role("button", name="Say …") for page in (writer, speaker)]
+    say = [page.get_by_role("textbox", name="Say to everybody") for page in (writer, speaker)]
+    done = [page.get_by_role("button", name="Done", exact=True) for page in (writer, speaker)]
     end = time.monotonic() + SOON / 1000
-    while not all(button.count() for button in say):
+    while not all(button.count() for button in done):
         assert time.monotonic() < end, "nobody asks the two to speak"
         for page in (writer, speaker):
             if page.locator(ANSWERS).count() and not page.get_by_role("button", name="Done").count():
                 answer(page)
         writer.wait_for_timeout(20)
-    say[0].click()
-    words = writer.get_by_role("textbox", name="Aloud, for everybody")
-    words.press_sequentially("I would ")
-    say[1].click()
-    speaker.get_by_role("textbox", name="Aloud, for everybody").fill("Let me speak first")
+    say[0].press_sequentially("I would ")
+    say[1].fill("Let me speak first")
     speaker.keyboard.press("Enter")
     expect(told(writer)).to_contain_text("Otto: Let me speak first")
     writer.keyboard.type("nominate Otto")  # into what has the focus, still
     writer.keyboard.press("Enter")
     expect(told(speaker)).to_contain_text("Mira: I would nominate Otto")
-    expect(words).to_have_value("")
+    expect(say[0]).to_have_value("")
 
 
 def test_the_storyteller_answers_and_kills_by_hand(server: Server, visit: Visit) -> None:
@@ -237,10 +238,12 @@ def night(server: Server, visit: Visit) -> tuple[Page, list[Page]]:
         page.get_by_text(name, exact=True).first.wait_for()
     teller.get_by_role("button", name="Start the game").click()
     end = time.monotonic() + SOON / 1000
-    while not any(player.locator(ANSWERS).count() for player in players):
+    night = teller.locator(".time").get_by_text("Night 1")
+    while not (night.count() and any(player.locator(ANSWERS).count() for player in players)):
         assert time.monotonic() < end, "nobody is asked by night"
-        if teller.locator(ANSWERS).count():
-            answer(teller)  # before night falls, and when it begins
+        for page in pages:
+            if page.locator(ANSWERS).count() and not (night.count() and page is not teller):
+                answer(page)  # before night falls, and when it begins
         teller.wait_for_timeout(20)
     for page in pages:
         expect(page.locator(".time")).to_contain_text("Night 1")
@@ -253,18 +256,22 @@ def test_nobody_stumbles_on_a_phone(server: Server, visit: Visit, axe: str) -> N
     start(page, server, 15)
     play_until_the_floor_is_open(page)
     wrong += look(page, axe, "the floor")
-    for verb in ("Say …", "Claim …", "Use …"):
-        page.get_by_role("button", name=verb).click()
-        wrong += look(page, axe, verb)
-    for sheet in ("My token", "Notebook", "Script", "Whispers"):
+    page.get_by_role("button", name="Use …").click()
+    wrong += look(page, axe, "Use …")
+    for sheet in ("My token", "Notebook", "Script"):
         page.get_by_role("button", name=sheet, exact=True).click()
         wrong += look(page, axe, sheet)
         page.keyboard.press("Escape")
     long = "0123456789" * 30
-    page.get_by_role("button", name="Say …").click()
-    page.get_by_role("textbox", name="Aloud, for everybody").fill(long)
+    page.get_by_role("button", name="Talk").click()
+    page.get_by_text("Say who you are, or pretend to be").click()
+    wrong += look(page, axe, "the talk")
+    page.get_by_role("textbox", name="Say to everybody").fill(long)
     page.keyboard.press("Enter")
     expect(page.get_by_text(long).first).to_be_visible()
+    page.get_by_role("combobox", name="To").select_option("the storyteller, in private")
+    wrong += look(page, axe, "in private")
+    page.keyboard.press("Escape")
     page.locator(".seat.own").click()
     page.get_by_role("dialog").get_by_text(long).wait_for()
     wrong += look(page, axe, "long words")

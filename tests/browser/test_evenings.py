@@ -83,6 +83,7 @@ def test_a_storyteller_tells_it_until_they_leave_at_night_and_the_policy_goes_on
     town.tells(*(f"token {name} {token}" for name, token in zip(NAMES, DEALT, strict=True)), "deal")
 
     # night: a phone reloads, and is back where it was
+    town.looks()
     town.goes_on(lambda: MIRA in town.teller.state["asked"])
     zoe.reload()
     expect(zoe.locator(".now")).to_contain_text("The town sleeps")

@@ -18,6 +18,7 @@ from playwright.sync_api import Page, TimeoutError, expect
 
 from tests.browser import newcomer
 from tests.browser.conftest import Server, Visit
+from tests.browser.person import look_at_token
 
 RECORDINGS = os.environ.get("FACEDOWN_RECORDINGS")
 AS_USUAL = {"pace": "brisk", "motion": "full"} if RECORDINGS else {}
@@ -186,26 +187,24 @@ def battleground(page: Page) -> None:
 
 
 def clocktower(page: Page) -> None:
-    page.get_by_role("button", name="My token").click()
-    page.get_by_role("button", name="Turn it over").click()
-    token = page.get_by_role("dialog", name="Your token")
-    who = re.search(r"You are (?:the )?(.+), and you are (good|evil)", token.inner_text())
-    assert who, token.inner_text()
-    page.keyboard.press("Escape")
-    claim = page.get_by_role("button", name="Claim …")
+    who = re.search(r"You are (?:the )?(.+), and you are (good|evil)", look_at_token(page))
+    assert who
+    pretend = page.get_by_text("Say who you are, or pretend to be")
+    page.get_by_role("button", name="Talk").click()
     for _ in range(20 * MOST):
-        if claim.is_visible():
+        if pretend.is_visible():
             break
         page.evaluate(
             "() => document.querySelector('.answer button:not([disabled]), .seat.lit:not(.chosen)')?.click()"
         )
         page.wait_for_timeout(100)
-    claim.click()
+    pretend.click()
     if who[2] == "good":  # evil has nothing true to say: it takes the first that it finds
-        page.get_by_role("radio", name=who[1]).check()
+        page.get_by_role("radio", name=who[1], exact=True).check()
     else:
         page.get_by_role("radio").first.check()
-    page.get_by_role("button", name=re.compile("^Claim (?!…)")).click()
+    page.get_by_role("button", name=re.compile("^Say “I am")).click()
+    page.keyboard.press("Escape")
     said = f"Guest claims to be {who[1] if who[2] == 'good' else ''}"
     expect(page.get_by_role("region", name="What happened")).to_contain_text(said)
 

@@ -99,8 +99,13 @@ def test_the_story_is_handed_to_somebody_who_is_here_and_they_go_on_with_it(
     grimoire = [page.get_by_role("region", name="The grimoire") for page in (sue, ann)]
     expect(grimoire[0]).to_be_visible()
     while not sue.locator(".time").get_by_text("Night 1").count():
-        if sue.locator(ANSWERS).count():
-            answer(sue)
+        for page in (sue, ann):
+            if page.locator(ANSWERS).count():
+                answer(page)
+        for person in people:
+            assert person.say("ping")["ok"]
+            if person.asked:
+                assert person.play()["ok"]
         sue.wait_for_timeout(STEP)
 
     # who has told it until now sees nothing of it any more

@@ -107,7 +107,11 @@ def nominate(page: Page) -> None:
 
 def respond(page: Page) -> None:
     done = page.get_by_role("group", name="Your options").get_by_role("button", name="Done")
-    if page.locator(".answer button").count():
+    if (token := page.get_by_role("dialog", name="Your token")).count():
+        for name in ("Turn it over", "Put it away"):
+            press(page, token.get_by_role("button", name=name))
+        token.wait_for(state="detached")
+    elif page.locator(".answer button").count():
         choose(page)
     elif page.locator(".vote .big").count():
         press_if_there(page, page.locator(".vote .big").first)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.person import come_as_host
+from tests.browser.person import come_as_host, look_at_token
 from tests.browser.test_look import look
 from tests.server.harness import UNLIMITED, Person, Server
 
@@ -83,6 +83,13 @@ class Town:
             elif (seat := self._next) is not None:
                 self._answers(seat, chosen.get(TOKENS[seat]))
 
+    def looks(self) -> None:
+        """Everybody looks at their token, and night falls."""
+        self.goes_on(lambda: MIRA in self.teller.state["asked"])
+        for page in (self.mira, self.zoe):
+            look_at_token(page)
+        self.goes_on(lambda: self.phase == "night")
+
     @property
     def _may_tell(self) -> bool:
         return self.teller.seat in self.teller.state["asked"] and bool(self.teller.state["legal"])
@@ -134,7 +141,7 @@ def town(hurried: Server, visit: Visit) -> Town:
 
 
 def test_a_card_comes_to_one_player_alone_and_waits_until_it_is_looked_at(town: Town) -> None:
-    town.goes_on(lambda: town.phase == "night")
+    town.looks()
     town.tells('show Mira Chef and good "You are"')
     waits = "The storyteller shows you a card: look at it"
     town.mira.get_by_role("button", name=waits).click()
@@ -156,6 +163,7 @@ def test_a_day_a_vote_a_last_vote_and_a_reload_at_night(town: Town, axe: str) ->
     wrong: list[str] = []
 
     # the first night: a question is answered in the circle, and a reload loses nothing of it
+    town.looks()
     town.goes_on(lambda: MIRA in town.teller.state["asked"])
     expect(mira.locator(".now")).to_contain_text("You are awake")
     expect(zoe.locator(".now")).to_contain_text("The town sleeps")
@@ -165,14 +173,7 @@ def test_a_day_a_vote_a_last_vote_and_a_reload_at_night(town: Town, axe: str) ->
     choose_by_keyboard(mira, NAMES[DOOMED], NAMES[IMP])
     town.goes_on(lambda: town.phase == "day")
 
-    # one's token is drawn from the bag and turned over, and lies face down until it is held
-    expect(zoe.locator(".now")).to_contain_text("Touch your seat to draw your token.")
-    seat(zoe, NAMES[ZOE]).click()
-    expect(zoe.get_by_role("dialog", name="Your token")).to_contain_text("You have drawn a token from the bag.")
-    zoe.get_by_role("button", name="Turn it over").click()
-    expect(zoe.get_by_role("dialog", name="Your token")).to_contain_text("You are ")
-    zoe.keyboard.press("Escape")
-    expect(zoe.locator(".now")).not_to_contain_text("draw your token")
+    # one's token lies face down until it is held
     expect(mira.locator(".now")).to_contain_text("Day 1")
     expect(mira.locator("main")).not_to_contain_text("Fortune Teller")
     seat(mira, "Mira").focus()
@@ -192,24 +193,27 @@ def test_a_day_a_vote_a_last_vote_and_a_reload_at_night(town: Town, axe: str) ->
     zoe.keyboard.press("Escape")
 
     # whispers are threads, with the storyteller too
-    mira.get_by_role("button", name="Whispers").click()
-    sheet = mira.get_by_role("dialog", name="Whispers")
-    sheet.get_by_role("button", name=NAMES[ZOE]).click()
+    mira.get_by_role("button", name="Talk").click()
+    sheet = mira.get_by_role("dialog", name="Talk")
+    whom = sheet.get_by_role("combobox", name="To")
+    whom.select_option(f"{NAMES[ZOE]}, in private")
     mira.get_by_role("textbox", name=f"Whisper to {NAMES[ZOE]}").fill('I am the "Fortune Teller"')
     mira.keyboard.press("Enter")
-    sheet.get_by_role("button", name="the storyteller").click()
+    expect(mira.get_by_role("list", name=f"Whispered with {NAMES[ZOE]}")).to_contain_text("Fortune Teller")
+    whom.select_option("the storyteller, in private")
     mira.get_by_role("textbox", name="Whisper to the storyteller").fill("Am I drunk?")
     mira.keyboard.press("Enter")
     expect(mira.get_by_role("list", name="Whispered with the storyteller")).to_contain_text("Am I drunk?")
     wrong += look(mira, axe, "whispers")
     mira.keyboard.press("Escape")
     town.teller.wait(lambda: len(town.teller.state["view"]["whispers"]) == 2)
-    expect(zoe.get_by_role("button", name="Whispers 1 new")).to_be_visible()
+    expect(zoe.get_by_role("button", name="Talk 1 new")).to_be_visible()
     zoe.reload()
-    zoe.get_by_role("button", name="Whispers 1 new").click()
-    zoe.get_by_role("dialog", name="Whispers").get_by_role("button", name="Mira").click()
+    zoe.get_by_role("button", name="Talk 1 new").click()
+    zoe.get_by_role("dialog", name="Talk").get_by_role("button", name="Mira 1 new").click()
     expect(zoe.get_by_role("list", name="Whispered with Mira")).to_contain_text("I am the “Fortune Teller”")
     zoe.keyboard.press("Escape")
+    expect(zoe.get_by_role("button", name="Talk", exact=True)).to_be_visible()
 
     # a nomination, and hands until they are counted
     town.tells("to nominations")

@@ -80,6 +80,8 @@ def gaps(pair: Pair, which: int, luck: Random | None = None) -> list[float]:
 async def first_day(evening: Evening, people: Sequence[int], *, whispers: bool) -> None:
     """Play until the first act of the first day."""
     watcher = evening.watcher
+    for seat in evening.people:
+        await looks(evening, seat)
     answering = [asyncio.ensure_future(answers(evening, seat)) for seat in people]
     await evening.until(lambda: watcher.state.get("view", {}).get("day") == 1)
     dawn = watcher.sent[-1].at
@@ -89,6 +91,13 @@ async def first_day(evening: Evening, people: Sequence[int], *, whispers: bool) 
     await evening.until(lambda: watcher.sent[-1].at > dawn + A_MOMENT)
     for task in answering:
         task.cancel()
+
+
+async def looks(evening: Evening, seat: int) -> None:
+    """A person who looks at their token."""
+    state = evening.people[seat].state
+    await evening.until(lambda: seat in state.get("asked", ()))
+    await evening.plays(seat, "ready")
 
 
 async def answers(evening: Evening, seat: int) -> None:

@@ -83,3 +83,23 @@ def test_whoever_comes_back_in_time_is_not_spoken_for(tmp_path: Path) -> None:
         assert room.match.table.view(None).nominating
 
     in_a_room(tmp_path, facedown.game("clocktower"), 6, play, OPTIONS)
+
+
+def test_night_falls_without_whoever_does_not_come_to_look_at_their_token(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(absent, "PATIENCE", 0.0)
+
+    async def play(room: Room, people: list[Subscriber]) -> None:
+        assert room.match is not None
+        await receive(room, people[0], wire.HandOver(4, None))
+        table = room.match.table
+        await until(lambda: 0 in table.asked)
+        await room.disconnect(people[AWAY])
+        for seat in (0, 1, 3):
+            await answer(room, people[seat], "ready")
+        assert table.view(None).phase == "set-up"
+        await answer(room, people[4], "ready")
+        await until(lambda: table.view(None).phase == "night")
+
+    in_a_room(tmp_path, facedown.game("clocktower"), 6, play, OPTIONS)

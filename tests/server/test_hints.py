@@ -11,6 +11,7 @@ import facedown
 from facedown.server import hints, wire
 from facedown.server.seating import SeatState
 from facedown.server.wire import Refused
+from tests.games.clocktower.ready import all_look
 from tests.server.harness import Server
 
 BOT, PERSON = (cast(SeatState, SimpleNamespace(bot=bot)) for bot in ("sensible", None))
@@ -92,8 +93,10 @@ def test_whoever_tells_the_story_may_ask_at_a_table_of_people() -> None:
     game = facedown.game("clocktower")
     table = game.new(8, seed=4)
     teller = len(table.names) - 1
-    while len(table.legal(teller)) == 1:
-        table.play(teller, "go on")
+    while teller not in table.asked or len(table.legal(teller)) == 1:
+        all_look(table)
+        if teller in table.asked:
+            table.play(teller, "go on")
     told = hints.hint(game, table, [PERSON] * len(table.names), teller)
     assert {told.move, *told.then} <= {move.text for move in table.legal(teller)}
     with pytest.raises(Refused):

@@ -16,6 +16,7 @@ from facedown.server.match import Match
 from facedown.server.outbound import Receiver
 from facedown.server.store import StoredGame
 from facedown.server.visibility import Visibility
+from tests.games.clocktower.ready import all_look
 
 REST = "soldier, mayor, virgin, slayer, saint, chef, poisoner, scarletwoman, imp"
 
@@ -108,8 +109,9 @@ def test_who_chooses_and_learns_is_sent_the_same_sober_or_drunk(token: str, answ
     runs = []
     for drunk in ("Ann", "Bo"):
         run = Watched(town(tokens, script=id))
-        while run.table.view(None).phase == "set-up":
+        while run.table.asked == (5,):
             run.play(5, "Cy" if "Cy" in [move.text for move in run.table.legal(5)] else "go on")
+        all_look(run.table, run.play)
         run.play(5, f"first mark {drunk} drunk")
         run.until_day([*answers, "no", "0"])
         runs.append(run)

@@ -43,7 +43,7 @@ def rounds(goes_on: Callable[[], bool]) -> Iterator[int]:
 
 
 def town(server: Server) -> list[Person]:
-    """Five players and a storyteller, and the first night has begun."""
+    """Five players and a storyteller, and the tokens are being dealt."""
     table = server.open("clocktower", 6, script=SCRIPT)
     people = [table.host(), *(table.person() for _ in range(5))]
     for seat, person in enumerate(people):
@@ -58,8 +58,9 @@ def test_talk_is_closed_by_night_for_all_players_alike_and_open_by_day(server: S
     *players, teller = people = town(server)
     teller.ready()
     for _ in rounds(lambda: teller.state["view"]["phase"] != "night"):
-        assert teller.play()["ok"]
-        assert teller.say("ping")["ok"]
+        for person in people:
+            if person.say("ping")["ok"] and person.asked:
+                assert person.play()["ok"]
     refusals = {str(player.say("say", text="hm?") | {"n": 0}) for player in players}
     assert len(refusals) == 1
     assert "night" in refusals.pop()
@@ -82,7 +83,7 @@ def test_a_table_that_is_opened_is_dealt_whoever_its_script_brings_as_travellers
     assert host.sit(5 + travellers, "Sue")["ok"]
     assert host.say("start")["ok"]
     host.ready()
-    for _ in rounds(lambda: host.state["view"]["phase"] == "set-up"):
+    for _ in rounds(lambda: host.asked and host.state["view"]["phase"] == "set-up"):
         assert host.play()["ok"]
         assert host.say("ping")["ok"]
 
@@ -197,7 +198,7 @@ def test_the_story_is_handed_to_a_player_whose_chair_a_bot_takes(server: Server)
     assert (teller.seat, teller.state["view"]["grimoire"]) == (None, None)
     assert teller.state["seats"][4]["kind"] == "bot"
     assert not teller.say("hello", secret=teller.secret)["ok"]
-    for _ in rounds(lambda: players[4].state["view"]["phase"] == "set-up"):
+    for _ in rounds(lambda: players[4].asked and players[4].state["view"]["phase"] == "set-up"):
         assert players[4].play()["ok"]
         assert players[4].say("ping")["ok"]
 

@@ -1,7 +1,7 @@
 /** Games that have a drawing, found by their folders, and loaded when they are needed. */
 import type { Component } from "svelte";
 
-import type { DealsProps, FaceProps, FinaleProps, HandProps, Moment, Seen, TableEvent, TableProps, TableState } from "./kit/contract";
+import type { DealsProps, FaceProps, FinaleProps, HandProps, Moment, Seen, TableEvent, TableProps, TalkProps, TableState } from "./kit/contract";
 import type { Form } from "./kit/forms";
 import type { Scenes } from "./scenes/scene";
 import { SILENT, type Sounds } from "./sound/cues";
@@ -36,6 +36,7 @@ export interface Drawing {
   phrases: string[];
   leaving: Leaving | null;
   deals: Component<DealsProps> | null;
+  talk: Component<TalkProps<never>> | null;
   finale: Component<FinaleProps> | null;
   moments: Moments | null;
   weight: Weight | null;
@@ -49,7 +50,7 @@ export interface Drawing {
 /** No drawing of a game's own: the plain one takes its place. */
 export const PLAIN: Drawing = {
   ...{ table: null, face: null, hand: null, phrases: [], leaving: null },
-  ...{ deals: null, moments: null, weight: null, finale: null, forms: null, asks: null, held: null, sounds: SILENT, scenes: null },
+  ...{ deals: null, talk: null, moments: null, weight: null, finale: null, forms: null, asks: null, held: null, sounds: SILENT, scenes: null },
 };
 
 const tables = import.meta.glob<Module<Component<TableProps<never>>>>("./games/*/Table.svelte");
@@ -60,6 +61,7 @@ const covers = import.meta.glob<Component>("./games/*/Cover.svelte", { eager: tr
 const asides = import.meta.glob<Module<Component>>("./games/*/Aside.svelte");
 const leavings = import.meta.glob<Module<Leaving>>("./games/*/leaving.ts");
 const dealings = import.meta.glob<Module<Component<DealsProps>>>("./games/*/Deals.svelte");
+const talks = import.meta.glob<Module<Component<TalkProps<never>>>>("./games/*/Talk.svelte");
 const finales = import.meta.glob<Module<Component<FinaleProps>>>("./games/*/Finale.svelte");
 const weights = import.meta.glob<Module<Weight>>("./games/*/weight.ts");
 const moments = import.meta.glob<Module<Moments>>("./games/*/moments.ts");
@@ -100,13 +102,14 @@ export function aside(game: string): Promise<Component | null> {
 
 /** All that a game's folder draws. */
 export async function drawing(game: string): Promise<Drawing> {
-  const [table, itsFace, hand, itsPhrases, leaving, deals, itsMoments, weight, finale, itsForms, asks, held, itsSounds, itsScenes] = await Promise.all([
+  const [table, itsFace, hand, itsPhrases, leaving, deals, talk, itsMoments, weight, finale, itsForms, asks, held, itsSounds, itsScenes] = await Promise.all([
     part(tables, `./games/${game}/Table.svelte`),
     face(game),
     part(hands, `./games/${game}/Hand.svelte`),
     part(phrases, `./games/${game}/phrases.ts`),
     part(leavings, `./games/${game}/leaving.ts`),
     part(dealings, `./games/${game}/Deals.svelte`),
+    part(talks, `./games/${game}/Talk.svelte`),
     part(moments, `./games/${game}/moments.ts`),
     part(weights, `./games/${game}/weight.ts`),
     part(finales, `./games/${game}/Finale.svelte`),
@@ -118,6 +121,6 @@ export async function drawing(game: string): Promise<Drawing> {
   ]);
   return {
     ...{ table, face: itsFace, hand, phrases: itsPhrases ?? [], leaving },
-    ...{ deals, moments: itsMoments, weight, finale, forms: itsForms, asks, held, sounds: itsSounds ?? SILENT, scenes: itsScenes },
+    ...{ deals, talk, moments: itsMoments, weight, finale, forms: itsForms, asks, held, sounds: itsSounds ?? SILENT, scenes: itsScenes },
   };
 }

@@ -11,6 +11,7 @@ import pytest
 import facedown
 from facedown.core.errors import FacedownError, Illegal
 from facedown.core.table import Table
+from tests.games.clocktower.ready import all_look
 
 ODD = ("Ann", "Bo and Cy", "for Bo", "Note", "Chef", "said", "Storyteller")
 TELLER = len(ODD) - 1
@@ -25,8 +26,10 @@ def town() -> Table:
 
 def at_night() -> Table:
     table = town()
-    while table.asked == (TELLER,):
-        table.play(TELLER, table.legal(TELLER)[0])
+    for _ in ("set-up", "nightfall"):
+        while table.asked == (TELLER,):
+            table.play(TELLER, table.legal(TELLER)[0])
+        all_look(table)
     return table
 
 

@@ -15,6 +15,7 @@ from facedown.games.clocktower.character import character
 from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.roster import FACTS, NIGHTS, STEPS
 from facedown.games.clocktower.storytelling.night_list import NightStep
+from tests.games.clocktower.ready import all_look
 from tests.games.clocktower.test_laws import played
 
 TELLER = "Sue"
@@ -50,6 +51,7 @@ def amnesiac(*, look: bool) -> Table:
         rules_version="current",
     )
     for move in ['"learns who lies"', "King", *[""] * 12]:
+        all_look(table)
         if look:
             table.view(TELLER)
         seat = table.asked[0]
@@ -158,7 +160,8 @@ def test_with_covers_it_is_said_before_it_is_told() -> None:
         covers="asked",
     )
     table.play(TELLER, "Cy")  # who seems to be the Demon
-    while table.asked == (5,):
+    while table.asked != (0,):
+        all_look(table)
         table.play(TELLER, "go on")
     for move in ("Bo", "Di"):
         table.play("Ann", move)

@@ -80,6 +80,13 @@ def watched(*moves: str) -> Watched:
     return run
 
 
+def look(run: Watched | Table) -> None:
+    """Everybody looks at their token, and puts it away."""
+    asked = run.table.asked if isinstance(run, Watched) else run.asked
+    for seat in asked:
+        run.play(seat, "ready")
+
+
 @pytest.mark.covers("clocktower 1.12")
 def test_nobody_else_is_sent_anything_while_tokens_are_laid_out() -> None:
     nothing = watched()
@@ -106,8 +113,9 @@ def test_the_deal_tells_nobody_what_was_laid_out_for_others() -> None:
     """Ann is the Chef in both towns; what the others hold was laid out in one of them, and drawn in the other."""
     runs = [watched("token Ann Chef", "deal"), watched("suggested tokens", "token Ann Chef", "deal")]
     for run in runs:
-        while run.table.view(None).phase == "set-up":
+        while SUE in run.table.asked:
             run.play(SUE, run.table.legal(SUE)[0].text)
+        look(run)
     for who in (None, 0):
         assert runs[0].sent[who]
         same_to(who, *runs)
@@ -207,6 +215,7 @@ def test_everybody_draws_their_token_and_the_storyteller_sees_who_has() -> None:
     assert facedown.read(town.record()).view("Sue") == town.view("Sue")
     assert (town.asked, town.view("Ann").phase) == ((SUE,), "set-up")
     town.play("Sue", "go on")
+    look(town)
     assert town.view("Ann").phase == "night"
 
 
@@ -237,8 +246,10 @@ def test_people_may_talk_until_night_falls() -> None:
     assert not town.quiet
     assert not town.view("Ann").sleeping
     town.play("Sue", "deal")
-    while town.view("Ann").phase == "set-up":
+    while not town.view("Ann").me:
         town.play("Sue", town.legal("Sue")[0])
+    assert not town.quiet
+    look(town)
     assert town.quiet
     assert town.view("Ann").sleeping
 
@@ -246,3 +257,25 @@ def test_people_may_talk_until_night_falls() -> None:
 def test_a_policy_that_tells_the_story_leaves_the_tokens_to_chance() -> None:
     town = table()
     assert [move.text for move in town.legal("Sue")] == ["deal"]
+
+
+@pytest.mark.covers("clocktower 1.13")
+@pytest.mark.parametrize("options", [{}, {"covers": "not asked"}, {"gather": "in person"}])
+def test_night_falls_when_everybody_has_looked_at_their_token(options: dict[str, object]) -> None:
+    town = GAME.new(NAMES, 3, script="tb", **options)
+    while town.asked == (SUE,) and town.view(None).phase == "set-up":
+        town.play("Sue", town.legal("Sue")[0])
+    if options:
+        assert town.view(None).phase == "night"
+        return
+    assert town.view(None).asked == tuple(range(7))
+    assert all(town.view(seat).me is not None for seat in range(7))
+    for name in ("Cy", "Ann", "Bo", "Di", "Ed"):
+        town.play(name, "ready")
+    assert (town.view(None).asked, town.view(None).phase) == ((5, 6), "set-up")
+    town.play("Sue", "for Flo: ready")
+    town.undo()
+    assert town.asked == (5, 6)
+    look(town)
+    assert town.view(None).phase == "night"
+    assert facedown.read(town.record()).view("Sue") == town.view("Sue")

@@ -9,6 +9,7 @@ import pytest
 import facedown
 from facedown.core.table import Table
 from facedown.games.clocktower.bots import choose
+from tests.games.clocktower.ready import all_look
 
 NAMES = ("Ann and Bo", "Chef", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Mira")
 
@@ -43,6 +44,7 @@ def test_a_suggestion_leaves_the_table_as_it_is() -> None:
     table = in_turn("Trouble Brewing", 3)
     teller = len(NAMES) - 1
     while table.game.suggestion(table.peek(), teller, table.names) is None:
+        all_look(table)
         table.play(teller, "go on")
     before = table.view(teller)
     told = table.game.suggestion(table.peek(), teller, table.names)

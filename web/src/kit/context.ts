@@ -1,6 +1,6 @@
 import { getContext, setContext, type Component } from "svelte";
 
-import type { Hint, UndoableMove } from "../net/wire";
+import type { Hint, Line, UndoableMove } from "../net/wire";
 import type { CardInfo, FaceProps, TableState } from "./contract";
 
 /** What every part of a table may ask of it.  Read the fields where you use them: they change. */
@@ -50,6 +50,13 @@ export interface Around {
   suggestion: () => Promise<Hint | null>;
   /** Send a line to the talk that everybody reads. */
   say: (text: string) => Promise<boolean>;
+  /** That talk. */
+  readonly lines: readonly Line[];
+  openTalk: () => void;
+  /** How many of its lines nobody here has read. */
+  readonly unheard: number;
+  /** The host has closed it to us. */
+  readonly closed: boolean;
   /** Every seat's last view, once the game is over and they lie open. */
   readonly opened: readonly unknown[] | null;
 }

@@ -10,6 +10,7 @@
  *   phrases.ts     optional: `export default ["Well played.", ...]`, short things to say
  *   leaving.ts     optional: `export default` a Leaving (see games.ts): where cards go that are drawn no more
  *   Deals.svelte   optional: stands in the talk panel, for offers and gifts; props: DealsProps<its View>
+ *   Talk.svelte    optional: while the game is played, its players' talk, where that is a part of it; props: TalkProps<its View>
  *   Finale.svelte  optional: at the end, below the scores, where all lies open by itself; props: FinaleProps<its View>
  *   weight.ts      optional: `export default` a Weight (see games.ts): how long a thing that happened stays
  *   forms.ts       optional: `export default` a Forms (see games.ts): what can be done and cannot be listed
@@ -157,6 +158,9 @@ export interface DealsProps<View = unknown> {
   /** Play this move at once. */
   choose: (move: string) => void;
 }
+
+/** The props of `games/<id>/Talk.svelte`; what is said beside the game is found with `aroundHere`. */
+export type TalkProps<View = unknown> = DealsProps<View>;
 
 /** The props of `games/<id>/Finale.svelte`. */
 export interface FinaleProps<View = unknown> {

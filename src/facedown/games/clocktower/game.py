@@ -35,7 +35,7 @@ from facedown.games.clocktower.moves import act_of
 from facedown.games.clocktower.night import NIGHT
 from facedown.games.clocktower.notation import move_of
 from facedown.games.clocktower.position import Done, Picture, Position, Setup, find
-from facedown.games.clocktower.questions import BEAT, GO_ON, Word
+from facedown.games.clocktower.questions import BEAT, GO_ON, TO_LOOK, Word
 from facedown.games.clocktower.script import RULES
 from facedown.games.clocktower.speech import addressed
 from facedown.games.clocktower.speech.hearing import heard
@@ -188,9 +188,13 @@ class Clocktower(Game[Position, words.View, observe.Observation]):
         return move_of(None if question is None or question.idle is ... else question.idle, names)
 
     def while_away(self, position: Position, seat: Seat, names: Sequence[str]) -> Move | None:
-        """On the open floor, that they have nothing more to say; they may speak again when they are back."""
+        """On the open floor, that they have nothing more to say; they may speak again when they are back.
+
+        Their token waits for them, too.
+        """
         question = observe.question_for(position.picture, seat)
-        return None if question is None or not question.floor else self.legal(position, seat, names)[0]
+        waits = question is not None and (question.floor or question.topic == TO_LOOK)
+        return self.legal(position, seat, names)[0] if waits else None
 
     def foreseen(self, position: Position) -> bool:
         return position.begun and position.picture.state.sweep is not None

@@ -14,7 +14,7 @@ Steps: TypeAlias = Generator[Any, Any, Any]  # yields questions and news; what a
 WORDS = ("good", "evil", "neither", "cold", "warm", "hot", "bingo", "unknown", "clockwise", "counterclockwise",
          "rock", "paper", "scissors", "life", "death", "townsfolk", "outsider", "minion", "demon", "traveller",
          "true", "false", "sideways", "draw", "ask", "tell", "kill", "poison", "protect",
-         "drunk", "poisoned", "sober", "go on", "twice", "deal", "nobody", "yes", "no")  # fmt: skip
+         "drunk", "poisoned", "sober", "go on", "twice", "deal", "ready", "nobody", "yes", "no")  # fmt: skip
 
 
 class Word(str):
@@ -28,6 +28,7 @@ NOBODY, YES, NO = Word("nobody"), Word("yes"), Word("no")  # None, True and Fals
 GO_ON, PAUSE = Word("go on"), "pause"  # the answer, and the topic, of a question that decides nothing
 BEAT = "beat"  # the topic of one that the table answers by itself
 NOW_DRAW, TO_DRAW = Word("draw"), "draw"  # the answer, and the topic, while the bag with the tokens goes round
+READY, TO_LOOK = Word("ready"), "look"  # the answer, and the topic, while everybody looks at their token
 
 
 class Telling(NamedTuple):

@@ -12,8 +12,10 @@ from facedown.games.clocktower.moments import Role, acts_at, role
 from facedown.games.clocktower.pair_rules import kept_on
 from facedown.games.clocktower.questions import (
     NOW_DRAW,
+    READY,
     STORYTELLER,
     TO_DRAW,
+    TO_LOOK,
     Cover,
     Everyone,
     Pause,
@@ -104,6 +106,8 @@ def set_up(state: State) -> Steps:
     for jinx in state.script.jinxes:
         pair = state.script.character(jinx.a), state.script.character(jinx.b)
         yield News("jinx", "{0} and {1}: {2}", (*pair, jinx.rule))
+    if state.covers:
+        yield from _look_at_tokens(state)
     for character in state.aside:
         yield role(character).first_dusk(state)
 
@@ -114,6 +118,15 @@ def _draw_tokens(state: State) -> Steps:
     what = "Draw your token from the bag."
     yield Everyone([Question([p.seat], what, (NOW_DRAW,), topic=TO_DRAW, public=True) for p in queries.here(state)])
     yield Pause("Everybody has drawn.")
+
+
+def _look_at_tokens(state: State) -> Steps:
+    """Nobody sleeps before they know who they are: everybody is asked the same, and everybody sees who is ready."""
+    state.drawing = True
+    what = "Look at your token, then put it away. Night falls when everybody has."
+    who = queries.here(state)
+    yield Everyone([Question([p.seat], what, (READY,), topic=TO_LOOK, public=True, idle=READY) for p in who])
+    state.covered, state.owed = True, None  # there was nothing to decide
 
 
 def _lay_out(state: State) -> Steps:

@@ -525,7 +525,7 @@ def _not_for_them(view: View, act: InPlace, names: Sequence[str]) -> str:
 def _not_beside(view: View, act: Correction, names: Sequence[str]) -> str:
     """Why the storyteller cannot do this by hand."""
     name = _who(act.who, names)
-    if view.phase == "set-up" and act.verb not in ("remind", "unremind", "note"):
+    if view.phase == "set-up" and not view.awaited and act.verb not in ("remind", "unremind", "note"):
         return "the tokens are not dealt yet"
     if act.verb == "remind":
         return f"that reminder lies beside {name} already"

@@ -1,4 +1,4 @@
-/** What cannot be listed: words on the floor.  What the storyteller does lies on their own table. */
+/** What cannot be listed: words that go with an ability.  What the storyteller does lies on their own table. */
 import type { TableState } from "../../kit/contract";
 import { ofMoves, quoted, type Form } from "../../kit/forms";
 import type { View } from "./view";
@@ -9,10 +9,10 @@ export default function forms(table: TableState<View>): Form[] {
   return table.legal.includes("done") ? onTheFloor(table) : [];
 }
 
-/** What is done to one player, nominating and whispering too, is done at their seat in the circle. */
+/** What is done to one player is done at their seat in the circle, and what is said is said where one talks. */
 function onTheFloor({ legal }: TableState<View>): Form[] {
   const declared = legal.filter((move) => move.startsWith("use "));
-  return [said(), ...(declared.length ? [use(ofMoves("use", declared))] : [])];
+  return declared.length ? [use(ofMoves("use", declared))] : [];
 }
 
 /** To some abilities belongs a question or a guess in words. */
@@ -24,8 +24,4 @@ function use(form: Form): Form {
     blanks: [...blanks, { label: "Words that go with it", words: "optional", when: (filled) => !!filled[0] && !aimed(filled) }],
     write: ([what = "", whom = "", words = ""]) => form.write([what, whom]) + (words ? ` ${quoted(words)}` : ""),
   };
-}
-
-function said(): Form {
-  return { verb: "say", blanks: [{ label: "Aloud, for everybody", words: "needed" }], write: ([words]) => `say ${quoted(words ?? "")}` };
 }

@@ -7,11 +7,11 @@ export const PEOPLE = [
 ];
 
 export const CHARACTERS: [string, string, string][] = [
-  ["Washerwoman", "townsfolk", "On the first night learns that one of two players is a certain Townsfolk."],
-  ["Librarian", "townsfolk", "On the first night learns that one of two players is a certain Outsider."],
-  ["Chef", "townsfolk", "On the first night learns how many pairs of neighbours are both evil."],
-  ["Empath", "townsfolk", "Each night learns how many of the two living neighbours are evil."],
-  ["Fortune Teller", "townsfolk", "Each night picks two players and learns whether one is the Demon."],
+  ["Washerwoman", "townsfolk", "On the first night you learn that one of two players is a certain Townsfolk."],
+  ["Librarian", "townsfolk", "On the first night you learn that one of two players is a certain Outsider."],
+  ["Chef", "townsfolk", "On the first night you learn how many pairs of neighbours are both evil."],
+  ["Empath", "townsfolk", "Each night you learn how many of your two living neighbours are evil."],
+  ["Fortune Teller", "townsfolk", "Each night you pick two players and learn whether one is the Demon."],
   ["Slayer", "townsfolk", "Once, by day, shoots a player; a Demon dies."],
   ["Virgin", "townsfolk", "The first time they are nominated by a Townsfolk, that one is executed."],
   ["Soldier", "townsfolk", "The Demon cannot kill them."],
@@ -62,7 +62,7 @@ export function view(players: number, more: Partial<View> = {}): View {
       character: "Empath",
       team: "townsfolk",
       alignment: "good",
-      ability: "Each night learns how many of the two living neighbours are evil.",
+      ability: "Each night you learn how many of your two living neighbours are evil.",
       told: [
         { night: 1, day: 0, text: "You are the [Empath], and you are good.", report: "", card: null },
         { night: 1, day: 0, text: "1 of your living neighbours is evil.", report: "night 1, Empath: 1", card: null },

@@ -43,6 +43,11 @@ export function sleeps({ view, you, seats }: Pick<TableState, "view" | "you" | "
   return (view as { sleeping?: boolean } | null)?.sleeping === true && you !== null && you < playersOf(seats, book).length;
 }
 
+/** Where talk is a part of the game, it is so for its players, while they play. */
+export function playsTalk({ phase, you, seats }: Here, book: Hosts): boolean {
+  return phase === "playing" && you !== null && you < playersOf(seats, book).length;
+}
+
 /** Whoever has the host seat, or opened the table, gives it to others; so may others when its person is away: see the server. */
 export function handsOver({ phase, host, you }: Here, seats: WireSeat[], book: Hosts): boolean {
   const seat = seats.at(-1);

@@ -28,7 +28,7 @@ class Asked:
 
 
 class Acrobat(Outsider, version="2022"):
-    """Dies on any night when one of its nearest good living neighbours is drunk or poisoned."""
+    """You die on any night on which one of your nearest good living neighbours is drunk or poisoned."""
 
     picks = "help"
     even_impaired = ("through_night",)
@@ -56,7 +56,9 @@ class Acrobat(Outsider, version="2022"):
 
 
 class AcrobatNow(Townsfolk, version="current"):
-    """Each night but the first picks a player, and dies if that player is or becomes drunk or poisoned tonight."""
+    """Each night but the first you pick a player. You die if they are, or are made, drunk or poisoned that
+    night.
+    """
 
     picks = "help"
     id = "acrobat"
@@ -83,7 +85,9 @@ class Fates:
 
 
 class AlHadikhia(Demon, version="2022"):
-    """Each night but the first names three players: each chooses life or death; if all three live, all die."""
+    """Each night but the first you name three players, who each choose life or death. If all three live, all
+    three die.
+    """
 
     may_refrain: ClassVar[bool] = False
 
@@ -151,7 +155,9 @@ def asks_for_life(character: Character, me: Ability, state: State, player: Playe
 
 
 class AlHadikhiaNow(AlHadikhia, version="current"):
-    """Each night but the first may name three players: each chooses life or death; if all three live, all die."""
+    """Each night but the first you may name three players, who each choose life or death. If all three live,
+    all three die.
+    """
 
     may_refrain = True
 
@@ -171,7 +177,7 @@ class PowerInBag:
 
 
 class Alchemist(Townsfolk, version="2022"):
-    """Has the ability of a Minion that is not in play, and learns which."""
+    """You have the ability of a Minion that is not in play, and know which."""
 
     has_power_of = True
     keeps_shown_out = True
@@ -237,7 +243,7 @@ class Alchemist(Townsfolk, version="2022"):
 
 
 class AlchemistNow(Alchemist, version="current"):
-    """Has a Minion's ability and learns which; the storyteller may have it choose differently."""
+    """You have a Minion's ability and know which. The storyteller may ask you to choose something else with it."""
 
     keeps_shown_out = False
 
@@ -267,7 +273,9 @@ class ThoughtOut:
 
 
 class Amnesiac(Townsfolk):
-    """Has an ability that the storyteller has made up, and may guess each day what it is."""
+    """You do not know your ability, which the storyteller has made up. Each day you may guess what it is, and
+    hear how near you are.
+    """
 
     even_impaired = ("saves",)
 
@@ -359,7 +367,7 @@ class Amnesiac(Townsfolk):
 
 
 class Atheist(Townsfolk):
-    """Nobody is evil, the storyteller may break the rules, and good wins if the storyteller is executed."""
+    """Nobody is evil, and the storyteller may break any rule. Good wins by executing the storyteller."""
 
     works_when_dead = True
     is_beside_evil = False

@@ -25,7 +25,9 @@ class SeenTeams:
 
 
 class Balloonist(Townsfolk, version="2022"):
-    """Each night sees a player of a team not seen yet, until it has seen all; one more Outsider is in play."""
+    """Each night you are shown a player of a team that you have not seen yet, until you have seen them all. One
+    more Outsider is in play.
+    """
 
     outsiders = +1
 
@@ -66,7 +68,9 @@ class Balloonist(Townsfolk, version="2022"):
 
 
 class BalloonistNow(Balloonist, version="current"):
-    """Each night sees a player of a different team than the night before; one more Outsider may be in play."""
+    """Each night you are shown a player, whose team is never that of the last one shown. One more Outsider may
+    be in play.
+    """
 
     outsiders = 0
 
@@ -90,7 +94,9 @@ class BalloonistNow(Balloonist, version="current"):
 
 
 class Boomdandy(Minion, version="2022"):
-    """When executed, all but three players die; then everybody points, and the player most pointed at dies."""
+    """When you are executed, only three players survive it. Then everybody points, and whoever is pointed at
+    most dies.
+    """
 
     even_impaired = ("on_executed",)
 
@@ -150,7 +156,9 @@ class Boomdandy(Minion, version="2022"):
 
 
 class BoomdandyNow(Boomdandy, version="current"):
-    """When executed, all but three die; after a count of ten all point, and the player most pointed at dies."""
+    """When you are executed, only three survive it. After a count of ten everybody points, and whoever is
+    pointed at most dies.
+    """
 
     call = "The storyteller counts from ten to one; then all point at somebody, or at nobody."
     seconds = 10
@@ -165,7 +173,7 @@ class Client:
 
 
 class BountyHunter(Townsfolk):
-    """On the first night learns an evil player, and another whenever that one dies; one Townsfolk is evil."""
+    """On the first night you learn one evil player, and another whenever that one dies. One Townsfolk is evil."""
 
     changes_sides = True
 
@@ -203,7 +211,9 @@ class BountyHunter(Townsfolk):
 
 
 class Cannibal(Townsfolk):
-    """Unknowingly has the ability of the last player who died by execution; poisoned if that player was evil."""
+    """You have the ability of whoever was last executed and died, and do not know it. If they were evil, you
+    are poisoned.
+    """
 
     even_impaired = ("after_execution",)
 
@@ -267,7 +277,7 @@ class KingsDeath:
 
 
 class Choirboy(Townsfolk):
-    """When the Demon kills the King, learns who the Demon is; the King is in play."""
+    """Should the King die by the Demon, you learn who the Demon is. The King is in play."""
 
     brings = "king"
     even_impaired = ("on_death",)
@@ -306,7 +316,7 @@ class Choirboy(Townsfolk):
 
 
 class CultLeader(Townsfolk):
-    """Each night takes the side of a living neighbour; its side wins if all good players join its cult by day."""
+    """Each night you join the side of a living neighbour. If all good players join your cult, your side wins."""
 
     declares = "ask all to join your cult"
     declares_again = "refused"

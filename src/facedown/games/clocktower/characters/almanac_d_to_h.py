@@ -26,7 +26,7 @@ class MinionsTold:
 
 
 class Damsel(Outsider):
-    """All Minions learn that it is in play; evil wins if the first public guess of a Minion finds it."""
+    """Every Minion knows that you are in play. If the first public guess of one of them finds you, evil wins."""
 
     declares = "guess who the Damsel is"
     declares_again = "counts"
@@ -94,7 +94,7 @@ class DeusExFiasco(Fabled):
 
 
 class Engineer(Townsfolk):
-    """Once, at night, picks which Demon or which Minions are in play from now on."""
+    """Once in the game, at night, you decide which Demon, or which Minions, are in play from then on."""
 
     def each_night(self, me: Ability, state: State) -> Steps:
         if me.spent:
@@ -142,7 +142,7 @@ class Engineer(Townsfolk):
 
 
 class Farmer(Townsfolk):
-    """When it dies at night, a living good player becomes a Farmer."""
+    """If you die by night, somebody good who is alive becomes a Farmer."""
 
     even_impaired = ("on_death",)
 
@@ -172,7 +172,7 @@ class Feared:
 
 
 class Fearmonger(Minion):
-    """Each night picks a player; if it nominates that player and they are executed, their side loses."""
+    """Each night you pick a player. If you nominate them and they are executed, their side loses."""
 
     picks = "harm"
     even_impaired = ("on_executed",)
@@ -194,7 +194,7 @@ class Fearmonger(Minion):
 
 
 class Fisherman(Townsfolk):
-    """Once, by day, gets a piece of advice on how to win."""
+    """Once in the game, by day, you ask the storyteller how your side may win, and get a piece of advice."""
 
     declares = "ask for advice"
     declared_privately = True
@@ -218,7 +218,7 @@ class Threat:
 
 
 class Gangster(Traveller):
-    """Once a day kills a living neighbour, if the other living neighbour agrees."""
+    """Once a day you may kill one of your living neighbours, if the other living neighbour agrees."""
 
     verbs = ("threaten",)
 
@@ -250,7 +250,7 @@ class Gangster(Traveller):
 
 
 class General(Townsfolk):
-    """Each night learns which side the storyteller thinks is winning."""
+    """Each night the storyteller tells you who is ahead in their eyes: good, evil or neither side."""
 
     SIDES = (Word("good"), Word("evil"), Word("neither"))
 
@@ -265,7 +265,7 @@ class General(Townsfolk):
 
 
 class Goblin(Minion):
-    """If it claims to be the Goblin when nominated, and is executed that day, its side wins."""
+    """If you say when nominated that you are the Goblin, and are executed that day, your side wins."""
 
     even_impaired = ("on_executed",)
     claims_when_nominated = True
@@ -277,7 +277,7 @@ class Goblin(Minion):
 
 
 class Golem(Outsider):
-    """May nominate once in the game; its nominee dies, unless they are the Demon."""
+    """You may nominate once in the game. Your nominee dies, unless they are the Demon."""
 
     even_impaired = ("on_nomination",)  # its one nomination is used up
     used = "cannot nominate"
@@ -314,7 +314,7 @@ class Golem(Outsider):
 
 
 class Heretic(Outsider):
-    """The side that wins loses, and the side that loses wins, even if it is dead."""
+    """The end is turned round: the side that should have won loses, whether you live or not."""
 
     works_when_dead = True
 

@@ -40,7 +40,7 @@ def living_player(me: Ability, state: State, what: str, *, optional: bool = Fals
 
 
 class Huntsman(Townsfolk):
-    """Once, at night, picks a living player; the Damsel, if picked, becomes a Townsfolk."""
+    """Once in the game, at night, you pick somebody living: if that is the Damsel, she becomes a Townsfolk."""
 
     brings = "damsel"
 
@@ -73,7 +73,7 @@ class Known:
 
 
 class King(Townsfolk, version="2022"):
-    """Is known to the Demon; each night, when more are dead than alive, learns a living character."""
+    """The Demon knows you. Each night, if more are dead than alive, you learn one character among the living."""
 
     def _enough_dead(self, state: State) -> bool:
         return len(queries.dead(state)) > len(queries.here(state)) - len(queries.dead(state))
@@ -112,7 +112,9 @@ class King(Townsfolk, version="2022"):
 
 
 class KingNow(King, version="current"):
-    """Is known to the Demon; each night, when as many are dead as alive, learns a living character."""
+    """The Demon knows you. Each night, once the dead are as many as the living, you learn one character among
+    the living.
+    """
 
     def _enough_dead(self, state: State) -> bool:
         return len(queries.dead(state)) >= len(queries.here(state)) - len(queries.dead(state))
@@ -131,7 +133,9 @@ class LegionActed:
 
 
 class Legion(Demon):
-    """Most are Legion, and register as Minions too; votes of evil alone do not count; at night somebody may die."""
+    """Most players are Legion, as you are, and seem to be Minions, too. A vote by evil players alone does not
+    count. At night somebody may die.
+    """
 
     fills_team = True
     registers_as = ("minion",)
@@ -176,7 +180,9 @@ class GoodExecuted:
 
 
 class Leviathan(Demon):
-    """Everybody knows it is in play; evil wins when a second good player is executed, or when day five ends."""
+    """Everybody knows that you are in play. Evil wins once two good players have been executed, or when day
+    five ends.
+    """
 
     @at(Dawn, even_if_impaired=True)
     def counts_days(self, me: Ability, state: State, dawn: Dawn) -> Steps:
@@ -217,7 +223,9 @@ class Sitter:
 
 
 class LilMonsta(Demon, version="2022"):
-    """Held by no player: each night the Minions choose who looks after it and is the Demon; then somebody dies."""
+    """No player holds this. Each night the Minions choose which of them looks after it and is the Demon. Then
+    somebody dies.
+    """
 
     in_bag = False
     death_is_due: ClassVar[bool] = True
@@ -313,7 +321,9 @@ class LilMonsta(Demon, version="2022"):
 
 
 class LilMonstaNow(LilMonsta, version="current"):
-    """Held by no player: each night the Minions choose who looks after it and is the Demon; somebody may die."""
+    """No player holds this. Each night the Minions choose which of them looks after it and is the Demon.
+    Somebody may die.
+    """
 
     death_is_due = False
 
@@ -326,7 +336,9 @@ class Host:
 
 
 class Lleech(Demon, version="2022"):
-    """First picks a living host, who is poisoned; kills each later night, and dies only if its host is dead."""
+    """On the first night you pick a living host, who is poisoned; you kill on each later night. You die if your
+    host is dead, and only then.
+    """
 
     picks = "harm"
     picks_at: ClassVar = {"host": "help"}
@@ -356,7 +368,9 @@ class Lleech(Demon, version="2022"):
 
 
 class LleechNow(Lleech, version="current"):
-    """First picks a host, who is poisoned; kills each later night, and dies only if its host is dead."""
+    """On the first night you pick a host, who is poisoned; you kill on each later night. You die if your host
+    is dead, and only then.
+    """
 
     def first_night(self, me: Ability, state: State) -> Steps:
         host = yield me.chooses("a player to live in", queries.here(state), step="host")
@@ -371,7 +385,9 @@ class Prey:
 
 
 class Lycanthrope(Townsfolk, version="2022"):
-    """Each night but the first picks a living player: if good, they die, and nobody else dies tonight."""
+    """Each night but the first you attack somebody living. If they are good, they die, and nobody else does
+    that night.
+    """
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         target = yield from living_player(me, state, "a living player")
@@ -390,7 +406,9 @@ class Lycanthrope(Townsfolk, version="2022"):
 
 
 class LycanthropeNow(Lycanthrope, version="current"):
-    """Each night but the first picks a player: if good (one seems evil), they die, and the Demon kills nobody."""
+    """Each night but the first you attack a player. If they are good, they die and the Demon kills nobody. One
+    good player seems evil to you.
+    """
 
     def set_up(self, me: Ability, state: State) -> Steps:
         good = [p for p in queries.residents(state) if p.good]
@@ -411,7 +429,7 @@ class LycanthropeNow(Lycanthrope, version="current"):
 
 
 class Magician(Townsfolk):
-    """The Minions take it for the Demon, and the Demon takes it for a Minion."""
+    """The Minions take you for the Demon, and the Demon takes you for a Minion."""
 
     @changes(WhoPassesFor)
     def passes_for_either(
@@ -437,7 +455,7 @@ class Reserve:
 
 
 class Marionette(Minion):
-    """Believes that it is a good character, and is not; sits beside the Demon, who knows."""
+    """You believe that you are good, and are a Minion beside the Demon, who knows you."""
 
     in_bag = False
     thinks_it_is = "townsfolk"
@@ -539,7 +557,7 @@ SPARE_WORDS = ("rhubarb", "gooseberry")  # for a storyteller who must show anoth
 
 
 class Mezepheles(Minion):
-    """Learns a secret word; the first good player who says it turns evil that night."""
+    """On the first night you learn a secret word. The first good player to say it turns evil that night."""
 
     even_impaired = ("on_death",)
 

@@ -28,7 +28,7 @@ from facedown.games.clocktower.state import (
 
 
 class Nightwatchman(Townsfolk):
-    """Once, at night, picks a player, who learns that they are the Nightwatchman."""
+    """Once in the game, at night, you pick a player, who then learns who you are."""
 
     picks = "help"
 
@@ -64,7 +64,7 @@ class Trio:
 
 
 class Noble(Townsfolk):
-    """On the first night learns three players: one of them is evil and two are good."""
+    """On the first night you learn three players: one of them is evil, the other two are good."""
 
     def set_up(self, me: Ability, state: State) -> Steps:
         fitting, _ = _trios(state)
@@ -100,7 +100,9 @@ class Madness:
 
 
 class Pixie(Townsfolk):
-    """First learns a Townsfolk in play; gains its ability when it dies, if the Pixie was mad about being it."""
+    """On the first night you learn a Townsfolk in play. If you kept pretending to be that Townsfolk until it
+    died, its ability is yours.
+    """
 
     even_impaired = ("on_death",)
 
@@ -159,7 +161,7 @@ class Pixie(Townsfolk):
 
 
 class Politician(Outsider):
-    """If it did most to make its own team lose, it changes sides and wins, even when dead."""
+    """If nobody did more than you to make your side lose, you change sides and win, even when dead."""
 
     works_when_dead = True
 
@@ -178,7 +180,7 @@ class Politician(Outsider):
 
 
 class PoppyGrower(Townsfolk):
-    """Minions and Demon do not learn who they are until the night after the Poppy Grower dies."""
+    """While you live, Minions and Demon do not learn of each other. They do in the night after your death."""
 
     acts_when_dead = True
 
@@ -205,7 +207,9 @@ class PoppyGrower(Townsfolk):
 
 
 class Preacher(Townsfolk):
-    """Each night picks a player: a Minion learns of it, and has no ability while the Preacher's works."""
+    """Each night you pick a player. A Minion so picked learns it, and is without ability as long as yours
+    works.
+    """
 
     even_impaired = ("on_death",)
 
@@ -236,7 +240,7 @@ class Throw:
 
 
 class Psychopath(Minion, version="2022"):
-    """Once a day names a player, who dies; when executed, dies only on losing at rock, paper, scissors."""
+    """Once a day you name a player, who dies. When executed, you die only on losing at rock, paper, scissors."""
 
     declares = "kill somebody"
     asks_declarer = "player"
@@ -270,13 +274,17 @@ class Psychopath(Minion, version="2022"):
 
 
 class PsychopathNow(Psychopath, version="current"):
-    """Once a day, before nominations, kills a player; when executed, plays rock, paper, scissors for life."""
+    """Once a day, before nominations, you kill a player in public. If you are executed, rock, paper, scissors
+    decides whether you die.
+    """
 
     declares_before_nominations = True
 
 
 class Puzzlemaster(Outsider):
-    """One player is drunk, even after its death; once, by day, guesses who, and learns the Demon if right."""
+    """One player is drunk because of you, even after your death. Once in the game you may guess who, and learn
+    the Demon if you are right.
+    """
 
     declares = "guess who is drunk"
     declared_privately = declared_aloud_too = True
@@ -305,7 +313,9 @@ class Puzzlemaster(Outsider):
 
 
 class Riot(Demon, version="2022"):
-    """There are no Minions, only Riot: the nominee dies, then nominates; after day three evil wins."""
+    """There are no Minions, only Riot, as you are. Nominees die, and nominate at once themselves. After day
+    three evil wins.
+    """
 
     fills_team = True
     first_day: ClassVar[int] = 1  # of the nominations that kill
@@ -373,7 +383,7 @@ class Riot(Demon, version="2022"):
 
 
 class RiotNow(Riot, version="current"):
-    """On day three the Minions become Riot, and the nominee dies and must nominate; then evil wins."""
+    """On day three the Minions become Riot, too: nominees die and must nominate at once. Then evil wins."""
 
     fills_team = False
     first_day = 3
@@ -417,7 +427,7 @@ class OwedTo:
 
 
 class Snitch(Outsider):
-    """On the first night each Minion learns three characters that are not in play."""
+    """Because of you, each Minion learns three bluffs on the first night."""
 
     def first_night(self, me: Ability, state: State) -> Steps:
         for minion in queries.of_team(state, "minion"):
@@ -485,7 +495,9 @@ class Favour:
 
 
 class StormCatcher(Fabled):
-    """Favours a good character: evil learns who it is, or that it is not in play; it dies only by execution."""
+    """One good character is favoured: evil learns who has it, or that nobody does, and its player dies only by
+    execution.
+    """
 
     def set_up(self, me: Ability, state: State) -> Steps:
         good = queries.on_script(state, "townsfolk", "outsider")
@@ -519,7 +531,9 @@ class WidowsNight:
 
 
 class Widow(Minion):
-    """First sees the grimoire and poisons a player for good; a good player learns that it is in play."""
+    """On your first night you look into the grimoire and poison a player for good. Somebody good is told of
+    you, but not who you are.
+    """
 
     picks = "harm"
 

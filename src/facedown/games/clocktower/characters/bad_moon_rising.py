@@ -27,7 +27,9 @@ from facedown.games.clocktower.state import (
 
 
 class Grandmother(Townsfolk):
-    """First learns a good player and their character; if the Demon kills that grandchild, she dies too."""
+    """On the first night you learn a good player, your grandchild, and their character. If the Demon kills the
+    grandchild, you die, too.
+    """
 
     even_impaired = ("on_death",)
 
@@ -45,7 +47,7 @@ class Grandmother(Townsfolk):
 
 
 class Sailor(Townsfolk):
-    """Each night drinks with a living player, and one of the two is drunk until dusk; sober, it cannot die."""
+    """Each night you drink with a living player: you or they are drunk until dusk. While sober, you do not die."""
 
     picks = "help"
     even_impaired = ("saves",)
@@ -75,7 +77,7 @@ def gets_drunk(me: Ability, state: State, player: Player) -> Steps:
 
 
 class Chambermaid(Townsfolk):
-    """Each night picks two other living players and learns how many of them woke tonight for their own ability."""
+    """Each night you pick two others who live, and are told how many of the two woke for their own ability."""
 
     def each_night(self, me: Ability, state: State) -> Steps:
         options = [p for p in queries.seen_living(state) if p is not me.player]
@@ -100,7 +102,9 @@ class LastPick:
 
 
 class Exorcist(Townsfolk):
-    """Each night but the first picks a player, not the same twice in a row: a Demon learns it and does not wake."""
+    """Each night but the first you pick a player, never the same twice running. If that is the Demon, it learns
+    of you and sleeps on.
+    """
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         notes = me.notes.of(LastPick)
@@ -119,7 +123,7 @@ class Exorcist(Townsfolk):
 
 
 class Innkeeper(Townsfolk):
-    """Each night but the first picks two players, who cannot die tonight; one of them is drunk until dusk."""
+    """Each night but the first you pick two players: neither dies before morning, and one is drunk until dusk."""
 
     picks = "help"
     even_impaired = ("saves",)
@@ -137,7 +141,7 @@ class Innkeeper(Townsfolk):
 
 
 class Gambler(Townsfolk):
-    """Each night but the first guesses a player's character; a wrong guess kills the Gambler."""
+    """Each night but the first you guess the character of a player. If you are wrong, you die."""
 
     picks = "sure"
 
@@ -158,7 +162,7 @@ class Said:
 
 
 class Gossip(Townsfolk):
-    """Says something in public by day; if it is true, somebody dies in the night."""
+    """By day you may say something in public. If it was true, somebody dies that night."""
 
     declares = "say something that may be true"
     asks_declarer = "text"
@@ -182,7 +186,7 @@ class Gossip(Townsfolk):
 
 
 class Courtier(Townsfolk):
-    """Once, at night, picks a character: its player, if there is one, is drunk for three nights and days."""
+    """Once in the game, at night, you pick a character: whoever has it is drunk for three nights and days."""
 
     def each_night(self, me: Ability, state: State) -> Steps:
         if me.spent:
@@ -199,7 +203,8 @@ class Courtier(Townsfolk):
 
 
 class Professor(Townsfolk):
-    """Once, not on the first night, picks a dead player: a Townsfolk comes back to life.
+    """Once in the game, on a later night than the first, you pick somebody dead: a Townsfolk comes back to
+    life.
 
     Players who have died tonight can be picked, and nobody knows yet who they are: so anybody may be named.
     """
@@ -221,7 +226,7 @@ class Professor(Townsfolk):
 
 
 class Minstrel(Townsfolk):
-    """When a Minion dies by execution, everybody else is drunk until the end of the next day."""
+    """If a Minion is executed and dies, all others are drunk until the end of the next day."""
 
     even_impaired = ("on_death",)
 
@@ -233,7 +238,7 @@ class Minstrel(Townsfolk):
 
 
 class TeaLady(Townsfolk):
-    """While both of her living neighbours are good, neither of them can die."""
+    """As long as your two living neighbours are both good, neither of them can die."""
 
     even_impaired = ("saves",)
 
@@ -249,7 +254,7 @@ class TeaLady(Townsfolk):
 
 
 class Pacifist(Townsfolk):
-    """When somebody good is executed, they may live through it."""
+    """When somebody good is executed, the storyteller may let them live."""
 
     def saves(self, me: Ability, state: State, death: Death) -> Saved:
         if not death.executed or True not in queries.may_register(state, death.player, GOOD):
@@ -260,7 +265,7 @@ class Pacifist(Townsfolk):
 
 
 class Fool(Townsfolk):
-    """Does not die the first time that it would."""
+    """You do not die the first time that you should."""
 
     even_impaired = ("saves",)
 
@@ -275,7 +280,7 @@ class Fool(Townsfolk):
 
 
 class Tinker(Outsider):
-    """May die at any time, for no reason at all."""
+    """You may die at any moment, for no reason at all."""
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         dies = yield storyteller.decides("does {0} die?", me.player, topic="tinker", about=me, idle=False)
@@ -293,7 +298,7 @@ class PointedAt:
 
 
 class Moonchild(Outsider):
-    """On learning of its death, picks a living player aloud: if they are good, they die that night."""
+    """When you learn that you have died, you pick a living player aloud. If they are good, they die that night."""
 
     execution_costs = 0.1
     acts_when_dead = True
@@ -329,7 +334,7 @@ class Chosen:
 
 
 class Goon(Outsider):
-    """Each night, the first player to pick it with their ability is drunk until dusk, and it takes their side."""
+    """Whoever is the first to pick you with an ability that night is drunk until dusk, and you join their side."""
 
     even_impaired = ("on_chosen",)
 
@@ -346,7 +351,7 @@ class Goon(Outsider):
 
 
 class Lunatic(Outsider):
-    """Believes that it is the Demon, and does nothing; the Demon knows the Lunatic, and who the Lunatic picks."""
+    """You believe that you are the Demon, and your kills do nothing. The Demon knows you, and whom you pick."""
 
     thinks_it_is = "demon"
     knows_token = False

@@ -26,7 +26,9 @@ from facedown.games.clocktower.state import (
 
 
 class Godfather(Minion):
-    """On the first night learns which Outsiders are in play; kills on a night after one has died by day."""
+    """On the first night you learn which Outsiders are in play. If one of them dies by day, you kill somebody
+    that night.
+    """
 
     picks = "harm"
 
@@ -73,7 +75,7 @@ class Godfather(Minion):
 
 
 class DevilsAdvocate(Minion):
-    """Each night picks a living player, not the same twice in a row, who does not die if executed tomorrow."""
+    """Each night you pick somebody living, never the same twice running, who survives an execution tomorrow."""
 
     picks = "friend"
     even_impaired = ("saves",)
@@ -90,7 +92,7 @@ class DevilsAdvocate(Minion):
 
 
 class Assassin(Minion):
-    """Once, not on the first night, kills a player, even one who is protected."""
+    """Once in the game, on a later night than the first, you kill a player, however protected."""
 
     picks = "harm"
 
@@ -111,7 +113,7 @@ class LastDay:
 
 
 class Mastermind(Minion):
-    """When the Demon dies by execution, there is one more day: the side of a player executed then loses."""
+    """If the Demon dies by execution, one more day is played: whoever is executed then, their side loses."""
 
     def on_death(self, me: Ability, state: State, death: Death) -> None:
         if death.executed and queries.is_demon(state, death.player):
@@ -145,7 +147,7 @@ class Mastermind(Minion):
 
 
 class Zombuul(Demon):
-    """Kills each night after a day on which nobody died; the first time it dies, it only seems to."""
+    """You kill on each night after a day without a death. The first time that you die, it only looks so."""
 
     picks = "harm"
 
@@ -176,7 +178,7 @@ class LastPoison:
 
 
 class Pukka(Demon):
-    """Each night poisons a player; then the one poisoned before dies, and is healthy again."""
+    """Each night you poison a player. The one poisoned before dies then, and is healthy again."""
 
     picks = "harm"
 
@@ -209,7 +211,9 @@ class LastPair:
 
 
 class Shabaloth(Demon):
-    """Each night but the first kills two players; one of those picked last night may come back to life."""
+    """Each night but the first you kill two players. One of those whom you picked last night may return to
+    life.
+    """
 
     picks = "harm"
 
@@ -244,7 +248,7 @@ class LastNight:
 
 
 class Po(Demon):
-    """Each night but the first kills a player, or refrains and kills three the next time."""
+    """Each night but the first you kill a player, or nobody: then you kill three the next time."""
 
     picks = "harm"
 

@@ -38,7 +38,7 @@ from facedown.games.clocktower.state import (
 
 
 class Bureaucrat(Traveller):
-    """Each night picks another player whose vote counts three times tomorrow."""
+    """Each night you pick somebody else, whose vote is worth three tomorrow."""
 
     picks = "help"
 
@@ -52,7 +52,7 @@ class Bureaucrat(Traveller):
 
 
 class Thief(Traveller):
-    """Each night picks another player, whose vote is subtracted tomorrow instead of added."""
+    """Each night you pick somebody else, whose vote tomorrow is taken off the count."""
 
     picks = "harm"
 
@@ -66,7 +66,7 @@ class Thief(Traveller):
 
 
 class Gunslinger(Traveller):
-    """After the first vote of a day, may shoot somebody who voted."""
+    """After the first vote of a day, you may shoot one of those who voted."""
 
     picks = "harm"
     choice_told_as = "slayer"
@@ -82,7 +82,7 @@ class Gunslinger(Traveller):
 
 
 class Scapegoat(Traveller):
-    """When a player of its side is executed, it may be executed instead."""
+    """If somebody on your side is executed, the storyteller may have you die instead."""
 
     @changes(WhoIsExecuted)
     def stands_in(self, me: Ability, state: State, asked: WhoIsExecuted, executed: Player) -> Steps:
@@ -102,7 +102,9 @@ class Tokens:
 
 
 class Beggar(Traveller):
-    """Votes only with tokens that the dead give it, and learns the side of the givers; it is always sober."""
+    """You vote only with tokens that the dead give you, and learn the side of each giver. Nothing makes you
+    drunk or poisons you.
+    """
 
     verbs = ("give a vote to",)
 
@@ -134,7 +136,7 @@ class Beggar(Traveller):
 
 
 class Apprentice(Traveller):
-    """On the first night gains a Townsfolk's ability if it is good, a Minion's if it is evil."""
+    """On the first night you gain the ability of a Townsfolk if you are good, of a Minion if you are evil."""
 
     def first_night(self, me: Ability, state: State) -> Steps:
         team = "townsfolk" if me.player.good else "minion"
@@ -155,7 +157,7 @@ class Swaps:
 
 
 class Matron(Traveller):
-    """May let up to three pairs of players change places each day; nobody leaves their place to whisper."""
+    """Each day you may have players change places, three pairs at most. Nobody leaves their place to whisper."""
 
     picks_at: ClassVar = {"partner": "harm"}
     SWAPS = 3
@@ -191,7 +193,7 @@ class Matron(Traveller):
 
 
 class Judge(Traveller):
-    """Once, when somebody else has nominated, may say that the execution happens, or that it does not."""
+    """Once in the game, when another has nominated, you may decide whether the nominee is executed or not."""
 
     def on_tally(self, me: Ability, state: State, nomination: Nomination) -> Steps:
         if me.spent or nomination.by is me.player or nomination.nominee is None:
@@ -214,7 +216,7 @@ class Judge(Traveller):
 
 
 class Bishop(Traveller):
-    """Only the storyteller nominates: each day at least one player of the other side than the Bishop's."""
+    """Nobody but the storyteller nominates: each day at least one player who is not on your side."""
 
     @changes(MayNominate)
     def forbids_nominations(self, me: Ability, state: State, asked: MayNominate, may: bool) -> bool:
@@ -236,7 +238,7 @@ class Bishop(Traveller):
 
 
 class Voudon(Traveller):
-    """Only it and the dead vote, as often as they like; no majority is needed."""
+    """You and the dead alone vote, as often as you like, and no majority is needed."""
 
     @changes(MayVote)
     def lets_dead_vote(self, me: Ability, state: State, asked: MayVote, may: bool) -> bool:
@@ -255,7 +257,9 @@ class Voudon(Traveller):
 
 
 class Barista(Traveller):
-    """Each night a player is made sober and given true information until dusk, or acts twice, and learns which."""
+    """Each night somebody is sober, healthy and told the truth until dusk, or acts twice; they learn which of
+    the two.
+    """
 
     def each_night(self, me: Ability, state: State) -> Steps:
         guest: Player = yield storyteller.chooses(
@@ -277,7 +281,9 @@ class Barista(Traveller):
 
 
 class Harlot(Traveller):
-    """Each night but the first picks a living player: if they agree, it learns who they are; both may die."""
+    """Each night but the first you pick somebody living: if they agree, you learn who they are, but both of you
+    may die.
+    """
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         guest = yield me.chooses("a living player", [p for p in queries.seen_living(state) if p is not me.player])
@@ -299,7 +305,7 @@ class Harlot(Traveller):
 
 
 class Butcher(Traveller):
-    """After the first execution of a day, may nominate once more."""
+    """After the first execution of a day, you may make one more nomination."""
 
     even_impaired = ("after_execution",)
 
@@ -320,7 +326,7 @@ class Butcher(Traveller):
 
 
 class BoneCollector(Traveller):
-    """Once, not on the first night, picks a dead player, who has their ability back until dusk."""
+    """Once in the game, on a later night than the first, you give somebody dead their ability back until dusk."""
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         if me.spent:
@@ -335,7 +341,7 @@ class BoneCollector(Traveller):
 
 
 class Deviant(Traveller):
-    """Cannot be exiled on a day on which it was funny."""
+    """On a day on which you were funny, you cannot be exiled."""
 
     def saves(self, me: Ability, state: State, death: Death) -> Saved:
         if death.cause != "exile":

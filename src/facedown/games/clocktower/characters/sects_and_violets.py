@@ -19,7 +19,7 @@ from facedown.games.clocktower.state import DRUNK, POISONED, Ability, Death, Pla
 
 
 class Clockmaker(Townsfolk):
-    """On the first night learns how many steps there are from the Demon to the nearest Minion."""
+    """On the first night you learn how many steps it is round the circle from the Demon to the nearest Minion."""
 
     def first_night(self, me: Ability, state: State) -> Steps:
         truths = {
@@ -42,7 +42,7 @@ class Clockmaker(Townsfolk):
 
 
 class Dreamer(Townsfolk):
-    """Each night picks another player and learns a good and an evil character, one of which they are."""
+    """Each night you pick another player and learn a good and an evil character: one of the two is theirs."""
 
     def each_night(self, me: Ability, state: State) -> Steps:
         target = yield me.chooses("a player to dream of", [p for p in queries.others(state, me) if not p.traveller])
@@ -55,7 +55,9 @@ class Dreamer(Townsfolk):
 
 
 class SnakeCharmer(Townsfolk):
-    """Each night picks a living player: a Demon changes character and side with it, and is poisoned for good."""
+    """Each night you pick somebody living. If that is the Demon, you trade characters and sides, and they are
+    poisoned for good.
+    """
 
     def each_night(self, me: Ability, state: State) -> Steps:
         target = yield me.chooses("a living player to charm", queries.seen_living(state))
@@ -78,7 +80,9 @@ class SnakeCharmer(Townsfolk):
 
 
 class Mathematician(Townsfolk):
-    """Each night learns how many players' abilities have gone wrong since dawn because of another."""
+    """Each night you learn for how many players an ability has gone wrong since dawn because of somebody
+    else's.
+    """
 
     counts_misfires = True
 
@@ -88,7 +92,7 @@ class Mathematician(Townsfolk):
 
 
 class Flowergirl(Townsfolk):
-    """Each night but the first learns whether the Demon voted that day."""
+    """Each night but the first you learn whether the Demon's hand was counted in a vote of that day."""
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         voters = ((voter, n.characters) for n in state.nominations for voter in n.hands)
@@ -96,7 +100,7 @@ class Flowergirl(Townsfolk):
 
 
 class TownCrier(Townsfolk):
-    """Each night but the first learns whether a Minion nominated that day."""
+    """Each night but the first you learn whether any Minion made a nomination that day."""
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         nominators = ((n.by, n.characters) for n in state.nominations if n.by is not None)
@@ -114,7 +118,7 @@ def whether_any(state: State, team: str, players: Any) -> Ways:
 
 
 class Oracle(Townsfolk):
-    """Each night but the first learns how many of the dead are evil."""
+    """Each night but the first you learn how many of the dead were evil."""
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         dead = {p.seat for p in queries.dead(state)}
@@ -123,7 +127,7 @@ class Oracle(Townsfolk):
 
 
 class Savant(Townsfolk):
-    """Each day may hear two things from the storyteller in private: one is true, one is false."""
+    """Each day you may hear two things from the storyteller in private: one is true, the other false."""
 
     declares = "hear two things"
     declared_privately = True
@@ -150,7 +154,7 @@ class Savant(Townsfolk):
 
 
 class Seamstress(Townsfolk):
-    """Once, at night, picks two other players and learns whether they are on the same side."""
+    """Once in the game, at night, you pick two others and learn whether both are on one side."""
 
     def each_night(self, me: Ability, state: State) -> Steps:
         if me.spent:
@@ -176,7 +180,9 @@ class Likeness:
 
 
 class Philosopher(Townsfolk):
-    """Once, at night, picks a good character and has its ability; players who are that character are drunk."""
+    """Once in the game, at night, you pick a good character and have its ability from then on. If somebody is
+    that character, they are drunk.
+    """
 
     even_impaired = ("on_change",)
 
@@ -209,7 +215,7 @@ class Philosopher(Townsfolk):
 
 
 class Artist(Townsfolk):
-    """Once, by day, asks the storyteller in private a question that is answered with yes, no or unknown."""
+    """Once in the game, by day, you put a question to the storyteller in private: yes, no, or unknown."""
 
     declares = "ask a question"
     declared_privately = True
@@ -251,7 +257,9 @@ class Guesses:
 
 
 class Juggler(Townsfolk):
-    """On its first day guesses aloud who up to five players are, and learns in the night how many were right."""
+    """On your first day you may guess aloud who up to five players are. At night you hear how many guesses were
+    right.
+    """
 
     GUESSES = 5
     declares = "guess who players are"
@@ -292,7 +300,7 @@ class Juggler(Townsfolk):
 
 
 class Sage(Townsfolk):
-    """When the Demon kills it, learns two players; one of them is that Demon."""
+    """Killed by the Demon, you learn two players: one of them did it."""
 
     acts_when_dead = True
 
@@ -324,7 +332,7 @@ class Sage(Townsfolk):
 
 
 class Mutant(Outsider):
-    """May be executed for hinting that it is an Outsider."""
+    """If you hint that you are an Outsider, you may be executed for it."""
 
     def judged(self, me: Ability, state: State) -> Steps:
         if state.day_over:
@@ -337,7 +345,7 @@ class Mutant(Outsider):
 
 
 class Sweetheart(Outsider):
-    """When it dies, somebody is drunk from then on."""
+    """When you die, somebody is drunk from then on."""
 
     execution_costs = 0.1
     even_impaired = ("on_death",)
@@ -352,7 +360,7 @@ class Sweetheart(Outsider):
 
 
 class Barber(Outsider):
-    """When it has died, by day or night, the Demon may let two players change characters that night."""
+    """If you have died, by day or by night, the Demon may make two players trade characters that night."""
 
     picks = "harm"
     acts_when_dead = True
@@ -392,7 +400,7 @@ class Barber(Outsider):
 
 
 class Klutz(Outsider):
-    """On learning of its death, picks a living player aloud: if they are evil, its side loses."""
+    """When you learn that you have died, you pick a living player aloud. If they are evil, your side has lost."""
 
     picks = "help"
     execution_costs = 0.3

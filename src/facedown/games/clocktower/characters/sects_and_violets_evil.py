@@ -33,7 +33,9 @@ class Twin:
 
 
 class EvilTwin(Minion):
-    """Has a twin on the other side: good cannot win while both live, and loses if the good one is executed."""
+    """You and a player of the other side know each other. Good loses if the good one of you is executed, and
+    cannot win while both live.
+    """
 
     even_impaired = ("on_executed",)
 
@@ -65,7 +67,7 @@ class EvilTwin(Minion):
 
 
 class Witch(Minion):
-    """Each night curses a player, who dies on nominating tomorrow; not when only three are alive."""
+    """Each night you curse a player, who dies if they nominate tomorrow. This ends when only three are alive."""
 
     picks = "harm"
     even_impaired = ("on_nomination",)
@@ -82,7 +84,9 @@ class Witch(Minion):
 
 
 class Cerenovus(Minion):
-    """Each night tells a player which good character to be mad about tomorrow, or they may be executed."""
+    """Each night you pick a player and a good character that they must pretend to be tomorrow, or they may be
+    executed.
+    """
 
     picks = "harm"
 
@@ -113,7 +117,9 @@ class Cerenovus(Minion):
 
 
 class PitHag(Minion):
-    """Each night but the first makes a player a character not in play; if a Demon, any may die or live tonight."""
+    """Each night but the first you turn a player into a character not in play. If you make a Demon, anybody may
+    die or live tonight.
+    """
 
     picks = "harm"
 
@@ -135,7 +141,9 @@ class PitHag(Minion):
 
 
 class FangGu(Demon):
-    """Each night but the first kills a player; an Outsider becomes an evil Fang Gu, once, and this one dies."""
+    """Each night but the first you kill a player. Once, if that is an Outsider, they turn evil and are the Fang
+    Gu, and you die.
+    """
 
     picks = "harm"
     outsiders = +1
@@ -160,7 +168,9 @@ class FangGu(Demon):
 
 
 class Vigormortis(Demon):
-    """Each night but the first kills a player; a Minion keeps its ability, and poisons a Townsfolk neighbour."""
+    """Each night but the first you kill a player. A Minion killed by you keeps the ability, and poisons a
+    neighbour who is a Townsfolk.
+    """
 
     picks = "harm"
     outsiders = -1
@@ -185,7 +195,7 @@ class Vigormortis(Demon):
 
 
 class NoDashii(Demon):
-    """Each night but the first kills a player; the nearest Townsfolk on both sides of it are poisoned."""
+    """Each night but the first you kill a player. The nearest Townsfolk on either side of you are poisoned."""
 
     picks = "harm"
 
@@ -202,7 +212,9 @@ def is_townsfolk(player: Player) -> bool:
 
 
 class Vortox(Demon):
-    """Each night but the first kills a player; what Townsfolk learn is false; good loses without an execution."""
+    """Each night but the first you kill a player. Whatever Townsfolk learn is false. Evil wins on a day without
+    an execution.
+    """
 
     picks = "harm"
     even_impaired = ("day_ends",)

@@ -15,28 +15,30 @@ from facedown.games.clocktower.state import DAWN, DUSK, Ability, Death, Nominati
 
 
 class Washerwoman(Townsfolk):
-    """On the first night learns two players and a Townsfolk: one of the two is it."""
+    """On the first night you learn two players and a Townsfolk: one of the two is that Townsfolk."""
 
     def first_night(self, me: Ability, state: State) -> Steps:
         yield from learn_one_of_two(me, state, "townsfolk")
 
 
 class Librarian(Townsfolk):
-    """On the first night learns two players and an Outsider: one of the two is it; or that there is none."""
+    """On the first night you learn two players and an Outsider: one of the two is that Outsider. Or you learn
+    that there is none.
+    """
 
     def first_night(self, me: Ability, state: State) -> Steps:
         yield from learn_one_of_two(me, state, "outsider")
 
 
 class Investigator(Townsfolk):
-    """On the first night learns two players and a Minion: one of the two is it."""
+    """On the first night you learn two players and a Minion: one of the two is that Minion."""
 
     def first_night(self, me: Ability, state: State) -> Steps:
         yield from learn_one_of_two(me, state, "minion")
 
 
 class Chef(Townsfolk):
-    """On the first night learns how many pairs of neighbours are both evil."""
+    """On the first night you learn a number: how often two evil players sit side by side."""
 
     def first_night(self, me: Ability, state: State) -> Steps:
         circle = queries.here(state)
@@ -50,7 +52,7 @@ class Chef(Townsfolk):
 
 
 class Empath(Townsfolk):
-    """Each night learns how many of the nearest living players on both sides are evil."""
+    """Of the nearest living player on each side of you, every night, you learn how many are evil."""
 
     def each_night(self, me: Ability, state: State) -> Steps:
         neighbours = {p.seat for p in queries.living_neighbours(state, me.player)}
@@ -59,7 +61,9 @@ class Empath(Townsfolk):
 
 
 class FortuneTeller(Townsfolk):
-    """Each night picks two players and learns whether one is the Demon; one good player always seems to be."""
+    """Each night you pick two players and learn whether the Demon is among them. One good player always looks
+    like the Demon to you.
+    """
 
     def set_up(self, me: Ability, state: State) -> Steps:
         good = [p for p in queries.residents(state) if p.good]
@@ -82,7 +86,7 @@ class FortuneTeller(Townsfolk):
 
 
 class Undertaker(Townsfolk):
-    """Each night but the first learns the character of the player who died by execution that day."""
+    """Each night but the first, if somebody was executed and died that day, you learn their character."""
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         for death in state.executed_today:
@@ -92,7 +96,7 @@ class Undertaker(Townsfolk):
 
 
 class Monk(Townsfolk):
-    """Each night but the first picks another player, who is safe from the Demon tonight."""
+    """Each night but the first you pick somebody else, whom the Demon cannot harm until morning."""
 
     picks = "help"
     even_impaired = ("saves",)
@@ -113,7 +117,7 @@ class Monk(Townsfolk):
 
 
 class Ravenkeeper(Townsfolk):
-    """When it dies at night, picks a player and learns their character."""
+    """A death by night wakes you: you pick a player and learn their character."""
 
     acts_when_dead = True
 
@@ -142,7 +146,7 @@ class NominatedBefore:
 
 
 class Virgin(Townsfolk):
-    """The first player to nominate it is executed at once, if they are a Townsfolk."""
+    """The first time that anybody nominates you, and it is a Townsfolk, they are executed on the spot."""
 
     even_impaired = ("on_nomination",)
 
@@ -160,7 +164,7 @@ class Virgin(Townsfolk):
 
 
 class Slayer(Townsfolk):
-    """Once, by day, names a player aloud: if they are the Demon, they die."""
+    """Once in the game, by day, you name a player aloud: if that is the Demon, it dies."""
 
     declares = "kill somebody if they are the Demon"
     asks_declarer = "player"
@@ -177,7 +181,7 @@ class Slayer(Townsfolk):
 
 
 class Soldier(Townsfolk):
-    """The Demon cannot harm it."""
+    """Nothing that the Demon does can harm you."""
 
     even_impaired = ("saves",)
 
@@ -190,7 +194,9 @@ class Soldier(Townsfolk):
 
 
 class Mayor(Townsfolk):
-    """If three are alive and nobody is executed, its side wins; when it dies at night, another may die instead."""
+    """With three alive and nobody executed that day, your side wins. If you would die at night, another may die
+    for you.
+    """
 
     even_impaired = ("day_ends",)
     holds_out_at = 3
@@ -214,7 +220,7 @@ class Mayor(Townsfolk):
 
 
 class Butler(Outsider):
-    """Each night picks a master, and tomorrow should vote only if they do."""
+    """Each night you pick a master: tomorrow you should vote only where your master votes."""
 
     picks = "help"
 
@@ -224,7 +230,7 @@ class Butler(Outsider):
 
 
 class DrunkOutsider(Outsider):
-    """Believes that it is a Townsfolk, and has no ability."""
+    """You believe that you are a Townsfolk. You are not, and have no ability."""
 
     id = "drunk"
     thinks_it_is = "townsfolk"
@@ -233,14 +239,14 @@ class DrunkOutsider(Outsider):
 
 
 class Recluse(Outsider):
-    """May register as evil, as a Minion or as the Demon, even when dead."""
+    """To others' abilities you may seem evil, a Minion or the Demon, and still do so when dead."""
 
     registers_as = ("evil", "minion", "demon")
     works_when_dead = True
 
 
 class Saint(Outsider):
-    """When it dies by execution, its side loses."""
+    """If you are executed and die, your side has lost."""
 
     execution_costs = 1.0
     even_impaired = ("on_death",)
@@ -254,7 +260,7 @@ class Saint(Outsider):
 
 
 class Poisoner(Minion):
-    """Each night poisons a player until the next dusk."""
+    """Each night you poison a player, until the next dusk."""
 
     picks = "harm"
 
@@ -264,7 +270,9 @@ class Poisoner(Minion):
 
 
 class Spy(Minion):
-    """Each night sees the grimoire; may register as good, as a Townsfolk or as an Outsider, even when dead."""
+    """Each night you look into the grimoire. To others' abilities you may seem good, a Townsfolk or an
+    Outsider, even when dead.
+    """
 
     registers_as = ("good", "townsfolk", "outsider")
     works_when_dead = True
@@ -274,7 +282,7 @@ class Spy(Minion):
 
 
 class ScarletWoman(Minion):
-    """When the Demon dies with five or more alive, becomes the Demon."""
+    """If the Demon dies while five or more are alive, you take its place and its character."""
 
     def on_death(self, me: Ability, state: State, death: Death) -> Steps:
         demon = queries.demon_of(state, death.player)
@@ -288,7 +296,7 @@ def was_five(state: State, death: Death) -> bool:
 
 
 class Baron(Minion):
-    """Two more Outsiders are in play."""
+    """Two more Outsiders are in play because of you."""
 
     outsiders = +2
 
@@ -304,7 +312,9 @@ class Suicide:
 
 
 class Imp(Demon):
-    """Each night but the first kills a player; if it kills itself, a living Minion becomes the Imp."""
+    """Each night but the first you kill a player. If you kill yourself, a Minion who lives is the Imp from then
+    on.
+    """
 
     picks = "harm"
 

@@ -92,7 +92,7 @@ def allows(state: State, hand: ByHand) -> bool:
         return _may_write(state, hand)
     if hand.verb in set_up_by_hand.VERBS:
         return set_up_by_hand.allows(state, hand.verb, hand.about)
-    if state.phase == "set-up":
+    if state.phase == "set-up" and not state.drawing:
         return False
     if hand.verb in ("to nominations", "end the day"):
         return state.phase == "day" and (hand.verb == "end the day" or not state.nominating)

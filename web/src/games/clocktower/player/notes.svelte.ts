@@ -33,15 +33,12 @@ function kept(): Kept {
 
 /** The notes of one game; those of the last games are kept over a reload. */
 export class Notebook {
-  page = $state<Page>(structuredClone(EMPTY));
-  #table = "";
+  page: Page = $state(EMPTY);
+  readonly #table: string;
 
-  /** Turn to the page for this game and this seat. */
-  open(table: Pick<TableState, "code" | "series" | "you">): void {
-    const name = `${table.code}/${table.series.games}/${table.you}`;
-    if (name === this.#table) return;
-    this.#table = name;
-    this.page = { ...structuredClone(EMPTY), ...kept().find(([one]) => one === name)?.[1] };
+  constructor(table: string) {
+    this.#table = table;
+    this.page = { ...structuredClone(EMPTY), ...kept().find(([one]) => one === table)?.[1] };
   }
 
   guess(seat: number, character: string): void {
@@ -78,6 +75,16 @@ export class Notebook {
       // blocked storage: the notes last until the page is left
     }
   }
+}
+
+const opened = new Map<string, Notebook>();
+
+/** The notes of this game and this seat, the same to all who ask. */
+export function notebookOf(table: Pick<TableState, "code" | "series" | "you">): Notebook {
+  const name = `${table.code}/${table.series.games}/${table.you}`;
+  let found = opened.get(name);
+  if (!found) opened.set(name, (found = new Notebook(name)));
+  return found;
 }
 
 function without(all: Record<number, string>, seat: number, value: string): Record<number, string> {

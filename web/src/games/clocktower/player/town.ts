@@ -1,5 +1,6 @@
 /** What everybody may know of the town, in words. */
 import { counted } from "../../../kit/counted";
+import type { TableEvent } from "../../../kit/contract";
 import { quoted } from "../../../kit/forms";
 import type { HeldCard } from "../circle/cards";
 import type { InPrivate, Learned, Me, Place, Said, Shown, Tally, Token, View } from "../view";
@@ -119,8 +120,24 @@ export function saying(words: string): string {
 /** Listed while the bag goes round, until we have drawn our token. */
 export const DRAW = "draw";
 
+/** Listed once the tokens are dealt, until we have looked at ours. */
+export const READY = "ready";
+
 /** Listed for whoever is nominated: they may speak until the vote is over. */
 export const SPEAK = 'say "..."';
+
+/** What was said aloud today, in order. */
+export function speeches(log: readonly TableEvent[]): TableEvent[] {
+  const dawn = log.findLastIndex((event) => event.kind === "day");
+  return log.slice(dawn + 1).filter((event) => SPEECH.has(event.kind));
+}
+
+const SPEECH = new Set(["says", "claims"]);
+
+/** Who we may say that we are. */
+export function claimable(legal: readonly string[]): string[] {
+  return legal.filter((move) => move.startsWith("claim ")).map((move) => move.slice("claim ".length));
+}
 
 /** The cards that the storyteller has shown us, the first one first. */
 export function cardsShown(me: Pick<Me, "told"> | null): HeldCard[] {
