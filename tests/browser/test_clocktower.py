@@ -89,7 +89,7 @@ def test_a_player_s_day_and_night_by_keyboard(server: Server, visit: Visit) -> N
     page.get_by_role("radio", name="Chef").focus()
     page.keyboard.press("Space")
     press(page, "Say “I am the Chef”")
-    expect(told(page)).to_contain_text("Mira claims to be Chef")
+    expect(told(page)).to_contain_text("Mira claims to be the Chef")
     second = page.locator(".time").get_by_text(re.compile("Day 2|The game is over"))
     for _ in range(STEPS):
         if not asked(page) or second.count():

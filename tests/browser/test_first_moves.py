@@ -205,7 +205,7 @@ def clocktower(page: Page) -> None:
         page.get_by_role("radio").first.check()
     page.get_by_role("button", name=re.compile("^Say “I am")).click()
     page.keyboard.press("Escape")
-    said = f"Guest claims to be {who[1] if who[2] == 'good' else ''}"
+    said = f"Guest claims to be the {who[1] if who[2] == 'good' else ''}"
     expect(page.get_by_role("region", name="What happened")).to_contain_text(said)
 
 

@@ -170,7 +170,7 @@ def _whispers(state: State, player: Player, act: Act) -> Steps:
 
 def _claims(state: State, player: Player, act: Act) -> Steps:
     state.claims.append((player.seat, act.character.id))
-    yield News("claims", "{0} claims to be {1}.", (player, act.character), seat=player.seat)
+    yield News("claims", "{0} claims to be {1:the}.", (player, act.character), seat=player.seat)
 
 
 def _uses(state: State, player: Player, act: Act) -> Steps:
@@ -348,7 +348,7 @@ def _claim_in_time(state: State, nominee: Player, nomination: Nomination) -> Ste
             nomination.claims.append(character.id)
             for ability in [a for a in nominee.abilities if a.character is character]:
                 yield ability.marks(nominee, "claimed", until=DUSK, even_if_impaired=True)
-            yield News("claims", "{0} claims to be {1}.", (nominee, character), seat=nominee.seat)
+            yield News("claims", "{0} claims to be {1:the}.", (nominee, character), seat=nominee.seat)
 
 
 STORYTELLER = "the storyteller"

@@ -29,7 +29,7 @@ from facedown.games.clocktower.speech.utterance import Content, Utterance
 OPINIONS = ("evil", "not")  # what is said of somebody without having been told
 LATEST = 2  # so much of what was learned is told at once
 BELIEVED, DOUBTED = 0.25, 0.5  # so likely to be evil: whom they trust less than that, and whom they suspect more
-NOT_YET = "I would rather not say yet. I will tell everybody when the time has come."
+NOT_YET = "I would rather not say yet. You will all hear it in time."
 NOT_UNDERSTOOD = (
     "I did not understand that. You can ask me: What are you? What did you learn? Whom do you suspect? "
     "Whom will you vote for? Why? Or ask what I think of somebody."

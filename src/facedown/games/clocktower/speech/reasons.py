@@ -59,9 +59,7 @@ REASONS = {
         "only what {seat} said speaks against {seat}", "only what {seat} said speaks against me", 1
     ),
     "nothing_against": Reason(
-        "nothing that anybody has learned speaks against {seat}",
-        "nothing that anybody has learned speaks against me",
-        0,
+        "nobody has learned anything against {seat}", "nobody has learned anything against me", 0
     ),
     "suspect_more": Reason("I suspect {seat} more"),
     "agree": Reason("I agree with {seat}"),
@@ -72,7 +70,7 @@ YOU = "you"  # what somebody is called to their face
 WORDS = "words"  # a reason in somebody's own words
 HEARD = "heard"  # what somebody has learned: a report
 CLEARED = "cleared"  # of whom nothing like what somebody has learned is known
-NOT_OF = ", and nothing like that is known of "
+NOT_OF = ", and nobody speaks for "
 LEARNED = re.compile(
     r"(?P<who>I|.+) learned(?P<when> on (?:night|day) \d{1,3})? as the (?P<role>.+?) that (?P<what>.+)", re.I
 )
