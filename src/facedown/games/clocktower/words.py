@@ -449,8 +449,7 @@ def prompt(view: View, names: Sequence[str]) -> str:
 
 def aim(view: View, names: Sequence[str]) -> str:
     """The standing line: the same for everybody, so that it tells nobody's side."""
-    alive = sum(place.alive for place in view.circle)
-    return f"Good wins if the Demon dies, evil if only two players live · {alive} alive"
+    return "Good wins if the Demon dies, evil if only two players live"
 
 
 def _in_context(view: View, question: Asked) -> str:

@@ -15,6 +15,7 @@ const scenes: Scenes<View> = (view, names, you) => {
     case "night":
       return { ...about("night", `Night ${view.night}`, "The town goes to sleep."), tone: "plain" };
     case "dies":
+      if (view.phase === "day" && view.block === event.seat) return null; // the execution was shown just before
       return view.circle.find((one) => one.seat === event.seat)?.died.startsWith("N") ? about("dawn", `${who} died in the night`, `Day ${view.day} breaks.`, 1900) : about("execution", `${who} dies`, "", 1500);
     case "nobody died":
       return { ...about("dawn", "Nobody died", `Day ${view.day} breaks.`, 1700), tone: "plain" };

@@ -118,7 +118,7 @@ export function table(shown: View, prompt: string, legal: string[] = []): TableS
     seats: names.map((name, i) => ({ name, kind: i % 4 === 3 ? "bot" : "person", bot: null, here: i !== 2 })),
     ...{ asked: legal.length ? [0] : [], prompt, legal, cannot: [], log: [], series: { games: 0, wins: [] } },
     standing: { scores: names.map(() => 0), over: false, winners: [], high_wins: false, summary: "" },
-    aim: "Good wins if the Demon dies, evil if only two players live · 8 alive",
+    aim: "Good wins if the Demon dies, evil if only two players live",
     lastEvent: { kind: "says", text: "Bartholomew: I do not trust Gus, and will say why when I have heard what Flo has to say.", seat: 1, rule: null },
   };
 }
