@@ -5,7 +5,7 @@ import time
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.person import SOON, come_as_host, play_on, sit_and_start
+from tests.browser.person import SOON, come_as_host, look_at_token, play_on, sit_and_start
 from tests.browser.test_clocktower import ANSWERS, ONE_OF_EACH, answer
 
 # Writes down whatever could be heard, felt, or seen from outside the page.
@@ -141,6 +141,8 @@ def test_by_night_every_page_sounds_and_looks_alike_from_outside(server: Server,
     for page in pages:
         page.evaluate(BY_NIGHT)
     host.get_by_role("button", name="Start the game").click()
+    for page in pages:
+        look_at_token(page)
     asked, end = 0, time.monotonic() + SOON / 1000
     while not all(page.locator(".time").get_by_text("Day 1").count() for page in pages):
         assert time.monotonic() < end, "the night does not end"
