@@ -26,7 +26,7 @@ from facedown.games.clocktower.questions import (
     Shown,
     Steps,
 )
-from facedown.games.clocktower.setup import set_up
+from facedown.games.clocktower.setup import GATHER, IN_PERSON, set_up
 from facedown.games.clocktower.state import Ability, BeTold, Choose, End, Kill, Learn, Mark, News, State, Unmark
 
 
@@ -55,7 +55,6 @@ REQUESTS: Mapping[type, Callable[[State, Any], Any]] = {
 
 QUESTIONS = {Question, Decision, Everyone, Pause, Cover, Shown, Beat}
 COVERS, ASKED, NOT_ASKED = "covers", "asked", "not asked"  # an option, and its values
-GATHER, ONLINE, IN_PERSON = "gather", "online", "in person"  # another: in one room, there is nobody to leak to
 
 
 class Strand:

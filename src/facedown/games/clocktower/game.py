@@ -30,7 +30,7 @@ from facedown.games.clocktower import (
 from facedown.games.clocktower import day as floor
 from facedown.games.clocktower.bots import Reply
 from facedown.games.clocktower.character import Character, character, modelled
-from facedown.games.clocktower.engine import ASKED, COVERS, GATHER, IN_PERSON, NOT_ASKED, ONLINE
+from facedown.games.clocktower.engine import ASKED, COVERS, NOT_ASKED
 from facedown.games.clocktower.moves import act_of
 from facedown.games.clocktower.night import NIGHT
 from facedown.games.clocktower.notation import move_of
@@ -86,9 +86,9 @@ class Clocktower(Game[Position, words.View, observe.Observation]):
             "by night, does the storyteller go on by hand even with nothing to decide, so that nobody can tell?",
         ),
         Option(
-            GATHER,
-            ONLINE,
-            (ONLINE, IN_PERSON),
+            setup.GATHER,
+            setup.ONLINE,
+            (setup.ONLINE, setup.IN_PERSON),
             "has everybody a device, or does the storyteller answer for all?",
         ),
         Option(NIGHT, 0, (0, 15, 30, 45, 60, 90, 120), "how many seconds does a night last at least?"),
@@ -106,7 +106,7 @@ class Clocktower(Game[Position, words.View, observe.Observation]):
         return tuple(character(id, RULES[0]) for id in scripts.all_modelled())
 
     def speaks_for_all(self, options: Mapping[str, str | int]) -> bool:
-        return options.get(GATHER) == IN_PERSON
+        return options.get(setup.GATHER) == setup.IN_PERSON
 
     def with_late_seat(self, options: Mapping[str, str | int]) -> Mapping[str, str | int] | None:
         late = int(options.get("late", 0)) + 1

@@ -32,6 +32,7 @@ TEAM_NAMES = {
     "minion": ("Minion", "Minions"), "demon": ("Demon", "Demons"),
 }  # fmt: skip
 DEAL, BY_CHANCE, BY_HAND = "deal", "by chance", "by hand"  # an option, and its values
+GATHER, ONLINE, IN_PERSON = "gather", "online", "in person"  # another: in one room, there is nobody to leak to
 NOW_DEAL = Word(DEAL)
 GOOD_WORD, EVIL_WORD = Word("good"), Word("evil")
 
@@ -106,7 +107,7 @@ def set_up(state: State) -> Steps:
     for jinx in state.script.jinxes:
         pair = state.script.character(jinx.a), state.script.character(jinx.b)
         yield News("jinx", "{0} and {1}: {2}", (*pair, jinx.rule))
-    if state.covers:
+    if state.covers and state.options.get(GATHER) != IN_PERSON:
         yield from _look_at_tokens(state)
     for character in state.aside:
         yield role(character).first_dusk(state)
