@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -13,11 +13,11 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from facedown.server import store
+from facedown.server import others, store
 from facedown.server.database import HEAD, StorageError, driver
 from facedown.server.schema import Base
 from facedown.server.store import Conflict, Keep, Store, StoredSeat
-from tests.server.harness import run_alone
+from tests.server.harness import PATIENCE, run_alone
 
 ANN = StoredSeat("Ann", None, "hash", None)
 EMPTY = StoredSeat(None, None, None, None)
@@ -213,3 +213,33 @@ def test_a_file_from_before_there_were_steps_is_read_as_it_was_written(tmp_path:
         await kept.close()
 
     run_alone(whole)
+
+
+class Silent:
+    """A connection to a database that takes what it is asked and never answers."""
+
+    is_open = True
+
+    @contextlib.asynccontextmanager
+    async def cursor(self) -> AsyncIterator[Silent]:
+        yield self
+
+    async def execute(self, *_: object) -> None:
+        await asyncio.Event().wait()
+
+    async def close(self) -> None:
+        self.is_open = False
+
+
+def test_a_database_that_is_silent_about_a_lock_holds_no_table_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(others, "PATIENCE", 0.05)
+
+    async def whole() -> None:
+        one = others.Others(Store("postgresql://nobody@localhost/nothing"))
+        for ask in (one.take, one.release):
+            monkeypatch.setattr(one, "_own", silent := Silent())
+            with pytest.raises(StorageError):
+                await asyncio.wait_for(ask("code"), PATIENCE)
+            assert not silent.is_open  # whatever lock it may have been given is gone
+
+    asyncio.run(whole())

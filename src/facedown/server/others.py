@@ -29,6 +29,7 @@ if TYPE_CHECKING:  # they are installed where there is a PostgreSQL database
 log = logging.getLogger(__name__)
 
 LOOK = 0.4  # seconds between two looks at who is connected
+PATIENCE = 5.0  # seconds for an answer of the database about a lock: a table waits for it
 AGAIN = 0.5  # seconds until a connection that broke is tried again
 NAME = "facedown "  # begins the name of a server's connection
 ALIVE = "-c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=2"
@@ -99,13 +100,17 @@ class Others:
         return store.told(news.written(self.name, next(self._numbers), table, told))
 
     async def _locks(self, statement: str, code: str) -> object:
-        if self._own is None:
+        own = self._own
+        if own is None:
             raise StorageError("the database cannot be reached at the moment; try again")
         try:
-            async with self._own.cursor() as cursor:
+            async with asyncio.timeout(PATIENCE), own.cursor() as cursor:
                 await cursor.execute(statement, (code,))
                 row = await cursor.fetchone()
                 return row[0] if row else None
+        except TimeoutError as error:
+            await own.close()  # and with it go all locks, also one that was given and not heard of
+            raise StorageError("the database says nothing about a table's lock; try again") from error
         except Exception as error:
             raise StorageError(f"the database cannot be used at the moment ({error}); try again") from error
 
