@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.person import SOON, sideways
+from tests.browser.person import SOON, come_as_host, sideways
 from tests.browser.test_app import NO_SERVER, keep
 from tests.browser.test_grimoire import NAMES
 from tests.server import harness
@@ -17,6 +17,7 @@ ASKED = """() => document.querySelector("#end-title, .ask [data-move], .seat.lit
     || document.querySelector(".ask")?.textContent.includes("Nominations are open")"""
 SETTLED = "(before) => document.querySelector('.storyteller')?.innerText !== before"
 TEN = NAMES[:10]
+NO_DEMON = "chef, empath, monk, soldier, virgin, mayor, saint, recluse, poisoner, baron, marionette, lilmonsta"
 
 
 def gather(page: Page, names: list[str] = TEN) -> None:
@@ -93,6 +94,32 @@ def test_an_evening_of_ten_on_one_phone(server: Server, visit: Visit) -> None:
         assert days < 6, "nobody ever wins"
     expect(page.locator("#end-title")).to_be_visible()
     assert days >= 2
+
+
+def test_lil_monsta_lies_with_the_storyteller_and_is_told_from_the_page(server: Server, visit: Visit) -> None:
+    page = visit(server.address, width=390, height=844)
+    in_person = {"gather": "in person", "deal": "by hand", "sweep": 0}
+    come_as_host(page, server.address, "clocktower", 10, script=NO_DEMON, **in_person)
+    page.get_by_role("textbox", name="Your name as Storyteller").fill("Mira")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Start the game").click()
+    page.get_by_role("button", name="Fill the bag").click()
+    bag = page.get_by_role("dialog", name="The bag")
+    demon = bag.get_by_role("button", name=re.compile("^Lil' Monsta"))
+    demon.click()
+    expect(demon).to_have_text("Lil' Monsta with you")
+    demon.click()
+    expect(demon).to_have_text("Lil' Monsta")
+    demon.click()
+    bag.get_by_role("button", name="Marionette").click()
+    bag.get_by_role("button", name="Ann").click()
+    bag.get_by_role("searchbox").first.fill("Chef")
+    page.keyboard.press("Enter")
+    expect(bag.get_by_role("button", name="Marionette Ann, as Chef")).to_be_visible()
+    bag.get_by_role("button", name="Deal, the rest by chance").click()
+    expect(circle(page).first).to_have_accessible_name(re.compile("Marionette"))
+    assert to_the_floor(page) == "floor"
+    expect(page.locator("[data-circle]")).to_contain_text("reminders: is the Demon")  # whoever looks after it
 
 
 def test_twenty_play_with_rules_on_a_phone_that_lies_on_its_side(server: Server, visit: Visit) -> None:

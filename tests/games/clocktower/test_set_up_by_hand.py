@@ -87,6 +87,17 @@ def look(run: Watched | Table) -> None:
         run.play(seat, "ready")
 
 
+def test_tokens_are_taken_back_from_the_storyteller_and_from_somebody_who_is_called_like_a_character() -> None:
+    script = "marionette, lilmonsta, chef, empath, monk, soldier, virgin, slayer, mayor, saint, recluse, poisoner"
+    table = facedown.game("clocktower").new(6, 1, deal="by hand", script=script)
+    table = facedown.read(table.record().replace("Ann", "Chef", 1))
+    *_, teller = table.names
+    for move in (f"token {teller} Lil' Monsta", "token Chef Monk", f"take token {teller}", "take token Chef"):
+        table.play(teller, move)
+    bag = table.view(teller).bag
+    assert (bag.tokens, bag.aside, bag.for_somebody) == ((), ("Lil' Monsta",), ("Marionette",))
+
+
 @pytest.mark.covers("clocktower 1.12")
 def test_nobody_else_is_sent_anything_while_tokens_are_laid_out() -> None:
     nothing = watched()

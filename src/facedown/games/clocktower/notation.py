@@ -529,6 +529,8 @@ WRITTEN = {"take token": "take token {who}",
 
 
 def _read_hand(verb: str, said: dict[str, str], names: Sequence[str]) -> tuple[Correction, str]:
+    if verb == "take token" and (seat := _seat_of(said["who"], names)) is not None:
+        return Correction(verb, InSeat(seat)), f"take token {names[seat]}"
     read: dict[str, tuple[Part, str]] = {}
     for key, words in said.items():
         is_mark = key == "about" and verb in ("mark", "unmark", "hand")  # "drunk" beside a player is no character
@@ -537,6 +539,11 @@ def _read_hand(verb: str, said: dict[str, str], names: Sequence[str]) -> tuple[C
     return Correction(verb, who, about, side), WRITTEN[verb].format(
         **{key: text for key, (_, text) in read.items()}
     )
+
+
+def _seat_of(who: str, names: Sequence[str]) -> int | None:
+    """Where somebody of this name sits, the storyteller included, also where a character is called so."""
+    return next((seat for seat, name in enumerate(names) if fold(name) == fold(who)), None)
 
 
 def write_correction(hand: Correction, who: str) -> Move:

@@ -47,6 +47,10 @@ export interface Bag {
   wrong: string;
   /** Does everybody draw theirs, when it is dealt? */
   draws: boolean;
+  /** Of the script: nobody is it, it lies with the storyteller. */
+  aside: string[];
+  /** Of the script: never drawn, but laid out for somebody. */
+  for_somebody: string[];
 }
 
 /** A reminder that can be put down for a character. */

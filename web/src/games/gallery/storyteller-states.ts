@@ -47,7 +47,7 @@ function counting(players: number): TableState<View> {
 }
 
 const BAG: Bag = {
-  ...{ counts: { townsfolk: 5, outsider: 2, minion: 2, demon: 1 }, why: ["Baron: 2 Outsiders more"], suggested: [], wrong: "", draws: false },
+  ...{ counts: { townsfolk: 5, outsider: 2, minion: 2, demon: 1 }, why: ["Baron: 2 Outsiders more"], suggested: [], wrong: "", draws: false, aside: [], for_somebody: [] },
   ...{ tokens: [{ seat: 2, character: "Chef", shown: null }], unseated: [{ character: "Imp", shown: null }, { character: "Drunk", shown: "Empath" }] },
 };
 const SWEPT = { nominating: true, awaited: [] };

@@ -40,6 +40,8 @@ class Bag(msgspec.Struct, frozen=True):
     suggested: tuple[Laid, ...]  # the policy's
     wrong: str  # why it cannot be dealt yet; "" where it can
     draws: bool  # does everybody draw theirs, when it is dealt?
+    aside: tuple[str, ...]  # of the script: nobody is it, it lies with the storyteller
+    for_somebody: tuple[str, ...]  # of the script: never drawn, but laid out for somebody
 
 
 def bag(town: State, names: Sequence[str]) -> Bag | None:
@@ -47,6 +49,7 @@ def bag(town: State, names: Sequence[str]) -> Bag | None:
     if town.dealing is None:
         return None
     counts = team_counts(len(town.players) - town.travellers)
+    never_drawn = [one for one in town.script.characters if not one.in_bag and one.team in set_up_by_hand.DRAWN]
     tokens = list(dict.fromkeys(character for character, _, _ in town.given))
     for character in tokens:
         for team, more in (("outsider", character.outsiders), ("minion", character.minions)):
@@ -61,6 +64,8 @@ def bag(town: State, names: Sequence[str]) -> Bag | None:
         suggested=_tokens(set_up_by_hand.suggestion(town)),
         wrong=set_up_by_hand.wrong(town, names),
         draws=town.draws,
+        aside=tuple(one.name for one in never_drawn if acts_at(one, Role.taken_by)),
+        for_somebody=tuple(one.name for one in never_drawn if not acts_at(one, Role.taken_by)),
     )
 
 
