@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 
 import facedown
 from facedown.core.flat import FlatGame
-from facedown.core.flat.encoding import Encoding, Feature, bits, number, one_hot
+from facedown.core.flat.encoding import Encoding, Feature, bits, block_of, encode_record, number, one_hot
 from facedown.core.flat.encoding import seat as seat_of
 from facedown.core.flat.encoding import seats as seats_of
 from facedown.core.layout import Ints, blank, compiled, dtype_of, i1, i8
@@ -25,7 +26,8 @@ def encoded(game: FlatGame, views: Ints, seats: int) -> Ints:
     x = np.zeros((len(views), game.encoding.size), np.float32)
     records = views.view(np.int8).reshape(len(views), 1, -1)
     seat = np.maximum(views["seat"], 0).astype(np.int64)
-    compiled(encode_games)(0, len(views), records, seat, game.encoding.program(seats), x, 0)
+    where = np.zeros(len(views), np.int64), block_of(x.shape[1])
+    compiled(encode_games)(0, len(views), records, seat, game.encoding.program(seats), x, 0, *where)
     return x
 
 
@@ -143,3 +145,25 @@ def test_every_field_must_be_declared() -> None:
         declared(bits("cards", 64))
     with pytest.raises(facedown.FacedownError, match="Seen has no field 'hats'"):
         declared(bits("cards", 64), seat_of("owner"), seats_of("piles"), seats_of("hats"))
+
+
+class Rows:
+    seat: i1
+    seats: i1
+    long: Annotated[Ints, "i1", 19]
+    short: Annotated[Ints, "i1", 5]
+
+
+@pytest.mark.parametrize("low", [0, -1, 256, -300])
+@pytest.mark.parametrize("run", [encode_record, compiled(encode_record)], ids=["interpreted", "compiled"])
+def test_rows_of_numbers_are_told_wherever_they_differ(low: int, run: Callable[..., int]) -> None:
+    """Rows are read eight bytes at a time, and only where they are not `low`, which may be no byte."""
+    features = (number("seat", 2), number("seats", 2), number("long", 8, low=low), number("short", 8, low=low))
+    encoding, view = Encoding(Rows, 2, features), blank(dtype_of(Rows))
+    view["seats"] = 2
+    for place in range(24):
+        long, short = [low % 256 - 256 if low % 256 > 127 else low % 256] * 19, [0] * 5
+        (long if place < 19 else short)[place % 19] = 7
+        view["long"], view["short"] = long, short
+        x = encoding.encode(view, run=run)
+        assert list(x[2:]) == [(value - low) / 8 for value in (*long, *short)]

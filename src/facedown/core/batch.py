@@ -6,6 +6,7 @@ in it, are drawn from the batch's key and `i` alone, however the batch is cut up
 
 from __future__ import annotations
 
+import functools
 import os
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -502,13 +503,15 @@ class Batch:
         there = [cuda.to_device(array) for array in (outcome.positions, *rooms, *_results(outcome))]
         constant = [cuda.to_device(array) for array in (self._key(seed), self._start, self._numbers)]
         blocks = -(-games // threads_a_block)
-        self._kernel()[blocks, threads_a_block](first, *constant, *there)
+        self.gpu_kernel[blocks, threads_a_block](first, *constant, *there)
         for array, copy in zip((outcome.positions, *_results(outcome)), (there[0], *there[-3:]), strict=True):
             copy.copy_to_host(array)
         self._check(outcome, seed)
         return outcome
 
-    def _kernel(self) -> Numba:
+    @functools.cached_property
+    def gpu_kernel(self) -> Numba:
+        """The kernel of `play_on_gpu`, which is compiled when it first runs."""
         return kernel(on_gpu_thread, cuda=cuda_of_numba(), play_game=on_gpu(play_game, **self._bound, **UNCOUNTED))
 
     def _key(self, seed: object) -> Ints:

@@ -219,11 +219,34 @@ def observe_games(first: int, last: int, positions: Ints, seat: Ints, blank: Int
 
 
 @compiles
-def encode_games(first: int, last: int, records: Ints, seat: Ints, program: Program, x: Ints, at: int) -> None:
-    """Views as numbers, from their bytes, int8[n, 1, size]; or memories, of which each seat has one."""
+def encode_games(
+    first: int,
+    last: int,
+    records: Ints,
+    seat: Ints,
+    program: Program,
+    x: Ints,
+    at: int,
+    written: Ints,
+    block: int,
+) -> None:
+    """Views as numbers, from their bytes, int8[n, 1, size]; or memories, of which each seat has one.
+
+    Most numbers are 0 and stay so: `written` are the blocks of each row that may be others, as a set.
+    """
     for i in range(first, last):
         row, own = x[i], int(seat[i])
         if at == 0:
-            for place in range(len(row)):
-                row[place] = 0
-        encode_record(records[i, own if records.shape[1] > 1 else 0], own, program, row, at)
+            blank_blocks(row, int(written[i]), block)
+            written[i] = 0
+        written[i] |= encode_record(records[i, own if records.shape[1] > 1 else 0], own, program, row, at, block)
+
+
+@compiles
+def blank_blocks(row: Ints, blocks: int, block: int) -> None:
+    """Write zeros to these blocks."""
+    for _ in range(popcount(blocks)):
+        begin = lowest(blocks) << block
+        blocks &= blocks - 1
+        for place in range(begin, min(begin + (1 << block), len(row))):
+            row[place] = 0

@@ -16,6 +16,7 @@ from facedown.core.batch import RANDOM, asking, numbered, remembering, rules_of
 from facedown.core.chance import checked_seed, key_of, seed_chance
 from facedown.core.errors import BadOption, FacedownError, GameError, Illegal
 from facedown.core.flat import FlatGame
+from facedown.core.flat.encoding import block_of
 from facedown.core.game import Game
 from facedown.core.layout import Ints, compiled, interpreted
 from facedown.envs import driver
@@ -134,6 +135,7 @@ class Vector:
         self._mask = np.zeros((n, len(game.actions)), np.bool_)
         self._views = np.zeros(n, game.view_layout)
         self._x = np.zeros((n, size), np.float32)
+        self._written, self._block = np.zeros(n, np.int64), block_of(size)  # where `_x` may not be zero
         self._blank = np.zeros(1, game.view_layout)
         self._rooms = [
             Room(np.zeros(1, game.view_layout), self._blank, np.zeros(16, np.uint32), np.zeros(1, memory))
@@ -209,7 +211,9 @@ class Vector:
         if self.observe == "view":
             return views
         x = np.zeros((count, self._x.shape[1]), np.float32)
-        self._encode_games(0, count, _bytes(views)[:, None], seats, self.game.encoding.program(self.seats), x, 0)
+        where = np.zeros(count, np.int64), block_of(x.shape[1])
+        program = self.game.encoding.program(self.seats)
+        self._encode_games(0, count, _bytes(views)[:, None], seats, program, x, 0, *where)
         return x
 
     def __repr__(self) -> str:
@@ -273,10 +277,11 @@ class Vector:
         if self.observe != "view":
             encoding, views, memories = game.encoding, _bytes(self._views)[:, None], _bytes(games.memories)
             encode = self._encode_games
-            encode(first, last, views, games.seat, encoding.program(self.seats), self._x, 0)
+            where = self._written, self._block
+            encode(first, last, views, games.seat, encoding.program(self.seats), self._x, 0, *where)
             if self._informs:
                 at = encoding.size
-                encode(first, last, memories, games.seat, encoding.memory_program(self.seats), self._x, at)
+                encode(first, last, memories, games.seat, encoding.memory_program(self.seats), self._x, at, *where)
         return int(wrong)
 
     def _threads(self) -> ThreadPoolExecutor:
@@ -337,7 +342,7 @@ class Vector:
         }
 
     def _kept(self) -> tuple[Ints, ...]:
-        return (*self._games, self._shown, self._mask, self._views, self._x)
+        return (*self._games, self._shown, self._mask, self._views, self._x, self._written)
 
     def save(self) -> bytes:
         """Where all games stand, to be taken up by `load`.  It holds everything, hidden things included."""

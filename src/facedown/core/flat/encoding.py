@@ -17,12 +17,14 @@ import numpy as np
 
 from facedown.core.bits import lowest, popcount
 from facedown.core.errors import GameError
+from facedown.core.flat.words import BYTES, word_at
 from facedown.core.layout import Ints, compiles, dtype_of
 
 NUMBER, ONE_HOT, BITS, COUNTS, SEAT, SEATS, SEAT_NUMBER = range(7)
 KINDS = ("number", "one-hot", "bitset", "counts", "seat", "seats", "number")
 VALUES = 256  # that a table is asked for
 NOWHERE = -1
+MOST_BLOCKS = 62  # of an encoding: a set of them is a whole number
 
 
 class Feature(NamedTuple):
@@ -123,6 +125,7 @@ class Program(NamedTuple):
 
     runs: Ints  # at, out, low, count: so many single bytes as numbers
     run_scales: Ints
+    run_words: Ints  # int64[seats, things]: eight times the byte `low`, which becomes 0
     wide: Ints  # at, out, low, size, table: a number of several bytes, or one that is looked up
     wide_scales: Ints
     marks: Ints  # at, out, table, size: 1 at the place that the table has for the value
@@ -175,18 +178,19 @@ class Encoding:
             ]
         return {part.name: part for part in parts}
 
-    def encode(self, view: object, memory: object = None, run: Callable[..., None] | None = None) -> Ints:
+    def encode(self, view: object, memory: object = None, run: Callable[..., int] | None = None) -> Ints:
         """float32[size] of a view record; float32[size + memory_size] with the memory of its seat.
 
         `run` is `encode_record`, or its compiled twin.
         """
         run = run or encode_record
         x = np.zeros(self.size + (self.memory_size if memory is not None else 0), np.float32)
-        seen = np.array(view)
+        seen, block = np.array(view), block_of(len(x))
         own, seats = max(0, int(seen["seat"])), int(seen["seats"])
-        run(np.frombuffer(seen.tobytes(), np.int8), own, self.program(seats), x, 0)
+        run(np.frombuffer(seen.tobytes(), np.int8), own, self.program(seats), x, 0, block)
         if memory is not None:
-            run(np.frombuffer(np.array(memory).tobytes(), np.int8), own, self.memory_program(seats), x, self.size)
+            kept, program = np.frombuffer(np.array(memory).tobytes(), np.int8), self.memory_program(seats)
+            run(kept, own, program, x, self.size, block)
         return x
 
     def __getitem__(self, name: str) -> slice:
@@ -344,7 +348,7 @@ class _Writer:
             self.marks.append((at, out, table, size, scale))
         elif feature.kind == SEAT_NUMBER:
             self.wide.append((at, out, NOWHERE, size, table, scale))
-        elif size > 1:
+        elif size > 1 or not -128 <= feature.low < 128:
             self.wide.append((at, out, feature.low, size, NOWHERE, scale))
         elif self.runs and self._goes_on(at, out, feature.low, scale):
             *begins, count, scale = self.runs[-1]
@@ -404,6 +408,8 @@ def _program(writers: Sequence[_Writer]) -> Program:
             if column := {"wide": 4, "marks": 2, "sets": 2, "piles": 2}.get(name):
                 array[own, :, column][array[own, :, column] != NOWHERE] += first[own]
         arrays += [array, scales]
+        if name == "runs":
+            arrays.append(array[:, :, 2, None].astype(np.int8).repeat(BYTES, 2).view(np.int64)[:, :, 0])
     return Program._make((*arrays, np.array(tables or [np.full(VALUES, NOWHERE)], np.int32)))
 
 
@@ -422,70 +428,119 @@ def _plain_features(view: type) -> Iterator[Feature]:
 # -- the encoder ---------------------------------------------------------------------------------------------------
 
 
-@compiles
-def encode_record(record: Ints, own: int, program: Program, x: Ints, first: int) -> None:
-    """Add to `x` from `first` on, which must be zero, what the program makes of a record's bytes, int8[size]."""
-    _encode_numbers(record, program.runs[own], program.run_scales[own], x, first)
-    _encode_wide(record, program.wide[own], program.wide_scales[own], program.tables, x, first)
-    _encode_marks(record, program.marks[own], program.mark_scales[own], program.tables, x, first)
-    _encode_sets(record, program.sets[own], program.set_scales[own], program.tables, x, first)
-    _encode_piles(record, program.piles[own], program.pile_scales[own], program.tables, x, first)
+def block_of(size: int) -> int:
+    """So that `place >> block_of(size)` tells in which block of so many numbers a place lies, of at most 62."""
+    return max(0, (size // MOST_BLOCKS).bit_length())
 
 
 @compiles
-def _encode_numbers(record: Ints, runs: Ints, scales: Ints, x: Ints, first: int) -> None:
+def encode_record(record: Ints, own: int, program: Program, x: Ints, first: int, block: int) -> int:
+    """Add to `x` from `first` on, which must be zero, what the program makes of a record's bytes, int8[size].
+
+    Returns the blocks of `x` that may not be zero any more, as a set: `block` is that of `block_of`.
+    """
+    written = _encode_numbers(
+        record, program.runs[own], program.run_scales[own], program.run_words[own], x, first, block
+    )
+    written |= _encode_wide(record, program.wide[own], program.wide_scales[own], program.tables, x, first, block)
+    written |= _encode_marks(record, program.marks[own], program.mark_scales[own], program.tables, x, first, block)
+    written |= _encode_sets(record, program.sets[own], program.set_scales[own], program.tables, x, first, block)
+    return written | _encode_piles(
+        record, program.piles[own], program.pile_scales[own], program.tables, x, first, block
+    )
+
+
+@compiles
+def _encode_numbers(record: Ints, runs: Ints, scales: Ints, words: Ints, x: Ints, first: int, block: int) -> int:
+    """Runs of bytes.  Most are `low` throughout, which a word of eight tells at once: then nothing is written."""
+    written = 0
     for n in range(len(runs)):
         at, out, low, scale = int(runs[n, 0]), first + int(runs[n, 1]), np.float32(runs[n, 2]), scales[n]
-        count = int(runs[n, 3])
-        values, numbers = record[at : at + count], x[out : out + count]  # so that many are done at once
-        for place in range(len(numbers)):
-            numbers[place] = (np.float32(values[place]) - low) * scale
+        count, word = int(runs[n, 3]), int(words[n])
+        if count == 1:
+            x[out] = (np.float32(record[at]) - low) * scale
+            written |= 1 << (out >> block)
+        elif count < BYTES:
+            begin = min(at, len(record) - BYTES)  # so that no byte beyond the record is read
+            if (word_at(record, begin) >> 8 * (at - begin) ^ word) & ((1 << 8 * count) - 1):
+                for place in range(count):
+                    x[out + place] = (np.float32(record[at + place]) - low) * scale
+                written |= 1 << (out >> block) | 1 << (out + count - 1 >> block)
+        else:
+            done = 0
+            while done < count:
+                done = min(done + BYTES, count)  # the last word begins within the one before it
+                begin = done - BYTES
+                if word_at(record, at + begin) != word:
+                    for place in range(begin, done):
+                        x[out + place] = (np.float32(record[at + place]) - low) * scale
+                    written |= 1 << (out + begin >> block) | 1 << (out + done - 1 >> block)
+    return written
 
 
 @compiles
-def _encode_wide(record: Ints, wide: Ints, scales: Ints, tables: Ints, x: Ints, first: int) -> None:
+def _encode_wide(record: Ints, wide: Ints, scales: Ints, tables: Ints, x: Ints, first: int, block: int) -> int:
+    written = 0
     for n in range(len(wide)):
-        value = whole_number(record, int(wide[n, 0]), int(wide[n, 3]))
+        value, out = whole_number(record, int(wide[n, 0]), int(wide[n, 3])), first + int(wide[n, 1])
         if wide[n, 4] >= 0:
             value = int(tables[wide[n, 4], value]) if 0 <= value < VALUES else NOWHERE
-        x[first + int(wide[n, 1])] = (np.float32(value) - np.float32(wide[n, 2])) * scales[n]
+        x[out] = (np.float32(value) - np.float32(wide[n, 2])) * scales[n]
+        written |= 1 << (out >> block)
+    return written
 
 
 @compiles
-def _encode_marks(record: Ints, marks: Ints, scales: Ints, tables: Ints, x: Ints, first: int) -> None:
+def _encode_marks(record: Ints, marks: Ints, scales: Ints, tables: Ints, x: Ints, first: int, block: int) -> int:
+    written = 0
     for n in range(len(marks)):
         value = whole_number(record, int(marks[n, 0]), int(marks[n, 3]))
         if 0 <= value < VALUES:
             place = int(tables[marks[n, 2], value])
             if place >= 0:
-                x[first + int(marks[n, 1]) + place] += scales[n]
+                out = first + int(marks[n, 1]) + place
+                x[out] += scales[n]
+                written |= 1 << (out >> block)
+    return written
 
 
 @compiles
-def _encode_sets(record: Ints, sets: Ints, scales: Ints, tables: Ints, x: Ints, first: int) -> None:
+def _encode_sets(record: Ints, sets: Ints, scales: Ints, tables: Ints, x: Ints, first: int, block: int) -> int:
+    written = 0
     for n in range(len(sets)):
         value = whole_number(record, int(sets[n, 0]), int(sets[n, 3]))
+        if value == 0:
+            continue
+        places, begin, scale = tables[sets[n, 2]], first + int(sets[n, 1]), scales[n]
         for _ in range(popcount(value)):
-            place = int(tables[sets[n, 2], lowest(value)])
+            place = int(places[lowest(value)])
             value &= value - 1
             if place >= 0:
-                x[first + int(sets[n, 1]) + place] += scales[n]
+                x[begin + place] += scale
+                written |= 1 << (begin + place >> block)
+    return written
 
 
 @compiles
-def _encode_piles(record: Ints, piles: Ints, scales: Ints, tables: Ints, x: Ints, first: int) -> None:
+def _encode_piles(record: Ints, piles: Ints, scales: Ints, tables: Ints, x: Ints, first: int, block: int) -> int:
+    written = 0
     for n in range(len(piles)):
         at, step = int(piles[n, 0]), int(piles[n, 3])
         for card in range(min(int(piles[n, 4]), int(record[piles[n, 5]]))):
             value = int(record[at + card * step])
             place = int(tables[piles[n, 2], value]) if value >= 0 else NOWHERE
             if place >= 0:
-                x[first + int(piles[n, 1]) + place] += scales[n]
+                out = first + int(piles[n, 1]) + place
+                x[out] += scales[n]
+                written |= 1 << (out >> block)
+    return written
 
 
 @compiles
 def whole_number(record: Ints, at: int, size: int) -> int:
     """A signed whole number of so many bytes, int8, the lowest first."""
+    if size == BYTES:
+        return word_at(record, at)
     value = int(record[at + size - 1])
     if size == 1:
         return value
