@@ -17,6 +17,22 @@ ASKED = """() => document.querySelector("#end-title, .ask [data-move], .seat.lit
     || document.querySelector(".ask")?.textContent.includes("Nominations are open")"""
 SETTLED = "(before) => document.querySelector('.storyteller')?.innerText !== before"
 TEN = NAMES[:10]
+# The storyteller's own seat, by a second line: this many moves, the one after the other.
+BUSY = """([code, moves, most]) => new Promise((resolve, reject) => {
+    const { secret } = JSON.parse(localStorage["facedown.tables"])[code];
+    const socket = new WebSocket(`ws://${location.host}/api/tables/${code}/socket`);
+    let [n, at, done, sent] = [0, 0, 0, -1];
+    const send = (said) => socket.send(JSON.stringify({ n: ++n, ...said }));
+    socket.onopen = () => send({ do: "hello", secret });
+    socket.onmessage = (message) => {
+        const told = JSON.parse(message.data);
+        if (told.is === "answer" && !told.ok) reject(new Error(told.text));
+        if (told.version === undefined || told.version === sent) return;
+        at = sent = told.version;
+        if (done === most) { socket.close(); resolve(done); }
+        else send({ do: "play", at, move: moves[done++ % moves.length] });
+    };
+})"""
 NO_DEMON = "chef, empath, monk, soldier, virgin, mayor, saint, recluse, poisoner, baron, marionette, lilmonsta"
 
 
@@ -120,6 +136,25 @@ def test_lil_monsta_lies_with_the_storyteller_and_is_told_from_the_page(server: 
     expect(circle(page).first).to_have_accessible_name(re.compile("Marionette"))
     assert to_the_floor(page) == "floor"
     expect(page.locator("[data-circle]")).to_contain_text("reminders: is the Demon")  # whoever looks after it
+
+
+def test_nine_hundred_moves_are_taken_back_to_the_start(server: Server, visit: Visit) -> None:
+    page = visit(server.address, width=390, height=844)
+    gather(page)
+    code = page.url.rpartition("/")[2]
+    page.evaluate(BUSY, [code, ["put Chef into the bag", "take Chef out of the bag"], 901])
+    expect(page.get_by_text("1 of 10 tokens lie in the bag")).to_be_visible()
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="History").click()
+    page.get_by_role("button", name="Take moves back").click()
+    dialog = page.get_by_role("dialog")
+    while (more := dialog.get_by_role("button", name=re.compile("^Earlier moves"))).count():
+        more.click()
+    dialog.get_by_role("button", name=re.compile("^Take back to here")).last.click()
+    dialog.get_by_role("button", name="Take back 901 moves").click()
+    expect(page.get_by_text("0 of 10 tokens lie in the bag")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("0 of 10 tokens lie in the bag")).to_be_visible()
 
 
 def test_twenty_play_with_rules_on_a_phone_that_lies_on_its_side(server: Server, visit: Visit) -> None:

@@ -11,3 +11,9 @@ export function picture(character: string): string | undefined {
   );
   return outlines[character];
 }
+
+/** The pictures are there, or are not to be had. */
+export async function drawn(): Promise<void> {
+  picture("");
+  await coming;
+}
