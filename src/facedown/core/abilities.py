@@ -131,9 +131,12 @@ class HiddenEvents(Unasked[Position, Seen], Generic[Position, View, Seen]):
         """
         return Beat()
 
-    def quiet(self, position: Position) -> bool:
-        """Must nobody give the others a sign beside the game now, as while people sleep?  Never, in most games."""
-        return False
+    def quiet(self, position: Position) -> str:
+        """Why nobody may give the others a sign beside the game now, as while people sleep; "": they may.
+
+        A sentence that says until when, for whoever tries.
+        """
+        return ""
 
     def happenings(self, position: Position) -> object:
         """Another value as soon as something has happened that anybody could see; None: every step counts."""

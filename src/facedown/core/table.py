@@ -92,8 +92,8 @@ class Table(Generic[Position, View, Seen]):
         return self.game.known_free(self._position, None if seat is None else self.seat(seat))
 
     @property
-    def quiet(self) -> bool:
-        """Must nobody give the others a sign beside the game now?"""
+    def quiet(self) -> str:
+        """Why nobody may give the others a sign beside the game now; "": they may."""
         return self._fact("quiet", self.game.quiet)
 
     @property

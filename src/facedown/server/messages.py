@@ -270,7 +270,7 @@ async def _say(room: Room, subscriber: Subscriber, message: wire.Say) -> None:
         raise Refused("not_yours", "The host has closed Talk at this table.")
     players, match = len(room.seating) - room.game.host_seats, room.match_in_play
     if match is not None and match.table.quiet and subscriber.seat < players:
-        raise Refused("not_yours", "It is night and everybody sleeps; talk again in the morning.")
+        raise Refused("not_yours", match.table.quiet)
     text = " ".join(message.text.split())
     if not text or not text.isprintable():
         raise Refused("malformed", "There is nothing in this message that can be read.")
@@ -288,5 +288,5 @@ def _react(room: Room, subscriber: Subscriber, message: wire.React) -> None:
     if seat is None or match is None:
         raise Refused("not_yours", "Faces are made by those who play, while they play.")
     if match.table.quiet:
-        raise Refused("not_yours", "Faces are made only while everybody is awake.")
+        raise Refused("not_yours", match.table.quiet)
     room.make_face(seat, message.expression)

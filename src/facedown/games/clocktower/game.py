@@ -209,8 +209,9 @@ class Clocktower(Game[Position, words.View, observe.Observation]):
             return Beat(picture.state.beat)
         return Beat(picture.state.beat, position.storyteller, waiting.after)
 
-    def quiet(self, position: Position) -> bool:
-        return not position.begun or tallies.sleeping(position.picture.state)
+    def quiet(self, position: Position) -> str:
+        sleeping = not position.begun or tallies.sleeping(position.picture.state)
+        return "It is night and everybody sleeps; talk again in the morning." if sleeping else ""
 
     def known_free(self, position: Position, seat: Seat | None) -> tuple[Seat, ...]:
         """That the storyteller is free, and not asked, would tell that somebody else is awake.
