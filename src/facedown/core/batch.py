@@ -106,46 +106,46 @@ def play_games(
     start: Ints,
     players: Ints,
     positions: Ints,
-    rooms: tuple[Ints, ...],
+    buffers: tuple[Ints, ...],
     results: tuple[Ints, ...],
     counters: Counters,
 ) -> None:
     """Play games `first`, `first + 1`, ... one after the other, as many as there are positions."""
     for i in range(len(positions)):
-        play_game(first + i, i, 0, base, start, players, positions, rooms, results, counters)
+        play_game(first + i, i, 0, base, start, players, positions, buffers, results, counters)
 
 
 @compiles
 def play_game(
     game: int,
     i: int,
-    room: int,
+    slot: int,
     base: Ints,
     start: Ints,
     players: Ints,
     positions: Ints,
-    rooms: tuple[Ints, ...],
+    buffers: tuple[Ints, ...],
     results: tuple[Ints, ...],
     counters: Counters,
 ) -> None:
     """Play one game of the batch to its end, in the i-th position, and note how it ended."""
-    moves, luck, views, block, seated, memories = rooms
+    moves, luck, views, block, seated, memories = buffers
     scores, winners, decisions = results
     positions[i] = start[0]
     s = positions[i]
-    fill_block(block[room], base, game, GAMES)
+    fill_block(block[slot], base, game, GAMES)
     for word in range(4):
-        s.key[word] = block[room, word]
-        luck[room, word] = block[room, 4 + word]
-    luck[room, 0] |= 1
+        s.key[word] = block[slot, word]
+        luck[slot, word] = block[slot, 4 + word]
+    luck[slot, 0] |= 1
     seats = len(players)
     for seat in range(seats):  # player p sits on seat p + game, round the table
-        seated[room, seat] = players[(seat - game) % seats]
-        memories[room, seat] = memories[len(memories) - 1, seat]
+        seated[slot, seat] = players[(seat - game) % seats]
+        memories[slot, seat] = memories[len(memories) - 1, seat]
     blank_view = views[len(views) - 1]
     begin_counting(counters)
     decisions[i] = play_out(
-        s, seated[room], moves[room], luck[room], views[room], blank_view, memories[room], counters
+        s, seated[slot], moves[slot], luck[slot], views[slot], blank_view, memories[slot], counters
     )
     won = 0
     for seat in range(seats):
@@ -305,8 +305,8 @@ def on_gpu_thread(
     """The kernel: one game a thread.  Its `cuda` and its `play_game` are put in when it is built."""
     i = cuda.grid(1)
     if i < len(positions):
-        rooms, results = (moves, luck, views, block, seated, memories), (scores, winners, decisions)
-        play_game(first + i, i, i, base, start, players, positions, rooms, results, (decisions,))
+        buffers, results = (moves, luck, views, block, seated, memories), (scores, winners, decisions)
+        play_game(first + i, i, i, base, start, players, positions, buffers, results, (decisions,))
 
 
 # -- a batch ---------------------------------------------------------------------------------------------------
@@ -398,10 +398,10 @@ class Batch:
 
         Raises Stuck where a game cannot go on, or a bot of one's own raises an exception.
         """
-        outcome, counters = self._room_for(first, games), self.plan.counters(games)
+        outcome, counters = self._outcome_for(first, games), self.plan.counters(games)
         constant = (self._key(seed), self._start, self._numbers)
         try:
-            self._play_games(first, *constant, outcome.positions, self._rooms(1), _results(outcome), counters)
+            self._play_games(first, *constant, outcome.positions, self._buffers(1), _results(outcome), counters)
         except Exception as error:
             if not self._own:
                 raise
@@ -445,7 +445,7 @@ class Batch:
     def _again(self, seed: object, game: int) -> tuple[Table, Exception | None]:
         """The same, and the exception of a bot of one's own that ends it."""
         table = Table(self.game, self.seats, f"{seed}/{game}", self.options)
-        moves, luck, views, block, _, memories = self._rooms(1)
+        moves, luck, views, block, _, memories = self._buffers(1)
         fill_block(block[0], self._key(seed), game, GAMES)
         luck[0] = block[0, 4:8]
         luck[0, 0] |= 1
@@ -499,8 +499,8 @@ class Batch:
         """
         cuda = cuda_of_numba()
 
-        outcome, rooms = self._room_for(first, games), self._rooms(games)
-        there = [cuda.to_device(array) for array in (outcome.positions, *rooms, *_results(outcome))]
+        outcome, buffers = self._outcome_for(first, games), self._buffers(games)
+        there = [cuda.to_device(array) for array in (outcome.positions, *buffers, *_results(outcome))]
         constant = [cuda.to_device(array) for array in (self._key(seed), self._start, self._numbers)]
         blocks = -(-games // threads_a_block)
         self.gpu_kernel[blocks, threads_a_block](first, *constant, *there)
@@ -517,7 +517,7 @@ class Batch:
     def _key(self, seed: object) -> Ints:
         return np.array(key_of(self.game.id, seed), np.uint32)
 
-    def _room_for(self, first: int, games: int) -> Outcome:
+    def _outcome_for(self, first: int, games: int) -> Outcome:
         return Outcome(
             first,
             scores=np.zeros((games, self.seats), np.int32),
@@ -526,7 +526,7 @@ class Batch:
             positions=np.zeros(games, self.game.position_layout),
         )
 
-    def _rooms(self, games: int) -> tuple[Ints, ...]:
+    def _buffers(self, games: int) -> tuple[Ints, ...]:
         """What the driver needs for each game that is played at the same time; the last rows stay blank."""
         return (
             np.zeros((games, self.game.rules.WORDS), np.int64),

@@ -394,8 +394,8 @@ def _names_used(code: types.CodeType) -> set[str]:
 def cache_folder() -> Path:
     """Where machine code is kept: a folder for every state of the rules and of the cards built into them."""
     digest = hashlib.sha256()
-    for room in ("core", "games"):
-        for path in sorted((PACKAGE / room).rglob("*.*")):
+    for folder in ("core", "games"):
+        for path in sorted((PACKAGE / folder).rglob("*.*")):
             if path.suffix in (".py", ".toml"):
                 digest.update(path.read_bytes())
     shared = Path(os.environ.get("XDG_CACHE_HOME", "~/.cache")).expanduser() / "facedown"
@@ -404,8 +404,8 @@ def cache_folder() -> Path:
 
 def _elsewhere(functions: frozenset[types.FunctionType]) -> str:
     """A folder name for the state of other sources that come into it: somebody's own game, or a test's."""
-    rooms = tuple(str(PACKAGE / room) for room in ("core", "games"))
+    folders = tuple(str(PACKAGE / folder) for folder in ("core", "games"))
     files = {function.__code__.co_filename for function in functions}
-    others = sorted(file for file in files if not file.startswith(rooms) and Path(file).exists())
+    others = sorted(file for file in files if not file.startswith(folders) and Path(file).exists())
     digest = hashlib.sha256(b"".join(Path(file).read_bytes() for file in others))
     return digest.hexdigest()[:12] if others else ""

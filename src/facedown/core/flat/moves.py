@@ -21,13 +21,13 @@ class Moves:
     """
 
     def __init__(self, title: str, written: Iterable[tuple[int, str]], words: int, how_to_write: str) -> None:
-        self._title, self._room, self._how_to_write = title, words * WORD, how_to_write
+        self._title, self._count, self._how_to_write = title, words * WORD, how_to_write
         self._by_code = {code: Move(code, text) for code, text in written}
         self._by_text = {move.text: move for move in self._by_code.values()}
         self._by_text |= {fold(text): move for text, move in self._by_text.items()}
         for move in self._by_code.values():
-            if not 0 <= move.code < self._room:
-                raise GameError(f"{title}: move {move.code}, {move.text!r}, is not in 0 to {self._room - 1}")
+            if not 0 <= move.code < self._count:
+                raise GameError(f"{title}: move {move.code}, {move.text!r}, is not in 0 to {self._count - 1}")
 
     def __iter__(self) -> Iterator[Move]:
         return iter(self._by_code.values())
@@ -41,7 +41,7 @@ class Moves:
         if isinstance(code, (int, np.integer)) and not isinstance(code, bool) and int(code) in self._by_code:
             return self._by_code[int(code)]
         raise Illegal(
-            f"{self._title} has no move number {code!r}; numbers are 0 to {self._room - 1}, and not all of them"
+            f"{self._title} has no move number {code!r}; numbers are 0 to {self._count - 1}, and not all of them"
         )
 
     def checked(self, move: Move) -> Move:
