@@ -16,7 +16,7 @@ import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from facedown.server import figures
+from facedown.server import metrics
 from facedown.server.limits import Addresses
 from facedown.server.wire import STATUS, Refused, Trouble
 
@@ -152,7 +152,7 @@ def _is_json(content_type: str) -> bool:
 
 
 async def _refuse(scope: Scope, send: Send, no: Refused) -> None:
-    figures.REFUSALS.labels(no.why).inc()
+    metrics.REFUSALS.labels(no.why).inc()
     if scope["type"] == ScopeType.WEBSOCKET:
         await send({"type": "websocket.close", "code": 1008, "reason": no.text[:120]})
         return

@@ -19,10 +19,10 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from facedown import games
-from facedown.server import catalogue, compiling, figures, lessons, page, preview, replay, wire
+from facedown.server import catalogue, compiling, lessons, metrics, page, preview, replay, wire
 from facedown.server.admission import Admission, hosts_from
+from facedown.server.cluster import Cluster
 from facedown.server.limits import Addresses, Limits, limits_from
-from facedown.server.others import Others
 from facedown.server.rooms import Rooms
 from facedown.server.sockets import Sockets
 from facedown.server.store import StorageError, Store, database_url
@@ -263,7 +263,7 @@ async def show_file(request: ApiRequest, name: str) -> Response[bytes]:
 
 
 def _refuse(request: ApiRequest, error: Refused) -> Response[wire.Trouble] | Response[bytes]:
-    figures.REFUSALS.labels(error.why).inc()
+    metrics.REFUSALS.labels(error.why).inc()
     if error.why == "not_found" and _is_browsing(request):
         return page.not_found()
     return Response(wire.Trouble(error.why, error.text), status_code=wire.STATUS.get(error.why, 400))
@@ -315,18 +315,18 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
     """The application, with the database at `url` (by default DATABASE_URL, or a file of this user)."""
     limits = limits or limits_from()
     written = Store(url or database_url(None), limits.megabytes)
-    others = None if written.is_alone else Others(written)
-    addresses, rooms = Addresses(limits), Rooms(written, limits, others)
+    cluster = None if written.is_alone else Cluster(written)
+    addresses, rooms = Addresses(limits), Rooms(written, limits, cluster)
     token = os.environ.get("FACEDOWN_METRICS", "")
-    figures.watch(rooms.in_memory, rooms.connections)
+    metrics.watch(rooms.in_memory, rooms.connections)
     app = Litestar(
         route_handlers=[
             list_games, show_about, show_game, show_lesson, list_open_tables, open_table, show_table, show_record,
             show_replay, play_on, show_story, show_moment, is_here, show_page, show_cards, read_cards,
-            show_game_of_table, show_file, show_health, show_ready, *([figures.controller(token)] if token else []),
+            show_game_of_table, show_file, show_health, show_ready, *([metrics.controller(token)] if token else []),
         ],
-        middleware=[figures.MIDDLEWARE.middleware] if token else [],
-        lifespan=[partial(_lifespan, written=written, others=others)],
+        middleware=[metrics.MIDDLEWARE.middleware] if token else [],
+        lifespan=[partial(_lifespan, written=written, cluster=cluster)],
         state=State({"rooms": rooms, "addresses": addresses}),
         exception_handlers={
             Refused: _refuse, StorageError: _no_storage, HTTPException: _http_trouble, Exception: _broken,
@@ -340,11 +340,11 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
 
 
 @contextlib.asynccontextmanager
-async def _lifespan(app: Litestar, *, written: Store, others: Others | None) -> AsyncIterator[None]:
+async def _lifespan(app: Litestar, *, written: Store, cluster: Cluster | None) -> AsyncIterator[None]:
     """What is there while the application runs: the database, other servers' news, and chores."""
     await written.open()
-    if others is not None:
-        await others.start()
+    if cluster is not None:
+        await cluster.start()
     games()  # import them now, not while somebody waits
     _collect_seldom()
     chores = [
@@ -352,16 +352,16 @@ async def _lifespan(app: Litestar, *, written: Store, others: Others | None) -> 
         asyncio.create_task(compiling.in_background()),
         asyncio.create_task(_tidy_up(app.state.rooms)),
     ]
-    if others is not None:
-        chores.append(asyncio.create_task(app.state.rooms.open_tables.tell(others, written)))
+    if cluster is not None:
+        chores.append(asyncio.create_task(app.state.rooms.open_tables.tell(cluster, written)))
     try:
         yield
     finally:
         for chore in chores:
             chore.cancel()
         await app.state.rooms.close()
-        if others is not None:
-            await others.stop()
+        if cluster is not None:
+            await cluster.stop()
         await written.close()
 
 

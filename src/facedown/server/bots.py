@@ -10,17 +10,18 @@ import secrets
 import time
 from collections.abc import Collection
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
-from facedown.core.game import Game, Move
+from facedown.core.game import Move
 from facedown.core.table import WORDS, Table
 from facedown.server.match import Match
-from facedown.server.seating import RANDOM, SeatState
+from facedown.server.seating import RANDOM
 from facedown.server.store import Conflict, StorageError
 from facedown.server.thinking import REST, Budget, Metered, Thinking
 
 if TYPE_CHECKING:
     from facedown.agents import Agent
+    from facedown.server.room import Room
 
 log = logging.getLogger(__name__)
 
@@ -97,38 +98,10 @@ class Stretch:
         return sum(self._beats[:beat])
 
 
-class BotsRoom(Protocol):
-    """What bots need of the room that they play in."""
-
-    code: str
-    pace: str
-    game: Game
-    lock: asyncio.Lock
-    seating: list[SeatState]
-    match: Match | None
-
-    @property
-    def waits(self) -> bool:
-        """Do bots wait for people where there is something to think about?"""
-
-    @property
-    def match_led(self) -> Match | None:
-        """The game that is being played while anybody is connected, if this server runs it."""
-
-    async def move(self, seat: int, move: str) -> None:
-        """Make a seat's move and store it.  The lock is held.  Raises Refused, StorageError or Conflict."""
-
-    async def look_again(self) -> None:
-        """Another server has changed this table.  The lock is held.  Raises StorageError."""
-
-    def publish(self) -> None:
-        """Send everybody what has changed.  The lock is held."""
-
-
 class Bots:
     """All bots of one room.  They play only while somebody is connected to it."""
 
-    def __init__(self, room: BotsRoom, thinking: Thinking, budget: Budget) -> None:
+    def __init__(self, room: Room, thinking: Thinking, budget: Budget) -> None:
         self._room, self._thinking, self.budget = room, thinking, budget
         self._players: dict[tuple[int, int], Agent] = {}  # by game and seat
         self._due: dict[Turn, float] = {}  # when each decides, monotonic; infinity if it has chosen to do nothing

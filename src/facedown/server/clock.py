@@ -12,12 +12,13 @@ import math
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from facedown.server import wire
-from facedown.server.company import Company
-from facedown.server.match import Match, Snapshot
 from facedown.server.store import Conflict, StorageError
+
+if TYPE_CHECKING:
+    from facedown.server.room import Room
 
 log = logging.getLogger(__name__)
 
@@ -148,33 +149,6 @@ class Clock:
             self._start_timer()
 
 
-class TimedRoom(Protocol):
-    """What a timekeeper needs of the room that it keeps the time of."""
-
-    code: str
-    lock: asyncio.Lock
-    match: Match | None
-    stored_at: float
-
-    company: Company
-
-    @property
-    def match_in_play(self) -> Match | None:
-        """The game that is being played while anybody is connected."""
-
-    async def save(self, before: Snapshot) -> None:
-        """Store what the store does not have yet.  Raises StorageError or Conflict."""
-
-    async def look_again(self) -> None:
-        """Another server has changed this table.  The lock is held.  Raises StorageError."""
-
-    def publish(self) -> None:
-        """Send everybody what has changed.  The lock is held."""
-
-    def publish_later(self, since: int, only: int | None = None) -> None:
-        """At the next `publish`, send what has happened since this frame, to everybody or to one seat `only`."""
-
-
 class Timekeeper:
     """Runs the clock of one room while anybody is connected to it.
 
@@ -182,7 +156,7 @@ class Timekeeper:
     `then` is called after each time the clock has rung, when what it caused has been published.
     """
 
-    def __init__(self, room: TimedRoom, then: Callable[[], None]) -> None:
+    def __init__(self, room: Room, then: Callable[[], None]) -> None:
         self._room, self._then = room, then
         self._clock = Clock(self._ring)
 
@@ -227,9 +201,9 @@ class Timekeeper:
 
     async def catch_up(self, now: float) -> None:
         """Run out the time of every question whose deadline had passed at `now`.  The room's lock is held."""
-        if not self._room.company.leads and self._clock.is_over(now):
-            await self._room.company.hear_soon()  # the server that leads runs it out
-        while self._room.company.leads and self._clock.is_over(now):
+        if not self._room.peers.leads and self._clock.is_over(now):
+            await self._room.peers.hear_soon()  # the server that leads runs it out
+        while self._room.peers.leads and self._clock.is_over(now):
             await self.run_out()
             self._room.publish()
 
@@ -251,7 +225,7 @@ class Timekeeper:
             self._clock.stop()
             return
         self.tell_of_timeout(frame, visible=visible)
-        if not visible and (room.company.is_shared or time.monotonic() - room.stored_at > UNSTORED):
+        if not visible and (room.peers.is_shared or time.monotonic() - room.stored_at > UNSTORED):
             await self.store_timeouts()
 
     def tell_of_timeout(self, since: int, *, visible: bool) -> None:

@@ -33,7 +33,7 @@ def commit(room: Room, seat: int | None, commitment: str) -> None:
     if room.deals.is_open:
         raise Refused("not_over", "A game is about to begin; numbers for the next one come after it.")
     room.deals.commit(room.seating, seat, commitment)
-    room.company.tell(news.Committed(seat, commitment))
+    room.peers.tell(news.Committed(seat, commitment))
 
 
 async def open_number(room: Room, seat: int | None, number: str) -> None:
@@ -43,7 +43,7 @@ async def open_number(room: Room, seat: int | None, number: str) -> None:
     """
     deal = room.deals.open(seat, number)
     if room.deals.is_elsewhere and seat is not None:
-        room.company.tell(news.NumberOpened(seat, number))
+        room.peers.tell(news.NumberOpened(seat, number))
     if deal is not None:
         await room.start(deal)
 

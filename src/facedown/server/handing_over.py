@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 
-from facedown.server import placing, secrets, wire
+from facedown.server import seat_changes, secrets, wire
 from facedown.server.outbox import Subscriber
 from facedown.server.room import Room
 from facedown.server.seating import SeatState, bot_names
@@ -48,7 +48,7 @@ async def _to_a_bot(room: Room, message: wire.HandOver, seat: int) -> wire.Yes:
     """A bot has it from now on, until somebody comes with the secret that this answers."""
     secret, state = secrets.new_secret(), room.seating[seat]
     given = SeatState(state.name, bot_names(room.game)[0], secrets.hashed(secret), state.face)
-    await placing.reseat(room, {seat: given}, {seat: None})
+    await seat_changes.reseat(room, {seat: given}, {seat: None})
     return wire.Yes(message.n, seat=seat, secret=secret)
 
 
@@ -60,4 +60,4 @@ async def _to_a_person(room: Room, chosen: int, seat: int) -> None:
     alone = room.game.speaks_for_all(room.options)
     given = SeatState(room.seating[seat].name, None, state.secret, state.face)
     left = SeatState(state.name, None if alone else bot_names(room.game)[0])
-    await placing.reseat(room, {seat: given, chosen: left}, {seat: None, chosen: seat})
+    await seat_changes.reseat(room, {seat: given, chosen: left}, {seat: None, chosen: seat})

@@ -6,7 +6,7 @@ import asyncio
 
 from msgspec import structs
 
-from facedown.server import placing, wire
+from facedown.server import seat_changes, wire
 from facedown.server.match import Match
 from facedown.server.outbox import Subscriber
 from facedown.server.room import Room
@@ -35,4 +35,4 @@ async def add(room: Room, subscriber: Subscriber, message: wire.AddSeat) -> None
     again = Match(room.game, game, dict(options), match.number)
     await asyncio.to_thread(again.replay, rows)
     seating[seat] = SeatState(name)
-    await placing.put_seat_before(room, seat, again, seating)
+    await seat_changes.put_seat_before(room, seat, again, seating)

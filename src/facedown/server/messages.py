@@ -1,7 +1,7 @@
 """What each message from a page does at its table.
 
 Messages to one room are handled one at a time, under its lock: a message is checked, what it changes is stored, and
-only then is anybody told.  What they do with seats is in `sitting`.
+only then is anybody told.  What they do with seats is in `seat_requests`.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from functools import partial
 from facedown.core.errors import Illegal
 from facedown.server import (
     dealing,
-    figures,
     handing_over,
     hints,
     late_seat,
+    metrics,
     news,
     reports,
-    sitting,
+    seat_requests,
     store,
     undo,
     wire,
@@ -48,14 +48,14 @@ async def receive(room: Room, subscriber: Subscriber, message: wire.Message) -> 
         answer = await _answer(room, subscriber, message)
         subscriber.send(wire.write(answer))
         if isinstance(answer, wire.No):
-            figures.REFUSALS.labels(answer.why).inc()
-        figures.ANSWERS.labels(type(message).__name__.lower()).observe(time.monotonic() - received)
+            metrics.REFUSALS.labels(answer.why).inc()
+        metrics.ANSWERS.labels(type(message).__name__.lower()).observe(time.monotonic() - received)
         if not room.deals.holds(room.seating):
             await dealing.stop(room)  # its list of commitments says who sits where
         if room.subscribers:
-            room.company.announce()
+            room.peers.announce()
         else:
-            await room.company.leave()  # nobody has come after all
+            await room.peers.leave()  # nobody has come after all
         room.publish()
     room.bots.wake()
 
@@ -86,9 +86,9 @@ async def _handle(room: Room, subscriber: Subscriber, message: wire.Message) -> 
         raise Refused("malformed", "Say hello first, so that the table knows who is there.")
     match message:
         case wire.Hello():
-            return await sitting.hello(room, subscriber, message)
+            return await seat_requests.hello(room, subscriber, message)
         case wire.Sit():
-            return await sitting.sit(room, subscriber, message)
+            return await seat_requests.sit(room, subscriber, message)
         case wire.HandOver():
             return await handing_over.hand_over(room, subscriber, message)
         case wire.AskHint():
@@ -105,21 +105,21 @@ async def _do(room: Room, subscriber: Subscriber, message: wire.Message) -> None
     """What is answered by yes alone."""
     match message:
         case wire.Wear():
-            await sitting.wear(room, subscriber, message)
+            await seat_requests.wear(room, subscriber, message)
         case wire.Bot():
-            await sitting.bot(room, subscriber, message)
+            await seat_requests.bot(room, subscriber, message)
         case wire.Name():
-            await sitting.rename(room, subscriber, message)
+            await seat_requests.rename(room, subscriber, message)
         case wire.Arrange():
-            await sitting.arrange(room, subscriber, message)
+            await seat_requests.arrange(room, subscriber, message)
         case wire.AddSeat():
             await late_seat.add(room, subscriber, message)
         case wire.Pace():
             await _set_pace(room, subscriber, message)
         case wire.Leave():
-            await sitting.leave(room, subscriber)
+            await seat_requests.leave(room, subscriber)
         case wire.Remove():
-            await sitting.remove(room, subscriber, message)
+            await seat_requests.remove(room, subscriber, message)
         case wire.Report():
             await reports.report(room, subscriber, message)
         case wire.Talk():
@@ -144,7 +144,7 @@ async def _do(room: Room, subscriber: Subscriber, message: wire.Message) -> None
 
 async def _set_talk(room: Room, subscriber: Subscriber, message: wire.Talk) -> None:
     """Open or close Talk for everybody at the table."""
-    sitting.host_only(subscriber)
+    seat_requests.host_only(subscriber)
     await room.store.write(store.talk_set(room.code, is_open=message.open))
     room.talk = message.open
     room.tell_all(wire.TalkIs(message.open), news.TalkIs(message.open))
@@ -156,9 +156,9 @@ async def _start_or_propose(room: Room, subscriber: Subscriber, *, again: bool) 
     A host without a seat asks nobody: they decide for those who share one screen, and lose no result of their own.
     """
     if not (again and room.phase == "over") or (subscriber.host and subscriber.seat is None):
-        sitting.host_only(subscriber)
+        seat_requests.host_only(subscriber)
     elif not room.rematch.want(subscriber.seat, room.connected):
-        room.company.tell(news.Wants(subscriber.seat or 0))
+        room.peers.tell(news.Wants(subscriber.seat or 0))
         return
     if again and room.phase == "lobby":
         raise Refused("not_started", "There has been no game yet; start the first.")
@@ -176,22 +176,22 @@ async def _start_or_propose(room: Room, subscriber: Subscriber, *, again: bool) 
 
 
 async def _set_pace(room: Room, subscriber: Subscriber, message: wire.Pace) -> None:
-    sitting.host_only(subscriber)
+    seat_requests.host_only(subscriber)
     pace = room.pace if message.pace is None else message.pace
     waits = room.asked_to_wait if message.waits is None else message.waits
     if (pace, waits) != (room.pace, room.asked_to_wait):
         told = news.PaceIs(pace, waits)
-        await room.store.write(store.pace_set(room.code, pace, waits), *room.company.tells(told))
+        await room.store.write(store.pace_set(room.code, pace, waits), *room.peers.tells(told))
         room.pace, room.asked_to_wait = pace, waits
     if message.next:
         room.bots.go_on()
-        room.company.tell(news.PaceIs(pace, waits, go_on=True))
+        room.peers.tell(news.PaceIs(pace, waits, go_on=True))
 
 
 async def _play(room: Room, subscriber: Subscriber, message: wire.Play) -> None:
     if subscriber.seat is None:
         raise Refused("not_yours", "You are watching; only a seat that is asked may move.")
-    if room.once.knows(subscriber.seat, message.key):
+    if room.idempotency.knows(subscriber.seat, message.key):
         return
     match = room.checked_match()
     if room.phase == "over":
@@ -276,7 +276,7 @@ async def _say(room: Room, subscriber: Subscriber, message: wire.Say) -> None:
         raise Refused("malformed", "There is nothing in this message that can be read.")
     if len(text) > wire.MAX_CHAT:
         raise Refused("too_large", f"A line may have {wire.MAX_CHAT} characters; this one has {len(text)}.")
-    if room.once.knows(subscriber.seat, message.key):
+    if room.idempotency.knows(subscriber.seat, message.key):
         return
     if room.store.is_nearly_full:
         raise Refused("storage", "This server is nearly full; what is left is kept for moves. Talk another way.")

@@ -1,4 +1,4 @@
-"""The tables that their hosts have listed, while they wait for players: those of this server and of the others.
+"""The tables that their hosts have listed, while they wait for players: those of this server and of the cluster.
 
 A table is told of by each server that has people at it.  It names nobody.
 """
@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from facedown.server import news, wire
+from facedown.server.cluster import Cluster
 from facedown.server.news import Envelope
-from facedown.server.others import Others
 from facedown.server.store import Conflict, StorageError, Store
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def waiting(room: Room) -> wire.OpenTable | None:
 class OpenTables:
     """A list that all servers which share a database have in common.
 
-    `others` hears for it what is told of "no table", as for a table at which people are.
+    `cluster` hears for it what is told of "no table", as for a table at which people are.
     """
 
     code = ""  # no table has this one
@@ -56,17 +56,17 @@ class OpenTables:
         found |= {table.code: table for table in self._here()}
         return tuple(found[code] for code in sorted(found))
 
-    async def tell(self, others: Others, store: Store) -> None:
+    async def tell(self, cluster: Cluster, store: Store) -> None:
         """Keep the other servers informed, until this task is cancelled."""
-        others.add(self)
+        cluster.add(self)
         while True:
             try:
-                await self._tell_changes(others, store)
+                await self._tell_changes(cluster, store)
             except (StorageError, Conflict) as error:
                 log.warning("the other servers cannot be told of open tables: %s", error)
             await asyncio.sleep(LOOK)
 
-    async def _tell_changes(self, others: Others, store: Store) -> None:
+    async def _tell_changes(self, cluster: Cluster, store: Store) -> None:
         here, told, asks = {table.code: table for table in self._here()}, self._told, self._asks
         all_anew, self._asked, self._asks, self._told = self._asked, False, False, here
         new: list[news.AnyNews] = [
@@ -79,12 +79,12 @@ class OpenTables:
         if not new:
             return
         try:
-            await store.write(*(others.change(self.code, one) for one in new))
+            await store.write(*(cluster.change(self.code, one) for one in new))
         except (StorageError, Conflict):
             self._told, self._asked, self._asks = told, all_anew or self._asked, asks or self._asks
             raise
 
-    # -- as `others` knows it -------------------------------------------------------------------------------------
+    # -- as `cluster` knows it -------------------------------------------------------------------------------------
 
     def hear(self, envelope: Envelope) -> None:
         """Another server tells of one of its tables, or wants to be told of all of ours."""

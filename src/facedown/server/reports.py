@@ -14,7 +14,7 @@ import msgspec
 from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from facedown.server import database, figures, wire
+from facedown.server import database, metrics, wire
 from facedown.server.database import StorageError
 from facedown.server.outbox import Subscriber
 from facedown.server.room import Room
@@ -49,7 +49,7 @@ async def report(room: Room, subscriber: Subscriber, message: wire.Report) -> No
     if not room.reports.take():
         raise Refused("too_fast", "This table has sent several reports just now; wait a few minutes.")
     await room.store.write(_made(room, seat, why))
-    figures.REPORTS.inc()
+    metrics.REPORTS.inc()
 
 
 def _made(room: Room, seat: int, why: str) -> Change:

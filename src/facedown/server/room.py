@@ -19,20 +19,20 @@ import msgspec
 from facedown.core.deal import Deal
 from facedown.core.errors import BadOption, FacedownError
 from facedown.core.game import Event, Game, Standing
-from facedown.server import archive, figures, news, outbound, secrets, store, undo, wire
-from facedown.server.absent import Absent
+from facedown.server import archive, metrics, news, outbound, secrets, store, undo, wire
 from facedown.server.archive import Archived
+from facedown.server.away import AwayPlayers
+from facedown.server.bot_talk import BotTalk
 from facedown.server.bots import Bots
 from facedown.server.clock import Timekeeper
-from facedown.server.company import Company
+from facedown.server.cluster import Cluster
 from facedown.server.deals import Deals
+from facedown.server.idempotency import IdempotencyKeys
 from facedown.server.limits import Bucket, Limits
-from facedown.server.manners import Manners
 from facedown.server.match import Match, Snapshot
-from facedown.server.once import Once
-from facedown.server.others import Others
 from facedown.server.outbound import Noticed, Receiver
 from facedown.server.outbox import Outbox, Subscriber
+from facedown.server.peers import Peers
 from facedown.server.rematch import Rematch
 from facedown.server.seating import SeatState, bot_names, filled, renamed, seat_rows, seating_from
 from facedown.server.store import Conflict, StorageError, Store, StoredGame, StoredTable
@@ -51,9 +51,9 @@ class Room:
 
     def __init__(
         self, stored: StoredTable, game: Game, written: Store, thinking: Thinking | None = None,
-        limits: Limits | None = None, others: Others | None = None,
+        limits: Limits | None = None, cluster: Cluster | None = None,
     ) -> None:  # fmt: skip
-        """`thinking`: shared with the other tables of this server; `others`: that share the database with it."""
+        """`thinking`: shared with the other tables of this server; `cluster`: that share the database with it."""
         self.game, self.store = game, written
         self.subscribers: set[Subscriber] = set()
         self.lock = asyncio.Lock()
@@ -63,7 +63,7 @@ class Room:
         self.unled_since = self.last_used  # when the last of those left who lead the table: see `is_led`
         self._outbox = Outbox(self.subscribers)
         self._load(stored)
-        self.company = Company(self, others)
+        self.peers = Peers(self, cluster)
         self.rematch = Rematch()
         self.deals = Deals(self.code, stored.called_off)
         self._seats_sent = self.seats(), self.willing()  # as everybody was last told of them
@@ -71,8 +71,8 @@ class Room:
         self.limits = limits or Limits()
         self.thinking = thinking or Thinking()
         self.bots = Bots(self, self.thinking, Budget(self.limits))
-        self.manners = Manners(self)
-        self.absent = Absent(self)
+        self.bot_talk = BotTalk(self)
+        self.away = AwayPlayers(self)
         self.timekeeper = Timekeeper(self, then=self.bots.wake)
 
     def _load(self, stored: StoredTable) -> None:
@@ -84,7 +84,7 @@ class Room:
         self.options = _usable(self.game, stored.options)
         self.seating = seating_from(stored.seats)
         self.games = list(stored.games)
-        self.once = Once(stored.code, stored.once)
+        self.idempotency = IdempotencyKeys(stored.code, stored.once)
         self.chat = deque((wire.Line(*line) for line in stored.lines), maxlen=wire.CHAT_KEPT)
         self.match: Match | None = None
         self.archived: Archived | None = None
@@ -122,13 +122,13 @@ class Room:
     @property
     def match_led(self) -> Match | None:
         """The game that is being played, if this server runs its clock and its bots."""
-        return self.match_in_play if self.company.leads else None
+        return self.match_in_play if self.peers.leads else None
 
     @property
     def connected(self) -> set[int]:
         """The seats whose people are connected, to this server or another."""
         here = {subscriber.seat for subscriber in self.subscribers if subscriber.seat is not None}
-        return here | self.company.seats()
+        return here | self.peers.seats()
 
     @property
     def standing(self) -> Standing | None:
@@ -202,9 +202,9 @@ class Room:
             if not self.subscribers:
                 await self.timekeeper.store_timeouts()
                 await self.store_views()
-                await self.company.leave()
+                await self.peers.leave()
             else:
-                self.company.announce()
+                self.peers.announce()
             self.publish()
 
     def welcome(self, subscriber: Subscriber, *, changes: bool) -> None:
@@ -234,7 +234,7 @@ class Room:
             store.game_started(self.code, match.number, game.seed, game.names, game.deal),
             *store.views_stored(self.code, match.number, self.game.version, None),
             *([store.starts_called_off(self.code, 0)] if deal is not None and deal.called_off else []),
-            *self.company.tells(started),
+            *self.peers.tells(started),
         )
         await self.begin(started, match)
 
@@ -268,14 +268,14 @@ class Room:
             match.restore(before)
             raise
         await self.save(
-            before, *self.once.changes(seat, key, len(self.games)), key=None if key is None else (seat, key)
+            before, *self.idempotency.changes(seat, key, len(self.games)), key=None if key is None else (seat, key)
         )
-        self.once.add(seat, key)
-        figures.MOVES.inc()
+        self.idempotency.add(seat, key)
+        metrics.MOVES.inc()
         for things in noticed:
             self.publish_later(frame, None if visible else seat, things)
         if visible:
-            self.manners.heard(frame)
+            self.bot_talk.heard(frame)
 
     def _gone_on(self, match: Match) -> Iterator[Mapping[Receiver, Sequence[Noticed]]]:
         """Where a person tells the story, the table goes on at once: they need not; gives what is noticed of it."""
@@ -291,15 +291,15 @@ class Room:
         Raises StorageError.
         """
         line = wire.Line(seat, self.seating[seat].name or "", text)
-        said_once = self.once.changes(line.seat, key, len(self.games))
+        said_once = self.idempotency.changes(line.seat, key, len(self.games))
         try:
             said = store.line_said(self.code, line.seat, line.name, line.text, wire.CHAT_KEPT)
             heard = news.Said(line.seat, line.name, line.text, key)
-            await self.store.write(*said, *said_once, *self.company.tells(heard))
+            await self.store.write(*said, *said_once, *self.peers.tells(heard))
         except Conflict:
             await self.look_again()  # another server has it already
             return
-        self.once.add(line.seat, key)
+        self.idempotency.add(line.seat, key)
         self.hear_line(line)
 
     def hear_line(self, line: wire.Line) -> None:
@@ -310,7 +310,7 @@ class Room:
     def tell_all(self, message: wire.Told, told: news.AnyNews | None = None) -> None:
         """Everybody is sent this at the next `publish`; `told`: what other servers hear of it, if that is more."""
         text = wire.write(message)
-        self.company.tell(told or news.TellAll(text))
+        self.peers.tell(told or news.TellAll(text))
         self.send_all_later(text)
 
     def send_all_later(self, text: str) -> None:
@@ -345,7 +345,7 @@ class Room:
             changes.append(store.game_reopened(self.code, match.number))
         moved = news.Moved(match.number, match.rows_stored, match.unstored, key)
         try:
-            await self.store.write(*changes, *more, *self.company.tells(moved))
+            await self.store.write(*changes, *more, *self.peers.tells(moved))
         except BaseException:
             match.restore(before)
             raise
@@ -381,7 +381,7 @@ class Room:
     def publish(self) -> None:
         """Send everybody what has changed since the last time.  The lock is held."""
         self.timekeeper.wind()
-        self.absent.look()
+        self.away.look()
         self._outbox.flush()
         if self.match is not None:
             self.match.table.forget_past()
@@ -532,7 +532,7 @@ class Room:
     def is_led(self) -> bool:
         """Is anybody connected who opened the table, or has the host seat?"""
         players = len(self.seating) - self.game.host_seats
-        return any(here.led for here in self.company.here.values()) or self.leaders_here(players)
+        return any(here.led for here in self.peers.here.values()) or self.leaders_here(players)
 
     def leaders_here(self, players: int) -> bool:
         """Is anybody connected to this server who opened the table, or has a seat after the `players`?"""
@@ -546,7 +546,7 @@ class Room:
 
     async def look_again(self) -> None:
         """Another server has changed this table: be as it is now.  The lock is held.  Raises StorageError."""
-        if not await self.company.hear_soon():
+        if not await self.peers.hear_soon():
             await self.reload()
 
     async def reload(self) -> None:

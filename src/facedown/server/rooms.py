@@ -15,9 +15,9 @@ from facedown.core.errors import BadOption, CardsError, FacedownError, UnknownGa
 from facedown.core.game import Game
 from facedown.games import game as find_game
 from facedown.server import secrets, store, what_if, wire
+from facedown.server.cluster import Cluster
 from facedown.server.limits import Limits
 from facedown.server.open_tables import OpenTables, waiting
-from facedown.server.others import Others
 from facedown.server.room import Room
 from facedown.server.store import Conflict, Keep, StorageError, Store, StoredSeat, StoredTable
 from facedown.server.thinking import Thinking
@@ -34,9 +34,9 @@ TRIES = 5  # attempts to find a code that no table has
 class Rooms:
     """Finds rooms by their table's code, opens new tables, and drops rooms that nobody uses."""
 
-    def __init__(self, written: Store, limits: Limits | None = None, others: Others | None = None) -> None:
-        """`others`: the servers that share the database with this one."""
-        self._others = others
+    def __init__(self, written: Store, limits: Limits | None = None, cluster: Cluster | None = None) -> None:
+        """`cluster`: the servers that share the database with this one."""
+        self._cluster = cluster
         self._store, self._limits = written, limits or Limits()
         self._thinking = Thinking()
         self._rooms: dict[str, Room] = {}
@@ -58,9 +58,9 @@ class Rooms:
                 self._loading.pop(code, None)
         room = self._rooms[code]
         room.last_used = time.monotonic()
-        if not room.company.is_known:
+        if not room.peers.is_known:
             async with room.lock:
-                if not room.company.is_known:
+                if not room.peers.is_known:
                     await room.reload()  # nobody is at this table here: nothing was heard of it
         return room
 
@@ -71,7 +71,7 @@ class Rooms:
         try:
             game, table = await asyncio.to_thread(_game_of, stored)
             room = await asyncio.to_thread(
-                Room, table, game, self._store, self._thinking, self._limits, self._others
+                Room, table, game, self._store, self._thinking, self._limits, self._cluster
             )
             self._rooms.setdefault(code, room)  # somebody else may have loaded it meanwhile
             if stored.listed:

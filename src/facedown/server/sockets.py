@@ -12,7 +12,7 @@ from collections import deque
 
 from litestar.types import Receive, Scope, Send, WebSocketCloseEvent
 
-from facedown.server import figures, messages, wire
+from facedown.server import messages, metrics, wire
 from facedown.server.limits import Address, Addresses, Bucket, Limits
 from facedown.server.protocol import TOO_MUCH
 from facedown.server.room import Room
@@ -144,7 +144,7 @@ class Connection:
             self._charge(self._room, message)
             await messages.receive(self._room, self, message)
         except Refused as no:
-            figures.REFUSALS.labels(no.why).inc()
+            metrics.REFUSALS.labels(no.why).inc()
             self.send(wire.write(wire.No(n, no.why, no.text, no.rule)))
         except StorageError as error:
             log.warning("table %s: %s", self._code, error)

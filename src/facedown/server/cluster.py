@@ -40,7 +40,7 @@ _WHO = (
 
 
 class Member(Protocol):
-    """A table at which this server has people, as `Others` knows it."""
+    """A table at which this server has people, as `Cluster` knows it."""
 
     code: str
 
@@ -57,7 +57,7 @@ class Member(Protocol):
         """What was told for a while has not been heard, and no table is led."""
 
 
-class Others:
+class Cluster:
     """What this server has to do with the others."""
 
     def __init__(self, store: Store) -> None:

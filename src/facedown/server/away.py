@@ -8,51 +8,23 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Set
-from typing import Protocol
+from typing import TYPE_CHECKING
 
-from facedown.core.game import Game
-from facedown.server import wire
-from facedown.server.bots import Bots
-from facedown.server.match import Match
-from facedown.server.seating import SeatState
 from facedown.server.store import Conflict, StorageError
 from facedown.server.wire import Refused
+
+if TYPE_CHECKING:
+    from facedown.server.room import Room
 
 log = logging.getLogger(__name__)
 
 PATIENCE = 12.0  # seconds for which all wait for those who are away: a page that is loaded again takes less
 
 
-class WaitingRoom(Protocol):
-    """What this needs of the room."""
-
-    code: str
-    game: Game
-    lock: asyncio.Lock
-    seating: list[SeatState]
-    bots: Bots
-
-    @property
-    def match_led(self) -> Match | None:
-        """The game that is being played while anybody is connected, if this server runs it."""
-
-    def seats(self) -> tuple[wire.SeatInfo, ...]:
-        """Who sits where, and who is connected."""
-
-    async def move(self, seat: int, move: str) -> None:
-        """Make a seat's move and store it.  The lock is held.  Raises Refused, StorageError or Conflict."""
-
-    async def look_again(self) -> None:
-        """Another server has changed this table.  The lock is held.  Raises StorageError."""
-
-    def publish(self) -> None:
-        """Send everybody what has changed.  The lock is held."""
-
-
-class Absent:
+class AwayPlayers:
     """Those of one room for whom all wait, and who are away."""
 
-    def __init__(self, room: WaitingRoom) -> None:
+    def __init__(self, room: Room) -> None:
         self._room = room
         self._awaited: Set[int] = frozenset()
         self._timer: asyncio.TimerHandle | None = None

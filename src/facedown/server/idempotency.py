@@ -9,7 +9,7 @@ from facedown.server import store
 KEPT = 50  # keys of one seat: pages send again what they sent last
 
 
-class Once:
+class IdempotencyKeys:
     """What the seats of one table have done with which keys, in its last two games, the latest of each seat."""
 
     def __init__(self, code: str, stored: Iterable[tuple[int, str]]) -> None:

@@ -6,13 +6,14 @@ import asyncio
 import logging
 import secrets
 import time
-from typing import Protocol
+from typing import TYPE_CHECKING
 
-from facedown.core.game import Game
 from facedown.core.personae import Persona, read_personae
-from facedown.server.match import Match
 from facedown.server.seating import SeatState
 from facedown.server.store import StorageError
+
+if TYPE_CHECKING:
+    from facedown.server.room import Room
 
 log = logging.getLogger(__name__)
 
@@ -23,30 +24,10 @@ SILENCE = {"human": 15.0, "fast": 3.0}  # seconds at least between two phrases a
 _dice = secrets.SystemRandom()
 
 
-class TalkingRoom(Protocol):
-    """What manners need of the room."""
+class BotTalk:
+    """What the bots of one room say.  They go by what a spectator is told, and by nothing else."""
 
-    code: str
-    pace: str
-    game: Game
-    lock: asyncio.Lock
-    seating: list[SeatState]
-
-    @property
-    def match_led(self) -> Match | None:
-        """The game that is being played while anybody is connected, if this server runs it."""
-
-    async def say(self, seat: int, text: str) -> None:
-        """Let a seat say something.  The lock is held.  Raises StorageError."""
-
-    def publish(self) -> None:
-        """Send everybody what has changed.  The lock is held."""
-
-
-class Manners:
-    """The manners of one room's bots.  They go by what a spectator is told, and by nothing else."""
-
-    def __init__(self, room: TalkingRoom) -> None:
+    def __init__(self, room: Room) -> None:
         self._room = room
         self._quiet_until = 0.0
         self._task: asyncio.Task[None] | None = None

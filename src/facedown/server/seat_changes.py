@@ -24,7 +24,7 @@ async def put_seat_before(room: Room, seat: int, match: Match, seating: list[Sea
         store.seat_added(room.code, len(room.seating)),
         *seat_rows(room.code, room.seating, seating),
         *store.seat_put_before(room.code, match.number, seat, names, options),
-        *room.company.tells(news.Look()),
+        *room.peers.tells(news.Look()),
     )
     for number in range(len(seating)):
         room.bots.forget(number)
@@ -51,7 +51,7 @@ async def rearrange(room: Room, order: Sequence[int | None]) -> None:
         *(store.seat_added(room.code, seat) for seat in range(before, after)),
         *seat_rows(room.code, room.seating, seating),
         *(store.seat_removed(room.code, seat, room.seating[seat].stored) for seat in range(after, before)),
-        *room.company.tells(told),
+        *room.peers.tells(told),
     )
     await seat(room, told)
 
@@ -71,13 +71,13 @@ async def reseat(
     if room.phase != "playing":  # a game knows its seats by the names with which it began
         seating = renamed(room.game, seating, room.code)
     told = _seated(room, seating, changed, places or {}, sits)
-    await room.store.write(*seat_rows(room.code, room.seating, seating), *room.company.tells(told))
+    await room.store.write(*seat_rows(room.code, room.seating, seating), *room.peers.tells(told))
     await seat(room, told)
 
 
 async def seat(room: Room, told: news.Seated, by: str | None = None) -> None:
     """People have other seats, here or as another server (`by`) has stored it.  The lock is held."""
-    room.company.reseat(told, by)
+    room.peers.reseat(told, by)
     for seat in told.changed:
         room.bots.forget(seat)
         if not told.rearranged:
@@ -103,7 +103,7 @@ async def remove(room: Room, seat: int, state: SeatState, block_for: Subscriber 
     """
     if block_for is not None:
         spared = _hashed(room, block_for)
-        if told := room.company.tells(news.RemovedFrom(seat, spared)):
+        if told := room.peers.tells(news.RemovedFrom(seat, spared)):
             await room.store.write(*told)  # the others hear of it while they still know who has the seat
         await block(room, origins(room, seat) - {spared})
     await reseat(room, {seat: state}, {seat: None})
@@ -114,7 +114,7 @@ async def block(room: Room, addresses: set[str | None]) -> None:
     who = tuple(address for address in addresses if address is not None and address not in room.blocked)
     if who:
         rows = [change for address in who for change in store.blocked(room.code, address)]
-        await room.store.write(*rows, *room.company.tells(news.Blocks(who)))
+        await room.store.write(*rows, *room.peers.tells(news.Blocks(who)))
         room.blocked.update(who)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import facedown
-from facedown.server import absent, wire
+from facedown.server import away, wire
 from facedown.server.messages import receive
 from facedown.server.room import Room
 from tests.server.harness import PATIENCE
@@ -45,7 +45,7 @@ async def to_day(room: Room, people: list[Subscriber]) -> None:
 def test_the_floor_goes_on_without_whoever_is_away_if_no_person_tells_the_story(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told_by_a_bot: bool
 ) -> None:
-    monkeypatch.setattr(absent, "PATIENCE", 0.0)
+    monkeypatch.setattr(away, "PATIENCE", 0.0)
 
     async def play(room: Room, people: list[Subscriber]) -> None:
         assert room.match is not None
@@ -55,13 +55,13 @@ def test_the_floor_goes_on_without_whoever_is_away_if_no_person_tells_the_story(
         await room.disconnect(people[AWAY])
         for seat in (0, 1, 3):
             await answer(room, people[seat], "done")
-        await room.absent.go_on()  # others are still asked: nobody is waited for alone
+        await room.away.go_on()  # others are still asked: nobody is waited for alone
         assert set(room.match.table.asked) == {AWAY, 4}
         await answer(room, people[4], "done")
         if told_by_a_bot:
             await until(lambda: room.match is not None and room.match.table.view(None).nominating)
         else:
-            await room.absent.go_on()
+            await room.away.go_on()
             assert set(room.match.table.asked) == {AWAY}
 
     in_a_room(tmp_path, facedown.game("clocktower"), 6, play, OPTIONS)
@@ -77,7 +77,7 @@ def test_whoever_comes_back_in_time_is_not_spoken_for(tmp_path: Path) -> None:
             await answer(room, people[seat], "done")
         again = Subscriber()
         await receive(room, again, wire.Hello(1, secret=people[AWAY].secret))
-        await room.absent.go_on()
+        await room.away.go_on()
         assert set(room.match.table.asked) == {AWAY}
         await answer(room, again, "done")
         assert room.match.table.view(None).nominating
@@ -88,7 +88,7 @@ def test_whoever_comes_back_in_time_is_not_spoken_for(tmp_path: Path) -> None:
 def test_night_falls_without_whoever_does_not_come_to_look_at_their_token(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(absent, "PATIENCE", 0.0)
+    monkeypatch.setattr(away, "PATIENCE", 0.0)
 
     async def play(room: Room, people: list[Subscriber]) -> None:
         assert room.match is not None

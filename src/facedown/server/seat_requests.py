@@ -7,7 +7,7 @@ import logging
 from msgspec import structs
 
 from facedown.core.errors import BadOption
-from facedown.server import placing, secrets, wire
+from facedown.server import seat_changes, secrets, wire
 from facedown.server.outbox import Subscriber
 from facedown.server.room import Room
 from facedown.server.seating import EMPTY, SeatState, bot_names, checked_bot, checked_name
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 async def hello(room: Room, subscriber: Subscriber, message: wire.Hello) -> wire.Yes:
     """Somebody comes, or comes back to the seat that their secret opens.  Raises Refused."""
-    await room.company.join()
+    await room.peers.join()
     host = secrets.matches(message.host, room.host) or secrets.matches(message.secret, room.host)
     seat = room.seat_of(message.secret)
     known = message.host is None or secrets.matches(message.host, room.host)
@@ -27,7 +27,7 @@ async def hello(room: Room, subscriber: Subscriber, message: wire.Hello) -> wire
         raise Refused("unknown_secret", "This secret opens nothing at this table; without one you may watch.")
     if seat is not None and room.seating[seat].bot is not None:
         try:
-            await placing.reseat(room, {seat: structs.replace(room.seating[seat], bot=None)}, sits=seat)
+            await seat_changes.reseat(room, {seat: structs.replace(room.seating[seat], bot=None)}, sits=seat)
         except StorageError as error:  # then the bot stays until the next hello
             log.warning("table %s: %s", room.code, error)
     room.welcome(subscriber, changes=message.changes)
@@ -40,7 +40,7 @@ async def sit(room: Room, subscriber: Subscriber, message: wire.Sit) -> wire.Yes
     """Take a free seat, and leave the old one.  Raises Refused or StorageError."""
     seat = _checked_seat(room, message.seat)
     state, old = room.seating[seat], subscriber.seat
-    if placing.is_blocked(room, subscriber):
+    if seat_changes.is_blocked(room, subscriber):
         raise Refused("not_yours", "The host of this table does not want you to take a seat here.")
     if room.phase == "playing":
         return await _sit_down_late(room, subscriber, message)
@@ -52,7 +52,7 @@ async def sit(room: Room, subscriber: Subscriber, message: wire.Sit) -> wire.Yes
     changed = {seat: SeatState(name, None, secrets.hashed(secret), message.face)}
     if old is not None:
         changed[old] = EMPTY
-    await placing.reseat(room, changed, {} if old is None else {old: seat}, seat)
+    await seat_changes.reseat(room, changed, {} if old is None else {old: seat}, seat)
     if old is None:
         subscriber.seat = seat
         await room.send_table_later(subscriber, None)
@@ -67,7 +67,7 @@ async def _sit_down_late(room: Room, subscriber: Subscriber, message: wire.Sit) 
     if subscriber.seat is not None:
         raise Refused("taken", "You have a seat in this game already.")
     secret = secrets.new_secret()
-    await placing.reseat(
+    await seat_changes.reseat(
         room, {message.seat: SeatState(state.name, None, secrets.hashed(secret), message.face)}, sits=message.seat
     )
     subscriber.seat = message.seat
@@ -86,7 +86,7 @@ async def rename(room: Room, subscriber: Subscriber, message: wire.Name) -> None
     if state.empty and not room.game.speaks_for_all(room.options):
         raise Refused("bad_option", "Nobody has this seat; the person who takes it chooses a name.")
     name = checked_name(room.game, room.options, room.seating, seat, message.name)
-    await placing.reseat(room, {seat: structs.replace(state, name=name)})
+    await seat_changes.reseat(room, {seat: structs.replace(state, name=name)})
 
 
 async def arrange(room: Room, subscriber: Subscriber, message: wire.Arrange) -> None:
@@ -105,7 +105,7 @@ async def arrange(room: Room, subscriber: Subscriber, message: wire.Arrange) -> 
         room.game.new(room.game.checked_seats(len(message.seats)), 0, **room.options)
     except BadOption as error:
         raise Refused("bad_option", wire.sentence(error)) from error
-    await placing.rearrange(room, message.seats)
+    await seat_changes.rearrange(room, message.seats)
 
 
 async def wear(room: Room, subscriber: Subscriber, message: wire.Wear) -> None:
@@ -114,7 +114,9 @@ async def wear(room: Room, subscriber: Subscriber, message: wire.Wear) -> None:
         raise Refused("not_yours", "Take a seat first; a face belongs to a seat.")
     if room.phase == "playing":  # where people sleep, a new face would be a sign
         raise Refused("not_over", "Faces can be changed before the game and after it.")
-    await placing.reseat(room, {subscriber.seat: structs.replace(room.seating[subscriber.seat], face=message.face)})
+    await seat_changes.reseat(
+        room, {subscriber.seat: structs.replace(room.seating[subscriber.seat], face=message.face)}
+    )
 
 
 async def bot(room: Room, subscriber: Subscriber, message: wire.Bot) -> None:
@@ -125,15 +127,15 @@ async def bot(room: Room, subscriber: Subscriber, message: wire.Bot) -> None:
     if state.held and seat in room.connected:
         raise Refused("taken", f"{state.name} is here; a bot may stand in only for somebody who is away.")
     if message.bot is not None:
-        await placing.reseat(room, {seat: structs.replace(state, bot=checked_bot(room.game, message.bot))})
+        await seat_changes.reseat(room, {seat: structs.replace(state, bot=checked_bot(room.game, message.bot))})
     elif room.phase != "playing":
-        await placing.reseat(room, {seat: EMPTY})
+        await seat_changes.reseat(room, {seat: EMPTY})
     elif state.held and state.bot is None and room.game.speaks_for_all(room.options):
-        await placing.reseat(
+        await seat_changes.reseat(
             room, {seat: SeatState(state.name)}
         )  # whoever took it is gone; another answers for them again
     elif state.held:
-        await placing.reseat(room, {seat: structs.replace(state, bot=None)})
+        await seat_changes.reseat(room, {seat: structs.replace(state, bot=None)})
     else:
         raise Refused("taken", "Nobody else has this seat, and the game needs somebody in it until it is over.")
 
@@ -144,7 +146,7 @@ async def leave(room: Room, subscriber: Subscriber) -> None:
     if seat is None:
         raise Refused("not_yours", "You have no seat to leave.")
     playing = room.phase == "playing"  # then the seat stays theirs, so that they can come back to it
-    await placing.reseat(room, {seat: room.seating[seat] if playing else EMPTY}, {seat: None})
+    await seat_changes.reseat(room, {seat: room.seating[seat] if playing else EMPTY}, {seat: None})
 
 
 async def remove(room: Room, subscriber: Subscriber, message: wire.Remove) -> None:
@@ -158,7 +160,7 @@ async def remove(room: Room, subscriber: Subscriber, message: wire.Remove) -> No
         raise Refused("bad_option", "This is your own seat; leave it instead.")
     playing = room.phase == "playing"
     left = SeatState(state.name, bot_names(room.game)[0]) if playing else EMPTY
-    await placing.remove(room, seat, left, subscriber if message.block else None)
+    await seat_changes.remove(room, seat, left, subscriber if message.block else None)
 
 
 def host_only(subscriber: Subscriber) -> None:

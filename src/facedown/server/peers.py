@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from facedown.server import hearing, wire
+from facedown.server import replication, wire
+from facedown.server.cluster import Cluster
 from facedown.server.news import AnyNews, Envelope, Here, Said, Seated, State
-from facedown.server.others import Others
 from facedown.server.store import Change, Conflict, StorageError
 
 if TYPE_CHECKING:
@@ -29,16 +29,16 @@ PATIENCE = 1.0  # seconds in which an answer, or what has been stored elsewhere,
 TRIES = 5
 
 
-class Company:
+class Peers:
     """The other servers at one table; none where this server shares its database with none."""
 
-    def __init__(self, room: Room, others: Others | None) -> None:
+    def __init__(self, room: Room, cluster: Cluster | None) -> None:
         self.code = room.code
         self.here: dict[str, Here] = {}  # by the name of the server
         self.heard: deque[Envelope] = deque()  # what has not been done here yet
-        self.leads = others is None
-        self._room, self._others = room, others
-        self._joined = others is None
+        self.leads = cluster is None
+        self._room, self._cluster = room, cluster
+        self._joined = cluster is None
         self._told: Here | None = None  # what the others know of this server
         self._arrived = asyncio.Event()
         self._state: asyncio.Future[State] | None = None
@@ -62,8 +62,8 @@ class Company:
 
     def tells(self, *told: AnyNews) -> list[Change]:
         """What is stored with a change, so that the others hear of it."""
-        others = self._others
-        return [others.change(self.code, what) for what in told] if others is not None and self.here else []
+        cluster = self._cluster
+        return [cluster.change(self.code, what) for what in told] if cluster is not None and self.here else []
 
     def tell(self, told: AnyNews) -> None:
         """Tell the others something that is not stored."""
@@ -72,19 +72,23 @@ class Company:
 
     def announce(self) -> None:
         """Tell the others who is connected here, where that has changed."""
-        others = self._others
-        if others is None:
+        cluster = self._cluster
+        if cluster is None:
             return
-        now = hearing.present(self._room)
+        now = replication.present(self._room)
         if self._told is not None and (self._told.seats, self._told.led) == (now.seats, now.led):
             return
         if self._told is None or self.here:
-            self._in_background(self._write([others.change(self.code, now)]))
+            self._in_background(self._write([cluster.change(self.code, now)]))
         self._told = now
 
     def all_here(self) -> dict[str, Here]:
         """Who is connected to this server and to all others, by the server's name."""
-        return self.here if self._others is None else {**self.here, self._others.name: hearing.present(self._room)}
+        return (
+            self.here
+            if self._cluster is None
+            else {**self.here, self._cluster.name: replication.present(self._room)}
+        )
 
     async def _write(self, changes: list[Change]) -> None:
         try:
@@ -98,13 +102,18 @@ class Company:
         """Another server tells something of this table."""
         told = envelope.news
         if isinstance(told, State):
-            others = self._others
-            if others is not None and told.to == others.name and self._state is not None and not self._state.done():
+            cluster = self._cluster
+            if (
+                cluster is not None
+                and told.to == cluster.name
+                and self._state is not None
+                and not self._state.done()
+            ):
                 self._state.set_result(told)
             return
         self.heard.append(envelope)
         self._arrived.set()
-        self._later(lambda: hearing.hear(self._room))
+        self._later(lambda: replication.hear(self._room))
 
     async def hear_soon(self) -> bool:
         """Wait for something that has not been done here, and do it; False if nothing comes.  The lock is held."""
@@ -116,7 +125,7 @@ class Company:
                 await asyncio.wait_for(self._arrived.wait(), PATIENCE)
             except TimeoutError:
                 return False
-        await hearing.hear(self._room)
+        await replication.hear(self._room)
         return True
 
     def mentioned(self) -> set[str]:
@@ -134,7 +143,7 @@ class Company:
             return
         known, self.here[by] = by in self.here, here
         if not known and self._told is not None:
-            self.tell(hearing.present(self._room))
+            self.tell(replication.present(self._room))
 
     def reseat(self, told: Seated, by: str | None) -> None:
         """Seats have changed, and with them the seats of those who are connected; `by`: this server, if None."""
@@ -149,26 +158,28 @@ class Company:
 
     async def join(self) -> None:
         """The first person here comes to the table.  The lock is held.  Raises StorageError."""
-        if self._joined or self._others is None:
+        if self._joined or self._cluster is None:
             return
-        self._others.add(self)
+        self._cluster.add(self)
         state = await self._ask()
         await self._room.reload()
         if state is not None:
-            self.here = {server: here for server, here in state.here.items() if server != self._others.name}
-            hearing.take_state(self._room, state)
+            self.here = {server: here for server, here in state.here.items() if server != self._cluster.name}
+            replication.take_state(self._room, state)
         self.heard = deque(told for told in self.heard if not self._is_read(told))
         self._joined, self._told = True, None
 
     async def _ask(self) -> State | None:
         """What the server that leads the table says of it; None if this one leads.  Raises StorageError."""
-        assert self._others is not None, "there are others"
+        assert self._cluster is not None, "there are others"
         for _ in range(TRIES):
-            self.leads = await self._others.take(self.code)
+            self.leads = await self._cluster.take(self.code)
             if self.leads:
                 return None
             self._state = asyncio.get_running_loop().create_future()
-            await self._room.store.write(self._others.change(self.code, hearing.present(self._room, asks=True)))
+            await self._room.store.write(
+                self._cluster.change(self.code, replication.present(self._room, asks=True))
+            )
             try:
                 return await asyncio.wait_for(self._state, PATIENCE)
             except TimeoutError:
@@ -182,32 +193,32 @@ class Company:
 
     async def leave(self) -> None:
         """The last person here has gone.  The lock is held."""
-        others = self._others
-        if others is None or not self._joined:
+        cluster = self._cluster
+        if cluster is None or not self._joined:
             return
         self._joined = False
-        others.remove(self)
+        cluster.remove(self)
         if self.leads:
             self.leads = False
             try:
-                await others.release(self.code)
+                await cluster.release(self.code)
             except StorageError as error:
                 log.warning("table %s: %s", self.code, error)
         if self.here:
-            self._in_background(self._write([others.change(self.code, Here((), gone=True))]))
+            self._in_background(self._write([cluster.change(self.code, Here((), gone=True))]))
         self.here.clear()
         self.heard.clear()
 
     async def try_to_lead(self) -> None:
         """Take the place of the server that led the table, if nobody has.  The lock is held."""
-        if self._others is None or self.leads or not self._joined:
+        if self._cluster is None or self.leads or not self._joined:
             return
         try:
-            self.leads = await self._others.take(self.code)
+            self.leads = await self._cluster.take(self.code)
         except StorageError as error:
             log.warning("table %s: %s", self.code, error)
         if self.leads:
-            await hearing.lead(self._room)
+            await replication.lead(self._room)
 
     def begin_again(self) -> None:
         """Nothing was heard for a while, and nothing is led."""
@@ -228,7 +239,7 @@ class Company:
             return
         self.announce()
         if self.leads:
-            await hearing.lead(self._room)
+            await replication.lead(self._room)
 
     def _later(self, do: Callable[[], Awaitable[None]]) -> None:
         """Do this under the room's lock."""

@@ -6,7 +6,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from facedown.core.errors import FacedownError
-from facedown.server import dealing, news, placing, wire
+from facedown.server import dealing, news, seat_changes, wire
 from facedown.server.match import Match
 from facedown.server.news import AnyNews, Moved, Seated, State
 from facedown.server.store import CLOCK_SEAT, UNDO_SEAT, Conflict
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 async def hear(room: Room) -> None:
     """Do what has been heard and not been done yet.  The lock is held."""
-    company = room.company
+    company = room.peers
     while company.heard:
         envelope = company.heard.popleft()
         try:
@@ -38,11 +38,11 @@ async def _do(room: Room, by: str, told: AnyNews) -> None:
         case Moved():
             await _move(room, told)
         case news.Said():
-            if not room.once.knows(told.seat, told.key):
-                room.once.add(told.seat, told.key)
+            if not room.idempotency.knows(told.seat, told.key):
+                room.idempotency.add(told.seat, told.key)
             room.hear_line(wire.Line(told.seat, told.name, told.text))
         case Seated():
-            await placing.seat(room, told, by)
+            await seat_changes.seat(room, told, by)
         case news.Started():
             if told.number == len(room.games) + 1:
                 await room.begin(told)
@@ -57,7 +57,7 @@ async def _do(room: Room, by: str, told: AnyNews) -> None:
         case news.Here():
             await _come(room, by, told)
         case State():
-            pass  # `Company` has it
+            pass  # `Peers` has it
         case _:
             await _tell(room, told)
 
@@ -70,7 +70,7 @@ async def _tell(room: Room, told: AnyNews) -> None:
         case news.Blocks():
             room.blocked.update(told.who)
         case news.RemovedFrom():
-            await placing.block(room, placing.origins(room, told.seat) - {told.spared})
+            await seat_changes.block(room, seat_changes.origins(room, told.seat) - {told.spared})
         case news.TalkIs():
             room.talk = told.open
             room.send_all_later(wire.write(wire.TalkIs(told.open)))
@@ -100,7 +100,7 @@ async def _move(room: Room, told: Moved) -> None:
         await room.reload()  # something has not been heard
         return
     if new and told.key is not None:
-        room.once.add(*told.key)
+        room.idempotency.add(*told.key)
     for seat, text in new:
         _apply(room, match, seat, text)
         match.mark_stored()
@@ -125,19 +125,19 @@ def _apply(room: Room, match: Match, seat: int, text: str) -> None:
         if room.seating[seat].bot is None:
             room.bots.person_acts()
         if visible:
-            room.manners.heard(frame)
+            room.bot_talk.heard(frame)
 
 
 async def _come(room: Room, by: str, here: news.Here) -> None:
     """A server has come to this table, or has other people there, or is gone."""
     was_led = room.is_led
-    room.company.note(by, here)
+    room.peers.note(by, here)
     room.note_led(was_led)
     if here.gone:
-        await room.company.try_to_lead()
-    elif here.asks and room.company.leads:
+        await room.peers.try_to_lead()
+    elif here.asks and room.peers.leads:
         await room.timekeeper.store_timeouts()
-        room.company.tell(_state_for(room, by))
+        room.peers.tell(_state_for(room, by))
     rows = 0 if room.match is None else room.match.rows_stored
     if (here.game, here.rows) > (len(room.games), rows):
         await room.reload()
@@ -146,7 +146,7 @@ async def _come(room: Room, by: str, here: news.Here) -> None:
 async def _wish(room: Room, seat: int) -> None:
     """Somebody wants to play again: where all do who are here, the server that leads the table begins."""
     all_want = room.rematch.want(seat, room.connected)
-    if all_want and room.company.leads and room.phase == "over" and not room.deals.is_open:
+    if all_want and room.peers.leads and room.phase == "over" and not room.deals.is_open:
         try:
             await dealing.begin(room)
         except Conflict:
@@ -165,7 +165,7 @@ def _state_for(room: Room, server: str) -> State:
     """What is stored nowhere, for a server that has just come to the table."""
     return State(
         to=server,
-        here=room.company.all_here(),
+        here=room.peers.all_here(),
         left=room.timekeeper.left(),
         willing=room.willing(),
         commitments=room.deals.commitments(room.seating),
