@@ -14,7 +14,7 @@ import facedown
 from facedown.core import record
 from facedown.core.errors import FacedownError
 from facedown.core.table import Table
-from facedown.games.clocktower import scripts, words
+from facedown.games.clocktower import observe, scripts, words
 from facedown.games.clocktower.roster import FACTS
 from tests.laws.channels import LeakError
 
@@ -143,6 +143,27 @@ def test_what_the_storyteller_notes_as_said_is_theirs_alone_and_can_be_taken_bac
     assert "turns evil" in str(table.view("Sue").grimoire)
     table.undo()
     assert "turns evil" not in str(table.view("Sue").grimoire)
+
+
+def test_words_that_are_quoted_reach_people_as_words_and_bots_as_what_they_mean() -> None:
+    table = facedown.read(
+        "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Sue\nscript: artist, savant, sage, soldier, poisoner, imp\n"
+        "tokens: Ann Artist, Bo Imp, Cy Soldier, Di Savant, Ed Poisoner\n"
+        'Ed: Cy\nAnn: use Artist "Bo is evil"\nasked: Sue'
+    )
+    assert table.view("Sue").question.args[1] == "Bo is evil"
+    assert table.observation("Sue").question.args[1] == observe.Words("Bo is evil", ("evil", 1))
+    table.play("Sue", "yes")
+    for move in ("use Savant", 'whisper Ann "Cy is evil"', 'say "Ann, who are you?"'):
+        table.play("Di", move)
+        if move == "use Savant":
+            table.play("Sue", "go on")
+            table.play("Sue", '"Ed is evil"')
+            table.play("Sue", '"Cy is evil"')
+        for seat in (None, *range(6)):
+            assert all(received(table, seat)), "all of it can be sent"
+    assert table.observation("Di").me.told[-1].report == ("xor", ("evil", 4), ("evil", 2))
+    assert table.spoken_to(0)
 
 
 @pytest.mark.parametrize("town", TOWNS)

@@ -31,10 +31,10 @@ def test_a_method_that_is_named_for_no_moment_is_refused() -> None:
 
 
 def test_an_unknown_moment_for_the_impaired_is_refused() -> None:
-    with pytest.raises(TypeError, match=r"Baker.even_impaired: there is no moment on_deth"):
+    with pytest.raises(TypeError, match=r"Baker.acts_when_impaired: there is no moment on_deth"):
 
         class Baker(Townsfolk, abstract=True):
-            even_impaired = ("on_deth",)
+            acts_when_impaired = ("on_deth",)
 
 
 def test_a_rule_is_changed_by_its_type_and_not_by_the_name_of_the_method() -> None:
@@ -44,7 +44,7 @@ def test_a_rule_is_changed_by_its_type_and_not_by_the_name_of_the_method() -> No
             return False
 
     assert Baker.moments == {MayVote}
-    assert Baker.heeds == {MayVote}
+    assert Baker.when_impaired == {MayVote}
 
 
 @pytest.mark.parametrize("moment", sorted(MOMENTS))

@@ -24,13 +24,13 @@ def alive(state: State, moment: Callable[..., object] | type) -> list[Ability]:
 def working(state: State, moment: Callable[..., object] | type) -> list[Ability]:
     """Those that work now, and those that note this moment even though they do not."""
     found = reacting(state, moment)
-    return [a for a in found if impairment.works(state, a) or _heeds(a, moment)] if found else found
+    return [a for a in found if impairment.works(state, a) or _reacts_when_impaired(a, moment)] if found else found
 
 
-def _heeds(ability: Ability, moment: Callable[..., object] | type) -> bool:
+def _reacts_when_impaired(ability: Ability, moment: Callable[..., object] | type) -> bool:
     """Does it note this moment although it does not work?  What it does then comes to nothing."""
     character = ability.character
-    return moment_key(moment) in character.heeds and (ability.player.alive or character.works_when_dead)
+    return moment_key(moment) in character.when_impaired and (ability.player.alive or character.works_when_dead)
 
 
 def act(

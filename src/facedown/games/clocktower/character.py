@@ -62,7 +62,9 @@ class Character:
     written: Mapping[str, object] = {}  # how a script's file has it; of home-made ones only
     unmodelled: ClassVar[bool] = False  # a home-made character that the storyteller runs by hand
     moments: ClassVar[frozenset[str | type]] = frozenset()  # at which it acts, and the rules that it changes
-    heeds: ClassVar[frozenset[str | type]] = frozenset()  # those of them that it marks although it does not work
+    when_impaired: ClassVar[frozenset[str | type]] = (
+        frozenset()
+    )  # those of them at which it is called though it fails
     changes: ClassVar[Mapping[type, str]] = {}  # the rules that it changes, and by which method
 
     def __init_subclass__(cls, version: str = "", abstract: bool = False, **rest: object) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from facedown.games.clocktower import acting, deaths, effects, hands, information, moments, queries, victory
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.moments import Role, role
+from facedown.games.clocktower.moves import THE_STORYTELLER
 from facedown.games.clocktower.questions import Act, Question, Steps
 from facedown.games.clocktower.rules import (
     InsteadOfVote,
@@ -32,7 +33,7 @@ from facedown.games.clocktower.state import (
 )
 
 DONE = Act("done")
-ALOUD = "use aloud"  # what may also be declared in private
+USE_ALOUD = "use aloud"  # what may also be declared in private
 LONGEST_GAME = 60  # days, after which the storyteller calls it
 
 
@@ -159,7 +160,7 @@ def is_heard(state: State, player: Player, words: str) -> Steps:
 
 def _whispers(state: State, player: Player, act: Act) -> Steps:
     """To another player, or (None) to the storyteller."""
-    to, who = (act.player.seat, act.player) if act.player is not None else (state.storyteller, STORYTELLER)
+    to, who = (act.player.seat, act.player) if act.player is not None else (state.storyteller, THE_STORYTELLER)
     state.whispers.append(Whisper(state.day, player.seat, to, utterance(act.text)))
     if state.options.get("whispers") != "hidden":
         yield News("whispers", "{0} whispers to {1}.", (player, who), seat=player.seat)
@@ -183,7 +184,7 @@ def _uses(state: State, player: Player, act: Act) -> Steps:
         words = "{0} claims to use the {1} ability on {2}."
     elif act.text:
         words = "{0} claims to use the {1} ability: {2}"
-    if not character.declared_privately or act.verb == ALOUD:
+    if not character.declared_privately or act.verb == USE_ALOUD:
         yield News("declares", words, args, seat=player.seat)
     if act.text:
         yield from is_heard(state, player, act.text)
@@ -224,7 +225,7 @@ DEEDS = {
     "whisper": _whispers,
     "claim": _claims,
     "use": _uses,
-    ALOUD: _uses,
+    USE_ALOUD: _uses,
     "nominate": _nominates,
     "exile": _calls_exile,
 }
@@ -232,21 +233,30 @@ DEEDS = {
 
 def acts(state: State, seat: int) -> Iterator[Act]:
     """What this seat may do on the floor, as far as it can be listed (words can always be said)."""
+    yield from acts_but_claims(state, seat)
+    known = claimed(state, seat)
+    yield from (claim for claim in state.script.claims if claim.character.id not in known)
+
+
+def claimed(state: State, seat: int) -> frozenset[str]:
+    """The ids of the characters that this seat has claimed to be."""
+    return frozenset(id for who, id in state.claims if who == seat)
+
+
+def acts_but_claims(state: State, seat: int) -> Iterator[Act]:
     player = state.players[seat]
     yield DONE
     if state.nominating and may_nominate(state, player):
         yield from (Act("nominate", nominee) for nominee in nominees(state, player))
     yield from (Act("exile", p) for p in queries.here(state) if p.traveller and p.alive)
     yield from deeds(state, seat)
-    claimed = {id for who, id in state.claims if who == seat}
-    yield from (claim for claim in state.script.claims if claim.character.id not in claimed)
 
 
 def deeds(state: State, seat: int) -> Iterator[Act]:
     """The abilities that this seat may say it uses: of the script, or its own; and the verbs that are its own."""
     player = state.players[seat]
     beside = [a.character for a in player.abilities if not a.secret and not state.script.has(a.character.id)]
-    there = dict.fromkeys((*state.script.characters, *beside))
+    there = dict.fromkeys((*state.script.declaring, *beside))
     yield from _declarations(state, [c for c in there if not _has_declared(state, seat, c)])
     yield from (act for _, act in _offered(state, player))
 
@@ -272,7 +282,7 @@ def _declarations(state: State, characters: Sequence[Character]) -> Iterator[Act
         if not character.declares or (state.nominating and character.declares_before_nominations):
             continue
         if character.asks_declarer == "player":
-            verbs = ("use", ALOUD) if character.declared_aloud_too else ("use",)
+            verbs = ("use", USE_ALOUD) if character.declared_aloud_too else ("use",)
             yield from (Act(verb, p, character) for verb in verbs for p in queries.here(state))
         else:
             yield Act("use", None, character)
@@ -322,9 +332,9 @@ def nominate(state: State, by: Player | None, nominee: Player | None) -> Steps:
     if nominee is not None:
         nominee.nominated += 1
     state.done = set()
-    who = nominee if nominee is not None else STORYTELLER
+    who = nominee if nominee is not None else THE_STORYTELLER
     seat = by.seat if by is not None else None
-    yield News("nomination", "{0} nominates {1}.", (by or STORYTELLER, who), seat=seat)
+    yield News("nomination", "{0} nominates {1}.", (by or THE_STORYTELLER, who), seat=seat)
     if nominee is not None:
         yield from _claim_in_time(state, nominee, nomination)
     yield information.pause(state, "{0} is nominated.", who, before=(Role.on_nomination, InsteadOfVote))
@@ -351,9 +361,6 @@ def _claim_in_time(state: State, nominee: Player, nomination: Nomination) -> Ste
             yield News("claims", "{0} claims to be {1:the}.", (nominee, character), seat=nominee.seat)
 
 
-STORYTELLER = "the storyteller"
-
-
 def vote(state: State, nomination: Nomination) -> Steps:
     """The hands are counted clockwise, from after the nominee round to the nominee."""
     order = hands.in_order(state, nomination.nominee or nomination.by)
@@ -362,7 +369,7 @@ def vote(state: State, nomination: Nomination) -> Steps:
         if not hands.may_vote(state, voter, nomination):
             continue
         question = Question(
-            [voter.seat], "Do you vote to execute {0}?", (True, False), (nomination.nominee or STORYTELLER,),
+            [voter.seat], "Do you vote to execute {0}?", (True, False), (nomination.nominee or THE_STORYTELLER,),
             topic="vote", about=nomination, public=True, idle=False,
         )  # fmt: skip
         if (yield from hands.counted(state, question)):
@@ -381,7 +388,7 @@ def _weigh(state: State, nomination: Nomination) -> Steps:
     if nomination.decided and nomination.nominee is not None:
         yield deaths.execute(state, nomination.nominee, nomination)
         return
-    tally, who = nomination.tally, nomination.nominee or STORYTELLER
+    tally, who = nomination.tally, nomination.nominee or THE_STORYTELLER
     enough = tally >= nomination.needed and nomination.decided is None
     words = "{0} {0:vote|votes} against {1}, who is about to die."
     if not enough or tally < state.to_beat:

@@ -177,7 +177,7 @@ def becomes(
     return True
 
 
-def turns(
+def change_side(
     state: State, player: Player, side: Alignment, by: Ability | None = None, *, silently: bool = False
 ) -> Steps:
     """A player changes sides; they are told.  Gives whether they did."""

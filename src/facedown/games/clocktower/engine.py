@@ -16,7 +16,7 @@ from facedown.games.clocktower.questions import (
     BEAT,
     GO_ON,
     PAUSE,
-    STORYTELLER,
+    STORYTELLERS_SEAT,
     Beat,
     Cover,
     Decision,
@@ -190,7 +190,7 @@ class Engine:
             strand.questions, strand.answered, strand.answers = list(step.questions), [], {}
         else:
             strand.questions, strand.answers = [step], None
-            if step.seats == [STORYTELLER]:
+            if step.seats == [STORYTELLERS_SEAT]:
                 step.seats = [self.state.storyteller]
         self._waited = not any(question.public for question in strand.questions)
         if all(question.seats == [self.state.storyteller] for question in strand.questions):
@@ -201,7 +201,7 @@ class Engine:
     def _before_asked(self, step: Question | Everyone) -> Pause | None:
         """Between two questions to the same player there is nothing to cover."""
         questions = step.questions if isinstance(step, Everyone) else [step]
-        players = {seat for question in questions for seat in question.seats} - {STORYTELLER}
+        players = {seat for question in questions for seat in question.seats} - {STORYTELLERS_SEAT}
         if self.state.owed is not None and players - {self._answered}:
             return self.state.owed
         return Beat("It is time for whoever wakes now.") if players and self._beat != self.state.beat else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import ClassVar
@@ -35,7 +36,7 @@ from facedown.games.clocktower.moves import act_of
 from facedown.games.clocktower.night import NIGHT
 from facedown.games.clocktower.notation import move_of
 from facedown.games.clocktower.position import Done, Picture, Position, Setup, find
-from facedown.games.clocktower.questions import BEAT, GO_ON, TO_LOOK, Word
+from facedown.games.clocktower.questions import BEAT, GO_ON, TO_LOOK, Act, Word
 from facedown.games.clocktower.script import RULES
 from facedown.games.clocktower.speech import addressed
 from facedown.games.clocktower.speech.hearing import heard
@@ -232,7 +233,7 @@ class Clocktower(Game[Position, words.View, observe.Observation]):
         picture = position.picture
         moves: list[Move] = []
         if len(picture.answerable) == 1 and picture.answerable[0].floor and seat < len(picture.state.players):
-            return tuple(move_of(act, names) for act in floor.acts(picture.state, seat))  # no two are the same
+            return _on_the_floor(picture.state, seat, tuple(names))  # no two are the same
         for question in picture.answerable:
             if question.floor and seat < len(picture.state.players):
                 moves += (move_of(act, names) for act in floor.acts(picture.state, seat))
@@ -365,6 +366,17 @@ class Clocktower(Game[Position, words.View, observe.Observation]):
     ) -> PlayedOut:
         unwatched = {**options, **self.in_records}
         return playout.play_out(self, self.start(seats, seed, unwatched), players, Random(f"luck {seed}"))
+
+
+def _on_the_floor(state: State, seat: Seat, names: tuple[str, ...]) -> tuple[Move, ...]:
+    deeds = tuple(move_of(act, names) for act in floor.acts_but_claims(state, seat))
+    return deeds + _claims(state.script.claims, floor.claimed(state, seat), names)
+
+
+@lru_cache(maxsize=1024)
+def _claims(claims: tuple[Act, ...], claimed: frozenset[str], names: tuple[str, ...]) -> tuple[Move, ...]:
+    """The claims that somebody has not made yet; every seat is told them again after each word that is said."""
+    return tuple(move_of(claim, names) for claim in claims if claim.character.id not in claimed)
 
 
 def _heard(move: Move, seat: Seat, names: Sequence[str], state: State) -> Move:

@@ -13,8 +13,9 @@ character's text talks about.  There is one object of each class; it remembers n
 What few characters do stands in `rules`: a rule that a card changes (`@changes(MayVote)`) or a rare moment
 (`@at(Speech)`).
 
-An ability that does not work sleeps through the moments at which nobody is asked, but for those in `even_impaired`:
-there it does what it would do, through `me`; nothing comes of it, and so the Mathematician counts it.
+An ability that does not work is not called at the moments at which nobody is asked, except those in
+`acts_when_impaired`: there it does what it would do, through `me`; nothing comes of it, and so the Mathematician
+counts it.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ class Role(Character, abstract=True):
     Raises TypeError when a class is made whose methods are named for no moment.
     """
 
-    even_impaired: ClassVar[tuple[str, ...]] = ()  # moments that it marks although it does not work: see above
+    acts_when_impaired: ClassVar[tuple[str, ...]] = ()  # moments that it marks though it does not work
 
     def __init_subclass__(cls, **rest: Any) -> None:
         super().__init_subclass__(**rest)
@@ -45,15 +46,17 @@ class Role(Character, abstract=True):
             if rule is not None:
                 cls.changes = {**cls.changes, rule: name}
                 if method.even_if_impaired:  # type: ignore[attr-defined]  # as `changes`
-                    cls.heeds |= {rule}
+                    cls.when_impaired |= {rule}
             elif not (name.startswith("_") or name in MOMENTS):
                 raise TypeError(f"{cls.__name__}.{name}: there is no such moment; begin a name of your own with _")
-        unknown = set(cls.even_impaired) - MOMENTS
+        unknown = set(cls.acts_when_impaired) - MOMENTS
         if unknown:
-            raise TypeError(f"{cls.__name__}.even_impaired: there is no moment {', '.join(unknown)}")
+            raise TypeError(f"{cls.__name__}.acts_when_impaired: there is no moment {', '.join(unknown)}")
         acts_at = {name for name in MOMENTS if getattr(cls, name) is not getattr(Role, name)}
         cls.moments = frozenset(acts_at) | frozenset(cls.changes)
-        cls.heeds = frozenset(kind for kind in cls.heeds if isinstance(kind, type)) | set(cls.even_impaired)
+        cls.when_impaired = frozenset(kind for kind in cls.when_impaired if isinstance(kind, type)) | set(
+            cls.acts_when_impaired
+        )
 
     # -- set-up --------------------------------------------------------------------------------------------------
 

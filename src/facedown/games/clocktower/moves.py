@@ -146,11 +146,11 @@ def deed(verb: str, character: Character | None, seat: int | None, words: str = 
     if seat is not None:
         about.append(InSeat(seat))
     elif verb in ("nominate", "whisper"):
-        about.append(STORYTELLER)
+        about.append(THE_STORYTELLER)
     return Deed(verb, tuple(about), words)
 
 
-STORYTELLER = "the storyteller"  # who is nominated, or whispered to, where no player is
+THE_STORYTELLER = "the storyteller"  # who is nominated, or whispered to, where no player is
 
 
 def meaning_of(value: object) -> Meaning:

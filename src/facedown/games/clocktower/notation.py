@@ -14,7 +14,7 @@ from facedown.core.spelling import did_you_mean, fold, quote
 from facedown.games.clocktower.character import CLASSES, Character
 from facedown.games.clocktower.hands import DOWN, GO_ON, HOLD, UP
 from facedown.games.clocktower.moves import (
-    STORYTELLER,
+    THE_STORYTELLER,
     Ambiguous,
     Answer,
     Correction,
@@ -261,7 +261,7 @@ def _read_deed(verb: str, rest: str, names: Sequence[str]) -> tuple[Deed, str]:
     if not rest:
         return Deed(verb), verb
     if verb in ("nominate", "whisper") and _is_storyteller(rest, names):
-        return Deed(verb, (STORYTELLER,)), f"{verb} {STORYTELLER}"
+        return Deed(verb, (THE_STORYTELLER,)), f"{verb} {THE_STORYTELLER}"
     part, name = _read_atom(rest, names)
     return Deed(verb, (part,)), f"{verb} {name}"
 

@@ -44,6 +44,13 @@ class Place(msgspec.Struct, frozen=True, gc=False):
     place: int  # where they sit, counted clockwise from 0
 
 
+class Words(msgspec.Struct, frozen=True, tag="words", gc=False):
+    """What somebody has said, where a question or a sentence quotes it."""
+
+    text: str
+    stated: Said | None  # what it states, as far as that is known
+
+
 class Heard(msgspec.Struct, frozen=True, gc=False):
     """Something that this player was told."""
 
@@ -397,11 +404,19 @@ def _plain(values: Sequence[object]) -> tuple[Any, ...]:
     return tuple(map(_plain_one, values))
 
 
+def in_text(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The same for people: what is quoted, as it was said."""
+    return tuple(
+        in_text(value) if isinstance(value, tuple) else value.text if isinstance(value, Words) else value
+        for value in values
+    )
+
+
 def _plain_one(value: object) -> Any:
     if isinstance(value, tuple | list):
         return _plain(value)
     if isinstance(value, Utterance):
-        return value  # for what it means
+        return Words(str(value), value.content.stated)
     return str(value) if isinstance(value, str) else part_of(value)
 
 

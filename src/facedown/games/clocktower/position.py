@@ -15,7 +15,7 @@ from facedown.games.clocktower import day as floor
 from facedown.games.clocktower import hands, queries, scripts
 from facedown.games.clocktower.engine import Engine
 from facedown.games.clocktower.moves import (
-    STORYTELLER,
+    THE_STORYTELLER,
     Answer,
     Correction,
     Deed,
@@ -32,7 +32,7 @@ from facedown.games.clocktower.moves import (
 from facedown.games.clocktower.questions import NO, NOBODY, PAUSE, YES, Act, Question, Word
 from facedown.games.clocktower.script import Script
 from facedown.games.clocktower.setup import new_state
-from facedown.games.clocktower.state import EVIL, GOOD, Ability, Laid, News, Player, State
+from facedown.games.clocktower.state import EVIL, GOOD, SHARED, Ability, Laid, News, Player, State
 from facedown.games.clocktower.storytelling import by_hand
 from facedown.games.clocktower.storytelling.by_hand import ByHand
 
@@ -74,14 +74,24 @@ def _painted(engine: Engine) -> Picture:
     return Picture(engine.state, engine.questions, engine.news, engine.answered)
 
 
-def frozen(picture: Picture) -> bytes:
-    return pickle.dumps(tuple(picture), pickle.HIGHEST_PROTOCOL)
+class Frozen(NamedTuple):
+    """A picture that nothing changes any more."""
+
+    copied: bytes
+    shared: tuple[tuple[Any, ...], ...]  # in the order of state.SHARED
 
 
-def thawed(picture: bytes, script: Script) -> Picture:
+def frozen(picture: Picture) -> Frozen:
+    shared = tuple(tuple(getattr(picture.state, name)) for name in SHARED)
+    return Frozen(pickle.dumps(tuple(picture), pickle.HIGHEST_PROTOCOL), shared)
+
+
+def thawed(picture: Frozen, script: Script) -> Picture:
     """A picture of its own, that can be looked at and painted over."""
-    anew = Picture(*pickle.loads(picture))
+    anew = Picture(*pickle.loads(picture.copied))
     anew.state.script = script
+    for name, values in zip(SHARED, picture.shared, strict=True):
+        setattr(anew.state, name, list(values))
     return anew
 
 
@@ -108,7 +118,7 @@ class Position:
         self.happened = 0  # how many things there were to be told of, to whomever
         self._told = 0  # how often the game has gone on since the last of them
         self._engine: Engine | None = None
-        self._frozen: bytes | None = None
+        self._frozen: Frozen | None = None
         self._picture: Picture | None = None
         self._found: dict[object, Any] = {}  # what has been found in the picture
 
@@ -335,7 +345,7 @@ def _act(state: State, seat: int, deed: Deed) -> Act | None:
 
 def _spoken(state: State, seat: int, deed: Deed) -> Act | None:
     to = next((p for p in queries.here(state) if deed.about == (InSeat(p.seat),)), None)
-    nobody = to is None and deed.about != (STORYTELLER,)
+    nobody = to is None and deed.about != (THE_STORYTELLER,)
     if (deed.verb == "say" and deed.about) or (deed.verb == "whisper" and nobody):
         return None
     act = Act(deed.verb, to, None, deed.words)

@@ -23,7 +23,7 @@ class Word(str):
     __slots__ = ()
 
 
-STORYTELLER = -1  # in `seats`: the storyteller, whichever seat that is
+STORYTELLERS_SEAT = -1  # in `seats`: the storyteller, whichever seat that is
 NOBODY, YES, NO = Word("nobody"), Word("yes"), Word("no")  # None, True and False as they are said
 GO_ON, PAUSE = Word("go on"), "pause"  # the answer, and the topic, of a question that decides nothing
 BEAT = "beat"  # the topic of one that the table answers by itself

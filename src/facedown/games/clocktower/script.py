@@ -82,6 +82,11 @@ class Script:
         return tuple(Act("claim", None, c) for c in self.characters)
 
     @cached_property
+    def declaring(self) -> tuple[Character, ...]:
+        """Those whose ability is declared by day."""
+        return tuple(c for c in self.characters if c.declares)
+
+    @cached_property
     def claimed_when_nominated(self) -> tuple[Character, ...]:
         """Those whose claim counts before a vote."""
         return tuple(c for c in self.characters if c.claims_when_nominated)

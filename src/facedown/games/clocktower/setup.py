@@ -13,7 +13,7 @@ from facedown.games.clocktower.pair_rules import kept_on
 from facedown.games.clocktower.questions import (
     NOW_DRAW,
     READY,
-    STORYTELLER,
+    STORYTELLERS_SEAT,
     TO_DRAW,
     TO_LOOK,
     Cover,
@@ -133,7 +133,7 @@ def _look_at_tokens(state: State) -> Steps:
 def _lay_out(state: State) -> Steps:
     """The storyteller lays out tokens, as many as they like: see storytelling/set_up_by_hand.py."""
     what = "Lay out tokens, or leave them to chance; then deal."
-    state.dealing = Question([STORYTELLER], what, (NOW_DEAL,), topic=DEAL)
+    state.dealing = Question([STORYTELLERS_SEAT], what, (NOW_DEAL,), topic=DEAL)
     yield state.dealing
     state.dealing = None
 

@@ -34,6 +34,9 @@ SEEMS_DEAD = "seems dead"
 ASLEEP = "does not wake"  # tonight, for their own ability
 TWICE = "acts twice"  # tonight
 TRUE_INFO = "true information"  # whatever would make it false
+# Fields that are lists of what never changes and holds no player: the pictures of a game share what is in them.
+SHARED = ("claims", "said", "said_before", "whispers", "declared", "traveller_list")
+LEFT_OUT = frozenset(("script", "chance", *SHARED))
 DUSK, DAWN = "dusk", "dawn"  # when a marker is removed by itself
 CARD = "card"  # the topic of what is told by a card of the storyteller's
 
@@ -194,10 +197,10 @@ class State:
         self.known_impairment = None
 
     def __getstate__(self) -> dict[str, object]:
-        """What a picture keeps: nothing that can be worked out again, nor the script, nor the random numbers."""
+        """What a picture copies: nothing that it shares, that can be worked out again, nor the random numbers."""
         kept = {**self.__dict__, "known_impairment": None, "known_reacting": {}, "known_abilities": None}
         kept["known_slots"] = None
-        return {name: value for name, value in kept.items() if name not in ("script", "chance")}
+        return {name: value for name, value in kept.items() if name not in LEFT_OUT}
 
 
 @dataclass(eq=False, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from facedown.games.clocktower.questions import GO_ON, STORYTELLER, Decision, Question, Telling
+from facedown.games.clocktower.questions import GO_ON, STORYTELLERS_SEAT, Decision, Question, Telling
 from facedown.games.clocktower.state import Ability
 
 
@@ -26,7 +26,7 @@ def chooses(
     """
     choices = [*options, None] if optional else list(options)
     return Decision(
-        [STORYTELLER], what, choices, args, topic=topic, step=step, about=about, truths=truths, idle=idle,
+        [STORYTELLERS_SEAT], what, choices, args, topic=topic, step=step, about=about, truths=truths, idle=idle,
         tells=tells,
     )  # fmt: skip
 
@@ -44,10 +44,10 @@ def words(
 ) -> Question:
     """Any line of words; `optional`: or nothing, and GO_ON."""
     options = (GO_ON,) if optional else ()
-    return Question([STORYTELLER], what, options, args, free_text=True, topic=topic, step=step, about=about)
+    return Question([STORYTELLERS_SEAT], what, options, args, free_text=True, topic=topic, step=step, about=about)
 
 
 def runs_by_hand(me: Ability) -> Question:
     """A character whose rules nobody has written: the storyteller does what is to be done, then goes on."""
     what = "run {0} of {1} by hand, then go on"
-    return Question([STORYTELLER], what, (GO_ON,), args=(me.character, me.player), topic="by hand", about=me)
+    return Question([STORYTELLERS_SEAT], what, (GO_ON,), args=(me.character, me.player), topic="by hand", about=me)

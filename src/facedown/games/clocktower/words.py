@@ -25,6 +25,7 @@ from facedown.games.clocktower.observe import (
     block,
     circle,
     holds_token,
+    in_text,
     known_asked,
     nominated_before,
     nominations,
@@ -37,7 +38,7 @@ from facedown.games.clocktower.sentences import listed, request, said
 from facedown.games.clocktower.speech.claims import as_said, english, learned_in
 from facedown.games.clocktower.speech.reports import as_report
 from facedown.games.clocktower.speech.spoken_reports import Report, Statement
-from facedown.games.clocktower.state import CARD, Phase, Player, State, Told
+from facedown.games.clocktower.state import CARD, News, Phase, Player, State, Told
 from facedown.games.clocktower.storytelling import by_hand, grimoire, set_up_by_hand
 from facedown.games.clocktower.storytelling.bag import Bag, bag
 from facedown.games.clocktower.storytelling.grimoire import AtHand, Awaited, Beside, Note, Token
@@ -405,10 +406,22 @@ def _asked(question: Question, names: Sequence[str], *, told: bool) -> Asked:
         free_text=question.free_text,
         floor=question.floor,
         id=plain.id,
-        args=plain.args,
+        args=in_text(plain.args),
         topic=question.topic if told or question.public else "",
         truths=tuple(notation.write(value, names) for value in truths),
     )
+
+
+_latest: list[tuple[News, tuple[str, ...], str]] = []  # what was put into words last: every seat is told the same
+
+
+def _text_of(news: News, names: tuple[str, ...]) -> str:
+    for known, called, text in _latest:
+        if known is news and called == names:
+            return text
+    text = said(news.words, news.args, names)
+    _latest[:] = [(news, names, text)]
+    return text
 
 
 def happened(picture: Picture, seat: int | None, names: Sequence[str]) -> Happened | None:
@@ -416,7 +429,7 @@ def happened(picture: Picture, seat: int | None, names: Sequence[str]) -> Happen
     news, told = picture.news, seat == picture.state.storyteller
     if news is None or not (news.to is None or told or seat in news.to):
         return None
-    text = said(news.words, news.args, names)
+    text = _text_of(news, tuple(names))
     if told and news.to is not None and news.kind in ("told", "deal"):
         text = f"{said('{0}', (tuple(sorted(news.to)),), names, seats=True)} told: {text}"
     # Who is told something is not to learn from it how many others are: a Demon's Minions are shown to all Demons.

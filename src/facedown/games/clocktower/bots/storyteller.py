@@ -18,13 +18,13 @@ from facedown.games.clocktower.bots.mind import strength
 from facedown.games.clocktower.moves import Answer, InSeat, Part, act_of
 from facedown.games.clocktower.moves import Token as Character
 from facedown.games.clocktower.notation import words_move
-from facedown.games.clocktower.observe import Observation, Token
+from facedown.games.clocktower.observe import Observation, Token, Words
 from facedown.games.clocktower.questions import WORDS, Word
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.speech.claims import english
 from facedown.games.clocktower.speech.reports import put
 from facedown.games.clocktower.speech.spoken_reports import Report
-from facedown.games.clocktower.speech.utterance import Content, Utterance, stated
+from facedown.games.clocktower.speech.utterance import Content, Utterance
 
 STUCK = 3  # so many nights in a row in which nobody dies, and somebody should
 OLD = 8  # days, after which nobody is brought back
@@ -307,7 +307,7 @@ def _judges(grimoire: Grimoire, option: Option) -> float:
 def _truth(grimoire: Grimoire, option: Option) -> float:
     """Is what somebody has said or asked true?  Answered in the way that the question wants."""
     _, words, *how = grimoire.question.args
-    said = stated(words)
+    said = words.stated if isinstance(words, Words) else None
     true = None if said is None or isinstance(said, Report) else grimoire.is_true(said)
     if true is None:
         return float(one(option) in ("unknown", "no"))

@@ -31,7 +31,7 @@ class Acrobat(Outsider, version="2022"):
     """You die on any night on which one of your nearest good living neighbours is drunk or poisoned."""
 
     picks = "help"
-    even_impaired = ("through_night",)
+    acts_when_impaired = ("through_night",)
 
     @property
     def team(self) -> str:
@@ -277,7 +277,7 @@ class Amnesiac(Townsfolk):
     hear how near you are.
     """
 
-    even_impaired = ("saves",)
+    acts_when_impaired = ("saves",)
 
     declares = "guess your unknown ability"
     declared_privately = True
@@ -372,7 +372,7 @@ class Atheist(Townsfolk):
     works_when_dead = True
     is_beside_evil = False
     lets_storyteller_be_nominated = True
-    even_impaired = ("night_ends",)  # the rules that the storyteller breaks, they break even so
+    acts_when_impaired = ("night_ends",)  # the rules that the storyteller breaks, they break even so
 
     def fills_bag(self, counts: dict[str, int], state: State) -> None:
         counts["demon"] = counts["minion"] = 0

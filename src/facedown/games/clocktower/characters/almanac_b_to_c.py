@@ -98,7 +98,7 @@ class Boomdandy(Minion, version="2022"):
     most dies.
     """
 
-    even_impaired = ("on_executed",)
+    acts_when_impaired = ("on_executed",)
 
     call: ClassVar[str] = "In one minute all point at somebody, or at nobody."
     seconds: ClassVar[int] = 60
@@ -188,7 +188,7 @@ class BountyHunter(Townsfolk):
             optional=information.may_mislead(state, me),
         )  # fmt: skip
         if turncoat is not None:
-            yield effects.turns(state, turncoat, EVIL, silently=True)  # they learn it with their token
+            yield effects.change_side(state, turncoat, EVIL, silently=True)  # they learn it with their token
 
     def each_night(self, me: Ability, state: State) -> Steps:
         notes = me.notes.of(Client)
@@ -215,7 +215,7 @@ class Cannibal(Townsfolk):
     are poisoned.
     """
 
-    even_impaired = ("after_execution",)
+    acts_when_impaired = ("after_execution",)
 
     def after_execution(self, me: Ability, state: State, death: Death, died: bool) -> Steps:
         if not died:
@@ -280,7 +280,7 @@ class Choirboy(Townsfolk):
     """Should the King die by the Demon, you learn who the Demon is. The King is in play."""
 
     brings = "king"
-    even_impaired = ("on_death",)
+    acts_when_impaired = ("on_death",)
 
     def on_death(self, me: Ability, state: State, death: Death) -> None:
         if queries.is_really(death.player, "king") and queries.by_demon(state, death):
@@ -334,7 +334,7 @@ class CultLeader(Townsfolk):
             return
         if queries.works(state, me):
             evil = yield information.registers(state, leader, "evil", to=me)
-            yield effects.turns(state, me.player, EVIL if evil else GOOD, by=me)
+            yield effects.change_side(state, me.player, EVIL if evil else GOOD, by=me)
         elif leader.evil != me.player.evil:
             information.misfires(state, me)
 

@@ -144,7 +144,7 @@ class Engineer(Townsfolk):
 class Farmer(Townsfolk):
     """If you die by night, somebody good who is alive becomes a Farmer."""
 
-    even_impaired = ("on_death",)
+    acts_when_impaired = ("on_death",)
 
     def on_death(self, me: Ability, state: State, death: Death) -> Steps:
         if death.player is me.player and death.at_night and not deaths.dies_in_vain(state, me):
@@ -175,7 +175,7 @@ class Fearmonger(Minion):
     """Each night you pick a player. If you nominate them and they are executed, their side loses."""
 
     picks = "harm"
-    even_impaired = ("on_executed",)
+    acts_when_impaired = ("on_executed",)
 
     def each_night(self, me: Ability, state: State) -> Steps:
         target = yield me.chooses("a player to fear you", queries.here(state))
@@ -267,7 +267,7 @@ class General(Townsfolk):
 class Goblin(Minion):
     """If you say when nominated that you are the Goblin, and are executed that day, your side wins."""
 
-    even_impaired = ("on_executed",)
+    acts_when_impaired = ("on_executed",)
     claims_when_nominated = True
 
     def on_executed(self, me: Ability, state: State, death: Death) -> Steps:
@@ -279,7 +279,7 @@ class Goblin(Minion):
 class Golem(Outsider):
     """You may nominate once in the game. Your nominee dies, unless they are the Demon."""
 
-    even_impaired = ("on_nomination",)  # its one nomination is used up
+    acts_when_impaired = ("on_nomination",)  # its one nomination is used up
     used = "cannot nominate"
 
     def on_nomination(self, me: Ability, state: State, nomination: Nomination) -> Steps:

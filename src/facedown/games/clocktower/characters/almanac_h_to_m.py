@@ -342,7 +342,7 @@ class Lleech(Demon, version="2022"):
 
     picks = "harm"
     picks_at: ClassVar = {"host": "help"}
-    even_impaired = ("saves",)
+    acts_when_impaired = ("saves",)
 
     def first_night(self, me: Ability, state: State) -> Steps:
         host = yield from living_player(me, state, "a living player to live in", step="host")
@@ -559,7 +559,7 @@ SPARE_WORDS = ("rhubarb", "gooseberry")  # for a storyteller who must show anoth
 class Mezepheles(Minion):
     """On the first night you learn a secret word. The first good player to say it turns evil that night."""
 
-    even_impaired = ("on_death",)
+    acts_when_impaired = ("on_death",)
 
     def set_up(self, me: Ability, state: State) -> Steps:
         me.notes.of(ListenedFor).word = yield storyteller.words(
@@ -589,7 +589,7 @@ class Mezepheles(Minion):
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         for marker in [m for m in state.markers if m.by is me and m.word == "turns evil"]:
-            yield effects.turns(state, marker.player, EVIL, by=me)
+            yield effects.change_side(state, marker.player, EVIL, by=me)
         yield me.unmark("turns evil")
 
     def on_death(self, me: Ability, state: State, death: Death) -> Steps:

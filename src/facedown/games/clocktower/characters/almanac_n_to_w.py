@@ -104,7 +104,7 @@ class Pixie(Townsfolk):
     died, its ability is yours.
     """
 
-    even_impaired = ("on_death",)
+    acts_when_impaired = ("on_death",)
 
     def set_up(self, me: Ability, state: State) -> Steps:
         townsfolk = [p for p in queries.of_team(state, "townsfolk") if p is not me.player]
@@ -211,7 +211,7 @@ class Preacher(Townsfolk):
     works.
     """
 
-    even_impaired = ("on_death",)
+    acts_when_impaired = ("on_death",)
 
     def each_night(self, me: Ability, state: State) -> Steps:
         target = yield me.chooses("a player", queries.here(state))

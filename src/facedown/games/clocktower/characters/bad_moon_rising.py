@@ -31,7 +31,7 @@ class Grandmother(Townsfolk):
     grandchild, you die, too.
     """
 
-    even_impaired = ("on_death",)
+    acts_when_impaired = ("on_death",)
 
     def first_night(self, me: Ability, state: State) -> Steps:
         residents = [p for p in queries.others(state, me) if not p.traveller]
@@ -50,7 +50,7 @@ class Sailor(Townsfolk):
     """Each night you drink with a living player: you or they are drunk until dusk. While sober, you do not die."""
 
     picks = "help"
-    even_impaired = ("saves",)
+    acts_when_impaired = ("saves",)
 
     def each_night(self, me: Ability, state: State) -> Steps:
         target = yield me.chooses("a living player to drink with", queries.seen_living(state))
@@ -126,7 +126,7 @@ class Innkeeper(Townsfolk):
     """Each night but the first you pick two players: neither dies before morning, and one is drunk until dusk."""
 
     picks = "help"
-    even_impaired = ("saves",)
+    acts_when_impaired = ("saves",)
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         one = yield me.chooses("the first of two guests", queries.here(state), more=True)
@@ -228,7 +228,7 @@ class Professor(Townsfolk):
 class Minstrel(Townsfolk):
     """If a Minion is executed and dies, all others are drunk until the end of the next day."""
 
-    even_impaired = ("on_death",)
+    acts_when_impaired = ("on_death",)
 
     def on_death(self, me: Ability, state: State, death: Death) -> Steps:
         if death.executed and (yield information.registers(state, death.player, "minion", to=me)):
@@ -240,7 +240,7 @@ class Minstrel(Townsfolk):
 class TeaLady(Townsfolk):
     """As long as your two living neighbours are both good, neither of them can die."""
 
-    even_impaired = ("saves",)
+    acts_when_impaired = ("saves",)
 
     def saves(self, me: Ability, state: State, death: Death) -> Saved:
         neighbours = queries.living_neighbours(state, me.player)
@@ -267,7 +267,7 @@ class Pacifist(Townsfolk):
 class Fool(Townsfolk):
     """You do not die the first time that you should."""
 
-    even_impaired = ("saves",)
+    acts_when_impaired = ("saves",)
 
     def saves(self, me: Ability, state: State, death: Death) -> bool:
         if death.player is not me.player or me.spent:
@@ -336,7 +336,7 @@ class Chosen:
 class Goon(Outsider):
     """Whoever is the first to pick you with an ability that night is drunk until dusk, and you join their side."""
 
-    even_impaired = ("on_chosen",)
+    acts_when_impaired = ("on_chosen",)
 
     def on_chosen(self, me: Ability, state: State, by: Ability, target: Player) -> Steps:
         if target is not me.player or by.player is target or by.fake or state.phase != "night":
@@ -347,7 +347,7 @@ class Goon(Outsider):
         chosen.in_night = state.night
         side = by.player.alignment
         yield me.makes_drunk(by.player, until=DUSK)
-        yield effects.turns(state, me.player, side, by=me)
+        yield effects.change_side(state, me.player, side, by=me)
 
 
 class Lunatic(Outsider):

@@ -78,7 +78,7 @@ class DevilsAdvocate(Minion):
     """Each night you pick somebody living, never the same twice running, who survives an execution tomorrow."""
 
     picks = "friend"
-    even_impaired = ("saves",)
+    acts_when_impaired = ("saves",)
 
     def each_night(self, me: Ability, state: State) -> Steps:
         notes = me.notes.of(LastPick)

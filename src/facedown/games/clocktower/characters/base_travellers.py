@@ -307,7 +307,7 @@ class Harlot(Traveller):
 class Butcher(Traveller):
     """After the first execution of a day, you may make one more nomination."""
 
-    even_impaired = ("after_execution",)
+    acts_when_impaired = ("after_execution",)
 
     def after_execution(self, me: Ability, state: State, death: Death, died: bool) -> Steps:
         if len(state.executed_today) > 1 or state.over:

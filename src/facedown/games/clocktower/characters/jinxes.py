@@ -237,7 +237,7 @@ class PhilosopherWhoHuntsBounties(PairRule):
             )  # fmt: skip
             hunter.notes.of(Hunted).turned = True
             if turncoat is not None:
-                yield effects.turns(state, turncoat, EVIL)
+                yield effects.change_side(state, turncoat, EVIL)
 
 
 class MadAsTheGoblin(PairRule):

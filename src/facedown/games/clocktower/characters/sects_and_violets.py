@@ -184,7 +184,7 @@ class Philosopher(Townsfolk):
     that character, they are drunk.
     """
 
-    even_impaired = ("on_change",)
+    acts_when_impaired = ("on_change",)
 
     def each_night(self, me: Ability, state: State) -> Steps:
         if me.spent:
@@ -348,7 +348,7 @@ class Sweetheart(Outsider):
     """When you die, somebody is drunk from then on."""
 
     execution_costs = 0.1
-    even_impaired = ("on_death",)
+    acts_when_impaired = ("on_death",)
 
     def on_death(self, me: Ability, state: State, death: Death) -> Steps:
         if death.player is me.player and not deaths.dies_in_vain(state, me):
@@ -364,7 +364,7 @@ class Barber(Outsider):
 
     picks = "harm"
     acts_when_dead = True
-    even_impaired = ("on_death",)
+    acts_when_impaired = ("on_death",)
 
     def on_death(self, me: Ability, state: State, death: Death) -> None:
         if death.player is me.player:

@@ -37,7 +37,7 @@ class EvilTwin(Minion):
     cannot win while both live.
     """
 
-    even_impaired = ("on_executed",)
+    acts_when_impaired = ("on_executed",)
 
     def first_night(self, me: Ability, state: State) -> Steps:
         options = [p for p in queries.others(state, me) if not p.traveller and p.alignment != me.player.alignment]
@@ -70,7 +70,7 @@ class Witch(Minion):
     """Each night you curse a player, who dies if they nominate tomorrow. This ends when only three are alive."""
 
     picks = "harm"
-    even_impaired = ("on_nomination",)
+    acts_when_impaired = ("on_nomination",)
 
     def each_night(self, me: Ability, state: State) -> Steps:
         if len(queries.seen_living(state)) > 3:
@@ -217,7 +217,7 @@ class Vortox(Demon):
     """
 
     picks = "harm"
-    even_impaired = ("day_ends",)
+    acts_when_impaired = ("day_ends",)
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         target = yield me.chooses("a player to die", queries.here(state))

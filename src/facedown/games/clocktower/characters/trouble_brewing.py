@@ -99,7 +99,7 @@ class Monk(Townsfolk):
     """Each night but the first you pick somebody else, whom the Demon cannot harm until morning."""
 
     picks = "help"
-    even_impaired = ("saves",)
+    acts_when_impaired = ("saves",)
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         target = yield me.chooses("another player to keep safe", queries.others(state, me))
@@ -148,7 +148,7 @@ class NominatedBefore:
 class Virgin(Townsfolk):
     """The first time that anybody nominates you, and it is a Townsfolk, they are executed on the spot."""
 
-    even_impaired = ("on_nomination",)
+    acts_when_impaired = ("on_nomination",)
 
     def gained(self, me: Ability, state: State) -> None:
         me.notes.of(NominatedBefore).times = me.player.nominated
@@ -183,7 +183,7 @@ class Slayer(Townsfolk):
 class Soldier(Townsfolk):
     """Nothing that the Demon does can harm you."""
 
-    even_impaired = ("saves",)
+    acts_when_impaired = ("saves",)
 
     def saves(self, me: Ability, state: State, death: Death) -> bool:
         return death.player is me.player and queries.by_demon(state, death)
@@ -198,7 +198,7 @@ class Mayor(Townsfolk):
     for you.
     """
 
-    even_impaired = ("day_ends",)
+    acts_when_impaired = ("day_ends",)
     holds_out_at = 3
 
     @changes(WhoDies)
@@ -249,7 +249,7 @@ class Saint(Outsider):
     """If you are executed and die, your side has lost."""
 
     execution_costs = 1.0
-    even_impaired = ("on_death",)
+    acts_when_impaired = ("on_death",)
 
     def on_death(self, me: Ability, state: State, death: Death) -> Steps:
         if death.player is me.player and death.executed and not deaths.dies_in_vain(state, me):

@@ -254,7 +254,7 @@ TO_A_PLAYER: Mapping[str, Callable[[State, Player, ByHand], object]] = {
     "execute": lambda state, player, hand: deaths.execute(state, player),
     "raise": lambda state, player, hand: deaths.raise_dead(state, player),
     "becomes": lambda state, player, hand: effects.becomes(state, player, hand.about),
-    "turns": lambda state, player, hand: effects.turns(state, player, hand.about),
+    "turns": lambda state, player, hand: effects.change_side(state, player, hand.about),
     "leaves": lambda state, player, hand: effects.leaves(state, player),
     "arrives": lambda state, player, hand: effects.arrives(state, player, hand.about, hand.side),
     "said": _said,

@@ -119,7 +119,7 @@ def by_hand_moves(state: State, names: Sequence[str]) -> tuple[Move, ...]:
     if marker_of_mistakes(state) is not None:
         moves.append(write_correction(Correction("whoops"), ""))
     listening = [a for a in moments.reacting(state, Speech) if not a.spent]
-    for word in [heard.word for a in listening if (heard := a.notes.of(ListenedFor)).word]:
+    for word in [str(heard.word) for a in listening if (heard := a.notes.of(ListenedFor)).word]:
         said = [(Correction("said", part_of(player), words=word), player.seat) for player in queries.here(state)]
         moves += [write_correction(hand, names[seat]) for hand, seat in said]
     return tuple(moves)
