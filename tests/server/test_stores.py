@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from facedown.server import others, store
+from facedown.server import cluster, store
 from facedown.server.database import HEAD, StorageError, driver
 from facedown.server.schema import Base
 from facedown.server.store import Conflict, Keep, Store, StoredSeat
@@ -232,10 +232,10 @@ class Silent:
 
 
 def test_a_database_that_is_silent_about_a_lock_holds_no_table_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(others, "PATIENCE", 0.05)
+    monkeypatch.setattr(cluster, "PATIENCE", 0.05)
 
     async def whole() -> None:
-        one = others.Others(Store("postgresql://nobody@localhost/nothing"))
+        one = cluster.Cluster(Store("postgresql://nobody@localhost/nothing"))
         for ask in (one.take, one.release):
             monkeypatch.setattr(one, "_own", silent := Silent())
             with pytest.raises(StorageError):
