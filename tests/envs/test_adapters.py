@@ -129,11 +129,26 @@ def test_rewards_of_a_game_add_up_to_nothing_and_bots_are_no_agents() -> None:
         {"bots": {0: "nobody"}},
         {"options": {"tier": "x"}},
         {"render_mode": "gif"},
+        {"game": None},
     ],
 )
 def test_what_cannot_be_is_refused_when_an_environment_is_made(wrong: dict[str, Any]) -> None:
     with pytest.raises(BadOption):
-        env("gotcha", **wrong)
+        env(**{"game": "gotcha"} | wrong)
+
+
+@pytest.mark.parametrize("seed", [-1, 10**40, "a line", np.int64(5)])
+def test_seeds_are_whole_numbers_or_a_line_of_text(seed: Any) -> None:
+    first, again = TableEnv("gotcha"), TableEnv("gotcha")
+    for environment in (first, again):
+        environment.reset(seed=seed)
+    assert first.table.seed == again.table.seed
+
+
+@pytest.mark.parametrize("seed", ["", 1.5, float("nan"), b"x", True, [1]])
+def test_other_seeds_are_refused(seed: Any) -> None:
+    with pytest.raises(BadOption, match="no seed"):
+        env("gotcha").reset(seed=seed)
 
 
 def test_an_environment_closes_twice_and_tells_what_everybody_sees() -> None:
@@ -182,6 +197,12 @@ def test_a_learner_has_a_seat_and_bots_have_the_others() -> None:
         LearnerVectorEnv("gotcha", 2, seat=7)
     with pytest.raises(BadOption, match="but the learner's"):
         LearnerVectorEnv("bayou-boss", 2, seats=4, bots={1: "random"})
+    for seat in (True, 1.0, "0"):
+        with pytest.raises(BadOption, match="no seat"):
+            LearnerVectorEnv("gotcha", 2, seat=seat)  # type: ignore[arg-type]
+    for bots in (["sensible"], None, 5, {"a": "random", 1: "random"}):
+        with pytest.raises(BadOption):
+            LearnerVectorEnv("gotcha", 2, bots=bots)  # type: ignore[arg-type]
     with pytest.raises(BadOption, match="observes"):
         LearnerVectorEnv("gotcha", 2, observe="view")
     with pytest.raises(BadOption, match="one seed"):
@@ -278,10 +299,25 @@ def test_what_a_player_cannot_know_does_not_change_what_it_knows() -> None:
         assert state.information_state_string(me) != known
 
 
-@pytest.mark.parametrize("wrong", [{"deals": 0}, {"deals": 2.5}, {"seats": 9}, {"options": {"tier": "?"}}])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"deals": 0},
+        {"deals": 2.5},
+        {"seats": 9},
+        {"options": {"tier": "?"}},
+        {"game": None},
+        {"game": 5},
+        {"deals": 10**30},
+        {"options": 0},
+        {"chances": 3},
+        {"deals": 2, "chances": ["a", "b"]},
+        {"deals": 2, "chances": [float("nan"), 1]},
+    ],
+)
 def test_what_cannot_be_is_no_game_for_openspiel(wrong: dict[str, Any]) -> None:
     with pytest.raises(BadOption):
-        open_spiel.load("gotcha", **wrong)
+        open_spiel.load(**{"game": "gotcha"} | wrong)
 
 
 def test_games_without_numbers_are_not_for_openspiel() -> None:

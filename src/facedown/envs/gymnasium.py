@@ -16,6 +16,7 @@ from gymnasium.vector.utils import batch_space
 from facedown.core.errors import BadOption
 from facedown.core.game import Game
 from facedown.core.layout import Ints
+from facedown.envs.bots import checked_bots, is_seat
 from facedown.envs.vector import Vector
 
 Info: TypeAlias = dict[str, Any]  # as Gymnasium has it
@@ -52,11 +53,13 @@ class LearnerVectorEnv(VectorEnv[Ints, Ints, Ints]):
         if observe not in ("encoding", "information"):
             raise BadOption(f"a learner observes 'encoding' or 'information', not {observe!r}")
         trial = Vector(game, seats, 1)
-        others = [other for other in range(trial.seats) if other != seat]
-        if len(others) == trial.seats:
+        if not is_seat(seat, trial.seats):
             raise BadOption(f"there is no seat {seat!r} for the learner; seats are 0 to {trial.seats - 1}")
-        on_seats = dict.fromkeys(others, bots) if isinstance(bots, str) else dict(bots)
-        if sorted(on_seats) != others:
+        others = [other for other in range(trial.seats) if other != seat]
+        on_seats = checked_bots(
+            trial.game, trial.seats, dict.fromkeys(others, bots) if isinstance(bots, str) else bots
+        )
+        if list(on_seats) != others:
             raise BadOption(f"bots sit on all seats but the learner's: {', '.join(map(str, others))}")
         self.vector = Vector(
             game, seats, num_envs, 0, options, on_seats, observe=observe, reward=reward, threads=threads

@@ -25,6 +25,7 @@ from facedown.games import game as game_called
 from facedown.games import games
 
 DEALS = 1000
+MOST_DEALS = 1_000_000  # each is an outcome that OpenSpiel's algorithms go through
 _PARAMETERS: Mapping[str, object] = {"deals": DEALS, "simultaneous": False}
 BEFORE = "before the deal"
 LONGEST = 100_000  # actions in a game: more than any has
@@ -78,21 +79,29 @@ def load(
 
     Utilities are 1 for winning alone and -1 / (seats - 1) for losing.  Raises BadOption.
     """
-    setup = _set_up(_flat(game), seats, options or {}, deals)
+    setup = _set_up(_flat(game), seats, {} if options is None else options, deals)
     setup = setup._replace(start=start or setup.start, ends=ends or setup.ends, pays=pays or setup.pays)
     if chances is not None:
-        if len(chances) != deals or min(chances) < 0 or abs(sum(chances) - 1) > 1e-9:
-            raise BadOption(f"chances are {deals} numbers, one for each deal, that add up to 1")
-        setup = setup._replace(chances=tuple(chances))
+        setup = setup._replace(chances=_checked_chances(chances, deals))
     return TableGame({"players": setup.seats, "deals": deals, "simultaneous": simultaneous}, setup)
+
+
+def _checked_chances(chances: object, deals: int) -> tuple[float, ...]:
+    try:
+        likely = np.asarray(chances, np.float64)
+    except (TypeError, ValueError):
+        likely = np.zeros(0)
+    if likely.shape != (deals,) or not (likely >= 0).all() or abs(likely.sum() - 1) > 1e-9:
+        raise BadOption(f"chances are {deals} numbers, one for each deal, that add up to 1")
+    return tuple(likely.tolist())
 
 
 def _set_up(game: FlatGame, seats: object, options: Mapping[str, object], deals: object) -> _Setup:
     """A whole game as its tables play it.  Raises BadOption."""
     count = game.checked_seats(game.seats[0] if seats is None else seats)
     checked = game.checked_options(options)
-    if isinstance(deals, bool) or not isinstance(deals, int) or deals < 1:
-        raise BadOption(f"there is at least one deal, not {deals!r}")
+    if isinstance(deals, bool) or not isinstance(deals, int) or not 1 <= deals <= MOST_DEALS:
+        raise BadOption(f"deals are 1 to {MOST_DEALS:,}, not {deals!r}")
     return _Setup(
         game,
         count,
@@ -107,7 +116,8 @@ def _set_up(game: FlatGame, seats: object, options: Mapping[str, object], deals:
 def _flat(game: Game | str) -> FlatGame:
     found = game_called(game) if isinstance(game, str) else game
     if not isinstance(found, FlatGame):
-        raise BadOption(f"{found.title} has no numbers for its actions, which OpenSpiel needs; see the card games")
+        title = getattr(found, "title", repr(found))
+        raise BadOption(f"{title} has no numbers for its actions, which OpenSpiel needs; see the card games")
     return found
 
 

@@ -22,6 +22,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
 from facedown.agents import catch_up, player
+from facedown.core.chance import checked_seed, key_of
 from facedown.core.errors import BadOption, Illegal
 from facedown.core.flat import FlatGame
 from facedown.core.game import Game
@@ -132,7 +133,10 @@ class _Agents:
         reward: str = "wins",
         render_mode: str | None = None,
     ) -> None:
-        self.game = game_called(game) if isinstance(game, str) else game
+        found = game_called(game) if isinstance(game, str) else game
+        if not hasattr(found, "checked_seats"):
+            raise BadOption(f"name a game, or give one; {found!r} is none")
+        self.game = found
         self.seats = self.game.checked_seats(self.game.seats[0] if seats is None else seats)
         self.options = self.game.checked_options({} if options is None else options)
         self.bots = checked_bots(self.game, self.seats, {} if bots is None else bots)
@@ -169,7 +173,9 @@ class _Agents:
     def _new_table(self, seed: int | None) -> None:
         """Equal seeds give equal games; without a seed, the next one in turn of those that the last seed gives."""
         if seed is not None:
-            self._luck = np.random.default_rng(seed)
+            known = checked_seed(seed)
+            counts = isinstance(known, int) and known >= 0  # NumPy takes no other
+            self._luck = np.random.default_rng(int(known) if counts else key_of("pettingzoo", known))
         number = int(self._luck.integers(2**62))
         self._table = Table(self.game, self.seats, number, self.options)
         self._players = {seat: player(self.game, name, f"{number} {seat}") for seat, name in self.bots.items()}
