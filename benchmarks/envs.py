@@ -7,12 +7,15 @@ A step is an action that the caller gives to one game: bots, forced moves and ch
 is the time in `step` alone, its actions chosen beforehand; "loop" is a policy in NumPy that takes any legal action
 from the mask, and the step.  "vector" is OpenSpiel's own vector environment with a random choice from the legal
 actions it lists, or RLCard's environment; "table" is Python's loop over one game, a `Table` here and a state there.
-Everything runs on one core, in turns; seconds are those that the thread was given, and figures are medians.
+Last come microseconds of what a search does at one table: a copy, a move and taking it back, another deal that
+looks the same to a seat; and OpenSpiel's clone of a state.  Everything runs on one core, in turns; seconds are
+those that the thread was given, and figures are medians.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import random
 import statistics
@@ -69,6 +72,9 @@ def main() -> None:
     print()
     for name in runs:
         _line(name, statistics.median(rates[name]), rates, peers)
+    print(f"\n{'microseconds':46} {'median':>12}")
+    for what, act in [*(each for name in chosen.game or GOALS for each in _searching(name)), *_their_clones()]:
+        print(f"{what:46} {_microseconds(act):12.1f}")
 
 
 def _line(name: str, ours: float, rates: dict[str, list[float]], peers: dict[str, Run]) -> None:
@@ -149,6 +155,35 @@ def _table(game: Any, seats: int) -> Run:
     return run
 
 
+def _searching(name: str) -> Iterator[tuple[str, Callable[[], object]]]:
+    """What a search does at a table in the middle of a game."""
+    game: Any = facedown.game(name)
+    luck, table = random.Random(1), game.new(GOALS[name].seats, 7)
+    for _ in range(20):
+        table.play(table.asked[0], luck.choice(table.mask(table.asked[0]).nonzero()[0]))
+    seat, seeds = table.asked[0], itertools.count()
+    action = table.mask(seat).nonzero()[0][0]
+
+    def play_and_undo() -> None:
+        table.play(seat, action)
+        table.undo()
+
+    yield f"{name} copy", table.copy
+    yield f"{name} play and undo", play_and_undo
+    yield f"{name} determinized", lambda: table.determinized(seat, next(seeds))
+
+
+def _microseconds(act: Callable[[], object], times: int = 500) -> float:
+    act()
+    spent = []
+    for _ in range(ROUNDS):
+        begun = time.thread_time()
+        for _ in range(times):
+            act()
+        spent.append((time.thread_time() - begun) / times * 1e6)
+    return statistics.median(spent)
+
+
 # -- theirs --------------------------------------------------------------------------------------------------------
 
 
@@ -163,6 +198,15 @@ def _open_spiel() -> Iterator[tuple[str, Run]]:
         envs = [rl_environment.Environment(name, include_full_state=False) for _ in range(PEER_GAMES)]
         yield f"OpenSpiel {name}, vector", _their_vector(vector_env.SyncVectorEnv(envs), rl_agent.StepOutput)
         yield f"OpenSpiel {name}, table", _their_table(pyspiel.load_game(name))
+
+
+def _their_clones() -> Iterator[tuple[str, Callable[[], object]]]:
+    try:
+        import pyspiel
+    except ImportError:
+        return
+    for name in PEERS:
+        yield f"OpenSpiel {name} clone", pyspiel.load_game(name).new_initial_state().clone
 
 
 def _their_vector(envs: Any, output: Any) -> Run:
