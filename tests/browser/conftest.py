@@ -115,7 +115,7 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
         width: int = 1280,
         height: int = 800,
         theme: str = "dark",
-        expected: str | None = None,
+        expected: str | tuple[str, ...] = (),
         keeps: bool = False,
         newcomer: bool = False,
         **settings: object,
@@ -135,7 +135,8 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
         page = context.new_page()
 
         def complain(text: str) -> None:
-            if (expected is None or expected not in text) and text != NOT_KEPT:
+            parts = (expected,) if isinstance(expected, str) else expected
+            if not any(part in text for part in parts) and text != NOT_KEPT:
                 complaints.append(text)
 
         page.on("pageerror", lambda error: complain(str(error)))

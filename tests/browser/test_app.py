@@ -16,7 +16,8 @@ from tests.browser.conftest import Server, Visit
 from tests.browser.person import come_as_host, sit_and_start
 from tests.server import harness
 
-NO_SERVER = "net::ERR_"
+# What Chromium says where a server was killed; the second, if that was while it opened a socket.
+NO_SERVER = ("net::ERR_", "Connection closed before receiving a handshake response")
 KEPT = """async (path) => {
     await navigator.serviceWorker.ready;
     while (!(await caches.match(path))) await new Promise((again) => setTimeout(again, 50));

@@ -308,6 +308,20 @@ def socket_at(server: Server, code: str) -> socket.socket:
     return line
 
 
+@pytest.mark.parametrize(
+    "odd",
+    ["Content-Length: 3", "X-Long: " + "a" * 10_000, "\r\n".join(f"X-{n}: more" for n in range(200))],
+    ids=["a body", "a long line", "many lines"],
+)
+def test_what_only_looks_like_a_socket_is_answered_and_closed(server: Server, odd: str) -> None:
+    with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as line:
+        key = "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+        upgrade = f"Host: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n{key}"
+        line.sendall(f"GET /api/tables/abcdefghij/socket HTTP/1.1\r\n{upgrade}{odd}\r\n\r\n".encode())
+        assert line.recv(100).startswith(b"HTTP/1.1 400")
+        assert closed(line, PATIENCE)
+
+
 def frame(opcode: Opcode, data: bytes = b"", *, whole: bool = True) -> bytes:
     return Frame(opcode, data, fin=whole).serialize(mask=True)
 

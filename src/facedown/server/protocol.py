@@ -24,6 +24,7 @@ MOST_HEAD = 2**16  # bytes of a request before its body; uvicorn has no limit
 PIECE = 2**14  # bytes that are read before it is looked at what they were
 MOST_AHEAD = 10  # requests sent before the last one is answered; browsers send none
 TOO_MUCH, NO_TEXT = 4429, 1007  # codes with which a connection is closed
+NO_SOCKET = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 SLICE = 1024  # bytes of frames that are read before it is looked at how many they were
 WHOLE_TEXT = 0x81  # the first byte of a frame: the last of its message, and text
 
@@ -157,6 +158,11 @@ class TableSocket(WebSocketsSansIOProtocol):
                 self.conn.fail(TOO_MUCH, "too many frames")
                 self.handle_parser_exception()
                 self.transport.abort()  # nobody may have read the answers
+        if (
+            not self.handshake_initiated
+        ):  # its first data are a whole request; `websockets` says nothing to an odd one
+            self.transport.write(NO_SOCKET)
+            self.transport.close()
 
     def handle_cont(self, event: Frame) -> None:
         self._frames.spend(1)
