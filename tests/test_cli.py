@@ -388,7 +388,7 @@ def test_a_whole_game_is_played_from_a_pipe(run: Run, name: str) -> None:
 
 
 def test_on_an_open_floor_all_get_a_word_in_and_words_are_said_as_they_are(run: Run) -> None:
-    done = run("play", "clocktower", "--seed", "3", stdin='say "I am new here"\nmoves\nlook\n')
+    done = run("play", "clocktower", "--seed", "3", stdin='ready\nsay "I am new here"\nmoves\nlook\n')
     before, asked = done.out.split('> say "I am new here"')
     said, listed = asked.split("> moves")
     assert "Bo claims to be" in before
