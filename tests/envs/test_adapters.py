@@ -137,6 +137,17 @@ def test_what_cannot_be_is_refused_when_an_environment_is_made(wrong: dict[str, 
         env(**{"game": "gotcha"} | wrong)
 
 
+@pytest.mark.parametrize("action", [1.5, True, np.float64(1), np.array([1]), "Super Rock", -1, 153])
+@pytest.mark.parametrize("parallel", [False, True])
+def test_an_action_that_is_no_number_of_one_is_refused_and_nothing_moves(action: Any, parallel: bool) -> None:
+    asked: Any = (parallel_env if parallel else env)("gotcha", options={"start": "throw"})
+    asked.reset(seed=3)
+    before = asked.table.record()
+    with pytest.raises(Illegal, match="action"):
+        asked.step(dict.fromkeys(asked.agents, action) if parallel else action)
+    assert asked.table.record() == before
+
+
 @pytest.mark.parametrize("seed", [-1, 10**40, "a line", np.int64(5)])
 def test_seeds_are_whole_numbers_or_a_line_of_text(seed: Any) -> None:
     first, again = TableEnv("gotcha"), TableEnv("gotcha")

@@ -11,6 +11,7 @@ as text.
 from __future__ import annotations
 
 import json
+import operator
 import string
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
@@ -48,6 +49,16 @@ LONGEST_VIEW = 200_000  # characters of a view as text
 MOST_MOVES = 1024  # that are listed at once, of a game whose moves have no numbers
 
 
+def _whole(action: Action) -> int:
+    """The number of an action, of any whole-number type.  Raises Illegal."""
+    if isinstance(action, bool | np.bool_ | str):
+        raise Illegal(f"{action!r} is not the number of an action")
+    try:
+        return operator.index(action)
+    except TypeError:
+        raise Illegal(f"{action!r} is not the number of an action") from None
+
+
 class _Numbers:
     """How agents of a flat game see and act: an encoding, and a number for each action."""
 
@@ -63,10 +74,11 @@ class _Numbers:
         return table.mask(seat).astype(np.int8)
 
     def play(self, table: Table, seat: int, action: Action) -> None:
-        table.play(seat, int(action))
+        table.play(seat, _whole(action))
 
     def allows(self, table: Table, seat: int, action: Action) -> bool:
-        return bool(table.mask(seat)[int(action)])
+        number, mask = _whole(action), table.mask(seat)
+        return 0 <= number < len(mask) and bool(mask[number])
 
     def info(self, table: Table, seat: int) -> Info:
         return {}
@@ -93,7 +105,7 @@ class _Texts:
         return mask
 
     def play(self, table: Table, seat: int, action: Action) -> None:
-        table.play(seat, action if isinstance(action, str) else self._numbered(table, seat, int(action)))
+        table.play(seat, action if isinstance(action, str) else self._numbered(table, seat, _whole(action)))
 
     def _numbered(self, table: Table, seat: int, number: int) -> Move:
         moves = self._moves(table, seat)
@@ -102,7 +114,7 @@ class _Texts:
         return moves[number]
 
     def allows(self, table: Table, seat: int, action: Action) -> bool:
-        move = action if isinstance(action, str) else self._numbered(table, seat, int(action))
+        move = action if isinstance(action, str) else self._numbered(table, seat, _whole(action))
         return table.objection(seat, move) is None
 
     def info(self, table: Table, seat: int) -> Info:
