@@ -105,7 +105,13 @@ def test_a_guest_proposes_another_game_and_a_link_leads_to_a_moment_of_the_first
     host.goto(f"/t/{code}")
     sit(host, "Mira")
     guest.goto(f"/t/{code}")
+    expect(guest.get_by_role("heading", name="Mira invites you to GotchaCards")).to_be_visible()
+    expect(guest.get_by_text("Send this link")).to_have_count(0)
+    guest.get_by_role("link", name="Learn in 90 seconds").click()
+    guest.get_by_role("button", name="To the table").click()
     sit(guest, "Bo")
+    expect(guest.get_by_role("listitem").filter(has_text="Mira")).to_contain_text("host")
+    expect(host.get_by_text("Send this link")).to_have_count(0)  # all seats are taken
     host.get_by_role("button", name="Start the game").click()
     host.get_by_role("textbox", name="Say something").fill("Good luck, Bo!")
     host.keyboard.press("Enter")
@@ -116,6 +122,12 @@ def test_a_guest_proposes_another_game_and_a_link_leads_to_a_moment_of_the_first
     guest.keyboard.press("Escape")
     guest.reload()
     expect(talk).to_have_accessible_name("Talk")
+    host.get_by_role("button", name=re.compile("^Seats")).click()
+    host.get_by_label("More about Bo").click()
+    host.get_by_role("button", name="Remove", exact=True).click()
+    expect(host.get_by_text("A bot plays on for Bo")).to_be_visible()
+    host.get_by_role("button", name="Keep Bo").click()
+    host.keyboard.press("Escape")
     for _ in range(600):
         if guest.locator("#end-title").count():
             break
@@ -130,6 +142,7 @@ def test_a_guest_proposes_another_game_and_a_link_leads_to_a_moment_of_the_first
     expect(host.get_by_role("status").filter(has_text="Bo would like to play again")).to_be_visible()
     host.get_by_role("button", name="Not now").click()
     expect(host.locator("#end-title")).to_be_visible()
+    expect(guest.get_by_role("status").filter(has_text="Mira would rather not play again now")).to_be_visible()
     host.get_by_role("button", name="Play again").click()
     guest.locator("#end-title").wait_for(state="detached", timeout=SOON)
     watcher = visit(server.address)

@@ -137,7 +137,7 @@ def test_a_bot_stands_in_for_somebody_who_is_away_until_they_come_back(server: S
     host.wait(lambda: host.state["seats"][1]["kind"] == "bot")
     assert host.state["seats"][1] == {
         **{"name": "Yan", "kind": "bot", "bot": "random"},
-        **{"here": True, "held": True, "face": None},
+        **{"here": True, "held": True, "face": None, "host": False},
     }
     host.ready()
     play_out(host, moves=2)

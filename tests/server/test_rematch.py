@@ -41,6 +41,25 @@ def test_the_host_asks_those_who_are_there_and_nobody_without_a_seat_proposes(se
     assert ann.say("again")["why"] == "not_host"
 
 
+def test_who_would_rather_not_says_so_and_may_still_agree(server: Server) -> None:
+    host, ann, bo = three_at_the_end(server)
+    assert host.say("again")["ok"]
+    assert ann.say("again", agree=False)["ok"]
+    for person in (host, ann, bo):
+        person.wait_until(lambda person: person.state.get("declining") == [1])
+        assert person.state["willing"] == [0]
+    passing = Person(server, host.state["code"])
+    passing.hello()
+    assert passing.say("again", agree=False)["why"] == "not_yours"
+    assert bo.say("again")["ok"]
+    assert host.state["phase"] == "over"
+    assert ann.say("again")["ok"]
+    for person in (host, ann, bo):
+        person.wait_until(lambda person: person.state["phase"] == "playing")
+    assert ann.state["declining"] == []
+    assert ann.say("again", agree=False)["why"] == "not_over"
+
+
 def test_who_gets_up_no_longer_wants_to(server: Server) -> None:
     host, ann, bo = three_at_the_end(server)
     assert ann.say("again")["ok"]

@@ -124,6 +124,8 @@ async def _do(room: Room, subscriber: Subscriber, message: wire.Message) -> None
             await reports.report(room, subscriber, message)
         case wire.Talk():
             await _set_talk(room, subscriber, message)
+        case wire.Again(agree=False):
+            _decline(room, subscriber)
         case wire.Start() | wire.Again():
             await _start_or_propose(room, subscriber, again=isinstance(message, wire.Again))
         case wire.Commit():
@@ -148,6 +150,14 @@ async def _set_talk(room: Room, subscriber: Subscriber, message: wire.Talk) -> N
     await room.store.write(store.talk_set(room.code, is_open=message.open))
     room.talk = message.open
     room.tell_all(wire.TalkIs(message.open), news.TalkIs(message.open))
+
+
+def _decline(room: Room, subscriber: Subscriber) -> None:
+    """Somebody has proposed another game, and this seat would rather not.  Raises Refused."""
+    if room.phase != "over":
+        raise Refused("not_over", "Another game can be declined when this one is over.")
+    room.rematch.decline(subscriber.seat)
+    room.company.tell(news.Wants(subscriber.seat or 0, agree=False))
 
 
 async def _start_or_propose(room: Room, subscriber: Subscriber, *, again: bool) -> None:

@@ -89,9 +89,10 @@ class TellAll(News, frozen=True, tag="tell"):
 
 
 class Wants(News, frozen=True, tag="wants"):
-    """This seat wants to play again."""
+    """This seat wants to play again, or would rather not."""
 
     seat: int
+    agree: bool = True
 
 
 class Committed(News, frozen=True, tag="committed"):
@@ -130,6 +131,7 @@ class Here(News, frozen=True, tag="here"):
     gone: bool = False
     game: int = 0  # how far the table is, as this server knows it
     rows: int = 0
+    hosts: tuple[int, ...] = ()  # the seats of those there who opened the table
     asks: bool = False  # for `State`, by the server that runs the table's clock
 
 
@@ -140,6 +142,7 @@ class State(News, frozen=True, tag="state"):
     here: dict[str, Here]
     left: float | None = None  # seconds that the open question has left
     willing: tuple[int, ...] = ()
+    declining: tuple[int, ...] = ()
     commitments: dict[int, str] = {}
     dealing: Dealing | None = None
     called_off: int = 0

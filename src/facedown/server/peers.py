@@ -58,6 +58,10 @@ class Peers:
         """The seats whose people are connected to other servers."""
         return {seat for here in self.here.values() for seat in here.seats}
 
+    def hosts(self) -> set[int]:
+        """The seats of those connected to other servers who opened the table."""
+        return {seat for here in self.here.values() for seat in here.hosts}
+
     # -- telling --------------------------------------------------------------------------------------------------
 
     def tells(self, *told: AnyNews) -> list[Change]:
@@ -76,9 +80,10 @@ class Peers:
         if cluster is None:
             return
         now = replication.present(self._room)
-        if self._told is not None and (self._told.seats, self._told.led) == (now.seats, now.led):
+        told = self._told
+        if told is not None and (told.seats, told.led, told.hosts) == (now.seats, now.led, now.hosts):
             return
-        if self._told is None or self.here:
+        if told is None or self.here:
             self._in_background(self._write([cluster.change(self.code, now)]))
         self._told = now
 
@@ -151,8 +156,8 @@ class Peers:
         if by in self.here:
             self.here[by] = msgspec.structs.replace(self.here[by], seats=told.here)
         if self._told is not None:
-            mine = told.here if by is None else _elsewhere(self._told, told.places).seats
-            self._told = msgspec.structs.replace(self._told, seats=mine)
+            moved = _elsewhere(self._told, told.places)
+            self._told = msgspec.structs.replace(moved, seats=told.here if by is None else moved.seats)
 
     # -- coming and going -----------------------------------------------------------------------------------------
 
@@ -264,5 +269,9 @@ class Peers:
 
 def _elsewhere(here: Here, places: dict[int, int | None]) -> Here:
     """The same people, who sit elsewhere now."""
-    seats = {places.get(seat, seat) for seat in here.seats}
-    return msgspec.structs.replace(here, seats=tuple(sorted(seat for seat in seats if seat is not None)))
+
+    def moved(seats: tuple[int, ...]) -> tuple[int, ...]:
+        now = {places.get(seat, seat) for seat in seats}
+        return tuple(sorted(seat for seat in now if seat is not None))
+
+    return msgspec.structs.replace(here, seats=moved(here.seats), hosts=moved(here.hosts))

@@ -15,6 +15,7 @@ class Rematch:
 
     def __init__(self) -> None:
         self._willing: set[int] = set()
+        self._declining: set[int] = set()
 
     def want(self, seat: int | None, there: Collection[int]) -> bool:
         """This seat wants to play again; do all of those that are `there` want to now?
@@ -23,13 +24,26 @@ class Rematch:
         """
         if seat is None:
             raise Refused("not_yours", "Only somebody who has a seat, or the host, may propose another game.")
+        self._declining.discard(seat)
         self._willing.add(seat)
         return self._willing.issuperset(there)
+
+    def decline(self, seat: int | None) -> None:
+        """This seat would rather not play again now.  Raises Refused for somebody without a seat."""
+        if seat is None:
+            raise Refused("not_yours", "Only somebody who has a seat can decline another game.")
+        self._willing.discard(seat)
+        self._declining.add(seat)
 
     def willing(self, held: Collection[int]) -> tuple[int, ...]:
         """The seats that want to, of those that people hold now."""
         return tuple(sorted(self._willing.intersection(held)))
 
+    def declining(self, held: Collection[int]) -> tuple[int, ...]:
+        """The seats that would rather not, of those that people hold now."""
+        return tuple(sorted(self._declining.intersection(held)))
+
     def settled(self, *seats: int) -> None:
         """A game begins, or somebody else may have these seats now: what was wanted no longer counts."""
         self._willing = self._willing.difference(seats) if seats else set()
+        self._declining = self._declining.difference(seats) if seats else set()

@@ -75,7 +75,10 @@ async def _tell(room: Room, told: AnyNews) -> None:
             room.talk = told.open
             room.send_all_later(wire.write(wire.TalkIs(told.open)))
         case news.Wants():
-            await _wish(room, told.seat)
+            if told.agree:
+                await _wish(room, told.seat)
+            else:
+                room.rematch.decline(told.seat)
         case news.Committed():
             room.deals.commit(room.seating, told.seat, told.commitment)
         case news.Dealing():
@@ -158,7 +161,8 @@ def present(room: Room, *, asks: bool = False) -> news.Here:
     seats = {subscriber.seat for subscriber in room.subscribers if subscriber.seat is not None}
     rows = 0 if room.match is None else room.match.rows_stored
     led = room.leaders_here(len(room.seating) - room.game.host_seats)
-    return news.Here(tuple(sorted(seats)), led, game=len(room.games), rows=rows, asks=asks)
+    hosts = tuple(sorted(room.hosts_here))
+    return news.Here(tuple(sorted(seats)), led, game=len(room.games), rows=rows, hosts=hosts, asks=asks)
 
 
 def _state_for(room: Room, server: str) -> State:
@@ -168,6 +172,7 @@ def _state_for(room: Room, server: str) -> State:
         here=room.peers.all_here(),
         left=room.timekeeper.left(),
         willing=room.willing(),
+        declining=room.declining(),
         commitments=room.deals.commitments(room.seating),
         dealing=room.deals.dealing,
         called_off=room.deals.called_off,
@@ -180,6 +185,8 @@ def take_state(room: Room, state: State) -> None:
     room.talk = state.talk
     for seat in state.willing:
         room.rematch.want(seat, ())
+    for seat in state.declining:
+        room.rematch.decline(seat)
     room.deals.ended_elsewhere(state.called_off)
     for seat, commitment in state.commitments.items():
         room.deals.commit(room.seating, seat, commitment)

@@ -66,7 +66,7 @@ class Room:
         self.peers = Peers(self, cluster)
         self.rematch = Rematch()
         self.deals = Deals(self.code, stored.called_off)
-        self._seats_sent = self.seats(), self.willing()  # as everybody was last told of them
+        self._seats_sent = self.seats(), self.willing(), self.declining()  # as everybody was last told of them
         self.stored_at = time.monotonic()
         self.limits = limits or Limits()
         self.thinking = thinking or Thinking()
@@ -138,8 +138,13 @@ class Room:
 
     def seats(self) -> tuple[wire.SeatInfo, ...]:
         """Who sits where, and who is connected."""
-        connected = self.connected
-        return tuple(state.info(seat in connected) for seat, state in enumerate(self.seating))
+        connected, hosts = self.connected, self.hosts_here | self.company.hosts()
+        return tuple(state.info(seat in connected, seat in hosts) for seat, state in enumerate(self.seating))
+
+    @property
+    def hosts_here(self) -> set[int]:
+        """The seats of those connected to this server who opened the table."""
+        return {s.seat for s in self.subscribers if s.host and s.seat is not None}
 
     @property
     def waits(self) -> bool:
@@ -152,6 +157,11 @@ class Room:
         """The seats whose people have said, since the game ended, that they want to play again."""
         held = [seat for seat, state in enumerate(self.seating) if state.held]
         return self.rematch.willing(held) if self.phase == "over" else ()
+
+    def declining(self) -> tuple[int, ...]:
+        """The seats whose people were asked to play again and would rather not."""
+        held = [seat for seat, state in enumerate(self.seating) if state.held]
+        return self.rematch.declining(held) if self.phase == "over" else ()
 
     def series(self) -> wire.Series:
         """The games finished at this table, and how many each of those who sit here now has won."""
@@ -385,10 +395,10 @@ class Room:
         self._outbox.flush()
         if self.match is not None:
             self.match.table.forget_past()
-        seats, willing = self.seats(), self.willing()
-        if (seats, willing) != self._seats_sent:
-            self._seats_sent = seats, willing
-            self._outbox.send_all(wire.write(wire.Seats(seats, self.phase, self.series(), willing)))
+        sent = self.seats(), self.willing(), self.declining()
+        if sent != self._seats_sent:
+            self._seats_sent = sent
+            self._outbox.send_all(wire.write(wire.Seats(sent[0], self.phase, self.series(), *sent[1:])))
 
     def publish_later(
         self,
@@ -451,6 +461,7 @@ class Room:
             log=events,
             series=self.series(),
             willing=self.willing(),
+            declining=self.declining(),
             chat=tuple(self.chat),
             pace=self.pace,
             waits=self.waits,

@@ -51,12 +51,14 @@ class SeatState(msgspec.Struct, frozen=True):
     def empty(self) -> bool:
         return self.secret is None and self.bot is None and self.name is None
 
-    def info(self, here: bool) -> SeatInfo:
-        """What everybody may know of it; `here`: is its person connected?"""
+    def info(self, here: bool, host: bool) -> SeatInfo:
+        """What everybody may know of it; `here`: is its person connected?  `host`: is it the host?"""
         if self.bot is not None:
             return SeatInfo(self.name, "bot", self.bot, True, self.held, self.face)
         kind: Literal["person", "empty"] = "person" if self.persons else "empty"
-        return SeatInfo(self.name, kind, None, self.kept or (here and self.held), self.held, self.face)
+        return SeatInfo(
+            self.name, kind, None, self.kept or (here and self.held), self.held, self.face, host and self.held
+        )
 
     @property
     def stored(self) -> StoredSeat:

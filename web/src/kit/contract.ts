@@ -122,6 +122,8 @@ export interface TableState<View = unknown> {
   reactions?: { seat: Seat; expression: Expression }[];
   /** Seats whose people want to play again, when the game is over. */
   willing?: Seat[];
+  /** Seats whose people were asked and would rather not. */
+  declining?: Seat[];
   /** Why the game can only be looked at, if its rules have changed since it was played. */
   archived?: string | null;
 }

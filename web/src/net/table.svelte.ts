@@ -183,8 +183,13 @@ export class TableStore {
     return answer.ok ? (answer.secret ?? null) : null;
   }
 
-  async tell(what: "start" | "again"): Promise<boolean> {
-    return this.#heard(await this.#line.ask({ do: what }));
+  async start(): Promise<boolean> {
+    return this.#heard(await this.#line.ask({ do: "start" }));
+  }
+
+  /** Another game: we want one, or would rather not. */
+  async again(agree: boolean): Promise<boolean> {
+    return this.#heard(await this.#line.ask({ do: "again", agree }));
   }
 
   /** Get up.  While a game is played the seat stays ours, and we may come back to it. */
@@ -291,7 +296,7 @@ export class TableStore {
         break;
       case "seats":
         this.#seats(message.seats);
-        this.#show({ phase: message.phase, series: message.series, willing: message.willing });
+        this.#show({ phase: message.phase, series: message.series, willing: message.willing, declining: message.declining });
         break;
       case "said":
         this.#said = [...this.#said, { seat: message.seat, name: message.name, text: message.text }];
@@ -361,10 +366,10 @@ export class TableStore {
     remember(this.code, { game: message.game, seat: message.you, ...(plays ? { playing: message.series.games + 1 } : {}) });
     const missed = message.frames.filter((frame) => frame.event !== null).length;
     const resumes = this.shown?.phase === "playing" && message.frames.length > 0;
-    const { code, game, options, phase, you, host, series, willing, archived } = message;
+    const { code, game, options, phase, you, host, series, willing, declining, archived } = message;
     const next: TableState = {
       ...QUIET,
-      ...{ code, game, options, phase, you, host, series, willing, archived },
+      ...{ code, game, options, phase, you, host, series, willing, declining, archived },
       ...seatsOf(message.seats),
       view: resumes ? (this.shown?.view ?? message.view) : message.view,
       standing: message.standing ?? NO_SCORE,

@@ -13,6 +13,8 @@ export interface WireSeat {
   held: boolean;
   /** Six letters (see faces/face.ts); null: none was chosen. */
   face: string | null;
+  /** Whoever opened the table is connected, and sits here. */
+  host?: boolean;
 }
 
 export interface Series {
@@ -75,6 +77,8 @@ export interface TableMessage extends Turn {
   series: Series;
   /** Seats whose people want to play again, when the game is over. */
   willing: Seat[];
+  /** Seats whose people were asked and would rather not. */
+  declining: Seat[];
   chat: Line[];
   pace: string;
   /** Do bots wait for people where there is something to think about? */
@@ -141,6 +145,7 @@ export interface SeatsMessage {
   phase: Phase;
   series: Series;
   willing: Seat[];
+  declining: Seat[];
 }
 
 export interface SaidMessage extends Line {
@@ -226,7 +231,8 @@ export type Request =
   | { do: "arrange"; seats: (Seat | null)[] }
   | { do: "addseat"; name: string }
   | { do: "handover"; to: Seat | null }
-  | { do: "start" | "again" | "leave" | "ping" | "undoable" | "hint" }
+  | { do: "start" | "leave" | "ping" | "undoable" | "hint" }
+  | { do: "again"; agree?: boolean }
   | { do: "play"; at: number; move: string; key?: string }
   | { do: "undo"; at: number; to: number }
   | { do: "unplay"; at: number }

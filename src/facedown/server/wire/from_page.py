@@ -77,7 +77,9 @@ class Start(Said, frozen=True):
 
 
 class Again(Said, frozen=True):
-    pass
+    """Another game; `agree`: false, if somebody has proposed one and this seat would rather not play now."""
+
+    agree: bool = True
 
 
 Bytes32: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$", max_length=64)]

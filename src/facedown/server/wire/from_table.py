@@ -62,6 +62,8 @@ class No(Told, frozen=True, tag="answer"):
 class SeatInfo(msgspec.Struct, frozen=True):
     """What everybody may know of a seat.  `held`: a person has its secret and can come back to it.
 
+    `host`: whoever opened the table is connected, and sits here.
+
     A person who is here and does not hold the seat has no device; the host seat answers for them.
     """
 
@@ -71,6 +73,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     here: bool
     held: bool
     face: str | None = None  # six letters, as `Face`
+    host: bool = False
 
 
 class Series(msgspec.Struct, frozen=True):
@@ -156,6 +159,7 @@ class Table(Told, frozen=True):
     log: tuple[Event, ...]
     series: Series
     willing: tuple[int, ...]  # seats whose people want to play again, when the game is over
+    declining: tuple[int, ...]  # seats whose people were asked and would rather not
     chat: tuple[Line, ...]
     pace: str
     waits: bool  # do bots wait for people where there is something to think about?
@@ -231,12 +235,13 @@ class Undone(Told, frozen=True):
 
 
 class Seats(Told, frozen=True):
-    """Somebody came, left or was replaced, or wants to play again (`willing`, when the game is over)."""
+    """Somebody came, left or was replaced, or wants to play again or rather not (when the game is over)."""
 
     seats: tuple[SeatInfo, ...]
     phase: Literal["lobby", "playing", "over"]
     series: Series
     willing: tuple[int, ...] = ()
+    declining: tuple[int, ...] = ()
 
 
 class Chat(Told, frozen=True, tag="said"):
