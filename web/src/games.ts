@@ -28,6 +28,9 @@ export type Asks = (table: TableState<never>) => boolean;
 /** Does any seat still hold cards when the game is over, so that there is something to see through its eyes? */
 export type Held = (table: TableState<never>) => boolean;
 
+/** What stands where our hand lies while it is empty. */
+export type Empty = (table: TableState<never>) => string;
+
 /** How a game is drawn; null where it has nothing of its own. */
 export interface Drawing {
   table: Component<TableProps<never>> | null;
@@ -43,6 +46,7 @@ export interface Drawing {
   forms: Forms | null;
   asks: Asks | null;
   held: Held | null;
+  empty: Empty | null;
   sounds: Sounds;
   scenes: Scenes | null;
 }
@@ -50,7 +54,7 @@ export interface Drawing {
 /** No drawing of a game's own: the plain one takes its place. */
 export const PLAIN: Drawing = {
   ...{ table: null, face: null, hand: null, phrases: [], leaving: null },
-  ...{ deals: null, talk: null, moments: null, weight: null, finale: null, forms: null, asks: null, held: null, sounds: SILENT, scenes: null },
+  ...{ deals: null, talk: null, moments: null, weight: null, finale: null, forms: null, asks: null, held: null, empty: null, sounds: SILENT, scenes: null },
 };
 
 const tables = import.meta.glob<Module<Component<TableProps<never>>>>("./games/*/Table.svelte");
@@ -69,6 +73,7 @@ const scenes = import.meta.glob<Module<Scenes>>(["./games/*/scenes.ts", "!./game
 const sounds = import.meta.glob<Module<Sounds>>("./games/*/sounds.ts");
 const asking = import.meta.glob<Module<Asks>>("./games/*/asks.ts");
 const holding = import.meta.glob<Module<Held>>("./games/*/held.ts");
+const emptied = import.meta.glob<Module<Empty>>("./games/*/empty.ts");
 const forms = import.meta.glob<Module<Forms>>("./games/*/forms.ts");
 
 async function part<T>(parts: Record<string, () => Promise<Module<T>>>, path: string): Promise<T | null> {
@@ -102,7 +107,7 @@ export function aside(game: string): Promise<Component | null> {
 
 /** All that a game's folder draws. */
 export async function drawing(game: string): Promise<Drawing> {
-  const [table, itsFace, hand, itsPhrases, leaving, deals, talk, itsMoments, weight, finale, itsForms, asks, held, itsSounds, itsScenes] = await Promise.all([
+  const [table, itsFace, hand, itsPhrases, leaving, deals, talk, itsMoments, weight, finale, itsForms, asks, held, empty, itsSounds, itsScenes] = await Promise.all([
     part(tables, `./games/${game}/Table.svelte`),
     face(game),
     part(hands, `./games/${game}/Hand.svelte`),
@@ -116,11 +121,12 @@ export async function drawing(game: string): Promise<Drawing> {
     part(forms, `./games/${game}/forms.ts`),
     part(asking, `./games/${game}/asks.ts`),
     part(holding, `./games/${game}/held.ts`),
+    part(emptied, `./games/${game}/empty.ts`),
     part(sounds, `./games/${game}/sounds.ts`),
     part(scenes, `./games/${game}/scenes.ts`),
   ]);
   return {
     ...{ table, face: itsFace, hand, phrases: itsPhrases ?? [], leaving },
-    ...{ deals, talk, moments: itsMoments, weight, finale, forms: itsForms, asks, held, sounds: itsSounds ?? SILENT, scenes: itsScenes },
+    ...{ deals, talk, moments: itsMoments, weight, finale, forms: itsForms, asks, held, empty, sounds: itsSounds ?? SILENT, scenes: itsScenes },
   };
 }

@@ -22,12 +22,16 @@ def or_none(number: int) -> int | None:
     return None if number < 0 else int(number)
 
 
+RIVALS = 3  # so many stand in one line
+
+
 def how_far(counts: Sequence[int], seat: int | None, names: Sequence[str], *, high_wins: bool = True) -> str:
-    """`you 3, Bo 5`: this seat, and the best of the others; for a spectator (None), the best of all."""
+    """`you 3, Bo 5, Ann 2`: this seat and its rivals, the best first; of many, the best alone."""
     others = [other for other in range(len(counts)) if other != seat]
-    best = (max if high_wins else min)(others, key=lambda other: counts[other])
-    rival = f"{names[best]} {counts[best]}"
-    return rival if seat is None else f"you {counts[seat]}, {rival}"
+    others.sort(key=lambda other: counts[other], reverse=high_wins)
+    shown = others if len(others) <= RIVALS else others[:1]
+    rivals = ", ".join(f"{names[other]} {counts[other]}" for other in shown)
+    return rivals if seat is None else f"you {counts[seat]}, {rivals}"
 
 
 def outcome(

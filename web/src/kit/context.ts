@@ -9,11 +9,13 @@ export interface TableContext {
   readonly cards: Map<string, CardInfo>;
   readonly face: Component<FaceProps> | null;
   readonly pick: string | null;
+  /** Which of several things for this move was touched (as it calls itself); null: any of them. */
+  readonly holder: string | null;
   /** The move that a hint proposes. */
   readonly hinted: string | null;
   /** What sizes on this table are multiples of: as `--unit`, for those that are worked out. */
   readonly unit: number;
-  touch: (move: string) => void;
+  touch: (move: string, by?: string | null) => void;
   choose: (move: string) => void;
   explain: (card: string) => void;
   whyNot: (card: string) => void;

@@ -17,8 +17,8 @@ export function bestBot(game: GameInfo): string {
 }
 
 /** A game against bots that has begun, with all as it is liked here but these options: the code of its table.  Raises Refused. */
-export function playNow(game: GameInfo, options: Wish["options"] = {}): Promise<string> {
-  const bots = Array.from({ length: game.usual_seats - 1 }, (): Chair => ({ who: "bot", bot: bestBot(game) }));
+export function playNow(game: GameInfo, options: Wish["options"] = {}, bot = bestBot(game)): Promise<string> {
+  const bots = Array.from({ length: game.usual_seats - 1 }, (): Chair => ({ who: "bot", bot }));
   return setUp({ game: game.id, options: { ...liking(game), ...options } }, [{ who: "me", name: settings.name || NAMELESS }, ...bots]);
 }
 

@@ -16,6 +16,9 @@ const NO_LANE: Lane = {
 };
 
 /** Do both throw for who goes first, or have they just done so? */
+/** Are the cards of a round being looked through and taken? */
+export const drafting = (view: View): boolean => view.turn === 0 && !view.overtime && !view.lanes.length;
+
 export function throwing({ question, event }: View): boolean {
   return question === "throw" || event?.kind === "threw" || event?.kind === "throw";
 }
