@@ -19,6 +19,11 @@ __all__ = ["page"]
 EVERY = os.environ.get("FACEDOWN_STATES") == "all"
 SOME = 6  # of the states of a table, and of the steps of a lesson, one in so many
 
+# Where plates and cards lie, pixel by pixel.
+PLACES = """() => [...document.querySelectorAll(".shell .plate, .shell .card")].flatMap((node) => {
+    const { left, top, width } = node.getBoundingClientRect();
+    return [left, top, width];
+})"""
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
 # In the themes nothing differs but colours.  The page around a table is the gallery's own, and not looked at.
@@ -83,8 +88,15 @@ def test_in_every_sheet_of_a_table_and_with_a_hint(server: Server, visit: Visit,
     page = visit(server.address, **PHONE)
     code = sit_and_start(page, server.address, "bayou-boss", 4)
     wrong: list[str] = []
+    page.evaluate("async () => { await document.fonts.ready }")
+    page.evaluate(TWO_FRAMES)
+    before = page.evaluate(PLACES)
     page.get_by_role("button", name="Hint", exact=True).click()
     expect(page.locator(".hint")).to_contain_text("Hint: ")
+    page.evaluate(TWO_FRAMES)
+    after = page.evaluate(PLACES)
+    moved = [(was, now) for was, now in zip(before, after, strict=True) if abs(was - now) > 1]
+    assert not moved, "a hint moves no card under the finger"
     wrong += look(page, axe, "hint")
     for key in "lt?r":
         page.keyboard.press(key)

@@ -149,3 +149,7 @@ def test_a_guest_proposes_another_game_and_a_link_leads_to_a_moment_of_the_first
     watcher.goto(f"/t/{code}/replay?game=1&at=5")
     expect(watcher.get_by_role("slider", name="Moment")).to_have_value("4")
     expect(watcher.get_by_role("button", name="Share this moment")).to_be_visible()
+    watcher.get_by_role("combobox", name="Go to a round").select_option("Round 2")
+    expect(watcher.get_by_role("slider", name="Moment")).not_to_have_value("4")
+    watcher.get_by_role("button", name="Speed 1, change it").click()
+    expect(watcher.get_by_role("button", name="Speed 2, change it")).to_be_visible()
