@@ -157,7 +157,7 @@ def _decline(room: Room, subscriber: Subscriber) -> None:
     if room.phase != "over":
         raise Refused("not_over", "Another game can be declined when this one is over.")
     room.rematch.decline(subscriber.seat)
-    room.company.tell(news.Wants(subscriber.seat or 0, agree=False))
+    room.peers.tell(news.Wants(subscriber.seat or 0, agree=False))
 
 
 async def _start_or_propose(room: Room, subscriber: Subscriber, *, again: bool) -> None:

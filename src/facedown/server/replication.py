@@ -19,9 +19,9 @@ log = logging.getLogger(__name__)
 
 async def hear(room: Room) -> None:
     """Do what has been heard and not been done yet.  The lock is held."""
-    company = room.peers
-    while company.heard:
-        envelope = company.heard.popleft()
+    peers = room.peers
+    while peers.heard:
+        envelope = peers.heard.popleft()
         try:
             await _do(room, envelope.by, envelope.news)
         except FacedownError as error:

@@ -138,7 +138,7 @@ class Room:
 
     def seats(self) -> tuple[wire.SeatInfo, ...]:
         """Who sits where, and who is connected."""
-        connected, hosts = self.connected, self.hosts_here | self.company.hosts()
+        connected, hosts = self.connected, self.hosts_here | self.peers.hosts()
         return tuple(state.info(seat in connected, seat in hosts) for seat, state in enumerate(self.seating))
 
     @property
