@@ -531,6 +531,8 @@ class Table(Generic[Position, View, Seen]):
         """
         who, frames = self.seat(seat), self.frames
         last, known = self._known.get(who, (None, None))
+        if frames[-1] is last:
+            return known
         first = next((at + 1 for at in reversed(range(len(frames))) if frames[at] is last), 0)
         views = [self.observation_at(frame, who) for frame in range(first, len(frames))]
         known = self.game.learned(known if first else None, views)
