@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import struct
 from typing import Annotated
 
 import numpy as np
@@ -55,14 +56,14 @@ def key_of(*seed: object) -> list[int]:
     A seed "7/12" is game 12 of the batch 7: its key is drawn from the batch's, as compiled code does it too
     (`fill_block` with the number as counter).
     """
-    text = "\x1f".join(str(part) for part in seed)
+    text = "\x1f".join(map(str, seed))
     batch, slash, number = text.rpartition("/")
     if slash and number.isascii() and number.isdecimal() and int(number) <= MASK:
         block = np.zeros(16, np.uint32)
         fill_block(block, np.array(key_of(batch), np.uint32), int(number), GAMES)
         return [int(word) for word in block[:4]]
     digest = hashlib.blake2b(text.encode(), digest_size=16).digest()
-    return [int.from_bytes(digest[i : i + 4], "little") for i in range(0, 16, 4)]
+    return list(struct.unpack("<4I", digest))
 
 
 def seed_chance(s: Chance, key: list[int]) -> None:
