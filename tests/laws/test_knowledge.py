@@ -35,21 +35,27 @@ def some_tables(game: FlatGame, seats: int) -> Iterator[tuple[Table, int]]:
 
 @pytest.mark.parametrize(("game", "seats"), tables_of(KNOWING), ids=name)
 def test_a_sample_looks_to_the_seat_as_the_table_does(game: FlatGame, seats: int) -> None:
+    changed = 0
     for table, seat in some_tables(game, seats):
         sample = table.determinized(seat, "sample")
         assert table.observation(seat).tobytes() == sample.observation(seat).tobytes()
         assert table.legal(seat) == sample.legal(seat)
+        changed += table.position().tobytes() != sample.position().tobytes()
+    assert changed, "nothing was ever dealt anew"
 
 
 @pytest.mark.parametrize(("game", "seats"), tables_of(KNOWING), ids=name)
 def test_what_the_seat_does_not_know_tells_in_no_sample(game: FlatGame, seats: int) -> None:
+    differ = 0
     for table, seat in some_tables(game, seats):
         known = table.knowledge(seat)
         game = fast(game)
         twin = game.redealt(table.position(), seat, known, "twin")
+        differ += seen_by_all(game, twin, seats) != seen_by_all(game, table.position(), seats)
         for seed in range(3):
             one, other = (game.redealt(position, seat, known, seed) for position in (table.position(), twin))
             assert seen_by_all(game, one, seats) == seen_by_all(game, other, seats)
+    assert differ, "no twin differed"
 
 
 def seen_by_all(game: FlatGame, position: Any, seats: int) -> list[bytes]:
