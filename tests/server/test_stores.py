@@ -160,13 +160,24 @@ def test_the_steps_lead_to_the_form_that_the_program_knows(database: str) -> Non
 
 
 def test_servers_that_start_together_upgrade_once(database: str) -> None:
+    created: list[str] = []
+
+    def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        if statement.split()[:3] == ["CREATE", "TABLE", "tables"]:
+            created.append(statement)
+
     async def whole() -> None:
         servers = [Store(database) for _ in range(4)]
         await asyncio.gather(*(server.open() for server in servers))
         for server in servers:
             await server.close()
 
-    run_alone(whole)
+    sa.event.listen(sa.Engine, "before_cursor_execute", note)
+    try:
+        run_alone(whole)
+    finally:
+        sa.event.remove(sa.Engine, "before_cursor_execute", note)
+    assert len(created) == 1
 
 
 def test_a_database_of_a_newer_version_is_left_alone(database: str) -> None:
