@@ -22,5 +22,5 @@ GAME = FlatGame(
     events=EventNames(events.NAMES, events.OF_CARD, dict(enumerate(notation.NAMES))),
     aim_rule="1.3",
     high_wins=True,
-    version=2,
+    version=3,
 )

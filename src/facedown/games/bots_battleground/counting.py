@@ -41,19 +41,24 @@ def freeze(s: Position) -> None:
 
 @compiles
 def count_next(s: Position) -> None:
-    """One meeting after the other, the attacker with each defender clockwise [6.1, 8.5]; then those who refused."""
+    """Those who refused discard first [8.9]; then come the meetings, the attacker with each defender [8.5].
+
+    Both go clockwise from the attacker.
+    """
     seat = int(s.attacker)
+    for _ in range(int(s.seats)):
+        if holds(s.refused, seat) and not holds(s.paid, seat):
+            s.paid = int(s.paid) | 1 << seat
+            discard(s, seat, 1)
+            happens(s, events.LOST, seat, NONE, events.REFUSAL)
+            return
+        seat = next_seat(s, seat)
     for _ in range(int(s.seats)):
         if holds(s.defenders, seat) and not holds(s.settled, seat):
             s.settled = int(s.settled) | 1 << seat
             if not holds(int(s.refused), seat):
                 _settle(s, int(s.attacker), seat)
                 return
-        if holds(s.refused, seat) and not holds(s.paid, seat):
-            s.paid = int(s.paid) | 1 << seat
-            discard(s, seat, 1)
-            happens(s, events.LOST, seat, NONE, events.REFUSAL)
-            return
         seat = next_seat(s, seat)
     become(s, steps.HOME, 0)
 
