@@ -11,7 +11,7 @@ from tests.browser.test_look import DESKTOP, PHONE, look
 ANSWERS = ".stage [data-move], .stage [data-moves], button.aim, .actions button"
 OURS = f"() => document.querySelector('#end-title, {ANSWERS}')"
 STEPS = 600
-SHEETS = {"Use or threaten": "What do you claim to use?", "Notes": "Your notes", "Deal": "Deals"}
+SHEETS = {"Use or threaten": "What do you claim to use?", "Notes": "Your notes", "Deals": "Deals"}
 
 
 def asked(page: Page) -> bool:

@@ -214,9 +214,13 @@ def test_tokens_are_laid_out_before_the_deal(table: Table) -> None:
 
 def test_the_storyteller_answers_on_the_circle_for_somebody_who_is_away(table: Table) -> None:
     teller, town = table(names=("Ann", "Bo", "Cy", "Di", "Ed"), script="chef, empath, slayer, poisoner, imp")
+    touch(teller)
+    expect(teller.locator(".storyteller .time")).to_contain_text("Night")  # all have looked at their tokens
     town.evaluate("crew.forEach((one) => (one.play = () => {}))")  # nobody answers any more
     stand_in = teller.get_by_role("button", name="Answer for them", exact=True)
-    while not stand_in.count():
+    for _ in range(40):
+        if stand_in.count():
+            break
         touch(teller)
         teller.wait_for_timeout(100)
     stand_in.click()

@@ -34,20 +34,20 @@ def read(text: str) -> Table:
 
 def test_few_points_are_good_in_bayou_boss() -> None:
     table = read(BAYOU)
-    assert table.aim("Ann") == "Fewest points wins · you 1, Bo 0 · 3 rounds to go"
-    assert table.aim("Bo") == "Fewest points wins · you 0, Cy 0 · 3 rounds to go"
-    assert table.aim(None) == "Fewest points wins · Bo 0 · 3 rounds to go"
+    assert table.aim("Ann") == "Fewest points wins · you 1, Bo 0, Cy 0 · 3 rounds to go"
+    assert table.aim("Bo") == "Fewest points wins · you 0, Cy 0, Ann 1 · 3 rounds to go"
+    assert table.aim(None) == "Fewest points wins · Bo 0, Cy 0, Ann 1 · 3 rounds to go"
 
 
 def test_diamonds_count_in_the_botch_and_a_stash_among_them() -> None:
     table = read(BOTCH)
-    assert table.aim("Ann") == "First to declare 10 diamonds · you 0, Bo 4"
-    assert table.aim("Bo") == "First to declare 10 diamonds · you 4, Cy 2"
+    assert table.aim("Ann") == "First to declare 10 diamonds · you 0, Bo 4, Cy 2"
+    assert table.aim("Bo") == "First to declare 10 diamonds · you 4, Cy 2, Ann 0"
 
 
 def test_rounds_and_tokens() -> None:
     assert facedown.game("gotcha").new().aim(0) == "First to win two rounds · you 0, Bo 0 · the draft"
-    assert facedown.game("bots-battleground").new().aim(2) == "First to 10 tokens · you 0, Ann 0"
+    assert facedown.game("bots-battleground").new().aim(2) == "First to 10 tokens · you 0, Ann 0, Bo 0"
 
 
 @pytest.mark.parametrize("name", facedown.games())

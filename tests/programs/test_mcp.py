@@ -56,11 +56,12 @@ def test_an_assistant_talks_in_a_town_and_sees_no_grimoire_but_its_own() -> None
         teller = await call("sit_down", game="clocktower", seats=8, seat=8, seed="7")
         assert player["view"]["grimoire"] is None
         assert teller["view"]["grimoire"]
+        table = player["table"]
         for _ in range(40):
             if "done" in player["legal"]:
                 break
-            player = await call("play", table=player["table"], move=player["legal"][0])
-        player = await call("play", table=player["table"], move='say "Who are you all?"')
+            player = await call("play", table=table, move=player["legal"][0])
+        player = await call("play", table=table, move='say "Who are you all?"')
         assert "Who are you all?" in json.dumps(player["happened"])
 
     with_assistant(test)

@@ -45,6 +45,7 @@ class Seated(News, frozen=True, tag="seated"):
     places: dict[int, int | None] = {}  # who sat there before sits here now, or nowhere
     rearranged: bool = False  # then everybody is sent the whole table
     here: tuple[int, ...] = ()  # the seats whose people are connected to the server that says so
+    hosts: tuple[int, ...] = ()  # and of these, those of who opened the table
 
 
 class Started(News, frozen=True, tag="started"):

@@ -154,10 +154,11 @@ class Peers:
         """Seats have changed, and with them the seats of those who are connected; `by`: this server, if None."""
         self.here = {server: _elsewhere(here, told.places) for server, here in self.here.items()}
         if by in self.here:
-            self.here[by] = msgspec.structs.replace(self.here[by], seats=told.here)
+            self.here[by] = msgspec.structs.replace(self.here[by], seats=told.here, hosts=told.hosts)
         if self._told is not None:
             moved = _elsewhere(self._told, told.places)
-            self._told = msgspec.structs.replace(moved, seats=told.here if by is None else moved.seats)
+            mine = msgspec.structs.replace(moved, seats=told.here, hosts=told.hosts)
+            self._told = mine if by is None else moved
 
     # -- coming and going -----------------------------------------------------------------------------------------
 

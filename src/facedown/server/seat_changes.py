@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from facedown.server import news, secrets, store
 from facedown.server.match import Match
@@ -12,6 +12,13 @@ from facedown.server.seating import EMPTY, SeatState, renamed, seat_rows, seatin
 if TYPE_CHECKING:
     from facedown.server.outbox import Subscriber
     from facedown.server.room import Room
+
+
+class Sits(NamedTuple):
+    """Whoever sits down now, and is not known to have the seat yet."""
+
+    seat: int
+    host: bool
 
 
 async def put_seat_before(room: Room, seat: int, match: Match, seating: list[SeatState]) -> None:
@@ -60,7 +67,7 @@ async def reseat(
     room: Room,
     changed: dict[int, SeatState],
     places: dict[int, int | None] | None = None,
-    sits: int | None = None,
+    sits: Sits | None = None,
 ) -> None:
     """Store these seats; bots get new names where a person has taken theirs.
 
@@ -133,15 +140,13 @@ def _seated(
     seating: Sequence[SeatState],
     changed: Iterable[int],
     places: dict[int, int | None],
-    sits: int | None = None,
+    sits: Sits | None = None,
     *,
     rearranged: bool = False,
 ) -> news.Seated:
-    here = {
-        places.get(subscriber.seat, subscriber.seat)
-        for subscriber in room.subscribers
-        if subscriber.seat is not None
-    }
-    connected = sorted(seat for seat in here | {sits} if seat is not None)
+    there = {(places.get(one.seat, one.seat), one.host) for one in room.subscribers if one.seat is not None}
+    there |= {sits} if sits else set()
+    here = sorted({seat for seat, _ in there if seat is not None})
+    hosts = sorted({seat for seat, host in there if host and seat is not None})
     stored = tuple(state.stored for state in seating)
-    return news.Seated(stored, tuple(changed), places, rearranged, tuple(connected))
+    return news.Seated(stored, tuple(changed), places, rearranged, tuple(here), tuple(hosts))

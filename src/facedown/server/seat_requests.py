@@ -10,6 +10,7 @@ from facedown.core.errors import BadOption
 from facedown.server import seat_changes, secrets, wire
 from facedown.server.outbox import Subscriber
 from facedown.server.room import Room
+from facedown.server.seat_changes import Sits
 from facedown.server.seating import EMPTY, SeatState, bot_names, checked_bot, checked_name
 from facedown.server.store import StorageError
 from facedown.server.wire import Refused
@@ -27,7 +28,8 @@ async def hello(room: Room, subscriber: Subscriber, message: wire.Hello) -> wire
         raise Refused("unknown_secret", "This secret opens nothing at this table; without one you may watch.")
     if seat is not None and room.seating[seat].bot is not None:
         try:
-            await seat_changes.reseat(room, {seat: structs.replace(room.seating[seat], bot=None)}, sits=seat)
+            sits = Sits(seat, host)
+            await seat_changes.reseat(room, {seat: structs.replace(room.seating[seat], bot=None)}, sits=sits)
         except StorageError as error:  # then the bot stays until the next hello
             log.warning("table %s: %s", room.code, error)
     room.welcome(subscriber, changes=message.changes)
@@ -52,7 +54,7 @@ async def sit(room: Room, subscriber: Subscriber, message: wire.Sit) -> wire.Yes
     changed = {seat: SeatState(name, None, secrets.hashed(secret), message.face)}
     if old is not None:
         changed[old] = EMPTY
-    await seat_changes.reseat(room, changed, {} if old is None else {old: seat}, seat)
+    await seat_changes.reseat(room, changed, {} if old is None else {old: seat}, Sits(seat, subscriber.host))
     if old is None:
         subscriber.seat = seat
         await room.send_table_later(subscriber, None)
@@ -68,7 +70,9 @@ async def _sit_down_late(room: Room, subscriber: Subscriber, message: wire.Sit) 
         raise Refused("taken", "You have a seat in this game already.")
     secret = secrets.new_secret()
     await seat_changes.reseat(
-        room, {message.seat: SeatState(state.name, None, secrets.hashed(secret), message.face)}, sits=message.seat
+        room,
+        {message.seat: SeatState(state.name, None, secrets.hashed(secret), message.face)},
+        sits=Sits(message.seat, subscriber.host),
     )
     subscriber.seat = message.seat
     await room.send_table_later(subscriber, None)
