@@ -167,3 +167,31 @@ def test_rows_of_numbers_are_told_wherever_they_differ(low: int, run: Callable[.
         view["long"], view["short"] = long, short
         x = encoding.encode(view, run=run)
         assert list(x[2:]) == [(value - low) / 8 for value in (*long, *short)]
+
+
+@pytest.mark.parametrize("run", [encode_record, compiled(encode_record)], ids=["interpreted", "compiled"])
+def test_whatever_is_written_lies_in_a_block_that_is_named(run: Callable[..., int]) -> None:
+    """Else it would stay there when the next view is encoded in the same row."""
+    features = (number("seat", 2), number("seats", 2), number("long", 8), number("short", 8))
+    encoding, view = Encoding(Rows, 2, features), blank(dtype_of(Rows))
+    view["seats"], view["long"], view["short"] = 2, range(1, 20), range(1, 6)
+    x = np.zeros(encoding.size, np.float32)
+    block = block_of(encoding.size)
+    written = run(np.frombuffer(view.tobytes(), np.int8), 0, encoding.program(2), x, 0, block)
+    assert [int(at) for at in np.flatnonzero(x) if not written >> (int(at) >> block) & 1] == []
+
+
+class Tiny:
+    seat: i1
+    seats: i1
+    row: Annotated[Ints, "i1", 3]
+
+
+@pytest.mark.parametrize("run", [encode_record, compiled(encode_record)], ids=["interpreted", "compiled"])
+def test_a_view_of_less_than_eight_bytes_is_encoded(run: Callable[..., int]) -> None:
+    encoding, view = (
+        Encoding(Tiny, 2, (number("seat", 2), number("seats", 2), number("row", 8))),
+        blank(dtype_of(Tiny)),
+    )
+    view["seats"], view["row"] = 2, (0, 4, 8)
+    assert list(encoding.encode(view, run=run)[-3:]) == [0, 0.5, 1]

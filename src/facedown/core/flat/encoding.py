@@ -429,8 +429,11 @@ def _plain_features(view: type) -> Iterator[Feature]:
 
 
 def block_of(size: int) -> int:
-    """So that `place >> block_of(size)` tells in which block of so many numbers a place lies, of at most 62."""
-    return max(0, (size // MOST_BLOCKS).bit_length())
+    """So that `place >> block_of(size)` tells in which block of so many numbers a place lies, of at most 62.
+
+    A block has eight numbers or more, so that those of a word lie in two blocks at most.
+    """
+    return max(BYTES.bit_length() - 1, (size // MOST_BLOCKS).bit_length())
 
 
 @compiles
@@ -457,9 +460,10 @@ def _encode_numbers(record: Ints, runs: Ints, scales: Ints, words: Ints, x: Ints
     for n in range(len(runs)):
         at, out, low, scale = int(runs[n, 0]), first + int(runs[n, 1]), np.float32(runs[n, 2]), scales[n]
         count, word = int(runs[n, 3]), int(words[n])
-        if count == 1:
-            x[out] = (np.float32(record[at]) - low) * scale
-            written |= 1 << (out >> block)
+        if count == 1 or len(record) < BYTES:  # then there is no word to be read
+            for place in range(count):
+                x[out + place] = (np.float32(record[at + place]) - low) * scale
+            written |= 1 << (out >> block) | 1 << (out + count - 1 >> block)
         elif count < BYTES:
             begin = min(at, len(record) - BYTES)  # so that no byte beyond the record is read
             if (word_at(record, begin) >> 8 * (at - begin) ^ word) & ((1 << 8 * count) - 1):
