@@ -210,10 +210,10 @@ def test_a_learner_has_a_seat_and_bots_have_the_others() -> None:
         LearnerVectorEnv("bayou-boss", 2, seats=4, bots={1: "random"})
     for seat in (True, 1.0, "0"):
         with pytest.raises(BadOption, match="no seat"):
-            LearnerVectorEnv("gotcha", 2, seat=seat)  # type: ignore[arg-type]
+            LearnerVectorEnv("gotcha", 2, seat=seat)  # type: ignore[arg-type]  # on purpose
     for bots in (["sensible"], None, 5, {"a": "random", 1: "random"}):
         with pytest.raises(BadOption):
-            LearnerVectorEnv("gotcha", 2, bots=bots)  # type: ignore[arg-type]
+            LearnerVectorEnv("gotcha", 2, bots=bots)  # type: ignore[arg-type]  # on purpose
     with pytest.raises(BadOption, match="observes"):
         LearnerVectorEnv("gotcha", 2, observe="view")
     with pytest.raises(BadOption, match="one seed"):

@@ -15,6 +15,7 @@ import importlib.util
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
+from typing import Any, cast
 
 import numpy as np
 
@@ -33,6 +34,7 @@ from facedown.core.bits import allow
 from facedown.core.chance import luck_below
 from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame, FlatPosition
+from facedown.core.flat.protocols import KnowingRules
 from facedown.core.game import Game, Move, Seat
 from facedown.core.history import Frame
 from facedown.core.layout import Ints, compiled, interpreted
@@ -60,7 +62,7 @@ class Search:
         assert hooks is not None, f"{game.title} cannot be searched"
         self.game, self.iterations = game, iterations
         bound = rules_of(game) | {name: getattr(hooks, name) for name in HOOKS if hasattr(hooks, name)}
-        bound["redeal"] = deal or game.rules.redeal  # type: ignore[attr-defined]  # KnowingRules
+        bound["redeal"] = deal or cast("KnowingRules[Any, Any]", game.rules).redeal
         bound |= _playing_on(game, bot or game.bots()[policy_of(game)])
         self._search = (compiled if compiles else interpreted)(search, **bound)
         size = 1 + min(iterations * NODES_AN_ITERATION, 1 << 18)

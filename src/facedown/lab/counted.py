@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 import numpy as np
@@ -15,6 +15,9 @@ from facedown.core.counting import EXAMPLE, GAMES, GAMES_WON, TIMES, added
 from facedown.core.flat import FlatGame
 from facedown.core.game import Game
 from facedown.core.layout import Ints
+
+if TYPE_CHECKING:
+    from facedown.lab.played import PlayedBatch
 
 CONFIDENCE = 0.95
 What: TypeAlias = tuple[str, str, int]  # event, card ("": none), seat (-1: the table)
@@ -83,7 +86,7 @@ class Never(msgspec.Struct, frozen=True):
 class Counts:
     """Everything that happened, added up piece by piece."""
 
-    def __init__(self, batch: object) -> None:
+    def __init__(self, batch: Batch | PlayedBatch) -> None:
         self.batch = batch
         self.totals: Ints | None = None
         self.told: dict[What, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
@@ -149,7 +152,7 @@ class Counts:
             return Never(moves=moves)
         counted = self.counted()
         met, about = {one.event for one in counted}, {one.card for one in counted}
-        about |= self._game.left_out(self.batch.options, self.batch.seats)  # type: ignore[attr-defined]  # see _game
+        about |= self._game.left_out(self.batch.options, self.batch.seats)
         return Never(
             tuple(name for name in events.names.values() if name not in met),
             tuple(dict.fromkeys(name for name in events.cards.values() if name not in about)),
@@ -158,8 +161,7 @@ class Counts:
 
     @property
     def _game(self) -> Game:
-        game: Game = self.batch.game  # type: ignore[attr-defined]  # a Batch or a PlayedBatch
-        return game
+        return self.batch.game
 
 
 def happenings(

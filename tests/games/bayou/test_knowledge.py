@@ -6,6 +6,7 @@ import itertools
 import random
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 from scipy.stats import chisquare
@@ -21,8 +22,8 @@ SAMPLES = 1500
 FEWEST, MOST = 6, 80  # deals among which a chi-square test says something
 
 
-def hand(position: object, seat: int) -> frozenset[int]:
-    words = position.hand[seat].view(np.uint64).tolist()  # type: ignore[attr-defined]  # a record of Bayou Boss
+def hand(position: Any, seat: int) -> frozenset[int]:
+    words = position.hand[seat].view(np.uint64).tolist()
     return frozenset(64 * at + bit for at, word in enumerate(words) for bit in members(word))
 
 
@@ -35,8 +36,8 @@ class Witness:
         for frame in range(len(table.frames)):
             self._note(table.observation_at(frame, seat))
 
-    def _note(self, view: object) -> None:
-        event, who, card = view.event, int(view.event_seat), int(view.event_card)  # type: ignore[attr-defined]  # a record of Bayou Boss
+    def _note(self, view: Any) -> None:
+        event, who, card = view.event, int(view.event_seat), int(view.event_card)
         if event == events.DEALT:
             for other in self.picked:
                 self.picked[other].clear()
@@ -45,12 +46,12 @@ class Witness:
             self.picked[who][card] += 1
         elif event == events.EXCHANGED:
             self.picked[who][card] -= self.picked[who][card] > 0
-            self.picked[who][int(view.event_other)] += 1  # type: ignore[attr-defined]  # a record of Bayou Boss
+            self.picked[who][int(view.event_other)] += 1
         elif event == events.PLAYED:
             self.picked[who][card] -= self.picked[who][card] > 0
-            suit, led = deck.SUIT_OF[card], view.led  # type: ignore[attr-defined]  # a record of Bayou Boss
+            suit, led = deck.SUIT_OF[card], view.led
             if suit not in (deck.CHARACTER, led):
-                self.voids[who] |= {led, deck.SUIT_OF[view.trump]} - {suit}  # type: ignore[attr-defined]  # a record of Bayou Boss
+                self.voids[who] |= {led, deck.SUIT_OF[view.trump]} - {suit}
 
     def known(self, seat: int) -> frozenset[int]:
         ravens = self.picked[seat][deck.RAVEN]

@@ -7,7 +7,7 @@ import math
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Generic, Self, SupportsIndex
+from typing import Generic, Self, SupportsIndex, cast
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from facedown.core.flat.encoding import Encoding, encode_record, plain
 from facedown.core.flat.loading import check_modules
 from facedown.core.flat.moves import Moves, codes
 from facedown.core.flat.own_cards import with_own_cards
-from facedown.core.flat.protocols import Bots, Cards, Notation, Rules, Seen, Shown, State, Words
+from facedown.core.flat.protocols import Bots, Cards, KnowingRules, Notation, Rules, Seen, Shown, State, Words
 from facedown.core.flat.table_calls import TableCalls
 from facedown.core.game import Card, Game, Move, Refusal, Seat, Standing
 from facedown.core.layout import Ints, blank, compiled, copy_of, dtype_of
@@ -232,9 +232,8 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         if self._is_compiled:
             self._calls.learn_from(np.array(views, self.view_layout), array_of(known))
             return known
-        learn: Callable[..., None] = self.rules.learn  # type: ignore[attr-defined]  # KnowingRules
         for view in views:
-            learn(view, known)
+            self._knowing.learn(view, known)
         return known
 
     def redealt(self, position: State, seat: Seat, knowledge: object, seed: object) -> State:
@@ -245,9 +244,13 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
             self._calls.deal_by_knowledge(array_of(other), seat, array_of(knowledge), *key)
             return other
         seed_chance(other, key)
-        redeal: Callable[..., None] = self.rules.redeal  # type: ignore[attr-defined]  # KnowingRules
-        redeal(other, seat, knowledge)
+        self._knowing.redeal(other, seat, knowledge)
         return other
+
+    @property
+    def _knowing(self) -> KnowingRules[State, Seen]:
+        """The rules, of a game that has a `knowledge_layout`."""
+        return cast("KnowingRules[State, Seen]", self.rules)
 
     def lay_out(self, position: State, words: str, names: Sequence[str]) -> bool:
         return self.notation.lay_out(position, words, names)
