@@ -17,7 +17,7 @@ import numpy as np
 
 from facedown.core.bits import lowest, popcount
 from facedown.core.errors import GameError
-from facedown.core.flat.words import BYTES, word_at
+from facedown.core.flat.machine_words import BYTES, word_at
 from facedown.core.layout import Ints, compiles, dtype_of
 
 NUMBER, ONE_HOT, BITS, COUNTS, SEAT, SEATS, SEAT_NUMBER = range(7)
