@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Server, Visit
 from tests.browser.person import SOON, come_as_host, sideways
@@ -127,6 +127,7 @@ def test_lil_monsta_lies_with_the_storyteller_and_is_told_from_the_page(server: 
     demon.click()
     expect(demon).to_have_text("Lil' Monsta")
     demon.click()
+    expect(demon).to_have_text("Lil' Monsta with you")
     bag.get_by_role("button", name="Marionette").click()
     bag.get_by_role("button", name="Ann").click()
     bag.get_by_role("searchbox").first.fill("Chef")
@@ -136,6 +137,30 @@ def test_lil_monsta_lies_with_the_storyteller_and_is_told_from_the_page(server: 
     expect(circle(page).first).to_have_accessible_name(re.compile("Marionette"))
     assert to_the_floor(page) == "floor"
     expect(page.locator("[data-circle]")).to_contain_text("reminders: is the Demon")  # whoever looks after it
+
+
+def test_what_is_touched_before_the_server_has_answered_is_done_in_its_turn(server: Server, visit: Visit) -> None:
+    page = visit(server.address, width=390, height=844)
+    on_the_way: list[tuple[WebSocketRoute, str | bytes]] = []
+    slow = False
+
+    def line(socket: WebSocketRoute) -> None:
+        there = socket.connect_to_server()
+        there.on_message(lambda told: on_the_way.append((socket, told)) if slow else socket.send(told))
+
+    page.route_web_socket(re.compile("/socket$"), line)
+    gather(page)
+    page.get_by_role("button", name="Fill the bag").click()
+    bag = page.get_by_role("dialog", name="The bag")
+    slow = True
+    for one in ("Chef", "Empath", "Imp"):
+        bag.get_by_role("button", name=one).click()
+    while not on_the_way:
+        page.wait_for_timeout(50)
+    slow = False
+    for socket, told in on_the_way:
+        socket.send(told)
+    expect(page.get_by_text("3 of 10 tokens lie in the bag")).to_be_visible()
 
 
 def test_nine_hundred_moves_are_taken_back_to_the_start(server: Server, visit: Visit) -> None:

@@ -44,8 +44,8 @@ export class Desk {
   passing = $state(false);
   /** What is still to be answered of a turn whose answers were taken all at once. */
   #queue: { of: string; moves: string[] } | null = null;
-  /** Things by hand that wait for the one before them. */
-  #due: string[] = [];
+  /** Things by hand that wait until the move before them has been answered. */
+  #due: (() => string)[] = [];
 
   constructor(
     readonly now: () => TableState<View>,
@@ -165,7 +165,7 @@ export class Desk {
     if (this.busy) return;
     const due = this.#due.shift();
     if (due !== undefined) {
-      this.play(due);
+      this.play(due());
       return;
     }
     if (!this.#queue || !this.question) return;
@@ -197,12 +197,18 @@ export class Desk {
 
   /** Something by hand, whatever is asked. */
   hand(move: string): void {
-    this.play(byHand(move, this.question?.topic));
+    this.#playInTurn(() => byHand(move, this.question?.topic));
   }
 
   /** What needs no "first" in a pause, as nothing of the game changes with it. */
   note(move: string): void {
-    this.play(move);
+    this.#playInTurn(() => move);
+  }
+
+  /** A storyteller's hands are faster than a slow line: what they do while a move is on its way is done after it. */
+  #playInTurn(move: () => string): void {
+    if (this.busy || this.#due.length) this.#due.push(move);
+    else this.play(move());
   }
 
   /** One reminder goes from a token to another, or away. */
@@ -212,8 +218,9 @@ export class Desk {
       ...(from === null ? [] : [`unremind ${this.name(from)} ${quoted(word)}`]),
       ...(to === null ? [] : [`remind ${this.name(to)} ${quoted(word)}`]),
     ];
-    this.#due.push(...moves.slice(1));
-    if (moves[0]) this.note(moves[0]);
+    const [first, ...then] = moves;
+    if (first) this.note(first);
+    this.#due.push(...then.map((move) => () => move));
   }
 
   /** A token was touched: it answers, takes what is in the hand, or opens. */
