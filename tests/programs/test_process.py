@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
+import shlex
+import signal
+import subprocess
 import sys
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -30,6 +36,15 @@ def program(folder: Path, text: str) -> list[str]:
     path = folder / "a bot.py"
     path.write_text(text, encoding="utf-8")
     return [sys.executable, str(path), str(folder / "heard")]
+
+
+def wait_for(condition: Callable[[], bool], seconds: float = 20) -> bool:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if condition():
+            return True
+        time.sleep(0.01)
+    return False
 
 
 def play(table: Table, one: ProcessPlayer, moves: int) -> None:
@@ -70,6 +85,15 @@ def test_a_program_is_told_what_its_seat_sees_and_plays(tmp_path: Path) -> None:
         '{"number": 1, "move": 7}',
         '{"number": 1, "move": "fly"}',
         '{"number": 99, "move": "Done"}',
+        '{"number": -1, "move": "Done"}',
+        '{"number": NaN, "move": "Done"}',
+        '{"number": true, "move": "Done"}',
+        '{"number": ' + "9" * 5000 + ', "move": "Done"}',
+        '{"number": 1, "move": "\\u0000"}',
+        '{"number": 1, "move": "\\ud800"}',
+        '{"number": 1, "move": {"seat": 2}}',
+        "\0",
+        "",
         "[" * 5000,
         "x" * 200_000,
     ],
@@ -96,11 +120,18 @@ for line in sys.stdin:
 
 
 @pytest.mark.parametrize(
-    "text", ["import time; time.sleep(60)", "raise SystemExit(3)", "import sys; sys.stdin.close()"]
+    "text",
+    [
+        "import time; time.sleep(60)",
+        "raise SystemExit(3)",
+        "import sys; sys.stdin.close()",
+        "import os, time; os.close(1); time.sleep(60)",
+        'import time; print(\'{"number": 1, "mo\', end="", flush=True); time.sleep(60)',
+    ],
 )
 def test_who_says_nothing_or_has_ended_does_not_stop_the_game(tmp_path: Path, text: str) -> None:
     table = facedown.game("gotcha").new(2, seed=8)
-    with ProcessPlayer(table, 0, program(tmp_path, text), seconds=0.2) as one:
+    with ProcessPlayer(table, 0, program(tmp_path, text), seconds=0.05) as one:
         play(table, one, 12)
         assert one.made_for_it == sum(played.seat == 0 for played in table.history) > 0
         one.close()
@@ -112,6 +143,104 @@ def test_who_never_reads_what_it_is_told_does_not_stop_the_game(tmp_path: Path) 
         for _ in range(200):  # more than a pipe holds
             one.choose(table.observation(table.asked[0]), table.legal(table.asked[0]))
         assert one.made_for_it == 200
+
+
+@pytest.mark.parametrize("words", ["xx", "x\n"])
+def test_who_writes_more_than_is_asked_waits_until_it_is_read(tmp_path: Path, words: str) -> None:
+    floods = f"import sys\nsys.stdout.write({words!r} * 10_000_000)\nopen(sys.argv[1], 'w').close()"
+    table = facedown.game("bayou-boss").new(4, seed=2)
+    with ProcessPlayer(table, 0, program(tmp_path, floods)) as one:
+        play(table, one, 60)
+        assert one.made_for_it == sum(played.seat == 0 for played in table.history) > 0
+        assert not wait_for((tmp_path / "heard").exists, 1)
+
+
+def test_what_it_writes_to_standard_error_is_not_in_the_way(tmp_path: Path) -> None:
+    talks = """
+import sys, threading
+def talk():
+    while True:
+        sys.stderr.write("e" * 9999)
+threading.Thread(target=talk, daemon=True).start()
+"""
+    table = facedown.game("bayou-boss").new(4, seed=2)
+    with ProcessPlayer(table, 0, program(tmp_path, talks + ANSWERS_LAST)) as one:
+        play(table, one, 40)
+        assert one.made_for_it == 0
+
+
+def told(fifo: int) -> bytes | None:
+    """What somebody has written; b"" when nobody is left who could."""
+    with suppress(BlockingIOError):
+        return os.read(fifo, 2)
+    return None
+
+
+STARTS_A_CHILD = """
+import subprocess, sys
+child = '''
+import sys, time
+alive = open(sys.argv[1], "w")
+print(1, file=alive, flush=True)
+print()
+time.sleep(600)
+'''
+started = subprocess.Popen([sys.executable, "-u", "-c", child, sys.argv[1] + " alive"], stdout=subprocess.PIPE)
+started.stdout.read(1)
+"""
+
+
+@pytest.mark.parametrize("then", [ANSWERS_LAST, "", "import time; time.sleep(600)"])
+def test_nothing_that_it_has_started_outlives_it(tmp_path: Path, then: str) -> None:
+    os.mkfifo(tmp_path / "heard alive")
+    alive = os.open(tmp_path / "heard alive", os.O_RDONLY | os.O_NONBLOCK)
+
+    table = facedown.game("gotcha").new(2, seed=8)
+    with ProcessPlayer(table, 0, program(tmp_path, STARTS_A_CHILD + then), seconds=0.05) as one:
+        assert wait_for(lambda: told(alive) == b"1\n")
+        play(table, one, 12)
+    assert wait_for(lambda: told(alive) == b"")
+    os.close(alive)
+
+
+@pytest.mark.parametrize(
+    ("words", "told_to_leave"),
+    [
+        (("play", "gotcha", "--program", "2={}"), signal.SIGHUP),  # the terminal is closed
+        (("arena", "gotcha", "--agents", "random", "--agents", "program:{}"), signal.SIGTERM),
+    ],
+)
+def test_a_program_ends_with_the_command(tmp_path: Path, words: tuple[str, ...], told_to_leave: int) -> None:
+    os.mkfifo(tmp_path / "heard")
+    alive = os.open(tmp_path / "heard", os.O_RDONLY | os.O_NONBLOCK)
+    text = "import sys, time; alive = open(sys.argv[1], 'w'); print(1, file=alive, flush=True); time.sleep(600)"
+    command = shlex.join(program(tmp_path, text))
+    call = [sys.executable, "-m", "facedown", *(word.format(command) for word in words)]
+    with subprocess.Popen(call, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as running:
+        try:
+            assert wait_for(lambda: told(alive) == b"1\n")
+            running.send_signal(told_to_leave)
+            assert running.wait(20) == 128 + told_to_leave
+        finally:
+            running.kill()
+    assert wait_for(lambda: told(alive) == b"")
+    os.close(alive)
+
+
+def test_who_was_late_for_long_is_heard_again(tmp_path: Path) -> None:
+    """Its answers to earlier questions do not count as tries for this one."""
+    waits = "import os, sys, time\nwhile not os.path.exists(sys.argv[1] + ' go'): time.sleep(0.01)\n"
+    table = facedown.game("gotcha").new(2, seed=8)
+    seat = table.asked[0]
+    with ProcessPlayer(table, seat, program(tmp_path, waits + ANSWERS_LAST), seconds=0.01) as one:
+        for _ in range(7):
+            one.choose(None, table.legal(seat))
+        assert one.made_for_it == 7
+        (tmp_path / "heard go").touch()
+        one.seconds = 20
+        legal = table.legal(seat)
+        assert one.choose(None, legal) == legal[-1]
+        assert one.made_for_it == 7
 
 
 def test_an_answer_that_comes_too_late_is_not_taken_for_the_next_question(tmp_path: Path) -> None:
@@ -133,7 +262,7 @@ def test_an_answer_that_comes_too_late_is_not_taken_for_the_next_question(tmp_pa
 
 def test_what_cannot_be_started_is_refused() -> None:
     table = facedown.game("gotcha").new(2)
-    for wrong in (["/no/such/program"], []):
+    for wrong in (["/no/such/program"], [], ["a\0b"], [""], ["/"]):
         with pytest.raises(BadOption):
             ProcessPlayer(table, 0, wrong)
     with pytest.raises(BadOption, match="seconds"):

@@ -94,14 +94,18 @@ def serve(
 
 
 @app.command()
-def mcp() -> None:
+def mcp(
+    seed: Annotated[
+        str | None, typer.Option(help="Deal the same tables in every run; the assistant is not told.")
+    ] = None,
+) -> None:
     """Let an assistant play, by the Model Context Protocol over standard input and output.
 
     Needs `pip install facedown\\[mcp]`.  Tell the assistant's program to start this command.
     """
     from facedown.programs.mcp import server
 
-    server().run()
+    server(seed).run()
 
 
 app.command()(operating.backup)

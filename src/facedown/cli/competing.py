@@ -24,7 +24,7 @@ from facedown.cli.console import (
     options_in,
     out,
 )
-from facedown.cli.running import progress_bar, stopping
+from facedown.cli.running import leaving_in_order, progress_bar, stopping
 from facedown.cli.simulating import Seats, Seed, check_folder
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def arena(
     check_folder(file)
     names, own = entrants(found, agents)
     before = _kept(file)
-    with stopping() as stopped, progress_bar() as show:
+    with leaving_in_order(), stopping() as stopped, progress_bar() as show:
 
         def go_on(done: int, total: int) -> bool:
             show(done, total)

@@ -14,6 +14,7 @@ from rich.padding import Padding
 from rich.table import Table
 
 from facedown.cli.console import Cards, GameName, Options, command_in, fail, game_with, options_in, out
+from facedown.cli.running import leaving_in_order
 from facedown.core.errors import FacedownError
 from facedown.core.spelling import unbracketed
 
@@ -107,7 +108,7 @@ def play(
 
 def _play(table: GameTable, me: int, others: dict[int, Agent], programs: Sequence[str], seconds: float) -> None:
     """Play at this table with `others`, some of them replaced by programs, until it ends or one leaves."""
-    with ExitStack() as running:
+    with leaving_in_order(), ExitStack() as running:
         for other, command in _commands(programs, others):
             others[other] = running.enter_context(_program(table, other, command, seconds))
         try:

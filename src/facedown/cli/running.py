@@ -147,6 +147,21 @@ def stopping() -> Iterator[threading.Event]:
 
 
 @contextmanager
+def leaving_in_order() -> Iterator[None]:
+    """Leave when told to end, or when the terminal closes, so that programs on seats end with the command."""
+
+    def leave(number: int, frame: object) -> None:
+        raise SystemExit(128 + number)
+
+    before = {number: signal.signal(number, leave) for number in (signal.SIGTERM, signal.SIGHUP)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextmanager
 def progress_bar() -> Iterator[Callable[[int, int], None]]:
     """A bar on the screen; gives what is to be called with how many games are done, and of how many."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

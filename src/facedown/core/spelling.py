@@ -23,6 +23,13 @@ def quote(words: str) -> str:
     return repr(words if len(words) <= LONGEST else words[: LONGEST - 3] + "...")
 
 
+def unreadable(words: str) -> str:
+    """The first character of these words that nobody can see, such as one that steers a terminal; "" if none is."""
+    if words.isprintable():
+        return ""
+    return next((letter for letter in words if not letter.isprintable() and not letter.isspace()), "")
+
+
 def nearest(word: str, words: Iterable[str]) -> str | None:
     """The one of `words` that `word` may be meant for; None where nothing comes near."""
     known = {fold(known): known for known in words}

@@ -29,7 +29,7 @@ from facedown.lab.seated import play_one
 from facedown.lab.simulate import Progress, batch_of
 
 Maker = Callable[[Table, int], Agent]  # makes the player for a seat of a table
-PIECE = 100
+PIECE = 100  # games at once, where these are compiled
 
 
 @runtime_checkable
@@ -157,13 +157,11 @@ def _rounds(
     batch = None if own else batch_of(game, standings.seats, players, standings.options)
     first = standings.games_of(group)
     while first < games:
-        size = min(PIECE, games - first)
+        size = min(PIECE if batch is not None else 1, games - first)
         if batch is not None:
             yield _shares(batch.play(seed, first, size), players[:turning])
         else:
-            yield [
-                _at_a_table(game, players, standings, seed, number, own) for number in range(first, first + size)
-            ]
+            yield [_at_a_table(game, players, standings, seed, first, own)]
         first += size
 
 

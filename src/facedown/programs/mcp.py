@@ -1,11 +1,15 @@
 """An MCP server, by which an assistant plays a seat among bots.  Needs the extra: `pip install facedown[mcp]`.
 
-Tables live in this process.  An assistant is told of a table what its seat may know, and nothing else.
+Tables live in this process.  An assistant is told of a table what its seat may know, and nothing else.  It does not
+choose the seed: it would see the other seats' cards by sitting down there at the same deal.
 """
 
 from __future__ import annotations
 
+import hashlib
 import secrets
+import threading
+from typing import Any
 
 import msgspec
 from mcp.server.mcpserver import MCPServer
@@ -13,8 +17,9 @@ from mcp.server.mcpserver.exceptions import ToolError
 
 import facedown
 from facedown.agents import Agent, catch_up, player
-from facedown.core.errors import FacedownError
+from facedown.core.errors import BadOption, FacedownError
 from facedown.core.game import Game
+from facedown.core.spelling import quote
 from facedown.core.table import Table
 
 MOST_TABLES = 20
@@ -72,16 +77,19 @@ class Seated:
 
 
 class Tables:
-    """The tables of one assistant, by their numbers."""
+    """The tables of one assistant, by their numbers.  Hold `busy` while one is in use: calls come in threads."""
 
-    def __init__(self) -> None:
+    def __init__(self, seed: str) -> None:
+        self.busy = threading.Lock()
+        self._seed, self._opened = seed, 0
         self._seated: dict[int, Seated] = {}
-        self._opened = 0
 
-    def open(self, game: Game, seats: int | None, seat: int, options: dict[str, object], seed: str) -> int:
+    def open(self, game: Game, seats: int | None, seat: int, options: dict[str, object]) -> int:
         """A new table; the oldest is given up where there are too many.  Raises FacedownError."""
-        table = game.new(seats, seed=seed or secrets.token_hex(16), **options)
-        me = table.seat(seat - 1)
+        table = Table(game, game.seats[0] if seats is None else seats, self._next_seed(), options)
+        if not 1 <= seat <= len(table.names):
+            raise BadOption(f"there is no seat {seat}; the seats are 1 to {len(table.names)}")
+        me = seat - 1
         best = next(iter(game.bots()), "random")
         bots = {
             other: player(game, best, f"{table.seed} {other}") for other in range(len(table.names)) if other != me
@@ -92,6 +100,10 @@ class Tables:
             del self._seated[next(iter(self._seated))]
         return self._opened
 
+    def _next_seed(self) -> str:
+        """The seed of the next table: a record shows it, and it tells nothing of those of later tables."""
+        return hashlib.blake2b(f"{self._seed} {self._opened + 1}".encode(), digest_size=16).hexdigest()
+
     def at(self, number: int) -> Seated:
         """A table by its number.  Raises ToolError."""
         if number not in self._seated:
@@ -100,11 +112,24 @@ class Tables:
         return self._seated[number]
 
 
-def server() -> MCPServer[object]:
-    """The server, with tables of its own."""
-    mcp = MCPServer("facedown", instructions=INSTRUCTIONS)
+class Server(MCPServer[object]):
+    """The protocol's server, which passes over an argument that a tool does not have; this one says so."""
+
+    async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None) -> Any:
+        """Call a tool.  Raises ToolError where it has no argument of such a name."""
+        known = {tool.name: list(tool.input_schema["properties"]) for tool in await self.list_tools()}
+        for argument in arguments if name in known else ():
+            if argument not in known[name]:
+                has = ", ".join(known[name]) or "none"
+                raise ToolError(f"{name} has no argument {quote(argument)}; it has: {has}")
+        return await super().call_tool(name, arguments, context)
+
+
+def server(seed: str | None = None) -> MCPServer[object]:
+    """The server, with tables of its own; with a seed, each of them is dealt the same in every run."""
+    mcp = Server("facedown", instructions=INSTRUCTIONS)
     _offer_to_read(mcp)
-    _offer_to_play(mcp, Tables())
+    _offer_to_play(mcp, Tables(seed or secrets.token_hex(16)))
     return mcp
 
 
@@ -120,11 +145,11 @@ def _offer_to_read(mcp: MCPServer[object]) -> None:
     def rules(game: str, number: str = "") -> list[str]:
         """The numbered rules of a game; with a number, that rule and those under it (3, or 3.2)."""
         found = _found(game).rulebook()
-        wanted = [
-            rule for rule in found if not number or rule.number == number or rule.number.startswith(f"{number}.")
-        ]
+        section = number.strip().removesuffix(".")
+        wanted = [rule for rule in found if not section or f"{rule.number}.".startswith(f"{section}.")]
         if not wanted:
-            raise ToolError(f"{game} has no rule {number}; its sections are 1 to {found[-1].number.split('.')[0]}")
+            last = found[-1].number.split(".")[0]
+            raise ToolError(f"{game} has no rule {quote(number)}; its sections are 1 to {last}")
         return [f"{rule.number} {rule.text}" for rule in wanted]
 
 
@@ -133,40 +158,44 @@ def _offer_to_play(mcp: MCPServer[object], tables: Tables) -> None:
 
     @mcp.tool()
     def sit_down(
-        game: str, seats: int | None = None, seat: int = 1, options: dict[str, object] | None = None, seed: str = ""
+        game: str, seats: int | None = None, seat: int = 1, options: dict[str, object] | None = None
     ) -> dict[str, object]:
         """Open a table and take a seat, from 1; the game's best bots take the others.
 
-        seats: how many; the fewest if nothing is said.  options: as of list_games.  seed: the same deals the same.
+        seats: how many; the fewest if nothing is said.  options: as of list_games.
         """
-        try:
-            number = tables.open(_found(game), seats, seat, options or {}, seed)
-        except FacedownError as error:
-            raise ToolError(str(error)) from error
-        return {"table": number, **tables.at(number).look()}
+        with tables.busy:
+            try:
+                number = tables.open(_found(game), seats, seat, options or {})
+            except FacedownError as error:
+                raise ToolError(str(error)) from error
+            return {"table": number, **tables.at(number).look()}
 
     @mcp.tool()
     def look(table: int) -> dict[str, object]:
         """What your seat sees, what has happened since you last looked, and which moves are legal."""
-        return tables.at(table).look()
+        with tables.busy:
+            return tables.at(table).look()
 
     @mcp.tool()
     def play(table: int, move: str) -> dict[str, object]:
         """Make a move, in the words of `legal`; the bots answer until it is your turn again."""
-        seated = tables.at(table)
-        try:
-            seated.play(move)
-        except FacedownError as error:
-            raise ToolError(str(error)) from error
-        return seated.look()
+        with tables.busy:
+            seated = tables.at(table)
+            try:
+                seated.play(move)
+            except FacedownError as error:
+                raise ToolError(str(error)) from error
+            return seated.look()
 
     @mcp.tool()
     def record(table: int) -> str:
         """The whole game as text, when it is over."""
-        seated = tables.at(table)
-        if not seated.table.over:
-            raise ToolError("the record tells everybody's cards; ask for it when the game is over")
-        return seated.table.record()
+        with tables.busy:
+            seated = tables.at(table)
+            if not seated.table.over:
+                raise ToolError("the record tells everybody's cards; ask for it when the game is over")
+            return seated.table.record()
 
 
 def _about(game: Game) -> dict[str, object]:

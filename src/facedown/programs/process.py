@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import queue
+import signal
 import subprocess
 import threading
 import time
@@ -23,7 +25,10 @@ from facedown.core.values import Move
 PROTOCOL = 1
 TRIES = 3  # answers to one question, before a move is made in its place
 LONGEST_LINE = 65_536  # bytes of an answer
+MOST_ANSWERS = 16  # lines that wait to be read here; a program that writes more waits itself
+MOST_UNREAD = 1_000  # messages that wait to be read by it; a program that leaves more is ended
 SECONDS = 10.0
+SECONDS_TO_LEAVE = 1.0  # after the game
 GONE = None  # what the reader puts into the queue when the process has closed its output
 
 
@@ -36,7 +41,8 @@ class ProcessPlayer:
     An `Agent` for this table and seat.  It reads one JSON object a line from its standard input and writes one a
     line to its standard output; what it writes to standard error is not read.  After three answers that are no
     legal moves, or when time is up, or when it has ended, a random legal move is made in its place: `made_for_it`
-    counts these.  Raises BadOption where it cannot be started.
+    counts these.  It has a process group of its own, and whatever it has started ends with it.  Raises BadOption
+    where it cannot be started.
     """
 
     remembers = False
@@ -53,16 +59,18 @@ class ProcessPlayer:
         self._luck = luck_of("program", table.game.id, table.seed, self.seat)
         try:
             self._process = subprocess.Popen(
-                list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-            )
-        except OSError as error:
-            raise BadOption(f"the program {command[0]!r} cannot be started: {error.strerror}") from error
-        self._lines: queue.Queue[bytes | None] = queue.Queue()
-        self._reader = threading.Thread(target=self._read, daemon=True)
-        self._reader.start()
-        self._to_say: queue.Queue[bytes | None] = queue.Queue()
-        self._writer = threading.Thread(target=self._write, daemon=True)
-        self._writer.start()
+                list(command),
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, process_group=0,
+            )  # fmt: skip
+        except (OSError, ValueError) as error:  # ValueError: a NUL in the command
+            why = getattr(error, "strerror", None) or error
+            raise BadOption(f"the program {command[0]!r} cannot be started: {why}") from error
+        self._lines: queue.Queue[bytes | None] = queue.Queue(MOST_ANSWERS)
+        self._to_say: queue.Queue[bytes | None] = queue.Queue(MOST_UNREAD)
+        running = (self._read, self._write, self._see_end)
+        self._threads = [threading.Thread(target=each, daemon=True) for each in running]
+        for thread in self._threads:
+            thread.start()
         self._say("hello", protocol=PROTOCOL, game=table.game.id, seat=self.seat, names=list(table.names),
                   options=dict(table.options), seconds=seconds)  # fmt: skip
 
@@ -83,14 +91,13 @@ class ProcessPlayer:
             view=msgspec.to_builtins(self.table.view(self.seat)),
         )
         deadline = time.monotonic() + self.seconds
-        for _ in range(TRIES):
-            answer = self._next_answer(deadline)
-            if answer is None:
-                break
-            move, why = self._understood(answer)
+        tries = 0
+        while tries < TRIES and (answer := self._next_answer(deadline)) is not None:
+            move, why, late = self._understood(answer)
             if move is not None:
                 return move
             self._say("refused", number=self._number, why=why)
+            tries += not late
         self.made_for_it += 1
         own = [move for move in legal if '"' not in move.text] or list(legal)
         move = own[int(self._luck[0]) % len(own)]
@@ -117,23 +124,24 @@ class ProcessPlayer:
             self._lines.put(GONE)  # for all later questions
         return line
 
-    def _understood(self, line: bytes) -> tuple[Move | None, str]:
-        """The move that an answer means, or why it means none."""
+    def _understood(self, line: bytes) -> tuple[Move | None, str, bool]:
+        """The move that an answer means, or why it means none, and whether it answers an earlier question."""
         try:
             answer = json.loads(line)
             number, words = answer["number"], answer["move"]
         except (ValueError, TypeError, KeyError, RecursionError):
-            return None, 'an answer is a line such as {"number": 1, "move": "..."}'
-        if number != self._number:
-            return None, f"the open question is number {self._number}"
+            return None, 'an answer is a line such as {"number": 1, "move": "..."}', False
+        if isinstance(number, bool) or number != self._number:
+            late = isinstance(number, int) and 0 < number < self._number
+            return None, f"the open question is number {self._number}", late
         if not isinstance(words, str):
-            return None, "a move is text, one of `legal`"
+            return None, "a move is text, one of `legal`", False
         try:
             move = self.table.interpret(self.seat, words)
         except FacedownError as error:
-            return None, str(error)
+            return None, str(error), False
         why = self.table.objection(self.seat, move)
-        return (move, "") if why is None else (None, str(why))
+        return (move, "", False) if why is None else (None, str(why), False)
 
     # -- the process ----------------------------------------------------------------------------------------------
 
@@ -144,7 +152,10 @@ class ProcessPlayer:
         return [event.text for event in events]
 
     def _say(self, kind: str, **what: object) -> None:
-        self._to_say.put(json.dumps({"type": kind, **what}).encode() + b"\n")
+        try:
+            self._to_say.put_nowait(json.dumps({"type": kind, **what}).encode() + b"\n")
+        except queue.Full:
+            self._end()
 
     def _write(self) -> None:
         """Tell it what there is to tell, in a thread of its own: a program that does not read holds nobody up."""
@@ -163,26 +174,48 @@ class ProcessPlayer:
             self._lines.put(line)
         self._lines.put(GONE)
 
+    def _see_end(self) -> None:
+        """End what the program leaves behind, so that its output closes and nothing outlives it."""
+        if hasattr(os, "waitid"):  # it is not reaped yet, so that its number is nobody else's
+            os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOWAIT)
+        else:
+            self._process.wait()
+        self._kill_all()
+        self._process.wait()
+
+    def _end(self) -> None:
+        """End the program, unless it has ended, and all that it has started."""
+        if self._process.returncode is None:
+            self._kill_all()
+
+    def _kill_all(self) -> None:
+        with suppress(ProcessLookupError, PermissionError):  # nobody is left
+            os.killpg(self._process.pid, signal.SIGKILL)
+
     def close(self) -> None:
         """Say how the game stands, and end the process.  Closing twice does nothing."""
         if self._closed:
             return
         self._closed = True
-        if self._process.poll() is None:
+        if self._process.returncode is None:
             standing = self.table.standing
             self._say("over" if standing.over else "stopped", happened=self._news(), summary=standing.summary,
                       scores=list(standing.scores), winners=list(standing.winners))  # fmt: skip
+        with suppress(queue.Full):  # a program that has left so much unread is ended already
+            self._to_say.put_nowait(None)
+        self._see_off(time.monotonic() + SECONDS_TO_LEAVE)
+
+    def _see_off(self, deadline: float) -> None:
+        """Wait until it is gone; after the deadline it is ended."""
+        while any(thread.is_alive() for thread in self._threads):
+            with suppress(queue.Empty):  # nobody reads what it still says, and it may wait for that
+                self._lines.get(timeout=0.01)
+            if time.monotonic() > deadline:
+                self._end()
+            if time.monotonic() > deadline + SECONDS_TO_LEAVE:
+                return  # somebody has left its group, and holds its output
         assert self._process.stdout is not None
-        self._to_say.put(None)
-        try:
-            self._process.wait(1)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
-        self._writer.join(1)
-        self._reader.join(1)  # longer only where a child of the program's still holds its output
-        if not self._reader.is_alive():
-            self._process.stdout.close()
+        self._process.stdout.close()
 
     def __enter__(self) -> Self:
         return self

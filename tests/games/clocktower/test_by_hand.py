@@ -153,6 +153,17 @@ def test_words_are_kept_on_one_line() -> None:
     assert back.log(3) == table.log(3)
 
 
+@pytest.mark.parametrize("hidden", ["\0", "\x1b[2J", "\u202e", "\u200b", "\ud800"])
+def test_what_nobody_can_see_is_not_said(hidden: str) -> None:
+    """It would steer terminals, turn lines round, and no record or database could hold it."""
+    table = by_day()
+    before = seen(table, 3)
+    for act in (f'say "a{hidden}b"', f"say{hidden}", hidden):
+        with pytest.raises(Illegal, match="cannot be seen; leave it out"):
+            table.play(0, act)
+    assert seen(table, 3) == before
+
+
 @pytest.mark.covers("clocktower 1.11")
 @pytest.mark.parametrize("script", ["tb", "bmr", "snv"])
 def test_a_game_answered_by_the_storyteller_is_the_same_game(script: str) -> None:

@@ -13,7 +13,7 @@ import msgspec
 from facedown.core.errors import BadOption, Illegal
 from facedown.core.game import Beat, Card, Event, Game, Move, Option, PlayedOut, Refusal, Seat, Standing, Suggestion
 from facedown.core.rulebook import Rule, read_rulebook
-from facedown.core.spelling import quote
+from facedown.core.spelling import quote, unreadable
 from facedown.core.table import WORDS
 from facedown.games.clocktower import (
     bots,
@@ -315,6 +315,8 @@ class Clocktower(Game[Position, words.View, observe.Observation]):
     def read_move(self, words: str, names: Sequence[str]) -> Move:
         if len(words) > 2 * notation.LONGEST_TEXT:
             raise Illegal(f"{quote(words[:40])} ... is too long for a move")
+        if hidden := unreadable(words):
+            raise Illegal(f"{hidden!r} cannot be seen; leave it out")
         return notation.read(words, names)
 
     def refusal(self, view: words.View, move: Move, names: Sequence[str]) -> Refusal:
