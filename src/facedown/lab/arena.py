@@ -10,6 +10,7 @@ stands beside it, with an interval that assumes nothing.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from itertools import combinations
@@ -152,7 +153,10 @@ def _rounds(
     host = next(iter(game.bots()), "random")
     turning = standings.seats - game.host_seats
     players = [group[at % len(group)] for at in range(turning)] + [host] * game.host_seats
-    seed = f"{standings.seed} {' '.join(group)}"
+    names = " ".join(group)
+    if own.keys() & set(group):  # a command may have anything in it; a table's seed may not
+        names = hashlib.blake2b(names.encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
+    seed = f"{standings.seed} {names}"
     own = {name: own[name] for name in group if name in own}
     batch = None if own else batch_of(game, standings.seats, players, standings.options)
     first = standings.games_of(group)
