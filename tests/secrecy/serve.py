@@ -82,4 +82,4 @@ def _received(receive: Callable[..., Any]) -> Callable[..., Any]:
 def _busy(room: Room) -> bool:
     """Has a bot something to do at this table?"""
     due = room.bots._due
-    return any(not math.isinf(due.get(turn, 0.0)) for turn in room.bots._turns())
+    return any(not math.isinf(due.get(turn, 0.0)) for turn in room.bots._decisions())

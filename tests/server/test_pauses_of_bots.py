@@ -42,7 +42,7 @@ def test_all_that_bots_answer_unseen_in_one_beat_comes_together(
     planned: dict[tuple[int, int], list[float]] = {}
     whole_move = bots.Bots._settle
 
-    async def noted(self: bots.Bots, turn: bots.Turn, move: Move | None) -> bool:
+    async def noted(self: bots.Bots, turn: bots.Decision, move: Move | None) -> bool:
         match = self._room.match
         assert match is not None
         if turn.seat not in match.table.known_asked(None):
@@ -120,14 +120,14 @@ def test_a_whisper_that_others_cannot_see_does_not_make_bots_think_again(tmp_pat
     async def whole() -> None:
         room, match = await in_a_room(tmp_path, "whispers: hidden\n")
         Watched(match).until_day()
-        before = room.bots._turns()
+        before = room.bots._decisions()
         assert {turn.seat for turn in before} == {2, 3, 4}
         match.play(0, 'whisper Bo "I am the Chef"')
-        assert room.bots._turns() == before
+        assert room.bots._decisions() == before
         match.play(0, 'whisper Cy "I am the Chef"')
-        assert room.bots._turns() == before, "nor does one that a bot hears: others do not know of it"
+        assert room.bots._decisions() == before, "nor does one that a bot hears: others do not know of it"
         match.play(0, 'say "Good morning."')
-        assert not set(room.bots._turns()) & set(before)
+        assert not set(room.bots._decisions()) & set(before)
 
     run_alone(whole)
 
@@ -139,15 +139,15 @@ def test_a_bot_answers_a_whisper_in_a_time_of_its_own(tmp_path: Path) -> None:
         room, match = await in_a_room(tmp_path, "whispers: hidden\n")
         room.seating = [SeatState(state.name, "sensible" if state.bot else None, None) for state in room.seating]
         Watched(match).until_day()
-        before = room.bots._turns()
+        before = room.bots._decisions()
         match.play(0, 'whisper Cy "What are you?"')
-        (answer,) = set(room.bots._turns()) - set(before)
-        assert set(before) < set(room.bots._turns()), "all else is as it was"
+        (answer,) = set(room.bots._decisions()) - set(before)
+        assert set(before) < set(room.bots._decisions()), "all else is as it was"
         assert (answer.seat, answer.alone) == (2, True)
         move = room.bots._reply(answer, match.table, match.table.observation(2))
         assert move is not None
         match.play(2, move.text)
-        assert room.bots._turns() == before
+        assert room.bots._decisions() == before
         (said,) = [whisper for whisper in match.table.view(0).whispers if whisper.by == 2]
         assert said.text
         assert not match.table.view(1).whispers
@@ -165,14 +165,14 @@ def test_bots_hear_the_accused_before_they_vote(tmp_path: Path) -> None:
         for seat, words in ((2, "claim Soldier"), (5, "to nominations"), (0, "nominate Cy"), (5, "go on")):
             match.play(seat, words)
         match.play(3, "no")
-        (speaks,) = room.bots._turns()
+        (speaks,) = room.bots._decisions()
         assert (speaks.seat, speaks.alone) == (2, True)
         move = room.bots._reply(speaks, match.table, match.table.observation(2))
         assert move is not None
         assert move.text.startswith('say "Do not execute me, because ')
         match.play(2, move.text)
-        assert {turn.seat for turn in room.bots._turns()} <= {3, 4}, "then hands are counted"
-        assert room.bots._turns()
+        assert {turn.seat for turn in room.bots._decisions()} <= {3, 4}, "then hands are counted"
+        assert room.bots._decisions()
 
     run_alone(whole)
 
@@ -184,20 +184,20 @@ def test_bots_wait_with_nominations_until_people_had_time(tmp_path: Path) -> Non
         room, match = await in_a_room(tmp_path, "whispers: hidden\n")
         room.asked_to_wait = True
         Watched(match).until_day()
-        assert room.bots._turns(), "talk waits for nobody"
+        assert room.bots._decisions(), "talk waits for nobody"
         match.play(5, "to nominations")
-        assert not room.bots._turns()
+        assert not room.bots._decisions()
         match.play(0, "done")
-        assert not room.bots._turns(), "the other person thinks yet"
+        assert not room.bots._decisions(), "the other person thinks yet"
         match.play(1, "done")
-        assert room.bots._turns()
+        assert room.bots._decisions()
         match.play(2, "nominate Di")
         while not match.table.continuous:
             seat = match.table.asked[0]
             match.play(seat, match.table.legal(seat)[0].text)
-        assert not room.bots._turns(), "it has to be thought about again"
+        assert not room.bots._decisions(), "it has to be thought about again"
         room.bots.go_on()
-        assert room.bots._turns()
+        assert room.bots._decisions()
 
     run_alone(whole)
 
@@ -212,7 +212,7 @@ def test_day_breaks_by_itself_and_no_sooner_than_the_night_may_end(tmp_path: Pat
             seat = table.asked[0]
             match.play(seat, table.legal(seat)[0].text)
         assert (table.view(None).phase, table.beat.seat, table.beat.after) == ("night", 5, 30.0)
-        (turn,) = room.bots._turns()
+        (turn,) = room.bots._decisions()
         assert turn.seat == 5
         _, delay = room.bots._next([turn])
         assert 0 < delay <= 30

@@ -540,9 +540,9 @@ def test_only_bots_that_saw_something_taken_back_wait(
     run_alone(whole)
 
 
-def waits(room: Room) -> dict[bots.Turn, float]:
+def waits(room: Room) -> dict[bots.Decision, float]:
     """When each of the bots would speak up."""
-    turns = [bots.Turn(1, seat, 0, False) for seat, state in enumerate(room.seating) if state.bot is not None]
+    turns = [bots.Decision(1, seat, 0, False) for seat, state in enumerate(room.seating) if state.bot is not None]
     room.bots._next(turns)
     return room.bots._due
 

@@ -68,7 +68,7 @@ class Archived:
     def turn(self, receiver: Receiver) -> wire.Turn:
         """The last moment, as this receiver saw it; nobody is asked anything."""
         seen = self._seen(receiver)
-        return wire.Turn(None if seen is None else seen.view, (), (), self.notice, (), (), self.standing, "")
+        return wire.Turn(None if seen is None else seen.view, prompt=self.notice, standing=self.standing)
 
     def log(self, receiver: Receiver) -> tuple[Event, ...]:
         """What this receiver was told."""

@@ -43,8 +43,8 @@ RETRY = 1.0  # seconds until a bot's move is tried again that could not be store
 _dice = secrets.SystemRandom()
 
 
-class Turn(NamedTuple):
-    """One decision of a bot: in which game and seat, and on which question."""
+class Decision(NamedTuple):
+    """What a bot is to decide: in which game and seat, and on which question."""
 
     game: int
     seat: int
@@ -56,7 +56,7 @@ class Turn(NamedTuple):
 class Thought(NamedTuple):
     """What a bot chooses by: the table as it was, on a copy of its own."""
 
-    turn: Turn
+    decision: Decision
     match: Match
     bot: str | None
     table: Table
@@ -104,11 +104,11 @@ class Bots:
     def __init__(self, room: Room, thinking: Thinking, budget: Budget) -> None:
         self._room, self._thinking, self.budget = room, thinking, budget
         self._players: dict[tuple[int, int], Agent] = {}  # by game and seat
-        self._due: dict[Turn, float] = {}  # when each decides, monotonic; infinity if it has chosen to do nothing
+        self._due: dict[Decision, float] = {}  # when it is made, monotonic; infinity: to do nothing was chosen
         self._frames_shown = 0  # frames that everybody had seen when a bot was last due
         self._not_before: dict[int, float] = {}  # by seat: no bot acts there before this moment
         self._stretch = Stretch(room.pace, (-1, -1), 0.0)
-        self._thought: dict[Turn, Move | None] = {}  # what bots will do that nobody is to see them think about
+        self._thought: dict[Decision, Move | None] = {}  # what bots will do that nobody is to see them think about
         self._failed: set[str] = set()  # bots of which a failure has been logged
         self._considered: object = None  # what people have had time for
         self._news = asyncio.Event()
@@ -118,7 +118,7 @@ class Bots:
         """Something has changed: find out whether a bot may act."""
         self._update_stretch()
         self._news.set()
-        if (self._task is None or self._task.done()) and self._turns():
+        if (self._task is None or self._task.done()) and self._decisions():
             self._task = asyncio.create_task(self._play_metered())
 
     def go_on(self) -> None:
@@ -126,9 +126,9 @@ class Bots:
         if self._room.match_led is None:
             return
         self._considered = self._to_consider()
-        waiting = [turn for turn in self._turns() if not turn.alone and not self._is_unseen(turn)]
-        due = {turn: self._due.get(turn, math.inf) for turn in waiting}
-        if waiting:
+        public = [one for one in self._decisions() if not one.alone and not self._is_unseen(one)]
+        due = {decision: self._due.get(decision, math.inf) for decision in public}
+        if due:
             self._due[min(due, key=due.__getitem__)] = time.monotonic()
 
     def _to_consider(self) -> object:
@@ -152,7 +152,7 @@ class Bots:
 
         The other bots go on as they would have done: a pause would reveal what their seats cannot see.
         """
-        self._due = {turn: due for turn, due in self._due.items() if turn.seat not in seats}
+        self._due = {decision: due for decision, due in self._due.items() if decision.seat not in seats}
         self._stretch, self._thought = Stretch(self._room.pace, (-1, -1), 0.0), {}
         until = time.monotonic() + HOLD_BACK[self._room.pace]
         self._not_before |= {seat: until for seat in seats if seat is not None}
@@ -163,7 +163,7 @@ class Bots:
         assert match is not None, "a game is being played"
         return match
 
-    def _turns(self) -> list[Turn]:
+    def _decisions(self) -> list[Decision]:
         """What the bots may decide now; nothing while nobody is connected."""
         room, match = self._room, self._room.match_led
         if match is None:
@@ -176,19 +176,19 @@ class Bots:
         acts_unasked = room.game.unasked()
         replies = room.game.replies()
         spoken_to = {seat: match.table.spoken_to(seat) for seat, bot in bots.items() if bot in replies}
-        answering = [Turn(match.number, seat, said, False, True) for seat, said in spoken_to.items() if said]
+        answering = [Decision(match.number, seat, said, False, True) for seat, said in spoken_to.items() if said]
         if self._hold() or self._hear_out(answering):
             return answering
         return answering + [
-            Turn(match.number, seat, self._key(match, seat), seat in asked)
+            Decision(match.number, seat, self._key(match, seat), seat in asked)
             for seat in range(len(room.seating))
             if (seat in asked and (seat in bots or seat == waits_for))
             or (seat in free and acts_unasked.get(bots.get(seat, "")) is not None)
         ]
 
-    def _hear_out(self, answering: list[Turn]) -> bool:
+    def _hear_out(self, answering: list[Decision]) -> bool:
         """Is somebody about to speak before hands are counted, and the others hear them first?"""
-        speaks = [turn for turn in answering if not math.isinf(self._due.get(turn, 0.0))]
+        speaks = [decision for decision in answering if not math.isinf(self._due.get(decision, 0.0))]
         return bool(speaks) and self._match.table.foreseen
 
     def _key(self, match: Match, seat: int) -> int:
@@ -204,10 +204,12 @@ class Bots:
         unseen = seat in match.table.asked and seat not in match.table.known_asked(None)
         return match.question_key(seat) if unseen else -match.version_of(None) - 1
 
-    def _is_unseen(self, turn: Turn) -> bool:
+    def _is_unseen(self, decision: Decision) -> bool:
         """Is it a question of which not everybody knows that it is asked?"""
         match = self._match
-        return match.visibility is not None and turn.asked and turn.seat not in match.table.known_asked(None)
+        return (
+            match.visibility is not None and decision.asked and decision.seat not in match.table.known_asked(None)
+        )
 
     def _update_stretch(self) -> None:
         """Everybody has seen something new, perhaps."""
@@ -236,44 +238,44 @@ class Bots:
             thought = None
             await self._thinking.turn(self)
             async with room.lock:
-                turns = self._turns()
-                if not turns:
+                decisions = self._decisions()
+                if not decisions:
                     return
-                turn, delay = self._next(turns)
+                decision, delay = self._next(decisions)
                 if delay <= 0 and self.budget.is_spent:
                     delay = REST
-                ahead = delay > 0 and self._is_unseen(turn) and turn not in self._thought
-                if delay <= 0 and (turn.alone or turn in self._thought or self._is_quick(turn)):
-                    delay = 0 if await self._act(turn) else RETRY
+                ahead = delay > 0 and self._is_unseen(decision) and decision not in self._thought
+                if delay <= 0 and (decision.alone or decision in self._thought or self._is_quick(decision)):
+                    delay = 0 if await self._act(decision) else RETRY
                 elif delay <= 0 or ahead:
-                    thought = self._thought_about(turn)
+                    thought = self._thought_about(decision)
             if thought is not None:
                 delay = 0 if await self._think(thought, ahead=ahead) else RETRY
             if delay > 0:
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._news.wait(), None if math.isinf(delay) else delay)
 
-    def _is_quick(self, turn: Turn) -> bool:
+    def _is_quick(self, decision: Decision) -> bool:
         """Is the choice made at once?  A bot that is asked tick by tick makes it so, unless it searches."""
         from facedown.agents import levels
 
-        return self._match.table.continuous and self._room.seating[turn.seat].bot not in levels(self._room.game)
+        return self._match.table.continuous and self._room.seating[decision.seat].bot not in levels(self._room.game)
 
-    def _next(self, turns: list[Turn]) -> tuple[Turn, float]:
-        """The turn that is due first, and in how many seconds."""
+    def _next(self, decisions: list[Decision]) -> tuple[Decision, float]:
+        """The decision that is due first, and in how many seconds."""
         self._update_stretch()
         match, now = self._match, time.monotonic()
         frames = match.frame_of(None)
         news, self._frames_shown = max(0, frames - self._frames_shown), frames
-        self._due = {turn: self._due.get(turn, math.nan) for turn in turns}
-        self._thought = {turn: move for turn, move in self._thought.items() if turn in self._due}
-        for turn, due in self._due.items():
+        self._due = {decision: self._due.get(decision, math.nan) for decision in decisions}
+        self._thought = {decision: move for decision, move in self._thought.items() if decision in self._due}
+        for decision, due in self._due.items():
             if math.isnan(due):
-                soon = turn.asked or (turn.alone and not match.table.continuous)  # before hands are counted
+                soon = decision.asked or (decision.alone and not match.table.continuous)  # before hands are counted
                 wait = reaction(self._room.pace, match.table, asked=soon, news=news)
-                start = max(now, self._not_before.get(turn.seat, now))
-                self._due[turn] = self._when_unseen(start, wait) if self._is_unseen(turn) else start + wait
-        first = min(turns, key=lambda turn: self._due[turn])
+                start = max(now, self._not_before.get(decision.seat, now))
+                self._due[decision] = self._when_unseen(start, wait) if self._is_unseen(decision) else start + wait
+        first = min(decisions, key=lambda decision: self._due[decision])
         return first, self._due[first] - now
 
     def _when_unseen(self, now: float, wait: float) -> float:
@@ -289,19 +291,19 @@ class Bots:
         due = self._stretch.due(beat.number if told_by_bot else 0, now, wait)
         return max(due, self._stretch.began + beat.after)
 
-    def _thought_about(self, turn: Turn) -> Thought:
+    def _thought_about(self, decision: Decision) -> Thought:
         """What a bot needs for its choice, which nothing changes while it thinks.  The lock is held."""
-        match, seat = self._match, turn.seat
+        match, seat = self._match, decision.seat
         table = match.table.copy()
         bot = self._room.seating[seat].bot
-        return Thought(turn, match, bot, table, table.observation(seat), table.legal(seat))
+        return Thought(decision, match, bot, table, table.observation(seat), table.legal(seat))
 
     async def _think(self, thought: Thought, *, ahead: bool) -> bool:
         """Let a bot choose while the table goes on, then move if it is still asked; False to try it again.
 
         `ahead`: it moves later, where nobody is to see how hard the choice was.
         """
-        choose = partial(self._choice, thought.turn, thought.table, thought.view, thought.legal)
+        choose = partial(self._choice, thought.decision, thought.table, thought.view, thought.legal)
         try:
             move, seconds = await self._thinking.about(choose)
         except Exception:
@@ -313,43 +315,43 @@ class Bots:
             if not self._is_still_asked(thought, move):
                 return True
             if ahead:
-                self._thought[thought.turn] = move
+                self._thought[thought.decision] = move
                 return True
-            return await self._settle(thought.turn, move)
+            return await self._settle(thought.decision, move)
 
     def _is_still_asked(self, thought: Thought, move: Move | None) -> bool:
         """Is the table still where this choice is to be made?  If it has moved on, what was thought is dropped."""
-        room, turn = self._room, thought.turn
+        room, decision = self._room, thought.decision
         if (
             room.match is not thought.match
-            or turn not in self._turns()
-            or room.seating[turn.seat].bot != thought.bot
+            or decision not in self._decisions()
+            or room.seating[decision.seat].bot != thought.bot
         ):
             return False
-        return move is None or self._match.table.allows(turn.seat, move)
+        return move is None or self._match.table.allows(decision.seat, move)
 
-    async def _act(self, turn: Turn) -> bool:
+    async def _act(self, decision: Decision) -> bool:
         """Let a bot take its turn, which it has thought about or need not; False if it is to be tried again."""
-        table, seat = self._match.table, turn.seat
+        table, seat = self._match.table, decision.seat
         try:
-            if turn.alone:
-                move = self._reply(turn, table, table.observation(seat))
-            elif turn in self._thought:
-                move = self._thought.pop(turn)
+            if decision.alone:
+                move = self._reply(decision, table, table.observation(seat))
+            elif decision in self._thought:
+                move = self._thought.pop(decision)
             else:  # it is asked again and again: starting a thread each time would be too slow
-                move = self._choice(turn, table, table.observation(seat), table.legal(seat))
+                move = self._choice(decision, table, table.observation(seat), table.legal(seat))
         except Exception:
             log.exception("table %s: no move could be chosen for a bot", self._room.code)
             return False
-        return await self._settle(turn, move)
+        return await self._settle(decision, move)
 
-    async def _settle(self, turn: Turn, move: Move | None) -> bool:
+    async def _settle(self, decision: Decision, move: Move | None) -> bool:
         """Make the move that was chosen; False if it could not be made.  The lock is held."""
         table = self._match.table
-        if move is None or (table.continuous and turn.asked and move == table.silence(turn.seat)):
-            self._due[turn] = math.inf  # the clock answers for it
+        if move is None or (table.continuous and decision.asked and move == table.silence(decision.seat)):
+            self._due[decision] = math.inf  # the clock answers for it
             return True
-        return await self._make(turn.seat, move)
+        return await self._make(decision.seat, move)
 
     async def _make(self, seat: int, move: Move) -> bool:
         try:
@@ -366,37 +368,38 @@ class Bots:
             self._room.publish()
         return True
 
-    def _choice(self, turn: Turn, table: Table, view: object, legal: tuple[Move, ...]) -> Move | None:
+    def _choice(self, decision: Decision, table: Table, view: object, legal: tuple[Move, ...]) -> Move | None:
         """The bot's move; None if it is not asked and does nothing.
 
         If the bot fails, that is logged, and a random legal move keeps the game going.
         """
-        if turn.asked and len(legal) == 1 and legal[0].text != WORDS and table.allows(turn.seat, legal[0]):
+        if decision.asked and len(legal) == 1 and legal[0].text != WORDS and table.allows(decision.seat, legal[0]):
             return legal[0]
         from facedown.agents import catch_up
 
         try:
-            player = self._player(turn.seat)
-            catch_up(player, table, turn.seat)
-            move: Move | None = player.choose(view, legal) if turn.asked else player.unasked(view, legal)
-            if move is None and not turn.asked:
+            player = self._player(decision.seat)
+            catch_up(player, table, decision.seat)
+            move: Move | None = player.choose(view, legal) if decision.asked else player.unasked(view, legal)
+            if move is None and not decision.asked:
                 return None
-            if move in legal or (move is not None and table.allows(turn.seat, move)):
+            if move in legal or (move is not None and table.allows(decision.seat, move)):
                 return move
-            self._report(turn.seat, None)
+            self._report(decision.seat, None)
         except Exception as error:
-            self._report(turn.seat, error)
-        return _dice.choice([move for move in legal if table.allows(turn.seat, move)]) if turn.asked else None
+            self._report(decision.seat, error)
+        allowed = [move for move in legal if table.allows(decision.seat, move)]
+        return _dice.choice(allowed) if decision.asked else None
 
-    def _reply(self, turn: Turn, table: Table, view: object) -> Move | None:
+    def _reply(self, decision: Decision, table: Table, view: object) -> Move | None:
         """What the bot says to somebody who has spoken to it alone; None for nothing, as where it fails."""
         try:
-            reply = self._room.game.replies()[self._room.seating[turn.seat].bot or RANDOM]
+            reply = self._room.game.replies()[self._room.seating[decision.seat].bot or RANDOM]
             move = reply(view, _dice)
         except Exception as error:
-            self._report(turn.seat, error)
+            self._report(decision.seat, error)
             return None
-        return move if move is not None and table.allows(turn.seat, move) else None
+        return move if move is not None and table.allows(decision.seat, move) else None
 
     def _report(self, seat: int, error: Exception | None) -> None:
         """Log that the bot of this seat failed, once for each bot of a table; None: its move was not legal."""

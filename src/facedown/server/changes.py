@@ -47,18 +47,10 @@ class Differences:
 
 def turn_of(message: Update | Undone) -> Turn:
     """The moment that is seen after this message."""
-    is_shown = isinstance(message, Update) and message.view is None and message.frames
-    return Turn(
-        view=message.frames[-1].view if isinstance(message, Update) and is_shown else message.view,
-        asked=message.asked,
-        free=message.free,
-        prompt=message.prompt,
-        legal=message.legal,
-        cannot=message.cannot,
-        standing=message.standing,
-        aim=message.aim,
-        slip=message.slip,
-    )
+    turn = Turn(**message.parts())
+    if isinstance(message, Update) and message.view is None and message.frames:
+        return msgspec.structs.replace(turn, view=message.frames[-1].view)
+    return turn
 
 
 def views_in(message: Update | Undone) -> int:

@@ -78,5 +78,4 @@ def _moment(shown: records.Picture) -> wire.Turn:
     """A moment that has passed: nothing is asked any more."""
     table: Table = shown.table
     view = table.view_at(shown.frame, records.LEARNER)
-    now = outbound.turn(table, records.LEARNER)
-    return wire.Turn(view, (), (), "", (), (), now.standing, table.game.words.aim(view, table.names))
+    return wire.Turn(view, standing=table.standing, aim=table.game.words.aim(view, table.names))

@@ -101,8 +101,6 @@ def turn_at(table: Table, seat: Receiver, number: int) -> wire.Turn:
         asked=then.known_asked(seat),
         free=then.known_free(seat),
         prompt=table.game.words.prompt(view, table.names),
-        legal=(),
-        cannot=(),
         standing=then.standing,
         aim=table.game.words.aim(view, table.names),
     )
@@ -153,21 +151,9 @@ def update(
     public = public or PublicFacts(table)
     seen = frames(table, seat, since)
     now = turn(table, seat, public)
-    return wire.Update(
-        version=version,
-        frame=len(table.frames) - 1,
-        frames=seen,
-        view=None if seen and seen[-1].view == now.view else now.view,
-        asked=now.asked,
-        free=now.free,
-        prompt=now.prompt,
-        legal=now.legal,
-        cannot=now.cannot,
-        standing=public.standing,
-        aim=now.aim,
-        slip=now.slip,
-        clock=clock,
-    )
+    is_shown = bool(seen) and seen[-1].view == now.view
+    parts = now.parts() | ({"view": None} if is_shown else {})
+    return wire.Update(version=version, frame=len(table.frames) - 1, frames=seen, clock=clock, **parts)
 
 
 def about(
@@ -181,23 +167,9 @@ def about(
         now = update(table, seat, len(table.frames), thing.version, public, clock)
         seen = () if thing.frame is None else (frame(table, seat, thing.frame),)
         return msgspec.structs.replace(now, frame=thing.own, frames=seen)
-    then = turn_at(table, seat, thing.frame)
-    assert then.standing is not None, "a game is being played"
-    return wire.Update(
-        version=thing.version,
-        frame=thing.own,
-        frames=(frame(table, seat, thing.frame),),
-        view=None,
-        asked=then.asked,
-        free=then.free,
-        prompt=then.prompt,
-        legal=then.legal,
-        cannot=then.cannot,
-        standing=then.standing,
-        aim=then.aim,
-        slip=then.slip,
-        clock=None,
-    )
+    then = turn_at(table, seat, thing.frame).parts() | {"view": None}
+    seen = (frame(table, seat, thing.frame),)
+    return wire.Update(version=thing.version, frame=thing.own, frames=seen, clock=None, **then)
 
 
 def last_views(table: Table) -> tuple[object, ...]:

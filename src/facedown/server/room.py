@@ -448,15 +448,6 @@ class Room:
             version=0 if match is None else match.version_of(seat),
             frame=0 if match is None else match.frame_of(seat),
             frames=() if match is None else match.missed(seat, since),
-            view=turn.view,
-            asked=turn.asked,
-            free=turn.free,
-            prompt=turn.prompt,
-            legal=turn.legal,
-            cannot=turn.cannot,
-            standing=turn.standing,
-            aim=turn.aim,
-            slip=turn.slip,
             clock=self.timekeeper.face(),
             log=events,
             series=self.series(),
@@ -467,6 +458,7 @@ class Room:
             waits=self.waits,
             talk=self.talk,
             archived=None if self.archived is None else self.archived.notice,
+            **turn.parts(),
         )
         self._outbox.send_table(subscriber, message, turn)
         if over := self._over():
@@ -475,7 +467,7 @@ class Room:
     def _turn(self, match: Match | None, seat: Receiver) -> wire.Turn:
         if match is not None:
             return outbound.turn(match.table, seat, match.public())
-        return wire.NOTHING_YET if self.archived is None else self.archived.turn(seat)
+        return wire.Turn(None) if self.archived is None else self.archived.turn(seat)
 
     def _send_update(self, since: int, only: int | None) -> None:
         """Send the frames since this one to everybody, or to one seat `only`."""

@@ -75,7 +75,6 @@ def undone(
     clock: wire.Clock | None,
 ) -> wire.Undone:
     """The message for a receiver whose log loses its last `lost` lines."""
-    now = outbound.turn(match.table, receiver)
     return wire.Undone(
         version=match.version_of(receiver),
         frame=match.frame_of(receiver),
@@ -83,16 +82,8 @@ def undone(
         note=match.last_note(receiver),
         phase=phase,
         series=series,
-        view=now.view,
-        asked=now.asked,
-        free=now.free,
-        prompt=now.prompt,
-        legal=now.legal,
-        cannot=now.cannot,
-        standing=now.standing,
-        aim=now.aim,
-        slip=now.slip,
         clock=clock,
+        **outbound.turn(match.table, receiver).parts(),
     )
 
 

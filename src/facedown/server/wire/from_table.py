@@ -109,20 +109,24 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """A game as one seat sees it at one moment, made from that seat's view and public facts alone."""
+    """A game as one seat sees it at one moment, made from that seat's view and public facts alone.
+
+    Without more than a view it is a moment that has passed, in which nothing is asked.
+    """
 
     view: View
-    asked: tuple[int, ...]
-    free: tuple[int, ...]  # seats that may act although they are not asked
-    prompt: str
-    legal: tuple[str, ...]
-    cannot: tuple[Cannot, ...]
-    standing: Standing | None
-    aim: str  # what one plays for, and how far this seat is
+    asked: tuple[int, ...] = ()
+    free: tuple[int, ...] = ()  # seats that may act although they are not asked
+    prompt: str = ""
+    legal: tuple[str, ...] = ()
+    cannot: tuple[Cannot, ...] = ()
+    standing: Standing | None = None
+    aim: str = ""  # what one plays for, and how far this seat is
     slip: bool = False  # may this seat take its last move back?
 
-
-NOTHING_YET = Turn(None, (), (), "", (), (), None, "")
+    def parts(self) -> dict[str, Any]:
+        """The fields by name, for a message that has them among its own, or from one."""
+        return {name: getattr(self, name) for name in Turn.__struct_fields__}
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -133,7 +137,7 @@ class Line(msgspec.Struct, frozen=True):
     text: str
 
 
-class Table(Told, frozen=True):
+class Table(Told, Turn, frozen=True, kw_only=True):
     """Everything that one connection needs: sent when it connects or changes seats, and when a game starts."""
 
     code: str
@@ -146,15 +150,6 @@ class Table(Told, frozen=True):
     version: int
     frame: int
     frames: tuple[Frame, ...]
-    view: View
-    asked: tuple[int, ...]
-    free: tuple[int, ...]
-    prompt: str
-    legal: tuple[str, ...]
-    cannot: tuple[Cannot, ...]
-    standing: Standing | None
-    aim: str
-    slip: bool
     clock: Clock | None
     log: tuple[Event, ...]
     series: Series
@@ -167,7 +162,7 @@ class Table(Told, frozen=True):
     archived: str | None  # why the game can only be looked at, if its rules have changed since
 
 
-class Update(Told, frozen=True):
+class Update(Told, Turn, frozen=True, kw_only=True):
     """A move was made or time ran out: everything that followed, and what is asked now.
 
     `view` is the present view, or None if that is the view of the last frame.
@@ -176,15 +171,6 @@ class Update(Told, frozen=True):
     version: int
     frame: int
     frames: tuple[Frame, ...]
-    view: View
-    asked: tuple[int, ...]
-    free: tuple[int, ...]
-    prompt: str
-    legal: tuple[str, ...]
-    cannot: tuple[Cannot, ...]
-    standing: Standing
-    aim: str
-    slip: bool
     clock: Clock | None
 
 
@@ -213,7 +199,7 @@ class Changed(Told, frozen=True):
     clock: Clock | None
 
 
-class Undone(Told, frozen=True):
+class Undone(Told, Turn, frozen=True, kw_only=True):
     """Moves were undone: the present moment.  The log loses its last `lost` lines, and `note` is added."""
 
     version: int
@@ -222,15 +208,6 @@ class Undone(Told, frozen=True):
     note: Event
     phase: Literal["lobby", "playing", "over"]
     series: Series
-    view: View
-    asked: tuple[int, ...]
-    free: tuple[int, ...]
-    prompt: str
-    legal: tuple[str, ...]
-    cannot: tuple[Cannot, ...]
-    standing: Standing | None
-    aim: str
-    slip: bool
     clock: Clock | None
 
 
