@@ -156,6 +156,10 @@ class Host(Facts, Generic[Position]):
 
     host_seats: int = 0  # how many, the last ones
 
+    def players(self, seats: int) -> int:
+        """How many of so many seats are players': the first ones."""
+        return seats - self.host_seats
+
     def speaks_for_all(self, options: Mapping[str, str | int]) -> bool:
         """With these options, does whoever has the host seat answer for players who have no device of their own?"""
         return False

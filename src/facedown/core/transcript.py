@@ -31,9 +31,8 @@ class Transcript(Generic[Position]):
 
     def called(self, game: Host[Position], names: Sequence[str]) -> dict[str, Seat]:
         """The seats by their names, folded; a host's also by what it is."""
-        hosts = game.host_seats
-        usual = game.names_of(len(names)) if hosts and len(names) in game.seats else ()
-        beyond = range(len(usual) - hosts, len(usual)) if usual else ()
+        usual = game.names_of(len(names)) if game.host_seats and len(names) in game.seats else ()
+        beyond = range(game.players(len(usual)), len(usual)) if usual else ()
         return {fold(usual[seat]): seat for seat in beyond} | {fold(name): seat for seat, name in enumerate(names)}
 
     def left_out(self, position: Position, names: Sequence[str]) -> tuple[Seat, str] | None:

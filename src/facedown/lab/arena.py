@@ -115,7 +115,7 @@ def arena(
         if name not in known:
             new = model.rating(name=name)
             standings.players.append(Rated(name, new.mu, new.sigma))
-    turning = standings.seats - game.host_seats
+    turning = game.players(standings.seats)
     groups = list(combinations(sorted(agents), min(turning, len(agents))))
     total = len(groups) * games
     done = sum(min(games, standings.games_of(group)) for group in groups)
@@ -151,7 +151,7 @@ def _rounds(
 ) -> Iterator[list[Shares]]:
     """The games that a group has still to play, in pieces."""
     host = next(iter(game.bots()), "random")
-    turning = standings.seats - game.host_seats
+    turning = game.players(standings.seats)
     players = [group[at % len(group)] for at in range(turning)] + [host] * game.host_seats
     names = " ".join(group)
     if own.keys() & set(group):  # a command may have anything in it; a table's seed may not
@@ -193,7 +193,7 @@ def _at_a_table(
 ) -> Shares:
     """One game with players of whom some are not the game's."""
     table = Table(game, standings.seats, f"{seed}/{number}", standings.options)
-    turning = standings.seats - game.host_seats
+    turning = game.players(standings.seats)
     with ExitStack() as stack:
         seated: list[Agent] = []
         for seat in range(standings.seats):

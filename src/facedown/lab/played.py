@@ -58,7 +58,7 @@ class PlayedBatch:
         )
 
     def _play(self, seed: object, game: int) -> PlayedOut:
-        turning = self.seats - self.game.host_seats
+        turning = self.game.players(self.seats)
         seated = tuple(self.players[(seat - game) % turning] for seat in range(turning)) + self.players[turning:]
         return self.game.play_out(self.seats, f"{seed}/{game}", self.options, seated)
 

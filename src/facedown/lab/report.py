@@ -183,7 +183,7 @@ class Tally:
 
     def __init__(self, batch: Batch | PlayedBatch) -> None:
         self.batch = batch
-        self.turning = batch.seats - batch.game.host_seats  # seats that players change between
+        self.turning = batch.game.players(batch.seats)  # seats that players change between
         self.ends: Counter[str] = Counter()
         self.measures: dict[str, Spread] = {}
         self.counts, self.drama = Counts(batch), DramaTally()

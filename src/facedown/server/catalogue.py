@@ -76,5 +76,5 @@ def _info(name: str) -> wire.GameInfo:
         options=game.options,
         bots=bot_names(game),
         lesson=lessons.seconds(game),
-        host_seats=game.names_of(game.seats[0])[game.seats[0] - game.host_seats :],
+        host_seats=game.names_of(game.seats[0])[game.players(game.seats[0]) :],
     )

@@ -32,7 +32,7 @@ async def hand_over(room: Room, subscriber: Subscriber, message: wire.HandOver) 
 
 def _check_may(room: Room, subscriber: Subscriber) -> None:
     """Raises Refused for somebody who may not hand it over."""
-    players = len(room.seating) - room.game.host_seats
+    players = room.game.players(len(room.seating))
     if subscriber.host or (subscriber.seat is not None and subscriber.seat >= players):
         return
     gone = 0.0 if room.is_led else time.monotonic() - room.unled_since

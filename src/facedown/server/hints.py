@@ -22,7 +22,7 @@ def hint(game: Game, table: Table, seating: Sequence[SeatState], seat: int | Non
 
     if seat is None or seat not in table.asked or table.continuous:
         raise Refused("not_yours", "A hint is given when it is your turn, and no clock ticks.")
-    if seat >= len(seating) - game.host_seats:
+    if seat >= game.players(len(seating)):
         return _for_host(game, table, seat)
     if any(other.bot is None for number, other in enumerate(seating) if number != seat) or game.host_seats:
         raise Refused("not_yours", "Hints are given only in a game against bots alone.")

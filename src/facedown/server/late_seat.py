@@ -17,7 +17,7 @@ from facedown.server.wire import Refused
 async def add(room: Room, subscriber: Subscriber, message: wire.AddSeat) -> None:
     """Put a seat before the host seat; anybody can take it.  Raises Refused or StorageError."""
     match = room.checked_match()
-    seat = len(room.seating) - room.game.host_seats
+    seat = room.game.players(len(room.seating))
     if not subscriber.host and (subscriber.seat is None or subscriber.seat < seat):
         raise Refused("not_host", "Only whoever opened this table, or has the host seat, may add a seat now.")
     options = room.game.with_late_seat(room.options)

@@ -300,7 +300,7 @@ class Match:
         """
         known = " It had ended, so what was hidden may be known." if over else ""
         seats = len(self.table.names)
-        if receiver is None or receiver < seats - self.game.host_seats:
+        if receiver is None or receiver < self.game.players(seats):
             return Event("back", f"The game continues from an earlier moment.{known}")
         return Event("back", f"{self.table.names[receiver]} took back {counted(undone, 'move')}.{known}", receiver)
 

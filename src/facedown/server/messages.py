@@ -178,7 +178,7 @@ async def _start_or_propose(room: Room, subscriber: Subscriber, *, again: bool) 
         raise Refused("not_over", "A game is being played; start the next one when it is over.")
     if not again and room.phase == "over":
         raise Refused("over", "This game is over; play again.")
-    players = len(room.seating) - room.game.host_seats
+    players = room.game.players(len(room.seating))
     if room.game.speaks_for_all(room.options) and not all(state.held for state in room.seating[players:]):
         title = room.game.names_of(len(room.seating))[-1].lower()
         raise Refused("not_started", f"The {title} answers for everybody here; take that seat first.")
@@ -278,7 +278,7 @@ async def _say(room: Room, subscriber: Subscriber, message: wire.Say) -> None:
         raise Refused("not_yours", "Take a seat to talk at this table.")
     if not room.talk and not subscriber.host:
         raise Refused("not_yours", "The host has closed Talk at this table.")
-    players, match = len(room.seating) - room.game.host_seats, room.match_in_play
+    players, match = room.game.players(len(room.seating)), room.match_in_play
     if match is not None and match.table.quiet and subscriber.seat < players:
         raise Refused("not_yours", match.table.quiet)
     text = " ".join(message.text.split())

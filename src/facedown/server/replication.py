@@ -160,7 +160,7 @@ def present(room: Room, *, asks: bool = False) -> news.Here:
     """Who is connected here, and how far the game is."""
     seats = {subscriber.seat for subscriber in room.subscribers if subscriber.seat is not None}
     rows = 0 if room.match is None else room.match.rows_stored
-    led = room.leaders_here(len(room.seating) - room.game.host_seats)
+    led = room.leaders_here(room.game.players(len(room.seating)))
     hosts = tuple(sorted(room.hosts_here))
     return news.Here(tuple(sorted(seats)), led, game=len(room.games), rows=rows, hosts=hosts, asks=asks)
 

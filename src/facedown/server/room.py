@@ -534,7 +534,7 @@ class Room:
     @property
     def is_led(self) -> bool:
         """Is anybody connected who opened the table, or has the host seat?"""
-        players = len(self.seating) - self.game.host_seats
+        players = self.game.players(len(self.seating))
         return any(here.led for here in self.peers.here.values()) or self.leaders_here(players)
 
     def leaders_here(self, players: int) -> bool:

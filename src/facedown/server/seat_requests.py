@@ -99,7 +99,7 @@ async def arrange(room: Room, subscriber: Subscriber, message: wire.Arrange) -> 
     if room.phase != "lobby":
         raise Refused("not_over", "Seats can be moved, added and removed before the first game at a table.")
     old = [_checked_seat(room, seat) for seat in message.seats if seat is not None]
-    hosts = list(range(len(room.seating) - room.game.host_seats, len(room.seating)))
+    hosts = list(range(room.game.players(len(room.seating)), len(room.seating)))
     if len(set(old)) < len(old):
         raise Refused("bad_option", "A seat can stand in one place only.")
     if hosts and list(message.seats[-len(hosts) :]) != hosts:

@@ -130,7 +130,7 @@ def filled(game: Game, given: Sequence[str | None]) -> list[str]:
     """
     used = {fold(name) for name in given if name is not None}
     free = iter(name for name in NAMES if fold(name) not in used)
-    players = len(given) - game.host_seats
+    players = game.players(len(given))
     whole = list(given)
     for seat, title in enumerate(game.names_of(len(given))):
         if whole[seat] is None:
@@ -152,7 +152,7 @@ def renamed(game: Game, seating: Sequence[SeatState], table: str = "") -> list[S
         taken |= {fold(state.name or "")} if keep else set()
     personae = {persona.name: persona for persona in _in_turn(read_personae(game.folder), table)}
     free = iter(name for name in personae if _is_free(name, taken, persons))
-    players = len(kept) - game.host_seats
+    players = game.players(len(kept))
     for seat, state in enumerate(seating[:players]):
         if kept[seat] is None and state.bot is not None:
             kept[seat] = next(free, None)

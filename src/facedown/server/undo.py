@@ -33,7 +33,7 @@ def authorized(match: Match, seating: Sequence[SeatState], seat: int | None, *, 
     game = match.game
     if any(state.name != name for state, name in zip(seating, match.stored_game.names, strict=True)):
         raise Refused("over", "The seats have changed since the game ended, so it can no longer be changed.")
-    players = len(seating) - game.host_seats
+    players = game.players(len(seating))
     title = game.names_of(len(seating))[-1].lower()
     if any(state.held and state.bot is None for state in seating[players:]):
         if seat is None or seat < players:

@@ -193,7 +193,7 @@ class Draft:
         line = ""
         for seat, moves in self._runs:
             assert self._shadow is not None
-            joins = seat in self.movers or seat < len(self._shadow.names) - self._shadow.game.host_seats
+            joins = seat in self.movers or seat < self._shadow.game.players(len(self._shadow.names))
             for part in wrapped(f"{self._shadow.names[seat]}: ", list(moves)):
                 if line and joins and len(line) + len(part) + 2 <= WIDTH:
                     line += f"; {part}"

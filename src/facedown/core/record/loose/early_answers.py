@@ -53,7 +53,7 @@ def _of_players(table: Table) -> Table:
 
 
 def _is_player(table: Table, seat: Seat) -> bool:
-    return seat < len(table.names) - table.game.host_seats
+    return seat < table.game.players(len(table.names))
 
 
 class HeldBack:

@@ -125,7 +125,7 @@ def _furthest(table: Table) -> Table:
 
 def opens(table: Table, seat: Seat) -> bool:
     """Is this the seat beyond the players, and has none of them moved yet?"""
-    players = len(table.names) - table.game.host_seats
+    players = table.game.players(len(table.names))
     return seat >= players and not any(line.seat is not None and line.seat < players for line in table.history)
 
 

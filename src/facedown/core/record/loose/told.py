@@ -142,7 +142,7 @@ class ToldGame:
         idle = left_out(now)
         if not failures or idle is None:
             return now, failures
-        of_a_player = idle[0] < len(now.names) - now.game.host_seats
+        of_a_player = idle[0] < now.game.players(len(now.names))
         if of_a_player and not expected.of_what_came:
             return now, failures
         for count, moment in enumerate(later(now), 1):
@@ -200,7 +200,7 @@ class ToldGame:
             if rest is not None:
                 return self._play(other, [rest, *moves[1:]])
         except FacedownError:
-            if seat < len(table.names) - table.game.host_seats:  # a host often speaks of others
+            if seat < table.game.players(len(table.names)):  # a host often speaks of others
                 raise
         problem = moves[0].error(f"{error}{_waits_for(table, seat, str(error))}")
         set_up = opens(table, seat)
@@ -223,7 +223,7 @@ class ToldGame:
     def _all_asked(self, move: Piece, but: set[Seat]) -> None:
         """`all: done`: each player who is asked does the same, but for some, who leave all as it is."""
         table = self._table
-        players = set(range(len(table.names) - table.game.host_seats)) - but
+        players = set(range(table.game.players(len(table.names)))) - but
         made = False
         if len(move.split(",")) > 1:
             raise move.error("`all` make one move together; write a line for each move, or for each seat")
@@ -279,7 +279,7 @@ class ToldGame:
     def _laid_out_by_hand(self, seat: Seat, move: Piece) -> bool:
         """Is it of a seat that is no player's, comes before everything else, and lays out how the game begins?"""
         begun = self._looked or any(line.seat is not None for line in self._table.history)
-        return not begun and seat >= len(self._table.names) - self._table.game.host_seats and self._laid_out(move)
+        return not begun and seat >= self._table.game.players(len(self._table.names)) and self._laid_out(move)
 
     def _laid_out(self, statement: Piece) -> bool:
         """Lay out chance as the statement says; False where it says no such thing."""
