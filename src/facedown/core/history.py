@@ -10,9 +10,24 @@ from facedown.core.errors import Illegal
 from facedown.core.values import Seat
 
 DEAL = "deal"
-CLOCK_LINE = "clock: {}"
-CLOCK = re.compile(r"clock(?:\s*[:=]?\s*(\d+))?", re.I)
 MOST_TICKS = 9999  # that one line stands for
+_CLOCK = re.compile(r"clock(?:\s*[:=]?\s*(\d+))?", re.I)
+
+
+def is_deal(line: str) -> bool:
+    """Does this line of a record have the table deal at once, whatever it is to lay out later?"""
+    return line.strip().lower() == DEAL
+
+
+def ticks(line: str) -> int | None:
+    """How many times time runs out by this line of a record: 3 in `clock: 3`.  None in any other line."""
+    clock = _CLOCK.fullmatch(line.strip())
+    return int(clock[1] or 1) if clock else None
+
+
+def clock_line(times: int) -> str:
+    """The line of a record for so many times that time ran out."""
+    return f"clock: {times}"
 
 
 class Played(NamedTuple):
@@ -104,13 +119,12 @@ class History(Generic[Position, View]):
     def write_clock(self) -> None:
         """Time ran out: one line for all the times that nothing else came between."""
         last = self.lines[-1] if self.lines else None
-        clock = CLOCK.fullmatch(last.text) if last is not None and last.seat is None else None
-        times = int(clock[1]) if clock else 0
+        times = (ticks(last.text) or 0) if last is not None and last.seat is None else 0
         if 0 < times < MOST_TICKS:
             self.lines = self.lines[:-1]
         else:
             times = 0
-        self._begin(Played(None, CLOCK_LINE.format(times + 1)))
+        self._begin(Played(None, clock_line(times + 1)))
 
     def _begin(self, line: Played) -> None:
         """Add a line after which other things happen: what happened before is hardly looked at again."""

@@ -9,7 +9,7 @@ from facedown.core.abilities import Position, Seen, View
 from facedown.core.chance import checked_seed
 from facedown.core.contract import Contract
 from facedown.core.errors import FacedownError, GameOver, Illegal, WrongSeat
-from facedown.core.history import CLOCK, DEAL, MOST_TICKS, Frame, History, Played, Taken
+from facedown.core.history import MOST_TICKS, Frame, History, Played, Taken, is_deal, ticks
 from facedown.core.layout import Ints
 from facedown.core.seat_names import checked_names
 from facedown.core.spelling import fold, unbracketed
@@ -283,17 +283,16 @@ class Table(Generic[Position, View, Seen]):
     def lay_out(self, words: str) -> bool:
         """Do as a record's line says that is nobody's move; False where the line says no such thing.
 
-        It lays out chance.  The line DEAL lays nothing out: the table deals at once what it would deal before the
+        It lays out chance.  The line `deal` lays nothing out: the table deals at once what it would deal before the
         next move, so that what is laid out later comes after it.  `clock: 3` lets time run out.  Raises
         FacedownError where it cannot be so.
         """
-        if clock := CLOCK.fullmatch(words.strip()):
-            times = int(clock[1] or 1)
+        if (times := ticks(words)) is not None:
             if not 0 < times <= MOST_TICKS:
                 raise Illegal(f"one line can let time run out 1 to {MOST_TICKS:,} times, not {times:,}")
             self.wait(times)
             return True
-        if words.strip().lower() == DEAL:
+        if is_deal(words):
             self._settle()
             self._history.write_deal()
             return True

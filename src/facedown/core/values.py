@@ -62,6 +62,12 @@ class Card(msgspec.Struct, frozen=True):
     needs: tuple[str, ...] = ()  # cards of which one must be in as well, or this one is of less use, or of none
 
 
+class Labelled(msgspec.Struct, frozen=True):
+    """A part of a view for which a record may write its word alone, as a reminder for what stands on it."""
+
+    word: str
+
+
 class Standing(msgspec.Struct, frozen=True):
     """Scores so far, in seat order; the winners when it is over, () for a draw."""
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from facedown.core.contract import Contract
 from facedown.core.errors import Illegal
-from facedown.core.history import CLOCK_LINE
+from facedown.core.history import clock_line
 from facedown.core.spelling import counted
 from facedown.core.table import Mark, Table
 from facedown.core.values import Event
@@ -217,7 +217,7 @@ class Match:
         self.table.wait()
         ticks = _count(self.unstored[-1].text) if self.unstored and self.unstored[-1].seat == CLOCK_SEAT else 0
         self.unstored = self.unstored[:-1] if ticks else self.unstored
-        self.unstored += (Row(CLOCK_SEAT, CLOCK_LINE.format(ticks + 1)),)
+        self.unstored += (Row(CLOCK_SEAT, clock_line(ticks + 1)),)
         questions, version = self._questions, self.version
         if not self._advance(before, question):
             self._carry_over_questions()

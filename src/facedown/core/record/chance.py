@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from facedown.core.errors import FacedownError, UnknownSeat
-from facedown.core.history import DEAL
+from facedown.core.history import DEAL, is_deal
 from facedown.core.record.text import Piece
 from facedown.core.spelling import fold
 from facedown.core.table import Table
@@ -13,7 +13,7 @@ def spelled(table: Table, words: str) -> str:
     """These words with a colon, with single blanks, and with the names of seats and cards as they are."""
     head, rest = Piece(" ".join(words.split()), 1, 1).partition(":")
     if rest is None:
-        return DEAL if fold(head.text) == DEAL else head.text
+        return DEAL if is_deal(fold(head.text)) else head.text
     known = {fold(card.name): card.name for card in table.game.cards()} | {fold(name): name for name in table.names}
     parts = ", ".join(known.get(fold(part.text), part.text) for part in rest.split(","))
     for name in table.names:

@@ -8,7 +8,6 @@ from typing import NamedTuple, TypeAlias, TypeVar
 
 from facedown.core.errors import FacedownError, Illegal, WrongSeat
 from facedown.core.game import Seat
-from facedown.core.history import DEAL
 from facedown.core.record import views
 from facedown.core.record.grammar import Expectation, seat_of
 from facedown.core.record.text import Piece
@@ -173,13 +172,13 @@ def _not_told(table: Table, expected: Expectation, since: int) -> Iterator[Failu
 def _news(table: Table, watcher: Seat | None, since: int) -> set[str]:
     """What this one was told and not everybody.  What one is dealt is no news."""
     everybody = sentences(table, None, since) if watcher is not None else []
-    told = sentences(table, watcher, since, but=DEAL if watcher is not None else "")
+    told = sentences(table, watcher, since, but=table.game.dealings)
     return set(told) - set(everybody)
 
 
-def sentences(table: Table, watcher: Seat | None, since: int, but: str = "") -> list[str]:
-    """What this one was told since then, but for one kind of event."""
-    return [unbracketed(event.text) for event in table.log(watcher, since) if event.kind != but]
+def sentences(table: Table, watcher: Seat | None, since: int, but: frozenset[str] = frozenset()) -> list[str]:
+    """What this one was told since then, but for these kinds of events."""
+    return [unbracketed(event.text) for event in table.log(watcher, since) if event.kind not in but]
 
 
 def _prompt(table: Table, expected: Expectation, since: int) -> Iterator[Failure]:

@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from facedown.core.errors import CardsError, FacedownError, RecordError
 from facedown.core.game import Game, Seat
+from facedown.core.history import ticks
 from facedown.core.record.text import OwnCards, Piece, lines_of, without_cards
 from facedown.core.spelling import did_you_mean, quote
 from facedown.core.table import Table
@@ -45,7 +46,13 @@ class Moves(NamedTuple):
 
 
 class Chance(NamedTuple):
-    """How cards and lots fall, `deal`, or that time runs out: `clock: 3`."""
+    """How cards and lots fall, or that the table deals at once: `deal`."""
+
+    words: Piece
+
+
+class Clock(NamedTuple):
+    """That time runs out: `clock: 3`."""
 
     words: Piece
 
@@ -65,7 +72,7 @@ class Note(NamedTuple):
     words: Piece
 
 
-Spoken: TypeAlias = Moves | Chance | Expectation | Note
+Spoken: TypeAlias = Moves | Chance | Clock | Expectation | Note
 
 
 class Record(NamedTuple):
@@ -233,7 +240,7 @@ def statement(line: Piece, names: Sequence[str]) -> Spoken:
     if head.text in names and rest is not None:
         return Moves(list(_moves(line, names)))
     if line.text.startswith("chance "):
-        return Chance(line.part(len("chance ")))
+        return _of_table(line.part(len("chance ")))
     seated = SEATED.match(line.text)
     if seated is not None:
         who = line.part(seated.start(2), seated.end(2)) if seated[2] else None
@@ -242,7 +249,11 @@ def statement(line: Piece, names: Sequence[str]) -> Spoken:
     plain = PLAIN.match(line.text)
     if plain is not None:
         return Expectation(plain[1], (), line.part(plain.end()), line)
-    return Chance(line)
+    return _of_table(line)
+
+
+def _of_table(words: Piece) -> Chance | Clock:
+    return Chance(words) if ticks(words.text) is None else Clock(words)
 
 
 def _watching(verb: str, who: Piece | None, line: Piece, names: Sequence[str]) -> tuple[Seat | None, ...]:

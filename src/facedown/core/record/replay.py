@@ -12,10 +12,9 @@ from typing import NamedTuple
 
 from facedown.core.errors import FacedownError, RecordError, WrongSeat
 from facedown.core.game import Seat
-from facedown.core.history import CLOCK
 from facedown.core.record import chance, checks, grammar
 from facedown.core.record.checks import Failure
-from facedown.core.record.grammar import Chance, Expectation, FindGame, Moves, Note, Record
+from facedown.core.record.grammar import Chance, Clock, Expectation, FindGame, Moves, Note, Record
 from facedown.core.record.text import Piece
 from facedown.core.spelling import did_you_mean, quote
 from facedown.core.table import Table
@@ -74,7 +73,7 @@ class Replay:
             self._in_pause = False
             if self._looked:
                 self._since, self._looked = len(self.table.frames), False
-                self._since_line = line.words.line if isinstance(line, Chance) else line.moves[0][1].line
+                self._since_line = line.moves[0][1].line if isinstance(line, Moves) else line.words.line
             if isinstance(line, Moves):
                 for seat, move in line.moves:
                     self._move(seat, move)
@@ -85,9 +84,9 @@ class Replay:
         self.table = self.table.copy(wait_for_chance=False)
         self._note(None)
 
-    def _note(self, line: Moves | Chance | None) -> None:
+    def _note(self, line: Moves | Chance | Clock | None) -> None:
         """Keep the notes above a move, above a clock line, or at the end; chance is laid out before that."""
-        if not self._notes or (isinstance(line, Chance) and not CLOCK.fullmatch(line.words.text)):
+        if not self._notes or (isinstance(line, Chance)):
             return
         seat, move = line.moves[0] if isinstance(line, Moves) else (None, None)
         now = self.table.copy(wait_for_chance=False)
@@ -119,7 +118,7 @@ class Replay:
         except WrongSeat as error:
             raise checks.for_the_writer(self.table, seat, error) from None
 
-    def _chance(self, line: Chance) -> None:
+    def _chance(self, line: Chance | Clock) -> None:
         words = line.words.text
         spelled = chance.spelled(self.table, words)
         if spelled == words and self._as_soon_as_it_can_be(line.words, lambda: self.table.lay_out(words)):

@@ -11,6 +11,7 @@ import msgspec
 
 from facedown.core.record.text import Piece
 from facedown.core.spelling import did_you_mean, fold, quote, unbracketed
+from facedown.core.values import Labelled
 
 NONE = "none"
 EMPTY = ("none", "hidden", "nothing", "empty", "nobody", "")  # as people write it
@@ -233,8 +234,8 @@ def wordings(value: object, names: Sequence[str]) -> Iterator[str]:
         if 0 <= value < len(names):
             yield names[value]
     elif (fields := _fields(value)) is not None:
-        if "word" in fields:  # a marker: what stands on it is enough
-            yield str(fields["word"])
+        if isinstance(value, Labelled):
+            yield value.word
         plainly = {field: part for field, part in fields.items() if not _is_as_usual(value, field, part)}
         for said in (plainly, fields):
             for words in product(*(list(islice(wordings(part, names), 3)) for part in said.values())):

@@ -64,6 +64,7 @@ class Clocktower(Game[Position, words.View, observe.Observation]):
     not_names = notation.STANDING_ALONE
     transcript = Told()
     sides = (GOOD, EVIL)
+    dealings = frozenset({setup.DEAL})
     host_seats = 1  # seats that are no players': the storyteller's
     words = words
     folder = Path(__file__).parent

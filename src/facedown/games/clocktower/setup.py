@@ -102,7 +102,7 @@ def set_up(state: State) -> Steps:
         yield from _draw_tokens(state)
     for player in queries.by_seat(state):
         token = player.believed, player.believed_side
-        yield information.tell(state, player, "You are {0:the}, and you are {1}.", *token, kind="deal")
+        yield information.tell(state, player, "You are {0:the}, and you are {1}.", *token, kind=DEAL)
     yield News("set-up", "The town gathers.")
     for jinx in state.script.jinxes:
         pair = state.script.character(jinx.a), state.script.character(jinx.b)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from facedown.core.errors import FacedownError
 from facedown.core.game import Seat
-from facedown.core.history import CLOCK, CLOCK_LINE, DEAL, Played
+from facedown.core.history import Played, clock_line, is_deal, ticks
 from facedown.core.record.text import Line
 from facedown.core.record.write import WIDTH, wrapped
 from facedown.core.spelling import fold
@@ -115,9 +115,8 @@ class Draft:
         """The lines of history that are new; time that ran out again stands in the line of the time before."""
         known = len(self._history)
         if known and history[known - 1] != self._history[-1]:
-            before, now = CLOCK.fullmatch(self._history[-1].text), CLOCK.fullmatch(history[known - 1].text)
-            more = int(now[1] if now else 1) - int(before[1] if before else 1)
-            yield Played(None, CLOCK_LINE.format(more))
+            before, now = ticks(self._history[-1].text), ticks(history[known - 1].text)
+            yield Played(None, clock_line((now or 1) - (before or 1)))
         yield from history[known:]
         self._history = list(history)
 
@@ -163,7 +162,7 @@ class Draft:
             self._flush()
             head = fold(played.text.partition(":")[0])
             text = f"chance {played.text}" if head in map(fold, shadow.names) else played.text
-            if self._block is not None and not CLOCK.fullmatch(played.text) and played.text != DEAL:
+            if self._block is not None and ticks(played.text) is None and not is_deal(played.text):
                 self._write(text, at=self._block)  # what was expected has had it dealt
                 self._block += 1
             else:

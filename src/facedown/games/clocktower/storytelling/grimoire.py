@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from facedown.core.values import Labelled
 from facedown.games.clocktower import impairment, moments, queries
 from facedown.games.clocktower.notation import write
 from facedown.games.clocktower.observe import asking
@@ -16,10 +17,9 @@ from facedown.games.clocktower.sentences import request, said
 from facedown.games.clocktower.state import Ability, Marker, Player, State
 
 
-class Reminder(msgspec.Struct, frozen=True):
+class Reminder(Labelled, frozen=True):
     """A marker in the grimoire, and whether it holds."""
 
-    word: str
     by: str | None
     holds: bool
     own: bool = False  # the storyteller's own words, which change nothing
@@ -58,10 +58,9 @@ class Awaited(msgspec.Struct, frozen=True):
     options: tuple[str, ...]  # their legal answers; none where they may say or do what they like
 
 
-class AtHand(msgspec.Struct, frozen=True):
+class AtHand(Labelled, frozen=True):
     """A reminder that can be put down for a character."""
 
-    word: str
     by: str
     in_play: bool = True  # somebody has that character, or needs the reminder although nobody has
 
