@@ -82,19 +82,23 @@ class Declarations:
             raise TypeError(f"{module.__name__}.{name} is neither a struct nor a Literal; the page cannot have it")
 
     def _interface(self, struct: type[msgspec.Struct]) -> str:
+        lines = [line for base in reversed(struct.__mro__) for line in self._fields(base)]
+        has_doc = ast.get_docstring(_body(struct)) is not None
+        said = inspect.cleandoc(struct.__doc__ or "").split("\n\n")[0].replace("\n", " ")
+        return "".join(f"{line}\n" for line in [*([f"/** {said} */"] if has_doc else []),
+                                                f"export interface {struct.__name__} {{", *lines, "}"])  # fmt: skip
+
+    def _fields(self, struct: type) -> Iterator[str]:
+        """The fields that a struct declares itself; those of the struct that it extends come from that one."""
+        if not issubclass(struct, msgspec.Struct) or struct is msgspec.Struct:
+            return
         source, module = inspect.getsource(struct), sys.modules[struct.__module__]
-        (body,) = ast.parse(source).body
-        assert isinstance(body, ast.ClassDef)
-        lines = []
-        for field in body.body:
+        for field in _body(struct).body:
             if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
                 comment = re.search(r"  # (.*)$", source.splitlines()[field.lineno - 1])
                 if comment:
-                    lines.append(f"  /** {comment[1][0].upper()}{comment[1][1:]}{_stop(comment[1])} */")
-                lines.append(f"  {field.target.id}: {self._type(field.annotation, module)};")
-        said = inspect.cleandoc(struct.__doc__ or "").split("\n\n")[0].replace("\n", " ") if _has_doc(body) else ""
-        return "".join(f"{line}\n" for line in [*([f"/** {said} */"] if said else []),
-                                                f"export interface {struct.__name__} {{", *lines, "}"])  # fmt: skip
+                    yield f"  /** {comment[1][0].upper()}{comment[1][1:]}{_stop(comment[1])} */"
+                yield f"  {field.target.id}: {self._type(field.annotation, module)};"
 
     def _type(self, node: ast.expr, module: ModuleType) -> str:
         """A Python annotation in TypeScript."""
@@ -135,8 +139,10 @@ def _stop(comment: str) -> str:
     return "" if comment.endswith((".", "?", "!")) else "."
 
 
-def _has_doc(body: ast.ClassDef) -> bool:
-    return ast.get_docstring(body) is not None
+def _body(struct: type[msgspec.Struct]) -> ast.ClassDef:
+    (body,) = ast.parse(inspect.getsource(struct)).body
+    assert isinstance(body, ast.ClassDef)
+    return body
 
 
 if __name__ == "__main__":
