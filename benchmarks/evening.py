@@ -19,11 +19,13 @@ from pathlib import Path
 
 from benchmarks.restart import KEPT, OPTIONS, long_evening
 from facedown import game
-from facedown.server import secrets, store, wire
-from facedown.server.match import Match
-from facedown.server.messages import receive
-from facedown.server.room import Room
-from facedown.server.store import Store
+from facedown.server import wire
+from facedown.server.admission import secrets
+from facedown.server.play.match import Match
+from facedown.server.rooms.messages import receive
+from facedown.server.rooms.room import Room
+from facedown.server.storage import store
+from facedown.server.storage.store import Store
 
 
 class Listener:

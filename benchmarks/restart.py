@@ -16,8 +16,8 @@ import time
 import facedown
 from facedown.core.facts import NAMES
 from facedown.core.table import Table
-from facedown.server.match import Match
-from facedown.server.store import StoredGame
+from facedown.server.play.match import Match
+from facedown.server.storage.store import StoredGame
 
 KEPT = StoredGame("a long evening", (*NAMES[:15], "Teller"), None)
 OPTIONS: dict[str, str | int] = {"script": "Bad Moon Rising"}

@@ -9,9 +9,10 @@ import facedown
 from facedown.agents import catch_up, player
 from facedown.core.errors import FacedownError
 from facedown.core.table import Table
-from facedown.server import secrets, store
-from facedown.server.seating import SeatState, bot_names, renamed, seat_rows
-from facedown.server.store import CLOCK_SEAT, Store, database_url
+from facedown.server.admission import secrets
+from facedown.server.seats.seating import SeatState, bot_names, renamed, seat_rows
+from facedown.server.storage import store
+from facedown.server.storage.store import CLOCK_SEAT, Store, database_url
 
 US = 0  # our seat
 NAME, FACE = "Mira", "bcabda"

@@ -17,7 +17,7 @@ from facedown import lab
 from facedown.agents import Layer, Network, NetworkAgent, player, players
 from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame
-from facedown.server.seating import bot_names
+from facedown.server.seats.seating import bot_names
 
 GAME = cast(FlatGame, facedown.game("gotcha"))
 SIZE, ACTIONS = GAME.encoding.size, len(GAME.actions)

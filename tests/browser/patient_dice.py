@@ -15,7 +15,8 @@ from facedown.games.bots_battleground.cards import HOUSE
 from facedown.games.bots_battleground.phases import RED
 from facedown.games.bots_battleground.position import NONE, Position
 from facedown.games.bots_battleground.table import bots_on
-from facedown.server import run, secrets
+from facedown.server import run
+from facedown.server.admission import secrets
 
 GAME = "bots-battleground"
 STAYS = 1  # ticks gone by in a phase that is to go on

@@ -9,7 +9,8 @@ import argparse
 from pathlib import Path
 
 from facedown.games.bots_battleground import phases
-from facedown.server import lessons, run
+from facedown.server import run
+from facedown.server.site import lessons
 
 TICK_SECONDS = 0.05
 RED_SPELL = (8, 16)  # ticks

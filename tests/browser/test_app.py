@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from facedown.server.page import STATIC
+from facedown.server.site.page import STATIC
 from tests.browser.conftest import Server, Visit
 from tests.browser.person import come_as_host, sit_and_start
 from tests.server import harness

@@ -5,7 +5,7 @@ from urllib.parse import urlparse
 
 from playwright.sync_api import Page, ViewportSize, expect
 
-from facedown.server import page as static
+from facedown.server.site import page as static
 from tests.browser.conftest import Server, Visit
 from tests.browser.person import come_as_host, open_table, play_on, play_to_the_end, sideways, sit_and_start
 

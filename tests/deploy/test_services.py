@@ -12,7 +12,7 @@ from sqlalchemy import make_url
 from typer.testing import CliRunner
 
 from facedown.cli import app
-from facedown.server.limits import Limits
+from facedown.server.admission.limits import Limits
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 FILES = ("facedown.service", "Containerfile", "compose.yaml", "compose-postgres.yaml", "nginx.conf")

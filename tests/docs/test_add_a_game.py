@@ -16,7 +16,7 @@ import pytest
 import facedown
 from facedown.agents import player
 from facedown.core.flat import FlatGame
-from facedown.server import lessons
+from facedown.server.site import lessons
 from tests.envs import test_encodings
 from tests.laws import sweep, test_contract, test_lockstep, test_moves_at_the_door, test_secrets
 from tests.laws.positions import fast

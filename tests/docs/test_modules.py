@@ -10,8 +10,12 @@ import facedown.server
 
 def test_the_server_s_modules_are_listed() -> None:
     table = Path("docs/server.md").read_text().partition("## How it is built")[2]
-    listed = re.findall(r"`([a-z_]+\.py|[a-z_]+/)`", table)
-    folder = Path(facedown.server.__file__).parent
-    modules = {path.name for path in folder.glob("*.py")} - {"__init__.py"}
-    packages = {f"{path.parent.name}/" for path in folder.glob("*/__init__.py")}
-    assert sorted(listed) == sorted(modules | packages | {"migrations/"})
+    listed, folder = set(), ""
+    for row in re.findall(r"^\|(.*)\|.*\|$", table.partition("| --- |")[2], re.MULTILINE):
+        place, names = row.split("|")
+        folder = place.strip("` ") or folder
+        listed |= {f"{folder}{name}" for name in re.findall(r"`([a-z0-9_]+\.py|[a-z_]+/)`", names)}
+    root = Path(facedown.server.__file__).parent
+    modules = {path.relative_to(root).as_posix() for path in [*root.glob("*.py"), *root.glob("*/*.py")]}
+    expected = {module for module in modules if not module.endswith("__init__.py")} | {"storage/migrations/"}
+    assert listed == expected

@@ -10,7 +10,8 @@ import msgspec
 from facedown.core.errors import FacedownError
 from facedown.core.game import Move
 from facedown.core.table import Table
-from facedown.server import outbound, wire
+from facedown.server import wire
+from facedown.server.play import outbound
 from tests.laws.positions import RECENT
 
 Receiver = int | None

@@ -19,7 +19,8 @@ from facedown.core.flat import FlatGame
 from facedown.core.game import Event, Refusal, Seat
 from facedown.core.layout import compiles
 from facedown.core.questions import Events, happens
-from facedown.server import outbound, wire
+from facedown.server import wire
+from facedown.server.play import outbound
 from tests.sample_game import GAME, rules
 
 ACE = rules.CARDS - 2

@@ -11,7 +11,7 @@ import pytest
 
 from facedown.core.flat import FlatGame
 from facedown.core.table import Table
-from facedown.server import outbound
+from facedown.server.play import outbound
 from tests.laws import channels, sweep
 from tests.laws.positions import GAMES, TABLES, fast, name, played, receivers, twin_of
 

@@ -6,8 +6,8 @@ import pytest
 import facedown
 from facedown.core.errors import RecordError
 from facedown.core.record import lesson as lessons
-from facedown.server import catalogue
-from facedown.server import lessons as served
+from facedown.server.site import catalogue
+from facedown.server.site import lessons as served
 from facedown.server.wire import Refused
 from tests import sample_game
 

@@ -9,11 +9,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from facedown.games.clocktower.engine import Engine
-from facedown.server import outbound, wire
-from facedown.server.bots import Bots
-from facedown.server.match import Match
-from facedown.server.outbound import Noticed, Receiver
-from facedown.server.room import Room
+from facedown.server import wire
+from facedown.server.bots.playing import Bots
+from facedown.server.play import outbound
+from facedown.server.play.match import Match
+from facedown.server.play.outbound import Noticed, Receiver
+from facedown.server.rooms.room import Room
 
 Change = tuple[Any, str, Any]  # what is changed, where, and into what
 

@@ -20,9 +20,14 @@ import msgspec
 
 import facedown
 from facedown.core.table import Table
-from facedown.server import bots, clock, match, messages, room, rooms, run, secrets, wire
-from facedown.server.outbox import Subscriber
-from facedown.server.room import Room
+from facedown.server import run, wire
+from facedown.server.admission import secrets
+from facedown.server.bots import playing as bots
+from facedown.server.play import match
+from facedown.server.rooms import clock, messages, room
+from facedown.server.rooms import registry as rooms
+from facedown.server.rooms.outbox import Subscriber
+from facedown.server.rooms.room import Room
 from tests.secrecy.lockstep import TICK, Next
 from tests.secrecy.planted import Change, planted
 from tests.secrecy.towns import GAME, LaidOut

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from facedown.core.table import Table
-from facedown.server.store import CLOCK_SEAT, UNDO_SEAT
+from facedown.server.storage.store import CLOCK_SEAT, UNDO_SEAT
 from tests.secrecy.lockstep import Comparison, Found, Run, TwinServer, knowledge
 from tests.secrecy.towns import BY_HAND, Family
 from tests.server.harness import Message, Person

@@ -13,10 +13,13 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple, TypeVar, TypeVarTuple
 
 from facedown.core.game import Game
-from facedown.server import bots, clock, messages, secrets, wire
-from facedown.server import room as rooms
-from facedown.server.room import Room
-from facedown.server.store import Change, StoredSeat, StoredTable
+from facedown.server import wire
+from facedown.server.admission import secrets
+from facedown.server.bots import playing as bots
+from facedown.server.rooms import clock, messages
+from facedown.server.rooms import room as rooms
+from facedown.server.rooms.room import Room
+from facedown.server.storage.store import Change, StoredSeat, StoredTable
 
 HOST = "the host's secret"
 ROUNDING = 1e-6  # seconds by which all is late, so that nobody wakes a moment too early again and again

@@ -11,11 +11,14 @@ from typing import Any
 import pytest
 
 from facedown.core.game import Game
-from facedown.server import clock, messages, secrets, store, wire
-from facedown.server import room as rooms
-from facedown.server.messages import receive
-from facedown.server.room import Room
-from facedown.server.store import Store
+from facedown.server import wire
+from facedown.server.admission import secrets
+from facedown.server.rooms import clock, messages
+from facedown.server.rooms import room as rooms
+from facedown.server.rooms.messages import receive
+from facedown.server.rooms.room import Room
+from facedown.server.storage import store
+from facedown.server.storage.store import Store
 from tests.sample_game import rules
 from tests.server.harness import run_alone
 

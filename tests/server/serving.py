@@ -22,8 +22,11 @@ from typing import TextIO
 import facedown
 from facedown.games.bots_battleground import phases
 from facedown.games.bots_battleground import rules as battleground
-from facedown.server import catalogue, lessons, rooms, run, secrets
-from facedown.server.store import Change, Store
+from facedown.server import run
+from facedown.server.admission import secrets
+from facedown.server.rooms import registry as rooms
+from facedown.server.site import catalogue, lessons
+from facedown.server.storage.store import Change, Store
 from tests.sample_game import GAME, rules
 
 Program = Callable[[int, Path], None]  # runs a server on this port, with its data in this folder

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from facedown.core.flat import FlatGame
-from facedown.server import replay, wire
-from facedown.server.messages import receive
-from facedown.server.room import Room
-from facedown.server.store import Store
+from facedown.server import wire
+from facedown.server.play import replay
+from facedown.server.rooms.messages import receive
+from facedown.server.rooms.room import Room
+from facedown.server.storage.store import Store
 from facedown.server.wire import Refused
 from tests.laws.leaky import mutant
 from tests.sample_game import GAME

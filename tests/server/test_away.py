@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 import facedown
-from facedown.server import away, wire
-from facedown.server.messages import receive
-from facedown.server.room import Room
+from facedown.server import wire
+from facedown.server.rooms import away
+from facedown.server.rooms.messages import receive
+from facedown.server.rooms.room import Room
 from tests.server.harness import PATIENCE
 from tests.server.in_a_room import Subscriber, in_a_room
 

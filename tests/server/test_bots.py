@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 
 import facedown
-from facedown.server import secrets, store, wire
-from facedown.server.messages import receive
-from facedown.server.room import Room
-from facedown.server.store import Store
+from facedown.server import wire
+from facedown.server.admission import secrets
+from facedown.server.rooms.messages import receive
+from facedown.server.rooms.room import Room
+from facedown.server.storage import store
+from facedown.server.storage.store import Store
 from tests.laws.leaky import mutant
 from tests.sample_game import GAME
 from tests.sample_game import bots as players

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 import facedown
-from facedown.server import outbound
-from facedown.server.changes import Differences
+from facedown.server.play import outbound
+from facedown.server.play.changes import Differences
 from tests.server.harness import Message, Person, Server, applied, play_out
 
 SEATS = {"clocktower": 8}

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from facedown.server.clock import LAG, Clock
+from facedown.server.rooms.clock import LAG, Clock
 from tests.server.harness import run_alone
 from tests.server.in_a_room import Hands
 

@@ -21,10 +21,10 @@ from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
 from facedown import BadOption
-from facedown.server.admission import Hosts
-from facedown.server.protocol import text_frame
-from facedown.server.rooms import Rooms
-from facedown.server.store import Store
+from facedown.server.admission.middleware import Hosts
+from facedown.server.network.protocol import text_frame
+from facedown.server.rooms.registry import Rooms
+from facedown.server.storage.store import Store
 from facedown.server.wire import Refused
 from tests.server.harness import PATIENCE, UNLIMITED, Server
 
@@ -240,7 +240,7 @@ def test_names_of_hosts() -> None:
 
 
 def test_limits_of_time_are_more_than_nothing() -> None:
-    from facedown.server.limits import limits_from
+    from facedown.server.admission.limits import limits_from
 
     with pytest.raises(BadOption):
         limits_from({"FACEDOWN_REQUEST_SECONDS": "0"})

@@ -8,8 +8,8 @@ import pytest
 
 import facedown
 from facedown.server import wire
-from facedown.server.messages import receive
-from facedown.server.room import Room
+from facedown.server.rooms.messages import receive
+from facedown.server.rooms.room import Room
 from tests.server.in_a_room import Hands, Subscriber, in_a_room
 
 SCRIPT = "chef, saint, soldier, slayer, monk, poisoner, imp"

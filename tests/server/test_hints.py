@@ -8,8 +8,9 @@ from typing import Any, cast
 import pytest
 
 import facedown
-from facedown.server import hints, wire
-from facedown.server.seating import SeatState
+from facedown.server import wire
+from facedown.server.bots import hints
+from facedown.server.seats.seating import SeatState
 from facedown.server.wire import Refused
 from tests.games.clocktower.ready import all_look
 from tests.server.harness import Server

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typer.testing import CliRunner, Result
 
 from facedown.cli import app
-from facedown.server import reports
+from facedown.server.operations import reports
 from tests.server.harness import UNLIMITED, Opened, Server
 
 

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from facedown.server import secrets, wire
-from facedown.server.messages import receive
-from facedown.server.room import Room
+from facedown.server import wire
+from facedown.server.admission import secrets
+from facedown.server.rooms.messages import receive
+from facedown.server.rooms.room import Room
 from tests.sample_game import GAME
 from tests.server.harness import UNLIMITED, Message, Opened, Person, Server
 from tests.server.in_a_room import Subscriber, cards, in_a_room

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from facedown import Illegal
-from facedown.server.match import Match
-from facedown.server.store import StoredGame
+from facedown.server.play.match import Match
+from facedown.server.storage.store import StoredGame
 from facedown.server.wire import Refused
 from tests.laws.leaky import mutant
 from tests.sample_game import GAME, rules

@@ -11,11 +11,12 @@ import pytest
 
 import facedown
 from facedown.core.table import Table
-from facedown.server import outbound, wire
-from facedown.server.match import Match
-from facedown.server.outbound import Receiver
-from facedown.server.store import StoredGame
-from facedown.server.visibility import Visibility
+from facedown.server import wire
+from facedown.server.play import outbound
+from facedown.server.play.match import Match
+from facedown.server.play.outbound import Receiver
+from facedown.server.play.visibility import Visibility
+from facedown.server.storage.store import StoredGame
 from tests.games.clocktower.ready import all_look
 
 REST = "soldier, mayor, virgin, slayer, saint, chef, poisoner, scarletwoman, imp"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from facedown.server import names
+from facedown.server.admission import names
 from facedown.server.wire import Refused
 from tests.server.harness import Server
 

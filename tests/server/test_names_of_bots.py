@@ -14,11 +14,13 @@ import facedown
 from facedown.games.clocktower.moves import Meaning, act_of, readings
 from facedown.games.clocktower.notation import text_in
 from facedown.games.clocktower.speech.claims import understood
-from facedown.server import room as rooms
-from facedown.server import secrets, store, wire
-from facedown.server.messages import receive
-from facedown.server.room import Room
-from facedown.server.store import Store
+from facedown.server import wire
+from facedown.server.admission import secrets
+from facedown.server.rooms import room as rooms
+from facedown.server.rooms.messages import receive
+from facedown.server.rooms.room import Room
+from facedown.server.storage import store
+from facedown.server.storage.store import Store
 from tests.server.harness import run_alone
 
 GAME = facedown.game("clocktower")

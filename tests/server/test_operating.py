@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from facedown.server.backup import back_up, restore
-from facedown.server.store import StorageError
+from facedown.server.storage.backup import back_up, restore
+from facedown.server.storage.store import StorageError
 from tests.server.harness import UNLIMITED, Server, play_out
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import facedown
-from facedown.server import page
+from facedown.server.site import page
 from tests.server.harness import Server
 
 

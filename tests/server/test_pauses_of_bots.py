@@ -9,13 +9,16 @@ import pytest
 
 import facedown
 from facedown.core.game import Move
-from facedown.server import bots, secrets, store, wire
-from facedown.server.bots import Stretch
-from facedown.server.match import Match
-from facedown.server.messages import receive
-from facedown.server.room import Room
-from facedown.server.seating import SeatState
-from facedown.server.store import Store
+from facedown.server import wire
+from facedown.server.admission import secrets
+from facedown.server.bots import playing as bots
+from facedown.server.bots.playing import Stretch
+from facedown.server.play.match import Match
+from facedown.server.rooms.messages import receive
+from facedown.server.rooms.room import Room
+from facedown.server.seats.seating import SeatState
+from facedown.server.storage import store
+from facedown.server.storage.store import Store
 from tests.server.harness import run_alone
 from tests.server.in_a_room import Subscriber as Listener
 from tests.server.test_messages_by_night import Watched, town

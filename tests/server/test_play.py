@@ -8,7 +8,7 @@ import time
 import pytest
 
 import facedown
-from facedown.server.bots import PAUSES
+from facedown.server.bots.playing import PAUSES
 from tests.server.harness import Person, Server, play_out
 
 GAMES = [("bayou-boss", 4), ("gotcha", 2)]

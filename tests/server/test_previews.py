@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 import facedown
-from facedown.server import preview
+from facedown.server.site import preview
 from facedown.server.wire import Refused
 from tests.server.harness import Server, play_out, run_alone
 

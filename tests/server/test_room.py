@@ -14,9 +14,10 @@ import pytest
 from facedown.core.layout import compiles
 from facedown.core.questions import is_asked
 from facedown.core.table import Table
-from facedown.server import bots, wire
-from facedown.server.messages import receive
-from facedown.server.room import Room
+from facedown.server import wire
+from facedown.server.bots import playing as bots
+from facedown.server.rooms.messages import receive
+from facedown.server.rooms.room import Room
 from tests.laws.leaky import mutant
 from tests.sample_game import GAME, rules
 from tests.sample_game import bots as players

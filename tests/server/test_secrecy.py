@@ -13,9 +13,10 @@ import pytest
 import facedown
 from facedown.core.game import Game
 from facedown.core.table import Table
-from facedown.server import outbound, wire
-from facedown.server.match import Match, Snapshot
-from facedown.server.store import StoredGame
+from facedown.server import wire
+from facedown.server.play import outbound
+from facedown.server.play.match import Match, Snapshot
+from facedown.server.storage.store import StoredGame
 from tests.sample_game import GAME as SAMPLE
 from tests.server.harness import Server, play_out
 

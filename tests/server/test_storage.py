@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from facedown.server import store
-from facedown.server.store import StorageError, Store, database_url, table_opened
+from facedown.server.storage import store
+from facedown.server.storage.store import StorageError, Store, database_url, table_opened
 from tests.server.harness import PATIENCE, UNLIMITED, Server, play_out, run_alone
 
 TABLES = ("tables", "seats", "games", "moves", "lines", "once", "last_views")

@@ -13,10 +13,11 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from facedown.server import cluster, store
-from facedown.server.database import HEAD, StorageError, driver
-from facedown.server.schema import Base
-from facedown.server.store import Conflict, Keep, Store, StoredSeat
+from facedown.server.cluster import membership as cluster
+from facedown.server.storage import store
+from facedown.server.storage.database import HEAD, StorageError, driver
+from facedown.server.storage.schema import Base
+from facedown.server.storage.store import Conflict, Keep, Store, StoredSeat
 from tests.server.harness import PATIENCE, run_alone
 
 ANN = StoredSeat("Ann", None, "hash", None)

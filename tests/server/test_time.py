@@ -11,8 +11,8 @@ import pytest
 
 import facedown
 from facedown.server import wire
-from facedown.server.messages import receive
-from facedown.server.room import Room
+from facedown.server.rooms.messages import receive
+from facedown.server.rooms.room import Room
 from tests.laws.leaky import mutant
 from tests.sample_game import GAME, rules
 from tests.server.harness import UNLIMITED, Opened, Person, Server, play_out

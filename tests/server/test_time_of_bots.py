@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from facedown.server import wire
-from facedown.server.limits import Bucket, Limits
-from facedown.server.messages import receive
-from facedown.server.room import Room
-from facedown.server.thinking import Budget, Metered, Thinking
+from facedown.server.admission.limits import Bucket, Limits
+from facedown.server.bots.thinking import Budget, Metered, Thinking
+from facedown.server.rooms.messages import receive
+from facedown.server.rooms.room import Room
 from tests.laws.leaky import mutant
 from tests.sample_game import bots as players
 from tests.server.harness import PATIENCE, UNLIMITED, Server, run_alone

@@ -12,11 +12,15 @@ import msgspec
 import pytest
 
 import facedown
-from facedown.server import bots, outbound, secrets, store, wire
-from facedown.server.match import Match
-from facedown.server.messages import receive
-from facedown.server.room import Room
-from facedown.server.store import Store, StoredGame
+from facedown.server import wire
+from facedown.server.admission import secrets
+from facedown.server.bots import playing as bots
+from facedown.server.play import outbound
+from facedown.server.play.match import Match
+from facedown.server.rooms.messages import receive
+from facedown.server.rooms.room import Room
+from facedown.server.storage import store
+from facedown.server.storage.store import Store, StoredGame
 from facedown.server.wire import Refused
 from tests.laws.leaky import mutant
 from tests.server.harness import UNLIMITED, Message, Opened, Person, Server, run_alone

@@ -15,7 +15,7 @@ import pytest
 
 from facedown.core.deal import check
 from facedown.server import run
-from facedown.server.store import StorageError
+from facedown.server.storage.store import StorageError
 from tests.postgres import Postgres
 from tests.server import kills
 from tests.server.harness import PATIENCE, UNLIMITED, Message, Opened, Person, Server, play_out

@@ -17,8 +17,8 @@ def backup(
     data: Data = None,
 ) -> None:
     """Copy all tables into a file, also while the server runs."""
-    from facedown.server.backup import back_up
-    from facedown.server.store import data_file
+    from facedown.server.storage.backup import back_up
+    from facedown.server.storage.store import data_file
 
     back_up(data_file(data), copy)
     out.print(f"All tables are in {copy}; keep it where only you can read it.", soft_wrap=True)
@@ -29,8 +29,8 @@ def restore(
     data: Data = None,
 ) -> None:
     """Put the tables of a copy in the place of those that are there; stop the server first."""
-    from facedown.server import backup as backups
-    from facedown.server.store import data_file
+    from facedown.server.storage import backup as backups
+    from facedown.server.storage.store import data_file
 
     kept = backups.restore(copy, data_file(data))
     out.print(
@@ -55,8 +55,8 @@ def reports(
       facedown reports --done 3
       facedown reports --json
     """
-    from facedown.server.reports import read, settle
-    from facedown.server.store import database_url
+    from facedown.server.operations.reports import read, settle
+    from facedown.server.storage.store import database_url
 
     url = database_url(data)
     if done is not None and not settle(url, done):

@@ -19,13 +19,16 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from facedown import games
-from facedown.server import catalogue, compiling, lessons, metrics, page, preview, replay, wire
-from facedown.server.admission import Admission, hosts_from
-from facedown.server.cluster import Cluster
-from facedown.server.limits import Addresses, Limits, limits_from
-from facedown.server.rooms import Rooms
-from facedown.server.sockets import Sockets
-from facedown.server.store import StorageError, Store, database_url
+from facedown.server import wire
+from facedown.server.admission.limits import Addresses, Limits, limits_from
+from facedown.server.admission.middleware import Admission, hosts_from
+from facedown.server.cluster.membership import Cluster
+from facedown.server.network.sockets import Sockets
+from facedown.server.operations import compiling, metrics
+from facedown.server.play import replay
+from facedown.server.rooms.registry import Rooms
+from facedown.server.site import catalogue, lessons, page, preview
+from facedown.server.storage.store import StorageError, Store, database_url
 from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)

@@ -17,12 +17,13 @@ import uvicorn
 from uvicorn.supervisors.multiprocess import Multiprocess
 
 from facedown.core.errors import FacedownError
-from facedown.server import logs, trust
+from facedown.server.admission.limits import limits_from
 from facedown.server.app import create_app
-from facedown.server.certificates import FOLDER, Certificates, keep, this_machine
-from facedown.server.limits import limits_from
-from facedown.server.protocol import OpenConnections, Protocol, TableSocket
-from facedown.server.store import StorageError, Store, data_file, database_url
+from facedown.server.network import trust
+from facedown.server.network.certificates import FOLDER, Certificates, keep, this_machine
+from facedown.server.network.protocol import OpenConnections, Protocol, TableSocket
+from facedown.server.operations import logs
+from facedown.server.storage.store import StorageError, Store, data_file, database_url
 from facedown.server.wire import MAX_FRAME
 
 if sys.platform != "win32":  # Windows has no such limit

@@ -14,10 +14,10 @@ from multiprocessing import parent_process
 
 from litestar.types import ASGIApp
 
-from facedown.server import logs
+from facedown.server.admission.limits import limits_from
 from facedown.server.app import create_app
-from facedown.server.limits import limits_from
-from facedown.server.protocol import OpenConnections, Protocol
+from facedown.server.network.protocol import OpenConnections, Protocol
+from facedown.server.operations import logs
 
 SWITCH = 0.001  # seconds after which a thread in which bots think makes way for the one that serves people
 

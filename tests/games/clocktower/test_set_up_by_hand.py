@@ -8,8 +8,8 @@ import facedown
 from facedown.core.errors import Illegal
 from facedown.core.table import Table
 from facedown.games.clocktower.setup import team_counts
-from facedown.server.match import Match
-from facedown.server.store import StoredGame
+from facedown.server.play.match import Match
+from facedown.server.storage.store import StoredGame
 from tests.games.clocktower.test_base_rules import GAME
 from tests.server.test_messages_by_night import Watched, same_to
 

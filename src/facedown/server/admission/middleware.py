@@ -1,0 +1,162 @@
+"""What every request passes before anything of it is parsed: its address's share, its host, and its origin.
+
+A page of another site can send requests to this server from a visitor's browser, and it can make its own name point
+at this machine.  So a request must name a host that this server goes by, and one that changes something, or opens a
+socket, must come from a page of this server.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from facedown.server.admission.limits import Addresses
+from facedown.server.operations import metrics
+from facedown.server.wire import STATUS, Refused, Trouble
+
+# Names that nobody can register, so that no stranger's page is served under them.
+LOCAL = ("localhost", "local", "lan", "home", "internal", "home.arpa")
+FILE_COST = 0.2  # of a request: a page brings a dozen files with it
+DEFAULT_PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+        "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; "
+        "form-action 'self'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(self)",
+}  # of every response, errors included
+RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+
+
+class Hosts:
+    """The names that this server goes by: IP addresses, names of a home network, and those that it was given."""
+
+    def __init__(self, given: str = "") -> None:
+        """`given`: names separated by commas; `*` stands for every name."""
+        names = {name.strip().lower().rstrip(".") for name in given.split(",")} - {""}
+        self._any, self._given = "*" in names, names
+
+    def is_given(self, name: str) -> bool:
+        return self._any or name in self._given
+
+    def is_ours(self, name: str) -> bool:
+        """Is this host name (lower case, without a port) one of this server's?"""
+        if self.is_given(name) or "." not in name.strip("."):
+            return bool(name)
+        if any(name.endswith(f".{local}") for local in LOCAL):
+            return True
+        try:
+            ipaddress.ip_address(name.strip("[]"))
+        except ValueError:
+            return False
+        return True
+
+
+class Admission:
+    """The ASGI application around the server's: it refuses what should not be looked at any further."""
+
+    def __init__(self, app: ASGIApp, sockets: ASGIApp, addresses: Addresses, hosts: Hosts) -> None:
+        """`app` serves HTTP and hears of the server's start and end, `sockets` serves WebSockets."""
+        self._app, self._sockets, self._addresses, self._hosts = app, sockets, addresses, hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def protected(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *RAW_HEADERS]
+            await send(message)
+
+        if scope["type"] == ScopeType.WEBSOCKET:
+            await self._admit(self._sockets, scope, receive, send)
+        elif scope["type"] == ScopeType.HTTP:
+            await self._admit(self._app, scope, receive, protected)
+        else:  # the server's start and its end
+            await self._app(scope, receive, send)
+
+    async def _admit(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            self._check(scope)
+        except Refused as no:
+            await _refuse(scope, send, no)
+        else:
+            await app(scope, receive, send)
+
+    def _check(self, scope: Scope) -> None:
+        """Raises Refused."""
+        if scope["type"] == ScopeType.HTTP:
+            client = scope["client"]
+            cost = 1 if str(scope["path"]).startswith("/api/") else FILE_COST
+            if not self._addresses.of(client[0] if client else None).requests.take(cost):
+                raise Refused("too_fast", "Your address has sent too many requests; wait a second.")
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        host = _authority(f"//{headers.get(b'host', '')}")
+        if host is None or not self._hosts.is_ours(host[0]):
+            named = "no name" if host is None else repr(host[0][:80])
+            raise Refused(
+                "wrong_host",
+                f"This request is for {named}, which is not a name of this server. Its operator can allow a name: "
+                "FACEDOWN_HOSTS=play.example.org",
+            )
+        if scope["type"] == ScopeType.WEBSOCKET:
+            self._check_origin(headers, host)
+        elif scope["method"] not in ("GET", "HEAD", "OPTIONS"):
+            self._check_origin(headers, host)
+            if not _is_json(headers.get(b"content-type", "")):
+                raise Refused("not_json", "Send JSON, and say so: Content-Type: application/json")
+
+    def _check_origin(self, headers: Mapping[bytes, str], host: tuple[str, int | None]) -> None:
+        """A browser names the site whose page sends this; programs name none.  Raises Refused."""
+        origin = headers.get(b"origin")
+        if origin is None:
+            return
+        page = _authority(origin)
+        if page is None or not (_same(page, host, origin) or self._hosts.is_given(page[0])):
+            raise Refused("wrong_origin", f"A page of another site ({origin[:80]!r}) may not do this here.")
+
+
+def hosts_from(environment: Mapping[str, str] = os.environ) -> Hosts:
+    """The names of this server, with those that FACEDOWN_HOSTS adds."""
+    return Hosts(environment.get("FACEDOWN_HOSTS", ""))
+
+
+def _authority(address: str) -> tuple[str, int | None] | None:
+    """The host (lower case) and port of an address such as `https://example.org:8000`; None if it has none."""
+    try:
+        parts = urlsplit(address)
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        return None
+    return (host.rstrip("."), port) if host and parts.path in ("", "/") and "@" not in parts.netloc else None
+
+
+def _same(page: tuple[str, int | None], host: tuple[str, int | None], origin: str) -> bool:
+    """Is this page's site the host that was called?  A proxy may have left the usual port out of either."""
+    usual = DEFAULT_PORTS.get(origin.partition(":")[0])
+    return page[0] == host[0] and (page[1] or usual) == (host[1] or usual)
+
+
+def _is_json(content_type: str) -> bool:
+    return content_type.partition(";")[0].strip().lower() == "application/json"
+
+
+async def _refuse(scope: Scope, send: Send, no: Refused) -> None:
+    metrics.REFUSALS.labels(no.why).inc()
+    if scope["type"] == ScopeType.WEBSOCKET:
+        await send({"type": "websocket.close", "code": 1008, "reason": no.text[:120]})
+        return
+    body = msgspec.json.encode(Trouble(no.why, no.text))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": STATUS.get(no.why, 400), "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

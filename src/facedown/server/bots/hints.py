@@ -1,0 +1,46 @@
+"""What the best bot that there is would do in a person's place, by what that seat itself can see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from facedown.core.game import Game
+from facedown.core.table import Table
+from facedown.server import wire
+from facedown.server.seats.seating import SeatState, bot_names
+from facedown.server.wire import Refused
+
+
+def hint(game: Game, table: Table, seating: Sequence[SeatState], seat: int | None) -> wire.Hint:
+    """The move that a bot would make now, and why.  The room's lock is held.  Raises Refused.
+
+    A player is helped only against bots alone, so that nobody at a table of people is; whoever is the host and
+    plays for nobody may always ask.  The bot is given this seat's view and what this seat was told before, and
+    nothing else.
+    """
+    from facedown.agents import BotAgent, catch_up, player
+
+    if seat is None or seat not in table.asked or table.continuous:
+        raise Refused("not_yours", "A hint is given when it is your turn, and no clock ticks.")
+    if seat >= game.players(len(seating)):
+        return _for_host(game, table, seat)
+    if any(other.bot is None for number, other in enumerate(seating) if number != seat) or game.host_seats:
+        raise Refused("not_yours", "Hints are given only in a game against bots alone.")
+    name = bot_names(game)[0]
+    bot = player(game, name, f"hint {len(table.history)}")
+    catch_up(bot, table, seat)
+    legal = table.legal(seat)
+    if len(legal) == 1:
+        return wire.Hint(legal[0].text, "Nothing else is allowed now.")
+    move = bot.choose(table.observation(seat), legal)
+    memory = bot.memory if isinstance(bot, BotAgent) else ()
+    why = game.reason(table.observation(seat), move, table.names, memory)
+    return wire.Hint(move.text, why or f"It is what the bot “{name}” would do with what you can see.")
+
+
+def _for_host(game: Game, table: Table, seat: int) -> wire.Hint:
+    suggestion = game.suggestion(table.peek(), seat, table.names)
+    if suggestion is None:
+        raise Refused("not_yours", "There is nothing to suggest here.")
+    first, *then = (move.text for move in suggestion.moves)
+    return wire.Hint(first, suggestion.why, tuple(then))

@@ -1,0 +1,444 @@
+"""Bots at a table: each sees what its seat sees, and pauses like a person, whatever its cards are."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import math
+import secrets
+import time
+from collections.abc import Collection
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from facedown.core.game import Move
+from facedown.core.table import WORDS, Table
+from facedown.server.bots.thinking import REST, Budget, Metered, Thinking
+from facedown.server.play.match import Match
+from facedown.server.seats.seating import RANDOM
+from facedown.server.storage.store import Conflict, StorageError
+
+if TYPE_CHECKING:
+    from facedown.agents import Agent
+    from facedown.server.rooms.room import Room
+
+log = logging.getLogger(__name__)
+
+PAUSES = {"human": (0.6, 1.6), "fast": (0.15, 0.4), "instant": (0.0, 0.0)}  # seconds, for untimed questions
+# For timed questions: the median of a log-normal distribution of seconds, and the deviation of its logarithm.
+REACTIONS = {"human": (1.5, 0.45), "fast": (0.5, 0.35), "instant": (0.0, 0.0)}
+# Seconds for each thing that has just happened: people watch one after the other, and should not see a bot act on
+# what they have not been shown yet.
+TAKING_IN = {"human": 0.8, "fast": 0.2, "instant": 0.0}
+UNASKED = {"human": (3.0, 0.5), "fast": (1.0, 0.4), "instant": (0.2, 0.0)}  # as REACTIONS, if nobody waits for it
+# Seconds for each beat of what most people see nothing of, as a night: of twenty or so, whoever wakes in them.
+BEATS = {"human": (0.15, 0.45), "fast": (0.03, 0.09), "instant": (0.0, 0.0)}
+# Seconds for which bots do nothing after an undo, so that a person can correct what was wrong.
+HOLD_BACK = {"human": 6.0, "fast": 2.0, "instant": 0.0}
+MOST_NEWS = 10  # things that have just happened, at most, for which a bot pauses
+IN_TIME = 0.8  # every reaction is faster than this share of the question's time
+RETRY = 1.0  # seconds until a bot's move is tried again that could not be stored
+
+_dice = secrets.SystemRandom()
+
+
+class Decision(NamedTuple):
+    """What a bot is to decide: in which game and seat, and on which question."""
+
+    game: int
+    seat: int
+    question: int
+    asked: bool  # False: the seat is only free to act
+    alone: bool = False  # somebody has spoken to it: it answers in a time of its own, whatever else happens
+
+
+class Thought(NamedTuple):
+    """What a bot chooses by: the table as it was, on a copy of its own."""
+
+    decision: Decision
+    match: Match
+    bot: str | None
+    table: Table
+    view: object
+    legal: tuple[Move, ...]
+
+
+class Stretch:
+    """What lies between one thing that everybody sees and the next: when bots do what is not seen in it.
+
+    That depends on chance and on how far the stretch has got (`core.values.Beat`), not on how much there is to do.
+    People's own time is added to it.
+    """
+
+    def __init__(self, pace: str, key: tuple[int, int], now: float) -> None:
+        self.key, self.began = key, now
+        self._pace = pace
+        self._start: float | None = None  # when the beats begin
+        self._beats: list[float] = []  # how long each of them takes
+        self._answered = False  # has a person acted, and no bot since?
+
+    def person_acts(self) -> None:
+        """What is done next comes some time after it."""
+        self._answered = True
+
+    def due(self, beat: int, now: float, wait: float) -> float:
+        """When a bot acts that is asked `now`, in this beat; `wait`: how long it would take if all saw it."""
+        after = self._until(beat)
+        if self._start is None:
+            self._start = now + wait - after
+        elif self._answered:
+            self._start = max(self._start, now + _dice.uniform(*PAUSES[self._pace]) - after)
+        self._answered = False
+        return self._start + after
+
+    def _until(self, beat: int) -> float:
+        while len(self._beats) < beat:
+            self._beats.append(_dice.uniform(*BEATS[self._pace]))
+        return sum(self._beats[:beat])
+
+
+class Bots:
+    """All bots of one room.  They play only while somebody is connected to it."""
+
+    def __init__(self, room: Room, thinking: Thinking, budget: Budget) -> None:
+        self._room, self._thinking, self.budget = room, thinking, budget
+        self._players: dict[tuple[int, int], Agent] = {}  # by game and seat
+        self._due: dict[Decision, float] = {}  # when it is made, monotonic; infinity: to do nothing was chosen
+        self._frames_shown = 0  # frames that everybody had seen when a bot was last due
+        self._not_before: dict[int, float] = {}  # by seat: no bot acts there before this moment
+        self._stretch = Stretch(room.pace, (-1, -1), 0.0)
+        self._thought: dict[Decision, Move | None] = {}  # what bots will do that nobody is to see them think about
+        self._failed: set[str] = set()  # bots of which a failure has been logged
+        self._considered: object = None  # what people have had time for
+        self._news = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def wake(self) -> None:
+        """Something has changed: find out whether a bot may act."""
+        self._update_stretch()
+        self._news.set()
+        if (self._task is None or self._task.done()) and self._decisions():
+            self._task = asyncio.create_task(self._play_metered())
+
+    def go_on(self) -> None:
+        """People have thought long enough: the bot that would act next, of those whom all wait for, does so now."""
+        if self._room.match_led is None:
+            return
+        self._considered = self._to_consider()
+        public = [one for one in self._decisions() if not one.alone and not self._is_unseen(one)]
+        due = {decision: self._due.get(decision, math.inf) for decision in public}
+        if due:
+            self._due[min(due, key=due.__getitem__)] = time.monotonic()
+
+    def _to_consider(self) -> object:
+        """What people are thinking about, as another value for each game; None: nothing."""
+        match = self._match
+        return None if match.table.to_consider is None else (match.number, match.table.to_consider)
+
+    def _hold(self) -> bool:
+        """Do bots wait for people who are asked as well?"""
+        room, thinking = self._room, self._to_consider()
+        if not room.waits or thinking is None or thinking == self._considered:
+            return False
+        return any(room.seating[seat].bot is None for seat in self._match.table.asked)
+
+    def forget(self, seat: int) -> None:
+        """Somebody else has this seat now."""
+        self._players = {key: player for key, player in self._players.items() if key[1] != seat}
+
+    def hold_back(self, seats: Collection[int | None]) -> None:
+        """These have noticed an undo: the bots among them decide again, after a pause.
+
+        The other bots go on as they would have done: a pause would reveal what their seats cannot see.
+        """
+        self._due = {decision: due for decision, due in self._due.items() if decision.seat not in seats}
+        self._stretch, self._thought = Stretch(self._room.pace, (-1, -1), 0.0), {}
+        until = time.monotonic() + HOLD_BACK[self._room.pace]
+        self._not_before |= {seat: until for seat in seats if seat is not None}
+
+    @property
+    def _match(self) -> Match:
+        match = self._room.match
+        assert match is not None, "a game is being played"
+        return match
+
+    def _decisions(self) -> list[Decision]:
+        """What the bots may decide now; nothing while nobody is connected."""
+        room, match = self._room, self._room.match_led
+        if match is None:
+            return []
+        bots = {seat: state.bot for seat, state in enumerate(room.seating) if state.bot is not None}
+        waits_for = match.table.beat.seat  # at which the table goes on by itself
+        if not bots and waits_for is None:
+            return []
+        asked, free = match.table.asked, match.table.free
+        acts_unasked = room.game.unasked()
+        replies = room.game.replies()
+        spoken_to = {seat: match.table.spoken_to(seat) for seat, bot in bots.items() if bot in replies}
+        answering = [Decision(match.number, seat, said, False, True) for seat, said in spoken_to.items() if said]
+        if self._hold() or self._hear_out(answering):
+            return answering
+        return answering + [
+            Decision(match.number, seat, self._key(match, seat), seat in asked)
+            for seat in range(len(room.seating))
+            if (seat in asked and (seat in bots or seat == waits_for))
+            or (seat in free and acts_unasked.get(bots.get(seat, "")) is not None)
+        ]
+
+    def _hear_out(self, answering: list[Decision]) -> bool:
+        """Is somebody about to speak before hands are counted, and the others hear them first?"""
+        speaks = [decision for decision in answering if not math.isinf(self._due.get(decision, 0.0))]
+        return bool(speaks) and self._match.table.foreseen
+
+    def _key(self, match: Match, seat: int) -> int:
+        """Another number where the bot in this seat is to decide anew, and so takes its time anew.
+
+        Of what not everybody can see, only a question to this seat makes it decide anew: that others are
+        whispering, say, would show in everybody's pauses.
+        """
+        if match.visibility is None:
+            return match.question_key(seat) if seat in match.table.asked else match.version
+        if seat in match.table.asked and match.table.foreseen:  # others' hands that go up and down change nothing
+            return match.question_key(seat)
+        unseen = seat in match.table.asked and seat not in match.table.known_asked(None)
+        return match.question_key(seat) if unseen else -match.version_of(None) - 1
+
+    def _is_unseen(self, decision: Decision) -> bool:
+        """Is it a question of which not everybody knows that it is asked?"""
+        match = self._match
+        return (
+            match.visibility is not None and decision.asked and decision.seat not in match.table.known_asked(None)
+        )
+
+    def _update_stretch(self) -> None:
+        """Everybody has seen something new, perhaps."""
+        match = self._room.match
+        if match is not None and match.visibility is not None:
+            key = match.number, match.version_of(None)
+            if self._stretch.key != key:
+                self._stretch = Stretch(self._room.pace, key, time.monotonic())
+
+    def person_acts(self) -> None:
+        """Somebody who is no bot has moved."""
+        self._stretch.person_acts()
+
+    async def _play_metered(self) -> None:
+        await Metered(self._play(), self._spend)
+
+    def _spend(self, seconds: float) -> None:
+        """The bots have used the thread that serves people for so many seconds."""
+        self.budget.spend(seconds)
+        self._thinking.used(seconds)
+
+    async def _play(self) -> None:
+        room = self._room
+        while True:
+            self._news.clear()
+            thought = None
+            await self._thinking.turn(self)
+            async with room.lock:
+                decisions = self._decisions()
+                if not decisions:
+                    return
+                decision, delay = self._next(decisions)
+                if delay <= 0 and self.budget.is_spent:
+                    delay = REST
+                ahead = delay > 0 and self._is_unseen(decision) and decision not in self._thought
+                if delay <= 0 and (decision.alone or decision in self._thought or self._is_quick(decision)):
+                    delay = 0 if await self._act(decision) else RETRY
+                elif delay <= 0 or ahead:
+                    thought = self._thought_about(decision)
+            if thought is not None:
+                delay = 0 if await self._think(thought, ahead=ahead) else RETRY
+            if delay > 0:
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._news.wait(), None if math.isinf(delay) else delay)
+
+    def _is_quick(self, decision: Decision) -> bool:
+        """Is the choice made at once?  A bot that is asked tick by tick makes it so, unless it searches."""
+        from facedown.agents import levels
+
+        return self._match.table.continuous and self._room.seating[decision.seat].bot not in levels(self._room.game)
+
+    def _next(self, decisions: list[Decision]) -> tuple[Decision, float]:
+        """The decision that is due first, and in how many seconds."""
+        self._update_stretch()
+        match, now = self._match, time.monotonic()
+        frames = match.frame_of(None)
+        news, self._frames_shown = max(0, frames - self._frames_shown), frames
+        self._due = {decision: self._due.get(decision, math.nan) for decision in decisions}
+        self._thought = {decision: move for decision, move in self._thought.items() if decision in self._due}
+        for decision, due in self._due.items():
+            if math.isnan(due):
+                soon = decision.asked or (decision.alone and not match.table.continuous)  # before hands are counted
+                wait = reaction(self._room.pace, match.table, asked=soon, news=news)
+                start = max(now, self._not_before.get(decision.seat, now))
+                self._due[decision] = self._when_unseen(start, wait) if self._is_unseen(decision) else start + wait
+        first = min(decisions, key=lambda decision: self._due[decision])
+        return first, self._due[first] - now
+
+    def _when_unseen(self, now: float, wait: float) -> float:
+        """When a bot answers a question that is hidden from everybody else.
+
+        All such answers in one beat come at the same moment, so that the time they take does not reveal how many
+        they were.  A person who tells the story takes their own time: then the table only waits as long as it must.
+        """
+        room, beat = self._room, self._match.table.beat
+        if beat.seat is not None and room.seating[beat.seat].bot is None:
+            return self._stretch.began + beat.after
+        told_by_bot = all(state.bot is not None for state in room.seating[-max(1, room.game.host_seats) :])
+        due = self._stretch.due(beat.number if told_by_bot else 0, now, wait)
+        return max(due, self._stretch.began + beat.after)
+
+    def _thought_about(self, decision: Decision) -> Thought:
+        """What a bot needs for its choice, which nothing changes while it thinks.  The lock is held."""
+        match, seat = self._match, decision.seat
+        table = match.table.copy()
+        bot = self._room.seating[seat].bot
+        return Thought(decision, match, bot, table, table.observation(seat), table.legal(seat))
+
+    async def _think(self, thought: Thought, *, ahead: bool) -> bool:
+        """Let a bot choose while the table goes on, then move if it is still asked; False to try it again.
+
+        `ahead`: it moves later, where nobody is to see how hard the choice was.
+        """
+        choose = partial(self._choice, thought.decision, thought.table, thought.view, thought.legal)
+        try:
+            move, seconds = await self._thinking.about(choose)
+        except Exception:
+            log.exception("table %s: no move could be chosen for a bot", self._room.code)
+            return False
+        self.budget.spend(seconds)
+        await self._thinking.turn(self)
+        async with self._room.lock:
+            if not self._is_still_asked(thought, move):
+                return True
+            if ahead:
+                self._thought[thought.decision] = move
+                return True
+            return await self._settle(thought.decision, move)
+
+    def _is_still_asked(self, thought: Thought, move: Move | None) -> bool:
+        """Is the table still where this choice is to be made?  If it has moved on, what was thought is dropped."""
+        room, decision = self._room, thought.decision
+        if (
+            room.match is not thought.match
+            or decision not in self._decisions()
+            or room.seating[decision.seat].bot != thought.bot
+        ):
+            return False
+        return move is None or self._match.table.allows(decision.seat, move)
+
+    async def _act(self, decision: Decision) -> bool:
+        """Let a bot take its turn, which it has thought about or need not; False if it is to be tried again."""
+        table, seat = self._match.table, decision.seat
+        try:
+            if decision.alone:
+                move = self._reply(decision, table, table.observation(seat))
+            elif decision in self._thought:
+                move = self._thought.pop(decision)
+            else:  # it is asked again and again: starting a thread each time would be too slow
+                move = self._choice(decision, table, table.observation(seat), table.legal(seat))
+        except Exception:
+            log.exception("table %s: no move could be chosen for a bot", self._room.code)
+            return False
+        return await self._settle(decision, move)
+
+    async def _settle(self, decision: Decision, move: Move | None) -> bool:
+        """Make the move that was chosen; False if it could not be made.  The lock is held."""
+        table = self._match.table
+        if move is None or (table.continuous and decision.asked and move == table.silence(decision.seat)):
+            self._due[decision] = math.inf  # the clock answers for it
+            return True
+        return await self._make(decision.seat, move)
+
+    async def _make(self, seat: int, move: Move) -> bool:
+        try:
+            await self._room.move(seat, move.text)
+        except Conflict:
+            await self._room.look_again()
+        except StorageError as error:
+            log.warning("table %s: %s", self._room.code, error)
+            return False
+        except Exception:
+            log.exception("table %s: a bot's move could not be made", self._room.code)
+            return False
+        finally:
+            self._room.publish()
+        return True
+
+    def _choice(self, decision: Decision, table: Table, view: object, legal: tuple[Move, ...]) -> Move | None:
+        """The bot's move; None if it is not asked and does nothing.
+
+        If the bot fails, that is logged, and a random legal move keeps the game going.
+        """
+        if decision.asked and len(legal) == 1 and legal[0].text != WORDS and table.allows(decision.seat, legal[0]):
+            return legal[0]
+        from facedown.agents import catch_up
+
+        try:
+            player = self._player(decision.seat)
+            catch_up(player, table, decision.seat)
+            move: Move | None = player.choose(view, legal) if decision.asked else player.unasked(view, legal)
+            if move is None and not decision.asked:
+                return None
+            if move in legal or (move is not None and table.allows(decision.seat, move)):
+                return move
+            self._report(decision.seat, None)
+        except Exception as error:
+            self._report(decision.seat, error)
+        allowed = [move for move in legal if table.allows(decision.seat, move)]
+        return _dice.choice(allowed) if decision.asked else None
+
+    def _reply(self, decision: Decision, table: Table, view: object) -> Move | None:
+        """What the bot says to somebody who has spoken to it alone; None for nothing, as where it fails."""
+        try:
+            reply = self._room.game.replies()[self._room.seating[decision.seat].bot or RANDOM]
+            move = reply(view, _dice)
+        except Exception as error:
+            self._report(decision.seat, error)
+            return None
+        return move if move is not None and table.allows(decision.seat, move) else None
+
+    def _report(self, seat: int, error: Exception | None) -> None:
+        """Log that the bot of this seat failed, once for each bot of a table; None: its move was not legal."""
+        name = self._room.seating[seat].bot or RANDOM
+        if name in self._failed:
+            return
+        self._failed.add(name)
+        log.error(
+            "BOT FAILED at table %s: the bot %r in seat %d of %s %s; random moves replace it",
+            *(self._room.code, name, seat, self._room.game.id),
+            "chose a move that is not legal" if error is None else "raised an error",
+            exc_info=error,
+        )
+
+    def _player(self, seat: int) -> Agent:
+        from facedown.agents import player
+
+        key = self._match.number, seat
+        if key not in self._players:
+            name = self._room.seating[seat].bot or RANDOM
+            self._players[key] = player(self._room.game, name, secrets.token_hex(8), patient=False)
+        return self._players[key]
+
+
+def reaction(pace: str, table: Table, *, asked: bool, news: int = 0) -> float:
+    """The seconds after which a bot acts, if `news` frames have just been shown.
+
+    They depend on the question, on what everybody has just seen and on chance, never on what a seat holds.
+    """
+    seconds = table.seconds
+    if table.continuous and seconds is not None:
+        return _dice.uniform(0, IN_TIME * seconds)
+    if not asked:
+        return _log_normal(*UNASKED[pace])
+    if seconds is None:
+        return _dice.uniform(*PAUSES[pace]) + TAKING_IN[pace] * min(max(0, news - 1), MOST_NEWS)
+    median, spread = REACTIONS[pace]
+    return min(_log_normal(min(median, seconds / 3), spread), IN_TIME * seconds)
+
+
+def _log_normal(median: float, spread: float) -> float:
+    return median * math.exp(_dice.gauss(0, spread))

@@ -1,0 +1,71 @@
+"""What bots say: now and then a phrase of theirs about something that they have just done and everybody saw."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from typing import TYPE_CHECKING
+
+from facedown.core.personae import Persona, read_personae
+from facedown.server.seats.seating import SeatState
+from facedown.server.storage.store import StorageError
+
+if TYPE_CHECKING:
+    from facedown.server.rooms.room import Room
+
+log = logging.getLogger(__name__)
+
+DELAYS = {"human": (0.9, 2.2), "fast": (0.1, 0.3)}  # seconds until it is said; bots that answer at once say nothing
+OFTEN = 0.3  # of the things that they could speak about
+SILENCE = {"human": 15.0, "fast": 3.0}  # seconds at least between two phrases at a table
+
+_dice = secrets.SystemRandom()
+
+
+class BotTalk:
+    """What the bots of one room say.  They go by what a spectator is told, and by nothing else."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._quiet_until = 0.0
+        self._task: asyncio.Task[None] | None = None
+
+    def heard(self, since: int) -> None:
+        """Things have happened since this frame: somebody may have something to say.  The lock is held."""
+        room, match = self._room, self._room.match_led
+        if match is None or room.pace not in DELAYS or time.monotonic() < self._quiet_until:
+            return
+        if not any(state.bot for state in room.seating):
+            return
+        for frame in range(since + 1, len(match.table.frames)):
+            event = match.table.told_at(frame, None)
+            if event is None or event.seat is None or (persona := self._persona(event.seat)) is None:
+                continue
+            phrases = persona.says.get(event.kind)
+            if phrases and _dice.random() < OFTEN:
+                self._quiet_until = time.monotonic() + SILENCE[room.pace]
+                self._task = asyncio.create_task(self._say(event.seat, _dice.choice(phrases)))
+                return
+
+    def _persona(self, seat: int) -> Persona | None:
+        """The persona of the bot in this seat; None if it has none, or stands in for a person."""
+        state = self._room.seating[seat] if seat < len(self._room.seating) else SeatState()
+        if state.bot is None or state.held:
+            return None
+        personae = read_personae(self._room.game.folder)
+        return next((persona for persona in personae if persona.name == state.name), None)
+
+    async def _say(self, seat: int, text: str) -> None:
+        room = self._room
+        await asyncio.sleep(_dice.uniform(*DELAYS[room.pace]))
+        async with room.lock:
+            match = room.match_led
+            if match is None or match.table.quiet or self._persona(seat) is None:
+                return
+            try:
+                await room.say(seat, text)
+            except StorageError as error:
+                log.warning("table %s: %s", room.code, error)
+            room.publish()

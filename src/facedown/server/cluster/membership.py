@@ -1,0 +1,182 @@
+"""This server among the others that share its PostgreSQL database: what they tell, and who of them is there.
+
+A server hears what others have stored by the database's own notifications.  It holds two connections of its own:
+one that listens, and one that has the locks of the tables that it leads.  With the process the connection ends, and
+with it the locks; the others see that it is gone by looking at who is connected.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import Iterator
+from itertools import count
+from typing import TYPE_CHECKING, Protocol
+
+import msgspec
+from sqlalchemy import make_url
+
+from facedown.server.cluster import news
+from facedown.server.cluster.news import AnyNews, Envelope
+from facedown.server.storage import store
+from facedown.server.storage.store import CHANNEL, Change, StorageError, Store
+
+if TYPE_CHECKING:  # they are installed where there is a PostgreSQL database
+    from litestar.channels.backends.psycopg import PsycoPgChannelsBackend
+    from psycopg import AsyncConnection
+
+log = logging.getLogger(__name__)
+
+LOOK = 0.4  # seconds between two looks at who is connected
+PATIENCE = 5.0  # seconds for an answer of the database about a lock: a table waits for it
+AGAIN = 0.5  # seconds until a connection that broke is tried again
+NAME = "facedown "  # begins the name of a server's connection
+ALIVE = "-c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=2"
+
+_WHO = (
+    "SELECT application_name FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE %s"
+)
+
+
+class Member(Protocol):
+    """A table at which this server has people, as `Cluster` knows it."""
+
+    code: str
+
+    def hear(self, envelope: Envelope) -> None:
+        """Another server tells something of this table."""
+
+    def mentioned(self) -> set[str]:
+        """The servers that are known to have people there."""
+
+    def lose(self, server: str) -> None:
+        """This server is gone."""
+
+    def begin_again(self) -> None:
+        """What was told for a while has not been heard, and no table is led."""
+
+
+class Cluster:
+    """What this server has to do with the others."""
+
+    def __init__(self, store: Store) -> None:
+        self.name = secrets.token_hex(6)
+        self._store = store
+        self._address = make_url(store.url).set(drivername="postgresql").render_as_string(hide_password=False)
+        self._members: dict[str, Member] = {}
+        self._numbers: Iterator[int] = count()
+        self._own: AsyncConnection | None = None  # the connection that has the locks; None while there is none
+        self._task: asyncio.Task[None] | None = None
+        self._ready = asyncio.Event()
+
+    async def start(self) -> None:
+        """Listen from now on; returns as soon as it does."""
+        self._task = asyncio.create_task(self._run())
+        await self._ready.wait()
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def add(self, member: Member) -> None:
+        """There are people at this table here."""
+        self._members[member.code] = member
+
+    def remove(self, member: Member) -> None:
+        self._members.pop(member.code, None)
+
+    async def take(self, code: str) -> bool:
+        """Try to be the one that leads this table; False if another is.  Raises StorageError."""
+        return bool(await self._locks("SELECT pg_try_advisory_lock(hashtextextended(%s, 0))", code))
+
+    async def release(self, code: str) -> None:
+        """Lead this table no more.  Raises StorageError."""
+        await self._locks("SELECT pg_advisory_unlock(hashtextextended(%s, 0))", code)
+
+    def change(self, table: str, told: AnyNews) -> Change:
+        """What tells the others this, as soon as what is stored with it is there for all."""
+        return store.told(news.written(self.name, next(self._numbers), table, told))
+
+    async def _locks(self, statement: str, code: str) -> object:
+        own = self._own
+        if own is None:
+            raise StorageError("the database cannot be reached at the moment; try again")
+        try:
+            async with asyncio.timeout(PATIENCE), own.cursor() as cursor:
+                await cursor.execute(statement, (code,))
+                row = await cursor.fetchone()
+                return row[0] if row else None
+        except TimeoutError as error:
+            await own.close()  # and with it go all locks, also one that was given and not heard of
+            raise StorageError("the database says nothing about a table's lock; try again") from error
+        except Exception as error:
+            raise StorageError(f"the database cannot be used at the moment ({error}); try again") from error
+
+    async def _run(self) -> None:
+        """Listen and watch; after a broken connection, begin again under another name."""
+        while True:
+            try:
+                async with contextlib.AsyncExitStack() as open_:
+                    await self._listen(open_)
+            except asyncio.CancelledError:
+                raise
+            except Exception as error:
+                log.warning("the other servers cannot be heard: %s", error)
+            self._own, self.name = None, secrets.token_hex(6)
+            await asyncio.sleep(AGAIN)
+
+    async def _listen(self, open_: contextlib.AsyncExitStack) -> None:
+        from litestar.channels.backends.psycopg import PsycoPgChannelsBackend
+        from psycopg import AsyncConnection
+
+        name = f"{NAME}{self.name}"
+        own = await AsyncConnection.connect(
+            self._address, autocommit=True, application_name=name, options=ALIVE, connect_timeout=3
+        )
+        await open_.enter_async_context(own)
+        channels = PsycoPgChannelsBackend(self._address)
+        await channels.on_startup()
+        open_.push_async_callback(channels.on_shutdown)
+        await channels.subscribe([CHANNEL])
+        self._own = own
+        self._ready.set()
+        for member in list(self._members.values()):
+            member.begin_again()
+        watching = asyncio.create_task(self._watch(own))
+        hearing = asyncio.create_task(self._hear(channels))
+        try:
+            await asyncio.wait({watching, hearing}, return_when=asyncio.FIRST_EXCEPTION)
+        finally:
+            for task in (watching, hearing):
+                task.cancel()
+            outcomes = await asyncio.gather(watching, hearing, return_exceptions=True)
+        for outcome in outcomes:
+            if isinstance(outcome, Exception):
+                raise outcome
+
+    async def _hear(self, channels: PsycoPgChannelsBackend) -> None:
+        async for _, told in channels.stream_events():
+            try:
+                envelope = news.read(told)
+            except msgspec.DecodeError as error:
+                log.warning("another server said what this one does not know: %s", error)
+                continue
+            member = self._members.get(envelope.table)
+            if member is not None and envelope.by != self.name:
+                member.hear(envelope)
+
+    async def _watch(self, own: AsyncConnection) -> None:
+        """Look again and again whether the others are still there."""
+        while True:
+            await asyncio.sleep(LOOK)
+            members = list(self._members.values())
+            mentioned = set().union(*(member.mentioned() for member in members))
+            async with own.cursor() as cursor:
+                await cursor.execute(_WHO, (f"{NAME}%",))
+                there = {name.removeprefix(NAME) for (name,) in await cursor.fetchall()}
+            for server in mentioned - there:
+                for member in members:
+                    member.lose(server)

@@ -1,0 +1,1 @@
+"""Connections: HTTP, sockets, and certificates for a home network."""

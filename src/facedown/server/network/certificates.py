@@ -1,0 +1,247 @@
+"""A certificate authority of this machine's own, so that its pages are secure on a home network.
+
+Browsers install pages, keep the screen on and send notifications only where a page comes over https, and no public
+authority certifies the names of a home network.  Whoever trusts the authority made here trusts it for such names
+alone: its certificate says that it may certify no others (name constraints, RFC 5280, 4.2.1.10).
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import ipaddress
+import os
+import socket
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+import ifaddr
+from cryptography import x509
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+
+from facedown.core.errors import FacedownError
+from facedown.server.admission.middleware import LOCAL
+
+FOLDER = "https"
+AUTHORITY_DAYS, DAYS = (
+    3650,
+    397,
+)  # browsers accept no certificate of a server that is valid for longer than 398 days
+RENEW = dt.timedelta(days=30)  # before it expires
+BACKDATED = dt.timedelta(days=1)  # clocks of phones may be slow
+HOME_NETWORKS = [
+    ipaddress.ip_network(network)
+    for network in (
+        *("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "100.64.0.0/10"),
+        *("::1/128", "fc00::/7", "fe80::/10"),
+    )
+]
+
+Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
+Host: TypeAlias = str | Address
+
+
+class CertificateError(FacedownError):
+    """The certificates cannot be stored."""
+
+
+class Certificates(NamedTuple):
+    """Files in PEM format that only their owner can read."""
+
+    authority: Path
+    certificate: Path
+    key: Path
+
+
+class _Pair(NamedTuple):
+    certificate: x509.Certificate
+    key: ec.EllipticCurvePrivateKey
+
+
+def this_machine() -> list[Host]:
+    """By what this machine is called on its own network: names, then addresses, the usual one first."""
+    name = socket.gethostname().lower().partition(".")[0]
+    names = ["localhost", *([name, f"{name}.local"] if _is_label(name) and name != "localhost" else [])]
+    told = [ip.ip if ip.is_IPv4 else ip.ip[0] for card in ifaddr.get_adapters() for ip in card.ips]
+    found = {ipaddress.ip_address(address) for address in ("127.0.0.1", "::1", *map(str, told))}
+    usable = [address for address in found if _at_home(address) and not address.is_link_local]
+    first = _usual_address()
+    return [*names, *sorted(usable, key=lambda one: (one != first, one.is_loopback, one.version, int(one)))]
+
+
+def _usual_address() -> Address | None:
+    """The address from which this machine calls others; None if it has no network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent; nobody has this address (RFC 5737)
+        except OSError:
+            return None
+        return ipaddress.ip_address(probe.getsockname()[0])
+
+
+def keep(folder: Path, hosts: Sequence[Host], now: dt.datetime | None = None) -> Certificates:
+    """The certificate for these hosts, stored in `folder`; what is there already is used as long as it holds.
+
+    A new authority is made only if there is none that is valid long enough: devices have to trust it again.
+    Raises CertificateError if they cannot be stored.
+    """
+    now = now or dt.datetime.now(dt.UTC)
+    files = Certificates(folder / "authority.pem", folder / "certificate.pem", folder / "certificate.key")
+    authority_key = folder / "authority.key"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder.chmod(0o700)
+        authority = _read(files.authority, authority_key)
+        if authority is None or authority.certificate.not_valid_after_utc < now + dt.timedelta(days=DAYS):
+            authority = _new_authority(now)
+            _write(authority, files.authority, authority_key)
+        hosts = [host for host in hosts if _may_certify(authority.certificate, host)]
+        ours = _read(files.certificate, files.key)
+        if ours is None or not _holds(ours.certificate, authority.certificate, hosts, now):
+            _write(_new_certificate(authority, hosts, now), files.certificate, files.key)
+    except OSError as error:
+        raise CertificateError(f"the certificates cannot be stored in {folder}: {error.strerror}") from error
+    return files
+
+
+def fingerprint(certificate: Path) -> str:
+    """The SHA-256 fingerprint, as devices show it: AB:CD:…"""
+    return x509.load_pem_x509_certificate(certificate.read_bytes()).fingerprint(hashes.SHA256()).hex(":").upper()
+
+
+def name_of(certificate: Path) -> str:
+    """What devices call it."""
+    subject = x509.load_pem_x509_certificate(certificate.read_bytes()).subject
+    return str(subject.get_attributes_for_oid(NameOID.COMMON_NAME)[0].value)
+
+
+def as_der(certificate: Path) -> bytes:
+    """The same certificate in the form that phones install."""
+    return x509.load_pem_x509_certificate(certificate.read_bytes()).public_bytes(serialization.Encoding.DER)
+
+
+# -- what they say ------------------------------------------------------------------------------------------------
+
+
+def _new_authority(now: dt.datetime) -> _Pair:
+    name = socket.gethostname().lower().partition(".")[0]
+    local = [*LOCAL, *([name] if _is_label(name) and name not in LOCAL else [])]
+    permitted = [*map(x509.DNSName, local), *map(x509.IPAddress, HOME_NETWORKS)]
+    key = ec.generate_private_key(ec.SECP256R1())
+    subject = _name(f"Facedown on {name[:40]}")
+    builder = (
+        _builder(subject, subject, key, now, AUTHORITY_DAYS)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
+        .add_extension(_usage(signs_certificates=True), critical=True)
+        .add_extension(x509.NameConstraints(permitted, None), critical=True)
+    )
+    return _Pair(builder.sign(key, hashes.SHA256()), key)
+
+
+def _new_certificate(authority: _Pair, hosts: Sequence[Host], now: dt.datetime) -> _Pair:
+    key = ec.generate_private_key(ec.SECP256R1())
+    issuer = x509.AuthorityKeyIdentifier.from_issuer_public_key(authority.key.public_key())
+    builder = (
+        _builder(_name("Facedown"), authority.certificate.subject, key, now, DAYS)
+        .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
+        .add_extension(_usage(signs_certificates=False), critical=True)
+        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
+        .add_extension(x509.SubjectAlternativeName(_general(hosts)), critical=False)
+        .add_extension(issuer, critical=False)
+    )
+    return _Pair(builder.sign(authority.key, hashes.SHA256()), key)
+
+
+def _builder(
+    subject: x509.Name, issuer: x509.Name, key: ec.EllipticCurvePrivateKey, now: dt.datetime, days: int
+) -> x509.CertificateBuilder:
+    return (
+        x509.CertificateBuilder()
+        .subject_name(subject)
+        .issuer_name(issuer)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - BACKDATED)
+        .not_valid_after(now - BACKDATED + dt.timedelta(days=days))
+        .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
+    )
+
+
+def _name(common: str) -> x509.Name:
+    return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, common)])
+
+
+def _usage(*, signs_certificates: bool) -> x509.KeyUsage:
+    return x509.KeyUsage(
+        digital_signature=not signs_certificates, key_cert_sign=signs_certificates, crl_sign=signs_certificates,
+        content_commitment=False, key_encipherment=False, data_encipherment=False, key_agreement=False,
+        encipher_only=False, decipher_only=False,
+    )  # fmt: skip
+
+
+def _general(hosts: Sequence[Host]) -> list[x509.GeneralName]:
+    return [x509.DNSName(host) if isinstance(host, str) else x509.IPAddress(host) for host in hosts]
+
+
+# -- what is there already ----------------------------------------------------------------------------------------
+
+
+def _holds(ours: x509.Certificate, authority: x509.Certificate, hosts: Sequence[Host], now: dt.datetime) -> bool:
+    """Is it this authority's, valid for some time yet, and for all these hosts?"""
+    try:
+        ours.verify_directly_issued_by(authority)
+        names = ours.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    except (InvalidSignature, ValueError, TypeError, x509.ExtensionNotFound):
+        return False
+    return ours.not_valid_after_utc > now + RENEW and set(_general(hosts)) <= set(names)
+
+
+def _may_certify(authority: x509.Certificate, host: Host) -> bool:
+    if not isinstance(host, str):
+        return _at_home(host)
+    permitted = authority.extensions.get_extension_for_class(x509.NameConstraints).value.permitted_subtrees or []
+    names = [subtree.value for subtree in permitted if isinstance(subtree, x509.DNSName)]
+    return any(host == name or host.endswith(f".{name}") for name in names)
+
+
+def _at_home(address: Address) -> bool:
+    return any(address in network for network in HOME_NETWORKS)
+
+
+def _is_label(name: str) -> bool:
+    return 0 < len(name) < 64 and name.isascii() and all(part.isalnum() for part in name.split("-"))
+
+
+# -- files --------------------------------------------------------------------------------------------------------
+
+
+def _read(certificate: Path, key: Path) -> _Pair | None:
+    """The pair in these files; None if there is none, or they are damaged or do not belong together."""
+    try:
+        told = x509.load_pem_x509_certificate(certificate.read_bytes())
+        private = serialization.load_pem_private_key(key.read_bytes(), password=None)
+    except (FileNotFoundError, ValueError):
+        return None
+    if not isinstance(private, ec.EllipticCurvePrivateKey) or private.public_key() != told.public_key():
+        return None
+    return _Pair(told, private)
+
+
+def _write(pair: _Pair, certificate: Path, key: Path) -> None:
+    private = pair.key.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    )
+    _replace(key, private)
+    _replace(certificate, pair.certificate.public_bytes(serialization.Encoding.PEM))
+
+
+def _replace(file: Path, content: bytes) -> None:
+    """Write a file that nobody else may read, at no moment."""
+    new = file.with_suffix(".new")
+    new.unlink(missing_ok=True)
+    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as writing:
+        writing.write(content)
+    new.replace(file)

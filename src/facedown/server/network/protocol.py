@@ -1,0 +1,233 @@
+"""HTTP connections that cannot be held open for nothing: each address has so many, each request so much time.
+
+uvicorn limits neither the connections of one address nor the time in which a request must arrive, so that somebody
+who sends a thousand half requests would leave no room for others.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import math
+from collections import Counter
+from typing import Any
+
+from uvicorn._types import ASGISendEvent
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+from facedown.server.admission.limits import Bucket, Limits, household
+
+TOGETHER = 0.1  # seconds: connections that are to be pinged within one such span are pinged at its end
+MOST_HEAD = 2**16  # bytes of a request before its body; uvicorn has no limit
+PIECE = 2**14  # bytes that are read before it is looked at what they were
+MOST_AHEAD = 10  # requests sent before the last one is answered; browsers send none
+TOO_MUCH, NO_TEXT = 4429, 1007  # codes with which a connection is closed
+NO_SOCKET = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+SLICE = 1024  # bytes of frames that are read before it is looked at how many they were
+WHOLE_TEXT = 0x81  # the first byte of a frame: the last of its message, and text
+
+
+class OpenConnections:
+    """How many HTTP connections each address has open; proxies that are trusted may have any number."""
+
+    def __init__(self, limits: Limits, proxies: str = "") -> None:
+        """`proxies`: addresses and networks separated by commas, `*` for all, as uvicorn reads them."""
+        self.limits = limits
+        self._everybody = proxies.strip() == "*"
+        self._proxies = [
+            ipaddress.ip_network(proxy.strip(), strict=False) for proxy in proxies.split(",") if _is_network(proxy)
+        ]
+        self._open: Counter[str] = Counter()
+
+    def enter(self, host: str) -> bool:
+        """Count one more connection of this address, if it may have one; returns whether it may."""
+        key = household(host)
+        if not self._is_proxy(host) and self._open[key] >= self.limits.http_connections:
+            return False
+        self._open[key] += 1
+        return True
+
+    def leave(self, host: str) -> None:
+        key = household(host)
+        self._open[key] -= 1
+        if self._open[key] <= 0:
+            del self._open[key]
+
+    def _is_proxy(self, host: str) -> bool:
+        if self._everybody:
+            return True
+        if not self._proxies:
+            return False
+        address = ipaddress.ip_address(host)
+        return any(address in network for network in self._proxies)
+
+
+class Protocol(HttpToolsProtocol):
+    """uvicorn's HTTP protocol, with a deadline for each exchange and a limit to each address's connections."""
+
+    def __init__(self, open_connections: OpenConnections, **given: Any) -> None:
+        super().__init__(**given)
+        self._open = open_connections
+        self._host: str | None = None  # of this connection, as long as it is counted
+        self._deadline: asyncio.TimerHandle | None = None
+        self._head, self._is_head = 0, True  # how much has come of what comes before a body; is that what comes?
+        self._is_socket = False  # has it become a socket?
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
+        super().connection_made(transport)
+        peer = transport.get_extra_info("peername")
+        host = str(peer[0]) if isinstance(peer, tuple) else ""
+        if not self._open.enter(host):
+            transport.abort()
+            return
+        self._host = host
+        self._allow(self._open.limits.request_seconds)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._release()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read on, as long as what comes before a body is no longer than any browser sends."""
+        for start in range(0, len(data), PIECE):
+            piece = data[start : start + PIECE]
+            self._head += len(piece) if self._is_head else 0
+            if self._head > MOST_HEAD or len(self.pipeline) > MOST_AHEAD:
+                self.transport.abort()
+            if self._is_socket or self.transport.is_closing():
+                return
+            super().data_received(piece)
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._is_head = True
+        self._allow(self._open.limits.request_seconds)
+
+    def on_headers_complete(self) -> None:
+        self._head, self._is_head = 0, False
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self._is_head = True  # of the next request
+        self._allow(self._open.limits.answer_seconds)
+
+    def on_response_complete(self) -> None:
+        self._allow(None)  # the time between two requests is limited by `timeout_keep_alive`
+        super().on_response_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._release()  # sockets are limited by `FACEDOWN_CONNECTIONS`
+        super().handle_websocket_upgrade()
+        self._is_socket = True
+        del self.parser  # it holds this object, which nobody needs any more
+
+    def _allow(self, seconds: float | None) -> None:
+        """Close the connection after so many seconds, unless it gets on; None: at no time."""
+        if self._deadline is not None:
+            self._deadline.cancel()
+        self._deadline = None if seconds is None else self.loop.call_later(seconds, self.transport.abort)
+
+    def _release(self) -> None:
+        self._allow(None)
+        if self._host is not None:
+            self._open.leave(self._host)
+            self._host = None
+
+
+class TableSocket(WebSocketsSansIOProtocol):
+    """uvicorn's WebSocket protocol, which writes whole texts by itself: `websockets` takes five times as long.
+
+    It counts frames.  Messages are limited where they are answered; pings, and the fragments of a message that
+    never ends, are not answered there.
+    """
+
+    def __init__(self, limits: Limits, **given: Any) -> None:
+        super().__init__(**given)
+        self._frames = Bucket(limits.messages_a_second * 2, limits.messages_at_once * 2 + limits.patience * 2)
+
+    def data_received(self, data: bytes) -> None:
+        """Read on, but not far beyond what one connection may send."""
+        for start in range(0, len(data), SLICE):
+            if self.close_sent or self.transport.is_closing():
+                return
+            super().data_received(data[start : start + SLICE])
+            if self._frames.left() < 0:
+                self.conn.fail(TOO_MUCH, "too many frames")
+                self.handle_parser_exception()
+                self.transport.abort()  # nobody may have read the answers
+        if (
+            not self.handshake_initiated
+        ):  # its first data are a whole request; `websockets` says nothing to an odd one
+            self.transport.write(NO_SOCKET)
+            self.transport.close()
+
+    def handle_cont(self, event: Frame) -> None:
+        self._frames.spend(1)
+        super().handle_cont(event)
+
+    def handle_text(self, event: Frame) -> None:
+        self._frames.spend(1)
+        super().handle_text(event)
+
+    def handle_bytes(self, event: Frame) -> None:
+        self._frames.spend(1)
+        super().handle_bytes(event)
+
+    def handle_ping(self) -> None:
+        self._frames.spend(1)
+        super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        self._frames.spend(1)
+        super().handle_pong(event)
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand on a whole message.  What says that it is text and is not ends the connection; nothing is logged."""
+        try:
+            if self.curr_msg_data_type == "text":
+                b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            self.frames = []
+            self.conn.fail(NO_TEXT, "this is not UTF-8")
+            self.handle_parser_exception()
+        else:
+            super().send_receive_event_to_app()
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send what the application says, as ASGI has it."""
+        text = message.get("text") if message["type"] == "websocket.send" else None
+        is_open = self.handshake_complete and not (self.close_sent or self.disconnected)
+        if isinstance(text, str) and is_open and self.writable.is_set():
+            self.transport.write(text_frame(text))
+        else:
+            await super().send(message)
+        if message["type"] == "websocket.accept":
+            del self.request, self.response  # which nobody reads any more, for as long as the connection lasts
+
+    def schedule_ping(self) -> None:
+        """Ask after a while whether the browser is there, those of many tables at one moment: waking up is dear."""
+        assert self.ping_interval is not None, "it is set"
+        due = math.ceil((self.loop.time() + self.ping_interval) / TOGETHER) * TOGETHER
+        self.ping_timer = self.loop.call_at(due, self.send_keepalive_ping)
+
+
+def text_frame(text: str) -> bytes:
+    """A server's frame that holds this whole text (RFC 6455, 5.2)."""
+    data = text.encode()
+    size = len(data)
+    if size < 126:
+        return b"%c%c%b" % (WHOLE_TEXT, size, data)
+    if size < 2**16:
+        return b"%c%c%b%b" % (WHOLE_TEXT, 126, size.to_bytes(2), data)
+    return b"%c%c%b%b" % (WHOLE_TEXT, 127, size.to_bytes(8), data)
+
+
+def _is_network(text: str) -> bool:
+    try:
+        ipaddress.ip_network(text.strip(), strict=False)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,204 @@
+"""One connection to a table: reads and answers its messages, and sends it what the room publishes.
+
+It talks to uvicorn without Litestar between them, whose sockets took a tenth of the time of a move and 12 kB each.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections import deque
+
+from litestar.types import Receive, Scope, Send, WebSocketCloseEvent
+
+from facedown.server import wire
+from facedown.server.admission.limits import Address, Addresses, Bucket, Limits
+from facedown.server.network.protocol import TOO_MUCH
+from facedown.server.operations import metrics
+from facedown.server.rooms import messages
+from facedown.server.rooms.registry import Rooms
+from facedown.server.rooms.room import Room
+from facedown.server.storage.store import StorageError
+from facedown.server.wire import Refused
+
+log = logging.getLogger(__name__)
+
+BACKLOG = 4 * 1024 * 1024  # characters waiting for a slow client; with more the connection is closed
+PATIENCE = 2.0  # seconds that a client may take to receive the close frame
+HELLO = 4  # what a hello costs besides the message itself: the whole table is sent in answer
+NOT_HERE, TOO_SLOW, TOO_MANY = 4404, 4408, 4430  # codes with which a connection is closed
+
+
+class Connection:
+    """A browser at a table.  While nothing happens it is one task, which waits for the browser's next message."""
+
+    __slots__ = (
+        "_address", "_bucket", "_closing", "_code", "_is_listening", "_outgoing", "_patience", "_reader",
+        "_receive", "_room", "_rooms", "_send", "_sender", "_waiting", "host", "seat",
+    )  # fmt: skip
+
+    def __init__(
+        self, receive: Receive, send: Send, code: str, rooms: Rooms, address: Address, limits: Limits
+    ) -> None:
+        """`receive`, `send`: as ASGI has them."""
+        self.seat: int | None = None
+        self.host = False
+        self._receive, self._send = receive, send
+        self._code, self._rooms, self._address = code, rooms, address
+        self._room: Room | None = None
+        self._bucket = Bucket(limits.messages_a_second, limits.messages_at_once)
+        self._patience = limits.patience
+        self._outgoing: deque[str] = deque()
+        self._waiting = 0  # characters in it
+        self._closing: int | None = None
+        self._reader: asyncio.Task[object] | None = None  # the task that runs `serve`
+        self._is_listening = False  # does that wait for a message?
+        self._sender: asyncio.Task[None] | None = None  # the task that sends what is queued; None: nothing is
+
+    @property
+    def origin(self) -> str | None:
+        return self._address.household
+
+    def send(self, text: str) -> None:
+        """Queue this text to be sent."""
+        if self._closing is not None:
+            return
+        self._outgoing.append(text)
+        self._waiting += len(text)
+        if self._waiting > BACKLOG:
+            self._close(TOO_SLOW)
+        elif self._sender is None:
+            self._sender = asyncio.create_task(self._send_all())
+
+    async def serve(self) -> None:
+        """Run until either side closes the connection."""
+        self._reader = asyncio.current_task()
+        try:
+            await self._read_all()
+        except asyncio.CancelledError:
+            if self._closing is None:
+                raise  # the server stops
+        finally:
+            await self._stop_sending()
+            if self._room is not None:
+                self._room.bots.budget.no_longer_paid_by(self._address.bots)
+                await self._room.disconnect(self)
+        if self._closing is not None:
+            with contextlib.suppress(Exception):  # it may be gone already, or not read even this
+                closing: WebSocketCloseEvent = {"type": "websocket.close", "code": self._closing, "reason": ""}
+                await asyncio.wait_for(self._send(closing), PATIENCE)
+
+    async def _read_all(self) -> None:
+        """Answer one message after the other.  Each is handled to the end, even if the connection is lost."""
+        while self._closing is None:
+            self._is_listening = True
+            message = await self._receive()
+            self._is_listening = False
+            if message["type"] != "websocket.receive":
+                return
+            await self._answer(message.get("text"))
+
+    async def _send_all(self) -> None:
+        """Send what is queued."""
+        try:
+            while self._outgoing and self._closing != TOO_SLOW:
+                text = self._outgoing.popleft()
+                self._waiting -= len(text)
+                await self._send({"type": "websocket.send", "text": text, "bytes": None})
+        except OSError:
+            self._outgoing.clear()  # the connection is gone, as the reader will hear
+        finally:
+            self._sender = None
+
+    async def _stop_sending(self) -> None:
+        """Send what is queued first if this side closes the connection, unless the other is too slow for it."""
+        sender = self._sender
+        if sender is None:
+            return
+        if self._closing in (None, TOO_SLOW):
+            sender.cancel()
+        await asyncio.wait({sender}, timeout=PATIENCE)
+
+    async def _answer(self, text: str | None) -> None:
+        """Answer one message once."""
+        n = None
+        try:
+            if not self._bucket.take():
+                self._patience -= 1
+                n = wire.number_of(text or "")
+                if self._patience < 0:
+                    self._close(TOO_MUCH)
+                raise Refused("too_fast", "You are sending messages too fast; wait a second.")
+            if text is None:
+                raise Refused("malformed", "Messages are JSON in text frames; this was a binary one.")
+            try:
+                message = wire.read(text)
+            except Refused:
+                n = wire.number_of(text)
+                raise
+            n = message.n
+            if isinstance(message, wire.Hello) and not self._bucket.take(HELLO):
+                raise Refused("too_fast", "You are saying hello too often; wait a second.")
+            if self._room is None:
+                self._room = await self._rooms.find(self._code)
+                self._room.bots.budget.paid_by(self._address.bots)
+            self._charge(self._room, message)
+            await messages.receive(self._room, self, message)
+        except Refused as no:
+            metrics.REFUSALS.labels(no.why).inc()
+            self.send(wire.write(wire.No(n, no.why, no.text, no.rule)))
+        except StorageError as error:
+            log.warning("table %s: %s", self._code, error)
+            self.send(wire.write(wire.No(n, "storage", "The table cannot be read just now; try again.")))
+        except Exception:
+            log.exception("table %s: a message could not be handled", self._code)
+            self.send(wire.write(wire.No(n, "broken", "There was an error in the program; nothing was changed.")))
+
+    def _charge(self, room: Room, message: wire.Message) -> None:
+        """Count what is stored for this address.  Whoever is asked may always move.  Raises Refused."""
+        cost = wire.kilobytes(message)
+        if isinstance(message, wire.Play) and room.asks(self.seat):
+            self._address.space.spend(cost)
+        elif cost and not self._address.space.take(cost):
+            raise Refused("too_fast", "Your address has written too much in the last hour; wait a while.")
+
+    def _close(self, code: int) -> None:
+        self._closing = code
+        if self._is_listening and self._reader is not None:
+            self._reader.cancel()
+
+
+class Sockets:
+    """The ASGI application for the sockets of tables: `/api/tables/CODE/socket`."""
+
+    def __init__(self, rooms: Rooms, addresses: Addresses) -> None:
+        self._rooms, self._addresses = rooms, addresses
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        code, limits = code_in(scope["path"]), self._addresses.limits
+        scope["headers"] = []  # they are not needed any more, and would be kept as long as the connection lasts
+        await receive()  # that it wants to connect
+        if code is None:
+            await send({"type": "websocket.close", "code": NOT_HERE, "reason": "There is nothing here."})
+            return
+        await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+        client = scope["client"]
+        address = self._addresses.of(client[0] if client else None)
+        if address.connections >= limits.connections or not address.requests.take():
+            reason = "too many connections from your address; close some, and wait a moment"
+            await send({"type": "websocket.close", "code": TOO_MANY, "reason": reason})
+            return
+        address.connections += 1
+        try:
+            await Connection(receive, send, code, self._rooms, address, limits).serve()
+        finally:
+            address.connections -= 1
+
+
+def code_in(path: str) -> str | None:
+    """The code of the table whose socket has this path; None if no table's has."""
+    match path.split("/"):
+        case ["", "api", "tables", code, "socket"]:
+            return code
+    return None

@@ -1,0 +1,1 @@
+"""For whoever runs the server: logs, metrics, reports, and compiling in the background."""

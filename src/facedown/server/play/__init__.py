@@ -1,0 +1,1 @@
+"""One game at a table: its moves, what each receiver is told of them, undo, replays and checkable deals."""

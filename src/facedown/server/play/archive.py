@@ -1,0 +1,92 @@
+"""Games that an earlier version of their rules played: they are shown as they were last stored, and never replayed.
+
+A game is replayed from its moves only by the rules that made them (`Game.version`).  So that it can still be shown
+when the rules have changed, what each person sees is stored whenever everybody has left, and when the game is over.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Collection
+
+import msgspec
+
+from facedown.core.game import Event, Game, Standing
+from facedown.server import wire
+from facedown.server.play.match import Match
+from facedown.server.play.outbound import Receiver
+from facedown.server.wire.values import View
+
+
+class LastView(msgspec.Struct, frozen=True):
+    """A receiver's view of the last moment, and its log; () if nobody was there to read it."""
+
+    view: View
+    log: tuple[Event, ...]
+
+
+class LastViews(msgspec.Struct, frozen=True):
+    """What is stored of a game: its standing, and what spectators and each seat saw."""
+
+    standing: Standing
+    spectator: LastView
+    seats: tuple[LastView, ...]
+
+
+def packed(match: Match, people: Collection[int]) -> bytes:
+    """What everybody sees of this match now, compressed; logs only of the seats `people`, or where one was read."""
+
+    def of(receiver: Receiver) -> LastView:
+        log = match.log(receiver) if receiver in people or match.logs.has(receiver) else ()
+        return LastView(match.table.view(receiver), log)
+
+    seats = tuple(of(seat) for seat in range(len(match.table.names)))
+    return zlib.compress(msgspec.json.encode(LastViews(match.table.standing, of(None), seats)))
+
+
+class Archived:
+    """The last game of a table, if it can no longer be replayed."""
+
+    def __init__(self, game: Game, stored: bytes | None) -> None:
+        """`stored`: what `packed` returned, or None if nothing was stored."""
+        self._views = _unpacked(stored)
+        shown = "it is shown as it was left" if self._views else "it can no longer be shown"
+        changed = f"The rules of {game.title} have changed since this game was played"
+        self.notice = f"{changed}, so {shown} and cannot be continued."
+
+    @property
+    def standing(self) -> Standing | None:
+        return None if self._views is None else self._views.standing
+
+    @property
+    def views(self) -> tuple[View, ...] | None:
+        """Every seat's last view if the game is over, when all may see them; otherwise None."""
+        if self._views is None or not self._views.standing.over:
+            return None
+        return tuple(seen.view for seen in self._views.seats)
+
+    def turn(self, receiver: Receiver) -> wire.Turn:
+        """The last moment, as this receiver saw it; nobody is asked anything."""
+        seen = self._seen(receiver)
+        return wire.Turn(None if seen is None else seen.view, prompt=self.notice, standing=self.standing)
+
+    def log(self, receiver: Receiver) -> tuple[Event, ...]:
+        """What this receiver was told."""
+        seen = self._seen(receiver)
+        return () if seen is None else seen.log
+
+    def _seen(self, receiver: Receiver) -> LastView | None:
+        if self._views is None:
+            return None
+        seated = receiver is not None and receiver < len(self._views.seats)
+        return self._views.seats[receiver or 0] if seated else self._views.spectator
+
+
+def _unpacked(stored: bytes | None) -> LastViews | None:
+    """What was stored; None if there is nothing, or nothing that this version of the program can read."""
+    if stored is None:
+        return None
+    try:
+        return msgspec.json.decode(zlib.decompress(stored), type=LastViews)
+    except (zlib.error, msgspec.DecodeError):
+        return None

@@ -1,0 +1,152 @@
+"""How a table's deal is made so that people can check it: see `core.deal` and docs/deals.md.
+
+Pages commit themselves to a number before a game.  When it is started and at least two have, the server says its
+own commitment and their list; when all have opened their numbers, it begins.  If somebody does not in time, or
+one of them is no longer where they sat, the start is called off for all to see, and everybody makes new numbers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Sequence
+from hmac import compare_digest
+
+from facedown.core.deal import LENGTH, Deal, commitment_to, published
+from facedown.server import wire
+from facedown.server.cluster.news import Dealing
+from facedown.server.seats.seating import SeatState
+from facedown.server.wire import Refused
+
+OPEN_SECONDS = 6.0  # in which all numbers must have been opened
+LONGER = 2.0  # seconds more, for word from the server that makes the deal
+FEWEST = 2  # people whose pages take part; fewer have nobody to be sure of
+
+
+class Deals:
+    """What the people of one table have committed themselves to, and the deal that is being made."""
+
+    def __init__(self, table: str, called_off: int = 0) -> None:
+        """`called_off`: starts since the last game."""
+        self._table = table
+        self._committed: dict[str, bytes] = {}  # by the hash of the seat's secret, which goes with the person
+        self._opening: Deal | None = None
+        self._said: dict[int, bytes] = {}  # by seat: the commitments of the deal that is being made
+        self._secrets: dict[int, str | None] = {}  # ... and who had these seats
+        self._timer: asyncio.TimerHandle | None = None
+        self._late: object = None  # what calls it off when it takes too long
+        self._elsewhere: Dealing | None = None  # what another server has said, if that makes the deal
+        self._called_off = called_off
+
+    @property
+    def is_open(self) -> bool:
+        """Are numbers being opened?"""
+        return self._opening is not None or self.is_elsewhere
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Are they being opened for a deal that another server makes?"""
+        return self._elsewhere is not None
+
+    @property
+    def called_off(self) -> int:
+        """How many starts were called off since the last game."""
+        return self._called_off
+
+    @property
+    def dealing(self) -> Dealing | None:
+        """What the others are to know of the deal that is being made, here or elsewhere."""
+        if self._opening is None:
+            return self._elsewhere
+        return Dealing({seat: said.hex() for seat, said in self._said.items()}, "")
+
+    def commitments(self, seating: Sequence[SeatState]) -> dict[int, str]:
+        """What the pages of these seats have committed themselves to."""
+        held = {seat: state.secret for seat, state in enumerate(seating)}
+        return {seat: self._committed[who].hex() for seat, who in held.items() if who in self._committed}
+
+    def commit(self, seating: Sequence[SeatState], seat: int, commitment: str) -> None:
+        """The page of the person in this seat has made a number."""
+        there = {state.secret for state in seating}
+        self._committed = {who: said for who, said in self._committed.items() if who in there}
+        secret = seating[seat].secret
+        if secret is not None:
+            self._committed[secret] = bytes.fromhex(commitment)
+
+    def holds(self, seating: Sequence[SeatState]) -> bool:
+        """Are those who take part in the deal that is being made still where they sat?"""
+        if not self._secrets:
+            return True
+        now = {seat: state.secret for seat, state in enumerate(seating) if state.bot is None}
+        return all(now.get(seat) == secret for seat, secret in self._secrets.items())
+
+    def begin(self, game: int, seating: Sequence[SeatState], late: Callable[[], object]) -> wire.Dealing | None:
+        """What everybody is told before numbers are opened; None if the game is to begin without.
+
+        `late` is called when it takes too long.
+        """
+        said = {
+            seat: self._committed[state.secret]
+            for seat, state in enumerate(seating)
+            if state.secret in self._committed and state.bot is None
+        }
+        if len(said) < FEWEST:
+            return None
+        self._said, self._secrets = said, {seat: seating[seat].secret for seat in said}
+        self._opening = Deal(self._table, game, secrets.token_bytes(LENGTH), {}, self._called_off)
+        self._timer = asyncio.get_running_loop().call_later(OPEN_SECONDS, self._ring, late)
+        whole = published(self._table, game, self._opening.secret, said)
+        told = tuple(said[seat].hex() if seat in said else None for seat in range(len(seating)))
+        return wire.Dealing(game, whole.hex(), told)
+
+    def begin_elsewhere(self, dealing: Dealing, late: Callable[[], object]) -> None:
+        """Another server makes the deal, to which pages here open their numbers as well."""
+        self._said = {seat: bytes.fromhex(said) for seat, said in dealing.said.items()}
+        self._elsewhere = dealing
+        self._timer = asyncio.get_running_loop().call_later(OPEN_SECONDS + LONGER, self._ring, late)
+
+    def ended_elsewhere(self, called_off: int) -> None:
+        """A game has begun, or its start was called off, the last of so many in a row."""
+        self._end()
+        self._called_off = called_off
+
+    def open(self, seat: int | None, number: str) -> Deal | None:
+        """A page opens its number; the deal, if it was the last and is made here.  Raises Refused."""
+        deal, opened = self._opening, bytes.fromhex(number)
+        if not self.is_open or seat not in self._said:
+            raise Refused("not_yours", "No number is expected here.")
+        if not compare_digest(self._said[seat], commitment_to(self._table, opened)):
+            raise Refused("malformed", "This is not the number to which your page committed itself.")
+        if deal is None:
+            return None
+        self._opening = deal = deal._replace(numbers={**deal.numbers, seat: opened})
+        if deal.numbers.keys() != self._said.keys():
+            return None
+        self._end()
+        self._called_off = 0
+        return deal
+
+    def call_off(self) -> wire.CalledOff | None:
+        """What everybody is told if a start is called off; None if there is none."""
+        if not self.is_open:
+            return None
+        opened = () if self._opening is None else self._opening.numbers.keys()
+        missing = tuple(sorted(self._said.keys() - set(opened)))
+        self._end()
+        self._called_off += 1
+        return wire.CalledOff(missing, self._called_off)
+
+    def _ring(self, late: Callable[[], object]) -> None:
+        self._late = late()
+
+    def _end(self) -> None:
+        """No number is used twice, and none to which somebody has committed themselves for a start that is over."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer, self._opening, self._elsewhere, self._said, self._secrets = None, None, None, {}, {}
+        self._committed.clear()
+
+
+def with_deal(record: str, deal: str | None) -> str:
+    """A record with the line that says how its seed was made, if people took part in it."""
+    return record if deal is None else f"{record}{deal}\n"

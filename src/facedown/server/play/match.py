@@ -1,0 +1,462 @@
+"""One game at a table: the core's `Table`, how old each seat's question is, and undo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from facedown.core.contract import Contract
+from facedown.core.errors import Illegal
+from facedown.core.history import clock_line
+from facedown.core.spelling import counted
+from facedown.core.table import Mark, Table
+from facedown.core.values import Event
+from facedown.server.play import outbound
+from facedown.server.play.outbound import Noticed, Receiver
+from facedown.server.play.visibility import Seen, Visibility
+from facedown.server.storage.store import CLOCK_SEAT, FORK_SEAT, UNDO_SEAT, StoredGame
+from facedown.server.wire import MAX_MISSED, Frame, Refused
+
+UNDO_LINE = "back: {}"
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What a seat is asked, and the version since which it has been asked exactly this."""
+
+    since: int
+    legal: tuple[str, ...] | None  # None: look it up in the table, because listing it is slow
+    of: object  # identifies the open question, as `Match.open_question` does
+    never_stale: bool  # any answer that is legal when it arrives counts, however old
+
+
+class Closed(NamedTuple):
+    """A question that a timeout closed: an answer that was based on one of these versions came too late."""
+
+    since: int
+    until: int
+
+
+class Row(NamedTuple):
+    """One stored line of history: a move, how often time ran out (CLOCK_SEAT), or an undo (UNDO_SEAT)."""
+
+    seat: int
+    text: str
+
+
+class MadeMove(NamedTuple):
+    """A move in the list from which a host chooses what to undo."""
+
+    seat: int
+    asked: str  # the prompt that it answered; "" if the seat was only free to act
+    text: str
+    when: str  # the summary of the standing before it
+    frames: int  # how many frames there were before it
+    steps: int = 1  # how many moves of the table it stands for: those with which it then goes on by itself are some
+
+
+class Snapshot(NamedTuple):
+    """The state of a match, to be restored if what came after it cannot be stored."""
+
+    table: Mark
+    version: int
+    questions: dict[int, Question]
+    closed: dict[int, Closed]
+    unstored: tuple[Row, ...]
+    visibility: Mapping[Receiver, Seen] | None
+    moves: tuple[MadeMove, ...]
+    last_undo: Mapping[Receiver, int]
+    asked: tuple[int, ...]
+
+
+class Fork(NamedTuple):
+    """A moment from which a game goes on otherwise than it did."""
+
+    frame: int  # of the table
+    seat: int  # who tries something else
+    anew: str  # the seed by which what this seat did not know is dealt again; "": the cards are as they lay
+
+    def of(self, table: Table) -> Table:
+        """The table that goes on from there."""
+        return table.at(self.frame).fork(self.seat, anew=self.anew or None)
+
+    def row(self) -> Row:
+        return Row(FORK_SEAT, " ".join(map(str, self)).rstrip())
+
+    @classmethod
+    def read(cls, text: str) -> Fork:
+        """What `row` wrote."""
+        frame, seat, *anew = text.split(" ")
+        return cls(int(frame), int(seat), "".join(anew))
+
+
+def rows_of(table: Table) -> list[Row]:
+    """What has happened at a table, as it is stored."""
+    return [Row(CLOCK_SEAT if seat is None else seat, text) for seat, text in table.history]
+
+
+class Match:
+    """The present game of a table, or the last one that was played.
+
+    `version` grows with every change that everybody can see (in a game with hidden events: with every move, timeout
+    and frame), `questions` with every question that is opened.
+    `unstored` are the rows that the store does not have yet; they follow the `rows_stored` that it has.
+    """
+
+    def __init__(self, game: Contract, stored_game: StoredGame, options: dict[str, str | int], number: int) -> None:
+        self.game, self.stored_game, self.options, self.number = game, stored_game, options, number
+        self.questions = 0
+        self._begin()
+
+    def _begin(self, fork: Table | None = None) -> None:
+        stored = self.stored_game
+        self.table = fork or Table(self.game, stored.names, stored.seed, self.options)
+        self.logs = outbound.EventLogs()
+        self.version = self.rows_stored = 0
+        self.characters = 0  # in the rows that are stored
+        self.unstored: tuple[Row, ...] = ()
+        self.moves: tuple[MadeMove, ...] = ()  # without those undone; empty if moves cannot be undone
+        self._last_undo: Mapping[Receiver, int] = {}  # the version at which each last noticed an undo
+        self._questions: dict[int, Question] = {}
+        self._closed: dict[int, Closed] = {}
+        self.visibility = Visibility(self.table) if self.game.hidden_events else None
+        self._update_questions(self.table, None, visible=True)
+        # In a game with hidden events: what each receiver noticed of the last move or timeout.
+        self.noticed: Mapping[Receiver, Sequence[Noticed]] = {}
+        self.unseen_actors: frozenset[int] = frozenset()  # seats that have acted since, unseen by all others
+        self._public_state: bytes | None = None  # as it is now, if it has been computed
+        self._asked = self.table.asked  # the seats that everybody knows to be asked
+        self._slip_note = Event("back", "")  # what everybody was told when the last slip was taken back
+
+    def replay(self, rows: Sequence[tuple[int, str]]) -> None:
+        """Start again and apply these rows, which the store has."""
+        self._begin()
+        for seat, text in rows:
+            if seat == CLOCK_SEAT:
+                for _ in range(_count(text)):
+                    self.wait()
+            elif seat == UNDO_SEAT:
+                self.take_back(text)
+            elif seat == FORK_SEAT:
+                self._begin(Fork.read(text).of(self.table))
+            else:
+                self.play(seat, text)
+        self.rows_stored, self.unstored = len(rows), ()
+        self.characters = sum(len(text) for _, text in rows)
+
+    def rows(self) -> list[Row]:
+        """The history of the table as rows, without what was undone."""
+        return rows_of(self.table)
+
+    def snapshot(self) -> Snapshot:
+        """The present state, for `restore`."""
+        return Snapshot(
+            self.table.mark(),
+            self.version,
+            self._questions,
+            dict(self._closed),
+            self.unstored,
+            None if self.visibility is None else self.visibility.mark(),
+            self.moves,
+            self._last_undo,
+            self._asked,
+        )
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Be as it was when the snapshot was taken."""
+        self.table.go_back(snapshot.table)
+        _, self.version, self._questions, self._closed, self.unstored, *_ = snapshot
+        self.moves, self._last_undo = snapshot.moves, snapshot.last_undo
+        if self.visibility is not None and snapshot.visibility is not None:
+            self.visibility.go_back(snapshot.visibility)
+        self._public_state, self._asked = None, snapshot.asked
+
+    def mark_stored(self) -> None:
+        """The store now has every row."""
+        self.characters += sum(len(row.text) for row in self.unstored)
+        self.rows_stored, self.unstored = self.rows_stored + len(self.unstored), ()
+
+    # -- moves, timeouts and undo ---------------------------------------------------------------------------------
+
+    def play(self, seat: int, move: str, before: Mark | None = None) -> bool:
+        """Make a move; returns whether everybody can see that something has happened.
+
+        `before`: how the table is now, where that is at hand.  Raises FacedownError; nothing has changed then.
+        """
+        before, question = before or self.table.mark(), self.table.question
+        made = self._describe_next_move(seat) if self.can_undo else None
+        goes_on = self.table.beat.seat == seat and move == self.game.pause
+        self.table.play(seat, move)
+        text = self.table.history[-1].text
+        self.unstored += (Row(seat, text),)
+        if goes_on and self.moves:
+            *others, last = self.moves
+            self.moves = (*others, last._replace(steps=last.steps + 1))
+        elif made is not None:
+            self.moves += (made(text),)
+        visible = self._advance(before, question, seat)
+        self.unseen_actors = frozenset() if visible else self.unseen_actors | {seat}
+        self._update_questions(before.then, seat, visible=visible)
+        return visible
+
+    def _describe_next_move(self, seat: int) -> Callable[[str], MadeMove]:
+        """Makes the list entry for the seat's next move from its text; the rest is looked up before the move."""
+        table = self.table
+        answers = _legal(table, seat) if seat in table.asked and not table.continuous else ()
+        prompt = table.prompt(seat) if answers else ""
+        summary, frames = table.standing.summary, len(table.frames)
+        return lambda text: MadeMove(
+            seat, prompt if text.startswith('"') or text in answers else "", text, summary, frames
+        )
+
+    def wait(self) -> bool:
+        """Let the open question's time run out; returns whether everybody can see that something has happened."""
+        before, question = self.table.mark(), self.table.question
+        self.table.wait()
+        ticks = _count(self.unstored[-1].text) if self.unstored and self.unstored[-1].seat == CLOCK_SEAT else 0
+        self.unstored = self.unstored[:-1] if ticks else self.unstored
+        self.unstored += (Row(CLOCK_SEAT, clock_line(ticks + 1)),)
+        questions, version = self._questions, self.version
+        if not self._advance(before, question):
+            self._carry_over_questions()
+            return False
+        self.unseen_actors = frozenset()
+        self._update_questions(before.then, None, visible=True)
+        for seat, old in questions.items():
+            new = self._questions.get(seat)
+            if (
+                new is None
+                or self._options_changed(before.then, seat, old, new)
+                or (new.since != old.since and not old.never_stale)
+            ):
+                self._closed[seat] = Closed(0 if old.never_stale else old.since, version)
+        return True
+
+    @property
+    def can_undo(self) -> bool:
+        """Does this game have undo?  It does if it has a host seat, which sees everything and does not play."""
+        return self.visibility is not None and self.game.host_seats > 0
+
+    def undo(self, to: int) -> dict[Receiver, int]:
+        """Undo every move from number `to` (from 0) on.
+
+        Returns the receivers that see a difference, and how many lines each of their logs loses.  Raises Illegal.
+        """
+        if self.visibility is None or not 0 <= to < len(self.moves):
+            raise Illegal("there is no such move to take back")
+        undone, steps = len(self.moves) - to, sum(made.steps for made in self.moves[to:])
+        before, self.moves = self.table.mark().then, self.moves[:to]
+        for _ in range(steps):
+            self.table.undo()
+        self.unstored += (Row(UNDO_SEAT, UNDO_LINE.format(undone)),)
+        self.version += 1
+        self.questions += 1
+        self.logs.undo(self.table)
+        lost = self.visibility.undo(
+            before, self.table, self.version, lambda who: self._undo_note(who, undone, over=before.over)
+        )
+        self._last_undo = {**self._last_undo, **dict.fromkeys(lost, self.version)}
+        self.noticed, self.unseen_actors, self._public_state = {}, frozenset(), None
+        self._update_questions(before, None, visible=True)
+        return lost
+
+    def unplay(self, seat: int | None) -> dict[Receiver, int]:
+        """Take back the last move, a slip of this seat; returns how many lines each receiver's log loses.
+
+        Everybody was told of the move, and of nothing else since (`Table.is_slip`).  Raises Illegal.
+        """
+        if self.visibility is not None or seat is None or not self.table.is_slip(seat):
+            raise Illegal("this move can no longer be taken back")
+        before, frame = self.table.mark().then, len(self.table.frames) - 1
+        receivers: tuple[Receiver, ...] = (None, *range(len(self.table.names)))
+        lost = {who: int(self.table.told_at(frame, who) is not None) for who in receivers}
+        self.table.undo()
+        self.logs.undo(self.table)
+        self.unstored += (Row(UNDO_SEAT, UNDO_LINE.format(1)),)
+        self.version += 1
+        self.questions += 1
+        self._slip_note = Event("back", f"{self.table.names[seat]} takes that back.", seat)
+        self._last_undo = dict.fromkeys(receivers, self.version)
+        self.unseen_actors, self._public_state, self._asked = frozenset(), None, self.table.asked
+        self._update_questions(before, None, visible=True)
+        return lost
+
+    def last_note(self, receiver: Receiver) -> Event:
+        """The line that told this receiver of the last undo."""
+        return self._slip_note if self.visibility is None else self.visibility.last_note(receiver)
+
+    def take_back(self, row: str) -> dict[Receiver, int]:
+        """Undo again what this row says that was undone; returns what `undo` does.  Raises Illegal."""
+        if self.visibility is None:
+            return self.unplay(self.table.history[-1].seat)
+        return self.undo(len(self.moves) - _count(row))
+
+    def _undo_note(self, receiver: Receiver, undone: int, *, over: bool) -> Event:
+        """The line for the log.  Only seats that see everything are told how many moves were undone.
+
+        `over`: the game was; then everybody could see what had been hidden, and read its record with the seed.
+        """
+        known = " It had ended, so what was hidden may be known." if over else ""
+        seats = len(self.table.names)
+        if receiver is None or receiver < self.game.players(seats):
+            return Event("back", f"The game continues from an earlier moment.{known}")
+        return Event("back", f"{self.table.names[receiver]} took back {counted(undone, 'move')}.{known}", receiver)
+
+    def _advance(self, before: Mark, asked: object, mover: int | None = None) -> bool:
+        """Count what a move or a timeout changed; returns whether everybody could see it.
+
+        `asked` identifies the question that was open before.
+        """
+        question = self.table.question
+        self.questions += question is None or question != asked
+        if self.visibility is not None:
+            first, new = self.version + 1, len(self.table.frames) - before.frames
+            self.version = first + new
+            self.noticed = self.visibility.update(before.then, self.table, new, first)
+            return True
+        visible = len(self.table.frames) > before.frames
+        old, self._public_state = self._public_state, None
+        same_tick = self.is_streaming and question == asked
+        if not visible and same_tick:
+            self._public_state = old or outbound.public_state(before.then)
+            return False  # acts within a tick show when it is over
+        if not visible:
+            self._public_state = outbound.public_state(self.table)
+            visible = self._public_state != (old or outbound.public_state(before.then))
+        now = self.table.asked
+        self._asked = tuple(s for s in self._asked if s != mover or s in now) if same_tick else now
+        self.version += visible
+        return visible
+
+    def public(self) -> outbound.PublicFacts:
+        """What all receivers share at this moment."""
+        return outbound.PublicFacts(
+            self.table, self._asked if self.visibility is None and self.is_streaming else None
+        )
+
+    @property
+    def is_streaming(self) -> bool:
+        """Is the game in a stream of ticks, where time runs on whoever answers?"""
+        return self.table.continuous and not self.table.over
+
+    def take_unseen_actors(self) -> frozenset[int]:
+        """The seats that have acted unseen in the last tick and may now act again; they are then forgotten."""
+        actors, self.unseen_actors = self.unseen_actors, frozenset()
+        return actors
+
+    # -- questions ------------------------------------------------------------------------------------------------
+
+    def _carry_over_questions(self) -> None:
+        """A new question is open that nobody can tell from the last: what answered that one answers this one."""
+        of = self.open_question()
+        self._questions = {
+            seat: Question(old.since, old.legal, of, old.never_stale) for seat, old in self._questions.items()
+        }
+
+    def _update_questions(self, before: Table, mover: int | None, *, visible: bool) -> None:
+        """Note what each seat is asked now.
+
+        A seat's question keeps its age if the table only received another seat's answer, or if nothing visible
+        happened.
+        """
+        questions, self._questions = self._questions, {}
+        of, free = self.open_question(), self.table.free
+        never_stale = self.table.continuous or self.table.foreseen
+        for seat in (*self.table.asked, *free):
+            old = questions.get(seat)
+            legal = None if self.visibility else _legal(self.table, seat)
+            new = Question(self.version, legal, of, never_stale or seat in free)
+            if old is not None and seat != mover and (old.of == of or not visible):
+                new = new if self._options_changed(before, seat, old, new) else replace(new, since=old.since)
+            self._questions[seat] = new
+
+    def _options_changed(self, before: Table, seat: int, old: Question, new: Question) -> bool:
+        """Does the seat have other legal moves now than it had on the table `before`?"""
+        legal = _legal(self.table, seat) if new.legal is None else new.legal
+        return legal != (_legal(before, seat) if old.legal is None else old.legal)
+
+    def open_question(self) -> object:
+        """Identifies the open question: another value means another question.
+
+        If the game does not identify its questions, every visible change counts as a new one.
+        """
+        question = self.table.question
+        return ("version", self.version) if question is None else question
+
+    def question_key(self, seat: int) -> int:
+        """A number that stays the same as long as this seat is asked the same."""
+        question = self._questions.get(seat)
+        if question is None or question.never_stale:
+            return -self.questions - 1
+        return question.since
+
+    # -- the counts of one receiver -------------------------------------------------------------------------------
+
+    def version_of(self, receiver: Receiver) -> int:
+        """The version, as this receiver counts."""
+        return self.version if self.visibility is None else self.visibility.version(receiver)
+
+    def frame_of(self, receiver: Receiver) -> int:
+        """The number of the last frame, as this receiver counts."""
+        return len(self.table.frames) - 1 if self.visibility is None else self.visibility.frame(receiver)
+
+    def missed(self, receiver: Receiver, since: int | None) -> tuple[Frame, ...]:
+        """The frames after `since`, which is the receiver's own number of the last frame that it has."""
+        if self.visibility is None:
+            return outbound.missed(self.table, receiver, since)
+        missed = self.visibility.frames_since(receiver, since)  # how many it did not see is not to show
+        many = len(missed) > MAX_MISSED
+        return () if many else tuple(outbound.frame(self.table, receiver, number) for number in missed)
+
+    def log_behind(self, receiver: Receiver) -> int:
+        """How many frames `log` would have to look through."""
+        return self.logs.behind(self.table, receiver)
+
+    def log(self, receiver: Receiver) -> tuple[Event, ...]:
+        """Everything that this receiver was told."""
+        events = self.logs.of(self.table, receiver)
+        return tuple(events.values()) if self.visibility is None else self.visibility.log(receiver, events)
+
+    # -- how old an answer may be ---------------------------------------------------------------------------------
+
+    def check_version(self, seat: int, at: int) -> None:
+        """May this seat move now, based on what it saw at version `at`?  Raises Refused ("stale" or "late").
+
+        A move is not stale because another seat has answered the same question in the meantime: if several seats
+        are asked at once, each may answer what it saw.
+        """
+        at = self._table_version(seat, at)
+        question = self._questions.get(seat)
+        oldest = self.version if question is None else 0 if question.never_stale else question.since
+        if not max(oldest, self._last_undo.get(seat, 0)) <= at <= self.version:
+            self._check_up_to_date(seat, at)
+
+    def check_undo(self, receiver: Receiver, at: int) -> None:
+        """Does this receiver, at version `at`, know of the last undo?  Raises Refused ("stale")."""
+        if not self._last_undo.get(receiver, 0) <= self._table_version(receiver, at) <= self.version:
+            raise Refused("stale", "Something has been taken back since; look again, then choose.")
+
+    def check_up_to_date(self, seat: int, at: int) -> None:
+        """Is version `at` the present one for this seat?  Raises Refused ("stale", or "late" after a timeout)."""
+        self._check_up_to_date(seat, self._table_version(seat, at))
+
+    def _table_version(self, receiver: Receiver, at: int) -> int:
+        return at if self.visibility is None else self.visibility.table_version(receiver, at, self.version)
+
+    def _check_up_to_date(self, seat: int, at: int) -> None:
+        closed = self._closed.get(seat)
+        if closed is not None and closed.since <= at <= closed.until:
+            raise Refused("late", "Time was up before your answer arrived at the server.")
+        if at != self.version:
+            raise Refused("stale", "The table has moved on since you saw it; look again, then choose.")
+
+
+def _legal(table: Table, seat: int) -> tuple[str, ...]:
+    return tuple(move.text for move in table.legal(seat))
+
+
+def _count(text: str) -> int:
+    """The number at the end of a line like `clock: 3`."""
+    return int(text.rpartition(" ")[2])

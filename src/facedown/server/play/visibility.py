@@ -1,0 +1,206 @@
+"""Which states and events each receiver has seen, in a game with events that are hidden even as events.
+
+At most tables everybody is told of every move, if only that something hidden happened, so one count of versions and
+frames serves all.  At night in Clocktower that would reveal how many people are awake.  There each receiver has
+counts of its own, of the states and events that it saw, and is sent nothing while nothing changes for it.
+
+It is sent one message for each event that it sees, and one when what it is asked or sees changes without an event.
+So its messages are the same whether the table went on by itself or somebody was asked in secret in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import NamedTuple
+
+from facedown.core.game import Event
+from facedown.core.table import Table
+from facedown.server.play import outbound
+from facedown.server.play.outbound import Noticed, PublicFacts, Receiver
+
+
+class Seen(NamedTuple):
+    """What a receiver had seen at one moment.  The lists grow since then, or are made anew."""
+
+    versions: list[int]
+    last_version: int
+    frames: list[int | None]
+    last_frame: int
+    notes: dict[int, Event]
+    checked: int
+
+
+class Perspective:
+    """What one receiver has seen: its own numbers, mapped to the table's versions and frames.
+
+    Its numbers only grow.  An undo does not free the numbers of what was undone; the undo itself gets the next
+    number, which stands for the frame that the table went back to.
+    """
+
+    def __init__(self) -> None:
+        self.versions: list[int] = [0]
+        self.frames: list[int | None] = []  # None: it has been undone since
+        self.notes: dict[int, Event] = {}  # by its own frame numbers: the line of the log that reports an undo
+        self.checked = 0  # how many of the table's frames have been looked at
+
+    def mark(self) -> Seen:
+        """What it has seen by now, for `go_back`."""
+        return Seen(self.versions, len(self.versions), self.frames, len(self.frames), self.notes, self.checked)
+
+    def go_back(self, seen: Seen) -> None:
+        """Have seen no more than that."""
+        self.versions, self.frames, self.notes, self.checked = seen.versions, seen.frames, seen.notes, seen.checked
+        del self.versions[seen.last_version :], self.frames[seen.last_frame :]
+
+    def update(self, table: Table, receiver: Receiver, version: int) -> list[Noticed]:
+        """Add the table's new frames, the first of which is its version `version`; returns those that it saw."""
+        new = range(self.checked, len(table.frames))
+        self.checked = len(table.frames)
+        return [
+            self.add(number, version + nth)
+            for nth, number in enumerate(new)
+            if outbound.sees(table, receiver, number)
+        ]
+
+    def add(self, frame: int | None, version: int) -> Noticed:
+        """The receiver sees this frame, or (None) a change without one; it is the table's version `version`."""
+        self.versions.append(version)
+        if frame is not None:
+            self.frames.append(frame)
+        return Noticed(frame, len(self.versions) - 1, len(self.frames) - 1)
+
+    def undone(self, table: Table) -> list[int]:
+        """The receiver's numbers of the frames that the table no longer has."""
+        last = len(table.frames) - 1
+        return [number for number, frame in enumerate(self.frames) if frame is not None and frame > last]
+
+    def undo(self, table: Table, version: int, note: Event) -> int:
+        """Moves were undone and the receiver sees a difference; returns how many lines its log has lost."""
+        undone = self.undone(table)
+        last = len(table.frames) - 1
+        self.notes = {**self.notes, len(self.frames): note}
+        self.frames = [*(None if frame is None or frame > last else frame for frame in self.frames), last]
+        self.versions.append(version)
+        return len(undone)
+
+    def log(self, events: Mapping[int, Event | None]) -> tuple[Event, ...]:
+        """The receiver's log, without what was undone; `events` are those of the table's frames."""
+        told = (
+            self.notes.get(number) or events.get(frame)
+            for number, frame in enumerate(self.frames)
+            if frame is not None
+        )
+        return tuple(event for event in told if event is not None)
+
+
+class Visibility:
+    """The perspectives of everybody who can look at one table: its seats, and None for all spectators."""
+
+    def __init__(self, table: Table) -> None:
+        receivers = (None, *range(len(table.names)))
+        self._perspectives: dict[Receiver, Perspective] = {receiver: Perspective() for receiver in receivers}
+        for receiver, seen in self._perspectives.items():
+            seen.update(table, receiver, 0)
+            seen.versions = [0]
+
+    def mark(self) -> dict[Receiver, Seen]:
+        """What everybody has seen by now, for `go_back`."""
+        return {who: perspective.mark() for who, perspective in self._perspectives.items()}
+
+    def go_back(self, mark: Mapping[Receiver, Seen]) -> None:
+        """Nobody has seen more than that."""
+        for who, seen in mark.items():
+            self._perspectives[who].go_back(seen)
+
+    def update(self, before: Table, table: Table, new: int, version: int) -> dict[Receiver, list[Noticed]]:
+        """Take note of what has happened between the two tables: for each receiver, what it notices of it.
+
+        So many `new` frames have the table's versions from `version` on, and what comes after them has the next.
+        """
+        noticed = {who: seen.update(table, who, version) for who, seen in self._perspectives.items()}
+        told = {who: seen[-1].frame for who, seen in noticed.items() if seen}
+        now = version + new
+        for who in self._changed_for(before, table, noticed.keys() - told):
+            noticed[who].append(self._perspectives[who].add(None, now))
+        for who in self._changed_since(told, table):
+            if before.continuous and table.continuous:  # everybody may go on talking, and sees that nothing waits
+                self._perspectives[who].versions[-1] = now
+                noticed[who][-1] = noticed[who][-1]._replace(goes_on=True)
+            else:
+                noticed[who].append(self._perspectives[who].add(None, now))
+        return {who: seen for who, seen in noticed.items() if seen}
+
+    def _changed_since(self, told: Mapping[Receiver, int | None], table: Table) -> set[Receiver]:
+        """Those of the receivers for whom more has changed than the last frame that they saw tells."""
+        public = PublicFacts(table)
+
+        def differs(who: Receiver, frame: int) -> bool:
+            then = table.at(frame)
+            known = then.known_asked(who), then.known_free(who)
+            if known != (table.known_asked(who), table.known_free(who)):
+                return True  # most often; what follows takes time
+            return outbound.turn(table, who, public) != outbound.turn_at(table, who, frame)
+
+        return {who for who, frame in told.items() if frame is not None and differs(who, frame)}
+
+    def undo(
+        self, before: Table, table: Table, version: int, notes: Callable[[Receiver], Event]
+    ) -> dict[Receiver, int]:
+        """Take note of an undo; returns the receivers that see a difference, and how many log lines each loses."""
+        for seen in self._perspectives.values():
+            seen.checked = len(table.frames)
+        affected = {who for who, seen in self._perspectives.items() if seen.undone(table)}
+        affected |= self._changed_for(before, table, self._perspectives.keys() - affected)
+        return {
+            who: seen.undo(table, version, notes(who))
+            for who, seen in self._perspectives.items()
+            if who in affected
+        }
+
+    def _changed_for(self, before: Table, table: Table, receivers: Collection[Receiver]) -> set[Receiver]:
+        """Those of the receivers to whom the two tables look different."""
+        old, now = PublicFacts(before), PublicFacts(table)
+        return {who for who in receivers if outbound.turn(before, who, old) != outbound.turn(table, who, now)}
+
+    def frames_seen(self, receiver: Receiver) -> list[int]:
+        """The table's frames that this receiver has seen and that have not been undone."""
+        seen = self._perspectives[receiver]
+        return [f for number, f in enumerate(seen.frames) if f is not None and number not in seen.notes]
+
+    def log(self, receiver: Receiver, events: Mapping[int, Event | None]) -> tuple[Event, ...]:
+        """This receiver's log; `events` are those of the table's frames."""
+        return self._perspectives[receiver].log(events)
+
+    def last_note(self, receiver: Receiver) -> Event:
+        """The line that reported the last undo to this receiver."""
+        notes = self._perspectives[receiver].notes
+        return notes[max(notes)]
+
+    def version(self, receiver: Receiver) -> int:
+        """How many changes this receiver has seen."""
+        return len(self._perspectives[receiver].versions) - 1
+
+    def frame(self, receiver: Receiver) -> int:
+        """The receiver's own number of the last frame that it saw."""
+        return len(self._perspectives[receiver].frames) - 1
+
+    def table_version(self, receiver: Receiver, at: int, now: int) -> int:
+        """The table's version for a receiver's own version `at`.
+
+        `now`, the table's present version, if that is the receiver's latest; more than `now` if there is no such
+        version yet.
+        """
+        versions = self._perspectives[receiver].versions
+        if at >= len(versions) - 1:
+            return now if at == len(versions) - 1 else now + 1
+        return versions[at]
+
+    def frames_since(self, receiver: Receiver, own: int | None) -> list[int]:
+        """The table's frames that the receiver saw after its own number `own`.
+
+        None of them if it has no such number, or if something was undone since.
+        """
+        seen = self._perspectives[receiver]
+        if own is None or not max(seen.notes, default=0) <= own < len(seen.frames):
+            return []
+        return [frame for frame in seen.frames[own + 1 :] if frame is not None]

@@ -1,0 +1,1 @@
+"""A table with the people connected to it: messages, the clock, and who is away."""

@@ -1,0 +1,85 @@
+"""People who are away, where a bot tells the story: what all wait for, but nothing is lost by, is done for them.
+
+Everybody sees who is away and whom all wait for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Set
+from typing import TYPE_CHECKING
+
+from facedown.server.storage.store import Conflict, StorageError
+from facedown.server.wire import Refused
+
+if TYPE_CHECKING:
+    from facedown.server.rooms.room import Room
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 12.0  # seconds for which all wait for those who are away: a page that is loaded again takes less
+
+
+class AwayPlayers:
+    """Those of one room for whom all wait, and who are away."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._awaited: Set[int] = frozenset()
+        self._timer: asyncio.TimerHandle | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    def look(self) -> None:
+        """Something has changed, perhaps who is here.  The lock is held."""
+        awaited = self._found()
+        if awaited == self._awaited:
+            return
+        self.stop()
+        self._awaited = awaited
+        if awaited:
+            self._timer = asyncio.get_running_loop().call_later(PATIENCE, self._start)
+
+    def stop(self) -> None:
+        """Do nothing more."""
+        self._awaited = frozenset()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _found(self) -> Set[int]:
+        """The seats that are asked, if people have them who are away, all of them, and the table may go on."""
+        room, match = self._room, self._room.match_led
+        hosts = room.game.host_seats
+        if match is None or not hosts or any(state.bot is None for state in room.seating[-hosts:]):
+            return frozenset()  # whoever tells the story decides how long to wait
+        asked = match.table.asked
+        gone = {seat for seat, info in enumerate(room.seats()) if info.kind == "person" and not info.here}
+        if not gone.issuperset(asked) or not set(asked).issubset(match.table.known_asked(None)):
+            return frozenset()
+        return frozenset(asked) if all(match.table.while_away(seat) for seat in asked) else frozenset()
+
+    def _start(self) -> None:
+        self._task = asyncio.create_task(self.go_on())
+
+    async def go_on(self) -> None:
+        """They have been waited for long enough."""
+        room = self._room
+        async with room.lock:
+            awaited, match = self._found(), room.match_led
+            for seat in sorted(awaited if match is not None and awaited == self._awaited else ()):
+                assert match is not None
+                move = match.table.while_away(seat) if seat in match.table.asked else None
+                if move is not None:
+                    await self._play(seat, move.text)
+            self.stop()
+            room.publish()
+        room.bots.wake()
+
+    async def _play(self, seat: int, move: str) -> None:
+        try:
+            await self._room.move(seat, move)
+        except Conflict:
+            await self._room.look_again()
+        except (Refused, StorageError) as error:
+            log.warning("table %s: %s", self._room.code, error)

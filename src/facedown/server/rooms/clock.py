@@ -1,0 +1,261 @@
+"""The clock of a table: the deadline of the open question, the one timer for it, and what happens when it rings.
+
+Times are seconds of the monotonic clock.  A table that is loaded again starts a new clock, and the open question
+gets its full time again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from facedown.server import wire
+from facedown.server.storage.store import Conflict, StorageError
+
+if TYPE_CHECKING:
+    from facedown.server.rooms.room import Room
+
+log = logging.getLogger(__name__)
+
+UNSTORED = 4.0  # seconds for which timeouts may stay unstored if nobody could see any effect of them
+LAG = 1.0  # seconds by which the clock may be behind and still catch up; after more it starts afresh
+
+
+@dataclass
+class Hold:
+    """A question whose time stands still while another one is open."""
+
+    question: object
+    allowance: float  # seconds for which it may still be held up, counted from `since`
+    left: float = 0.0  # seconds that it has left
+    since: float | None = None  # None: its time runs again
+
+
+class Clock:
+    """One deadline after another.  `ring` is awaited when one has passed, unless `heeded` is called before."""
+
+    def __init__(self, ring: Callable[[], Awaitable[None]]) -> None:
+        self._ring = ring
+        self._start = time.monotonic()
+        self._deadline: float | None = None
+        self._question: object = None
+        self._continuous = False
+        self._follows: float | None = None  # the deadline that has just passed, from which the next one is counted
+        self._hold: Hold | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._ringing: asyncio.Task[None] | None = None
+
+    def wind(
+        self,
+        question: object,
+        seconds: float | None,
+        *,
+        continuous: bool = False,
+        held_up: object = None,
+        longest_hold: float = math.inf,
+    ) -> None:
+        """Give this question so many seconds (None: no limit).  Its time runs on if it was already open.
+
+        In a stream of questions (`continuous`) each starts where the one before would have ended, so that early
+        answers do not make time run faster.  The time of a question that this one holds up stands still meanwhile,
+        for `longest_hold` seconds in all; it goes on with what it had left.
+        """
+        if seconds is None:
+            self.stop()
+        elif self._deadline is None or question != self._question:
+            now = time.monotonic()
+            in_stream = continuous and self._continuous and self._deadline is not None
+            last = self._deadline if in_stream else self._follows
+            start = now if last is None or now - last > LAG else last
+            if held_up is not None and held_up == self._question:
+                self._hold_up(held_up, longest_hold, now)
+            self._set(start + self._seconds(question, seconds, held_up, now))
+            self._question, self._continuous = question, continuous
+        self._follows = None
+
+    def _hold_up(self, question: object, longest_hold: float, now: float) -> None:
+        """Stop the time of the question that was open until now."""
+        assert self._deadline is not None, "its time was running"
+        if self._hold is None or self._hold.question != question:
+            self._hold = Hold(question, longest_hold)
+        self._hold.left, self._hold.since = max(0.0, self._deadline - now), now
+
+    def _seconds(self, question: object, seconds: float, held_up: object, now: float) -> float:
+        """How long a question has that is opened, or taken up again, now."""
+        hold = self._hold
+        if hold is None or hold.since is None:
+            return seconds
+        if question == hold.question:
+            hold.allowance, hold.since = max(0.0, hold.allowance - (now - hold.since)), None
+            return hold.left
+        return min(seconds, hold.allowance) if held_up == hold.question else seconds
+
+    def left(self) -> float | None:
+        """Seconds until the deadline; None if there is none."""
+        return None if self._deadline is None else self._deadline - time.monotonic()
+
+    def set_left(self, seconds: float) -> None:
+        """The open question has so many seconds left, as whoever opened it knows."""
+        if self._deadline is not None:
+            self._set(time.monotonic() + seconds)
+
+    def is_over(self, at: float) -> bool:
+        """Had the open question's time run out at this moment (monotonic seconds)?"""
+        return self._deadline is not None and at >= self._deadline
+
+    def heeded(self) -> None:
+        """The timeout has been dealt with; the next question's time is counted from this deadline."""
+        self._follows = self._deadline
+        self.stop()
+
+    def stop(self) -> None:
+        """There is no deadline now."""
+        self._deadline = self._question = None
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def face(self, *, continuous: bool) -> wire.Clock | None:
+        """What the page may show of it; a stream of questions has no end to show."""
+        if self._deadline is None:
+            return None
+        return wire.Clock(self.now(), None if continuous else round(self._deadline - self._start, 3))
+
+    def now(self) -> float:
+        """Seconds since this clock was made, as the page is told them."""
+        return round(time.monotonic() - self._start, 3)
+
+    def _set(self, deadline: float) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._deadline = deadline
+        self._start_timer()
+
+    def _start_timer(self) -> None:
+        assert self._deadline is not None, "there is something to wait for"
+        wait = max(0.0, self._deadline - time.monotonic())
+        self._timer = asyncio.get_running_loop().call_later(wait, self._on_timer)
+
+    def _on_timer(self) -> None:
+        if self.is_over(time.monotonic()):
+            self._timer = None
+            self._ringing = asyncio.ensure_future(self._ring())
+        else:  # timers may go off a little early
+            self._start_timer()
+
+
+class Timekeeper:
+    """Runs the clock of one room while anybody is connected to it.
+
+    Where several servers have people at the table, each shows the time, and the one that leads lets it run out.
+    `then` is called after each time the clock has rung, when what it caused has been published.
+    """
+
+    def __init__(self, room: Room, then: Callable[[], None]) -> None:
+        self._room, self._then = room, then
+        self._clock = Clock(self._ring)
+
+    def now(self) -> float:
+        """Seconds since this clock was made."""
+        return self._clock.now()
+
+    def face(self) -> wire.Clock | None:
+        """What the page may show of the clock."""
+        match = self._room.match
+        return None if match is None else self._clock.face(continuous=match.table.continuous)
+
+    def wind(self) -> None:
+        """Let the clock run for the question that is open."""
+        match = self._room.match_in_play
+        if match is None:
+            self._clock.stop()
+        else:
+            table = match.table
+            self._clock.wind(
+                (match.number, match.open_question()),
+                table.seconds,
+                continuous=table.continuous,
+                held_up=None if table.held_up is None else (match.number, table.held_up),
+                longest_hold=match.game.longest_hold,
+            )
+
+    def stop(self) -> None:
+        self._clock.stop()
+
+    def left(self) -> float | None:
+        """Seconds that the open question has left; None if it has any time."""
+        return self._clock.left()
+
+    def set_left(self, seconds: float) -> None:
+        self._clock.set_left(seconds)
+
+    def lead(self) -> None:
+        """From now on this server lets time run out, also that of a question whose deadline has passed."""
+        if self._clock.is_over(time.monotonic()):
+            self._clock.set_left(0)
+
+    async def catch_up(self, now: float) -> None:
+        """Run out the time of every question whose deadline had passed at `now`.  The room's lock is held."""
+        if not self._room.peers.leads and self._clock.is_over(now):
+            await self._room.peers.hear_soon()  # the server that leads runs it out
+        while self._room.peers.leads and self._clock.is_over(now):
+            await self.run_out()
+            self._room.publish()
+
+    async def run_out(self) -> None:
+        """Time is up for the open question: silence answers it.  The room's lock is held."""
+        room, match = self._room, self._room.match
+        assert match is not None, "the clock runs"
+        before, frame = match.snapshot(), len(match.table.frames) - 1
+        try:
+            visible = match.wait()
+            if visible:
+                await room.save(before)
+        except Conflict:
+            await room.look_again()
+            return
+        except Exception:
+            log.exception("table %s: a timeout could not be stored; the question gets its time again", room.code)
+            match.restore(before)
+            self._clock.stop()
+            return
+        self.tell_of_timeout(frame, visible=visible)
+        if not visible and (room.peers.is_shared or time.monotonic() - room.stored_at > UNSTORED):
+            await self.store_timeouts()
+
+    def tell_of_timeout(self, since: int, *, visible: bool) -> None:
+        """A question's time has run out; at the next `publish`, send what has happened since this frame."""
+        room, match = self._room, self._room.match
+        assert match is not None, "it was asked in it"
+        self._clock.heeded()
+        if visible or not match.is_streaming:  # a question asked again has a new deadline, which people see
+            room.publish_later(since)
+        else:
+            for seat in match.take_unseen_actors():
+                room.publish_later(since, seat)
+
+    async def store_timeouts(self) -> None:
+        """Store the timeouts that nobody could see.  If that fails now, they are stored later."""
+        room, match = self._room, self._room.match
+        if match is not None and match.unstored:
+            room.stored_at = time.monotonic()
+            try:
+                await room.save(match.snapshot())
+            except Conflict:
+                await room.look_again()
+            except StorageError as error:
+                log.warning("table %s: %s", room.code, error)
+
+    async def _ring(self) -> None:
+        """The timer has rung: time is up, unless a message that came at the same time has dealt with it already."""
+        try:
+            async with self._room.lock:
+                await self.catch_up(time.monotonic())
+        except Exception:
+            log.exception("table %s: the clock failed", self._room.code)
+        self._then()

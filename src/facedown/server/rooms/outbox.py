@@ -1,0 +1,122 @@
+"""The connections to one table, and what they are to be sent as soon as what it tells of is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol
+
+from facedown.server import wire
+from facedown.server.play.changes import Differences, turn_of, views_in
+from facedown.server.play.outbound import Receiver
+
+
+class Subscriber(Protocol):
+    """A connection, as the room knows it: its seat, whether it is the host's, its address, and how to tell it."""
+
+    seat: int | None
+    host: bool
+
+    @property
+    def origin(self) -> str | None:
+        """The address from which it comes; None where there is none."""
+
+    def send(self, text: str) -> None: ...
+
+
+LARGE = 2000  # characters of a view; to find what has changed in a smaller one takes longer than to send it whole
+
+
+class Sent(NamedTuple):
+    """What a connection that wants changes was sent last, and how many changes since it was sent a whole turn.
+
+    `is_large`: was the last one that it was sent whole so large that changes of it are worth while?  Nothing but
+    what this connection was sent decides that.
+    """
+
+    turn: wire.Turn
+    changes: int = 0
+    is_large: bool = False
+
+
+class Outbox:
+    """Sends to the subscribers of one room, in the order in which things happened."""
+
+    def __init__(self, subscribers: set[Subscriber]) -> None:
+        self._subscribers = subscribers
+        self._waiting: list[Callable[[], None]] = []
+        self._sent: dict[Subscriber, Sent | None] = {}  # by those who want changes; None: nothing yet
+
+    def wants_changes(self, subscriber: Subscriber, *, wanted: bool) -> None:
+        """Does this connection want what has changed, instead of whole views?  It is sent a whole one next."""
+        self.forget(subscriber)
+        if wanted:
+            self._sent[subscriber] = None
+
+    def forget(self, subscriber: Subscriber) -> None:
+        """This connection is gone."""
+        self._sent.pop(subscriber, None)
+
+    def later(self, send: Callable[[], None]) -> None:
+        """Do this at the next `flush`."""
+        self._waiting.append(send)
+
+    def flush(self) -> None:
+        """Send everything that waits."""
+        sends, self._waiting = self._waiting, []
+        for send in sends:
+            send()
+
+    def send_all(self, text: str) -> None:
+        """Send everybody the same."""
+        for subscriber in self._subscribers:
+            subscriber.send(text)
+
+    def send_table(self, subscriber: Subscriber, table: wire.Table, turn: wire.Turn) -> None:
+        """Send the whole table, which has this turn."""
+        subscriber.send(wire.write(table))
+        if subscriber in self._sent:
+            self._sent[subscriber] = Sent(turn)
+
+    def send_each(self, messages: Callable[[Receiver], Sequence[wire.Update | wire.Undone | str]]) -> None:
+        """Send each connection the messages for its seat; they are made once a seat."""
+        made: dict[Receiver, Sequence[wire.Update | wire.Undone | str]] = {}
+        written = Written()
+        for subscriber in self._subscribers:
+            seat = subscriber.seat
+            if seat not in made:
+                made[seat] = messages(seat)
+            for message in made[seat]:
+                if isinstance(message, str):
+                    subscriber.send(message)
+                elif subscriber in self._sent:
+                    text, self._sent[subscriber] = written.after(self._sent[subscriber], message)
+                    subscriber.send(text)
+                else:
+                    subscriber.send(written.whole(message))
+
+
+class Written:
+    """The messages about one thing that has happened, each written once."""
+
+    def __init__(self) -> None:
+        self._differences = Differences()
+        self._whole: dict[int, str] = {}
+        self._turns: dict[int, wire.Turn] = {}
+        self._changed: dict[tuple[int, int, int], str] = {}
+
+    def whole(self, message: wire.Update | wire.Undone) -> str:
+        """The message as it is."""
+        if id(message) not in self._whole:
+            self._whole[id(message)] = wire.write(message)
+        return self._whole[id(message)]
+
+    def after(self, sent: Sent | None, message: wire.Update | wire.Undone) -> tuple[str, Sent]:
+        """The message for a connection that was sent this last, and what it has been sent then."""
+        turn = self._turns.setdefault(id(message), turn_of(message))
+        if sent is None or not sent.is_large or isinstance(message, wire.Undone):
+            text = self.whole(message)
+            return text, Sent(turn, 0, len(text) >= LARGE * views_in(message))
+        key = id(message), id(sent.turn), sent.changes
+        if key not in self._changed:
+            self._changed[key] = wire.write(self._differences.update(sent.turn, sent.changes, message))
+        return self._changed[key], sent._replace(turn=turn, changes=sent.changes + 1)

@@ -1,0 +1,582 @@
+"""A table with the people connected to it: who sits, who watches, and what each of them is sent.
+
+Whatever changes it is stored first, and only then is anybody told.  Nothing leaves this module but public facts and
+what `outbound` makes of views.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
+
+import msgspec
+
+from facedown.core.deal import Deal
+from facedown.core.errors import BadOption, FacedownError
+from facedown.core.game import Event, Game, Standing
+from facedown.server import wire
+from facedown.server.admission import secrets
+from facedown.server.admission.limits import Bucket, Limits
+from facedown.server.bots.playing import Bots
+from facedown.server.bots.talk import BotTalk
+from facedown.server.bots.thinking import Budget, Thinking
+from facedown.server.cluster import news
+from facedown.server.cluster.membership import Cluster
+from facedown.server.cluster.peers import Peers
+from facedown.server.operations import metrics
+from facedown.server.play import archive, outbound, undo
+from facedown.server.play.archive import Archived
+from facedown.server.play.deals import Deals
+from facedown.server.play.match import Match, Snapshot
+from facedown.server.play.outbound import Noticed, Receiver
+from facedown.server.rooms.away import AwayPlayers
+from facedown.server.rooms.clock import Timekeeper
+from facedown.server.rooms.idempotency import IdempotencyKeys
+from facedown.server.rooms.outbox import Outbox, Subscriber
+from facedown.server.rooms.rematch import Rematch
+from facedown.server.seats.seating import SeatState, bot_names, filled, renamed, seat_rows, seating_from
+from facedown.server.storage import store
+from facedown.server.storage.store import Conflict, StorageError, Store, StoredGame, StoredTable
+from facedown.server.wire import Refused
+
+log = logging.getLogger(__name__)
+
+FACES = (0.4, 3)  # that one seat may make: a second, and at once
+REPORTS = (1 / 120, 4)  # that may come from a table: a second, and at once
+LONG_LOG = 60  # frames; a log with more new ones than this is computed in a thread
+
+
+class Room:
+    """One table with its subscribers.  `lock` is held while anything in it changes."""
+
+    def __init__(
+        self, stored: StoredTable, game: Game, written: Store, thinking: Thinking | None = None,
+        limits: Limits | None = None, cluster: Cluster | None = None,
+    ) -> None:  # fmt: skip
+        """`thinking`: shared with the other tables of this server; `cluster`: that share the database with it."""
+        self.game, self.store = game, written
+        self.subscribers: set[Subscriber] = set()
+        self.lock = asyncio.Lock()
+        self.last_used = time.monotonic()
+        self.reports = Bucket(*REPORTS)
+        self._faces_made: dict[int, Bucket] = {}  # by seat
+        self.unled_since = self.last_used  # when the last of those left who lead the table: see `is_led`
+        self._outbox = Outbox(self.subscribers)
+        self._load(stored)
+        self.peers = Peers(self, cluster)
+        self.rematch = Rematch()
+        self.deals = Deals(self.code, stored.called_off)
+        self._seats_sent = self.seats(), self.willing(), self.declining()  # as everybody was last told of them
+        self.stored_at = time.monotonic()
+        self.limits = limits or Limits()
+        self.thinking = thinking or Thinking()
+        self.bots = Bots(self, self.thinking, Budget(self.limits))
+        self.bot_talk = BotTalk(self)
+        self.away = AwayPlayers(self)
+        self.timekeeper = Timekeeper(self, then=self.bots.wake)
+
+    def _load(self, stored: StoredTable) -> None:
+        """Be as the store says."""
+        self.code, self.pace, self.host = stored.code, stored.pace, stored.host
+        self.asked_to_wait = stored.waits  # by the host
+        self.talk = stored.talk  # may people talk?  The host decides
+        self.blocked = set(stored.blocked)  # the addresses that may not take a seat here, as `addressed` has them
+        self.options = _usable(self.game, stored.options)
+        self.seating = seating_from(stored.seats)
+        self.games = list(stored.games)
+        self.idempotency = IdempotencyKeys(stored.code, stored.once)
+        self.chat = deque((wire.Line(*line) for line in stored.lines), maxlen=wire.CHAT_KEPT)
+        self.match: Match | None = None
+        self.archived: Archived | None = None
+        self._views_stored = (0, -1)  # the game and its version of which the views are stored
+        if self.games:
+            self.match = self._replayed(stored)
+        if self.games and self.match is None:
+            self.archived = Archived(self.game, stored.last_views)
+
+    def _replayed(self, stored: StoredTable) -> Match | None:
+        """The last game; None if its moves cannot be replayed by the rules of today."""
+        if stored.version != self.game.version:
+            return None
+        try:
+            match = Match(self.game, stored.games[-1], stored.options, len(stored.games))
+            match.replay(stored.moves)
+        except Exception:
+            log.exception("table %s: its game cannot be replayed, though its rules' version is today's", self.code)
+            return None
+        return match
+
+    # -- public facts ---------------------------------------------------------------------------------------------
+
+    @property
+    def phase(self) -> Literal["lobby", "playing", "over"]:
+        if self.match is None:
+            return "lobby" if self.archived is None else "over"
+        return "over" if self.match.table.over else "playing"
+
+    @property
+    def match_in_play(self) -> Match | None:
+        """The game that is being played while anybody is connected; None if there is none, or nobody is."""
+        return self.match if self.subscribers and self.phase == "playing" else None
+
+    @property
+    def match_led(self) -> Match | None:
+        """The game that is being played, if this server runs its clock and its bots."""
+        return self.match_in_play if self.peers.leads else None
+
+    @property
+    def connected(self) -> set[int]:
+        """The seats whose people are connected, to this server or another."""
+        here = {subscriber.seat for subscriber in self.subscribers if subscriber.seat is not None}
+        return here | self.peers.seats()
+
+    @property
+    def standing(self) -> Standing | None:
+        if self.match is not None:
+            return self.match.table.standing
+        return None if self.archived is None else self.archived.standing
+
+    def seats(self) -> tuple[wire.SeatInfo, ...]:
+        """Who sits where, and who is connected."""
+        connected, hosts = self.connected, self.hosts_here | self.peers.hosts()
+        return tuple(state.info(seat in connected, seat in hosts) for seat, state in enumerate(self.seating))
+
+    @property
+    def hosts_here(self) -> set[int]:
+        """The seats of those connected to this server who opened the table."""
+        return {s.seat for s in self.subscribers if s.host and s.seat is not None}
+
+    @property
+    def waits(self) -> bool:
+        """Do bots wait for people where there is something to think about?  With one person, unless told not to."""
+        if self.asked_to_wait is not None:
+            return self.asked_to_wait
+        return sum(seat.held for seat in self.seating) == 1
+
+    def willing(self) -> tuple[int, ...]:
+        """The seats whose people have said, since the game ended, that they want to play again."""
+        held = [seat for seat, state in enumerate(self.seating) if state.held]
+        return self.rematch.willing(held) if self.phase == "over" else ()
+
+    def declining(self) -> tuple[int, ...]:
+        """The seats whose people were asked to play again and would rather not."""
+        held = [seat for seat, state in enumerate(self.seating) if state.held]
+        return self.rematch.declining(held) if self.phase == "over" else ()
+
+    def series(self) -> wire.Series:
+        """The games finished at this table, and how many each of those who sit here now has won."""
+        ended = [game for game in self.games if game.winners is not None]
+        won = [game.names[seat] for game in ended for seat in game.winners or ()]
+        return wire.Series(len(ended), tuple(won.count(state.name or "") for state in self.seating))
+
+    def summary(self) -> wire.TableSummary:
+        """What anybody with the link may know."""
+        match = self.match
+        return wire.TableSummary(
+            code=self.code,
+            game=self.game.id,
+            title=self.game.title,
+            options=self.game.public_options(self.options),
+            phase=self.phase,
+            seats=self.seats(),
+            version=match.version_of(None) if match else 0,
+            asked=outbound.known_asked(match.table, None, match.public()) if match else (),
+            standing=self.standing,
+            series=self.series(),
+        )
+
+    def asks(self, seat: int | None) -> bool:
+        """Does the game wait for this seat?"""
+        return self.match is not None and seat in self.match.table.asked
+
+    def checked_match(self) -> Match:
+        """The match.  Raises Refused if there has been none yet, or if it is archived."""
+        if self.archived is not None:
+            raise Refused("over", self.archived.notice)
+        if self.match is None:
+            raise Refused("not_started", "There has been no game at this table yet.")
+        return self.match
+
+    # -- what happens ---------------------------------------------------------------------------------------------
+
+    async def disconnect(self, subscriber: Subscriber) -> None:
+        """A connection is gone."""
+        async with self.lock:
+            if subscriber not in self.subscribers:
+                return
+            was_led = self.is_led
+            self.subscribers.discard(subscriber)
+            self._outbox.forget(subscriber)
+            self.last_used = time.monotonic()
+            self.note_led(was_led)
+            if not self.subscribers:
+                await self.timekeeper.store_timeouts()
+                await self.store_views()
+                await self.peers.leave()
+            else:
+                self.peers.announce()
+            self.publish()
+
+    def welcome(self, subscriber: Subscriber, *, changes: bool) -> None:
+        """Somebody is connected from now on; `changes`: they want what has changed instead of whole views."""
+        self.subscribers.add(subscriber)
+        self._outbox.wants_changes(subscriber, wanted=changes)
+
+    def note_led(self, was_led: bool) -> None:
+        """Somebody has come or gone."""
+        if was_led and not self.is_led:
+            self.unled_since = time.monotonic()
+
+    async def start(self, deal: Deal | None = None) -> None:
+        """Begin a game; bots take the seats that are empty.  The lock is held.  Raises StorageError."""
+        fill = SeatState(None, bot_names(self.game)[0])
+        by_one = self.game.speaks_for_all(self.options)  # then people without a device have the empty seats
+        filled_up = [fill if state.empty and not by_one else state for state in self.seating]
+        seating = renamed(self.game, filled_up, self.code)
+        names = tuple(filled(self.game, [state.name for state in seating]))
+        seating = [SeatState(name) if state.empty else state for name, state in zip(names, seating, strict=True)]
+        seed, said = (secrets.new_seed(), None) if deal is None else (deal.seed, deal.line())
+        game = StoredGame(seed, names, None, said)
+        started = news.Started(len(self.games) + 1, game, tuple(state.stored for state in seating))
+        match = Match(self.game, game, self.options, started.number)  # fails before anything is stored
+        await self.store.write(
+            *seat_rows(self.code, self.seating, seating),
+            store.game_started(self.code, match.number, game.seed, game.names, game.deal),
+            *store.views_stored(self.code, match.number, self.game.version, None),
+            *([store.starts_called_off(self.code, 0)] if deal is not None and deal.called_off else []),
+            *self.peers.tells(started),
+        )
+        await self.begin(started, match)
+
+    async def begin(self, started: news.Started, match: Match | None = None) -> None:
+        """A game has begun, here or at another server.  The lock is held."""
+        self.seating = seating_from(started.seats)
+        self.match = match or Match(self.game, started.game, self.options, started.number)
+        self.archived = None
+        self.games.append(started.game)
+        self.rematch.settled()
+        if self.deals.is_elsewhere:
+            self.deals.ended_elsewhere(0)
+        for subscriber in self.subscribers:
+            await self.send_table_later(subscriber, 0)
+
+    async def move(self, seat: int, move: str, key: str | None = None) -> None:
+        """Make a seat's move and store it; everybody is told at the next `publish`.  The lock is held.
+
+        `key`: with which it was sent, so that it is not made again if it is sent again.
+        Raises Refused, StorageError or Conflict; the table is then unchanged.
+        """
+        match = self.match
+        assert match is not None, "the phase was checked"
+        before, frame = match.snapshot(), len(match.table.frames) - 1
+        try:
+            visible = match.play(seat, move, before.table)
+            noticed = [match.noticed, *self._gone_on(match)]
+        except FacedownError as error:
+            raise outbound.refusal(match.table, seat, error) from error
+        except Exception:
+            match.restore(before)
+            raise
+        await self.save(
+            before, *self.idempotency.changes(seat, key, len(self.games)), key=None if key is None else (seat, key)
+        )
+        self.idempotency.add(seat, key)
+        metrics.MOVES.inc()
+        for things in noticed:
+            self.publish_later(frame, None if visible else seat, things)
+        if visible:
+            self.bot_talk.heard(frame)
+
+    def _gone_on(self, match: Match) -> Iterator[Mapping[Receiver, Sequence[Noticed]]]:
+        """Where a person tells the story, the table goes on at once: they need not; gives what is noticed of it."""
+        while (seat := match.table.beat.seat) is not None:
+            if self.seating[seat].bot is not None or match.table.beat.after:
+                return  # in their own time: see `bots`
+            match.play(seat, self.game.pause)
+            yield match.noticed
+
+    async def say(self, seat: int, text: str, key: str | None = None) -> None:
+        """Let a seat say something; everybody hears it at the next `publish`.  The lock is held.
+
+        Raises StorageError.
+        """
+        line = wire.Line(seat, self.seating[seat].name or "", text)
+        said_once = self.idempotency.changes(line.seat, key, len(self.games))
+        try:
+            said = store.line_said(self.code, line.seat, line.name, line.text, wire.CHAT_KEPT)
+            heard = news.Said(line.seat, line.name, line.text, key)
+            await self.store.write(*said, *said_once, *self.peers.tells(heard))
+        except Conflict:
+            await self.look_again()  # another server has it already
+            return
+        self.idempotency.add(line.seat, key)
+        self.hear_line(line)
+
+    def hear_line(self, line: wire.Line) -> None:
+        """Somebody has said something, and it is stored."""
+        self.chat.append(line)
+        self.send_all_later(wire.write(wire.Chat(line.seat, line.name, line.text)))
+
+    def tell_all(self, message: wire.Told, told: news.AnyNews | None = None) -> None:
+        """Everybody is sent this at the next `publish`; `told`: what other servers hear of it, if that is more."""
+        text = wire.write(message)
+        self.peers.tell(told or news.TellAll(text))
+        self.send_all_later(text)
+
+    def send_all_later(self, text: str) -> None:
+        """Everybody who is connected here is sent this at the next `publish`."""
+        self._outbox.later(lambda: self._outbox.send_all(text))
+
+    def make_face(self, seat: int, expression: wire.Expression) -> None:
+        """Let a seat make a face; everybody sees it at the next `publish`.  Raises Refused for too many of them."""
+        if not self._faces_made.setdefault(seat, Bucket(*FACES)).take():
+            raise Refused("too_fast", "That was many faces in a short time. Wait a moment.")
+        self.tell_all(wire.Reacted(seat, expression))
+
+    # -- what is stored -------------------------------------------------------------------------------------------
+
+    async def save(self, before: Snapshot, *more: store.Change, key: tuple[int, str] | None = None) -> None:
+        """Store what the store does not have yet, and these changes with it.
+
+        `key`: the seat, and with which key it was sent.
+        Raises StorageError, or Conflict where another server was faster; the match is then as it was `before`.
+        """
+        match = self.match
+        assert match is not None, "something was done in it"
+        changes = [
+            store.move_made(self.code, match.number, number, *row)
+            for number, row in enumerate(match.unstored, match.rows_stored)
+        ]
+        winners = match.table.standing.winners if match.table.over else None
+        if winners is not None:
+            changes.append(store.game_ended(self.code, match.number, winners))
+            changes += await self._views_changes(match)
+        elif self.games[-1].winners is not None:
+            changes.append(store.game_reopened(self.code, match.number))
+        moved = news.Moved(match.number, match.rows_stored, match.unstored, key)
+        try:
+            await self.store.write(*changes, *more, *self.peers.tells(moved))
+        except BaseException:
+            match.restore(before)
+            raise
+        match.mark_stored()
+        self.stored_at = time.monotonic()
+        self.note_end()
+
+    def note_end(self) -> None:
+        """The game is over now, perhaps, or goes on again."""
+        assert self.match is not None, "something was done in it"
+        winners = self.match.table.standing.winners if self.match.table.over else None
+        self.games[-1] = msgspec.structs.replace(self.games[-1], winners=winners)
+
+    async def store_views(self) -> None:
+        """Store what everybody sees, to be shown if the rules change before they come back.  The lock is held."""
+        match = self.match
+        if match is None or self._views_stored == (match.number, match.version):
+            return
+        try:
+            await self.store.write(*await self._views_changes(match))
+        except (StorageError, Conflict) as error:
+            log.warning("table %s: %s", self.code, error)
+        else:
+            self._views_stored = (match.number, match.version)
+
+    async def _views_changes(self, match: Match) -> tuple[store.Change, store.Change]:
+        people = [seat for seat, state in enumerate(self.seating) if state.held]
+        views = await asyncio.to_thread(archive.packed, match, people)
+        return store.views_stored(self.code, match.number, self.game.version, views)
+
+    # -- what is sent ---------------------------------------------------------------------------------------------
+
+    def publish(self) -> None:
+        """Send everybody what has changed since the last time.  The lock is held."""
+        self.timekeeper.wind()
+        self.away.look()
+        self._outbox.flush()
+        if self.match is not None:
+            self.match.table.forget_past()
+        sent = self.seats(), self.willing(), self.declining()
+        if sent != self._seats_sent:
+            self._seats_sent = sent
+            self._outbox.send_all(wire.write(wire.Seats(sent[0], self.phase, self.series(), *sent[1:])))
+
+    def publish_later(
+        self,
+        since: int,
+        only: int | None = None,
+        things: Mapping[Receiver, Sequence[Noticed]] | None = None,
+    ) -> None:
+        """At the next `publish`, send what has happened since this frame, to everybody or to one seat `only`.
+
+        In a game with hidden events, send each what it has noticed: `things`, or of the last step.
+        """
+        match = self.match
+        if match is not None and match.visibility is not None:
+            noticed = match.noticed if things is None else things
+            self._outbox.later(lambda: self._send_noticed(noticed))
+        else:
+            self._outbox.later(lambda: self._send_update(since, only))
+
+    def publish_undone_later(self, lost: Mapping[Receiver, int]) -> None:
+        """At the next `publish`, tell those whose logs have lost so many lines that moves were taken back."""
+        self._outbox.later(lambda: self._send_undone(lost))
+
+    async def send_table_later(self, subscriber: Subscriber, since: int | None) -> None:
+        """At the next `publish`, send this connection the whole table."""
+        match = self.match
+        events: tuple[Event, ...] = ()
+        if match is not None:
+            long = match.log_behind(subscriber.seat) > LONG_LOG
+            events = await asyncio.to_thread(match.log, subscriber.seat) if long else match.log(subscriber.seat)
+        elif self.archived is not None:
+            events = self.archived.log(subscriber.seat)
+        self._outbox.later(lambda: self._send_table(subscriber, match, events, since))
+
+    def _send_table(
+        self, subscriber: Subscriber, match: Match | None, events: tuple[Event, ...], since: int | None
+    ) -> None:
+        seat = subscriber.seat
+        turn = self._turn(match, seat)
+        message = wire.Table(
+            code=self.code,
+            game=self.game.id,
+            options=self.game.public_options(self.options),
+            phase=self.phase,
+            seats=self.seats(),
+            you=seat,
+            host=subscriber.host,
+            version=0 if match is None else match.version_of(seat),
+            frame=0 if match is None else match.frame_of(seat),
+            frames=() if match is None else match.missed(seat, since),
+            clock=self.timekeeper.face(),
+            log=events,
+            series=self.series(),
+            willing=self.willing(),
+            declining=self.declining(),
+            chat=tuple(self.chat),
+            pace=self.pace,
+            waits=self.waits,
+            talk=self.talk,
+            archived=None if self.archived is None else self.archived.notice,
+            **turn.parts(),
+        )
+        self._outbox.send_table(subscriber, message, turn)
+        if over := self._over():
+            subscriber.send(wire.write(over))
+
+    def _turn(self, match: Match | None, seat: Receiver) -> wire.Turn:
+        if match is not None:
+            return outbound.turn(match.table, seat, match.public())
+        return wire.Turn(None) if self.archived is None else self.archived.turn(seat)
+
+    def _send_update(self, since: int, only: int | None) -> None:
+        """Send the frames since this one to everybody, or to one seat `only`."""
+        assert self.match is not None, "something happened"
+        match = self.match
+        public, clock, over = match.public(), self.timekeeper.face(), self._last_messages()
+
+        def messages(seat: Receiver) -> list[wire.Update | str]:
+            if only is not None and seat != only:
+                return []
+            update = outbound.update(match.table, seat, since, match.version, public, clock)
+            match.logs.note(seat, since, update.frames)
+            return [update, *over]
+
+        self._outbox.send_each(messages)
+
+    def _send_noticed(self, noticed: Mapping[Receiver, Sequence[Noticed]]) -> None:
+        """Send everybody one message for each thing that they have noticed, in a game with hidden events."""
+        assert self.match is not None, "something happened"
+        match = self.match
+        public, clock, over = match.public(), self.timekeeper.face(), self._last_messages()
+
+        def messages(seat: Receiver) -> list[wire.Update | str]:
+            if seat not in noticed:
+                return []
+            told = (outbound.about(match.table, seat, thing, public, clock) for thing in noticed[seat])
+            return [*told, *over]
+
+        self._outbox.send_each(messages)
+
+    def _send_undone(self, lost: Mapping[Receiver, int]) -> None:
+        assert self.match is not None, "something was undone in it"
+        match, clock, series = self.match, self.timekeeper.face(), self.series()
+
+        def messages(seat: Receiver) -> list[wire.Undone]:
+            if seat not in lost:
+                return []
+            return [undo.undone(match, seat, lost[seat], self.phase, series, clock)]
+
+        self._outbox.send_each(messages)
+
+    def _over(self) -> wire.Over | None:
+        """The message that reveals everything, if the game is over."""
+        if self.match is not None and self.match.table.over:
+            views: tuple[object, ...] | None = outbound.last_views(self.match.table)
+        else:
+            views = None if self.archived is None else self.archived.views
+        if views is None or self.standing is None:
+            return None
+        return wire.Over(self.standing, self.series(), views)
+
+    def _last_messages(self) -> list[str]:
+        """What is sent after everything else: what was hidden, if the game is over."""
+        over = self._over()
+        return [] if over is None else [wire.write(over)]
+
+    # -- seating --------------------------------------------------------------------------------------------------
+
+    def seat_of(self, secret: str | None) -> int | None:
+        """The seat that this secret opens.  All seats are compared, so that the time taken reveals nothing."""
+        opened = [seat for seat, state in enumerate(self.seating) if secrets.matches(secret, state.secret)]
+        return opened[0] if opened else None
+
+    @property
+    def is_led(self) -> bool:
+        """Is anybody connected who opened the table, or has the host seat?"""
+        players = self.game.players(len(self.seating))
+        return any(here.led for here in self.peers.here.values()) or self.leaders_here(players)
+
+    def leaders_here(self, players: int) -> bool:
+        """Is anybody connected to this server who opened the table, or has a seat after the `players`?"""
+        return any(s.host or (s.seat is not None and s.seat >= players) for s in self.subscribers)
+
+    async def stored_moves(self) -> Sequence[tuple[int, str]]:
+        """The rows of the game that is played, as `Match.replay` takes them.  Raises StorageError."""
+        stored = await self.store.read(self.code, 0)
+        assert stored is not None, "tables are never deleted"
+        return stored.moves
+
+    async def look_again(self) -> None:
+        """Another server has changed this table: be as it is now.  The lock is held.  Raises StorageError."""
+        if not await self.peers.hear_soon():
+            await self.reload()
+
+    async def reload(self) -> None:
+        """Another process has written to this table: be as the store says, and send everybody the whole table.
+
+        Whoever has a seat has the one that their secret opens now.  Raises StorageError.
+        """
+        stored = await self.store.read(self.code, wire.CHAT_KEPT)
+        assert stored is not None, "a table in use is not deleted"
+        opened = [state.secret for state in self.seating]
+        self._load(stored)
+        self.timekeeper.stop()
+        seats: dict[str | None, int] = {s.secret: seat for seat, s in enumerate(self.seating) if s.held}
+        for subscriber in self.subscribers:
+            subscriber.seat = None if subscriber.seat is None else seats.get(opened[subscriber.seat])
+            await self.send_table_later(subscriber, None)
+
+
+def _usable(game: Game, options: Mapping[str, str | int]) -> dict[str, str | int]:
+    """The options of a table without those that its game no longer has."""
+    known: dict[str, str | int] = {}
+    for name, value in options.items():
+        with contextlib.suppress(BadOption):
+            known |= {name: game.checked_options({name: value})[name]}
+    return game.checked_options(known)

@@ -1,0 +1,65 @@
+"""The host seat in other hands: whoever tells the story gives it to somebody else, or to a bot.
+
+So may the person who opened the table.  Where both have been gone for a while, the first who is there may.
+"""
+
+from __future__ import annotations
+
+import time
+
+from facedown.server import wire
+from facedown.server.admission import secrets
+from facedown.server.rooms.outbox import Subscriber
+from facedown.server.rooms.room import Room
+from facedown.server.seats import seat_changes
+from facedown.server.seats.seating import SeatState, bot_names
+from facedown.server.wire import Refused
+
+LONG_GONE = 120.0  # seconds
+
+
+async def hand_over(room: Room, subscriber: Subscriber, message: wire.HandOver) -> wire.Yes:
+    """Give the host seat to a person or a bot.  Raises Refused or StorageError."""
+    if not room.game.host_seats:
+        raise Refused("bad_option", f"{room.game.title} has no seat that could be handed over.")
+    if room.phase != "playing":
+        raise Refused("not_started", "Before the game and after it, that seat is left and taken like any other.")
+    _check_may(room, subscriber)
+    seat = len(room.seating) - 1
+    if message.to is None:
+        return await _to_a_bot(room, message, seat)
+    await _to_a_person(room, message.to, seat)
+    return wire.Yes(message.n)
+
+
+def _check_may(room: Room, subscriber: Subscriber) -> None:
+    """Raises Refused for somebody who may not hand it over."""
+    players = room.game.players(len(room.seating))
+    if subscriber.host or (subscriber.seat is not None and subscriber.seat >= players):
+        return
+    gone = 0.0 if room.is_led else time.monotonic() - room.unled_since
+    there = sorted(room.connected)
+    if gone < LONG_GONE:
+        raise Refused("not_host", "Only whoever has that seat, or opened this table, may hand it over.")
+    if subscriber.seat is None or subscriber.seat != there[0]:
+        name = room.seating[there[0]].name if there else "somebody with a seat"
+        raise Refused("not_host", f"Since they are gone, {name} may hand it over now.")
+
+
+async def _to_a_bot(room: Room, message: wire.HandOver, seat: int) -> wire.Yes:
+    """A bot has it from now on, until somebody comes with the secret that this answers."""
+    secret, state = secrets.new_secret(), room.seating[seat]
+    given = SeatState(state.name, bot_names(room.game)[0], secrets.hashed(secret), state.face)
+    await seat_changes.reseat(room, {seat: given}, {seat: None})
+    return wire.Yes(message.n, seat=seat, secret=secret)
+
+
+async def _to_a_person(room: Room, chosen: int, seat: int) -> None:
+    """Whoever has the chosen seat has the host seat from now on; their own is played as an empty one would be."""
+    state = room.seating[chosen] if chosen < seat else SeatState()
+    if chosen not in room.connected or not state.held:
+        raise Refused("bad_option", "Only somebody who is here, with a seat of their own, can be given it.")
+    alone = room.game.speaks_for_all(room.options)
+    given = SeatState(room.seating[seat].name, None, state.secret, state.face)
+    left = SeatState(state.name, None if alone else bot_names(room.game)[0])
+    await seat_changes.reseat(room, {seat: given, chosen: left}, {seat: None, chosen: seat})

@@ -1,0 +1,39 @@
+"""A seat for somebody who comes late: the game is played again as if it had been there from the beginning."""
+
+from __future__ import annotations
+
+import asyncio
+
+from msgspec import structs
+
+from facedown.server import wire
+from facedown.server.play.match import Match
+from facedown.server.rooms.outbox import Subscriber
+from facedown.server.rooms.room import Room
+from facedown.server.seats import seat_changes
+from facedown.server.seats.seating import EMPTY, SeatState, check_free, checked_name
+from facedown.server.wire import Refused
+
+
+async def add(room: Room, subscriber: Subscriber, message: wire.AddSeat) -> None:
+    """Put a seat before the host seat; anybody can take it.  Raises Refused or StorageError."""
+    match = room.checked_match()
+    seat = room.game.players(len(room.seating))
+    if not subscriber.host and (subscriber.seat is None or subscriber.seat < seat):
+        raise Refused("not_host", "Only whoever opened this table, or has the host seat, may add a seat now.")
+    options = room.game.with_late_seat(room.options)
+    if room.phase != "playing" or len(room.games) > 1 or options is None:
+        raise Refused(
+            "bad_option", "A seat is added only during the first game at a table where people can come late."
+        )
+    names = list(match.stored_game.names)
+    seating = [*room.seating[:seat], EMPTY, *room.seating[seat:]]
+    name = checked_name(room.game, options, seating, seat, message.name)
+    check_free(name, names)
+    await room.timekeeper.store_timeouts()
+    game = structs.replace(match.stored_game, names=(*names[:seat], name, *names[seat:]))
+    rows = [(who + (who >= seat), text) for who, text in await room.stored_moves()]
+    again = Match(room.game, game, dict(options), match.number)
+    await asyncio.to_thread(again.replay, rows)
+    seating[seat] = SeatState(name)
+    await seat_changes.put_seat_before(room, seat, again, seating)

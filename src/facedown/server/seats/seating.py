@@ -1,0 +1,177 @@
+"""The seats of a table: who sits where, under which name, and what everybody may know of it."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Container, Iterable, Mapping, Sequence
+from typing import Literal
+
+import msgspec
+
+from facedown.agents import players
+from facedown.core.errors import BadOption
+from facedown.core.facts import NAMES
+from facedown.core.game import Game
+from facedown.core.personae import Persona, read_personae
+from facedown.core.spelling import fold
+from facedown.server.admission import names
+from facedown.server.storage.store import Change, StoredSeat, seat_changed
+from facedown.server.wire import Refused, SeatInfo, sentence
+
+RANDOM = "random"
+
+
+class SeatState(msgspec.Struct, frozen=True):
+    """One seat: empty, a person's (it has a secret), a bot's, or a person's with a bot standing in.
+
+    One that has a name and nothing else is kept for a person without a device.
+    """
+
+    name: str | None = None
+    bot: str | None = None
+    secret: str | None = None  # its hash
+    face: str | None = None
+
+    @property
+    def held(self) -> bool:
+        """Does a person hold this seat's secret?"""
+        return self.secret is not None
+
+    @property
+    def kept(self) -> bool:
+        """Is it somebody's who has no device, and for whom another answers?"""
+        return self.secret is None and self.bot is None and self.name is not None
+
+    @property
+    def persons(self) -> bool:
+        """Is it a person's, with a device or without one?"""
+        return self.held or self.kept
+
+    @property
+    def empty(self) -> bool:
+        return self.secret is None and self.bot is None and self.name is None
+
+    def info(self, here: bool, host: bool) -> SeatInfo:
+        """What everybody may know of it; `here`: is its person connected?  `host`: is it the host?"""
+        if self.bot is not None:
+            return SeatInfo(self.name, "bot", self.bot, True, self.held, self.face)
+        kind: Literal["person", "empty"] = "person" if self.persons else "empty"
+        return SeatInfo(
+            self.name, kind, None, self.kept or (here and self.held), self.held, self.face, host and self.held
+        )
+
+    @property
+    def stored(self) -> StoredSeat:
+        """As the store has it."""
+        return StoredSeat(self.name, self.bot, self.secret, self.face)
+
+
+EMPTY = SeatState()
+
+
+def seat_rows(code: str, before: Sequence[SeatState], after: Sequence[SeatState]) -> list[Change]:
+    """What stores the seats as they are `after`; a conflict if one of them is not stored as it was `before`.
+
+    A seat more is added to the store beforehand, as an empty one.
+    """
+    were = [*before, *[EMPTY] * len(after)]
+    return [seat_changed(code, seat, were[seat].stored, state.stored) for seat, state in enumerate(after)]
+
+
+def seating_from(stored: Sequence[StoredSeat]) -> list[SeatState]:
+    return [SeatState(seat.name, seat.bot, seat.secret, seat.face) for seat in stored]
+
+
+def bot_names(game: Game) -> tuple[str, ...]:
+    """The bots that can play this game, the one that is quick and plays well first."""
+    return (*(name for name in players(game) if name != RANDOM), RANDOM)
+
+
+def checked_bot(game: Game, name: str) -> str:
+    """The bot of this name, as the game spells it.  Raises Refused."""
+    for known in bot_names(game):
+        if fold(known) == fold(name):
+            return known
+    there = ", ".join(bot_names(game))
+    raise Refused("bad_option", f"{game.title} has no bot {name!r}; there are: {there}.")
+
+
+def checked_name(
+    game: Game, options: Mapping[str, str | int], seating: Sequence[SeatState], seat: int, name: str
+) -> str:
+    """A person's name for this seat, with its spaces tidied.
+
+    Raises Refused if the game does not accept the name, or another person at the table has it or one like it.
+    """
+    tidy = names.tidy(name)
+    try:
+        game.new(filled(game, [tidy if other == seat else None for other in range(len(seating))]), **options)
+    except BadOption as error:
+        raise Refused("bad_option", sentence(error)) from error
+    others = [state.name or "" for other, state in enumerate(seating) if other != seat and state.persons]
+    check_free(tidy, others)
+    return tidy
+
+
+def check_free(name: str, others: Iterable[str]) -> None:
+    """Raises Refused if one of the others has this name, or one that looks like it."""
+    other = names.look_alike(name, others)
+    if other is not None:
+        alike = "" if fold(other) == fold(name) else f" {other}, which looks the same"
+        raise Refused(
+            "taken", f"Somebody at this table is already called{alike or f' {name}'}. Choose another name."
+        )
+
+
+def filled(game: Game, given: Sequence[str | None]) -> list[str]:
+    """These names, with every None replaced by a default name that is not in use.
+
+    A host seat (the Storyteller's) is called by its title, if no player has taken that name.
+    """
+    used = {fold(name) for name in given if name is not None}
+    free = iter(name for name in NAMES if fold(name) not in used)
+    players = game.players(len(given))
+    whole = list(given)
+    for seat, title in enumerate(game.names_of(len(given))):
+        if whole[seat] is None:
+            whole[seat] = title if seat >= players and fold(title) not in used else next(free)
+    return [name for name in whole if name is not None]
+
+
+def renamed(game: Game, seating: Sequence[SeatState], table: str = "") -> list[SeatState]:
+    """The same seats, each bot with a name that no person and no other bot has; empty seats have none.
+
+    Bots are the game's personae as far as there are any; which of them come first depends on the table's code.
+    """
+    kept: list[str | None] = []
+    taken = {fold(state.name or "") for state in seating if state.persons}
+    persons = [state.name or "" for state in seating if state.persons]
+    for state in seating:
+        keep = state.persons or (state.bot is not None and _is_free(state.name, taken, persons))
+        kept.append(state.name if keep else None)
+        taken |= {fold(state.name or "")} if keep else set()
+    personae = {persona.name: persona for persona in _in_turn(read_personae(game.folder), table)}
+    free = iter(name for name in personae if _is_free(name, taken, persons))
+    players = game.players(len(kept))
+    for seat, state in enumerate(seating[:players]):
+        if kept[seat] is None and state.bot is not None:
+            kept[seat] = next(free, None)
+    return [
+        state if state.persons else _bot(name, state.bot, personae.get(name)) if state.bot is not None else EMPTY
+        for state, name in zip(seating, filled(game, kept), strict=True)
+    ]
+
+
+def _is_free(name: str | None, taken: Container[str], persons: Sequence[str]) -> bool:
+    """May a bot have this name: does nobody have it, and no person one like it?"""
+    return name is not None and fold(name) not in taken and names.look_alike(name, persons) is None
+
+
+def _in_turn(personae: tuple[Persona, ...], table: str) -> tuple[Persona, ...]:
+    """These personae, beginning with another at another table."""
+    first = zlib.crc32(table.encode()) % len(personae) if personae else 0
+    return personae[first:] + personae[:first]
+
+
+def _bot(name: str, bot: str, persona: Persona | None) -> SeatState:
+    return SeatState(name, bot, None, None if persona is None else persona.face)

@@ -1,0 +1,81 @@
+"""The games as the page lists them, with their cards and numbered rules."""
+
+from __future__ import annotations
+
+import functools
+
+import msgspec
+
+from facedown.core.cards_file import tidied
+from facedown.core.errors import CardsError, UnknownGame
+from facedown.core.game import Game
+from facedown.core.rulebook import Rule
+from facedown.games import game as find_game
+from facedown.games import games
+from facedown.server import wire
+from facedown.server.seats.seating import bot_names
+from facedown.server.site import lessons
+from facedown.server.wire import Refused
+
+
+@functools.cache
+def listed() -> tuple[wire.GameInfo, ...]:
+    """Every game that this server has."""
+    return tuple(_info(name) for name in games())
+
+
+@functools.lru_cache(maxsize=64)
+def book(name: str) -> wire.GameBook:
+    """One game with its cards and numbered rules.  Raises Refused."""
+    game = _found(name)
+    info = _info(name)
+    fields = {field: getattr(info, field) for field in info.__struct_fields__}
+    own_cards = bool(game.cards_file())
+    return wire.GameBook(**fields, cards=game.cards(), rules=_aim_first(game), own_cards=own_cards)
+
+
+def book_of(game: Game) -> wire.GameBook:
+    """A game as it is played at a table, with own cards where the table has some."""
+    return msgspec.structs.replace(book(game.id), cards=game.cards())
+
+
+def cards_read(name: str, text: str) -> wire.CardsRead:
+    """What the cards of a file do, or what is wrong with it.  Raises Refused where there is no such game."""
+    game = _found(name)
+    try:
+        return wire.CardsRead(game.explain_cards(tidied(text, name)))
+    except CardsError as error:
+        return wire.CardsRead((), error.message, error.line)
+
+
+def cards_file(name: str) -> str:
+    """The text of a game's own cards file; "" where it has none.  Raises Refused where there is no such game."""
+    return _found(name).cards_file()
+
+
+def _found(name: str) -> Game:
+    try:
+        return find_game(name)
+    except UnknownGame as error:
+        raise Refused("unknown_game", wire.sentence(error)) from error
+
+
+def _aim_first(game: Game) -> tuple[Rule, ...]:
+    """The rulebook as people read it: what one plays for, and then the rules in their order."""
+    return tuple(sorted(game.rulebook(), key=lambda rule: rule.number != game.aim_rule))
+
+
+def _info(name: str) -> wire.GameInfo:
+    game = find_game(name)
+    return wire.GameInfo(
+        id=game.id,
+        title=game.title,
+        summary=game.summary,
+        minutes=game.minutes,
+        seats=tuple(game.seats),
+        usual_seats=game.usual_seats if game.usual_seats in game.seats else game.seats[0],
+        options=game.options,
+        bots=bot_names(game),
+        lesson=lessons.seconds(game),
+        host_seats=game.names_of(game.seats[0])[game.players(game.seats[0]) :],
+    )

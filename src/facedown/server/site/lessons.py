@@ -1,0 +1,82 @@
+"""How to play: each game's guided hand and its pictures, made from the records in the game's folder."""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+
+from facedown.core.errors import UnknownGame
+from facedown.core.game import Game
+from facedown.core.record import lesson as records
+from facedown.core.table import Table
+from facedown.games import game as find_game
+from facedown.server import wire
+from facedown.server.play import outbound
+from facedown.server.wire import Refused
+
+PICTURES = {"aim": "The aim", "turn": "Your turn", "wins": "What wins", "trap": "The trap", "end": "The end"}
+
+
+def has_lesson(game: Game) -> bool:
+    """Is there a guided hand?"""
+    return _hand(game).exists()
+
+
+def seconds(game: Game) -> int:
+    """About how long the guided hand takes; 0: there is none."""
+    return records.seconds(_read(_hand(game)), find_game) if has_lesson(game) else 0
+
+
+@functools.lru_cache(maxsize=64)
+def lesson(name: str) -> wire.Lesson:
+    """The guided hand and the pictures of a game.  Raises Refused."""
+    try:
+        game = find_game(name)
+    except UnknownGame as error:
+        raise Refused("unknown_game", wire.sentence(error)) from error
+    steps = records.lesson(_read(_hand(game)), find_game) if has_lesson(game) else []
+    pictures = [
+        _picture(title, _read(path))
+        for key, title in PICTURES.items()
+        if (path := game.folder / "pictures" / f"{key}.record").exists()
+    ]
+    if not steps and not pictures:
+        raise Refused("not_found", f"{game.title} has no lesson yet.")
+    table = steps[0].table if steps else game.new()
+    return wire.Lesson(
+        game=game.id,
+        options=table.options,
+        names=table.names,
+        timed=any(step.table.continuous for step in steps),
+        steps=tuple(_step(step) for step in steps),
+        pictures=tuple(pictures),
+    )
+
+
+def _hand(game: Game) -> Path:
+    return game.folder / "lesson.record"
+
+
+def _read(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def _step(step: records.Step) -> wire.LessonStep:
+    frames = outbound.frames(step.table, records.LEARNER, step.since)
+    return wire.LessonStep(step.note, step.move, frames, outbound.turn(step.table, records.LEARNER))
+
+
+def _picture(title: str, text: str) -> wire.Picture:
+    shown = records.picture(text, find_game)
+    table = shown.table
+    if shown.frame < len(table.frames) - 1:
+        return wire.Picture(title, shown.caption, table.told_at(shown.frame, records.LEARNER), _moment(shown))
+    event = table.log(records.LEARNER, shown.frame)[-1:]
+    return wire.Picture(title, shown.caption, event[0] if event else None, outbound.turn(table, records.LEARNER))
+
+
+def _moment(shown: records.Picture) -> wire.Turn:
+    """A moment that has passed: nothing is asked any more."""
+    table: Table = shown.table
+    view = table.view_at(shown.frame, records.LEARNER)
+    return wire.Turn(view, standing=table.standing, aim=table.game.words.aim(view, table.names))

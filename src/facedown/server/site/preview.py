@@ -1,0 +1,137 @@
+"""A picture of one moment of a game that is over, and the tags with which chat programs show it beside a link.
+
+Everything in it is what a spectator saw.  There is none of a game that is still played.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import html
+import io
+import textwrap
+from collections.abc import Mapping
+
+from PIL import Image, ImageDraw, ImageFont
+
+from facedown.core.spelling import unbracketed
+from facedown.core.table import Table
+from facedown.server import wire
+from facedown.server.play import outbound, replay
+from facedown.server.play.match import Match
+from facedown.server.rooms.room import Room
+from facedown.server.site import page
+from facedown.server.wire import Refused
+
+ICON = "/icon-512.png"
+WATCH = "watch"  # whose eyes a spectator's are
+SIZE = (1200, 630)  # pixels, as chat programs show them
+CLOTH, LIT, PAPER, RED, GOLD, SOFT = "#113329", "#1d4d3f", "#f7f0e1", "#b5452f", "#ffc247", "#bccdc1"
+TITLE, SENTENCE, SMALL = 64, 50, 32  # pixels: heights of the letters
+MARGIN, CARD = 70, (230, 322)
+LINE, LINES = 30, 5  # letters of a line of the sentence, and lines
+
+
+async def picture(room: Room, number: int, game: int | None = None, eyes: str | None = None) -> bytes:
+    """Moment `number` (from 1) of a game that is over, as PNG.  Raises Refused.
+
+    Counted are all the moments or, with `eyes`, those that this seat (a number) or a spectator (`watch`) saw.
+    """
+    async with room.lock:
+        match = await replay.finished(room, game, "There are pictures of a game when it is over.")
+        return await asyncio.to_thread(_picture, match, number, eyes)
+
+
+def tags(summary: wire.TableSummary, game: int | None, moment: int, eyes: str, base: str) -> str:
+    """The tags for a link to a moment, as `picture` counts them; `base` is the server's address.
+
+    Only of a game that is over.
+    """
+    number = summary.series.games if game is None else game
+    address = f"{base.rstrip('/')}/api/tables/{summary.code}/moments/{moment}.png?game={number}"
+    if eyes:
+        address += f"&seat={eyes}"
+    return _tags(
+        {
+            "og:title": f"{summary.title}: a moment of a game",
+            "og:description": summary.standing.summary if summary.standing is not None else "",
+            "og:image": address,
+            "og:image:width": str(SIZE[0]),
+            "og:image:height": str(SIZE[1]),
+            "twitter:card": "summary_large_image",
+        }
+    )
+
+
+def invitation(summary: wire.TableSummary, base: str) -> str:
+    """The tags for a link to a table: the same at any time, whoever sits there; `base` is the server's address."""
+    return _tags(
+        {
+            "og:title": f"{summary.title} on Facedown",
+            "og:description": "Take a seat, or watch. No account is needed.",
+            "og:image": base.rstrip("/") + ICON,
+            "twitter:card": "summary",
+        }
+    )
+
+
+def _tags(told: Mapping[str, str]) -> str:
+    told = {"og:type": "website", "og:site_name": "Facedown", **told}
+    return "".join(f'<meta property="{name}" content="{html.escape(value)}" />' for name, value in told.items())
+
+
+def _told(table: Table, frame: int) -> str:
+    """What spectators were last told by then."""
+    told = (table.told_at(number, None) for number in range(frame, 0, -1))
+    event = next((event for event in told if event is not None), None)
+    return unbracketed(event.text) if event is not None else "The table is set."
+
+
+def _moments(table: Table, eyes: str | None) -> list[int]:
+    """The frames that are counted.  Raises Refused."""
+    every = range(len(table.frames))
+    if eyes is None:
+        return list(every)
+    seats = [str(seat) for seat in range(len(table.names))]
+    if eyes not in (WATCH, *seats):
+        raise Refused("bad_option", f"There is no seat {eyes[:20]!r}; they are 0 to {len(seats) - 1}, or {WATCH}.")
+    seat = None if eyes == WATCH else int(eyes)
+    return [frame for frame in every if outbound.sees(table, seat, frame)]
+
+
+def _picture(match: Match, number: int, eyes: str | None) -> bytes:
+    frames = _moments(match.table, eyes)
+    if not 1 <= number <= len(frames):
+        raise Refused("not_found", f"There is no moment {number} in this game; they are 1 to {len(frames)}.")
+    sentence = _told(match.table, frames[number - 1])
+    drawn = Image.new("RGB", SIZE, CLOTH)
+    pen = ImageDraw.Draw(drawn)
+    pen.ellipse((-200, -260, SIZE[0] + 200, SIZE[1] - 60), fill=LIT)
+    _card_back(pen, SIZE[0] - MARGIN - CARD[0], (SIZE[1] - CARD[1]) // 2)
+    pen.text((MARGIN, MARGIN), match.game.title, fill=GOLD, font=_font("bricolage", TITLE))
+    lines = textwrap.wrap(sentence, LINE, max_lines=LINES, placeholder=" …")
+    pen.multiline_text((MARGIN, 180), "\n".join(lines), fill=PAPER, font=_font("bricolage", SENTENCE), spacing=14)
+    names = textwrap.shorten(" · ".join(match.table.names), 56, placeholder=" …")
+    below = f"{match.table.standing.summary}\n{names} · moment {number} of {len(frames)}"
+    pen.multiline_text((MARGIN, SIZE[1] - MARGIN - 80), below, fill=SOFT, font=_font("atkinson", SMALL), spacing=10)
+    file = io.BytesIO()
+    drawn.save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def _card_back(pen: ImageDraw.ImageDraw, x: int, y: int) -> None:
+    """The back of all cards, in its main shapes."""
+    width, height = CARD
+    pen.rounded_rectangle((x, y, x + width, y + height), 20, fill=PAPER)
+    pen.rounded_rectangle((x + 16, y + 16, x + width - 16, y + height - 16), 12, fill=RED)
+    middle, half = (x + width // 2, y + height // 2), 44
+    corners = [(0, -half), (half * 2 // 3, 0), (0, half), (-half * 2 // 3, 0)]
+    pen.polygon([(middle[0] + across, middle[1] + down) for across, down in corners], fill=PAPER)
+
+
+@functools.lru_cache(maxsize=8)
+def _font(name: str, size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    """One of the page's own fonts; where the page is not built, the one that the library brings."""
+    for file in sorted((page.STATIC / "assets").glob(f"{name}*.woff2")):
+        return ImageFont.truetype(file, size)
+    return ImageFont.load_default(size)

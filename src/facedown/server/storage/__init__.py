@@ -1,0 +1,1 @@
+"""The database: its tables, what is written and read, and copies of it."""

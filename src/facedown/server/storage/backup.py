@@ -1,0 +1,78 @@
+"""Copies of the tables' file: made while the server runs, put back while it does not."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from pathlib import Path
+
+from facedown.server.storage.store import StorageError
+
+TABLES = {"tables", "seats", "games", "moves", "lines"}
+
+
+def back_up(file: Path, copy: Path) -> None:
+    """Write a copy of the file as it is at one moment; servers go on meanwhile.  Raises StorageError."""
+    if copy.exists():
+        raise StorageError(f"{copy} is there already; choose another name")
+    _check(file)
+    copy.touch(mode=0o600)  # seeds of games that are being played are in it
+    _copy(file, copy)
+
+
+def restore(copy: Path, file: Path) -> Path | None:
+    """Put a copy in the file's place; returns where the file is kept that was there.  Raises StorageError."""
+    _check(copy)
+    kept = None
+    file.parent.mkdir(parents=True, exist_ok=True)
+    if file.exists() and file.stat().st_size:
+        _check_unused(file)
+        kept = file.with_suffix(".before")
+        kept.unlink(missing_ok=True)
+        kept.touch(mode=0o600)
+        _copy(file, kept)
+    new = file.with_suffix(".new")
+    new.unlink(missing_ok=True)
+    new.touch(mode=0o600)
+    _copy(copy, new)
+    for beside in (f"{file}-wal", f"{file}-shm"):  # they belong to the file that goes
+        Path(beside).unlink(missing_ok=True)
+    new.replace(file)
+    return kept
+
+
+def _copy(source: Path, target: Path) -> None:
+    try:
+        with contextlib.closing(_open(source)) as read, contextlib.closing(sqlite3.connect(target)) as written:
+            read.backup(written)
+            written.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.Error as error:
+        raise StorageError(f"{source} cannot be copied to {target}: {error}") from error
+
+
+def _check(file: Path) -> None:
+    """Raises StorageError unless the file is a whole database of tables."""
+    try:
+        with contextlib.closing(_open(file)) as database:
+            names = {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
+            (whole,) = database.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.Error as error:
+        raise StorageError(f"{file} cannot be read: {error}") from error
+    if whole != "ok" or not names >= TABLES:
+        raise StorageError(f"{file} is not a complete file of tables")
+
+
+def _check_unused(file: Path) -> None:
+    """Raises StorageError if a server has this file open: what it has in memory would be lost."""
+    try:
+        with contextlib.closing(sqlite3.connect(file, timeout=1, isolation_level=None)) as database:
+            database.execute("PRAGMA locking_mode = EXCLUSIVE")
+            database.execute("PRAGMA journal_mode = DELETE")
+            database.execute("BEGIN EXCLUSIVE")
+            database.execute("ROLLBACK")
+    except sqlite3.Error as error:
+        raise StorageError(f"a server uses {file}; stop it first") from error
+
+
+def _open(file: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)

@@ -1,0 +1,581 @@
+"""The database: tables, their seats, the games played, every move as one row, and the chat.
+
+When a `write` has been awaited, its changes are on disk.  Writes that wait at the same moment share one
+transaction, so that two hundred tables cost hardly more than one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar
+
+import msgspec
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Delete,
+    Engine,
+    Insert,
+    RowMapping,
+    Select,
+    Update,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.orm import InstrumentedAttribute
+
+from facedown.core.errors import FacedownError
+from facedown.server.storage import database
+from facedown.server.storage.database import PAGE, StorageError
+from facedown.server.storage.schema import (
+    Base,
+    BlockedRow,
+    GameRow,
+    LastViewsRow,
+    LineRow,
+    MoveRow,
+    OnceRow,
+    SeatRow,
+    TableRow,
+)
+
+T = TypeVar("T")
+
+__all__ = ["Change", "Conflict", "Keep", "StorageError", "Store"]
+
+FILE = "tables.db"
+KEPT_FOR_MOVES = 0.1  # of the file: where no more than this is left, nothing but games that are played is stored
+LOOK, LONG_LOOK = 1.0, 10.0  # seconds between two looks at how full SQLite's file is, or another database
+LOOK_AFTER = 20  # changes, at least, after which SQLite's file is looked at, too: many may come within a second
+LARGE_CHANGE = 2**16  # bytes: more than all but a few changes take; the next look comes before they fill the file
+GATHERING = 0.002  # seconds for which a transaction waits for others' changes, while there are many
+AT_A_TIME = 20  # tables that are deleted in one transaction, so that moves need not wait long
+DAY = 86400
+
+# Rows of moves that are nobody's: how often time ran out, how many moves were undone, and from where a game went on
+# otherwise (`match.Fork`).
+CLOCK_SEAT = -1
+UNDO_SEAT = -2
+FORK_SEAT = -3
+
+DEADLOCK = "40P01"  # PostgreSQL's code for two servers that wait for each other
+
+ONE_ROW = "one_row"  # of a statement: it is a conflict unless it changes exactly one row
+
+
+class Conflict(FacedownError):
+    """There is already a row with this key: another process has made this move."""
+
+
+class StoredSeat(msgspec.Struct, frozen=True):
+    name: str | None
+    bot: str | None
+    secret: str | None
+    face: str | None
+
+
+EMPTY_SEAT = StoredSeat(None, None, None, None)
+Order: TypeAlias = InstrumentedAttribute[int]
+Change: TypeAlias = tuple[Insert | Update | Delete | Select[Any], Mapping[str, object]]
+
+_INSERT_TABLE, _INSERT_SEAT = insert(TableRow), insert(SeatRow)
+CHANNEL = "facedown"  # on which servers that share a database tell each other what they have stored
+
+_NOTIFY = func.pg_notify(CHANNEL, bindparam("told"))
+_TELL = select(_NOTIFY)
+_INSERT_GAME, _INSERT_MOVE, _INSERT_LINE = insert(GameRow), insert(MoveRow), insert(LineRow)
+_INSERT_MOVE_AND_TELL = _INSERT_MOVE.returning(_NOTIFY)
+
+
+def table_opened(
+    code: str, game: str, options: dict[str, str | int], pace: str, host: str, *, listed: bool = False
+) -> Change:
+    row = {
+        "code": code,
+        "game": game,
+        "options": _json(options),
+        "pace": pace,
+        "host": host,
+        "created": _now(),
+        "waits": None,
+        "listed": "yes" if listed else None,
+        "talk": None,
+        "called_off": None,
+    }
+    return _INSERT_TABLE, row
+
+
+def talk_set(code: str, *, is_open: bool) -> Change:
+    """May people talk at this table?"""
+    return update(TableRow).where(TableRow.code == code).values(talk=None if is_open else "no"), {}
+
+
+def starts_called_off(code: str, times: int) -> Change:
+    """So many starts were called off since this table's last game began."""
+    return update(TableRow).where(TableRow.code == code).values(called_off=times), {}
+
+
+def blocked(code: str, who: str) -> list[Change]:
+    """Nobody of this address may take a seat at this table; `who`: its hash."""
+    row = {"code": code, "who": who}
+    old = delete(BlockedRow).where(BlockedRow.code == code, BlockedRow.who == who)
+    return [(old, {}), (insert(BlockedRow), row)]
+
+
+def pace_set(code: str, pace: str, waits: bool | None) -> Change:
+    """How fast bots are from now on, and whether they wait for people; None: nobody has said."""
+    said = None if waits is None else "yes" if waits else "no"
+    return update(TableRow).where(TableRow.code == code).values(pace=pace, waits=said), {}
+
+
+def seat_added(code: str, seat: int, state: StoredSeat = EMPTY_SEAT) -> Change:
+    return _INSERT_SEAT, {"code": code, "seat": seat, **msgspec.structs.asdict(state)}
+
+
+def seat_changed(code: str, seat: int, was: StoredSeat, becomes: StoredSeat) -> Change:
+    """A seat is another's, or somebody has another name; a conflict unless it is stored as it `was`."""
+    change = update(SeatRow).where(*_seat(code, seat, was)).values(msgspec.structs.asdict(becomes))
+    return change.execution_options(**{ONE_ROW: True}), {}
+
+
+def seat_removed(code: str, seat: int, was: StoredSeat) -> Change:
+    """A conflict unless the seat is stored as it `was`."""
+    return delete(SeatRow).where(*_seat(code, seat, was)).execution_options(**{ONE_ROW: True}), {}
+
+
+def _seat(code: str, seat: int, was: StoredSeat) -> list[ColumnElement[bool]]:
+    columns = SeatRow.__table__.columns
+    same = [columns[name].is_not_distinct_from(value) for name, value in msgspec.structs.asdict(was).items()]
+    return [SeatRow.code == code, SeatRow.seat == seat, *same]
+
+
+def game_started(code: str, game: int, seed: str, names: Sequence[str], deal: str | None = None) -> Change:
+    row = {"code": code, "game": game, "seed": seed, "names": _json(names), "winners": None, "deal": deal}
+    return _INSERT_GAME, row
+
+
+def seat_put_before(
+    code: str, game: int, seat: int, names: Sequence[str], options: dict[str, str | int]
+) -> list[Change]:
+    """A game has these names and options from its beginning; what this seat and later ones did, the next did."""
+    moves = update(MoveRow).where(MoveRow.code == code, MoveRow.game == game, MoveRow.seat >= seat)
+    games = update(GameRow).where(GameRow.code == code, GameRow.game == game)
+    tables = update(TableRow).where(TableRow.code == code)
+    return [
+        (moves.values(seat=MoveRow.seat + 1), {}),
+        (games.values(names=_json(names)), {}),
+        (tables.values(options=_json(options)), {}),
+    ]
+
+
+def game_ended(code: str, game: int, winners: Sequence[int]) -> Change:
+    return update(GameRow).where(GameRow.code == code, GameRow.game == game).values(winners=_json(winners)), {}
+
+
+def game_reopened(code: str, game: int) -> Change:
+    """Its end was undone."""
+    return update(GameRow).where(GameRow.code == code, GameRow.game == game).values(winners=None), {}
+
+
+def views_stored(code: str, game: int, version: int, views: bytes | None) -> tuple[Change, Change]:
+    """The version of the rules and what everybody sees, in place of what was stored before."""
+    old = delete(LastViewsRow).where(LastViewsRow.code == code, LastViewsRow.game == game)
+    return (old, {}), (insert(LastViewsRow), {"code": code, "game": game, "version": version, "views": views})
+
+
+def move_made(code: str, game: int, number: int, seat: int, move: str) -> Change:
+    return _INSERT_MOVE, {"code": code, "game": game, "number": number, "seat": seat, "move": move, "at": _now()}
+
+
+def told(text: str) -> Change:
+    """What other servers hear as soon as what is stored with it is there for all."""
+    return _TELL, {"told": text}
+
+
+def done_once(code: str, seat: int, key: str, game: int) -> Change:
+    row = {"code": code, "seat": seat, "key": key, "game": game, "done": time.time_ns()}
+    return insert(OnceRow), row
+
+
+def once_forgotten(code: str, seat: int, key: str) -> Change:
+    return delete(OnceRow).where(OnceRow.code == code, OnceRow.seat == seat, OnceRow.key == key), {}
+
+
+def line_said(code: str, seat: int, name: str, said: str, keep: int) -> tuple[Change, Change]:
+    """One line more of a table's chat, of which the last `keep` lines are kept."""
+    row = {"code": code, "seat": seat, "name": name, "text": said, "at": _now()}
+    same = LineRow.code == code
+    last = select(LineRow.id).where(same).order_by(LineRow.id.desc()).limit(1).offset(keep).scalar_subquery()
+    return (_INSERT_LINE, row), (delete(LineRow).where(same, LineRow.id <= last), {})
+
+
+class Keep(msgspec.Struct, frozen=True):
+    """For how many days after the last move, or after it was opened, a table is kept."""
+
+    unbegun_days: float = 7  # at which no game has begun
+    finished_days: float = 90
+    unfinished_days: float = 365
+
+
+class StoredGame(msgspec.Struct, frozen=True):
+    seed: str
+    names: tuple[str, ...]
+    winners: tuple[int, ...] | None
+    deal: str | None = None  # how the seed was made, as a record says it
+
+
+class StoredTable(msgspec.Struct, frozen=True):
+    """Everything that is stored of a table.
+
+    `moves`, `version` and `last_views` are those of its last game; `lines` is the end of its chat; `once` are the
+    seats and keys of what was done in its last two games, the latest last.
+    """
+
+    code: str
+    game: str
+    options: dict[str, str | int]
+    pace: str
+    host: str
+    seats: tuple[StoredSeat, ...]
+    games: tuple[StoredGame, ...]
+    moves: tuple[tuple[int, str], ...]
+    lines: tuple[tuple[int, str, str], ...]
+    version: int = 1
+    last_views: bytes | None = None
+    once: tuple[tuple[int, str], ...] = ()
+    waits: bool | None = None
+    listed: bool = False
+    talk: bool = True
+    called_off: int = 0
+    blocked: frozenset[str] = frozenset()
+
+
+class StoredPast(msgspec.Struct, frozen=True):
+    """An earlier game of a table: its moves, and the version of the rules that played it."""
+
+    game: StoredGame
+    moves: tuple[tuple[int, str], ...]
+    version: int
+
+
+class Store:
+    """Reads tables and writes changes, in threads of its own."""
+
+    def __init__(self, url: str, megabytes: float = 4096) -> None:
+        """`megabytes`: the size at which the database counts as full.  Raises StorageError for a wrong address."""
+        self.url = database.driver(url)
+        self._megabytes, self._sqlite = megabytes, database.is_sqlite(self.url)
+        self._writer = ThreadPoolExecutor(1, "store-writer")
+        self._reader = ThreadPoolExecutor(2, "store-reader")
+        self._waiting: list[tuple[tuple[Change, ...], asyncio.Future[None]]] = []
+        self._flushing: asyncio.Task[None] | None = None
+        self._engine: Engine | None = None
+        self._looked = -LOOK  # monotonic: when it was last looked how full the file is
+        self._changed, self._look_after = 0, LOOK_AFTER  # changes since, and after how many it is looked at again
+        self.is_nearly_full = False  # is what is left to be kept for moves?
+
+    @property
+    def is_alone(self) -> bool:
+        """Is it kept in a file, of which other servers hear nothing?"""
+        return self._sqlite
+
+    def try_out(self) -> None:
+        """Open the database and close it again, to find errors before the server starts.  Raises StorageError."""
+        try:
+            self._open()
+        except SQLAlchemyError as error:
+            raise _as_facedown_error(error) from error
+        finally:
+            if self._engine is not None:
+                self._engine.dispose()
+
+    async def open(self) -> None:
+        """Open the database, and bring it to the present form.  Raises StorageError."""
+        await self._in(self._writer, self._open)
+
+    async def close(self) -> None:
+        if self._flushing is not None:
+            await self._flushing
+        self._writer.shutdown()
+        self._reader.shutdown()
+        if self._engine is not None:
+            self._engine.dispose()
+
+    async def write(self, *changes: Change) -> None:
+        """Make all of these changes, or none.  Raises Conflict or StorageError."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((changes, done))
+        if self._flushing is None:
+            self._flushing = asyncio.create_task(self._flush())
+        await done
+
+    async def read(self, code: str, lines: int) -> StoredTable | None:
+        """The table with this code and the last `lines` lines of its chat, or None.  Raises StorageError."""
+        return await self._in(self._reader, self._read, code, lines)
+
+    async def read_game(self, code: str, number: int) -> StoredPast | None:
+        """Game `number` (from 1) of this table, or None if there is none.  Raises StorageError."""
+        return await self._in(self._reader, self._read_game, code, number)
+
+    async def delete_old(self, keep: Keep, spared: frozenset[str]) -> int:
+        """Delete the tables that are too old, but not those `spared`; returns how many.  Raises StorageError."""
+        deleted, after = 0, ""
+        while True:
+            some, go_on = await self._in(self._writer, self._delete_old, keep, after, spared)
+            deleted += some
+            if go_on is None:
+                return deleted
+            after = go_on
+
+    async def _in(self, threads: ThreadPoolExecutor, function: Callable[..., T], *arguments: object) -> T:
+        try:
+            return await asyncio.get_running_loop().run_in_executor(threads, function, *arguments)
+        except SQLAlchemyError as error:
+            raise _as_facedown_error(error) from error
+
+    async def _flush(self) -> None:
+        """Write everything that waits in one transaction, until nothing waits.
+
+        While many write, each transaction waits a moment for more: it costs the same with a few moves as with many.
+        """
+        alone = True
+        try:
+            while self._waiting:
+                if not alone:
+                    await asyncio.sleep(GATHERING)
+                batch, self._waiting = self._waiting, []
+                alone = len(batch) == 1
+                outcomes = await asyncio.get_running_loop().run_in_executor(
+                    self._writer, self._write, [changes for changes, _ in batch]
+                )
+                for (_, done), error in zip(batch, outcomes, strict=True):
+                    if done.cancelled():
+                        continue
+                    if error is None:
+                        done.set_result(None)
+                    else:
+                        done.set_exception(_as_facedown_error(error))
+        finally:
+            self._flushing = None
+
+    # -- in the threads of the database ---------------------------------------------------------------------------
+
+    def _open(self) -> None:
+        self._engine = database.connect(self.url, max(1, int(self._megabytes * 2**20) // PAGE))
+        database.upgrade(self._engine)
+        self._look()
+
+    def _write(self, batch: list[tuple[Change, ...]]) -> list[Exception | None]:
+        """Write the batch in one transaction or, if one of them conflicts, in several; returns the errors."""
+        try:
+            self._commit([change for changes in batch for change in changes])
+        except Exception as error:
+            if len(batch) == 1 or not _is_conflict(error):
+                return [error] * len(batch)
+            return [outcome for changes in batch for outcome in self._write([changes])]
+        return [None] * len(batch)
+
+    def _commit(self, changes: list[Change]) -> None:
+        assert self._engine is not None, "open() was not awaited"
+        moves = [row for statement, row in changes if statement is _INSERT_MOVE]
+        told = [row for statement, row in changes if statement is _TELL]
+        at_once = len(moves) == len(told) == 1  # in one statement, as every one is a way to the database and back
+        with self._engine.begin() as connection:
+            for statement, row in changes:
+                if statement is not _INSERT_MOVE and not (at_once and statement is _TELL):
+                    changed = connection.execute(statement, row or None)
+                    if statement.get_execution_options().get(ONE_ROW) and changed.rowcount != 1:
+                        raise Conflict("another process has just changed this table")
+            if at_once:
+                connection.execute(_INSERT_MOVE_AND_TELL, {**moves[0], **told[0]})
+            elif moves:
+                connection.execute(_INSERT_MOVE, moves)
+        self._changed += len(changes)
+        many = self._sqlite and self._changed >= self._look_after
+        if many or time.monotonic() - self._looked >= (LOOK if self._sqlite else LONG_LOOK):
+            self._look()
+
+    def _look(self) -> None:
+        """See how full the database is."""
+        assert self._engine is not None, "open() was not awaited"
+        with self._engine.connect() as connection:
+            if self._sqlite:
+                pages = connection.scalar(text("PRAGMA page_count")) - connection.scalar(
+                    text("PRAGMA freelist_count")
+                )
+                size = pages * PAGE
+            else:
+                size = connection.scalar(text("SELECT pg_database_size(current_database())"))
+        left = self._megabytes * 2**20 * (1 - KEPT_FOR_MOVES) - size
+        self.is_nearly_full, self._look_after = left < 0, max(LOOK_AFTER, int(left / LARGE_CHANGE))
+        self._looked, self._changed = time.monotonic(), 0
+
+    def _delete_old(self, keep: Keep, after: str, spared: frozenset[str]) -> tuple[int, str | None]:
+        """Delete the old ones of the next tables by code; how many, and where to go on (None: at the beginning)."""
+        assert self._engine is not None, "open() was not awaited"
+        ages = keep.unbegun_days, keep.finished_days, keep.unfinished_days
+        oldest = _now() - min(ages) * DAY
+        with self._engine.begin() as connection:
+            next_ones = select(TableRow.code, TableRow.created).where(TableRow.code > after)
+            found = connection.execute(next_ones.order_by(TableRow.code).limit(AT_A_TIME * 10)).all()
+            young = [row.code for row in found if row.created <= oldest and row.code not in spared]
+            old = [code for code in young if _is_old(connection, code, keep)][:AT_A_TIME]
+            for table in Base.metadata.sorted_tables:
+                connection.execute(delete(table).where(table.columns["code"].in_(old)))
+        if len(old) == AT_A_TIME:
+            return len(old), old[-1]
+        return len(old), found[-1].code if len(found) == AT_A_TIME * 10 else None
+
+    def _read_game(self, code: str, number: int) -> StoredPast | None:
+        with self._reading() as connection:
+            this = _columns(GameRow).where(GameRow.code == code, GameRow.game == number)
+            row = connection.execute(this).mappings().one_or_none()
+            if row is None:
+                return None
+            made = _columns(MoveRow).where(MoveRow.code == code, MoveRow.game == number).order_by(MoveRow.number)
+            left = _columns(LastViewsRow).where(LastViewsRow.code == code, LastViewsRow.game == number)
+            views = connection.execute(left).mappings().one_or_none()
+            return StoredPast(
+                _game(row),
+                tuple((move["seat"], move["move"]) for move in connection.execute(made).mappings()),
+                1 if views is None else views["version"],
+            )
+
+    def _reading(self) -> Connection:
+        """A connection that sees the database as it is at one moment, as far as that can be had."""
+        assert self._engine is not None, "open() was not awaited"
+        connection = self._engine.connect()
+        return connection if self._sqlite else connection.execution_options(isolation_level="REPEATABLE READ")
+
+    def _read(self, code: str, lines: int) -> StoredTable | None:
+        with self._reading() as connection:
+            table = connection.execute(_columns(TableRow).where(TableRow.code == code)).mappings().one_or_none()
+            if table is None:
+                return None
+            games = _rows(connection, GameRow, code, GameRow.game)
+            last = (
+                _columns(MoveRow).where(MoveRow.code == code, MoveRow.game == len(games)).order_by(MoveRow.number)
+            )
+            where = LastViewsRow.code == code, LastViewsRow.game == len(games)
+            left = connection.execute(_columns(LastViewsRow).where(*where)).mappings().one_or_none()
+            once = select(OnceRow.seat, OnceRow.key).where(OnceRow.code == code, OnceRow.game >= len(games) - 1)
+            once = once.order_by(OnceRow.done)
+            said = _columns(LineRow).where(LineRow.code == code).order_by(LineRow.id.desc()).limit(lines)
+            return StoredTable(
+                code=code,
+                game=table["game"],
+                options=msgspec.json.decode(table["options"]),
+                pace=table["pace"],
+                host=table["host"],
+                seats=tuple(
+                    StoredSeat(row["name"], row["bot"], row["secret"], row["face"])
+                    for row in _rows(connection, SeatRow, code, SeatRow.seat)
+                ),
+                games=tuple(_game(row) for row in games),
+                moves=tuple((row["seat"], row["move"]) for row in connection.execute(last).mappings()),
+                lines=tuple((row["seat"], row["name"], row["text"]) for row in connection.execute(said).mappings())[
+                    ::-1
+                ],
+                version=1 if left is None else left["version"],
+                last_views=None if left is None else left["views"],
+                once=tuple((row.seat, row.key) for row in connection.execute(once)),
+                waits=None if table["waits"] is None else table["waits"] == "yes",
+                listed=table["listed"] == "yes",
+                talk=table["talk"] != "no",
+                called_off=table["called_off"] or 0,
+                blocked=frozenset(connection.scalars(select(BlockedRow.who).where(BlockedRow.code == code))),
+            )
+
+
+def _is_old(connection: Connection, code: str, keep: Keep) -> bool:
+    """Has nothing happened at this table for as long as tables like it are kept?"""
+    last = select(GameRow.winners).where(GameRow.code == code).order_by(GameRow.game.desc()).limit(1)
+    game = connection.execute(last).one_or_none()
+    if game is None:
+        days, since = keep.unbegun_days, None
+    else:
+        days = keep.unfinished_days if game.winners is None else keep.finished_days
+        moves = select(MoveRow.at).where(MoveRow.code == code)
+        since = connection.scalar(moves.order_by(MoveRow.game.desc(), MoveRow.number.desc()).limit(1))
+    since = since or connection.scalar(select(TableRow.created).where(TableRow.code == code))
+    return bool(since is not None and since <= _now() - days * DAY)
+
+
+def data_file(data: Path | None) -> Path:
+    """The database's file: in the folder `data` (or `data` itself), otherwise in a folder of this user."""
+    where = data or Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "facedown"
+    return where if where.suffix in (".db", ".sqlite", ".sqlite3") else where / FILE
+
+
+def database_url(data: Path | None) -> str:
+    """The database's address: DATABASE_URL if it is set, otherwise a file in the folder `data` (or `data` itself).
+
+    Raises StorageError if the folder cannot be created.
+    """
+    url = os.environ.get("DATABASE_URL", "")
+    if url:
+        return url
+    file = data_file(data)
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch(mode=0o600)  # seeds are in it: nobody else on this machine may read it
+    except OSError as error:
+        raise StorageError(
+            f"tables cannot be kept in {file}: {error.strerror}; choose a place with --data"
+        ) from error
+    return f"sqlite:///{file.resolve()}"
+
+
+def _is_conflict(error: Exception) -> bool:
+    """Has another process written the same?"""
+    deadlock = isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) == DEADLOCK
+    return deadlock or isinstance(error, IntegrityError | Conflict)
+
+
+def _as_facedown_error(error: Exception) -> FacedownError:
+    if isinstance(error, Conflict):
+        return error
+    if _is_conflict(error):
+        return Conflict("another process has just changed this table")
+    reason = str(getattr(error, "orig", None) or error)
+    return StorageError(f"the database cannot be used at the moment ({reason}); nothing has changed, try again")
+
+
+def _columns(row: type[Base]) -> Select[Any]:
+    return select(*row.__table__.columns)
+
+
+def _rows(connection: Connection, row: type[Base], code: str, order: Order) -> Sequence[RowMapping]:
+    columns = row.__table__.columns
+    return connection.execute(_columns(row).where(columns["code"] == code).order_by(order)).mappings().all()
+
+
+def _game(row: RowMapping) -> StoredGame:
+    return StoredGame(row["seed"], _names(row["names"]), _seats(row["winners"]), row["deal"])
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _names(value: str) -> tuple[str, ...]:
+    return msgspec.json.decode(value, type=tuple[str, ...])
+
+
+def _seats(value: str | None) -> tuple[int, ...] | None:
+    return None if value is None else msgspec.json.decode(value, type=tuple[int, ...])
+
+
+def _now() -> int:
+    return int(time.time())
