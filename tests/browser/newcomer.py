@@ -10,10 +10,11 @@ from tests.browser.person import SOON
 
 END = "#end-title"
 SENTENCE = re.compile(r"^[A-Z].+[.!]$")
-# Something is asked of us, or the game is over; what is still being shown is waited for.
+# Something is asked of us, or the game is over; what is still being shown is waited for.  A card that may not be
+# touched keeps its name, also while our last move is on its way to the server: only lit ones count.
 ASKED = """() => document.querySelector("#end-title") || (!document.querySelector(".prompt .skip")
     && document.querySelector(".prompt.ours, dialog[open] [data-move], .stage [data-move], .stage [data-moves]")
-    && document.querySelector(".card.lit, .moves button, .shell [data-move], .shell [data-moves]"))"""
+    && document.querySelector(".card.lit, .moves button, .shell [data-move]:not(.card), .shell [data-moves]"))"""
 
 # Touch what is offered: this move, or what opens the way to it; without a move, whatever is offered first.
 TOUCH = """(move) => {
