@@ -64,7 +64,7 @@ class Rooms:
         room.last_used = time.monotonic()
         if not room.peers.is_known:
             async with room.lock:
-                if not room.peers.is_known and room.read_at < asked:
+                if room.read_at < asked and not room.peers.is_known:
                     await room.reload()  # nobody is at this table here: nothing was heard of it
         return room
 
