@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from litestar.types import Message
 
 from facedown.server import wire
 from facedown.server.admission.limits import Addresses, Limits
@@ -27,7 +26,7 @@ class Browser:
     """A connection without a network: what it sends, and what it is sent and reads."""
 
     def __init__(self) -> None:
-        self.sends: asyncio.Queue[Message] = asyncio.Queue()
+        self.sends: asyncio.Queue[Any] = asyncio.Queue()
         self.sends.put_nowait({"type": "websocket.connect"})
         self.told: list[Any] = []
         self.reads = asyncio.Event()
@@ -39,7 +38,7 @@ class Browser:
         text = json.dumps({"do": do, "n": self.sent})
         self.sends.put_nowait({"type": "websocket.receive", "text": text, "bytes": None})
 
-    async def send(self, message: Message) -> None:
+    async def send(self, message: Any) -> None:
         await self.reads.wait()
         self.told.append(json.loads(message["text"]) if message["type"] == "websocket.send" else message)
 
@@ -56,9 +55,7 @@ def at_a_table(folder: Path, visit: Callable[[Rooms, str, Browser], Awaitable[No
         browser = Browser()
         path = f"/api/tables/{opened.table}/socket"
         scope: Any = {"type": "websocket", "path": path, "client": ("127.0.0.1", 1), "headers": []}
-        serving = asyncio.create_task(
-            Sockets(rooms, Addresses(limits))(scope, browser.sends.get, browser.send)  # type: ignore[arg-type]  # two messages of many
-        )
+        serving = asyncio.create_task(Sockets(rooms, Addresses(limits))(scope, browser.sends.get, browser.send))
         try:
             await visit(rooms, opened.table, browser)
         finally:
