@@ -75,7 +75,7 @@ def test_a_planted_leak_is_found(leak: str, monkeypatch: pytest.MonkeyPatch) -> 
         monkeypatch.setattr(type(GAME), "known_free", lambda self, position, seat: self.free(position))
     else:
         show = words.show
-        monkeypatch.setattr(words, "show", lambda picture, seat, names, *_: show(picture, len(names) - 1, names))
+        monkeypatch.setattr(words, "show", lambda position, seat, names: show(position, len(names) - 1, names))
     with pytest.raises(LeakError):
         test_nothing_that_reaches_a_seat_depends_on_what_is_hidden("seven")
 

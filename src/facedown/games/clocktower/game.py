@@ -141,10 +141,10 @@ class Clocktower(Game[Position, words.View, observe.Observation]):
     def asked(self, position: Position) -> tuple[Seat, ...]:
         if not position.begun:
             return ()
-        return position.once("asked", _asked)
+        return observe.all_asked(position)
 
     def known_asked(self, position: Position, seat: Seat | None) -> tuple[Seat, ...]:
-        return observe.known_asked(position.picture, seat) if position.begun else ()
+        return observe.known_asked(position, seat) if position.begun else ()
 
     def over(self, position: Position) -> bool:
         return position.begun and position.picture.state.over
@@ -171,7 +171,7 @@ class Clocktower(Game[Position, words.View, observe.Observation]):
         """
         if not position.begun or self.over(position):
             return ()
-        return position.once("free", _free)
+        return position.once(_free, _free)
 
     def suggestion(self, position: Position, seat: Seat, names: Sequence[str]) -> Suggestion | None:
         return suggested(position, names) if position.begun else None
@@ -223,9 +223,10 @@ class Clocktower(Game[Position, words.View, observe.Observation]):
         free = self.free(position)
         if seat == position.storyteller or not position.begun:
             return free
-        speaks = position.once("speakers", lambda picture: hands.speakers(picture.state))
-        known = {*free, *speaks.difference(self.known_asked(position, seat))}
-        return tuple(sorted(known - {position.storyteller}))
+        speaks = position.once(hands.speakers, lambda picture: hands.speakers(picture.state))
+        if speaks:
+            free = tuple(sorted({*free, *speaks.difference(self.known_asked(position, seat))}))
+        return free[:-1] if free[-1:] == (position.storyteller,) else free
 
     def legal(self, position: Position, seat: Seat, names: Sequence[str]) -> tuple[Move, ...]:
         """The moves that can be listed; words can be said beside them, and corrections made by hand."""
@@ -234,7 +235,7 @@ class Clocktower(Game[Position, words.View, observe.Observation]):
         picture = position.picture
         moves: list[Move] = []
         if len(picture.answerable) == 1 and picture.answerable[0].floor and seat < len(picture.state.players):
-            return _on_the_floor(picture.state, seat, tuple(names))  # no two are the same
+            return _on_the_floor(position, seat, tuple(names))  # no two are the same
         for question in picture.answerable:
             if question.floor and seat < len(picture.state.players):
                 moves += (move_of(act, names) for act in floor.acts(picture.state, seat))
@@ -297,12 +298,11 @@ class Clocktower(Game[Position, words.View, observe.Observation]):
     # -- what people see -----------------------------------------------------------------------------------------
 
     def view(self, position: Position, seat: Seat | None, names: Sequence[str]) -> words.View:
-        spectator = position.once(("view", tuple(names)), lambda picture: words.show(picture, None, names))
-        return spectator if seat is None else words.show(position.picture, seat, names, spectator)
+        return words.show(position, seat, names)
 
     def revealed(self, position: Position, names: Sequence[str]) -> words.View:
         """The grimoire, laid open."""
-        return words.show(position.picture, position.storyteller, names)
+        return words.show(position, position.storyteller, names)
 
     def without_event(self, view: words.View) -> words.View:
         return msgspec.structs.replace(view, event=None)
@@ -371,9 +371,16 @@ class Clocktower(Game[Position, words.View, observe.Observation]):
         return playout.play_out(self, self.start(seats, seed, unwatched), players, Random(f"luck {seed}"))
 
 
-def _on_the_floor(state: State, seat: Seat, names: tuple[str, ...]) -> tuple[Move, ...]:
-    deeds = tuple(move_of(act, names) for act in floor.acts_but_claims(state, seat))
-    return deeds + _claims(state.script.claims, floor.claimed(state, seat), names)
+def _on_the_floor(position: Position, seat: Seat, names: tuple[str, ...]) -> tuple[Move, ...]:
+    """What a player may do on the open floor; the same as before, where nothing of it has changed."""
+    state = position.picture.state
+    claims = _claims(state.script.claims, floor.claimed(state, seat), names)
+    nominated = [(one.by and one.by.seat, one.nominee and one.nominee.seat) for one in state.nominations]
+    return state.kept.of(
+        (_on_the_floor, seat),
+        (position.town, names, nominated, len(state.declared), claims),
+        lambda: (*(move_of(act, names) for act in floor.acts_but_claims(state, seat)), *claims),
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -387,10 +394,6 @@ def _heard(move: Move, seat: Seat, names: Sequence[str], state: State) -> Move:
     return notation.with_utterance(move, lambda words: heard(words, names, state.script.own_names, seat))
 
 
-def _asked(picture: Picture) -> tuple[Seat, ...]:
-    return tuple(sorted({seat for question in picture.questions for seat in question.seats}))
-
-
 def _free(picture: Picture) -> tuple[Seat, ...]:
     state, seats = picture.state, {picture.state.storyteller}
     if any(question.floor for question in picture.questions):
@@ -398,7 +401,7 @@ def _free(picture: Picture) -> tuple[Seat, ...]:
     seats |= {player.seat for player in hands.movable(state)}
     seats |= hands.speakers(state)
     seats |= {question.answered for question in picture.answered if question.answered is not None}
-    return tuple(sorted(seats.difference(_asked(picture))))
+    return tuple(sorted(seats.difference(*(question.seats for question in picture.questions))))
 
 
 __all__ = ["Clocktower", "modelled"]

@@ -6,16 +6,15 @@ there for what bots write, and decide nothing.  `words` makes of the same positi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias
-from weakref import WeakKeyDictionary
 
 import msgspec
 
 from facedown.games.clocktower import queries
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.moves import Part, part_of, parts_of, token_id
-from facedown.games.clocktower.position import Picture
+from facedown.games.clocktower.position import Picture, Position
 from facedown.games.clocktower.questions import TO_DRAW, Question
 from facedown.games.clocktower.roster import FACTS, Fact
 from facedown.games.clocktower.speech.addressed import Aloud, questions
@@ -193,15 +192,10 @@ def awaits_reply(state: State, seat: int) -> int:
     return len(own) if owed else 0
 
 
-_scripts: WeakKeyDictionary[State, tuple[Fact, ...]] = WeakKeyDictionary()
-
-
 def script_facts(state: State) -> tuple[Fact, ...]:
     """The characters of the script; its own ones by their names, folded."""
-    if state not in _scripts:
-        facts = ((token_id(c), c.fact) for c in state.script.characters)
-        _scripts[state] = tuple(fact._replace(id=id) for id, fact in facts)
-    return _scripts[state]
+    facts = ((token_id(c), c.fact) for c in state.script.characters)
+    return state.kept.of(script_facts, None, lambda: tuple(fact._replace(id=id) for id, fact in facts))
 
 
 # -- what words show as well --------------------------------------------------------------------------------------
@@ -214,10 +208,23 @@ def question_for(picture: Picture, seat: int | None) -> Question | None:
     return next((q for q in picture.answerable if seat in q.seats or seat == q.answered), None)
 
 
-def known_asked(picture: Picture, seat: int | None) -> tuple[int, ...]:
+def all_asked(position: Position) -> tuple[int, ...]:
+    """Who is asked something now."""
+    return position.once(all_asked, lambda picture: _seats_of(picture.questions))
+
+
+def known_asked(position: Position, seat: int | None) -> tuple[int, ...]:
     """Whom this seat knows to be asked: everybody sees who votes, nobody who is awake at night."""
-    told = seat == picture.state.storyteller
-    return tuple(sorted({s for q in picture.questions for s in q.seats if q.public or told or s == seat}))
+    if seat == position.storyteller:
+        return all_asked(position)
+    public = position.once(known_asked, lambda picture: _seats_of(q for q in picture.questions if q.public))
+    if seat is None or seat in public or seat not in all_asked(position):
+        return public
+    return tuple(sorted((*public, seat)))
+
+
+def _seats_of(questions: Iterable[Question]) -> tuple[int, ...]:
+    return tuple(sorted({seat for question in questions for seat in question.seats}))
 
 
 def asking(question: Question, *, told: bool) -> Character | None:
@@ -256,27 +263,8 @@ def nominations(state: State) -> tuple[Tally, ...]:
     """Today's, until night falls."""
     if state.phase == "night":
         return ()
-    known = _today.setdefault(state, [])
-    del known[len(state.nominations) :]
-    for at, nomination in enumerate(state.nominations):
-        seen = _seen_of_nomination(state, nomination)
-        if at == len(known):
-            known.append((seen, tally_of(state, state.day, nomination)))
-        elif known[at][0] != seen:
-            known[at] = seen, tally_of(state, state.day, nomination)
-    return tuple(tally for _, tally in known)
-
-
-_today: WeakKeyDictionary[State, list[tuple[object, Tally]]] = WeakKeyDictionary()
-
-
-def _seen_of_nomination(state: State, nomination: Nomination) -> object:
-    """Another value as soon as anything has come of it that `tally_of` tells."""
-    n = nomination
-    return state.day, n.by, n.nominee, n.tally, n.counted, n.done, len(n.hands)
-
-
-_before: WeakKeyDictionary[State, tuple[Tally, ...]] = WeakKeyDictionary()
+    tallies = tuple(tally_of(state, state.day, nomination) for nomination in state.nominations)
+    return state.kept.of(nominations, tallies, lambda: tallies)
 
 
 def nominated_before(state: State) -> tuple[Tally, ...]:
@@ -284,10 +272,7 @@ def nominated_before(state: State) -> tuple[Tally, ...]:
     before = state.nominated_before
     if state.phase == "night":
         before = [*before, *((state.day, nomination) for nomination in state.nominations)]
-    known = _before.get(state, ())
-    if len(known) != len(before):
-        known = _before[state] = tuple(tally_of(state, day, n) for day, n in before)
-    return known
+    return state.kept.of(nominated_before, len(before), lambda: tuple(tally_of(state, *one) for one in before))
 
 
 # -- the circle ---------------------------------------------------------------------------------------------------
@@ -301,19 +286,12 @@ class Spoken(NamedTuple):
     said_before: list[Said]
 
 
-_circles: WeakKeyDictionary[State, tuple[object, tuple[Place, ...]]] = WeakKeyDictionary()
-
-
 def circle(state: State) -> tuple[Place, ...]:
     """Every place, and what those who sit there have said; the same as before, where nothing of it has changed."""
-    seen = _seen_of_circle(state)
-    before = _circles.get(state)
-    if before is None or before[0] != seen:
-        before = _circles[state] = seen, _new_circle(state)
-    return before[1]
+    return state.kept.of(circle, seen_of_circle(state), lambda: _new_circle(state))
 
 
-def _seen_of_circle(state: State) -> object:
+def seen_of_circle(state: State) -> object:
     """Another value as soon as anything has changed in the circle that everybody sees."""
     places = [
         (p.seat, p.character.id if p.traveller else "", p.seen_alive, p.ghost_vote, p.here, p.fell, p.survived)
@@ -367,16 +345,10 @@ def _own(state: State, player: Player) -> Own:
     return Own(token_id(own), own.team, player.believed_side, _heard(state, player, own))
 
 
-_told: WeakKeyDictionary[State, dict[int, tuple[object, tuple[Heard, ...]]]] = WeakKeyDictionary()
-
-
 def _heard(state: State, player: Player, own: Character) -> tuple[Heard, ...]:
     """All that a player was told; the same as before, until there is more of it."""
-    known = _told.setdefault(state, {})
-    key = own, len(player.told)
-    if player.seat not in known or known[player.seat][0] != key:
-        known[player.seat] = key, tuple(_hear(told, own) for told in player.told)
-    return known[player.seat][1]
+    seen = own, len(player.told)
+    return state.kept.of((_heard, player.seat), seen, lambda: tuple(_hear(told, own) for told in player.told))
 
 
 def _hear(told: Told, own: Character) -> Heard:

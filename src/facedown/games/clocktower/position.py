@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Mapping
+from io import BytesIO
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
 from facedown.games.clocktower import day as floor
 from facedown.games.clocktower import hands, queries, scripts
 from facedown.games.clocktower.engine import Engine
+from facedown.games.clocktower.kept import Kept
 from facedown.games.clocktower.moves import (
     THE_STORYTELLER,
     Answer,
@@ -32,7 +34,7 @@ from facedown.games.clocktower.moves import (
 from facedown.games.clocktower.questions import NO, NOBODY, PAUSE, YES, Act, Question, Word
 from facedown.games.clocktower.script import Script
 from facedown.games.clocktower.setup import new_state
-from facedown.games.clocktower.state import EVIL, GOOD, SHARED, Ability, Laid, News, Player, State
+from facedown.games.clocktower.state import EVIL, GOOD, PASSING, SHARED, Ability, Laid, News, Player, State
 from facedown.games.clocktower.storytelling import by_hand
 from facedown.games.clocktower.storytelling.by_hand import ByHand
 
@@ -77,22 +79,34 @@ def _painted(engine: Engine) -> Picture:
 class Frozen(NamedTuple):
     """A picture that nothing changes any more."""
 
-    copied: bytes
+    town: bytes  # the same object as before, where only what is PASSING, or asked, is another
+    now: bytes  # the rest
     shared: tuple[tuple[Any, ...], ...]  # in the order of state.SHARED
+    kept: Kept
 
 
 def frozen(picture: Picture) -> Frozen:
     shared = tuple(tuple(getattr(picture.state, name)) for name in SHARED)
-    return Frozen(pickle.dumps(tuple(picture), pickle.HIGHEST_PROTOCOL), shared)
+    state, copied = picture.state, BytesIO()
+    pickler = pickle.Pickler(copied, pickle.HIGHEST_PROTOCOL)
+    pickler.dump(state)
+    size = copied.tell()
+    pickler.dump((picture.questions, picture.news, picture.answered, [getattr(state, name) for name in PASSING]))
+    town, now = copied.getvalue()[:size], copied.getvalue()[size:]
+    return Frozen(state.kept.of(Frozen, town, lambda: town), now, shared, state.kept)
 
 
 def thawed(picture: Frozen, script: Script) -> Picture:
     """A picture of its own, that can be looked at and painted over."""
-    anew = Picture(*pickle.loads(picture.copied))
-    anew.state.script = script
+    copied = pickle.Unpickler(BytesIO(picture.town + picture.now))
+    state: State = copied.load()
+    questions, news, answered, passing = copied.load()
+    state.script, state.kept = script, picture.kept
     for name, values in zip(SHARED, picture.shared, strict=True):
-        setattr(anew.state, name, list(values))
-    return anew
+        setattr(state, name, list(values))
+    for name, value in zip(PASSING, passing, strict=True):
+        setattr(state, name, value)
+    return Picture(state, questions, news, answered)
 
 
 class Found(NamedTuple):
@@ -107,7 +121,8 @@ class Position:
     """One game: `picture` to look at, `play` and `proceed` to go on."""
 
     __slots__ = (
-        "_engine", "_found", "_frozen", "_picture", "_told", "happened", "laid", "laid_states", "past", "setup"
+        "_engine", "_found", "_frozen", "_is_copied", "_picture", "_told", "happened", "laid", "laid_states",
+        "past", "setup",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -119,6 +134,7 @@ class Position:
         self._told = 0  # how often the game has gone on since the last of them
         self._engine: Engine | None = None
         self._frozen: Frozen | None = None
+        self._is_copied = False  # is it ever copied, as at a table?
         self._picture: Picture | None = None
         self._found: dict[object, Any] = {}  # what has been found in the picture
 
@@ -142,6 +158,21 @@ class Position:
         return found
 
     @property
+    def frozen(self) -> Frozen:
+        """The picture, copied once for all who want to look at it later."""
+        if self._frozen is None:
+            self._frozen = frozen(self.picture)
+        return self._frozen
+
+    @property
+    def town(self) -> object:
+        """The same, unless anything has changed but what is PASSING, SHARED, or asked; to find out, a copy is made.
+
+        At a table there is one of every position; where there are none, as in simulations, it is always another.
+        """
+        return self.frozen.town if self._is_copied else object()
+
+    @property
     def begun(self) -> bool:
         return bool(self.past) or self._told > 0
 
@@ -152,11 +183,11 @@ class Position:
 
     def copy(self) -> Position:
         other = Position(self.setup)
+        self._is_copied = other._is_copied = True
         other.laid, other.laid_states = self.laid, self.laid_states
         other.past, other._told, other.happened = self.past, self._told, self.happened
-        if self._frozen is None and self.begun:
-            self._frozen = frozen(self.picture)
-        other._frozen = self._frozen
+        if self.begun:
+            other._frozen = self.frozen
         return other
 
     def repainted(self, picture: Picture) -> Position:

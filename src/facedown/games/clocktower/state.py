@@ -12,6 +12,7 @@ from random import Random
 from typing import Any, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar, Unpack, cast
 
 from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.kept import Kept
 from facedown.games.clocktower.questions import Cover, Question
 from facedown.games.clocktower.script import Script
 from facedown.games.clocktower.speech.utterance import Utterance
@@ -36,7 +37,9 @@ TWICE = "acts twice"  # tonight
 TRUE_INFO = "true information"  # whatever would make it false
 # Fields that are lists of what never changes and holds no player: the pictures of a game share what is in them.
 SHARED = ("claims", "said", "said_before", "whispers", "declared", "traveller_list")
-LEFT_OUT = frozenset(("script", "chance", *SHARED))
+# Fields that change with every hand and word, and of which nothing in the grimoire tells.
+PASSING = ("asked_so_far", "settled", "done", "floor_open", "nominations", "sweep", "block", "to_beat")
+LEFT_OUT = frozenset(("script", "chance", "kept", *SHARED, *PASSING))
 DUSK, DAWN = "dusk", "dawn"  # when a marker is removed by itself
 CARD = "card"  # the topic of what is told by a card of the storyteller's
 
@@ -173,6 +176,8 @@ class State:
     known_reacting: dict[Callable[..., object] | type, list[Ability]] = field(default_factory=dict)
     known_impairment: Impairment | None = None
 
+    kept: Kept = field(default_factory=Kept)  # what has been made of this course of the game, to be seen
+
     @property
     def storyteller(self) -> int:
         """The storyteller's seat: the last."""
@@ -197,7 +202,7 @@ class State:
         self.known_impairment = None
 
     def __getstate__(self) -> dict[str, object]:
-        """What a picture copies: nothing that it shares, that can be worked out again, nor the random numbers."""
+        """What a picture copies of the town: nothing shared, that passes or can be worked out again."""
         kept = {**self.__dict__, "known_impairment": None, "known_reacting": {}, "known_abilities": None}
         kept["known_slots"] = None
         return {name: value for name, value in kept.items() if name not in LEFT_OUT}

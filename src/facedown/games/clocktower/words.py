@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
-from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -30,8 +29,9 @@ from facedown.games.clocktower.observe import (
     nominated_before,
     nominations,
     question_for,
+    seen_of_circle,
 )
-from facedown.games.clocktower.position import Picture
+from facedown.games.clocktower.position import Picture, Position
 from facedown.games.clocktower.questions import PAUSE, Question
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.sentences import listed, request, said
@@ -185,22 +185,31 @@ class View(msgspec.Struct, frozen=True):
 # -- views ------------------------------------------------------------------------------------------------------
 
 
-def show(picture: Picture, seat: int | None, names: Sequence[str], spectator: View | None = None) -> View:
-    """What a seat sees of a position: what a `spectator` sees (None: to be found out), and what is its own."""
-    seen = spectator or _seen_by_all(picture, names)
+def show(position: Position, seat: int | None, names: Sequence[str]) -> View:
+    """What a seat sees of a position: what a spectator sees, and what is its own."""
+    seen = position.once((show, tuple(names)), lambda _: _seen_by_all(position, names))
     if seat is None:
         return seen
-    own = _storytellers(picture, names) if seat == picture.state.storyteller else _players(picture, seat, names)
-    question = question_for(picture, seat)
+    picture = position.picture
+    own = _storytellers(position, names) if seat == position.storyteller else _players(picture, seat, names)
     return msgspec.structs.replace(
         seen,
         seat=seat,
         whispers=_whispers(picture.state, seat),
-        question=_asked(question, names, told=seat == picture.state.storyteller) if question is not None else None,
-        asked=known_asked(picture, seat),
+        question=_asked_of(position, seat, names),
+        asked=known_asked(position, seat),
         event=happened(picture, seat, names),
         **own,
     )
+
+
+def _asked_of(position: Position, seat: int, names: Sequence[str]) -> Asked | None:
+    """What is asked of this seat; the floor is asked of all players alike."""
+    question = question_for(position.picture, seat)
+    if question is None:
+        return None
+    told = seat == position.storyteller
+    return position.once((_asked, id(question), told), lambda _: _asked(question, names, told=told))
 
 
 def _players(picture: Picture, seat: int, names: Sequence[str]) -> dict[str, object]:
@@ -209,8 +218,9 @@ def _players(picture: Picture, seat: int, names: Sequence[str]) -> dict[str, obj
     return {"me": _me(state, player, names)} if holds_token(picture, player) else {}
 
 
-def _storytellers(picture: Picture, names: Sequence[str]) -> dict[str, object]:
+def _storytellers(position: Position, names: Sequence[str]) -> dict[str, object]:
     """What the storyteller alone sees, beside what is asked and told."""
+    picture, seen = position.picture, (position.town, tuple(names))
     state = picture.state
     at_the_end = {
         "hindsight": hindsight(state, tuple(names)),
@@ -222,20 +232,29 @@ def _storytellers(picture: Picture, names: Sequence[str]) -> dict[str, object]:
         "to_beat": tallies.to_beat(state, told=True),
         "ties": tallies.ties(state, told=True),
         "bag": bag(state, names),
-        "grimoire": tuple(grimoire.token(state, player) for player in state.players),
-        "beside": grimoire.beside(state),
         "bluffs": tuple(character.name for character in state.bluffs),
-        "night_list": night_list(picture, names),
+        "night_list": night_list(picture, names)
+        if state.phase == "night"  # what it says then, depends on what is asked
+        else state.kept.of(night_list, seen, lambda: night_list(picture, names)),
         "awaited": grimoire.awaited(picture, names),
-        "reminders_at_hand": grimoire.at_hand(state),
-        "notes": grimoire.notes(state),
+        **state.kept.of(_in_grimoire, seen, lambda: _in_grimoire(state)),
         **at_the_end,
     }
 
 
-def _seen_by_all(picture: Picture, names: Sequence[str]) -> View:
+def _in_grimoire(state: State) -> dict[str, object]:
+    """What lies in the grimoire."""
+    return {
+        "grimoire": tuple(grimoire.token(state, player) for player in state.players),
+        "beside": grimoire.beside(state),
+        "reminders_at_hand": grimoire.at_hand(state),
+        "notes": grimoire.notes(state),
+    }
+
+
+def _seen_by_all(position: Position, names: Sequence[str]) -> View:
     """What a spectator sees: nothing that is anybody's own."""
-    state = picture.state
+    state = position.picture.state
     return View(
         seat=None,
         seats=len(state.players) + 1,
@@ -245,7 +264,7 @@ def _seen_by_all(picture: Picture, names: Sequence[str]) -> View:
         day=state.day,
         me=None,
         question=None,
-        asked=known_asked(picture, None),
+        asked=known_asked(position, None),
         circle=_circle(state, tuple(names)),
         nominations=nominations(state),
         nominated_before=nominated_before(state),
@@ -270,7 +289,7 @@ def _seen_by_all(picture: Picture, names: Sequence[str]) -> View:
         script_author=state.script.author,
         home_made=tuple(HomeMade(own.name, own.team, own.text) for own in state.script.own.values()),
         jinxes=state.script.jinx_rules,
-        event=happened(picture, None, names),
+        event=happened(position.picture, None, names),
         over=state.over,
         winner=state.winner,
         account=None,
@@ -278,16 +297,10 @@ def _seen_by_all(picture: Picture, names: Sequence[str]) -> View:
     )
 
 
-_circles: WeakKeyDictionary[State, tuple[object, tuple[InCircle, ...]]] = WeakKeyDictionary()
-
-
 def _circle(state: State, names: tuple[str, ...]) -> tuple[InCircle, ...]:
     """Every place as bots see it, in words; the same as before, where nothing of it has changed."""
     places = circle(state)
-    known = _circles.get(state)
-    if known is None or known[0] is not places:
-        known = _circles[state] = places, _places_in_words(state, places, names)
-    return known[1]
+    return state.kept.of(_circle, (names, seen_of_circle(state)), lambda: _places_in_words(state, places, names))
 
 
 def _places_in_words(state: State, places: Sequence[Place], names: tuple[str, ...]) -> tuple[InCircle, ...]:
@@ -373,16 +386,13 @@ def _me(state: State, player: Player, names: Sequence[str]) -> Me:
     )
 
 
-_told: WeakKeyDictionary[State, dict[int, tuple[object, tuple[Learned, ...]]]] = WeakKeyDictionary()
-
-
 def _learned(state: State, player: Player, character: Character, names: tuple[str, ...]) -> tuple[Learned, ...]:
     """All that a player was told; the same as before, until there is more of it."""
-    known = _told.setdefault(state, {})
-    key = character, names, len(player.told)
-    if player.seat not in known or known[player.seat][0] != key:
-        known[player.seat] = key, tuple(_learned_once(told, character, names, player.seat) for told in player.told)
-    return known[player.seat][1]
+    return state.kept.of(
+        (_learned, player.seat),
+        (character, names, len(player.told)),
+        lambda: tuple(_learned_once(told, character, names, player.seat) for told in player.told),
+    )
 
 
 def _learned_once(told: Told, character: Character, names: tuple[str, ...], seat: int) -> Learned:

@@ -20,9 +20,7 @@ GAME = FlatGame(
     bots=bots,
     cards=cards,
     encoding=ENCODING,
-    events=EventNames(
-        events.NAMES, events.OF_CARD, dict(enumerate(words.NAMES)), events.SCORING, words.RULE_OF, words.OWN_RULE
-    ),
+    events=EventNames(events.NAMES, events.OF_CARD, dict(enumerate(words.NAMES)), events.SCORING),
     aim_rule="1.3",
     high_wins=True,
     slips=frozenset({"place", "done", "threw"}),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 from facedown.games.clocktower.speech.simple_questions import Asking
 from facedown.games.clocktower.speech.spoken_reports import Report, Statement
@@ -21,17 +20,10 @@ class Aloud(NamedTuple):
     answered: bool
 
 
-_questions: WeakKeyDictionary[State, tuple[object, tuple[Aloud, ...]]] = WeakKeyDictionary()
-
-
 def questions(state: State) -> tuple[Aloud, ...]:
     """Today's, in order.  Whoever says something to the one who asked, by name, has answered them once."""
     seen = (state.day, state.phase, len(state.said))
-    known = _questions.get(state)
-    if known is None or known[0] != seen:
-        said = state.said if state.phase == "day" else []
-        known = _questions[state] = seen, tuple(_answered(said))
-    return known[1]
+    return state.kept.of(questions, seen, lambda: tuple(_answered(state.said if state.phase == "day" else ())))
 
 
 def _answered(said: Sequence[tuple[int, Utterance]]) -> list[Aloud]:

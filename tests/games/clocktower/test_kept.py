@@ -1,0 +1,64 @@
+"""What is kept of a game, for people and bots to see, is what would be made of it now."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Hashable
+
+import msgspec
+import pytest
+
+from facedown.core.table import Table
+from facedown.games.clocktower.kept import Kept
+from facedown.games.clocktower.position import Frozen, Position
+from tests.games.clocktower.test_laws import GAME, played
+
+EVERY = 3  # moves
+
+
+def seen(table: Table, position: Position) -> list[bytes]:
+    """All that anybody sees of this position, the storyteller last, and what they may do."""
+    receivers = (None, *range(len(table.names)))
+    return [
+        msgspec.json.encode(
+            (
+                GAME.view(position, seat, table.names),
+                GAME.observation(position, seat, table.names),
+                GAME.known_asked(position, seat),
+                GAME.known_free(position, seat),
+                () if seat is None else GAME.legal(position, seat, table.names),
+            )
+        )
+        for seat in receivers
+    ]
+
+
+def anew(position: Position) -> Position:
+    """The same, of which nothing has been made yet."""
+    other = position.copy()
+    if other._frozen is not None:
+        other._frozen = other._frozen._replace(kept=Kept())
+    return other
+
+
+def compare(town: str, seed: int) -> None:
+    for number, table in enumerate(played(town, seed, random.Random(f"{town} {seed}"))):
+        if number % EVERY and not table.over:
+            continue
+        for position in (table._position, table.frames[-1].position):
+            assert seen(table, position) == seen(table, anew(position)), f"{town} {seed}, move {number}"
+
+
+@pytest.mark.parametrize("town", ["seven", "Bad Moon Rising with five Travellers", "a script of everything"])
+def test_what_is_kept_is_what_would_be_made_now(town: str) -> None:
+    for seed in range(2):
+        compare(town, seed)
+
+
+def test_what_is_kept_too_long_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def first(self: Kept, what: Hashable, seen: object, make: Callable[[], object]) -> object:
+        return make() if what is Frozen else self._made.setdefault(what, (None, make()))[1]
+
+    monkeypatch.setattr(Kept, "of", first)
+    with pytest.raises(AssertionError, match="move"):
+        compare("seven", 0)
