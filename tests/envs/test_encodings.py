@@ -10,10 +10,19 @@ import pytest
 
 import facedown
 from facedown.core.flat import FlatGame
-from facedown.core.flat.encoding import Encoding, Feature, bits, block_of, encode_record, number, one_hot
+from facedown.core.flat.encoding import (
+    Encoding,
+    Feature,
+    bits,
+    blank_blocks,
+    block_of,
+    encode_record,
+    number,
+    one_hot,
+)
 from facedown.core.flat.encoding import seat as seat_of
 from facedown.core.flat.encoding import seats as seats_of
-from facedown.core.layout import Ints, blank, compiled, dtype_of, i1, i8
+from facedown.core.layout import Ints, blank, compiled, dtype_of, i1, i8, interpreted
 from facedown.envs import Vector
 from facedown.envs.driver import encode_games
 from tests.laws.positions import GAMES, fast, name, options_of, played, twin_of
@@ -195,3 +204,21 @@ def test_a_view_of_less_than_eight_bytes_is_encoded(run: Callable[..., int]) -> 
     )
     view["seats"], view["row"] = 2, (0, 4, 8)
     assert list(encoding.encode(view, run=run)[-3:]) == [0, 0.5, 1]
+
+
+@pytest.mark.parametrize("run", [interpreted, compiled])
+@pytest.mark.parametrize("size", [5, 8, 21, 500, 1438])
+def test_blank_numbers_are_blank_whatever_block_they_lie_in(
+    size: int, run: Callable[..., Callable[..., None]]
+) -> None:
+    luck, block = np.random.default_rng(size), block_of(size)
+    for _ in range(20):
+        places = luck.integers(size, size=5)
+        room = np.ones(size + 16, np.float32)
+        x = room[8:-8]
+        x[:] = 0
+        x[places] = 3
+        run(blank_blocks)(x, sum({1 << (int(place) >> block) for place in places}), block)
+        assert not x.any()
+        assert room[:8].all()
+        assert room[-8:].all()

@@ -189,12 +189,12 @@ class Numbered(Generic[Position]):
         """The move that an action is.  Raises Illegal."""
         raise Illegal(f"the moves of {self.title} have no numbers; give a Move, or its words")
 
-    def advance(self, position: Position, seat: Seat, action: SupportsIndex) -> bool:
-        """Take an action and go on to the next question, all at once; False, with nothing done, where it cannot be.
+    def advance(self, position: Position, seat: Seat, action: SupportsIndex) -> tuple[Seat, ...] | None:
+        """Take an action and go on to the next question, all at once: the seats that are asked then.
 
-        It cannot where rules are not compiled, or the action is not legal.
+        None, with nothing done, where rules are not compiled, or the action is not legal.
         """
-        return False
+        return None
 
 
 class Playouts(Facts):

@@ -221,10 +221,11 @@ class Table(Generic[Position, View, Seen]):
         if self._wait_for_chance:
             return False
         before = self.game.copy(self._position)
-        if not self.game.advance(self._position, who, action):
+        asked = self.game.advance(self._position, who, action)
+        if asked is None:
             return False
         self._taken.append(Taken(before, who, action))
-        self._views, self._found = {}, {}
+        self._views, self._found = {}, {"asked": asked}
         return True
 
     def _catch_up(self) -> None:

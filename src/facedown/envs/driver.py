@@ -12,7 +12,7 @@ from facedown.core.batch import all_remember, chosen
 from facedown.core.bits import allows, lowest, nth_move, popcount
 from facedown.core.chance import GAMES, MASK, fill_block
 from facedown.core.flat import FlatPosition
-from facedown.core.flat.encoding import Program, encode_record
+from facedown.core.flat.encoding import Program, blank_blocks, encode_record, fetch_blocks
 from facedown.core.flat.stand_ins import WORDS, legal, observe, proceed, score, step, wins
 from facedown.core.layout import Ints, compiles
 from facedown.core.questions import is_over, who_is_asked
@@ -237,16 +237,7 @@ def encode_games(
     for i in range(first, last):
         row, own = x[i], int(seat[i])
         if at == 0:
+            fetch_blocks(x[min(i + 1, last - 1)], int(written[min(i + 1, last - 1)]), block)
             blank_blocks(row, int(written[i]), block)
             written[i] = 0
         written[i] |= encode_record(records[i, own if records.shape[1] > 1 else 0], own, program, row, at, block)
-
-
-@compiles
-def blank_blocks(row: Ints, blocks: int, block: int) -> None:
-    """Write zeros to these blocks."""
-    for _ in range(popcount(blocks)):
-        begin = lowest(blocks) << block
-        blocks &= blocks - 1
-        for place in range(begin, min(begin + (1 << block), len(row))):
-            row[place] = 0

@@ -17,7 +17,7 @@ import numpy as np
 
 from facedown.core.bits import lowest, popcount
 from facedown.core.errors import GameError
-from facedown.core.flat.machine_words import BYTES, word_at
+from facedown.core.flat.machine_words import BYTES, LINE, blank_eight, fetch, scale_eight, word_at
 from facedown.core.layout import Ints, compiles, dtype_of
 
 NUMBER, ONE_HOT, BITS, COUNTS, SEAT, SEATS, SEAT_NUMBER = range(7)
@@ -437,6 +437,31 @@ def block_of(size: int) -> int:
 
 
 @compiles
+def blank_blocks(x: Ints, blocks: int, block: int) -> None:
+    """Write zeros to these blocks of `x`, a set as `encode_record` returns it."""
+    last = len(x) - BYTES
+    if last < 0:
+        for place in range(len(x)):
+            x[place] = 0
+        return
+    for _ in range(popcount(blocks)):
+        first = lowest(blocks) << block
+        blocks &= blocks - 1
+        for place in range(first, first + (1 << block), BYTES):
+            blank_eight(x, min(place, last))
+
+
+@compiles
+def fetch_blocks(x: Ints, blocks: int, block: int) -> None:
+    """Have these blocks of `x` brought near, while something else is done."""
+    for _ in range(popcount(blocks)):
+        first = lowest(blocks) << block
+        blocks &= blocks - 1
+        for place in range(first, first + (1 << block), LINE):
+            fetch(x, place)
+
+
+@compiles
 def encode_record(record: Ints, own: int, program: Program, x: Ints, first: int, block: int) -> int:
     """Add to `x` from `first` on, which must be zero, what the program makes of a record's bytes, int8[size].
 
@@ -476,8 +501,7 @@ def _encode_numbers(record: Ints, runs: Ints, scales: Ints, words: Ints, x: Ints
                 done = min(done + BYTES, count)  # the last word begins within the one before it
                 begin = done - BYTES
                 if word_at(record, at + begin) != word:
-                    for place in range(begin, done):
-                        x[out + place] = (np.float32(record[at + place]) - low) * scale
+                    scale_eight(record, at + begin, low, scale, x, out + begin)
                     written |= 1 << (out + begin >> block) | 1 << (out + done - 1 >> block)
     return written
 
@@ -498,7 +522,8 @@ def _encode_wide(record: Ints, wide: Ints, scales: Ints, tables: Ints, x: Ints, 
 def _encode_marks(record: Ints, marks: Ints, scales: Ints, tables: Ints, x: Ints, first: int, block: int) -> int:
     written = 0
     for n in range(len(marks)):
-        value = whole_number(record, int(marks[n, 0]), int(marks[n, 3]))
+        at, size = int(marks[n, 0]), int(marks[n, 3])
+        value = int(record[at]) if size == 1 else whole_number(record, at, size)
         if 0 <= value < VALUES:
             place = int(tables[marks[n, 2], value])
             if place >= 0:
@@ -529,14 +554,14 @@ def _encode_sets(record: Ints, sets: Ints, scales: Ints, tables: Ints, x: Ints, 
 def _encode_piles(record: Ints, piles: Ints, scales: Ints, tables: Ints, x: Ints, first: int, block: int) -> int:
     written = 0
     for n in range(len(piles)):
-        at, step = int(piles[n, 0]), int(piles[n, 3])
+        at, step, begin = int(piles[n, 0]), int(piles[n, 3]), first + int(piles[n, 1])
+        places, scale = tables[piles[n, 2]], scales[n]
         for card in range(min(int(piles[n, 4]), int(record[piles[n, 5]]))):
             value = int(record[at + card * step])
-            place = int(tables[piles[n, 2], value]) if value >= 0 else NOWHERE
+            place = int(places[value]) if value >= 0 else NOWHERE
             if place >= 0:
-                out = first + int(piles[n, 1]) + place
-                x[out] += scales[n]
-                written |= 1 << (out >> block)
+                x[begin + place] += scale
+                written |= 1 << (begin + place >> block)
     return written
 
 

@@ -23,7 +23,7 @@ from facedown.core.flat.loading import check_modules
 from facedown.core.flat.moves import Moves, codes
 from facedown.core.flat.own_cards import with_own_cards
 from facedown.core.flat.protocols import Bots, Cards, KnowingRules, Notation, Rules, Seen, Shown, State, Words
-from facedown.core.flat.table_calls import TableCalls
+from facedown.core.flat.table_calls import NOT_LEGAL, TableCalls
 from facedown.core.game import Card, Game, Move, Refusal, Seat, Standing
 from facedown.core.layout import Ints, blank, compiled, copy_of, dtype_of
 from facedown.core.transcript import Transcript
@@ -316,12 +316,13 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
     def action(self, number: SupportsIndex, names: Sequence[str]) -> Move:
         return self.moves(tuple(names)).numbered(self.actions.code_of(number))
 
-    def advance(self, position: State, seat: Seat, action: SupportsIndex) -> bool:
+    def advance(self, position: State, seat: Seat, action: SupportsIndex) -> tuple[Seat, ...] | None:
         codes = self.actions.codes
         if self._running is self.rules or action.__class__ not in WHOLE or not 0 <= action < len(codes):
-            return False
+            return None
         moves = np.empty(self.move_words, np.int64)
-        return self._calls.advance(array_of(position), seat, action, codes, moves)
+        asked = self._calls.advance(array_of(position), seat, action, codes, moves)
+        return None if asked == NOT_LEGAL else bits.members(asked)
 
     @functools.lru_cache(maxsize=16)  # noqa: B019 - games live as long as the program
     def _codes(self, seats: int) -> frozenset[int]:

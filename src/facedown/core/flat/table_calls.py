@@ -15,6 +15,8 @@ from facedown.core.flat.stand_ins import WORDS, legal, proceed, step
 from facedown.core.layout import Ints, compiled, compiles
 from facedown.core.questions import is_asked, is_over, who_is_asked
 
+NOT_LEGAL = -1  # in place of a set of seats
+
 
 @compiles
 def determinize(s: FlatPosition, seat: int) -> None:
@@ -32,21 +34,24 @@ def redeal(s: FlatPosition, seat: int, known: object) -> None:
 
 
 @compiles
-def advance(positions: Ints, seat: int, action: int, codes: Ints, moves: Ints) -> bool:
-    """Take an action and go on until somebody is asked, or it is over; False, with nothing done, if not legal."""
+def advance(positions: Ints, seat: int, action: int, codes: Ints, moves: Ints) -> int:
+    """Take an action and go on until somebody is asked, or it is over: the seats that are asked then, as a set.
+
+    NOT_LEGAL, with nothing done, where it is not.
+    """
     s = positions[0]
     if not is_asked(s, seat):
-        return False
+        return NOT_LEGAL
     move = int(codes[action])
     for word in range(WORDS):
         moves[word] = 0
     legal(s, seat, moves)
     if not allows(moves, move):
-        return False
+        return NOT_LEGAL
     step(s, seat, move)
     while who_is_asked(s) == 0 and not is_over(s):
         proceed(s)
-    return True
+    return who_is_asked(s)
 
 
 @compiles
@@ -96,7 +101,7 @@ def learn_from(views: Ints, knowledge: Ints) -> None:
 class TableCalls(NamedTuple):
     """All of them, compiled for a game.  Each takes seconds when it is first called, if it is not on disk."""
 
-    advance: Callable[..., bool]
+    advance: Callable[..., int]
     mark_legal: Callable[[Ints, int, Ints, Ints, Ints], bool]
     deal_anew: Callable[..., None]
     deal_by_knowledge: Callable[..., None]
